@@ -1,0 +1,8 @@
+// The few web names that Node and browsers share; seen only by src-shared's own program,
+// so that a stray `window`, `process` or `Buffer` fails to compile there.
+interface URL {
+  readonly pathname: string;
+  readonly searchParams: Iterable<[string, string]>;
+}
+declare var URL: { new (url: string, base?: string): URL };
+declare function structuredClone<T>(value: T): T;
