@@ -1,0 +1,63 @@
+import type { Permission } from './ability.ts';
+
+export const ROLE_NAMES = ['Admin', 'Student', 'Instructor', 'SME', 'Support'] as const;
+export type RoleName = (typeof ROLE_NAMES)[number];
+
+type Grant = '-' | 'v' | 'va';
+
+const ORDER = ['Student', 'Instructor', 'SME', 'Support', 'Admin'] as const;
+
+/** The default permission matrix (decisions.md §4.5); v = view, a = add. */
+const MATRIX: Readonly<Record<string, readonly [Grant, Grant, Grant, Grant, Grant]>> = {
+  dashboard: ['v', 'v', 'v', 'v', '-'],
+  'admin-dashboard': ['-', '-', '-', '-', 'v'],
+  'system-analytics': ['-', '-', '-', '-', 'v'],
+  'audit-logs': ['-', '-', '-', '-', 'v'],
+  reports: ['-', '-', '-', '-', 'v'],
+  'system-health': ['-', '-', '-', '-', 'v'],
+  users: ['-', '-', '-', 'v', 'va'],
+  roles: ['-', '-', '-', '-', 'va'],
+  settings: ['-', '-', '-', '-', 'va'],
+  'content-management': ['-', '-', '-', '-', 'va'],
+  discover: ['v', 'v', 'v', '-', 'v'],
+  courses: ['v', '-', '-', '-', '-'],
+  exams: ['v', '-', '-', '-', '-'],
+  'my-achievements': ['v', '-', '-', '-', '-'],
+  cart: ['va', '-', '-', '-', '-'],
+  wishlist: ['va', '-', '-', '-', '-'],
+  questions: ['-', 'va', 'va', '-', 'v'],
+  'instructor-courses': ['-', 'va', 'va', '-', 'v'],
+  'instructor-exams': ['-', 'va', 'va', '-', 'v'],
+  reviews: ['-', 'va', 'va', '-', 'v'],
+  'my-submissions': ['-', 'va', 'va', '-', 'v'],
+  'peer-submissions': ['-', '-', 'va', '-', 'v'],
+  performance: ['v', 'v', 'v', '-', 'v'],
+  'fetch-unaccepted-support': ['-', 'va', 'va', 'va', 'va'],
+  'support-tickets': ['va', 'va', 'va', 'va', 'va'],
+  messages: ['va', 'va', 'va', 'va', 'va'],
+  tasks: ['v', 'va', 'va', 'va', 'va'],
+  overview: ['v', 'va', 'va', 'va', 'va'],
+  'my-tasks': ['v', 'va', 'va', 'va', 'va'],
+  calendar: ['v', 'va', 'va', 'va', 'va'],
+  'project-requests': ['-', 'v', 'va', '-', 'va'],
+  'help-and-support': ['v', 'v', 'v', 'va', 'va'],
+  'knowledge-base': ['v', 'v', 'v', 'va', 'va'],
+  'training-videos': ['v', 'v', 'v', 'va', 'va'],
+  resources: ['v', 'v', 'v', 'va', 'va'],
+  'contact-us': ['v', 'v', 'v', 'va', 'va'],
+};
+
+/** What a built-in role holds before an administrator changes it. */
+export function builtInPermissions(role: RoleName): Permission[] {
+  const column = ORDER.indexOf(role);
+  return Object.entries(MATRIX).flatMap(([resource, grants]) => {
+    const grant = grants[column] ?? '-';
+    if (grant === '-') return [];
+    return grant === 'va'
+      ? [
+          { resource, action: 'view' },
+          { resource, action: 'add' },
+        ]
+      : [{ resource, action: 'view' }];
+  });
+}

@@ -1,0 +1,111 @@
+import type { EndpointDefinition } from './define.ts';
+import { AppError, ErrorBody, isErrorCode, type ErrorCode } from './errors.ts';
+import type { ClientInput, ClientResult } from './types.ts';
+
+/** What crosses the transport, whichever it is (bridge, HTTP or a function call). */
+export interface TransportRequest {
+  readonly method: string;
+  /** `/api/...` with its query string. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface TransportResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+export type Transport = (
+  request: TransportRequest,
+  options: { readonly signal?: AbortSignalLike },
+) => Promise<TransportResponse>;
+
+/** The part of AbortSignal that this file needs; src-shared has no web types. */
+export interface AbortSignalLike {
+  readonly aborted: boolean;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignalLike;
+  /** Makes a repeated command return its first answer instead of a second effect. */
+  readonly idempotencyKey?: string;
+}
+
+export type ApiClient = <const E extends EndpointDefinition>(
+  endpoint: E,
+  input: ClientInput<E>,
+  options?: CallOptions,
+) => Promise<ClientResult<E>>;
+
+type Parts = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+};
+
+/** Fills `{name}` parameters and appends the query; undefined values are left out. */
+export function buildPath(endpoint: EndpointDefinition, parts: Parts): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(parts.params?.[name])),
+  );
+  const query = Object.entries(parts.query ?? {})
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`)
+    .join('&');
+  return query === '' ? path : `${path}?${query}`;
+}
+
+const statusFallback = (status: number): ErrorCode =>
+  status === 401
+    ? 'SESSION_REQUIRED'
+    : status === 403
+      ? 'FORBIDDEN'
+      : status === 404
+        ? 'NOT_FOUND'
+        : status === 429
+          ? 'RATE_LIMITED'
+          : status >= 500
+            ? 'INTERNAL'
+            : 'MALFORMED';
+
+/** Rebuilds the AppError that the server threw from its body. */
+export function toAppError(response: TransportResponse): AppError {
+  const parsed = ErrorBody.safeParse(response.body);
+  const retryAfter = Number(response.headers['retry-after']);
+  const retryAfterMs = Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter * 1000 : undefined;
+  if (!parsed.success) {
+    return new AppError(statusFallback(response.status), `HTTP ${response.status}`, { retryAfterMs });
+  }
+  const { code, message, errors, request_id: requestId } = parsed.data;
+  return new AppError(isErrorCode(code) ? code : statusFallback(response.status), message, {
+    fields: errors,
+    retryAfterMs,
+    requestId,
+  });
+}
+
+/**
+ * The typed client over any transport. Resolves with a declared status and its parsed body;
+ * rejects with AppError for everything else.
+ */
+export function createClient(transport: Transport): ApiClient {
+  return async (endpoint, input, options = {}) => {
+    const parts: Parts = input;
+    const response = await transport(
+      {
+        method: endpoint.method,
+        path: buildPath(endpoint, parts),
+        headers: options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey },
+        ...(parts.body === undefined ? {} : { body: parts.body }),
+      },
+      options.signal === undefined ? {} : { signal: options.signal },
+    );
+    const schema = endpoint.responses[response.status];
+    if (schema === undefined) throw toAppError(response);
+    const body = schema === 'bytes' ? response.body : schema.parse(response.body);
+    // The status was looked up in this endpoint's own table, and the body parsed by its schema.
+    return { status: response.status, body } as never;
+  };
+}

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+
+/** How a call takes part in synchronisation (architecture.md, "The contract"). */
+export type SyncMode =
+  /** Stays on this device: sessions, set-up, progress of a job. Not in the outbox. */
+  | 'local'
+  /** Reads only. */
+  | 'read'
+  /** Changes synced rows: one transaction, one outbox row, replayed on the hub. */
+  | 'command'
+  /** Decided by the hub alone; refused on an enrolled desktop while it is offline. */
+  | 'hub-only';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A permission pair as the documents write it: `resource:action`. */
+export type AbilityName = `${string}:${string}`;
+
+/** One endpoint: everything that client, server, OpenAPI, fuzz and permission tests need to know about it. */
+export interface EndpointDefinition {
+  readonly method: HttpMethod;
+  /** Path with `{name}` parameters, always under `/api`. */
+  readonly path: `/api/${string}`;
+  /** One line for the API documentation. */
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  /** JSON body; unknown keys are refused with 422. `'bytes'` marks a raw octet-stream body. */
+  readonly body?: z.ZodType | 'bytes';
+  /** Success responses by status; the first is ours to send. `'bytes'` marks a raw body. */
+  readonly responses: { readonly [status: number]: z.ZodType | 'bytes' };
+  readonly auth: 'public' | 'session';
+  /** Holding any one of these passes; empty means every signed-in user. */
+  readonly ability: readonly AbilityName[];
+  readonly origin: 'spec' | 'lectern';
+  readonly sync: SyncMode;
+  /** True for what a candidate receives: its response is validated in production too. */
+  readonly candidate?: boolean;
+}
+
+/**
+ * Declares one endpoint and keeps its literal types.
+ * An identity function on purpose: the contract stays plain data that any process may load.
+ */
+export const defineEndpoint = <const E extends EndpointDefinition>(endpoint: E): E => endpoint;

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+
+const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+
+/** Where tests find a browser: LECTERN_CHROMIUM (set by scripts/test.mjs) or an installed one. */
+const executablePath = process.env['LECTERN_CHROMIUM'] ?? chromium;
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: [
+            'src-shared/**/*.test.ts',
+            'src-server/**/*.test.ts',
+            'src-main/**/*.test.ts',
+            'src-preload/**/*.test.ts',
+            'src-renderer/**/*.node.test.ts',
+            'tests/{arch,contract,migrations,sync}/**/*.test.ts',
+          ],
+          pool: 'threads',
+          testTimeout: 20_000,
+          env: { LECTERN_TEST_DB: 'sqlite' },
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          include: ['src-server/**/*.api.test.ts', 'tests/migrations/**/*.test.ts'],
+          pool: 'threads',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          env: { LECTERN_TEST_DB: 'pglite' },
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'browser',
+          include: ['src-renderer/**/*.test.tsx'],
+          setupFiles: ['tests/helpers/browser-setup.ts'],
+          testTimeout: 20_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                ...(executablePath === undefined ? {} : { executablePath }),
+                args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+        optimizeDeps: {
+          include: [
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            '@mantine/core',
+            '@mantine/form',
+            '@mantine/hooks',
+            '@tanstack/react-query',
+            'react-router',
+            'i18next',
+            'react-i18next',
+            '@tabler/icons-react',
+            'mantine-datatable',
+            'axe-core',
+            'zod',
+          ],
+        },
+      },
+      {
+        test: {
+          name: 'runtime',
+          include: ['tests/runtime/**/*.test.ts'],
+          testTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
