@@ -19,16 +19,11 @@ export interface TransportResponse {
 
 export type Transport = (
   request: TransportRequest,
-  options: { readonly signal?: AbortSignalLike },
+  options: { readonly signal?: AbortSignal },
 ) => Promise<TransportResponse>;
 
-/** The part of AbortSignal that this file needs; src-shared has no web types. */
-export interface AbortSignalLike {
-  readonly aborted: boolean;
-}
-
 export interface CallOptions {
-  readonly signal?: AbortSignalLike;
+  readonly signal?: AbortSignal;
   /** Makes a repeated command return its first answer instead of a second effect. */
   readonly idempotencyKey?: string;
 }
@@ -40,8 +35,8 @@ export type ApiClient = <const E extends EndpointDefinition>(
 ) => Promise<ClientResult<E>>;
 
 type Parts = {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  params?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
   body?: unknown;
 };
 

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
+import { defineEndpoint } from './define.ts';
+import { Claim, Id, IsoTime, line, Message } from './wire.ts';
+
+export const PermissionPair = z.object({ resource: z.string(), action: z.string() });
+
+/** Permissions as sign-in returns them: resource to list of actions (spec 2 §3, User). */
+export const PermissionMap = z.record(z.string(), z.array(z.string()));
+
+export const SessionUser = z.object({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  user_role: z.string(),
+  is_onboarding_complete: z.boolean(),
+});
+export type SessionUser = z.infer<typeof SessionUser>;
+
+export const Session = z.object({
+  user: SessionUser,
+  permissions: z.array(PermissionPair),
+  perm_version: z.int(),
+  institution: z.object({ name: z.string(), time_zone: z.string() }),
+  /** When the session ends without a key press or click. */
+  idle_deadline: IsoTime,
+  expires_at: IsoTime,
+  server_time: IsoTime,
+});
+export type Session = z.infer<typeof Session>;
+
+const SignInBody = z.strictObject({
+  email: z.string().trim().min(1).max(254),
+  password: z.string().min(1).max(128),
+  remember: z.boolean().optional(),
+});
+
+export const authContract = {
+  signIn: defineEndpoint({
+    method: 'POST',
+    path: '/api/signin',
+    summary: 'Sign in with e-mail and password',
+    body: SignInBody,
+    responses: {
+      200: z.object({
+        userId: Id,
+        /** Opaque; the desktop and the web page get a handle in its place. */
+        token: z.string(),
+        permissions: PermissionMap,
+        data: z.object({ user_role: z.enum(ROLE_NAMES).or(z.string()), is_onboarding_complete: z.boolean() }),
+      }),
+      202: z.object({ require_2fa: z.literal(true), email: z.string(), type: z.string() }),
+    },
+    auth: 'public',
+    ability: [],
+    origin: 'spec',
+    sync: 'local',
+  }),
+  signOut: defineEndpoint({
+    method: 'POST',
+    path: '/api/logout',
+    summary: 'Revoke the session',
+    responses: { 200: Message },
+    auth: 'session',
+    ability: [],
+    origin: 'lectern',
+    sync: 'local',
+  }),
+  getSession: defineEndpoint({
+    method: 'GET',
+    path: '/api/session',
+    summary: 'Who is signed in, and with which permissions',
+    responses: { 200: Session },
+    auth: 'session',
+    ability: [],
+    origin: 'lectern',
+    sync: 'read',
+  }),
+  recordActivity: defineEndpoint({
+    method: 'POST',
+    path: '/api/session/activity',
+    summary: 'A key press or click: restarts the idle time',
+    responses: { 200: z.object({ idle_deadline: IsoTime }) },
+    auth: 'session',
+    ability: [],
+    origin: 'lectern',
+    sync: 'local',
+  }),
+  storeUserLogins: defineEndpoint({
+    method: 'POST',
+    path: '/api/storeUserLogins',
+    summary: 'Login record; role, date and address come from the server',
+    body: z.strictObject({ user_role: Claim, sign_in_date: Claim, ip_address: Claim }),
+    responses: { 200: Message },
+    auth: 'session',
+    ability: [],
+    origin: 'spec',
+    sync: 'command',
+  }),
+  getProfile: defineEndpoint({
+    method: 'GET',
+    path: '/api/get-profile',
+    summary: 'The signed-in person',
+    responses: {
+      200: z.object({
+        user: SessionUser.extend({
+          two_factor_status: z.boolean(),
+          two_factor_authentication_method: z.string().nullable(),
+          created_at: IsoTime,
+          last_sign_in_at: IsoTime.nullable(),
+        }),
+      }),
+    },
+    auth: 'session',
+    ability: [],
+    origin: 'spec',
+    sync: 'read',
+  }),
+  updateProfile: defineEndpoint({
+    method: 'PUT',
+    path: '/api/profile',
+    summary: 'Change the own name',
+    body: z.strictObject({ first_name: line(80), last_name: line(80) }),
+    responses: { 200: z.object({ message: z.string(), user: SessionUser }) },
+    auth: 'session',
+    ability: [],
+    origin: 'lectern',
+    sync: 'command',
+  }),
+  changePassword: defineEndpoint({
+    method: 'POST',
+    path: '/api/profile/password',
+    summary: 'Change the own password; every other session ends',
+    body: z.strictObject({
+      current_password: z.string().min(1).max(128),
+      new_password: z.string().min(8, 'Use at least 8 characters.').max(128),
+    }),
+    responses: { 200: Message },
+    auth: 'session',
+    ability: [],
+    origin: 'lectern',
+    sync: 'local',
+  }),
+  listSessions: defineEndpoint({
+    method: 'GET',
+    path: '/api/sessions',
+    summary: 'Where the person is signed in',
+    responses: {
+      200: z.object({
+        data: z.array(
+          z.object({
+            id: Id,
+            is_current: z.boolean(),
+            created_at: IsoTime,
+            last_active_at: IsoTime,
+            client: z.string(),
+          }),
+        ),
+      }),
+    },
+    auth: 'session',
+    ability: [],
+    origin: 'lectern',
+    sync: 'read',
+  }),
+  revokeSession: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/sessions/{id}',
+    summary: 'Sign out somewhere else',
+    params: z.strictObject({ id: z.coerce.number().int().positive() }),
+    responses: { 200: Message },
+    auth: 'session',
+    ability: [],
+    origin: 'lectern',
+    sync: 'local',
+  }),
+} as const;

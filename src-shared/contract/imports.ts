@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { defineEndpoint } from './define.ts';
+import { Id, IdParams, IdText, IsoTime, line, limitOf, Message, Offset } from './wire.ts';
+import { QuestionType } from './questions.ts';
+
+export const IMPORT_FORMATS = ['gift', 'aiken', 'moodle-xml', 'csv', 'xlsx'] as const;
+
+export const IMPORT_STATES = [
+  'receiving',
+  'reading',
+  'ready',
+  'importing',
+  'imported',
+  'undone',
+  'failed',
+  'cancelled',
+] as const;
+
+export const ImportRejection = z.object({
+  index: z.int(),
+  line: z.int().nullable(),
+  title: z.string(),
+  type: z.string(),
+  reason: z.string(),
+});
+
+export const ImportWarning = z.object({
+  index: z.int().nullable(),
+  line: z.int().nullable(),
+  message: z.string(),
+});
+
+/** One file on its way into the library, from its first byte to its undo. */
+export const ImportBatch = z.object({
+  id: Id,
+  file_name: z.string(),
+  size: z.int(),
+  state: z.enum(IMPORT_STATES),
+  format: z.enum(IMPORT_FORMATS).nullable(),
+  total: z.int(),
+  importable: z.int(),
+  rejected: z.int(),
+  warnings: z.int(),
+  imported: z.int(),
+  folder_id: Id.nullable(),
+  /** Work done and to do in the current state; null when nothing is running. */
+  progress: z.object({ done: z.int(), total: z.int() }).nullable(),
+  /** Why it failed, in words for the person. */
+  reason: z.string().nullable(),
+  created_at: IsoTime,
+  imported_at: IsoTime.nullable(),
+});
+export type ImportBatch = z.infer<typeof ImportBatch>;
+
+export const ImportPreviewItem = z.object({
+  index: z.int(),
+  line: z.int().nullable(),
+  title: z.string(),
+  type: QuestionType,
+  options: z.array(z.string()),
+  correct: z.int().nullable(),
+  mark: z.number(),
+  tags: z.array(z.string()),
+  folder_path: z.array(z.string()),
+  images: z.int(),
+});
+
+const add = { auth: 'session', ability: ['questions:add'], origin: 'lectern' } as const;
+const One = z.object({ data: ImportBatch });
+
+export const importsContract = {
+  startImport: defineEndpoint({
+    method: 'POST',
+    path: '/api/imports',
+    summary: 'Announce a file; its bytes follow in parts',
+    body: z.strictObject({ file_name: line(255), size: z.int().min(1).max(64 * 1024 * 1024) }),
+    responses: { 201: One },
+    sync: 'local',
+    ...add,
+  }),
+  putImportPart: defineEndpoint({
+    method: 'PUT',
+    path: '/api/imports/{id}/parts/{part}',
+    summary: 'One part of the file, in order from 0, at most 512 KiB; reading starts after the last',
+    params: z.strictObject({ id: IdText, part: z.coerce.number().int().min(0).max(100_000) }),
+    body: 'bytes',
+    responses: { 200: One },
+    sync: 'local',
+    ...add,
+  }),
+  getImport: defineEndpoint({
+    method: 'GET',
+    path: '/api/imports/{id}',
+    summary: 'State and progress of one import',
+    params: IdParams,
+    responses: { 200: One },
+    sync: 'read',
+    ...add,
+  }),
+  listImports: defineEndpoint({
+    method: 'GET',
+    path: '/api/imports',
+    summary: 'The imports of the signed-in person, newest first',
+    query: z.strictObject({ offset: Offset, limit: limitOf(10) }),
+    responses: { 200: z.object({ data: z.array(ImportBatch), total: z.int() }) },
+    sync: 'read',
+    ...add,
+  }),
+  getImportPreview: defineEndpoint({
+    method: 'GET',
+    path: '/api/imports/{id}/preview',
+    summary: 'What will be imported, what cannot be and why',
+    params: IdParams,
+    query: z.strictObject({
+      part: z.enum(['items', 'rejected', 'warnings']).default('items'),
+      offset: Offset,
+      limit: limitOf(10),
+    }),
+    responses: {
+      200: z.object({
+        items: z.array(ImportPreviewItem),
+        rejected: z.array(ImportRejection),
+        warnings: z.array(ImportWarning),
+        count: z.int(),
+      }),
+    },
+    sync: 'read',
+    ...add,
+  }),
+  confirmImport: defineEndpoint({
+    method: 'POST',
+    path: '/api/imports/{id}/confirmation',
+    summary: 'Import everything importable in one transaction',
+    params: IdParams,
+    body: z.strictObject({
+      /** An existing folder; `folder_name` makes or reuses one at the root instead. */
+      folder_id: Id.nullish(),
+      folder_name: line(120).optional(),
+      tag_names: z.array(line(60)).max(10).default([]),
+      keep_folders: z.boolean().default(true),
+    }),
+    responses: { 200: One },
+    sync: 'command',
+    ...add,
+  }),
+  cancelImport: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/imports/{id}',
+    summary: 'Stop reading or importing; nothing of the file stays in the library',
+    params: IdParams,
+    responses: { 200: Message },
+    sync: 'local',
+    ...add,
+  }),
+  undoImport: defineEndpoint({
+    method: 'POST',
+    path: '/api/imports/{id}/reversal',
+    summary: 'Remove exactly the questions of this import',
+    params: IdParams,
+    responses: { 200: z.object({ message: z.string(), removed: z.int() }) },
+    sync: 'command',
+    ...add,
+  }),
+} as const;

@@ -1,0 +1,471 @@
+import { z } from 'zod';
+import { defineEndpoint } from './define.ts';
+import { Claim, Id, IdParams, IdText, IsoTime, line, limitOf, Message, Offset, Paging, Sha256, text } from './wire.ts';
+
+export const QUESTION_TYPES = ['multiple-choice', 'true-false', 'open_ended'] as const;
+export const QuestionType = z.enum(QUESTION_TYPES);
+export type QuestionType = z.infer<typeof QuestionType>;
+
+/** At most five options (spec 1 §5). */
+export const MAX_OPTIONS = 5;
+
+const Mark = z.number().min(0.25).max(100).multipleOf(0.25);
+const OptionNumber = z.int().min(1).max(MAX_OPTIONS);
+const Title = line(8000);
+const OptionText = text(4000);
+
+export const Tag = z.object({ id: Id, tag_names: z.string(), instructor_id: Id, question_count: z.int() });
+export type Tag = z.infer<typeof Tag>;
+
+export const Folder = z.object({
+  id: Id,
+  folder_name: z.string(),
+  parent_folder_id: Id.nullable(),
+  instructor_id: Id,
+  question_count: z.int(),
+});
+export type Folder = z.infer<typeof Folder>;
+
+/** Answers of one question. Keys (`correct_answer`, `answer_feedback`) are null for whoever may not see them. */
+export const Answer = z.object({
+  id: Id,
+  question_id: Id,
+  answer_1: z.string().nullable(),
+  answer_2: z.string().nullable(),
+  answer_3: z.string().nullable(),
+  answer_4: z.string().nullable(),
+  answer_5: z.string().nullable(),
+  answer_1_image: z.string().nullable(),
+  answer_2_image: z.string().nullable(),
+  answer_3_image: z.string().nullable(),
+  answer_4_image: z.string().nullable(),
+  answer_5_image: z.string().nullable(),
+  answer_feedback: z.string().nullable(),
+  answer_file: z.string().nullable(),
+  correct_answer: OptionNumber.nullable(),
+  created_at: IsoTime,
+  updated_at: IsoTime,
+});
+export type Answer = z.infer<typeof Answer>;
+
+export const Question = z.object({
+  id: Id,
+  question_title: z.string(),
+  question_mark: z.number(),
+  question_type: QuestionType,
+  question_instructor_id: Id,
+  assign_folder_id: Id.nullable(),
+  tags: z.array(Id),
+  tag_names: z.array(z.string()),
+  question_image: z.string().nullable(),
+  under_review: z.boolean(),
+  question_status: z.string(),
+  import_batch_id: Id.nullable(),
+  /** In how many exams of the viewer's institution it stands. */
+  used_in: z.int(),
+  version: z.int(),
+  created_at: IsoTime,
+  updated_at: IsoTime,
+  answers: z.array(Answer),
+});
+export type Question = z.infer<typeof Question>;
+
+export const QuestionPage = z.object({ question: z.array(Question), count: z.int() });
+
+const AnswerKeys = {
+  answer_1: OptionText.nullish(),
+  answer_2: OptionText.nullish(),
+  answer_3: OptionText.nullish(),
+  answer_4: OptionText.nullish(),
+  answer_5: OptionText.nullish(),
+  answer_1_image: Sha256.nullish(),
+  answer_2_image: Sha256.nullish(),
+  answer_3_image: Sha256.nullish(),
+  answer_4_image: Sha256.nullish(),
+  answer_5_image: Sha256.nullish(),
+  answer_feedback: text(8000).nullish(),
+  answer_file: Sha256.nullish(),
+  correct_answer: OptionNumber.nullish(),
+};
+
+/** The documented question body: spec 2 §3 (who and which status are claims). */
+const QuestionBody = z.strictObject({
+  question_title: Title,
+  question_mark: Mark.default(1),
+  question_type: QuestionType,
+  question_instructor_id: Claim,
+  assign_folder_id: Id.nullish(),
+  tags: z.array(Id).max(50).optional(),
+  question_image: Sha256.nullish(),
+  under_review: Claim,
+  question_status: Claim,
+});
+
+const AnswerBody = z.strictObject({ question_id: Id, ...AnswerKeys });
+
+/** One question with its answer, as the editor holds it and saves it in one piece. */
+export const QuestionDraft = z.strictObject({
+  question_title: Title,
+  question_mark: Mark,
+  question_type: QuestionType,
+  assign_folder_id: Id.nullable(),
+  /** Names; unknown ones are created. */
+  tag_names: z.array(line(60)).max(20),
+  question_image: Sha256.nullable(),
+  /** Option texts in order; for open_ended the accepted key phrases. */
+  options: z.array(z.strictObject({ text: OptionText, image: Sha256.nullable() })).max(MAX_OPTIONS),
+  correct_answer: OptionNumber.nullable(),
+  feedback_correct: text(4000),
+  feedback_incorrect: text(4000),
+});
+export type QuestionDraft = z.infer<typeof QuestionDraft>;
+
+export const QUESTION_SORTS = ['newest', 'updated', 'title'] as const;
+
+/** Filters of every question list; they live in the address of the screen. */
+export const QuestionFilter = z.strictObject({
+  offset: Offset,
+  limit: limitOf(10),
+  search: z.string().trim().max(200).optional(),
+  folder_id: z.union([z.literal('root'), IdText]).optional(),
+  tag_id: IdText.optional(),
+  question_type: QuestionType.optional(),
+  sort: z.enum(QUESTION_SORTS).default('newest'),
+});
+
+const view = { auth: 'session', ability: ['questions:view'], sync: 'read' } as const;
+const add = { auth: 'session', ability: ['questions:add'], sync: 'command' } as const;
+const QuestionIdParams = z.strictObject({ questionId: IdText });
+const Answers = z.object({ answers: z.array(Answer) });
+
+export const questionsContract = {
+  listQuestions: defineEndpoint({
+    method: 'GET',
+    path: '/api/question',
+    summary: 'The signed-in instructor’s questions, newest first',
+    query: Paging,
+    responses: { 200: QuestionPage },
+    origin: 'spec',
+    ...view,
+  }),
+  filterQuestions: defineEndpoint({
+    method: 'GET',
+    path: '/api/filterQuestions',
+    summary: 'Questions by folder, tag, type and words',
+    query: QuestionFilter,
+    responses: { 200: QuestionPage },
+    origin: 'spec',
+    ...view,
+  }),
+  questionLibrary: defineEndpoint({
+    method: 'GET',
+    path: '/api/questionLibrary',
+    summary: 'The library to choose questions from',
+    query: Paging,
+    responses: { 200: QuestionPage },
+    origin: 'spec',
+    ...view,
+  }),
+  filterQuestionLibrary: defineEndpoint({
+    method: 'GET',
+    path: '/api/filterQuestionLibrary',
+    summary: 'The library, filtered',
+    query: QuestionFilter,
+    responses: { 200: QuestionPage },
+    origin: 'spec',
+    ...view,
+  }),
+  searchQuestions: defineEndpoint({
+    method: 'GET',
+    path: '/api/questions',
+    summary: 'Full-text search over the own questions',
+    query: QuestionFilter,
+    responses: { 200: QuestionPage },
+    origin: 'spec',
+    ...view,
+  }),
+  showLastQuestion: defineEndpoint({
+    method: 'GET',
+    path: '/api/showLastQuestion',
+    summary: 'The question made last',
+    responses: { 200: z.object({ question: Question }) },
+    origin: 'spec',
+    ...view,
+  }),
+  questionById: defineEndpoint({
+    method: 'GET',
+    path: '/api/questionById/{questionId}',
+    summary: 'One question; the client reads question[0]',
+    params: QuestionIdParams,
+    responses: { 200: z.object({ question: z.array(Question) }) },
+    origin: 'spec',
+    ...view,
+  }),
+  orphanQuestions: defineEndpoint({
+    method: 'GET',
+    path: '/api/orphanQuestions',
+    summary: 'Own questions that have no answer yet',
+    query: Paging,
+    responses: { 200: QuestionPage },
+    origin: 'spec',
+    ...view,
+  }),
+  createQuestion: defineEndpoint({
+    method: 'POST',
+    path: '/api/question',
+    summary: 'Create a question; its answer follows with POST /api/answer',
+    body: QuestionBody,
+    responses: { 200: z.object({ question_id: Id, message: z.string() }) },
+    origin: 'spec',
+    ...add,
+  }),
+  updateQuestion: defineEndpoint({
+    method: 'PUT',
+    path: '/api/question/{id}',
+    summary: 'Change a question',
+    params: IdParams,
+    body: QuestionBody.partial(),
+    responses: { 200: z.object({ message: z.string(), question: Question }) },
+    origin: 'spec',
+    ...add,
+  }),
+  patchQuestion: defineEndpoint({
+    method: 'PATCH',
+    path: '/api/patchQuestion/{id}',
+    summary: 'Move a question into a folder',
+    params: IdParams,
+    body: z.strictObject({ assign_folder_id: Id.nullable() }),
+    responses: { 200: Message },
+    origin: 'spec',
+    ...add,
+  }),
+  deleteQuestion: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/question/{id}',
+    summary: 'Delete a question; it can be restored',
+    params: IdParams,
+    responses: { 200: Message },
+    origin: 'spec',
+    ...add,
+  }),
+  answerOfQuestion: defineEndpoint({
+    method: 'GET',
+    path: '/api/answer/{questionId}',
+    summary: 'The answer list of one question',
+    params: QuestionIdParams,
+    responses: { 200: Answers },
+    origin: 'spec',
+    ...view,
+  }),
+  showAnswerByQuestionId: defineEndpoint({
+    method: 'GET',
+    path: '/api/showAnswerByQuestionId/{id}',
+    summary: 'The answer list of one question',
+    params: IdParams,
+    responses: { 200: Answers },
+    origin: 'spec',
+    ...view,
+  }),
+  answersInBulk: defineEndpoint({
+    method: 'POST',
+    path: '/api/answer/bulk',
+    summary: 'Answer lists of up to 200 questions',
+    body: z.strictObject({ questionIds: z.array(Id).max(200) }),
+    responses: { 200: Answers },
+    origin: 'spec',
+    ...view,
+  }),
+  createAnswer: defineEndpoint({
+    method: 'POST',
+    path: '/api/answer',
+    summary: 'Give a question its options, key and feedback',
+    body: AnswerBody,
+    responses: { 200: z.object({ answer_id: Id, message: z.string() }) },
+    origin: 'spec',
+    ...add,
+  }),
+  updateAnswer: defineEndpoint({
+    method: 'PUT',
+    path: '/api/answer/{id}',
+    summary: 'Change options, key or feedback',
+    params: IdParams,
+    body: AnswerBody.partial(),
+    responses: { 200: z.object({ message: z.string(), answer: Answer }) },
+    origin: 'spec',
+    ...add,
+  }),
+  deleteAnswer: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/answer/{id}',
+    summary: 'Remove the answer of a question',
+    params: IdParams,
+    responses: { 200: Message },
+    origin: 'spec',
+    ...add,
+  }),
+  tagQuestion: defineEndpoint({
+    method: 'POST',
+    path: '/api/question_tag',
+    summary: 'Link a tag to a question',
+    body: z.strictObject({ question_id: Id, tag_id: Id, instructor_id: Claim }),
+    responses: { 200: Message },
+    origin: 'spec',
+    ...add,
+  }),
+  saveQuestion: defineEndpoint({
+    method: 'POST',
+    path: '/api/questions',
+    summary: 'Create a question with its answer and tags in one piece',
+    body: QuestionDraft,
+    responses: { 201: z.object({ message: z.string(), question: Question }) },
+    origin: 'lectern',
+    ...add,
+  }),
+  replaceQuestion: defineEndpoint({
+    method: 'PUT',
+    path: '/api/questions/{id}',
+    summary: 'Replace question, answer and tags in one piece; refused when it changed since `version`',
+    params: IdParams,
+    body: z.strictObject({ version: z.int().min(1), draft: QuestionDraft }),
+    responses: { 200: z.object({ message: z.string(), question: Question }) },
+    origin: 'lectern',
+    ...add,
+  }),
+  changeQuestions: defineEndpoint({
+    method: 'POST',
+    path: '/api/questions/bulk-changes',
+    summary: 'Move, tag, untag, delete or restore up to 200 questions at once',
+    body: z.strictObject({
+      question_ids: z.array(Id).min(1).max(200),
+      change: z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('move'), folder_id: Id.nullable() }),
+        z.strictObject({ kind: z.literal('tag'), tag_name: line(60) }),
+        z.strictObject({ kind: z.literal('untag'), tag_id: Id }),
+        z.strictObject({ kind: z.literal('delete') }),
+        z.strictObject({ kind: z.literal('restore') }),
+      ]),
+    }),
+    responses: { 200: z.object({ message: z.string(), changed: z.int() }) },
+    origin: 'lectern',
+    ...add,
+  }),
+  questionUsage: defineEndpoint({
+    method: 'GET',
+    path: '/api/questions/{id}/usage',
+    summary: 'Which exams use a question, and how it behaved',
+    params: IdParams,
+    responses: {
+      200: z.object({
+        exams: z.array(z.object({ exam_id: Id, exam_title: z.string(), exam_status: z.string() })),
+        answers: z.int(),
+        /** Share of correct answers 0..1, null while nobody has answered. */
+        facility: z.number().nullable(),
+        /** How often each option was chosen, in option order. */
+        chosen: z.array(z.int()),
+      }),
+    },
+    origin: 'lectern',
+    ...view,
+  }),
+  exportQuestions: defineEndpoint({
+    method: 'GET',
+    path: '/api/questions/export',
+    summary: 'The filtered questions as a file',
+    query: QuestionFilter.omit({ offset: true, limit: true }).extend({
+      format: z.enum(['gift', 'aiken', 'moodle-xml', 'csv', 'xlsx']),
+      ids: z.string().max(4000).optional(),
+    }),
+    responses: { 200: 'bytes' },
+    origin: 'lectern',
+    ...view,
+  }),
+  foldersAndTags: defineEndpoint({
+    method: 'GET',
+    path: '/api/getFolderandTags',
+    summary: 'The folder tree and the tags of the library',
+    responses: {
+      200: z.object({
+        data: z.object({ folders: z.array(Folder), tags: z.array(Tag) }),
+        /** Questions in the whole library, and those outside any folder. */
+        total: z.int(),
+        unfiled: z.int(),
+      }),
+    },
+    origin: 'spec',
+    ...view,
+  }),
+  listFolders: defineEndpoint({
+    method: 'GET',
+    path: '/api/folder',
+    summary: 'The folders',
+    responses: { 200: z.object({ data: z.array(Folder) }) },
+    origin: 'spec',
+    ...view,
+  }),
+  createFolder: defineEndpoint({
+    method: 'POST',
+    path: '/api/folder',
+    summary: 'Create a folder',
+    body: z.strictObject({
+      id: Claim,
+      folder_name: line(120),
+      parent_folder_id: Id.nullish(),
+      instructor_id: Claim,
+    }),
+    responses: { 200: z.object({ message: z.string(), folder: Folder }) },
+    origin: 'spec',
+    ...add,
+  }),
+  updateFolder: defineEndpoint({
+    method: 'PUT',
+    path: '/api/folder/{id}',
+    summary: 'Rename or move a folder',
+    params: IdParams,
+    body: z.strictObject({
+      id: Claim,
+      folder_name: line(120).optional(),
+      parent_folder_id: Id.nullish(),
+      instructor_id: Claim,
+    }),
+    responses: { 200: z.object({ message: z.string(), folder: Folder }) },
+    origin: 'spec',
+    ...add,
+  }),
+  deleteFolder: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/folder/{folderId}',
+    summary: 'Delete a folder; questions move to the root, subfolders one level up',
+    params: z.strictObject({ folderId: IdText }),
+    responses: { 200: Message },
+    origin: 'spec',
+    ...add,
+  }),
+  createTag: defineEndpoint({
+    method: 'POST',
+    path: '/api/tags',
+    summary: 'Create a tag',
+    body: z.strictObject({ id: Claim, tag_names: line(60), instructor_id: Claim }),
+    responses: { 200: z.object({ message: z.string(), tag: Tag }) },
+    origin: 'spec',
+    ...add,
+  }),
+  updateTag: defineEndpoint({
+    method: 'PUT',
+    path: '/api/tag/{id}',
+    summary: 'Rename a tag',
+    params: IdParams,
+    body: z.strictObject({ id: Claim, tag_names: line(60), instructor_id: Claim }),
+    responses: { 200: z.object({ message: z.string(), tag: Tag }) },
+    origin: 'spec',
+    ...add,
+  }),
+  deleteTag: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/deleteTagsWithQuestionId/{userId}/{tagId}',
+    summary: 'Delete a tag and its links; the user id is a claim',
+    params: z.strictObject({ userId: z.string().max(40), tagId: IdText }),
+    responses: { 200: Message },
+    origin: 'spec',
+    ...add,
+  }),
+} as const;

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { defineEndpoint } from './define.ts';
+import { Currency, Id, line, Message } from './wire.ts';
+
+const TimeZone = z.string().trim().min(1).max(64);
+
+export const Institution = z.object({
+  name: z.string(),
+  time_zone: z.string(),
+  currency: z.string(),
+  default_pass_percent: z.number(),
+  requires_exam_approval: z.boolean(),
+  updated_at: z.iso.datetime(),
+});
+export type Institution = z.infer<typeof Institution>;
+
+export const setupContract = {
+  getSetup: defineEndpoint({
+    method: 'GET',
+    path: '/api/setup',
+    summary: 'Whether an institution exists here; the demo accounts of a demo school',
+    responses: {
+      200: z.object({
+        state: z.enum(['empty', 'ready']),
+        institution: z.object({ name: z.string() }).nullable(),
+        demo: z.boolean(),
+        demo_accounts: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
+        version: z.string(),
+      }),
+    },
+    auth: 'public',
+    ability: [],
+    origin: 'lectern',
+    sync: 'read',
+  }),
+  createInstitution: defineEndpoint({
+    method: 'POST',
+    path: '/api/setup/institution',
+    summary: 'Create the institution and its first administrator; only while there is none',
+    body: z.strictObject({
+      institution_name: line(120),
+      time_zone: TimeZone,
+      currency: Currency,
+      first_name: line(80),
+      last_name: line(80),
+      email: z.email().max(254),
+      password: z.string().min(12, 'Use at least 12 characters.').max(128),
+    }),
+    responses: { 201: z.object({ message: z.string(), userId: Id }) },
+    auth: 'public',
+    ability: [],
+    origin: 'lectern',
+    sync: 'local',
+  }),
+  loadDemoSchool: defineEndpoint({
+    method: 'POST',
+    path: '/api/setup/demo-school',
+    summary: 'Load the demo school; only into an empty database',
+    responses: { 201: Message },
+    auth: 'public',
+    ability: [],
+    origin: 'lectern',
+    sync: 'local',
+  }),
+  getInstitution: defineEndpoint({
+    method: 'GET',
+    path: '/api/institution',
+    summary: 'Settings of the institution',
+    responses: { 200: z.object({ data: Institution }) },
+    auth: 'session',
+    ability: ['settings:view'],
+    origin: 'lectern',
+    sync: 'read',
+  }),
+  updateInstitution: defineEndpoint({
+    method: 'PUT',
+    path: '/api/institution',
+    summary: 'Change settings of the institution',
+    body: z.strictObject({
+      name: line(120).optional(),
+      time_zone: TimeZone.optional(),
+      currency: Currency.optional(),
+      default_pass_percent: z.number().min(0).max(100).optional(),
+      requires_exam_approval: z.boolean().optional(),
+    }),
+    responses: { 200: z.object({ message: z.string(), data: Institution }) },
+    auth: 'session',
+    ability: ['settings:add'],
+    origin: 'lectern',
+    sync: 'hub-only',
+  }),
+} as const;
