@@ -1,0 +1,75 @@
+import {
+  ActionIcon,
+  Anchor,
+  Badge,
+  Button,
+  Checkbox,
+  Combobox,
+  Divider,
+  Drawer,
+  Input,
+  Loader,
+  Menu,
+  Modal,
+  NumberInput,
+  Paper,
+  PasswordInput,
+  Popover,
+  Progress,
+  SegmentedControl,
+  Select,
+  Switch,
+  Table,
+  Tabs,
+  Textarea,
+  Tooltip,
+} from '@mantine/core';
+import type { MantineThemeComponents } from '@mantine/core';
+
+/** Default props of Mantine's components; their looks are in theme.css. */
+export const themeComponents: MantineThemeComponents = {
+  // Without an explicit variant Mantine leaves the text of a filled button white in the dark scheme.
+  Button: Button.extend({ defaultProps: { variant: 'filled', size: 'sm' } }),
+  ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 32 } }),
+  Badge: Badge.extend({ defaultProps: { variant: 'light', color: 'gray', radius: 'sm' } }),
+  Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
+  Input: Input.extend({ defaultProps: { size: 'sm' } }),
+  InputWrapper: Input.Wrapper.extend({
+    defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
+  }),
+  NumberInput: NumberInput.extend({ defaultProps: { hideControls: true } }),
+  PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
+  Textarea: Textarea.extend({ defaultProps: { autosize: true, minRows: 3 } }),
+  Select: Select.extend({ defaultProps: { checkIconPosition: 'right', allowDeselect: false } }),
+  Combobox: Combobox.extend({ defaultProps: { shadow: 'md', offset: 4 } }),
+  Checkbox: Checkbox.extend({ defaultProps: { variant: 'filled', size: 'sm', radius: 'xs' } }),
+  Switch: Switch.extend({ defaultProps: { size: 'sm', withThumbIndicator: false } }),
+  SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'sm', withItemsBorders: false } }),
+  Tooltip: Tooltip.extend({
+    defaultProps: {
+      openDelay: 400,
+      withArrow: false,
+      radius: 'sm',
+      events: { hover: true, focus: true, touch: false },
+    },
+  }),
+  Modal: Modal.extend({
+    defaultProps: {
+      radius: 'xl',
+      shadow: 'xl',
+      centered: true,
+      overlayProps: { color: 'var(--overlay)', backgroundOpacity: 1 },
+    },
+  }),
+  Drawer: Drawer.extend({
+    defaultProps: { shadow: 'xl', overlayProps: { color: 'var(--overlay)', backgroundOpacity: 1 } },
+  }),
+  Menu: Menu.extend({ defaultProps: { shadow: 'md', radius: 'lg', offset: 4, position: 'bottom-end' } }),
+  Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 'lg', offset: 4 } }),
+  Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
+  Progress: Progress.extend({ defaultProps: { size: 6, radius: 'xs', color: 'var(--ink2)' } }),
+  Divider: Divider.extend({ defaultProps: { color: 'var(--line)' } }),
+  Tabs: Tabs.extend({ defaultProps: { variant: 'default' } }),
+  Table: Table.extend({ defaultProps: { horizontalSpacing: 6, verticalSpacing: 8 } }),
+  Loader: Loader.extend({ defaultProps: { color: 'var(--dim)', size: 'sm' } }),
+};
