@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** The one channel a page invokes and the one channel main sends events on. */
+export const invokeChannel = 'lectern:invoke';
+export const eventChannel = 'lectern:event';
+
+export const bridgeCallSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('request'), request: z.unknown() }),
+  z.strictObject({ kind: z.literal('native'), command: z.string().max(64), input: z.unknown() }),
+]);
+export type BridgeCall = z.infer<typeof bridgeCallSchema>;
+
+/** Errors travel as data: Electron keeps only the text of a rejected invoke, with its own words in front. */
+export type BridgeReply =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: BridgeError };
+
+export interface BridgeError {
+  readonly status: number;
+  readonly message: string;
+  readonly id: string;
+}
+
+export interface BridgeEventMessage {
+  readonly event: string;
+  readonly data: unknown;
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { deepLinkSchema, pickedFileSchema, themeStateSchema } from './native-commands.ts';
+
+/** What the native menu asks of the page. */
+export const menuCommands = ['import', 'palette', 'shortcuts', 'help', 'about', 'settings'] as const;
+export type MenuCommand = (typeof menuCommands)[number];
+
+/** Every event main sends to a page. State is pulled first: an event sent before the page listens is lost. */
+export const nativeEvents = {
+  'deep-link': deepLinkSchema,
+  'files.opened': z.strictObject({ files: z.array(pickedFileSchema) }),
+  'menu.command': z.strictObject({ command: z.enum(menuCommands) }),
+  'power.changed': z.strictObject({ state: z.enum(['suspend', 'resume', 'lock', 'unlock']) }),
+  'server.state': z.strictObject({ state: z.enum(['restarting', 'ready', 'failed']) }),
+  'session.cleared': z.strictObject({ reason: z.enum(['signed-out', 'expired']) }),
+  'theme.changed': themeStateSchema,
+  'window.closing': z.strictObject({}),
+  'zoom.changed': z.strictObject({ zoom: z.number() }),
+} as const satisfies Record<string, z.ZodType>;
+
+export type NativeEvent = keyof typeof nativeEvents;
+export type NativeEventData<E extends NativeEvent> = z.infer<(typeof nativeEvents)[E]>;
