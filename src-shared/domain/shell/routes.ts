@@ -1,0 +1,214 @@
+import type { AbilityName } from '#shared/contract/define.ts';
+
+export type RouteArea =
+  'foundation' | 'identity' | 'authoring' | 'learner' | 'commerce' | 'communication' | 'insight';
+
+/** What surrounds the screen: the sidebar, the top bar, or nothing at all. */
+export type RouteChrome = 'sidebar' | 'bar' | 'none';
+
+export interface ShellRoute {
+  /** The canonical spelling; addresses match it whatever their case. */
+  readonly path: string;
+  readonly public: boolean;
+  readonly sidebar: boolean;
+  /** Holding any one of them is enough; empty means that none is needed. */
+  readonly abilities: readonly AbilityName[];
+  readonly area: RouteArea;
+  /** Key below `routes.` in the namespace `shell`. */
+  readonly title: string;
+  /** False: the plain page "not part of this version yet" is shown. */
+  readonly built: boolean;
+  /** A component that the specification gives a path; it is shown with sample data. */
+  readonly helper: boolean;
+  readonly chrome: RouteChrome;
+}
+
+type Extra = Partial<Pick<ShellRoute, 'built' | 'helper' | 'chrome'>>;
+
+const built: Extra = { built: true };
+const bare: Extra = { built: true, chrome: 'none' };
+const helper: Extra = { helper: true };
+const builtHelper: Extra = { built: true, helper: true };
+
+const open = (path: string, area: RouteArea, title: string, extra: Extra = {}): ShellRoute => ({
+  path,
+  public: true,
+  sidebar: false,
+  abilities: [],
+  area,
+  title,
+  built: false,
+  helper: false,
+  chrome: 'bar',
+  ...extra,
+});
+
+const openWithSidebar = (
+  path: string,
+  abilities: readonly AbilityName[],
+  area: RouteArea,
+  title: string,
+  extra: Extra = {},
+): ShellRoute => ({ ...open(path, area, title, extra), sidebar: true, abilities, chrome: 'sidebar' });
+
+const page = (
+  path: string,
+  abilities: readonly AbilityName[],
+  area: RouteArea,
+  title: string,
+  extra: Extra = {},
+): ShellRoute => ({ ...openWithSidebar(path, abilities, area, title, extra), public: false });
+
+const plain = (path: string, area: RouteArea, title: string, extra: Extra = {}): ShellRoute => ({
+  ...open(path, area, title, extra),
+  public: false,
+});
+
+/** Every route of the specification, in its order. */
+export const routes: readonly ShellRoute[] = [
+  open('/', 'foundation', 'signIn', bare),
+  open('/signin', 'foundation', 'signIn', bare),
+  open('/admin', 'identity', 'adminSignIn'),
+  open('/signin/admin', 'identity', 'adminSignIn'),
+  open('/register-sme', 'identity', 'registerSme'),
+  open('/email-verification', 'identity', 'emailVerification'),
+  open('/SignUp', 'identity', 'signUp'),
+  open('/SignUp/admin', 'identity', 'signUpAdmin'),
+  open('/forgotPassword', 'identity', 'forgotPassword'),
+  open('/reset-password', 'identity', 'resetPassword'),
+  open('/unsubscribed', 'identity', 'unsubscribed'),
+  open('/stay-connected', 'identity', 'stayConnected'),
+  open('/PrivacyPolicy', 'identity', 'privacyPolicy'),
+  open('/DataDeletion', 'identity', 'dataDeletion'),
+  open('/SessionExpired', 'foundation', 'sessionExpired', built),
+  open('/previewPage', 'foundation', 'examPreview', bare),
+  open('/loadingPage', 'foundation', 'loading', bare),
+  open('/examPage', 'foundation', 'exam', bare),
+  open('/coursePage', 'learner', 'course'),
+  open('/CourseSidebar', 'learner', 'courseSidebar', helper),
+  open('/ContentProgress', 'learner', 'contentProgress', helper),
+  open('/dashboardAdmin', 'identity', 'dashboardAdmin', helper),
+  open('/LoadingSpinner', 'foundation', 'loadingSpinner', builtHelper),
+  open('/SessionTimer', 'foundation', 'sessionTimer', builtHelper),
+  open('/CraftQuestionPlan', 'authoring', 'craftQuestionPlan', helper),
+  open('/SubmitForReview', 'communication', 'submitForReview', helper),
+  open('/AssignmentFeedbackModal', 'learner', 'assignmentFeedback', helper),
+
+  openWithSidebar('/ContentManagement', ['content-management:view'], 'authoring', 'contentManagement'),
+  openWithSidebar('/StudentComponentCard', [], 'learner', 'studentCard', helper),
+
+  page('/Discover', ['discover:view'], 'commerce', 'discover'),
+  page('/Questions', ['questions:view'], 'foundation', 'questions', built),
+  page('/CreateQuestions', ['questions:add'], 'foundation', 'createQuestion', built),
+  page('/CreateCourse', ['instructor-courses:add'], 'authoring', 'createCourse'),
+  page('/CreateExam', ['instructor-exams:add'], 'foundation', 'createExam', built),
+  page('/support', ['fetch-unaccepted-support:add'], 'communication', 'supportRequests'),
+  page('/Courses', ['instructor-courses:view'], 'authoring', 'courses'),
+  page('/Exams', ['instructor-exams:view'], 'foundation', 'exams', built),
+  page('/Tasks', ['tasks:view'], 'communication', 'tasks'),
+  page('/Messages', ['messages:view'], 'communication', 'messages'),
+
+  page('/MySubmissions', [], 'communication', 'mySubmissions'),
+  page('/PeerSubmissions', [], 'communication', 'peerSubmissions'),
+  page('/Performance', [], 'learner', 'performance'),
+  page('/public/profile', [], 'identity', 'publicProfile'),
+  page('/Overview', [], 'communication', 'overview'),
+  page('/MyTasks', [], 'communication', 'myTasks'),
+  page('/ProjectRequests', [], 'communication', 'projectRequests'),
+  page('/Calendar', [], 'communication', 'calendar'),
+  page('/Q&A', [], 'communication', 'questionsAndAnswers'),
+  page('/Announcements', [], 'communication', 'announcements'),
+  page('/performanceOverview', [], 'insight', 'performanceOverview'),
+  page('/PerformanceStudents', [], 'insight', 'performanceStudents'),
+  page('/PerformanceReviews', [], 'insight', 'performanceReviews'),
+  page('/CourseEngagement', [], 'insight', 'courseEngagement'),
+  page('/PerformanceTraffic', [], 'insight', 'performanceTraffic'),
+  page('/PerformanceRevenue', [], 'insight', 'performanceRevenue'),
+  page('/ContactUs', [], 'communication', 'contactUs'),
+  page('/SupportTickets', [], 'communication', 'supportTickets'),
+  page('/KnowledgeBase', [], 'communication', 'knowledgeBase'),
+  page('/TrainingVideos', [], 'communication', 'trainingVideos'),
+  page('/Resources', [], 'communication', 'resources'),
+  page('/myaccount', [], 'foundation', 'myAccount', built),
+  page('/MyAchievements', [], 'learner', 'myAchievements'),
+  page('/Wishlist', [], 'commerce', 'wishlist'),
+  page('/MyCart', [], 'commerce', 'myCart'),
+  page('/HelpSupport', [], 'communication', 'helpSupport'),
+
+  plain('/aboutus', 'identity', 'aboutUs'),
+  plain('/qualifications', 'identity', 'qualifications'),
+  plain('/supportcentre', 'identity', 'supportCentre'),
+  plain('/unauthorized', 'foundation', 'unauthorized', built),
+  plain('/onboarding/', 'identity', 'onboarding'),
+  plain('/onboarding/sme', 'identity', 'onboardingSme'),
+  plain('/checkEmail', 'identity', 'checkEmail'),
+  plain('/billingSection', 'commerce', 'checkout'),
+  plain('/FilterComponent', 'authoring', 'filter', helper),
+  plain('/QuestionFeedbackModal', 'authoring', 'questionFeedback', helper),
+  plain('/saveQuestions', 'authoring', 'saveQuestions', helper),
+  plain('/QuestionSuccessfullySaved', 'authoring', 'questionSaved', helper),
+  plain('/QuestionLibrary', 'authoring', 'questionLibrary', helper),
+  plain('/ImportQuestions', 'foundation', 'importQuestions', built),
+  plain('/contentView', 'authoring', 'contentView', helper),
+  plain('/MoveQuestionDestination', 'authoring', 'moveQuestion', helper),
+  plain('/PlanComponent', 'authoring', 'plan', helper),
+  plain('/saveAndPublishModal', 'authoring', 'saveAndPublish', helper),
+  plain('/ProfileDropdownComponent', 'foundation', 'profileDropdown', builtHelper),
+  plain('/FirstTimeLogin', 'identity', 'firstTimeLogin'),
+  plain('/CompletedQuestionCard', 'authoring', 'completedQuestionCard', helper),
+  plain('/PreviewQuestionCard', 'foundation', 'previewQuestionCard', builtHelper),
+  plain('/QuestionCompleteCard', 'authoring', 'questionCompleteCard', helper),
+  plain('/IssueCertificate', 'learner', 'issueCertificate', helper),
+  plain('/EllipseDropdown', 'authoring', 'ellipseDropdown', helper),
+  plain('/SaveDraftButton', 'authoring', 'saveDraftButton', helper),
+  plain('/FilterComponentLarge', 'authoring', 'filterLarge', helper),
+  plain('/CompletedExamCard', 'authoring', 'completedExamCard', helper),
+  plain('/AddQuestionButton', 'authoring', 'addQuestionButton', helper),
+  plain('/CreateNewFolder', 'authoring', 'createNewFolder', helper),
+  plain('/PlusQuestionButton', 'authoring', 'plusQuestionButton', helper),
+  plain('/CompletedCourseCard', 'authoring', 'completedCourseCard', helper),
+  plain('/DeleteConfirmationCard', 'foundation', 'deleteConfirmationCard', builtHelper),
+  plain('/LeaveExamCard', 'foundation', 'leaveExamCard', builtHelper),
+  plain('/onboardingNavigation', 'identity', 'onboardingNavigation', helper),
+
+  page('/Dashboard', ['admin-dashboard:view', 'dashboard:view'], 'foundation', 'dashboard', built),
+  page('/UserManagement', ['users:view'], 'identity', 'userManagement'),
+  page('/RolesManagement', ['roles:view'], 'identity', 'rolesManagement'),
+  page('/SystemAnalytics', ['system-analytics:view'], 'insight', 'systemAnalytics'),
+  page('/AuditLogs', ['audit-logs:view'], 'identity', 'auditLogs'),
+  page('/Reports', ['reports:view'], 'insight', 'reports'),
+  page('/SystemHealth', ['system-health:view'], 'insight', 'systemHealth'),
+  page('/Help', ['help-and-support:view'], 'communication', 'help'),
+  page('/Settings', ['settings:view'], 'foundation', 'settings', built),
+
+  page('/MyCourses', [], 'learner', 'myCourses'),
+  page('/MyExams', ['exams:view'], 'foundation', 'myExams', built),
+];
+
+/** Routes of ours, beyond those of the specification. */
+export const extraRoutes: readonly ShellRoute[] = [
+  open('/setup', 'foundation', 'setup', bare),
+  open('/signout', 'foundation', 'signOut', bare),
+  page('/ExamResult', ['exams:view'], 'foundation', 'examResult', built),
+];
+
+const normalise = (path: string): string => {
+  const lower = path.toLowerCase().replace(/\/+$/, '');
+  return lower === '' ? '/' : lower;
+};
+
+const byPath = new Map([...routes, ...extraRoutes].map((route) => [normalise(route.path), route]));
+
+const decode = (path: string): string | undefined => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The route of an address: case, a closing slash, query and fragment do not matter. */
+export const matchRoute = (address: string): ShellRoute | undefined => {
+  const path = decode(address.replace(/[?#].*$/s, ''));
+  return path?.startsWith('/') ? byPath.get(normalise(path)) : undefined;
+};
