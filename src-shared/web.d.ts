@@ -5,4 +5,7 @@ interface URL {
   readonly searchParams: Iterable<[string, string]>;
 }
 declare var URL: { new (url: string, base?: string): URL };
+interface AbortSignal {
+  readonly aborted: boolean;
+}
 declare function structuredClone<T>(value: T): T;

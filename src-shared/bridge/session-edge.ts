@@ -2,7 +2,6 @@
 const tokenIssuers: readonly RegExp[] = [
   /^\/api\/signin$/u,
   /^\/api\/verify-two-factor(-code|-with-google)?$/u,
-  /^\/api\/setup\/[a-z-]+$/u,
 ];
 
 /** Where main keeps the token of a window that asked to stay signed in. */

@@ -73,7 +73,13 @@ export const importsContract = {
     method: 'POST',
     path: '/api/imports',
     summary: 'Announce a file; its bytes follow in parts',
-    body: z.strictObject({ file_name: line(255), size: z.int().min(1).max(64 * 1024 * 1024) }),
+    body: z.strictObject({
+      file_name: line(255),
+      size: z
+        .int()
+        .min(1)
+        .max(64 * 1024 * 1024),
+    }),
     responses: { 201: One },
     sync: 'local',
     ...add,

@@ -1,6 +1,19 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
-import { Claim, Id, IdParams, IdText, IsoTime, line, limitOf, Message, Offset, Paging, Sha256, text } from './wire.ts';
+import {
+  Claim,
+  Id,
+  IdParams,
+  IdText,
+  IsoTime,
+  line,
+  limitOf,
+  Message,
+  Offset,
+  Paging,
+  Sha256,
+  text,
+} from './wire.ts';
 
 export const QUESTION_TYPES = ['multiple-choice', 'true-false', 'open_ended'] as const;
 export const QuestionType = z.enum(QUESTION_TYPES);

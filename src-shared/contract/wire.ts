@@ -20,7 +20,9 @@ export const limitOf = (size: number) => z.coerce.number().int().min(1).max(100)
 export const Paging = z.strictObject({ offset: Offset, limit: limitOf(10) });
 
 /** `true`/`1` and `false`/`0` of a query string. */
-export const Flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+export const Flag = z
+  .enum(['true', 'false', '1', '0'])
+  .transform((value) => value === 'true' || value === '1');
 
 /** 0..100 with two decimals. */
 export const Percent = z.number().min(0).max(100);

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineEndpoint } from './define.ts';
+import { Sha256 } from './wire.ts';
+
+export const blobsContract = {
+  putBlob: defineEndpoint({
+    method: 'POST',
+    path: '/api/blobs',
+    summary: 'Store an image (PNG, JPEG, GIF or WebP, at most 5 MiB); answers its SHA-256',
+    body: 'bytes',
+    responses: { 201: z.object({ sha256: Sha256, mime: z.string(), size: z.int() }) },
+    auth: 'session',
+    ability: ['questions:add'],
+    origin: 'lectern',
+    sync: 'local',
+  }),
+  getBlob: defineEndpoint({
+    method: 'GET',
+    path: '/api/blobs/{sha256}',
+    summary: 'The bytes of a stored image',
+    params: z.strictObject({ sha256: Sha256 }),
+    responses: { 200: 'bytes' },
+    auth: 'session',
+    ability: [],
+    origin: 'lectern',
+    sync: 'read',
+  }),
+} as const;

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { defineEndpoint } from './define.ts';
+import { ATTEMPT_STATES, ExamResult } from './exam-attempts.ts';
+import { Claim, Id, IsoTime, Paging, Percent } from './wire.ts';
+
+/** An exam as a student's list shows it, with where that student stands in it. */
+export const StudentExam = z.strictObject({
+  exam_id: Id,
+  exam_title: z.string(),
+  exam_description: z.string(),
+  assessment_provider: z.string(),
+  instructor_name: z.string(),
+  subject: z.string(),
+  num_of_questions: z.int(),
+  exam_duration: z.int(),
+  exam_price: z.number(),
+  currency: z.string(),
+  pass_percent: Percent,
+  opens_at: IsoTime.nullable(),
+  is_open: z.boolean(),
+  is_enrolled: z.boolean(),
+  attempt_id: Id.nullable(),
+  state: z.enum(ATTEMPT_STATES),
+  progress: Percent,
+  exam_score: Percent.nullable(),
+  exam_result: ExamResult.nullable(),
+  deadline_at: IsoTime.nullable(),
+  attempts_left: z.int(),
+  updated_at: IsoTime,
+});
+export type StudentExam = z.infer<typeof StudentExam>;
+
+const list = {
+  auth: 'session',
+  ability: ['exams:view'],
+  sync: 'read',
+  candidate: true,
+  query: Paging,
+} as const;
+
+export const enrolmentsContract = {
+  purchasedExams: defineEndpoint({
+    method: 'GET',
+    path: '/api/getStudentPurchasedExams',
+    summary: 'Exams the student is enrolled in; 404 when there are none',
+    responses: { 200: z.strictObject({ data: z.array(StudentExam), count: z.int() }) },
+    origin: 'spec',
+    ...list,
+  }),
+  purchasedInProgressExams: defineEndpoint({
+    method: 'GET',
+    path: '/api/getStudentPurchasedInProgressExams',
+    summary: 'Exams the student has started and not handed in; 404 when there are none',
+    responses: { 200: z.strictObject({ data: z.array(StudentExam), count: z.int() }) },
+    origin: 'spec',
+    ...list,
+  }),
+  openExams: defineEndpoint({
+    method: 'GET',
+    path: '/api/open-exams',
+    summary: 'Published exams the student may enrol in',
+    responses: { 200: z.strictObject({ data: z.array(StudentExam), count: z.int() }) },
+    origin: 'lectern',
+    ...list,
+  }),
+  enrolFree: defineEndpoint({
+    method: 'POST',
+    path: '/api/contentPurchaseFreeRecord',
+    summary: 'Free enrolment; the price is the server’s',
+    body: z.strictObject({
+      content_id: Id.optional(),
+      content_type: z.string().max(20).optional(),
+      content_price: Claim,
+      instructor_id: Claim,
+      user_id: Claim,
+      student_id: Claim,
+      checkout_data: z
+        .array(
+          z.strictObject({
+            content_id: Id,
+            content_type: z.string().max(20),
+            content_price: Claim,
+            instructor_id: Claim,
+          }),
+        )
+        .max(20)
+        .optional(),
+    }),
+    responses: {
+      201: z.object({
+        message: z.string(),
+        data: z.array(
+          z.object({ id: Id, content_id: Id, content_type: z.string(), content_price: z.number() }),
+        ),
+      }),
+    },
+    auth: 'session',
+    ability: ['exams:view', 'courses:view'],
+    origin: 'spec',
+    sync: 'command',
+  }),
+} as const;

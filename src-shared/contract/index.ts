@@ -1,0 +1,24 @@
+import { authContract } from './auth.ts';
+import { blobsContract } from './blobs.ts';
+import { dashboardContract } from './dashboard.ts';
+import { enrolmentsContract } from './enrolments.ts';
+import { examAttemptsContract } from './exam-attempts.ts';
+import { examsContract } from './exams.ts';
+import { importsContract } from './imports.ts';
+import { questionsContract } from './questions.ts';
+import { searchContract } from './search.ts';
+import { setupContract } from './setup.ts';
+
+/** Every endpoint of the product, by feature. */
+export const contract = {
+  auth: authContract,
+  blobs: blobsContract,
+  dashboard: dashboardContract,
+  enrolments: enrolmentsContract,
+  'exam-attempts': examAttemptsContract,
+  exams: examsContract,
+  imports: importsContract,
+  questions: questionsContract,
+  search: searchContract,
+  setup: setupContract,
+} as const;

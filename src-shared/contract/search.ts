@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineEndpoint } from './define.ts';
+import { Id } from './wire.ts';
+
+export const searchContract = {
+  search: defineEndpoint({
+    method: 'GET',
+    path: '/api/search',
+    summary: 'Questions, exams, courses and people that the person may see, for the command palette',
+    query: z.strictObject({ q: z.string().trim().min(2).max(100) }),
+    responses: {
+      200: z.object({
+        results: z.array(
+          z.object({
+            kind: z.enum(['question', 'exam', 'course', 'person']),
+            id: Id,
+            title: z.string(),
+            subtitle: z.string(),
+          }),
+        ),
+      }),
+    },
+    auth: 'session',
+    ability: [],
+    origin: 'lectern',
+    sync: 'read',
+  }),
+} as const;
