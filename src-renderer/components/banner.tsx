@@ -1,0 +1,99 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconAlertCircle, IconArrowBackUp, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAutoClose } from '#renderer/hooks/use-auto-close.ts';
+import classes from './banner.module.css';
+import { bindClasses } from './bind-classes.ts';
+import type { BannerMessage, UndoMessage } from './feedback-store.ts';
+import { dismissBanner, dismissUndo, useFeedbackStore } from './feedback-store.ts';
+
+const cx = bindClasses(classes);
+
+const BANNER_MS = 5_000;
+const UNDO_MS = 8_000;
+
+export interface BannerProps {
+  message: BannerMessage;
+  onClose: () => void;
+}
+
+/** One message, headed Success! or Error; goes after five seconds or when closed. */
+export function Banner({ message, onClose }: BannerProps) {
+  const { t } = useTranslation('common');
+  const hold = useAutoClose(onClose, BANNER_MS);
+  const isError = message.kind === 'error';
+  const Sign = isError ? IconAlertCircle : IconCircleCheck;
+  return (
+    <div className={cx('banner', message.kind)} role={isError ? 'alert' : 'status'} {...hold}>
+      <Sign className={cx('sign')} size={18} stroke={1.6} aria-hidden />
+      <div className={cx('words')}>
+        <strong className={cx('heading')}>
+          {isError ? t('banner.errorHeading') : t('banner.successHeading')}
+        </strong>
+        <span className={cx('text')}>{message.text}</span>
+      </div>
+      <ActionIcon size={28} aria-label={t('action.close')} onClick={onClose}>
+        <IconX size={16} stroke={1.6} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+export interface UndoToastProps {
+  message: UndoMessage;
+  onClose: () => void;
+}
+
+/** Says what was done and takes it back on demand. */
+export function UndoToast({ message, onClose }: UndoToastProps) {
+  const { t } = useTranslation('common');
+  const hold = useAutoClose(onClose, UNDO_MS);
+  const undo = (): void => {
+    message.onUndo();
+    onClose();
+  };
+  return (
+    <div className={cx('undo')} role="status" {...hold}>
+      <span className={cx('undoText')}>{message.text}</span>
+      <Button
+        className={cx('undoButton')}
+        size="xs"
+        variant="transparent"
+        leftSection={<IconArrowBackUp size={16} stroke={1.6} />}
+        onClick={undo}
+      >
+        {t('action.undo')}
+      </Button>
+      <ActionIcon
+        className={cx('undoButton')}
+        size={28}
+        variant="transparent"
+        aria-label={t('action.dismiss')}
+        onClick={onClose}
+      >
+        <IconX size={16} stroke={1.6} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+/** The place of banners and undo offers; the shell renders it once. */
+export function FeedbackStack() {
+  const { t } = useTranslation('common');
+  const banners = useFeedbackStore((state) => state.banners);
+  const undos = useFeedbackStore((state) => state.undos);
+  return (
+    <section aria-label={t('toast.region')}>
+      <div className={cx('banners')}>
+        {banners.map((message) => (
+          <Banner key={message.id} message={message} onClose={() => dismissBanner(message.id)} />
+        ))}
+      </div>
+      <div className={cx('undos')}>
+        {undos.map((message) => (
+          <UndoToast key={message.id} message={message} onClose={() => dismissUndo(message.id)} />
+        ))}
+      </div>
+    </section>
+  );
+}

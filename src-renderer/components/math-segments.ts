@@ -1,0 +1,24 @@
+export type MathSegment =
+  | { kind: 'text'; text: string }
+  | { kind: 'math'; tex: string; source: string; isBlock: boolean };
+
+const FORMULA = /\\\((?<inline>[\s\S]+?)\\\)|\\\[(?<block>[\s\S]+?)\\\]|\$\$(?<dollars>[\s\S]+?)\$\$/gu;
+
+/** Parts plain text from its formulas; an opening mark without its end is plain text. */
+export const splitMath = (text: string): MathSegment[] => {
+  const segments: MathSegment[] = [];
+  let end = 0;
+  for (const match of text.matchAll(FORMULA)) {
+    if (match.index > end) segments.push({ kind: 'text', text: text.slice(end, match.index) });
+    const inline = match.groups?.['inline'];
+    segments.push({
+      kind: 'math',
+      tex: (inline ?? match.groups?.['block'] ?? match.groups?.['dollars'] ?? '').trim(),
+      source: match[0],
+      isBlock: inline === undefined,
+    });
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) segments.push({ kind: 'text', text: text.slice(end) });
+  return segments;
+};
