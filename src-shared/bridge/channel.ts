@@ -1,9 +1,5 @@
 import { z } from 'zod';
 
-/** The one channel a page invokes and the one channel main sends events on. */
-export const invokeChannel = 'lectern:invoke';
-export const eventChannel = 'lectern:event';
-
 export const bridgeCallSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('request'), request: z.unknown() }),
   z.strictObject({ kind: z.literal('native'), command: z.string().max(64), input: z.unknown() }),

@@ -45,8 +45,8 @@ export type DeepLink = z.infer<typeof deepLinkSchema>;
 
 export const themeStateSchema = z.strictObject({ source: z.enum(themeSources), dark: z.boolean() });
 
-/** Where secrets are kept on this computer, the strongest first. */
-export const secretBackends = ['keytar', 'safeStorage', 'passwordFile', 'file'] as const;
+/** Where secrets are kept on this computer, the strongest first; none when nothing works. */
+export const secretBackends = ['keytar', 'safeStorage', 'passwordFile', 'file', 'none'] as const;
 export const secretBackendSchema = z.enum(secretBackends);
 export type SecretBackend = z.infer<typeof secretBackendSchema>;
 

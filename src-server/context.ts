@@ -1,0 +1,50 @@
+import type { AppAbility, Permission } from '#shared/access/ability.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import type { Clock } from './clock.ts';
+import type { Dialect } from './db/dialect.ts';
+import type { Db } from './db/tables.ts';
+import type { BlobStore } from './features/blobs/store.ts';
+import type { ImportJobs } from './features/imports/jobs.ts';
+
+/** The signed-in person behind a request: always from the session, never from the request. */
+export interface Actor {
+  readonly userId: number;
+  readonly sessionId: number;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: string;
+  readonly permVersion: number;
+  readonly permissions: readonly Permission[];
+  readonly ability: AppAbility;
+}
+
+/** What handlers may use that is neither the request nor the database. */
+export interface Services {
+  readonly dialect: Dialect;
+  readonly clock: Clock;
+  readonly blobs: BlobStore;
+  readonly imports: ImportJobs;
+  readonly appVersion: string;
+  readonly loadDemoSchool: (ctx: Ctx) => Promise<void>;
+}
+
+/** Everything a handler gets. Time, ids and randomness come from here only. */
+export interface Ctx {
+  /** The transaction of a command, the reader of a read, the writer of a local call. */
+  readonly db: Db;
+  readonly now: number;
+  newId(): number;
+  random(bytes: number): Uint8Array;
+  /** Throws SESSION_REQUIRED where a public endpoint asks for a person. */
+  readonly actor: Actor;
+  readonly client: { readonly name: string; readonly address: string; readonly tokenHash: string | null };
+  readonly services: Services;
+  /** Runs a transaction for a `local` call; inside a command it is the command's own. */
+  transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
+}
+
+/** Refuses with one sentence; shorter than building an AppError in every service. */
+export function refuse(...args: ConstructorParameters<typeof AppError>): never {
+  throw new AppError(...args);
+}

@@ -1,0 +1,19 @@
+import { openSqliteFile, type SqliteFile } from './sqlite.ts';
+import type { Db } from './tables.ts';
+import type { Dialect } from './dialect.ts';
+
+/** An open database: one writer, one reader that never waits for it. */
+export interface Database {
+  readonly dialect: Dialect;
+  readonly write: Db;
+  readonly read: Db;
+  /** The file behind it, for backups and checks; null on PostgreSQL. */
+  readonly sqlite: SqliteFile | null;
+  close(): Promise<void>;
+}
+
+/** Opens the SQLite file of a desktop or a small hub. */
+export function openDatabaseFile(file: string): Database {
+  const sqlite = openSqliteFile(file);
+  return { dialect: 'sqlite', write: sqlite.write, read: sqlite.read, sqlite, close: sqlite.close };
+}

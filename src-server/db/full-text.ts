@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { searchWords } from '#shared/domain/questions/search-words.ts';
+import type { Dialect } from './dialect.ts';
+import type { Db } from './tables.ts';
+
+/**
+ * Words are indexed behind their owner's mark, so that one person's search reads that person's
+ * part of the index only, however large the institution is. An owner's mark has a fixed length.
+ */
+const ownerMark = (ownerId: number): string => ownerId.toString(36).padStart(11, '0');
+
+const markedWords = (ownerId: number, text: string): string => {
+  const mark = ownerMark(ownerId);
+  return searchWords(text)
+    .map((word) => mark + word)
+    .join(' ');
+};
+
+export interface IndexedText {
+  readonly id: number;
+  readonly ownerId: number;
+  readonly text: string;
+}
+
+const ROWS_PER_STATEMENT = 400;
+
+/** Adds rows to the full-text index; the caller removes an earlier entry of the same row. */
+export async function indexText(db: Db, dialect: Dialect, rows: readonly IndexedText[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    const values = rows
+      .slice(start, start + ROWS_PER_STATEMENT)
+      .map((row) =>
+        dialect === 'sqlite'
+          ? sql`(${row.id}, ${markedWords(row.ownerId, row.text)})`
+          : sql`(${row.id}, array_to_tsvector(string_to_array(${markedWords(row.ownerId, row.text)}, ' ')))`,
+      );
+    await sql`insert into question_words (rowid, words) values ${sql.join(values)}`.execute(db);
+  }
+}
+
+/** Takes rows out of the full-text index. */
+export async function unindexText(db: Db, ids: readonly number[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += ROWS_PER_STATEMENT) {
+    const part = ids.slice(start, start + ROWS_PER_STATEMENT);
+    await sql`delete from question_words where rowid in (${sql.join(part)})`.execute(db);
+  }
+}
+
+/** One row per owner and word: the owner's words must all match, by prefix. */
+function matchExpression(dialect: Dialect, ownerIds: readonly number[], words: readonly string[]): string {
+  const perOwner = ownerIds.map((ownerId) => {
+    const mark = ownerMark(ownerId);
+    const terms = words.map((word) => (dialect === 'sqlite' ? `"${mark}${word}"*` : `'${mark}${word}':*`));
+    return `(${terms.join(dialect === 'sqlite' ? ' AND ' : ' & ')})`;
+  });
+  return perOwner.join(dialect === 'sqlite' ? ' OR ' : ' | ');
+}
+
+/** Ids of matching rows, newest id first, and how many there are in all. */
+export async function searchText(
+  db: Db,
+  dialect: Dialect,
+  query: { ownerIds: readonly number[]; words: readonly string[]; offset: number; limit: number },
+): Promise<{ ids: number[]; count: number }> {
+  if (query.ownerIds.length === 0 || query.words.length === 0) return { ids: [], count: 0 };
+  const match = matchExpression(dialect, query.ownerIds, query.words);
+  const condition =
+    dialect === 'sqlite' ? sql`question_words match ${match}` : sql`words @@ to_tsquery('simple', ${match})`;
+  const page = await sql<{ id: number }>`
+    select rowid as id from question_words where ${condition}
+    order by rowid desc limit ${query.limit} offset ${query.offset}`.execute(db);
+  const total = await sql<{ count: number }>`
+    select count(*) as count from question_words where ${condition}`.execute(db);
+  return { ids: page.rows.map((row) => row.id), count: total.rows[0]?.count ?? 0 };
+}

@@ -1,0 +1,42 @@
+import type { Db } from './tables.ts';
+
+/** Bits of an id that count on one device; the device number stands above them (architecture.md, ids). */
+const COUNTER_RANGE = 2 ** 33;
+/** Standalone devices draw their number from the upper half of 20 bits, a hub leases from the lower. */
+const STANDALONE_FIRST = 2 ** 19;
+
+/** Mints ids that no other device can mint. The counter is stored with the rows that used it. */
+export class IdSource {
+  readonly deviceNo: number;
+  #counter: number;
+
+  constructor(deviceNo: number, counter: number) {
+    this.deviceNo = deviceNo;
+    this.#counter = counter;
+  }
+
+  /** The id that the next call of `next` returns. */
+  peek(): number {
+    return this.deviceNo * COUNTER_RANGE + this.#counter + 1;
+  }
+
+  next(): number {
+    this.#counter += 1;
+    return this.deviceNo * COUNTER_RANGE + this.#counter;
+  }
+
+  /** Stores the counter in the transaction whose rows used it; unused ids of a rollback are skipped. */
+  async store(db: Db): Promise<void> {
+    await db.updateTable('device').set({ id_counter: this.#counter }).execute();
+  }
+}
+
+/** Loads the device's number, drawing one the first time a database is opened. */
+export async function loadIdSource(db: Db, random: (bytes: number) => Uint8Array): Promise<IdSource> {
+  const device = await db.selectFrom('device').selectAll().executeTakeFirst();
+  if (device !== undefined) return new IdSource(device.device_no, device.id_counter);
+  const drawn = new DataView(random(4).slice().buffer).getUint32(0);
+  const deviceNo = STANDALONE_FIRST + (drawn % STANDALONE_FIRST);
+  await db.insertInto('device').values({ device_no: deviceNo, id_counter: 0 }).execute();
+  return new IdSource(deviceNo, 0);
+}

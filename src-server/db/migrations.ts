@@ -1,0 +1,22 @@
+import * as m0001 from '#migrations/0001_people.ts';
+import * as m0002 from '#migrations/0002_question_library.ts';
+import * as m0003 from '#migrations/0003_exams.ts';
+import * as m0004 from '#migrations/0004_exam_attempts.ts';
+import * as m0005 from '#migrations/0005_sync.ts';
+import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
+
+export interface NumberedMigration {
+  up(db: MigrationDb, dialect: MigrationDialect): Promise<void>;
+}
+
+/** Every migration by name, in order; a static map, so that it is bundled. */
+export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
+  '0001_people': m0001,
+  '0002_question_library': m0002,
+  '0003_exams': m0003,
+  '0004_exam_attempts': m0004,
+  '0005_sync': m0005,
+};
+
+/** Written beside every outbox row: which schema its input was made for. */
+export const SCHEMA_VERSION = Object.keys(MIGRATIONS).length;

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/contract/auth.ts';
+import { IDLE_END_MS } from '#shared/domain/auth/session-rules.ts';
+import { createTestServer, jsonOf, PASSWORD, type TestServer } from '#tests/helpers/test-server.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await createTestServer();
+});
+afterEach(() => server.close());
+
+const signIn = (email: string, password: string) => server.send('POST', '/api/signin', { email, password });
+
+describe('sign-in', () => {
+  it('answers the documented shape', async () => {
+    const student = await server.person('Student', 'Ada Byron');
+    const response = await signIn(student.email.toUpperCase(), PASSWORD);
+    expect(response.status).toBe(200);
+    const body = await jsonOf<{ permissions: Record<string, string[]> }>(response);
+    expect(body).toMatchObject({
+      userId: student.id,
+      data: { user_role: 'Student', is_onboarding_complete: true },
+    });
+    expect(body.permissions['exams']).toEqual(['view']);
+  });
+
+  it('says the same for a wrong password and an unknown account', async () => {
+    const student = await server.person('Student');
+    const wrong = await jsonOf(await signIn(student.email, 'wrong password'));
+    const unknown = await jsonOf(await signIn('nobody@school.test', 'wrong password'));
+    expect({ ...wrong, request_id: '' }).toEqual({ ...unknown, request_id: '' });
+    expect(wrong).toMatchObject({ message: 'Invalid credentials.', code: 'INVALID_CREDENTIALS' });
+  });
+
+  it('locks an account after ten failures, even for the right password, and not its neighbour', async () => {
+    const student = await server.person('Student');
+    const other = await server.person('Student');
+    for (let i = 0; i < 10; i++) expect((await signIn(student.email, 'wrong')).status).toBe(401);
+    const locked = await signIn(student.email, PASSWORD);
+    expect(locked.status).toBe(429);
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await signIn(other.email, PASSWORD)).status).toBe(200);
+    server.clock.advance(20_000);
+    expect((await signIn(student.email, PASSWORD)).status).toBe(200);
+  });
+
+  it('refuses a suspended account', async () => {
+    const student = await server.person('Student');
+    await server.write(({ db }) =>
+      db.updateTable('user').set({ status: 'suspended' }).where('id', '=', student.id).execute(),
+    );
+    expect((await signIn(student.email, PASSWORD)).status).toBe(401);
+    expect((await student.send('GET', '/api/session')).status).toBe(401);
+  });
+});
+
+describe('sessions', () => {
+  it('end when signed out, and only then', async () => {
+    const student = await server.person('Student');
+    expect((await student.send('GET', '/api/session')).status).toBe(200);
+    expect((await student.send('POST', '/api/logout')).status).toBe(200);
+    expect((await student.send('GET', '/api/session')).status).toBe(401);
+  });
+
+  it('end after 65 minutes without activity; reading is not activity', async () => {
+    const student = await server.person('Student');
+    server.clock.advance(IDLE_END_MS - 1000);
+    expect((await student.send('GET', '/api/session')).status).toBe(200);
+    server.clock.advance(1000);
+    expect((await student.send('GET', '/api/session')).status).toBe(401);
+  });
+
+  it('go on when the person is active', async () => {
+    const student = await server.person('Student');
+    server.clock.advance(IDLE_END_MS - 1000);
+    await student.call(authContract.recordActivity, {});
+    server.clock.advance(IDLE_END_MS - 1000);
+    expect((await student.send('GET', '/api/session')).status).toBe(200);
+  });
+
+  it('are stored as hashes only', async () => {
+    const student = await server.person('Student');
+    const rows = await server.database.read.selectFrom('session').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(student.token);
+  });
+
+  it('of others end when the password changes', async () => {
+    const student = await server.person('Student');
+    const elsewhere = await jsonOf(await signIn(student.email, PASSWORD));
+    await student.call(authContract.changePassword, {
+      body: { current_password: PASSWORD, new_password: 'another good password' },
+    });
+    const headers = { authorization: `Bearer ${String(elsewhere['token'])}` };
+    expect((await server.send('GET', '/api/session', undefined, headers)).status).toBe(401);
+    expect((await student.send('GET', '/api/session')).status).toBe(200);
+  });
+});
+
+it('writes a command and its outbox row together', async () => {
+  const student = await server.person('Student');
+  await student.call(authContract.updateProfile, { body: { first_name: 'Grace', last_name: 'Hopper' } });
+  const rows = await server.database.read.selectFrom('sync_outbox').selectAll().execute();
+  expect(rows).toMatchObject([{ endpoint: 'auth.updateProfile', user_id: student.id }]);
+});
+
+it('refuses unknown keys', async () => {
+  const student = await server.person('Student');
+  const response = await student.send('PUT', '/api/profile', {
+    first_name: 'A',
+    last_name: 'B',
+    user_role: 'Admin',
+  });
+  expect(response.status).toBe(422);
+});

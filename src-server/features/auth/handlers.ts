@@ -1,0 +1,112 @@
+import type { authContract } from '#shared/contract/auth.ts';
+import type { HandlersFor } from '#shared/contract/types.ts';
+import { refuse, type Ctx } from '../../context.ts';
+import { iso, toPermissionMap, toSessionUser } from './mapper.ts';
+import * as repo from './repo.ts';
+import { changePassword, idleDeadline, signIn } from './service.ts';
+import { listLiveSessions, revokeSession, touchSession } from './session-repo.ts';
+
+export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
+  signIn: async (ctx, { body }) => {
+    const { account, token, permissions } = await signIn(ctx, body);
+    return {
+      status: 200,
+      body: {
+        userId: account.id,
+        token,
+        permissions: toPermissionMap(permissions),
+        data: {
+          user_role: account.role_name,
+          is_onboarding_complete: account.is_onboarding_complete === 1,
+        },
+      },
+    };
+  },
+
+  signOut: async (ctx) => {
+    await revokeSession(ctx.db, ctx.actor.userId, ctx.actor.sessionId, ctx.now);
+    return { status: 200, body: { message: 'Signed out.' } };
+  },
+
+  getSession: async (ctx) => {
+    const account = await repo.getAccount(ctx.db, ctx.actor.userId);
+    const institution = await repo.getInstitution(ctx.db);
+    const session = await ctx.db
+      .selectFrom('session')
+      .where('id', '=', ctx.actor.sessionId)
+      .select('expires_at')
+      .executeTakeFirstOrThrow();
+    return {
+      status: 200,
+      body: {
+        user: toSessionUser(account),
+        permissions: ctx.actor.permissions.map(({ resource, action }) => ({ resource, action })),
+        perm_version: ctx.actor.permVersion,
+        institution: { name: institution?.name ?? '', time_zone: institution?.time_zone ?? 'UTC' },
+        idle_deadline: iso(idleDeadline(ctx)),
+        expires_at: iso(session.expires_at),
+        server_time: iso(ctx.now),
+      },
+    };
+  },
+
+  recordActivity: async (ctx) => {
+    await touchSession(ctx.db, ctx.actor.sessionId, ctx.now);
+    return { status: 200, body: { idle_deadline: iso(idleDeadline(ctx)) } };
+  },
+
+  storeUserLogins: async (ctx) => {
+    await repo.insertLoginRecord(ctx.db, {
+      id: ctx.newId(),
+      user_id: ctx.actor.userId,
+      user_role: ctx.actor.role,
+      now: ctx.now,
+    });
+    return { status: 200, body: { message: 'Login recorded.' } };
+  },
+
+  getProfile: async (ctx) => {
+    const account = await repo.getAccount(ctx.db, ctx.actor.userId);
+    return {
+      status: 200,
+      body: {
+        user: {
+          ...toSessionUser(account),
+          two_factor_status: account.is_two_factor_enabled === 1,
+          two_factor_authentication_method: null,
+          created_at: iso(account.created_at),
+          last_sign_in_at: account.last_sign_in_at === null ? null : iso(account.last_sign_in_at),
+        },
+      },
+    };
+  },
+
+  updateProfile: async (ctx, { body }) => {
+    await repo.setName(ctx.db, ctx.actor.userId, body, ctx.now);
+    const account = await repo.getAccount(ctx.db, ctx.actor.userId);
+    return { status: 200, body: { message: 'Your name has been changed.', user: toSessionUser(account) } };
+  },
+
+  changePassword: async (ctx, { body }) => {
+    await changePassword(ctx, { current: body.current_password, next: body.new_password });
+    return { status: 200, body: { message: 'Your password has been changed. Other sessions have ended.' } };
+  },
+
+  listSessions: async (ctx) => {
+    const rows = await listLiveSessions(ctx.db, ctx.actor.userId, ctx.now);
+    const data = rows.map((row) => ({
+      id: row.id,
+      is_current: row.id === ctx.actor.sessionId,
+      created_at: iso(row.created_at),
+      last_active_at: iso(row.last_active_at),
+      client: row.client,
+    }));
+    return { status: 200, body: { data } };
+  },
+
+  revokeSession: async (ctx, { params }) => {
+    const wasLive = await revokeSession(ctx.db, ctx.actor.userId, params.id, ctx.now);
+    if (!wasLive) refuse('NOT_FOUND', 'This session has already ended.');
+    return { status: 200, body: { message: 'Signed out there.' } };
+  },
+};

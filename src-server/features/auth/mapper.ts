@@ -1,0 +1,31 @@
+import type { Permission } from '#shared/access/ability.ts';
+import type { SessionUser } from '#shared/contract/auth.ts';
+
+interface AccountRow {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly role_name: string;
+  readonly is_onboarding_complete: 0 | 1;
+}
+
+/** The account as its owner sees it. */
+export const toSessionUser = (row: AccountRow): SessionUser => ({
+  id: row.id,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  email: row.email,
+  user_role: row.role_name,
+  is_onboarding_complete: row.is_onboarding_complete === 1,
+});
+
+/** Resource to list of actions: the shape of sign-in (spec 2 §6). */
+export function toPermissionMap(permissions: readonly Permission[]): Record<string, string[]> {
+  const map: Record<string, string[]> = {};
+  for (const { resource, action } of permissions) (map[resource] ??= []).push(action);
+  return map;
+}
+
+/** Milliseconds to ISO 8601 UTC. */
+export const iso = (ms: number): string => new Date(ms).toISOString();

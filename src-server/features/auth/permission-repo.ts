@@ -1,0 +1,27 @@
+import type { Permission } from '#shared/access/ability.ts';
+import type { Db } from '../../db/tables.ts';
+
+/** Role permissions, plus personal grants, minus personal denials (decisions.md §4.1). */
+export async function permissionsOf(db: Db, userId: number, roleId: number): Promise<Permission[]> {
+  const fromRole = await db
+    .selectFrom('role_permission')
+    .where('role_id', '=', roleId)
+    .where('deleted_at', 'is', null)
+    .select(['resource', 'action'])
+    .execute();
+  const personal = await db
+    .selectFrom('user_permission')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .select(['resource', 'action', 'effect'])
+    .execute();
+  const isDenied = (permission: Permission) =>
+    personal.some(
+      (own) =>
+        own.effect === 'deny' && own.resource === permission.resource && own.action === permission.action,
+    );
+  const granted = personal.filter((own) => own.effect === 'grant');
+  return [...fromRole, ...granted]
+    .filter((permission) => !isDenied(permission))
+    .map(({ resource, action }) => ({ resource, action }));
+}

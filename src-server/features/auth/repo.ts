@@ -1,0 +1,87 @@
+import type { Db } from '../../db/tables.ts';
+
+/** The account of an e-mail address in lower case, with its role. */
+export const findAccount = (db: Db, email: string) =>
+  db
+    .selectFrom('user')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .where('user.email', '=', email.toLowerCase())
+    .where('user.deleted_at', 'is', null)
+    .selectAll('user')
+    .select('role.name as role_name')
+    .executeTakeFirst();
+
+export const getAccount = (db: Db, userId: number) =>
+  db
+    .selectFrom('user')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .where('user.id', '=', userId)
+    .selectAll('user')
+    .select('role.name as role_name')
+    .executeTakeFirstOrThrow();
+
+export const setPasswordHash = (db: Db, userId: number, passwordHash: string, now: number) =>
+  db
+    .updateTable('user')
+    .set((eb) => ({ password_hash: passwordHash, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute();
+
+export const setName = (
+  db: Db,
+  userId: number,
+  name: { first_name: string; last_name: string },
+  now: number,
+) =>
+  db
+    .updateTable('user')
+    .set((eb) => ({ ...name, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute();
+
+export const setLastSignIn = (db: Db, userId: number, now: number) =>
+  db.updateTable('user').set({ last_sign_in_at: now }).where('id', '=', userId).execute();
+
+/** Failed sign-ins of one account or one client since a moment, and when the last one was. */
+export async function countFailures(
+  db: Db,
+  column: 'account_key' | 'client_key',
+  key: string,
+  since: number,
+): Promise<{ failures: number; lastFailureAt: number }> {
+  const row = await db
+    .selectFrom('sign_in_failure')
+    .where(column, '=', key)
+    .where('failed_at', '>', since)
+    .select((eb) => [eb.fn.countAll<number>().as('failures'), eb.fn.max('failed_at').as('last')])
+    .executeTakeFirstOrThrow();
+  return { failures: row.failures, lastFailureAt: row.last ?? 0 };
+}
+
+export const insertFailure = (
+  db: Db,
+  failure: { id: number; account_key: string; client_key: string; failed_at: number },
+) => db.insertInto('sign_in_failure').values(failure).execute();
+
+/** A right password clears the account's failures, never the client's. */
+export const clearFailures = (db: Db, accountKey: string) =>
+  db.updateTable('sign_in_failure').set({ account_key: '' }).where('account_key', '=', accountKey).execute();
+
+export const insertLoginRecord = (
+  db: Db,
+  record: { id: number; user_id: number; user_role: string; now: number },
+) =>
+  db
+    .insertInto('login_record')
+    .values({
+      id: record.id,
+      user_id: record.user_id,
+      user_role: record.user_role,
+      signed_in_at: record.now,
+      ip_address: null,
+      created_at: record.now,
+      updated_at: record.now,
+    })
+    .execute();
+
+export const getInstitution = (db: Db) => db.selectFrom('institution').selectAll().executeTakeFirst();

@@ -1,0 +1,103 @@
+import {
+  FAILURE_WINDOW_MS,
+  IDLE_END_MS,
+  lockedForMs,
+  MAX_FAILURES_PER_ACCOUNT,
+  MAX_FAILURES_PER_CLIENT,
+  sessionEnd,
+} from '#shared/domain/auth/session-rules.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import { refuse, type Ctx } from '../../context.ts';
+import { hashToken } from '../../http/authenticate.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { permissionsOf } from './permission-repo.ts';
+import * as repo from './repo.ts';
+import { insertSession, revokeOtherSessions } from './session-repo.ts';
+
+/** The text of spec 2 §8 for 400, 401 and 404 at sign-in. */
+export const INVALID_CREDENTIALS = 'Invalid credentials.';
+
+const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
+
+async function assertNotLocked(ctx: Ctx, accountKey: string): Promise<void> {
+  const since = ctx.now - FAILURE_WINDOW_MS;
+  const account = await repo.countFailures(ctx.db, 'account_key', accountKey, since);
+  const client = await repo.countFailures(ctx.db, 'client_key', ctx.client.address, since);
+  const wait = Math.max(
+    lockedForMs({ ...account, limit: MAX_FAILURES_PER_ACCOUNT, now: ctx.now }),
+    lockedForMs({ ...client, limit: MAX_FAILURES_PER_CLIENT, now: ctx.now }),
+  );
+  if (wait > 0) {
+    refuse('RATE_LIMITED', 'Too many attempts to sign in. Wait a little and try again.', {
+      retryAfterMs: wait,
+    });
+  }
+}
+
+/**
+ * Signs in with e-mail and password: one answer for a wrong password, an unknown account and a
+ * suspended one, in the same time. The only place that makes sessions.
+ */
+export async function signIn(
+  ctx: Ctx,
+  input: { email: string; password: string; remember?: boolean | undefined },
+) {
+  const email = input.email.toLowerCase();
+  await assertNotLocked(ctx, email);
+  const account = await repo.findAccount(ctx.db, email);
+  const isRight = await verifyPassword(account?.password_hash ?? null, input.password);
+  if (account === undefined || !isRight || account.status !== 'active') {
+    await ctx.transaction(async (tx) =>
+      repo.insertFailure(tx.db, {
+        id: tx.newId(),
+        account_key: email,
+        client_key: ctx.client.address,
+        failed_at: ctx.now,
+      }),
+    );
+    throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
+  }
+  const token = base64url(ctx.random(32));
+  const remember = input.remember === true;
+  const permissions = await ctx.transaction(async (tx) => {
+    await insertSession(tx.db, {
+      id: tx.newId(),
+      token_hash: hashToken(token),
+      user_id: account.id,
+      client: ctx.client.name,
+      is_remembered: remember ? 1 : 0,
+      created_at: ctx.now,
+      last_active_at: ctx.now,
+      expires_at: sessionEnd({ now: ctx.now, remember, role: account.role_name }),
+      revoked_at: null,
+    });
+    await repo.clearFailures(tx.db, email);
+    await repo.setLastSignIn(tx.db, account.id, ctx.now);
+    await repo.insertLoginRecord(tx.db, {
+      id: tx.newId(),
+      user_id: account.id,
+      user_role: account.role_name,
+      now: ctx.now,
+    });
+    return permissionsOf(tx.db, account.id, account.role_id);
+  });
+  return { account, token, permissions };
+}
+
+/** When the current session ends unless somebody presses a key. */
+export const idleDeadline = (ctx: Ctx): number => ctx.now + IDLE_END_MS;
+
+/** Changes the own password after checking the old one, and ends every other session. */
+export async function changePassword(ctx: Ctx, input: { current: string; next: string }): Promise<void> {
+  const account = await repo.getAccount(ctx.db, ctx.actor.userId);
+  if (!(await verifyPassword(account.password_hash, input.current))) {
+    refuse('VALIDATION_FAILED', 'The current password is not right.', {
+      fields: { current_password: ['The current password is not right.'] },
+    });
+  }
+  const passwordHash = await hashPassword(input.next);
+  await ctx.transaction(async (tx) => {
+    await repo.setPasswordHash(tx.db, account.id, passwordHash, ctx.now);
+    await revokeOtherSessions(tx.db, account.id, ctx.actor.sessionId, ctx.now);
+  });
+}

@@ -1,0 +1,84 @@
+import type { Insertable } from 'kysely';
+import type { Db, SessionTable } from '../../db/tables.ts';
+
+/** The session behind a token hash with its person, whatever state it is in. */
+export const findSession = (db: Db, tokenHash: string) =>
+  db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .where('session.token_hash', '=', tokenHash)
+    .where('user.deleted_at', 'is', null)
+    .select([
+      'session.id as session_id',
+      'session.expires_at',
+      'session.last_active_at',
+      'session.revoked_at',
+      'session.is_remembered',
+      'user.id as user_id',
+      'user.email',
+      'user.first_name',
+      'user.last_name',
+      'user.role_id',
+      'user.status',
+      'user.perm_version',
+      'role.name as role_name',
+    ])
+    .executeTakeFirst();
+
+export const insertSession = (db: Db, session: Insertable<SessionTable>) =>
+  db.insertInto('session').values(session).execute();
+
+export const touchSession = (db: Db, sessionId: number, now: number) =>
+  db.updateTable('session').set({ last_active_at: now }).where('id', '=', sessionId).execute();
+
+/** Ends one session of a person; false when it is not theirs or already over. */
+export async function revokeSession(
+  db: Db,
+  userId: number,
+  sessionId: number,
+  now: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Ends every session of a person but one. */
+export const revokeOtherSessions = (db: Db, userId: number, keepSessionId: number, now: number) =>
+  db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '!=', keepSessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
+
+export const listLiveSessions = (db: Db, userId: number, now: number) =>
+  db
+    .selectFrom('session')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .select(['id', 'client', 'created_at', 'last_active_at'])
+    .limit(50)
+    .execute();
+
+/** True while the person sits an exam whose time is not over. */
+export async function hasOpenAttempt(db: Db, userId: number, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('exam_attempt')
+    .where('student_id', '=', userId)
+    .where('state', '=', 'in_progress')
+    .where((eb) => eb.or([eb('deadline_at', 'is', null), eb('deadline_at', '>', now)]))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

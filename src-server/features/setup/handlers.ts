@@ -1,0 +1,108 @@
+import type { Institution, setupContract } from '#shared/contract/setup.ts';
+import type { HandlersFor } from '#shared/contract/types.ts';
+import { refuse, type Ctx } from '../../context.ts';
+import { iso } from '../auth/mapper.ts';
+import { hashPassword } from '../auth/password.ts';
+import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+import {
+  findInstitution,
+  insertBuiltInRoles,
+  insertInstitution,
+  insertUser,
+  updateInstitutionRow,
+} from './repo.ts';
+
+const present = (row: NonNullable<Awaited<ReturnType<typeof findInstitution>>>): Institution => ({
+  name: row.name,
+  time_zone: row.time_zone,
+  currency: row.currency,
+  default_pass_percent: row.default_pass_percent / 100,
+  requires_exam_approval: row.requires_exam_approval === 1,
+  updated_at: iso(row.updated_at),
+});
+
+async function getInstitution(ctx: Ctx): Promise<Institution> {
+  const row = await findInstitution(ctx.db);
+  return row === undefined ? refuse('NOT_FOUND', 'There is no institution yet.') : present(row);
+}
+
+function assertTimeZone(timeZone: string): void {
+  if (Intl.supportedValuesOf('timeZone').includes(timeZone) || timeZone === 'UTC') return;
+  refuse('VALIDATION_FAILED', `'${timeZone}' is not a time zone.`, {
+    fields: { time_zone: [`'${timeZone}' is not a time zone.`] },
+  });
+}
+
+async function assertEmpty(ctx: Ctx): Promise<void> {
+  if ((await findInstitution(ctx.db)) !== undefined)
+    refuse('ILLEGAL_STATE', 'An institution is already set up here.');
+}
+
+export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
+  getSetup: async (ctx) => {
+    const institution = await findInstitution(ctx.db);
+    const isDemo = institution?.is_demo === 1;
+    return {
+      status: 200,
+      body: {
+        state: institution === undefined ? 'empty' : 'ready',
+        institution: institution === undefined ? null : { name: institution.name },
+        demo: isDemo,
+        demo_accounts: isDemo ? [...DEMO_ACCOUNTS] : [],
+        version: ctx.services.appVersion,
+      },
+    };
+  },
+
+  createInstitution: async (ctx, { body }) => {
+    await assertEmpty(ctx);
+    assertTimeZone(body.time_zone);
+    const passwordHash = await hashPassword(body.password);
+    const userId = await ctx.transaction(async (tx) => {
+      await assertEmpty(tx);
+      await insertInstitution(tx, {
+        name: body.institution_name,
+        timeZone: body.time_zone,
+        currency: body.currency,
+        isDemo: false,
+      });
+      const roles = await insertBuiltInRoles(tx);
+      return insertUser(tx, {
+        email: body.email,
+        firstName: body.first_name,
+        lastName: body.last_name,
+        roleId: roles.get('Admin') ?? 0,
+        passwordHash,
+      });
+    });
+    return { status: 201, body: { message: `${body.institution_name} is ready.`, userId } };
+  },
+
+  loadDemoSchool: async (ctx) => {
+    await assertEmpty(ctx);
+    await ctx.transaction(async (tx) => {
+      await assertEmpty(tx);
+      await ctx.services.loadDemoSchool(tx);
+    });
+    return { status: 201, body: { message: 'The demo school is ready.' } };
+  },
+
+  getInstitution: async (ctx) => ({ status: 200, body: { data: await getInstitution(ctx) } }),
+
+  updateInstitution: async (ctx, { body }) => {
+    if (body.time_zone !== undefined) assertTimeZone(body.time_zone);
+    const { default_pass_percent: pass, requires_exam_approval: approval, name, time_zone, currency } = body;
+    await updateInstitutionRow(
+      ctx.db,
+      {
+        ...(name === undefined ? {} : { name }),
+        ...(time_zone === undefined ? {} : { time_zone }),
+        ...(currency === undefined ? {} : { currency }),
+        ...(pass === undefined ? {} : { default_pass_percent: Math.round(pass * 100) }),
+        ...(approval === undefined ? {} : { requires_exam_approval: approval ? 1 : 0 }),
+      },
+      ctx.now,
+    );
+    return { status: 200, body: { message: 'Settings saved.', data: await getInstitution(ctx) } };
+  },
+};

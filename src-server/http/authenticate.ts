@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { defineAbilityFor, type AppAbility } from '#shared/access/ability.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import { isIdle } from '#shared/domain/auth/session-rules.ts';
+import type { Actor } from '../context.ts';
+import type { Db } from '../db/tables.ts';
+import { findSession, hasOpenAttempt } from '../features/auth/session-repo.ts';
+import { permissionsOf } from '../features/auth/permission-repo.ts';
+
+/** Sessions are stored as the hash of their token. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** The token of `Authorization: Bearer`, hashed; null when there is none. */
+export function tokenHashOf(request: Request): string | null {
+  const header = request.headers.get('authorization');
+  const match = header === null ? null : /^Bearer ([\w-]{20,100})$/.exec(header);
+  return match?.[1] === undefined ? null : hashToken(match[1]);
+}
+
+interface CachedAbility {
+  readonly permVersion: number;
+  readonly permissions: Actor['permissions'];
+  readonly ability: AppAbility;
+}
+
+export interface AuthenticatedSession {
+  readonly actor: Actor;
+  readonly lastActiveAt: number;
+  readonly isRemembered: boolean;
+}
+
+/** Turns a token into a person. Abilities are kept by (user, perm_version), never longer. */
+export class Authenticator {
+  readonly #abilities = new Map<number, CachedAbility>();
+
+  /** @throws SESSION_REQUIRED without a token, SESSION_EXPIRED when it no longer counts. */
+  async authenticate(db: Db, tokenHash: string | null, now: number): Promise<AuthenticatedSession> {
+    if (tokenHash === null) throw new AppError('SESSION_REQUIRED', 'Sign in first.');
+    const session = await findSession(db, tokenHash);
+    const expired = new AppError('SESSION_EXPIRED', 'Your session has ended. Sign in again.');
+    if (session === undefined || session.revoked_at !== null || session.status !== 'active') throw expired;
+    const isOver =
+      session.expires_at <= now ||
+      (session.is_remembered === 0 && isIdle({ lastActiveAt: session.last_active_at, now }));
+    // A candidate's session lasts as long as the attempt: no timeout may stand between an answer and the disk.
+    if (isOver && !(await hasOpenAttempt(db, session.user_id, now))) throw expired;
+    const cached = await this.#abilityOf(db, session);
+    return {
+      lastActiveAt: session.last_active_at,
+      isRemembered: session.is_remembered === 1,
+      actor: {
+        userId: session.user_id,
+        sessionId: session.session_id,
+        email: session.email,
+        firstName: session.first_name,
+        lastName: session.last_name,
+        role: session.role_name,
+        permVersion: session.perm_version,
+        permissions: cached.permissions,
+        ability: cached.ability,
+      },
+    };
+  }
+
+  async #abilityOf(
+    db: Db,
+    user: { user_id: number; role_id: number; perm_version: number },
+  ): Promise<CachedAbility> {
+    const known = this.#abilities.get(user.user_id);
+    if (known?.permVersion === user.perm_version) return known;
+    const permissions = await permissionsOf(db, user.user_id, user.role_id);
+    const fresh = { permVersion: user.perm_version, permissions, ability: defineAbilityFor(permissions) };
+    this.#abilities.set(user.user_id, fresh);
+    return fresh;
+  }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { AppError, type ErrorBody, type ErrorCode } from '#shared/contract/errors.ts';
+import { constraintOf } from '../db/dialect.ts';
+import type { Log } from '../log.ts';
+
+/** A request that does not fit its schema: field path to messages. */
+export function fieldMessages(error: z.ZodError): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const name = issue.path.length === 0 ? '_' : issue.path.map(String).join('.');
+    (fields[name] ??= []).push(issue.message);
+  }
+  return fields;
+}
+
+const CONSTRAINTS: Readonly<
+  Record<Exclude<ReturnType<typeof constraintOf>, null>, readonly [ErrorCode, string]>
+> = {
+  unique: ['DUPLICATE', 'This already exists.'],
+  'foreign-key': ['CONFLICT', 'Something this refers to no longer exists.'],
+  check: ['VALIDATION_FAILED', 'A value is outside what is allowed.'],
+  'not-null': ['VALIDATION_FAILED', 'A value is missing.'],
+  full: ['STORAGE_FULL', 'Not saved: the disk is full. Free some space and try again.'],
+};
+
+function toAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  const constraint = constraintOf(error);
+  if (constraint === null) return null;
+  const [code, message] = CONSTRAINTS[constraint];
+  return new AppError(code, message, { cause: error });
+}
+
+/** The one place where errors become HTTP: known ones as they are, the rest as 500 without internals. */
+export function errorResponse(error: unknown, requestId: string, log: Log): Response {
+  const known = toAppError(error);
+  if (known === null || known.status >= 500) log.error({ requestId, err: error }, 'request failed');
+  const body: ErrorBody = {
+    message: known?.message ?? 'An internal server error occurred. Please try again later.',
+    code: known?.code ?? 'INTERNAL',
+    ...(known?.fields === undefined
+      ? {}
+      : {
+          errors: Object.fromEntries(Object.entries(known.fields).map(([name, list]) => [name, [...list]])),
+        }),
+    request_id: requestId,
+  };
+  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' });
+  if (known?.retryAfterMs !== undefined) {
+    headers.set('retry-after', String(Math.max(1, Math.ceil(known.retryAfterMs / 1000))));
+  }
+  return new Response(JSON.stringify(body), { status: known?.status ?? 500, headers });
+}

@@ -1,0 +1,41 @@
+import { AppError } from '#shared/contract/errors.ts';
+import type { Ctx } from '../context.ts';
+
+interface Replay {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const MAX_KEY = 255;
+
+/** The first answer to a repeated command, or null the first time. A key belongs to one request body. */
+export async function findReplay(ctx: Ctx, key: string, requestHash: string): Promise<Replay | null> {
+  if (key.length > MAX_KEY)
+    throw new AppError('VALIDATION_FAILED', 'Idempotency-Key is longer than 255 characters.');
+  const row = await ctx.db
+    .selectFrom('idempotency_key')
+    .where('user_id', '=', ctx.actor.userId)
+    .where('key', '=', key)
+    .selectAll()
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (row.request_hash !== requestHash) {
+    throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another request.');
+  }
+  return { status: row.status, body: JSON.parse(row.response) };
+}
+
+/** Keeps the answer in the transaction of its effect. */
+export async function storeReplay(ctx: Ctx, key: string, requestHash: string, answer: Replay): Promise<void> {
+  await ctx.db
+    .insertInto('idempotency_key')
+    .values({
+      user_id: ctx.actor.userId,
+      key,
+      request_hash: requestHash,
+      status: answer.status,
+      response: JSON.stringify(answer.body),
+      created_at: ctx.now,
+    })
+    .execute();
+}

@@ -1,0 +1,220 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { holdsAny } from '#shared/access/ability.ts';
+import type { EndpointDefinition } from '#shared/contract/define.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import { ACTIVITY_STEP_MS } from '#shared/domain/auth/session-rules.ts';
+import type { Ctx, Services } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import type { IdSource } from '../db/ids.ts';
+import type { Log } from '../log.ts';
+import { touchSession } from '../features/auth/session-repo.ts';
+import { recordCommand } from '../sync/outbox.ts';
+import { Authenticator, tokenHashOf, type AuthenticatedSession } from './authenticate.ts';
+import { errorResponse } from './error-response.ts';
+import { findReplay, storeReplay } from './idempotency.ts';
+import { seededRandom } from './randomness.ts';
+import { readInput, type RawInput } from './read-input.ts';
+
+/** A handler with its types forgotten: the mount is where the contract is enforced at run time. */
+export type AnyHandler = (
+  ctx: Ctx,
+  input: never,
+) => Promise<{
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}>;
+
+export interface MountedEndpoint {
+  /** `<feature>.<endpoint>`, as the outbox names it. */
+  readonly key: string;
+  readonly endpoint: EndpointDefinition;
+  readonly handler: AnyHandler;
+}
+
+export interface MountDeps {
+  readonly database: Database;
+  readonly ids: IdSource;
+  readonly services: Services;
+  readonly log: Log;
+  /** Always in development and tests; a candidate's responses are validated everywhere. */
+  readonly validateResponses: boolean;
+}
+
+type Answer = Awaited<ReturnType<AnyHandler>>;
+
+interface Call {
+  readonly mounted: MountedEndpoint;
+  readonly session: AuthenticatedSession | null;
+  readonly client: Ctx['client'];
+  readonly now: number;
+  readonly input: RawInput;
+  readonly idempotencyKey: string | null;
+}
+
+const noTransaction = (): never => {
+  throw new Error('Ids are drawn inside a transaction only: use ctx.transaction.');
+};
+
+/** Contract -> routes: authenticate, validate, check the ability, run in one transaction, present. */
+export function mount(endpoints: readonly MountedEndpoint[], deps: MountDeps): Hono {
+  const app = new Hono();
+  const authenticator = new Authenticator();
+
+  const contextOf = (
+    call: Call,
+    own: Pick<Ctx, 'db' | 'newId' | 'random'> & Partial<Pick<Ctx, 'transaction'>>,
+  ): Ctx => ({
+    now: call.now,
+    client: call.client,
+    services: deps.services,
+    get actor() {
+      if (call.session === null) throw new AppError('SESSION_REQUIRED', 'Sign in first.');
+      return call.session.actor;
+    },
+    transaction: (work) => inTransaction(call, work, randomBytes),
+    ...own,
+  });
+
+  /** One transaction with its ids; the counter is stored with the rows. */
+  const inTransaction = <T>(call: Call, work: (ctx: Ctx) => Promise<T>, random: Ctx['random']): Promise<T> =>
+    deps.database.write.transaction().execute(async (trx) => {
+      const before = deps.ids.peek();
+      const ctx: Ctx = contextOf(call, {
+        db: trx,
+        newId: () => deps.ids.next(),
+        random,
+        transaction: (inner) => inner(ctx),
+      });
+      const result = await work(ctx);
+      if (deps.ids.peek() !== before) await deps.ids.store(trx);
+      return result;
+    });
+
+  const runCommand = async (call: Call): Promise<Answer> => {
+    const seed = randomBytes(16).toString('hex');
+    return inTransaction(
+      call,
+      async (ctx) => {
+        const requestHash = createHash('sha256')
+          .update(JSON.stringify([call.mounted.key, call.input]))
+          .digest('hex');
+        if (call.idempotencyKey !== null) {
+          const replay = await findReplay(ctx, call.idempotencyKey, requestHash);
+          if (replay !== null) return replay;
+        }
+        const firstId = deps.ids.peek();
+        const answer = await call.mounted.handler(ctx, call.input as never);
+        if (call.mounted.endpoint.sync === 'command') {
+          await recordCommand(ctx, {
+            endpoint: call.mounted.key,
+            input: call.input,
+            firstId,
+            idCount: deps.ids.peek() - firstId,
+            seed,
+          });
+        }
+        if (call.idempotencyKey !== null) await storeReplay(ctx, call.idempotencyKey, requestHash, answer);
+        return answer;
+      },
+      seededRandom(seed),
+    );
+  };
+
+  const run = (call: Call): Promise<Answer> => {
+    const { endpoint, handler } = call.mounted;
+    switch (endpoint.sync) {
+      case 'read':
+      case 'local': {
+        const db = endpoint.sync === 'read' ? deps.database.read : deps.database.write;
+        return handler(
+          contextOf(call, { db, newId: noTransaction, random: randomBytes }),
+          call.input as never,
+        );
+      }
+      case 'command':
+      case 'hub-only':
+        return runCommand(call);
+    }
+  };
+
+  const present = ({ endpoint, key }: MountedEndpoint, answer: Answer): Response => {
+    const schema = endpoint.responses[answer.status];
+    if (schema === undefined) throw new Error(`${key} answered ${answer.status}, which it does not declare.`);
+    if (schema === 'bytes') {
+      if (!(answer.body instanceof Uint8Array)) throw new Error(`${key} must answer bytes.`);
+      return new Response(new Uint8Array(answer.body), {
+        status: answer.status,
+        headers: { ...answer.headers },
+      });
+    }
+    const body =
+      deps.validateResponses || endpoint.candidate === true ? checked(key, schema, answer.body) : answer.body;
+    return new Response(JSON.stringify(body), {
+      status: answer.status,
+      headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...answer.headers },
+    });
+  };
+
+  /** Activity is what a person does: a command or the explicit call, never a read in the background. */
+  const noteActivity = async (call: Call): Promise<void> => {
+    const { session, now } = call;
+    if (session === null || call.mounted.endpoint.sync === 'read') return;
+    if (now - session.lastActiveAt < ACTIVITY_STEP_MS) return;
+    await touchSession(deps.database.write, session.actor.sessionId, now);
+  };
+
+  for (const mounted of endpoints) {
+    const { endpoint } = mounted;
+    app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+      const request = c.req.raw;
+      const requestId = randomBytes(8).toString('hex');
+      try {
+        const now = deps.services.clock.now();
+        const tokenHash = tokenHashOf(request);
+        const session =
+          endpoint.auth === 'session'
+            ? await authenticator.authenticate(deps.database.read, tokenHash, now)
+            : null;
+        const input = await readInput(endpoint, request, c.req.param(), new URL(request.url).searchParams);
+        if (session !== null && !holdsAny(session.actor.ability, endpoint.ability)) {
+          throw new AppError('ABILITY_MISSING', `This needs ${endpoint.ability.join(' or ')}.`);
+        }
+        const call: Call = {
+          mounted,
+          session,
+          now,
+          input,
+          client: {
+            name: request.headers.get('x-lectern-client') ?? 'api',
+            address: request.headers.get('x-lectern-address') ?? 'local',
+            tokenHash,
+          },
+          idempotencyKey: request.headers.get('idempotency-key'),
+        };
+        const answer = await run(call);
+        await noteActivity(call);
+        return present(mounted, answer);
+      } catch (error) {
+        return errorResponse(error, requestId, deps.log);
+      }
+    });
+  }
+
+  app.notFound(() =>
+    errorResponse(
+      new AppError('NOT_FOUND', 'There is no such endpoint.'),
+      randomBytes(8).toString('hex'),
+      deps.log,
+    ),
+  );
+  return app;
+}
+
+function checked(key: string, schema: z.ZodType, body: unknown): unknown {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  throw new Error(`${key} answered something its contract does not allow: ${z.prettifyError(result.error)}`);
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { systemClock, type Clock } from './clock.ts';
+import type { Ctx } from './context.ts';
+import { createServer, type LecternServer } from './create-server.ts';
+import { backUpBefore } from './db/backup.ts';
+import { openDatabaseFile, type Database } from './db/database.ts';
+import { loadIdSource } from './db/ids.ts';
+import { migrate } from './db/migrate.ts';
+import { folderBlobStore } from './features/blobs/store.ts';
+import { createImportJobs } from './features/imports/jobs.ts';
+import { loadDemoSchool } from './features/setup/demo-school.ts';
+import { createLog, type Log } from './log.ts';
+
+export interface OpenServerOptions {
+  /** Folder of the database, blobs, backups and logs; made when missing. */
+  readonly dataDir: string;
+  readonly appVersion: string;
+  /** Loads the demo school when there is no institution yet. */
+  readonly demo?: boolean;
+  readonly log?: Log;
+  readonly clock?: Clock;
+  /** Checks every response against the contract; candidates' responses are checked always. */
+  readonly validateResponses?: boolean;
+  /** Worker that reads question files; tests and the hub run it from source. */
+  readonly parseWorkerUrl?: URL;
+}
+
+export interface OpenedServer extends LecternServer {
+  readonly database: Database;
+  close(): Promise<void>;
+}
+
+export const DATABASE_FILE = 'lectern.db';
+
+/** Opens the data of an institution, brings it to the newest schema and answers requests on it. */
+export async function openServer(options: OpenServerOptions): Promise<OpenedServer> {
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+  const log = options.log ?? createLog(path.join(options.dataDir, 'logs', 'server.log'));
+  const file = path.join(options.dataDir, DATABASE_FILE);
+  const isNew = !existsSync(file);
+  const database = openDatabaseFile(file);
+  try {
+    const applied = await migrate(database.write, {
+      dialect: database.dialect,
+      backup: () => backUpBefore(database, options.dataDir, 'migration'),
+    });
+    if (applied.length > 0) log.info({ applied, isNew }, 'schema migrated');
+    return await serve(database, log, options);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function serve(database: Database, log: Log, options: OpenServerOptions): Promise<OpenedServer> {
+  const ids = await loadIdSource(database.write, randomBytes);
+  const clock = options.clock ?? systemClock();
+  const imports = createImportJobs({
+    folder: path.join(options.dataDir, 'imports'),
+    ...(options.parseWorkerUrl === undefined ? {} : { workerUrl: options.parseWorkerUrl }),
+  });
+  const server = createServer({
+    database,
+    ids,
+    log,
+    validateResponses: options.validateResponses ?? process.env['NODE_ENV'] !== 'production',
+    services: {
+      dialect: database.dialect,
+      clock,
+      imports,
+      blobs: folderBlobStore(path.join(options.dataDir, 'blobs')),
+      appVersion: options.appVersion,
+      loadDemoSchool: (ctx: Ctx) => loadDemoSchool(ctx),
+    },
+  });
+  if (options.demo === true)
+    await server.fetch(new Request('http://local/api/setup/demo-school', { method: 'POST' }));
+  return {
+    ...server,
+    database,
+    close: async () => {
+      await imports.close();
+      await database.close();
+    },
+  };
+}

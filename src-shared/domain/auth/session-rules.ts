@@ -1,0 +1,36 @@
+const MINUTE = 60_000;
+
+/** The warning comes after 60 minutes without a key press or click; the session ends at 65 (decisions.md §4.1). */
+export const IDLE_END_MS = 65 * MINUTE;
+/** However busy, a session ends after this. */
+export const ABSOLUTE_END_MS = 12 * 60 * MINUTE;
+/** "Keep me signed in on this computer": students longer than staff. */
+export const REMEMBERED_MS = { student: 30 * 24 * 60 * MINUTE, staff: 7 * 24 * 60 * MINUTE } as const;
+/** Activity is stored at most this often; a minute more or less of idling does not matter. */
+export const ACTIVITY_STEP_MS = MINUTE;
+
+/** True when nobody pressed a key or clicked for so long that the session is over. */
+export const isIdle = (session: { readonly lastActiveAt: number; readonly now: number }): boolean =>
+  session.now - session.lastActiveAt >= IDLE_END_MS;
+
+/** When a session ends at the latest, from its start. */
+export function sessionEnd(input: { now: number; remember: boolean; role: string }): number {
+  if (!input.remember) return input.now + ABSOLUTE_END_MS;
+  return input.now + (input.role === 'Student' ? REMEMBERED_MS.student : REMEMBERED_MS.staff);
+}
+
+/** Ten failures in fifteen minutes lock an account or an address for a growing while (security.md §6). */
+export const FAILURE_WINDOW_MS = 15 * MINUTE;
+export const MAX_FAILURES_PER_ACCOUNT = 10;
+export const MAX_FAILURES_PER_CLIENT = 50;
+
+/**
+ * How long to wait before the next try is looked at: 0 while failures are few, then doubling
+ * from ten seconds up to the whole window, counted from the last failure.
+ */
+export function lockedForMs(input: { failures: number; limit: number; lastFailureAt: number; now: number }): number {
+  const over = input.failures - input.limit;
+  if (over < 0) return 0;
+  const delay = Math.min(FAILURE_WINDOW_MS, 10_000 * 2 ** over);
+  return Math.max(0, input.lastFailureAt + delay - input.now);
+}

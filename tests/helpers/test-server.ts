@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { EndpointDefinition } from '#shared/contract/define.ts';
+import { createClient, type ApiClient, type TransportRequest } from '#shared/contract/client.ts';
+import type { ClientInput, ClientResult } from '#shared/contract/types.ts';
+import { authContract } from '#shared/contract/auth.ts';
+import type { RoleName } from '#shared/access/built-in-roles.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Ctx } from '#server/context.ts';
+import { createServer } from '#server/create-server.ts';
+import type { Database } from '#server/db/database.ts';
+import { loadIdSource, type IdSource } from '#server/db/ids.ts';
+import { hashPassword } from '#server/features/auth/password.ts';
+import { folderBlobStore } from '#server/features/blobs/store.ts';
+import { createImportJobs } from '#server/features/imports/jobs.ts';
+import { insertBuiltInRoles, insertInstitution, insertUser } from '#server/features/setup/repo.ts';
+import { createLog } from '#server/log.ts';
+import { openTestDatabase } from './test-database.ts';
+
+export const PASSWORD = 'correct horse battery';
+let passwordHash: Promise<string> | null = null;
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock extends Clock {
+  advance(ms: number): void;
+  /** Moves the wall clock alone, as a person in the settings does. */
+  setWall(ms: number): void;
+}
+
+export const START = Date.UTC(2026, 10, 21, 9, 0, 0);
+
+export function testClock(start = START): TestClock {
+  let wall = start;
+  let mono = 1_000_000;
+  return {
+    bootId: 'boot-1',
+    now: () => wall,
+    monotonic: () => mono,
+    advance: (ms) => {
+      wall += ms;
+      mono += ms;
+    },
+    setWall: (ms) => {
+      wall = ms;
+    },
+  };
+}
+
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly token: string;
+  /** The typed client, signed in as this person. */
+  readonly api: ApiClient;
+  call<const E extends EndpointDefinition>(endpoint: E, input: ClientInput<E>): Promise<ClientResult<E>>;
+  /** A raw request, for what the typed client would not send. */
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+}
+
+export interface TestServer {
+  readonly clock: TestClock;
+  readonly database: Database;
+  readonly dataDir: string;
+  readonly ids: IdSource;
+  fetch(request: Request): Promise<Response>;
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** A new account of a role, signed in. */
+  person(role: RoleName, name?: string): Promise<Person>;
+  /** What a handler would get, in one transaction: for factories. */
+  write<T>(work: (ctx: Pick<Ctx, 'db' | 'now' | 'newId' | 'random'>) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const bodyOf = (body: unknown) =>
+  body === undefined ? null : body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
+
+/** The JSON of a response, in the shape the test expects and then asserts. */
+export const jsonOf = async <T = Record<string, unknown>>(response: Response): Promise<T> =>
+  JSON.parse(await response.text());
+
+/** A server on its own real database with an institution and the built-in roles. */
+export async function createTestServer(
+  options: { institution?: boolean; clock?: TestClock } = {},
+): Promise<TestServer> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'lectern-test-'));
+  const clock = options.clock ?? testClock();
+  const database = await openTestDatabase(dataDir);
+  const ids = await loadIdSource(database.write, randomBytes);
+  const imports = createImportJobs({ folder: path.join(dataDir, 'imports') });
+  const server = createServer({
+    database,
+    ids,
+    log: createLog(process.env['LECTERN_TEST_LOG'] ?? null),
+    validateResponses: true,
+    services: {
+      dialect: database.dialect,
+      clock,
+      imports,
+      blobs: folderBlobStore(path.join(dataDir, 'blobs')),
+      appVersion: '0.0.0-test',
+      loadDemoSchool: async () => undefined,
+    },
+  });
+
+  const write: TestServer['write'] = (work) =>
+    database.write.transaction().execute(async (db) => {
+      const result = await work({ db, now: clock.now(), newId: () => ids.next(), random: randomBytes });
+      await ids.store(db);
+      return result;
+    });
+
+  const send: TestServer['send'] = (method, url, body, headers = {}) =>
+    server.fetch(
+      new Request(`http://lectern.test${url}`, {
+        method,
+        headers: {
+          ...(body instanceof Uint8Array ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: bodyOf(body),
+      }),
+    );
+
+  let roles = new Map<string, number>();
+  if (options.institution !== false) {
+    roles = await write(async (ctx) => {
+      await insertInstitution(ctx, {
+        name: 'Test School',
+        timeZone: 'Europe/London',
+        currency: 'GBP',
+        isDemo: false,
+      });
+      return insertBuiltInRoles(ctx);
+    });
+  }
+
+  let count = 0;
+  const person: TestServer['person'] = async (role, name = `${role} ${++count}`) => {
+    passwordHash ??= hashPassword(PASSWORD);
+    const stored = await passwordHash;
+    const email = `${name.toLowerCase().replaceAll(' ', '.')}@school.test`;
+    const [firstName = role, lastName = 'Person'] = name.split(' ');
+    const id = await write((ctx) =>
+      insertUser(ctx, { email, firstName, lastName, roleId: roles.get(role) ?? 0, passwordHash: stored }),
+    );
+    const clientFor = (token: string | null) =>
+      createClient(async (request: TransportRequest) => {
+        const response = await send(request.method, request.path, request.body, {
+          ...request.headers,
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        });
+        const isJson = response.headers.get('content-type')?.includes('json') === true;
+        return {
+          status: response.status,
+          headers: Object.fromEntries(response.headers),
+          body: isJson ? await response.json() : new Uint8Array(await response.arrayBuffer()),
+        };
+      });
+    const signedIn = await clientFor(null)(authContract.signIn, { body: { email, password: PASSWORD } });
+    if (signedIn.status !== 200) throw new Error(`Sign-in answered ${signedIn.status}.`);
+    const { token } = signedIn.body;
+    const api = clientFor(token);
+    return {
+      id,
+      email,
+      token,
+      api,
+      call: (endpoint, input) => api(endpoint, input),
+      send: (method, url, body, headers = {}) =>
+        send(method, url, body, { authorization: `Bearer ${token}`, ...headers }),
+    };
+  };
+
+  return {
+    clock,
+    database,
+    dataDir,
+    ids,
+    fetch: server.fetch,
+    send,
+    person,
+    write,
+    close: async () => {
+      await imports.close();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
