@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  powerMonitor,
+  powerSaveBlocker,
+  screen,
+  session,
+  safeStorage,
+  shell,
+} from 'electron';
+import Store from 'electron-store';
+import { invokeChannel } from '#shared/bridge/channel-names.ts';
+import type { DeepLink, NativeOutput } from '#shared/bridge/native-commands.ts';
+import { readAssetFolder } from '#server/http/asset-folder.ts';
+import { createAppProtocolHandler } from './app-protocol.ts';
+import { createAppWindows, type AppWindow } from './app-windows.ts';
+import { createExamMode } from './exam-mode.ts';
+import { createFileAccess } from './file-access.ts';
+import { createBridgeHandler } from './ipc.ts';
+import type { MainLog } from './main-log.ts';
+import { openMainWindow } from './main-window.ts';
+import { buildMenu } from './menu.ts';
+import { changeZoom, createNativeCommands } from './native-commands.ts';
+import { createCommandTable } from './native-command-table.ts';
+import { appScheme, isAppUrl } from './page-url.ts';
+import type { PendingOpens } from './pending-opens.ts';
+import { denyPermissions } from './permissions.ts';
+import { createSettings, type StoredSettings } from './preferences.ts';
+import { openSecretStore, type OpenedSecretStore } from './secrets/open-secret-store.ts';
+import type { RunningServer } from './server-worker.ts';
+import { createSessionVault } from './session-vault.ts';
+
+export interface AppRuntimeOptions {
+  readonly mainDir: string;
+  readonly dataDir: string;
+  readonly log: MainLog;
+  readonly pending: PendingOpens;
+  readonly server: RunningServer;
+}
+
+export interface AppRuntime {
+  /** Resolves when the first page has loaded. */
+  readonly shown: Promise<void>;
+  focus(): void;
+  open(opens: { readonly link: DeepLink | undefined; readonly paths: readonly string[] }): void;
+}
+
+/** Builds the running application once Electron is ready, and opens its window. */
+export async function createAppRuntime(options: AppRuntimeOptions): Promise<AppRuntime> {
+  const { mainDir, dataDir, log, pending, server } = options;
+  const outDir = path.dirname(mainDir);
+  const settings = createSettings(new Store<StoredSettings>({ name: 'settings', clearInvalidConfig: true }));
+  const windows = createAppWindows();
+  const files = createFileAccess();
+  const exam = createExamMode(powerSaveBlocker);
+  nativeTheme.themeSource = settings.preferences().theme;
+
+  const secrets = await openSecrets(dataDir, log);
+  server.provideSecrets(secrets?.store);
+  const vault = createSessionVault({
+    secrets: secrets?.store,
+    warn: (message, error) => log.warn(message, error),
+  });
+  await vault.restore();
+
+  const themeState = (): NativeOutput<'theme.get'> => ({
+    source: settings.preferences().theme,
+    dark: nativeTheme.shouldUseDarkColors,
+  });
+  function rebuildMenu(): void {
+    const target = (): AppWindow | undefined => {
+      const focused = windows.all().find(({ window }) => window.isFocused()) ?? windows.first();
+      return focused === undefined || exam.isActive(focused.window.webContents.id) ? undefined : focused;
+    };
+    const template = buildMenu(
+      {
+        isMac: process.platform === 'darwin',
+        isPackaged: app.isPackaged,
+        theme: settings.preferences().theme,
+      },
+      {
+        send: (command) => {
+          const id = target()?.window.webContents.id;
+          if (id !== undefined) windows.send(id, 'menu.command', { command });
+        },
+        print: () => target()?.window.webContents.print(),
+        zoom: (step) => {
+          const id = target()?.window.webContents.id;
+          if (id !== undefined) changeZoom(id, step, { settings, windows });
+        },
+        setTheme: (source) => {
+          settings.changePreferences({ theme: source });
+          applyTheme(source);
+        },
+      },
+    );
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  }
+  function applyTheme(source: NativeOutput<'theme.get'>['source']): void {
+    nativeTheme.themeSource = source;
+    rebuildMenu();
+    windows.broadcast('theme.changed', themeState());
+  }
+
+  const appSession = session.fromPartition('persist:app');
+  denyPermissions(appSession, { isOwnPage: isAppUrl, isInExam: exam.isActive });
+  const developmentUrl = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
+  const handleApp = createAppProtocolHandler({
+    manifest: developmentUrl === undefined ? await readAssetFolder(path.join(outDir, 'renderer')) : new Map(),
+    newNonce: () => randomBytes(16).toString('base64'),
+    development: developmentUrl === undefined ? undefined : { url: developmentUrl, fetch },
+  });
+  appSession.protocol.handle(appScheme, handleApp);
+  appSession.protocol.handle('file', () => new Response('Not found', { status: 404 }));
+
+  const commands = createNativeCommands({
+    app,
+    info: () => describeApp(dataDir, secrets),
+    dialog,
+    nativeTheme,
+    shell,
+    windows,
+    settings,
+    files,
+    exam,
+    vault,
+    pending,
+    log,
+    applyTheme,
+  });
+  const bridge = createBridgeHandler({
+    isKnownWindow: windows.has,
+    async request(windowId, request) {
+      const { response, ended } = await vault.carry(windowId, request, server.host.request);
+      if (ended !== undefined) windows.send(windowId, 'session.cleared', { reason: ended });
+      return response;
+    },
+    commands: createCommandTable(commands),
+    now: () => performance.now(),
+    report: (message, details) => log.warn(message, details),
+  });
+  ipcMain.handle(invokeChannel, (event, call: unknown) => bridge.handle(event, call));
+
+  nativeTheme.on('updated', () => windows.broadcast('theme.changed', themeState()));
+  powerMonitor.on('suspend', () => windows.broadcast('power.changed', { state: 'suspend' }));
+  powerMonitor.on('resume', () => windows.broadcast('power.changed', { state: 'resume' }));
+  powerMonitor.on('lock-screen', () => windows.broadcast('power.changed', { state: 'lock' }));
+  powerMonitor.on('unlock-screen', () => windows.broadcast('power.changed', { state: 'unlock' }));
+  server.onState((state) => windows.broadcast('server.state', { state }));
+  rebuildMenu();
+
+  const shown = Promise.withResolvers<void>();
+  openMainWindow({
+    create: (windowOptions) => new BrowserWindow(windowOptions),
+    mainDir,
+    isPackaged: app.isPackaged,
+    workAreas: () => screen.getAllDisplays().map((display) => display.workArea),
+    isDark: () => nativeTheme.shouldUseDarkColors,
+    dialog,
+    settings,
+    windows,
+    exam,
+    log,
+    onLoaded: () => shown.resolve(),
+    onOpened: (windowId) => vault.adopt(windowId),
+    onClosed: (windowId) => {
+      vault.forget(windowId);
+      exam.forget(windowId);
+      bridge.forget(windowId);
+      files.forget(windowId).catch((error: unknown) => log.warn('files of a closed window', error));
+    },
+  });
+
+  return {
+    shown: shown.promise,
+    focus() {
+      const window = windows.first()?.window;
+      if (window === undefined) return;
+      if (window.isMinimized()) window.restore();
+      window.show();
+      window.focus();
+    },
+    open(opens) {
+      const id = windows.first()?.window.webContents.id;
+      // During an exam links and files are not even kept for later.
+      if (exam.isActive(id)) return;
+      if (id === undefined) {
+        pending.add(opens);
+        return;
+      }
+      if (opens.link !== undefined) windows.send(id, 'deep-link', opens.link);
+      if (opens.paths.length === 0) return;
+      files.offer(id, opens.paths).then(
+        (offered) => windows.send(id, 'files.opened', { files: offered }),
+        (error: unknown) => log.warn('an opened file cannot be read', error),
+      );
+    },
+  };
+}
+
+async function openSecrets(dataDir: string, log: MainLog): Promise<OpenedSecretStore | undefined> {
+  try {
+    const opened = await openSecretStore({
+      dir: dataDir,
+      loadKeytar: async () => (await import('keytar')).default,
+      safeStorage,
+      platform: process.platform,
+      password: process.env['LECTERN_SECRETS_PASSWORD'],
+    });
+    log.info('secrets are kept', { backend: opened.store.backend, refusals: opened.refusals });
+    return opened;
+  } catch (error) {
+    // Only what must survive a restart is lost without a key ring: the application works, and says so.
+    log.error('secrets cannot be kept', error);
+    return undefined;
+  }
+}
+
+function describeApp(dataDir: string, secrets: OpenedSecretStore | undefined): NativeOutput<'app.info'> {
+  const { electron, chrome } = process.versions;
+  return {
+    name: app.getName(),
+    version: app.getVersion(),
+    runtime: `Electron ${electron ?? 'unknown'}, Chromium ${chrome ?? 'unknown'}`,
+    platform: process.platform,
+    packaged: app.isPackaged,
+    dataDir,
+    secretsBackend: secrets?.store.backend ?? 'none',
+    secretsBackendChangedFrom: secrets?.changedFrom ?? null,
+  };
+}

@@ -1,0 +1,155 @@
+import type { App, Dialog, NativeTheme, Shell } from 'electron';
+import { nativeCommands as schemas, type NativeOutput } from '#shared/bridge/native-commands.ts';
+import type { AppWindows } from './app-windows.ts';
+import { BridgeRefusal } from './bridge-refusal.ts';
+import type { ExamMode } from './exam-mode.ts';
+import type { FileAccess } from './file-access.ts';
+import type { MainLog } from './main-log.ts';
+import { bindCommand, type BoundCommands } from './native-command-table.ts';
+import { safeExternalUrl } from './page-url.ts';
+import type { PendingOpens } from './pending-opens.ts';
+import type { Settings } from './preferences.ts';
+import type { SessionVault } from './session-vault.ts';
+import { stepZoom } from './zoom.ts';
+
+export interface NativeCommandOptions {
+  readonly app: Pick<App, 'getName'>;
+  readonly info: () => NativeOutput<'app.info'>;
+  readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;
+  readonly nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors'>;
+  readonly shell: Pick<Shell, 'openExternal'>;
+  readonly windows: AppWindows;
+  readonly settings: Settings;
+  readonly files: FileAccess;
+  readonly exam: ExamMode;
+  readonly vault: SessionVault;
+  readonly pending: PendingOpens;
+  readonly log: MainLog;
+  /** Applies a changed theme to the desktop, the menu and every window. */
+  readonly applyTheme: (source: NativeOutput<'theme.get'>['source']) => void;
+}
+
+/** What every native command does. */
+export function createNativeCommands(options: NativeCommandOptions): BoundCommands {
+  const { windows, settings, files, exam, vault, pending, log } = options;
+
+  const themeState = (): NativeOutput<'theme.get'> => ({
+    source: settings.preferences().theme,
+    dark: options.nativeTheme.shouldUseDarkColors,
+  });
+
+  function refuseInExam(windowId: number): void {
+    if (exam.isActive(windowId)) throw new BridgeRefusal(403, 'Not during an exam');
+  }
+
+  async function askWhereToSave(windowId: number, suggestedName: string): Promise<string | undefined> {
+    refuseInExam(windowId);
+    const { canceled, filePath } = await options.dialog.showSaveDialog(windows.get(windowId).window, {
+      defaultPath: suggestedName,
+      properties: ['createDirectory', 'showOverwriteConfirmation'],
+    });
+    return canceled || filePath === '' ? undefined : filePath;
+  }
+
+  return {
+    'app.info': bindCommand(schemas['app.info'], options.info),
+    'app.takePending': bindCommand(schemas['app.takePending'], async (windowId) => {
+      if (exam.isActive(windowId)) return { deepLink: null, files: [] };
+      const { link, paths } = pending.take();
+      return { deepLink: link ?? null, files: await files.offer(windowId, paths) };
+    }),
+    'dialog.openFiles': bindCommand(schemas['dialog.openFiles'], async (windowId, input) => {
+      refuseInExam(windowId);
+      const { canceled, filePaths } = await options.dialog.showOpenDialog(windows.get(windowId).window, {
+        properties: input.multiple === true ? ['openFile', 'multiSelections'] : ['openFile'],
+        ...(input.title === undefined ? {} : { title: input.title }),
+        ...(input.filters === undefined ? {} : { filters: input.filters }),
+      });
+      return { files: canceled ? [] : await files.offer(windowId, filePaths) };
+    }),
+    'exam.begin': bindCommand(schemas['exam.begin'], (windowId) => exam.begin(windows.get(windowId).window)),
+    'exam.end': bindCommand(schemas['exam.end'], (windowId) =>
+      exam.end(windows.get(windowId).window, settings.preferences().zoom),
+    ),
+    'files.read': bindCommand(schemas['files.read'], (windowId, { token, offset, length }) =>
+      files.read(windowId, token, offset, length),
+    ),
+    'files.release': bindCommand(schemas['files.release'], (windowId, { token }) =>
+      files.release(windowId, token),
+    ),
+    'files.save': bindCommand(schemas['files.save'], async (windowId, { suggestedName, bytes }) => {
+      const target = await askWhereToSave(windowId, suggestedName);
+      if (target === undefined) return { saved: false, name: null };
+      return { saved: true, name: await files.save(target, bytes) };
+    }),
+    'files.beginSave': bindCommand(schemas['files.beginSave'], async (windowId, { suggestedName }) => {
+      const target = await askWhereToSave(windowId, suggestedName);
+      return { token: target === undefined ? null : await files.beginSave(windowId, target) };
+    }),
+    'files.append': bindCommand(schemas['files.append'], (windowId, { token, bytes }) =>
+      files.append(windowId, token, bytes),
+    ),
+    'files.finishSave': bindCommand(schemas['files.finishSave'], (windowId, { token, keep }) =>
+      files.finishSave(windowId, token, keep),
+    ),
+    'log.report': bindCommand(schemas['log.report'], (_windowId, { level, message, detail }) =>
+      log[level](`page: ${message}`, detail),
+    ),
+    'preferences.get': bindCommand(schemas['preferences.get'], () => settings.preferences()),
+    'preferences.set': bindCommand(schemas['preferences.set'], (_windowId, change) => {
+      const { theme } = settings.preferences();
+      const next = settings.changePreferences(change);
+      if (next.theme !== theme) options.applyTheme(next.theme);
+      return next;
+    }),
+    'session.get': bindCommand(schemas['session.get'], (windowId) => vault.state(windowId)),
+    'shell.openExternal': bindCommand(schemas['shell.openExternal'], async (windowId, { url }) => {
+      refuseInExam(windowId);
+      const safe = safeExternalUrl(url);
+      if (safe === undefined) return { opened: false };
+      await options.shell.openExternal(safe);
+      return { opened: true };
+    }),
+    'theme.get': bindCommand(schemas['theme.get'], themeState),
+    'theme.set': bindCommand(schemas['theme.set'], (_windowId, { source }) => {
+      settings.changePreferences({ theme: source });
+      options.applyTheme(source);
+      return themeState();
+    }),
+    'window.close': bindCommand(schemas['window.close'], (windowId) => windows.get(windowId).window.close()),
+    'window.holdClose': bindCommand(schemas['window.holdClose'], (windowId, { held }) =>
+      windows.get(windowId).closeGuard.setHeld(held),
+    ),
+    'window.minimize': bindCommand(schemas['window.minimize'], (windowId) =>
+      windows.get(windowId).window.minimize(),
+    ),
+    'window.print': bindCommand(schemas['window.print'], (windowId) => {
+      refuseInExam(windowId);
+      windows.get(windowId).window.webContents.print();
+    }),
+    'window.setTitle': bindCommand(schemas['window.setTitle'], (windowId, { title }) =>
+      windows.get(windowId).window.setTitle(title === '' ? options.app.getName() : title),
+    ),
+    'window.toggleMaximize': bindCommand(schemas['window.toggleMaximize'], (windowId) => {
+      const { window } = windows.get(windowId);
+      if (window.isMaximized()) window.unmaximize();
+      else window.maximize();
+    }),
+    'window.zoom': bindCommand(schemas['window.zoom'], (windowId, { step }) => {
+      refuseInExam(windowId);
+      return { zoom: changeZoom(windowId, step, options) };
+    }),
+  };
+}
+
+/** Zooms a window by one step and keeps it for the next start. */
+export function changeZoom(
+  windowId: number,
+  step: 'in' | 'out' | 'reset',
+  { settings, windows }: Pick<NativeCommandOptions, 'settings' | 'windows'>,
+): number {
+  const { zoom } = settings.changePreferences({ zoom: stepZoom(settings.preferences().zoom, step) });
+  windows.get(windowId).window.webContents.setZoomFactor(zoom);
+  windows.send(windowId, 'zoom.changed', { zoom });
+  return zoom;
+}
