@@ -1,0 +1,72 @@
+import { AreaChart, BarChart, LineChart } from '@mantine/charts';
+import '@mantine/charts/styles.layer.css';
+
+export interface ChartPoint {
+  label: string;
+  values: Readonly<Record<string, number>>;
+}
+
+export interface ChartSeries {
+  name: string;
+  label: string;
+  /** CSS variable of ink or paper; var(--ink2) without it. */
+  color?: string;
+}
+
+export interface ChartBodyProps {
+  kind: 'bar' | 'line' | 'area';
+  points: readonly ChartPoint[];
+  series: readonly ChartSeries[];
+  height: number;
+  formatValue: (value: number) => string;
+}
+
+/** The drawn part of ChartWithTable, in its own chunk: recharts is heavier than most pages. */
+export function ChartBody({ kind, points, series, height, formatValue }: ChartBodyProps) {
+  const shared = {
+    h: height,
+    data: points.map(({ label, values }) => ({ label, ...values })),
+    dataKey: 'label',
+    series: series.map(({ name, label, color }) => ({ name, label, color: color ?? 'var(--ink2)' })),
+    gridColor: 'var(--line)',
+    textColor: 'var(--dim)',
+    tickLine: 'none' as const,
+    gridAxis: 'y' as const,
+    strokeDasharray: '0',
+    valueFormatter: formatValue,
+    tooltipAnimationDuration: 0,
+    yAxisProps: { width: 36 },
+  };
+  switch (kind) {
+    case 'bar':
+      return (
+        <BarChart
+          {...shared}
+          maxBarWidth={28}
+          barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false }}
+        />
+      );
+    case 'line':
+      return (
+        <LineChart
+          {...shared}
+          curveType="linear"
+          strokeWidth={1.6}
+          withDots={false}
+          lineProps={{ isAnimationActive: false }}
+        />
+      );
+    case 'area':
+      return (
+        <AreaChart
+          {...shared}
+          curveType="linear"
+          strokeWidth={1.6}
+          withDots={false}
+          withGradient={false}
+          fillOpacity={0.1}
+          areaProps={{ isAnimationActive: false }}
+        />
+      );
+  }
+}

@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react';
+import { Button, Checkbox } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ListSelection } from '#renderer/hooks/use-list-selection.ts';
+import { bindClasses } from '../bind-classes.ts';
+import type { RowId } from '../data-table.tsx';
+import { DataTable } from '../data-table.tsx';
+import { EmptyState } from '../empty-state.tsx';
+import { ErrorState } from '../error-state.tsx';
+import { RowList } from '../row-list.tsx';
+import { SkeletonCards, SkeletonRows } from '../skeletons.tsx';
+import classes from './list-page.module.css';
+import type { ListPageProps } from './list-page.tsx';
+import { useHiddenColumns } from './use-hidden-columns.ts';
+
+const cx = bindClasses(classes);
+
+export interface ListBodyProps<T> extends ListPageProps<T> {
+  rows: readonly T[];
+  isPhone: boolean;
+  selection: ListSelection<T> | undefined;
+  previewId: RowId | undefined;
+  onActivate: ((row: T) => void) | undefined;
+}
+
+/** Content of a list in its four states, as table, cards or phone rows. */
+export function ListBody<T>(props: ListBodyProps<T>) {
+  const { query, params, rows, rowId, rowName, isPhone, selection, empty, onActivate } = props;
+  const { t } = useTranslation('common');
+  const { hidden } = useHiddenColumns(props.name);
+  const [isRetrying, setIsRetrying] = useState(false);
+  useEffect(() => {
+    if (!query.isFetching) setIsRetrying(false);
+  }, [query.isFetching]);
+  const showsCards = params.view === 'cards' && props.renderCard !== undefined;
+
+  if (query.status === 'pending') {
+    return showsCards ? (
+      <div className={cx('cards')}>
+        <SkeletonCards />
+      </div>
+    ) : (
+      <SkeletonRows count={props.pageSize ?? 10} />
+    );
+  }
+  if (query.status === 'error') {
+    const retry = (): void => {
+      setIsRetrying(true);
+      query.refetch();
+    };
+    return <ErrorState message={query.error?.message} onRetry={retry} isRetrying={isRetrying} />;
+  }
+  if (rows.length === 0) {
+    return params.isNarrowed ? (
+      <EmptyState
+        title={t('list.noMatchTitle')}
+        text={t('list.noMatchText')}
+        illustration={empty.illustration}
+        action={
+          <Button variant="default" onClick={params.clearFilters}>
+            {t('list.clearFilters')}
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState {...empty} />
+    );
+  }
+
+  const label = t('list.label', { title: props.title });
+  const isBusy = query.isFetching;
+  if (showsCards) {
+    return (
+      <ul className={cx('cards')} aria-label={label} aria-busy={isBusy}>
+        {rows.map((row) => {
+          const isSelected = selection?.ids.has(rowId(row)) ?? false;
+          return (
+            <li key={rowId(row)} className={cx('card', isSelected && 'cardSelected')}>
+              {props.renderCard?.(row)}
+              {selection === undefined ? null : (
+                <Checkbox
+                  className={cx('cardCheck')}
+                  checked={isSelected}
+                  aria-label={t('list.selectRow', { name: rowName(row) })}
+                  onChange={() => selection.toggle(row)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    );
+  }
+  if (isPhone) {
+    return (
+      <RowList
+        label={label}
+        rows={rows}
+        rowId={rowId}
+        rowName={rowName}
+        text={props.text}
+        selectedIds={selection?.ids}
+        onToggle={selection?.toggle}
+        onActivate={onActivate}
+        isBusy={isBusy}
+      />
+    );
+  }
+  return (
+    <DataTable
+      label={label}
+      columns={props.columns.filter((column) => !hidden.includes(column.key))}
+      rows={rows}
+      rowId={rowId}
+      rowName={rowName}
+      sort={params.sort}
+      dir={params.dir}
+      onSort={params.setSort}
+      selectedIds={selection?.ids}
+      onSelectionChange={
+        selection === undefined ? undefined : (selected) => selection.setOnPage(rows, selected)
+      }
+      onToggle={selection?.toggle}
+      previewId={props.previewId}
+      onActivate={onActivate}
+      isBusy={isBusy}
+      rowHeight={props.rowHeight ?? 52}
+    />
+  );
+}

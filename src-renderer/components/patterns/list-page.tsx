@@ -1,0 +1,223 @@
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { Drawer } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import type { ListParamsHandle } from '#renderer/hooks/use-list-params.ts';
+import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
+import { useListSelection } from '#renderer/hooks/use-list-selection.ts';
+import type { PaneLimits } from '#renderer/hooks/use-pane-width.ts';
+import { usePaneWidth } from '#renderer/hooks/use-pane-width.ts';
+import { bindClasses } from '../bind-classes.ts';
+import type { BulkAction } from '../bulk-bar.tsx';
+import { BulkBar } from '../bulk-bar.tsx';
+import type { CsvColumn } from '../csv-export.ts';
+import type { Column, RowId } from '../data-table.tsx';
+import type { IllustrationName } from '../illustration.tsx';
+import { PageHeader } from '../page-header.tsx';
+import { Paging } from '../paging.tsx';
+import type { RowText } from '../row-list.tsx';
+import { ListBody } from './list-body.tsx';
+import classes from './list-page.module.css';
+import type { ActiveFilter } from './list-toolbar.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { FoldedPane, Pane } from './pane.tsx';
+
+const cx = bindClasses(classes);
+
+/** The part of a TanStack query a list needs; a `useQuery` result fits as it is. */
+export interface ListQuery<T> {
+  status: 'pending' | 'error' | 'success';
+  data: { rows: readonly T[]; total: number } | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+export interface ListLeftPane {
+  /** "Folders". */
+  name: string;
+  /** Name of what is chosen in it, for the button that opens it on the phone. */
+  current: string;
+  content: ReactNode;
+}
+
+export interface ListPreview<T> {
+  render: (row: T, close: () => void) => ReactNode;
+  limits?: PaneLimits;
+}
+
+export interface ListPageProps<T> {
+  /** Name under which widths and columns are kept on this device. */
+  name: string;
+  title: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  params: ListParamsHandle;
+  query: ListQuery<T>;
+  rowId: (row: T) => RowId;
+  rowName: (row: T) => string;
+  columns: readonly Column<T>[];
+  text: RowText<T>;
+  empty: { title: string; text?: ReactNode; action?: ReactNode; illustration?: IllustrationName };
+  pageSize?: number;
+  rowHeight?: 40 | 52;
+  searchLabel?: string;
+  /** Controls for the filter popover; they write with `params.setFilter`. */
+  filters?: ReactNode;
+  /** Words on the filter button. */
+  filterLabel?: string;
+  activeFilters?: readonly ActiveFilter[];
+  leftPane?: ListLeftPane;
+  preview?: ListPreview<T>;
+  /** Draws a card; with it the list offers the card view. */
+  renderCard?: (row: T) => ReactNode;
+  onOpen?: (row: T) => void;
+  bulkActions?: readonly BulkAction<T>[];
+  bulkSummary?: (rows: T[]) => string;
+  /** Loads every row of the current filter for the export. */
+  csv?: { fileName: string; load: () => Promise<readonly T[]>; columns?: readonly CsvColumn<T>[] };
+}
+
+const LEFT: PaneLimits = { initial: 194, min: 160, max: 360 };
+const RIGHT: PaneLimits = { initial: 280, min: 240, max: 560 };
+
+// Under this width a tree, a table and a preview crowd each other, so the tree folds away.
+const THREE_PANES = 1120;
+
+/** Every list of things: header, filters in the URL, table or cards, paging, selection, preview. */
+export function ListPage<T>(props: ListPageProps<T>) {
+  const { name, params, query, rowId, leftPane, preview, bulkActions = [], pageSize = 10 } = props;
+  const { t } = useTranslation('common');
+  const isPhone = useIsPhone();
+  const { ref, width } = useElementSize();
+  const [isLeftOpen, setLeftOpen] = useState(false);
+  const selection = useListSelection(rowId);
+  const leftSize = usePaneWidth(`${name}.left`, LEFT);
+  const rightLimits = preview?.limits ?? RIGHT;
+  const rightSize = usePaneWidth(`${name}.right`, rightLimits);
+
+  const total = query.data?.total ?? 0;
+  const rows = query.data?.rows ?? [];
+  const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1);
+  const isBeyondEnd = query.status === 'success' && !query.isFetching && params.page > lastPage;
+  const { setPage, setPreview } = params;
+  useEffect(() => {
+    if (isBeyondEnd) setPage(lastPage);
+  }, [isBeyondEnd, lastPage, setPage]);
+
+  const previewed =
+    preview === undefined || params.preview === undefined
+      ? undefined
+      : rows.find((row) => String(rowId(row)) === params.preview);
+  const isLeftFolded = leftSize.isFolded || (previewed !== undefined && width > 0 && width < THREE_PANES);
+  const [isLeftForced, setLeftForced] = useState(false);
+  useEffect(() => {
+    if (previewed === undefined) setLeftForced(false);
+  }, [previewed]);
+
+  const activate = (row: T): void => {
+    const isShown = previewed !== undefined && rowId(previewed) === rowId(row);
+    if (preview !== undefined && !isShown) setPreview(rowId(row));
+    else props.onOpen?.(row);
+  };
+  const canActivate = preview !== undefined || props.onOpen !== undefined;
+  const canSelect = bulkActions.length > 0;
+  const hasSelection = selection.rows.length > 0;
+  const previewNode =
+    previewed === undefined ? null : preview?.render(previewed, () => setPreview(undefined));
+
+  const unfold = (): void => {
+    leftSize.setFolded(false);
+    setLeftForced(true);
+  };
+
+  return (
+    <div className={cx('page')} data-selecting={hasSelection || undefined}>
+      <PageHeader
+        title={props.title}
+        description={props.description}
+        actions={props.actions}
+        withLine={!isPhone}
+      />
+      <div className={cx('panes')} ref={ref}>
+        {leftPane === undefined || isPhone ? null : isLeftFolded && !isLeftForced ? (
+          <FoldedPane name={leftPane.name} onUnfold={unfold} />
+        ) : (
+          <Pane side="left" name={leftPane.name} size={leftSize} limits={LEFT}>
+            {leftPane.content}
+          </Pane>
+        )}
+        <div className={cx('main')}>
+          <ListToolbar
+            listName={name}
+            params={params}
+            columns={props.columns}
+            total={query.status === 'success' ? total : undefined}
+            searchLabel={props.searchLabel ?? t('list.search')}
+            filters={props.filters}
+            filterLabel={props.filterLabel}
+            activeFilters={props.activeFilters ?? []}
+            leftPane={isPhone ? leftPane : undefined}
+            onOpenLeft={() => setLeftOpen(true)}
+            hasCards={props.renderCard !== undefined}
+            csv={props.csv}
+            isPhone={isPhone}
+          />
+          <div className={cx('scroll')}>
+            <ListBody
+              {...props}
+              rows={rows}
+              isPhone={isPhone}
+              selection={canSelect ? selection : undefined}
+              previewId={previewed === undefined ? undefined : rowId(previewed)}
+              onActivate={canActivate ? activate : undefined}
+            />
+          </div>
+          {query.status === 'success' && total > 0 ? (
+            <Paging page={params.page} pageSize={pageSize} total={total} onPage={setPage} />
+          ) : null}
+          {hasSelection ? (
+            <div className={cx('bulkPlace')}>
+              <BulkBar
+                rows={selection.rows}
+                actions={bulkActions}
+                summary={props.bulkSummary?.(selection.rows)}
+                onClear={selection.clear}
+                isNarrow={isPhone}
+              />
+            </div>
+          ) : null}
+        </div>
+        {previewNode === null || isPhone ? null : (
+          <Pane side="right" name={t('list.preview')} size={rightSize} limits={rightLimits}>
+            {previewNode}
+          </Pane>
+        )}
+      </div>
+      {isPhone && leftPane !== undefined ? (
+        <Drawer
+          opened={isLeftOpen}
+          onClose={() => setLeftOpen(false)}
+          title={leftPane.name}
+          closeButtonProps={{ 'aria-label': t('action.close') }}
+        >
+          <div onClick={() => setLeftOpen(false)}>{leftPane.content}</div>
+        </Drawer>
+      ) : null}
+      {isPhone && preview !== undefined ? (
+        <Drawer
+          opened={previewNode !== null}
+          onClose={() => setPreview(undefined)}
+          position="bottom"
+          size="88%"
+          withCloseButton={false}
+          aria-label={t('list.preview')}
+          padding={0}
+        >
+          {previewNode}
+        </Drawer>
+      ) : null}
+    </div>
+  );
+}

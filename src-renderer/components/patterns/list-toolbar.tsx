@@ -1,0 +1,313 @@
+import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import {
+  ActionIcon,
+  Button,
+  Drawer,
+  Kbd,
+  Menu,
+  Popover,
+  SegmentedControl,
+  Select,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
+import {
+  IconAdjustmentsHorizontal,
+  IconChevronDown,
+  IconColumns3,
+  IconDownload,
+  IconFolder,
+  IconLayoutGrid,
+  IconList,
+  IconSearch,
+  IconX,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ListParamsHandle, SortDirection } from '#renderer/hooks/use-list-params.ts';
+import { useSlashFocus } from '#renderer/hooks/use-slash-focus.ts';
+import { bindClasses } from '../bind-classes.ts';
+import type { CsvColumn } from '../csv-export.ts';
+import { downloadCsv, toCsv } from '../csv-export.ts';
+import type { Column } from '../data-table.tsx';
+import { showError } from '../feedback-store.ts';
+import type { ListLeftPane } from './list-page.tsx';
+import classes from './list-toolbar.module.css';
+import { useHiddenColumns } from './use-hidden-columns.ts';
+
+const cx = bindClasses(classes);
+
+const SEARCH_DELAY_MS = 250;
+
+export interface ActiveFilter {
+  key: string;
+  label: string;
+  onRemove: () => void;
+}
+
+export interface ListToolbarProps<T> {
+  listName: string;
+  params: ListParamsHandle;
+  columns: readonly Column<T>[];
+  total: number | undefined;
+  searchLabel: string;
+  filters: ReactNode;
+  filterLabel: string | undefined;
+  activeFilters: readonly ActiveFilter[];
+  leftPane: ListLeftPane | undefined;
+  onOpenLeft: () => void;
+  hasCards: boolean;
+  csv: { fileName: string; load: () => Promise<readonly T[]>; columns?: readonly CsvColumn<T>[] } | undefined;
+  isPhone: boolean;
+}
+
+function SearchField({ params, label }: { params: ListParamsHandle; label: string }) {
+  const { t } = useTranslation('common');
+  const [text, setText] = useState(params.q);
+  const field = useRef<HTMLInputElement>(null);
+  const sent = useRef(params.q);
+  useSlashFocus(field);
+
+  // The back button and "clear filters" change the URL from outside.
+  useEffect(() => {
+    if (params.q !== sent.current) {
+      sent.current = params.q;
+      setText(params.q);
+    }
+  }, [params.q]);
+
+  const { setSearch } = params;
+  useEffect(() => {
+    if (text === sent.current) return undefined;
+    const timer = setTimeout(() => {
+      sent.current = text;
+      setSearch(text);
+    }, SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text, setSearch]);
+
+  return (
+    <TextInput
+      ref={field}
+      className={cx('search')}
+      size="xs"
+      type="text"
+      role="searchbox"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setText('');
+      }}
+      leftSection={<IconSearch size={16} stroke={1.6} />}
+      rightSection={
+        text === '' ? (
+          <Kbd aria-hidden>/</Kbd>
+        ) : (
+          <ActionIcon size={24} aria-label={t('action.clear')} onClick={() => setText('')}>
+            <IconX size={14} stroke={1.6} />
+          </ActionIcon>
+        )
+      }
+    />
+  );
+}
+
+function SortField<T>({ params, columns }: { params: ListParamsHandle; columns: readonly Column<T>[] }) {
+  const { t } = useTranslation('common');
+  const sortable = columns.filter((column) => column.sortable === true);
+  if (sortable.length === 0) return null;
+  const directions: readonly SortDirection[] = ['asc', 'desc'];
+  const options = sortable.flatMap((column) =>
+    directions.map((dir) => ({
+      value: `${column.key} ${dir}`,
+      label: `${column.header} ${t(`list.${dir}`)}`,
+    })),
+  );
+  return (
+    <Select
+      label={t('list.sort')}
+      data={options}
+      value={params.sort === undefined ? null : `${params.sort} ${params.dir}`}
+      onChange={(value) => {
+        const [key, dir] = (value ?? '').split(' ');
+        if (key !== undefined && key !== '') params.setSort(key, dir === 'desc' ? 'desc' : 'asc');
+      }}
+    />
+  );
+}
+
+/** Search, filters, view and export of a list; under them the filters that are set, as chips. */
+export function ListToolbar<T>(props: ListToolbarProps<T>) {
+  const { params, columns, filters, activeFilters, leftPane, csv, isPhone, total } = props;
+  const { t } = useTranslation('common');
+  const [isFilterOpen, setFilterOpen] = useState(false);
+  const [isExporting, setExporting] = useState(false);
+  const { hidden, toggle } = useHiddenColumns(props.listName);
+
+  const exportCsv = async (): Promise<void> => {
+    if (csv === undefined) return;
+    setExporting(true);
+    try {
+      const fromTable = columns.flatMap(({ header, csv: value }) =>
+        value === undefined ? [] : [{ header, csv: value }],
+      );
+      downloadCsv(csv.fileName, toCsv(await csv.load(), csv.columns ?? fromTable));
+    } catch (error) {
+      showError(error instanceof Error && error.message !== '' ? error.message : t('list.exportFailed'));
+    } finally {
+      setExporting(false);
+    }
+  };
+
+  const filterWord =
+    activeFilters.length > 0
+      ? t('list.filterCount', { count: activeFilters.length })
+      : (props.filterLabel ?? t('action.filters'));
+  const filterButton = (
+    <Button
+      className={cx('filterButton')}
+      size="xs"
+      variant="default"
+      aria-expanded={isFilterOpen}
+      leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.6} />}
+      onClick={() => setFilterOpen(!isFilterOpen)}
+    >
+      {filterWord}
+    </Button>
+  );
+  const filterBody = (
+    <div className={cx('filterBody')}>
+      {filters}
+      {isPhone ? <SortField params={params} columns={columns} /> : null}
+      {activeFilters.length > 0 ? (
+        <Button variant="subtle" size="xs" onClick={params.clearFilters}>
+          {t('list.clearFilters')}
+        </Button>
+      ) : null}
+    </div>
+  );
+  const hasFilters = filters !== undefined || isPhone;
+
+  return (
+    <div className={cx('toolbar')}>
+      <div className={cx('row')}>
+        {leftPane === undefined ? null : (
+          <Button
+            className={cx('leftButton')}
+            variant="default"
+            justify="space-between"
+            leftSection={<IconFolder size={16} stroke={1.6} />}
+            rightSection={<IconChevronDown size={16} stroke={1.6} />}
+            onClick={props.onOpenLeft}
+          >
+            {leftPane.current}
+          </Button>
+        )}
+        {isPhone && leftPane !== undefined ? null : <SearchField params={params} label={props.searchLabel} />}
+        {hasFilters && !isPhone ? (
+          <Popover opened={isFilterOpen} onChange={setFilterOpen} position="bottom-end" width={300} trapFocus>
+            <Popover.Target>{filterButton}</Popover.Target>
+            <Popover.Dropdown>{filterBody}</Popover.Dropdown>
+          </Popover>
+        ) : null}
+        {hasFilters && isPhone ? filterButton : null}
+        {props.hasCards && !isPhone ? (
+          <SegmentedControl
+            className={cx('views')}
+            aria-label={t('list.view')}
+            value={params.view}
+            onChange={(value) => params.setView(value === 'cards' ? 'cards' : 'table')}
+            data={[
+              {
+                value: 'table',
+                label: <ViewSign icon={<IconList size={16} stroke={1.6} />} word={t('list.table')} />,
+              },
+              {
+                value: 'cards',
+                label: <ViewSign icon={<IconLayoutGrid size={16} stroke={1.6} />} word={t('list.cards')} />,
+              },
+            ]}
+          />
+        ) : null}
+        {isPhone ? null : (
+          <Menu closeOnItemClick={false}>
+            <Menu.Target>
+              <Tooltip label={t('list.column')}>
+                <ActionIcon variant="default" size={32} aria-label={t('list.column')} loading={isExporting}>
+                  <IconColumns3 size={16} stroke={1.6} />
+                </ActionIcon>
+              </Tooltip>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Label>{t('list.column')}</Menu.Label>
+              {columns.slice(1).map((column) => (
+                <Menu.CheckboxItem
+                  key={column.key}
+                  checked={!hidden.includes(column.key)}
+                  onChange={() => toggle(column.key)}
+                >
+                  {column.header}
+                </Menu.CheckboxItem>
+              ))}
+              {csv === undefined ? null : (
+                <>
+                  <Menu.Divider />
+                  <Menu.Item
+                    closeMenuOnClick
+                    leftSection={<IconDownload size={16} stroke={1.6} />}
+                    onClick={() => void exportCsv()}
+                  >
+                    {t('list.exportCsv')}
+                  </Menu.Item>
+                </>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+      {isPhone && leftPane !== undefined ? <SearchField params={params} label={props.searchLabel} /> : null}
+      {activeFilters.length === 0 ? null : (
+        <div className={cx('chips')}>
+          {activeFilters.map((filter) => (
+            <button
+              key={filter.key}
+              type="button"
+              className={cx('chip')}
+              aria-label={t('list.removeFilter', { name: filter.label })}
+              onClick={filter.onRemove}
+            >
+              <span className={cx('chipWord')}>{filter.label}</span>
+              <IconX size={13} stroke={1.6} aria-hidden />
+            </button>
+          ))}
+          {total === undefined ? null : (
+            <span className={cx('found')}>{t('list.found', { count: total })}</span>
+          )}
+        </div>
+      )}
+      {isPhone ? (
+        <Drawer
+          opened={isFilterOpen}
+          onClose={() => setFilterOpen(false)}
+          position="bottom"
+          size="auto"
+          title={t('list.filtersTitle')}
+          closeButtonProps={{ 'aria-label': t('action.close') }}
+        >
+          {filterBody}
+        </Drawer>
+      ) : null}
+    </div>
+  );
+}
+
+function ViewSign({ icon, word }: { icon: ReactNode; word: string }) {
+  return (
+    <span className={cx('viewSign')} title={word}>
+      {icon}
+      <span className="visually-hidden">{word}</span>
+    </span>
+  );
+}
