@@ -12,7 +12,8 @@ export interface GuardSession {
 }
 
 export type GuardVerdict =
-  { readonly allow: true } | { readonly allow: false; readonly rule: 1 | 3 | 4 | 5; readonly redirect: string };
+  | { readonly allow: true }
+  | { readonly allow: false; readonly rule: 1 | 3 | 4 | 5; readonly redirect: string };
 
 export const signInPath = '/signin';
 export const unauthorizedPath = '/unauthorized';

@@ -1,7 +1,13 @@
 import type { AbilityName } from '#shared/contract/define.ts';
 
 export type RouteArea =
-  'foundation' | 'identity' | 'authoring' | 'learner' | 'commerce' | 'communication' | 'insight';
+  | 'foundation'
+  | 'identity'
+  | 'authoring'
+  | 'learner'
+  | 'commerce'
+  | 'communication'
+  | 'insight';
 
 /** What surrounds the screen: the sidebar, the top bar, or nothing at all. */
 export type RouteChrome = 'sidebar' | 'bar' | 'none';

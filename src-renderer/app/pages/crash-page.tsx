@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useRouteError } from 'react-router';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { TransportError } from '#renderer/lib/transport-error.ts';
+import { MessagePage } from './message-page.tsx';
+import classes from './message-page.module.css';
+
+const cx = bindClasses(classes);
+
+const describe = (error: unknown, address: string): string => {
+  const what = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
+  return `${address}\n${new Date().toISOString()}\n${navigator.userAgent}\n\n${what}`;
+};
+
+/** A screen that broke, or a server that does not answer; what was saved is safe. */
+export const CrashPage = () => {
+  const { t } = useTranslation('shell');
+  const error = useRouteError();
+  const { pathname } = useLocation();
+  const [isCopied, setIsCopied] = useState(false);
+  const details = describe(error, pathname);
+  const isUnreachable = error instanceof TransportError;
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(details);
+    setIsCopied(true);
+  };
+  return (
+    <MessagePage
+      title={isUnreachable ? t('crash.unreachableTitle') : t('crash.title')}
+      actions={
+        <>
+          <Button variant="default" onClick={() => void copy()}>
+            {isCopied ? t('crash.copied') : t('crash.copy')}
+          </Button>
+          <Button onClick={() => window.location.reload()}>{t('crash.reload')}</Button>
+        </>
+      }
+    >
+      <p>{isUnreachable ? t('crash.unreachableText') : t('crash.text')}</p>
+      {isUnreachable ? <p>{errorText(error)}</p> : <pre className={cx('details')}>{details}</pre>}
+    </MessagePage>
+  );
+};

@@ -1,0 +1,162 @@
+import '@mantine/spotlight/styles.layer.css';
+import { useMantineColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight } from '@mantine/spotlight';
+import {
+  IconArrowRight,
+  IconBolt,
+  IconBook2,
+  IconClipboardCheck,
+  IconSearch,
+  IconStack2,
+  IconUser,
+} from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { Session } from '#shared/contract/auth.ts';
+import { searchContract } from '#shared/contract/search.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { api } from '#renderer/lib/api.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { toGuardSession } from '#renderer/lib/session.ts';
+import classes from './command-palette.module.css';
+import { matchesQuery, paletteActions, palettePlaces } from './palette-items.ts';
+import { searchTarget } from './search-target.ts';
+import { openErrors, openShortcuts } from './shell-panels.ts';
+import { sidebarIcon } from './sidebar-icons.ts';
+
+const cx = bindClasses(classes);
+
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+const kinds = [
+  { kind: 'question', Icon: IconStack2 },
+  { kind: 'exam', Icon: IconClipboardCheck },
+  { kind: 'course', Icon: IconBook2 },
+  { kind: 'person', Icon: IconUser },
+] as const;
+
+const useSearch = (query: string) => {
+  const [wanted] = useDebouncedValue(query.trim(), 160);
+  return useQuery({
+    queryKey: ['search', wanted],
+    queryFn: async ({ signal }) =>
+      (await api(searchContract.search, { query: { q: wanted } }, { signal })).body.results,
+    enabled: wanted.length >= 2,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+};
+
+/** Go to a place, start something, or find a question, an exam, a course or a person. */
+export const CommandPalette = ({ session }: { readonly session: Session }) => {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const { setColorScheme } = useMantineColorScheme();
+  const [query, setQuery] = useState('');
+  const found = useSearch(query);
+  const who = toGuardSession(session);
+
+  const places = palettePlaces(who).filter(({ label }) => matchesQuery(t(label), query));
+  const actions = paletteActions(who).filter(({ label }) => matchesQuery(t(label), query));
+  const isSearching = query.trim().length >= 2;
+  const hits = (isSearching ? (found.data ?? []) : []).flatMap((hit) => {
+    const target = searchTarget(hit, who);
+    return target === undefined ? [] : [{ ...hit, target }];
+  });
+  const isEmpty = places.length + actions.length + hits.length === 0;
+
+  const run = (id: string): void => {
+    if (id === 'theme-light') setColorScheme('light');
+    else if (id === 'theme-dark') setColorScheme('dark');
+    else if (id === 'theme-auto') setColorScheme('auto');
+    else if (id === 'shortcuts') openShortcuts();
+    else if (id === 'errors') openErrors();
+  };
+
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut="mod + K"
+      tagsToIgnore={[]}
+      triggerOnContentEditable
+      clearQueryOnClose
+      scrollable
+      maxHeight="min(480px, 70dvh)"
+      size={600}
+      radius="lg"
+      aria-label={t('palette.open')}
+      classNames={{ content: cx('content') }}
+    >
+      <Spotlight.Search
+        placeholder={t('palette.placeholder')}
+        aria-label={t('palette.placeholder')}
+        leftSection={<IconSearch {...icon} />}
+        classNames={{ input: cx('input') }}
+      />
+      <Spotlight.ActionsList>
+        {places.length === 0 ? null : (
+          <Spotlight.ActionsGroup label={t('palette.places')}>
+            {places.map(({ path, label }) => {
+              const Icon = sidebarIcon(path);
+              return (
+                <Spotlight.Action key={path} className={cx('action')} onClick={() => void navigate(path)}>
+                  <Icon {...icon} />
+                  <span className={cx('words')}>{t(label)}</span>
+                  <IconArrowRight size={14} stroke={1.6} aria-hidden />
+                </Spotlight.Action>
+              );
+            })}
+          </Spotlight.ActionsGroup>
+        )}
+        {kinds.map(({ kind, Icon }) => {
+          const ofKind = hits.filter((hit) => hit.kind === kind);
+          return ofKind.length === 0 ? null : (
+            <Spotlight.ActionsGroup key={kind} label={t(`palette.${kind}`)}>
+              {ofKind.map((hit) => (
+                <Spotlight.Action
+                  key={hit.id}
+                  className={cx('action')}
+                  onClick={() => void navigate(hit.target)}
+                >
+                  <Icon {...icon} />
+                  <span className={cx('words')}>
+                    {hit.title}
+                    {hit.subtitle === '' ? null : <span className={cx('subtitle')}>{hit.subtitle}</span>}
+                  </span>
+                </Spotlight.Action>
+              ))}
+            </Spotlight.ActionsGroup>
+          );
+        })}
+        {actions.length === 0 ? null : (
+          <Spotlight.ActionsGroup label={t('palette.actions')}>
+            {actions.map(({ id, label, path }) => (
+              <Spotlight.Action
+                key={id}
+                className={cx('action')}
+                onClick={() => (path === undefined ? run(id) : void navigate(path))}
+              >
+                <IconBolt {...icon} />
+                <span className={cx('words')}>{t(label)}</span>
+              </Spotlight.Action>
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {isEmpty ? (
+          <Spotlight.Empty>
+            {found.isFetching ? t('palette.searching') : t('palette.nothing')}
+          </Spotlight.Empty>
+        ) : null}
+        {isSearching && found.isError ? (
+          <p role="alert" className={cx('failed')}>
+            {t('palette.failed', { reason: errorText(found.error) })}
+          </p>
+        ) : null}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+};

@@ -1,0 +1,44 @@
+import { IconCloudOff, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '#shared/contract/auth.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { useConnection } from '#renderer/lib/connection.ts';
+import { openPalette } from './shell-panels.ts';
+import classes from './sidebar.module.css';
+
+const cx = bindClasses(classes);
+
+interface PhoneBarProps {
+  readonly session: Session;
+  readonly onOpen: () => void;
+}
+
+/** The top of the screen on a phone: the way to the sidebar, the school, the state, the search. */
+export const PhoneBar = ({ session, onOpen }: PhoneBarProps) => {
+  const { t } = useTranslation('shell');
+  const { isOnline, isServerReachable } = useConnection();
+  return (
+    <header className={cx('phoneBar')}>
+      <button type="button" className={cx('phoneButton')} aria-label={t('sidebar.open')} onClick={onOpen}>
+        <IconMenu2 size={20} stroke={1.6} />
+      </button>
+      <span className={cx('phoneName')} title={session.institution.name}>
+        {session.institution.name}
+      </span>
+      {isOnline && isServerReachable ? null : (
+        <span className={cx('phoneChip')} role="status">
+          <IconCloudOff size={16} stroke={1.6} aria-hidden />
+          {isServerReachable ? t('offline.network') : t('offline.server')}
+        </span>
+      )}
+      <button
+        type="button"
+        className={cx('phoneButton')}
+        aria-label={t('palette.open')}
+        onClick={openPalette}
+      >
+        <IconSearch size={20} stroke={1.6} />
+      </button>
+    </header>
+  );
+};

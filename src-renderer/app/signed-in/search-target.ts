@@ -1,0 +1,20 @@
+import type { GuardSession } from '#shared/domain/shell/guard.ts';
+
+export interface SearchHit {
+  readonly kind: 'question' | 'exam' | 'course' | 'person';
+  readonly id: number;
+}
+
+/** Where a search result leads this person; undefined when its screen is not part of this version. */
+export const searchTarget = (hit: SearchHit, session: Pick<GuardSession, 'can'>): string | undefined => {
+  switch (hit.kind) {
+    case 'question':
+      return session.can('questions:view') ? `/Questions?question=${hit.id}` : undefined;
+    case 'exam':
+      if (session.can('exams:view')) return `/MyExams?examId=${hit.id}`;
+      return session.can('instructor-exams:view') ? `/Exams?examId=${hit.id}` : undefined;
+    case 'course':
+    case 'person':
+      return undefined;
+  }
+};

@@ -1,0 +1,38 @@
+import { Button, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { forgetSession } from '#renderer/lib/session.ts';
+import { useSessionState } from '#renderer/lib/session-state.ts';
+import classes from './shell-sheets.module.css';
+
+const cx = bindClasses(classes);
+
+const logIn = (): void => {
+  forgetSession();
+  window.location.assign('/signin');
+};
+
+/** The session ended under an open screen. Logging in clears its mirrors only, then loads afresh. */
+export const SessionLostDialog = () => {
+  const { t } = useTranslation('shell');
+  const { isLost } = useSessionState();
+  return (
+    <Modal
+      opened={isLost}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      title={t('sessionLost.title')}
+      size={420}
+      zIndex={500}
+    >
+      <p className={cx('text')}>{t('sessionLost.text')}</p>
+      <div className={cx('actions')}>
+        <Button onClick={logIn} data-autofocus>
+          {t('sessionLost.logIn')}
+        </Button>
+      </div>
+    </Modal>
+  );
+};

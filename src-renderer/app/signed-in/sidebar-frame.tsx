@@ -1,0 +1,78 @@
+import { Drawer } from '@mantine/core';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import type { Session } from '#shared/contract/auth.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { feedback } from '#renderer/lib/feedback.ts';
+import { setPreferences, usePreferences } from '#renderer/lib/preferences.ts';
+import { BarLayout, SideLayout } from '../layouts.tsx';
+import { PhoneBar } from './phone-bar.tsx';
+import { Sidebar } from './sidebar.tsx';
+import classes from './sidebar.module.css';
+
+const cx = bindClasses(classes);
+
+interface SidebarFrameProps {
+  readonly session: Session;
+  readonly children: ReactNode;
+}
+
+const now = { getInitialValueInEffect: false } as const;
+
+/** The sidebar beside the screen: 266 px, or 74 px by choice and at 768 px; on a phone a bar and a drawer. */
+export const SidebarFrame = ({ session, children }: SidebarFrameProps) => {
+  const { t } = useTranslation('shell');
+  const { pathname } = useLocation();
+  const isNarrow = useMediaQuery('(max-width: 768px)', false, now);
+  const isPhone = useMediaQuery('(max-width: 480px)', false, now);
+  const isCollapsedByChoice = usePreferences((preferences) => preferences.sidebarCollapsed);
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+
+  useEffect(() => setIsDrawerOpen(false), [pathname, isNarrow]);
+
+  const toggle = (): void => {
+    if (isNarrow) setIsDrawerOpen(!isDrawerOpen);
+    else {
+      setPreferences({ sidebarCollapsed: !isCollapsedByChoice }).catch((error: unknown) =>
+        feedback().error(errorText(error)),
+      );
+    }
+  };
+
+  useHotkeys([['mod + B', toggle]], []);
+
+  const drawer = isNarrow ? (
+    <Drawer
+      opened={isDrawerOpen}
+      onClose={() => setIsDrawerOpen(false)}
+      size={286}
+      withCloseButton={false}
+      aria-label={t('sidebar.label')}
+      classNames={{ body: cx('drawer') }}
+    >
+      <Sidebar session={session} isCollapsed={false} onToggle={() => setIsDrawerOpen(false)} />
+    </Drawer>
+  ) : null;
+
+  if (isPhone) {
+    return (
+      <BarLayout bar={<PhoneBar session={session} onOpen={() => setIsDrawerOpen(true)} />}>
+        {drawer}
+        {children}
+      </BarLayout>
+    );
+  }
+  const isCollapsed = isNarrow || isCollapsedByChoice;
+  return (
+    <SideLayout
+      isNarrow={isCollapsed}
+      side={<Sidebar session={session} isCollapsed={isCollapsed} onToggle={toggle} />}
+    >
+      {drawer}
+      {children}
+    </SideLayout>
+  );
+};

@@ -1,0 +1,77 @@
+import { Tooltip } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '#shared/contract/auth.ts';
+import { sidebarFor } from '#shared/domain/shell/sidebar.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { Brand, BrandMark } from '#renderer/components/brand.tsx';
+import { toGuardSession } from '#renderer/lib/session.ts';
+import { PersonMenu } from './person-menu.tsx';
+import { paletteKeys } from './platform-keys.ts';
+import { openPalette } from './shell-panels.ts';
+import { SidebarFacts } from './sidebar-facts.tsx';
+import { SidebarItem } from './sidebar-item.tsx';
+import classes from './sidebar.module.css';
+
+const cx = bindClasses(classes);
+
+interface SidebarProps {
+  readonly session: Session;
+  readonly isCollapsed: boolean;
+  readonly onToggle: () => void;
+}
+
+/** School, search, places, what is saved, and the person. */
+export const Sidebar = ({ session, isCollapsed, onToggle }: SidebarProps) => {
+  const { t } = useTranslation('shell');
+  const entries = sidebarFor(toGuardSession(session));
+  const toggleLabel = isCollapsed ? t('sidebar.expand') : t('sidebar.collapse');
+  const ToggleIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const toggle = (
+    <Tooltip label={toggleLabel} position="right">
+      <button
+        type="button"
+        className={cx('toggle')}
+        aria-label={toggleLabel}
+        aria-expanded={!isCollapsed}
+        onClick={onToggle}
+      >
+        <ToggleIcon size={18} stroke={1.6} />
+      </button>
+    </Tooltip>
+  );
+  return (
+    <div className={cx('sidebar', isCollapsed && 'collapsed')} data-sidebar>
+      <div className={cx('school')}>
+        {isCollapsed ? <BrandMark /> : <Brand name={session.institution.name} caption="Lectern" />}
+        {isCollapsed ? null : toggle}
+      </div>
+      <Tooltip label={t('palette.open')} position="right" disabled={!isCollapsed}>
+        <button type="button" className={cx('search')} aria-label={t('palette.open')} onClick={openPalette}>
+          <IconSearch size={18} stroke={1.6} />
+          <span className={cx('searchWords')}>{t('palette.open')}</span>
+          <kbd className={cx('searchKeys')}>{paletteKeys.join(' ')}</kbd>
+        </button>
+      </Tooltip>
+      <nav className={cx('places')} aria-label={t('sidebar.label')}>
+        {entries.map((entry) =>
+          entry.kind === 'link' ? (
+            <SidebarItem key={entry.path} link={entry} isCollapsed={isCollapsed} />
+          ) : (
+            <section key={entry.label} className={cx('group')} aria-label={t(`sidebar.${entry.label}`)}>
+              <h2 className={cx('groupLabel')}>{t(`sidebar.${entry.label}`)}</h2>
+              {entry.links.map((link) => (
+                <SidebarItem key={link.path} link={link} isCollapsed={isCollapsed} />
+              ))}
+            </section>
+          ),
+        )}
+      </nav>
+      {isCollapsed ? <div className={cx('toggleRow')}>{toggle}</div> : null}
+      <SidebarFacts isCollapsed={isCollapsed} />
+      <div className={cx('person')}>
+        <PersonMenu user={session.user} variant={isCollapsed ? 'mark' : 'row'} />
+      </div>
+    </div>
+  );
+};

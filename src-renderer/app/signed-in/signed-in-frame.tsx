@@ -1,0 +1,56 @@
+import { ModalsProvider } from '@mantine/modals';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '#shared/contract/auth.ts';
+import type { ShellRoute } from '#shared/domain/shell/routes.ts';
+import { FeedbackStack } from '#renderer/components/banner.tsx';
+import { BarLayout, BareLayout } from '../layouts.tsx';
+import { TopBar } from '../top-bar.tsx';
+import { IdleWatch } from './idle-watch.tsx';
+import { NativeEvents } from './native-events.tsx';
+import { OutcomeDialog } from './outcome-dialog.tsx';
+import { CommandPalette } from './command-palette.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { RecentErrors } from './recent-errors.tsx';
+import { SessionLostDialog } from './session-lost-dialog.tsx';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { SidebarFrame } from './sidebar-frame.tsx';
+
+interface SignedInFrameProps {
+  readonly session: Session;
+  readonly route: ShellRoute | undefined;
+  readonly children: ReactNode;
+}
+
+const Surroundings = ({ session, route, children }: SignedInFrameProps) => {
+  if (route?.chrome === 'sidebar') return <SidebarFrame session={session}>{children}</SidebarFrame>;
+  if (route?.chrome === 'none') return <BareLayout>{children}</BareLayout>;
+  return (
+    <BarLayout bar={<TopBar isSignedIn person={<PersonMenu user={session.user} />} />}>{children}</BarLayout>
+  );
+};
+
+/** Everything a signed-in person has around the screen. The exam has a world of its own. */
+export const SignedInFrame = ({ session, route, children }: SignedInFrameProps) => {
+  const { t } = useTranslation('shell');
+  const isInExam = route?.path === '/examPage';
+  return (
+    <ModalsProvider labels={{ confirm: t('confirm'), cancel: t('cancel') }}>
+      <Surroundings session={session} route={route}>
+        {children}
+      </Surroundings>
+      <FeedbackStack />
+      <OutcomeDialog />
+      <SessionLostDialog />
+      <IdleWatch session={session} isInExam={isInExam} />
+      {isInExam ? null : (
+        <>
+          <CommandPalette session={session} />
+          <ShortcutSheet />
+          <RecentErrors />
+          <NativeEvents />
+        </>
+      )}
+    </ModalsProvider>
+  );
+};

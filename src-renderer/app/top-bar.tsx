@@ -1,0 +1,66 @@
+import { IconMenu2, IconX } from '@tabler/icons-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { matchRoute } from '#shared/domain/shell/routes.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { Brand } from '#renderer/components/brand.tsx';
+import classes from './top-bar.module.css';
+
+const cx = bindClasses(classes);
+
+const places = ['/qualifications', '/supportcentre', '/AboutUs', '/MyAccount'] as const;
+
+interface TopBarProps {
+  readonly isSignedIn: boolean;
+  /** The person menu, once somebody is signed in. */
+  readonly person?: ReactNode;
+}
+
+/** The bar of public pages and of pages without the sidebar (specification 1, section 2.10). */
+export const TopBar = ({ isSignedIn, person }: TopBarProps) => {
+  const { t } = useTranslation('shell');
+  const { pathname } = useLocation();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => setIsOpen(false), [pathname]);
+  const links = places.flatMap((place) => {
+    const route = matchRoute(place);
+    return route?.built === true ? [route] : [];
+  });
+  const isCurrent = (path: string): boolean => matchRoute(pathname)?.path === path;
+  return (
+    <header className={cx('bar')}>
+      <Link to={isSignedIn ? '/Dashboard' : '/signin'} className={cx('home')}>
+        <Brand name="Lectern" />
+      </Link>
+      <button
+        type="button"
+        className={cx('toggle')}
+        aria-expanded={isOpen}
+        aria-controls="top-bar-links"
+        aria-label={isOpen ? t('topBar.close') : t('topBar.open')}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? <IconX size={18} stroke={1.6} /> : <IconMenu2 size={18} stroke={1.6} />}
+      </button>
+      <nav id="top-bar-links" aria-label={t('topBar.label')} className={cx('links', isOpen && 'linksOpen')}>
+        {links.map((route) => (
+          <Link
+            key={route.path}
+            to={route.path}
+            className={cx('link')}
+            aria-current={isCurrent(route.path) ? 'page' : undefined}
+          >
+            {t(`routes.${route.title}`)}
+          </Link>
+        ))}
+        {isSignedIn ? null : (
+          <Link to="/signin" className={cx('link', 'signIn')}>
+            {t('routes.signIn')}
+          </Link>
+        )}
+      </nav>
+      {person}
+    </header>
+  );
+};

@@ -1,0 +1,34 @@
+import { IconCloudOff, IconDeviceDesktop, IconServer2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { isDesktop } from '#renderer/lib/bridge.ts';
+import { useConnection } from '#renderer/lib/connection.ts';
+import classes from './sign-in-foot.module.css';
+
+const cx = bindClasses(classes);
+
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+
+const useFootState = () => {
+  const { isOnline, isServerReachable } = useConnection();
+  if (!isServerReachable) return { key: 'foot.noServer', Icon: IconCloudOff } as const;
+  if (!isOnline) return { key: 'foot.noNetwork', Icon: IconCloudOff } as const;
+  return isDesktop()
+    ? ({ key: 'foot.desktop', Icon: IconDeviceDesktop } as const)
+    : ({ key: 'foot.browser', Icon: IconServer2 } as const);
+};
+
+/** Whether one can sign in here and now, and which version this is. */
+export const SignInFoot = ({ version }: { readonly version: string | undefined }) => {
+  const { t } = useTranslation('auth');
+  const { key, Icon } = useFootState();
+  return (
+    <footer className={cx('foot')}>
+      <span className={cx('state')} role="status">
+        <Icon {...icon} />
+        {t(key)}
+      </span>
+      <span>{version}</span>
+    </footer>
+  );
+};

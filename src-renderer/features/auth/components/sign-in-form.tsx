@@ -1,0 +1,124 @@
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { IconAlertCircle, IconClock } from '@tabler/icons-react';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { formatTimeLeft } from '../format-time-left.ts';
+import { useSignIn, type Credentials } from '../queries.ts';
+import { signInError } from '../sign-in-error.ts';
+import { useCountdown } from '../use-countdown.ts';
+import { SecondStepNotice } from './second-step-notice.tsx';
+import classes from './sign-in-form.module.css';
+
+const cx = bindClasses(classes);
+
+interface SignInFormProps {
+  /** A demo account to start from. */
+  readonly fill: Pick<Credentials, 'email' | 'password'> | undefined;
+}
+
+interface Missing {
+  readonly email: boolean;
+  readonly password: boolean;
+}
+
+/** E-mail, password, and what went wrong, in the words of the specification. */
+export const SignInForm = ({ fill }: SignInFormProps) => {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const signIn = useSignIn();
+  const [email, setEmail] = useState(fill?.email ?? '');
+  const [password, setPassword] = useState(fill?.password ?? '');
+  const [remember, setRemember] = useState(false);
+  const [missing, setMissing] = useState<Missing>({ email: false, password: false });
+  const [blockedUntil, setBlockedUntil] = useState(0);
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const wait = useCountdown(blockedUntil);
+
+  const send = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const lacks: Missing = { email: email.trim() === '', password: password === '' };
+    setMissing(lacks);
+    if (lacks.email || lacks.password) {
+      (lacks.email ? emailField : passwordField).current?.focus();
+      return;
+    }
+    signIn.mutate(
+      { email, password, remember },
+      {
+        onSuccess: (outcome) => {
+          if (outcome.kind === 'signed-in') void navigate(outcome.goTo, { replace: true });
+        },
+        onError: (error) => {
+          const problem = signInError(error);
+          if (problem.kind === 'wait') setBlockedUntil(Date.now() + problem.milliseconds);
+          else passwordField.current?.select();
+        },
+      },
+    );
+  };
+
+  if (signIn.data?.kind === 'second-step') {
+    return <SecondStepNotice email={signIn.data.email} by={signIn.data.by} onBack={signIn.reset} />;
+  }
+
+  const problem = signIn.error === null ? undefined : signInError(signIn.error);
+  const problemText =
+    problem === undefined || problem.kind === 'wait'
+      ? undefined
+      : problem.kind === 'server'
+        ? problem.message
+        : t(`errors.${problem.key}`);
+
+  return (
+    <form className={cx('form')} noValidate onSubmit={send}>
+      {problemText === undefined ? null : (
+        <p className={cx('problem')} role="alert">
+          <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+          {problemText}
+        </p>
+      )}
+      {wait > 0 ? (
+        <p className={cx('problem', 'wait')} role="status">
+          <IconClock size={18} stroke={1.6} aria-hidden />
+          {t('errors.wait', { time: formatTimeLeft(wait) })}
+        </p>
+      ) : null}
+      <TextInput
+        ref={emailField}
+        className={cx('field')}
+        label={t('email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoFocus={fill === undefined}
+        spellCheck={false}
+        value={email}
+        error={missing.email ? t('emailMissing') : undefined}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <PasswordInput
+        ref={passwordField}
+        className={cx('field')}
+        label={t('password')}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        error={missing.password ? t('passwordMissing') : undefined}
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Checkbox
+        className={cx('remember')}
+        label={t('remember')}
+        checked={remember}
+        onChange={(event) => setRemember(event.currentTarget.checked)}
+      />
+      <Button type="submit" size="lg" fullWidth loading={signIn.isPending} disabled={wait > 0}>
+        {t('submit')}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { authContract } from '#shared/contract/auth.ts';
+import { idleEndMs, idlePhase, idleTimeLeft, type IdlePhase } from '#shared/domain/shell/session.ts';
+import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { sessionQuery } from '#renderer/lib/session.ts';
+import { reportSessionLost } from '#renderer/lib/session-state.ts';
+
+/** The server hears of activity at most this often. */
+const reportEveryMs = 60_000;
+
+const tickMs = 1000;
+
+const dialogKeys: ReadonlySet<string> = new Set(['Tab', 'Shift', 'Enter', ' ']);
+
+export interface Idle {
+  readonly phase: IdlePhase;
+  readonly timeLeft: number;
+  readonly restart: () => void;
+}
+
+const noteOnServer = async (): Promise<void> => {
+  const { body } = await api(authContract.recordActivity, {});
+  queryClient.setQueryData(sessionQuery.queryKey, (session) =>
+    session == null ? session : { ...session, idle_deadline: body.idle_deadline },
+  );
+};
+
+/**
+ * Follows key presses and clicks. Activity in another window of the same session counts too, because the
+ * server's deadline moves with it.
+ */
+export const useIdle = (serverDeadline: number, isInExam: boolean): Idle => {
+  const [now, setNow] = useState(() => Date.now());
+  const [lastHere, setLastHere] = useState(now);
+  const reportedAt = useRef(0);
+  const lastActivityAt = Math.max(lastHere, Math.min(serverDeadline - idleEndMs, now));
+  const phase = idlePhase({ lastActivityAt, now, isInExam });
+
+  const restart = (): void => {
+    const at = Date.now();
+    setNow(at);
+    setLastHere(at);
+    if (at - reportedAt.current < reportEveryMs) return;
+    reportedAt.current = at;
+    // A report that fails is no loss: the next key press reports again, and a lost session shows in every call.
+    noteOnServer().catch(() => {
+      reportedAt.current = 0;
+    });
+  };
+
+  useEffect(() => {
+    const onActivity = (event: Event): void => {
+      // The keys that reach and press the warning's own buttons must not take it away first.
+      if (phase === 'warning' && event instanceof KeyboardEvent && dialogKeys.has(event.key)) return;
+      // Each key press would otherwise render the frame; a second's precision is plenty for an hour.
+      if (Date.now() - lastHere >= tickMs || phase !== 'active') restart();
+    };
+    window.addEventListener('keydown', onActivity);
+    window.addEventListener('click', onActivity);
+    return () => {
+      window.removeEventListener('keydown', onActivity);
+      window.removeEventListener('click', onActivity);
+    };
+  });
+
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), phase === 'warning' ? tickMs : 15 * tickMs);
+    return () => clearInterval(timer);
+  }, [phase]);
+
+  useEffect(() => {
+    if (phase === 'warning') void queryClient.invalidateQueries(sessionQuery);
+    if (phase === 'ended') reportSessionLost();
+  }, [phase]);
+
+  return { phase, timeLeft: idleTimeLeft({ lastActivityAt, now }), restart };
+};

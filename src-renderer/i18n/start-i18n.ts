@@ -1,0 +1,53 @@
+import i18next, { type BackendModule } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { pseudoLocale, pseudoTexts } from './pseudo-locale.ts';
+
+type Texts = { readonly [key: string]: string | Texts };
+
+const files = import.meta.glob<Texts>('./locales/*/*.json', { import: 'default' });
+
+const load = async (language: string, namespace: string): Promise<Texts> => {
+  if (language === pseudoLocale) return pseudoTexts(await load('en', namespace));
+  const read = files[`./locales/${language}/${namespace}.json`];
+  if (read === undefined) throw new Error(`No texts ${language}/${namespace}`);
+  return read();
+};
+
+const lazyTexts: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, namespace, done) => {
+    load(language, namespace).then(
+      (texts) => done(null, texts),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
+    );
+  },
+};
+
+const announce = (language: string): void => {
+  document.documentElement.lang = language;
+  document.documentElement.dir = i18next.dir(language);
+};
+
+/** Languages that have texts, and the pseudo-language of tests and development. */
+export const languages: readonly string[] = [
+  ...new Set(Object.keys(files).map((file) => file.split('/')[2] ?? 'en')),
+];
+
+/** Starts the texts; namespaces load when a screen first asks for them. */
+export const startI18n = async (language: string): Promise<void> => {
+  i18next.on('languageChanged', announce);
+  await i18next
+    .use(lazyTexts)
+    .use(initReactI18next)
+    .init({
+      lng: languages.includes(language) || language === pseudoLocale ? language : 'en',
+      fallbackLng: language === pseudoLocale ? false : 'en',
+      load: 'currentOnly',
+      ns: ['shell', 'common'],
+      defaultNS: 'shell',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+  announce(i18next.language);
+};
