@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { canonicalEvent, type AttemptEvent } from '#shared/domain/exam-attempts/answer-log.ts';
+
+/** An event with everything that its hash covers. */
+export interface ChainedEvent extends AttemptEvent {
+  readonly note: string | null;
+  readonly monoMs: number;
+  readonly bootId: string;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Where a chain begins: bound to the published content, the attempt and its seed. */
+export const chainStart = (contentHash: string, attemptId: number, seed: number): string =>
+  sha256(`${contentHash}:${attemptId}:${seed}`);
+
+/** h_n = SHA-256(h_{n-1} || event): changing, removing or inserting an event breaks every later hash. */
+export const nextHash = (previous: string, event: ChainedEvent): string =>
+  sha256(`${previous}${canonicalEvent(event)}`);
+
+export interface StoredLink {
+  readonly event: ChainedEvent;
+  readonly prevHash: string;
+  readonly hash: string;
+}
+
+/** The first place where a stored chain does not hold, or null when it does. */
+export function brokenLink(
+  start: string,
+  links: readonly StoredLink[],
+  head: { readonly hash: string; readonly count: number },
+): string | null {
+  let previous = start;
+  for (const [index, link] of links.entries()) {
+    if (link.event.seq !== index + 1) return `event ${index + 1} is missing`;
+    if (link.prevHash !== previous) return `event ${link.event.seq} does not follow the one before it`;
+    if (nextHash(previous, link.event) !== link.hash) return `event ${link.event.seq} was changed`;
+    previous = link.hash;
+  }
+  if (links.length !== head.count) return `${head.count - links.length} events at the end are missing`;
+  return previous === head.hash ? null : 'the head does not match the last event';
+}
+
+/** What a candidate can write down: the first 40 bits of the head, in groups of four. */
+export const receiptOf = (headHash: string): string =>
+  (headHash.slice(0, 12).toUpperCase().match(/.{4}/g) ?? []).join('-');

@@ -1,0 +1,51 @@
+import type { Ctx } from '../../context.ts';
+import { closeAttempt } from './close-service.ts';
+import { listOverdue, nextDeadline } from './repo.ts';
+import type { VersionCache } from './version-cache.ts';
+
+const PER_TRANSACTION = 100;
+
+export type SystemTransaction = <T>(
+  work: (ctx: Pick<Ctx, 'db' | 'now' | 'newId'> & { services: Pick<Ctx['services'], 'clock'> }) => Promise<T>,
+) => Promise<T>;
+
+/**
+ * Hands in what is overdue. Runs before every request and on a timer, so that nobody ever sees an
+ * attempt that is open after its deadline; between deadlines it costs one comparison.
+ */
+export class DeadlineKeeper {
+  readonly #transaction: SystemTransaction;
+  readonly #versions: VersionCache;
+  /** Undefined until it was looked up; null when nothing is open. */
+  #next: number | null | undefined;
+  #running: Promise<void> | null = null;
+
+  constructor(transaction: SystemTransaction, versions: VersionCache) {
+    this.#transaction = transaction;
+    this.#versions = versions;
+  }
+
+  /** A started attempt may end before all others. */
+  forget(): void {
+    this.#next = undefined;
+  }
+
+  /** Closes every attempt whose deadline is not after `now`. */
+  async run(now: number): Promise<void> {
+    if (this.#next === null || (this.#next !== undefined && now < this.#next)) return;
+    this.#running ??= this.#closeOverdue().finally(() => {
+      this.#running = null;
+    });
+    await this.#running;
+  }
+
+  async #closeOverdue(): Promise<void> {
+    const isMore = await this.#transaction(async (ctx) => {
+      const overdue = await listOverdue(ctx.db, ctx.now, PER_TRANSACTION);
+      for (const attempt of overdue) await closeAttempt(ctx, this.#versions, attempt, 'deadline');
+      this.#next = await nextDeadline(ctx.db);
+      return overdue.length === PER_TRANSACTION;
+    });
+    if (isMore) await this.#closeOverdue();
+  }
+}

@@ -1,0 +1,140 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Db, ExamAttemptEventTable, ExamAttemptMarkTable, ExamAttemptTable } from '../../db/tables.ts';
+
+/** One attempt of one student; anybody else's is not found. */
+export const findOwnAttempt = (db: Db, attemptId: number, studentId: number) =>
+  db
+    .selectFrom('exam_attempt')
+    .selectAll()
+    .where('id', '=', attemptId)
+    .where('student_id', '=', studentId)
+    .executeTakeFirst();
+
+export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findOwnAttempt>>>;
+
+export const getAttemptRow = (db: Db, attemptId: number) =>
+  db.selectFrom('exam_attempt').selectAll().where('id', '=', attemptId).executeTakeFirstOrThrow();
+
+/** Every attempt of a student at an exam, first to last. */
+export const listOwnAttempts = (db: Db, examId: number, studentId: number) =>
+  db
+    .selectFrom('exam_attempt')
+    .selectAll()
+    .where('student_id', '=', studentId)
+    .where('exam_id', '=', examId)
+    .orderBy('attempt_no')
+    .execute();
+
+export const insertAttempt = (db: Db, attempt: Insertable<ExamAttemptTable>) =>
+  db.insertInto('exam_attempt').values(attempt).execute();
+
+export const updateAttempt = (db: Db, attemptId: number, changes: Updateable<ExamAttemptTable>) =>
+  db.updateTable('exam_attempt').set(changes).where('id', '=', attemptId).execute();
+
+export const insertEvents = (db: Db, events: readonly Insertable<ExamAttemptEventTable>[]) =>
+  db.insertInto('exam_attempt_event').values(events).execute();
+
+export const listEvents = (db: Db, attemptId: number) =>
+  db
+    .selectFrom('exam_attempt_event')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .orderBy('seq')
+    .execute();
+
+export type EventRow = Awaited<ReturnType<typeof listEvents>>[number];
+
+export const insertMarks = (db: Db, marks: readonly Insertable<ExamAttemptMarkTable>[]) =>
+  db.insertInto('exam_attempt_mark').values(marks).execute();
+
+export const listMarks = (db: Db, attemptId: number) =>
+  db.selectFrom('exam_attempt_mark').selectAll().where('attempt_id', '=', attemptId).execute();
+
+export type MarkRow = Awaited<ReturnType<typeof listMarks>>[number];
+
+export const updateMark = (
+  db: Db,
+  markId: number,
+  mark: { points: number; is_correct: 0 | 1; now: number },
+) =>
+  db
+    .updateTable('exam_attempt_mark')
+    .set((eb) => ({
+      points: mark.points,
+      is_correct: mark.is_correct,
+      updated_at: mark.now,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', markId)
+    .execute();
+
+/** The exam with the version that candidates get now; undefined for drafts. */
+export const findPublishedExam = (db: Db, examId: number) =>
+  db
+    .selectFrom('exam')
+    .innerJoin('exam_version', 'exam_version.id', 'exam.published_version_id')
+    .where('exam.id', '=', examId)
+    .where('exam.deleted_at', 'is', null)
+    .select([
+      'exam.id as exam_id',
+      'exam.status',
+      'exam.opens_at',
+      'exam_version.id as version_id',
+      'exam_version.content_hash',
+      'exam_version.duration_minutes',
+      'exam_version.attempts_allowed',
+    ])
+    .executeTakeFirst();
+
+export const getVersionRow = (db: Db, versionId: number) =>
+  db.selectFrom('exam_version').selectAll().where('id', '=', versionId).executeTakeFirstOrThrow();
+
+export type VersionRow = Awaited<ReturnType<typeof getVersionRow>>;
+
+export const getVersionKeysRow = (db: Db, versionId: number) =>
+  db.selectFrom('exam_version_key').select('keys').where('exam_version_id', '=', versionId).executeTakeFirstOrThrow();
+
+export const isEnrolled = async (db: Db, userId: number, examId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('enrolment')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('content_type', '=', 'exam')
+    .where('content_id', '=', examId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
+/** Attempts whose deadline has passed, oldest deadline first. */
+export const listOverdue = (db: Db, now: number, limit: number) =>
+  db
+    .selectFrom('exam_attempt')
+    .selectAll()
+    .where('state', '=', 'in_progress')
+    .where('deadline_at', '<=', now)
+    .orderBy('deadline_at')
+    .limit(limit)
+    .execute();
+
+/** The earliest deadline that is still ahead, or null. */
+export const nextDeadline = async (db: Db): Promise<number | null> =>
+  (
+    await db
+      .selectFrom('exam_attempt')
+      .select('deadline_at')
+      .where('state', '=', 'in_progress')
+      .where('deadline_at', 'is not', null)
+      .orderBy('deadline_at')
+      .limit(1)
+      .executeTakeFirst()
+  )?.deadline_at ?? null;
+
+export const insertClaim = (
+  db: Db,
+  claim: { id: number; attempt_id: number; user_id: number; claims: string; is_mismatch: 0 | 1; now: number },
+) => {
+  const { now, ...row } = claim;
+  return db
+    .insertInto('exam_record_claim')
+    .values({ ...row, created_at: now, updated_at: now })
+    .execute();
+};

@@ -1,0 +1,35 @@
+import type { CandidateQuestion } from '#shared/contract/exam-attempts.ts';
+import type { VersionQuestion } from '#shared/domain/exams/version-content.ts';
+
+/** A question as a candidate may see it: an allow-list, so that a new column never leaks by itself. */
+export const toCandidateQuestion = (question: VersionQuestion): CandidateQuestion => ({
+  question_id: question.question_id,
+  question_title: question.title,
+  question_type: question.type,
+  question_mark: question.mark / 100,
+  question_image: question.image,
+  options: question.options.map(({ option, text, image }) => ({ option, text, image })),
+});
+
+export type ReviewPolicy = 'never' | 'after_close' | 'immediate';
+
+/**
+ * When keys and feedback may be shown: never; once no attempt is left; or as soon as the attempt
+ * is closed. An open attempt never shows any.
+ */
+export function isReviewReleased(input: {
+  readonly policy: ReviewPolicy;
+  readonly isClosed: boolean;
+  readonly attemptsLeft: number;
+  readonly hasOpenAttempt: boolean;
+}): boolean {
+  if (!input.isClosed || input.hasOpenAttempt) return false;
+  switch (input.policy) {
+    case 'never':
+      return false;
+    case 'after_close':
+      return input.attemptsLeft === 0;
+    case 'immediate':
+      return true;
+  }
+}
