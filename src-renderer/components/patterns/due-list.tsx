@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { bindClasses } from '../bind-classes.ts';
+import { Clamp } from '../clamp.tsx';
+import { CourseCover } from '../course-cover.tsx';
+import classes from './due-list.module.css';
+
+const cx = bindClasses(classes);
+
+export interface DueItem {
+  key: string | number;
+  title: string;
+  caption: string;
+  /** At the right: when. */
+  aside?: ReactNode;
+  /** Today's are set in bold. */
+  isPressing?: boolean;
+  /** Draws the small cover of this subject. */
+  subject?: string;
+  to?: string;
+}
+
+export interface DueListProps {
+  items: readonly DueItem[];
+}
+
+/** Short rows between hairlines: what is due, what is new, who is waiting. */
+export function DueList({ items }: DueListProps) {
+  return (
+    <ul className={cx('list')}>
+      {items.map((item) => {
+        const words = (
+          <>
+            {item.subject === undefined ? null : (
+              <CourseCover subject={item.subject} title={item.title} shape="thumb" />
+            )}
+            <span className={cx('words')}>
+              <span className={cx('title')}>
+                <Clamp>{item.title}</Clamp>
+              </span>
+              <span className={cx('caption')}>{item.caption}</span>
+            </span>
+            {item.aside === undefined ? null : (
+              <span className={cx('aside', item.isPressing === true && 'pressing')}>{item.aside}</span>
+            )}
+          </>
+        );
+        return (
+          <li key={item.key} className={cx('item')}>
+            {item.to === undefined ? (
+              <div className={cx('row')}>{words}</div>
+            ) : (
+              <Link className={cx('row', 'link')} to={item.to}>
+                {words}
+              </Link>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { Button, Drawer } from '@mantine/core';
+import { IconLayoutSidebarRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
+import { bindClasses } from '../bind-classes.ts';
+import classes from './focus-page.module.css';
+
+const cx = bindClasses(classes);
+
+export interface FocusPageProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** In the middle of the header: the clock. */
+  center?: ReactNode;
+  /** Right end of the header: zoom, contrast, tools. */
+  tools?: ReactNode;
+  /** Navigator and lamps; a drawer on the phone. */
+  rail?: ReactNode;
+  railLabel?: string;
+  /** Previous and Next; stays at the bottom. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** Exam and lesson player: one thing in the middle, nothing to leave by accident. */
+export function FocusPage({
+  title,
+  subtitle,
+  center,
+  tools,
+  rail,
+  railLabel,
+  footer,
+  children,
+}: FocusPageProps) {
+  const { t } = useTranslation('common');
+  const isPhone = useIsPhone();
+  const [isRailOpen, setRailOpen] = useState(false);
+  return (
+    <div className={cx('page')}>
+      <header className={cx('header')}>
+        <div className={cx('names')}>
+          <h1 className={cx('title')} tabIndex={-1} data-page-title title={title}>
+            {title}
+          </h1>
+          {subtitle === undefined ? null : <p className={cx('subtitle')}>{subtitle}</p>}
+        </div>
+        {center === undefined ? null : <div className={cx('center')}>{center}</div>}
+        <div className={cx('tools')}>
+          {tools}
+          {rail !== undefined && isPhone ? (
+            <Button
+              variant="default"
+              leftSection={<IconLayoutSidebarRight size={16} stroke={1.6} />}
+              aria-label={t('focus.openRail')}
+              aria-expanded={isRailOpen}
+              onClick={() => setRailOpen(true)}
+            >
+              {railLabel}
+            </Button>
+          ) : null}
+        </div>
+      </header>
+      <div className={cx('columns')}>
+        <div className={cx('stage')}>
+          <main className={cx('scroll')}>
+            <div className={cx('column')}>{children}</div>
+          </main>
+          {footer === undefined ? null : (
+            <footer className={cx('footer')}>
+              <div className={cx('footerRow')}>{footer}</div>
+            </footer>
+          )}
+        </div>
+        {rail === undefined || isPhone ? null : (
+          <aside className={cx('rail')} aria-label={railLabel}>
+            {rail}
+          </aside>
+        )}
+      </div>
+      {rail !== undefined && isPhone ? (
+        <Drawer
+          opened={isRailOpen}
+          onClose={() => setRailOpen(false)}
+          position="right"
+          size={320}
+          title={railLabel}
+          closeButtonProps={{ 'aria-label': t('focus.closeRail') }}
+        >
+          {rail}
+        </Drawer>
+      ) : null}
+    </div>
+  );
+}
+
+export interface ClockProps {
+  /** "52:18". */
+  time: string;
+  /** "left of 94 min, ends 11:34". */
+  caption: ReactNode;
+  isEnding?: boolean;
+}
+
+/** Time left, quietly: it grows amber at the end and never blinks. */
+export function Clock({ time, caption, isEnding = false }: ClockProps) {
+  return (
+    <div className={cx('clock', isEnding && 'ending')} role="timer" aria-live="off">
+      <span className={cx('time')}>{time}</span>
+      <span className={cx('timeCaption')}>{caption}</span>
+    </div>
+  );
+}
