@@ -36,6 +36,13 @@ export default defineConfig({
     plugins: [react(), absoluteBase],
     html: { cspNonce: '__CSP_NONCE__' },
     worker: { format: 'es' },
+    // The page's origin is app://bundle (src-main proxies), so the client must be told where the socket is.
+    server: {
+      host: 'localhost',
+      port: 5173,
+      strictPort: true,
+      hmr: { protocol: 'ws', host: 'localhost', port: 5173, clientPort: 5173 },
+    },
     build: {
       outDir: 'out/renderer',
       minify: true,

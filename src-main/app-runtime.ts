@@ -62,7 +62,6 @@ export async function createAppRuntime(options: AppRuntimeOptions): Promise<AppR
   nativeTheme.themeSource = settings.preferences().theme;
 
   const secrets = await openSecrets(dataDir, log);
-  server.provideSecrets(secrets?.store);
   const vault = createSessionVault({
     secrets: secrets?.store,
     warn: (message, error) => log.warn(message, error),

@@ -1,15 +1,12 @@
 import type { Worker } from 'node:worker_threads';
 import type { ApiResponse } from '#shared/bridge/api-message.ts';
-import type { FromServer, SecretCall, ServerRequest, ToServer } from '#shared/bridge/server-port.ts';
+import type { FromServer, ServerRequest, ToServer } from '#shared/bridge/server-port.ts';
 import { refusedRequest } from './ipc.ts';
-import type { SecretStore } from './secrets/secret-store.ts';
 
 export type ServerState = 'ready' | 'restarting' | 'failed';
 
 export interface ServerHostOptions {
   readonly spawn: () => Worker;
-  /** Settles when the key ring has answered; the server starts without waiting for it. */
-  readonly secrets: Promise<SecretStore | undefined>;
   readonly now: () => number;
   readonly onState: (state: ServerState, reason: string | undefined) => void;
 }
@@ -26,7 +23,7 @@ const restartPauseMs = 60_000;
 const closeTimeoutMs = 5_000;
 
 /** Runs the server in a worker thread: requests by id, one restart after a crash, an orderly end. */
-export function startServerHost({ spawn, secrets, now, onState }: ServerHostOptions): ServerHost {
+export function startServerHost({ spawn, now, onState }: ServerHostOptions): ServerHost {
   const pending = new Map<number, (response: ApiResponse) => void>();
   const opened = Promise.withResolvers<void>();
   // Nobody may be waiting any more when a restarted server fails; the state says so instead.
@@ -47,19 +44,6 @@ export function startServerHost({ spawn, secrets, now, onState }: ServerHostOpti
     for (const settle of waiting) settle(refusedRequest(503, 'The server was interrupted. Try again.'));
   }
 
-  async function answerSecret(id: number, call: SecretCall): Promise<void> {
-    try {
-      post({ type: 'secret', id, value: await runSecretCall(await secrets, call) });
-    } catch (error) {
-      post({
-        type: 'secret',
-        id,
-        value: undefined,
-        failed: error instanceof Error ? error.message : String(error),
-      });
-    }
-  }
-
   function onMessage(message: FromServer): void {
     switch (message.type) {
       case 'ready':
@@ -74,10 +58,9 @@ export function startServerHost({ spawn, secrets, now, onState }: ServerHostOpti
         pending.get(message.id)?.(message.response);
         pending.delete(message.id);
         return;
-      case 'secret':
-        void answerSecret(message.id, message.call);
-        return;
       case 'closed':
+        // Whatever the thread still holds open must not keep it alive.
+        void worker?.terminate();
         return;
     }
   }
@@ -138,23 +121,4 @@ export function startServerHost({ spawn, secrets, now, onState }: ServerHostOpti
       clearTimeout(timer);
     },
   };
-}
-
-async function runSecretCall(
-  secrets: SecretStore | undefined,
-  call: SecretCall,
-): Promise<string | undefined> {
-  if (secrets === undefined) throw new Error('Secrets cannot be kept on this computer');
-  // The server's own names, so that it can never read what main keeps for itself.
-  const name = `server.${call.name}`;
-  switch (call.operation) {
-    case 'get':
-      return secrets.get(name);
-    case 'remove':
-      await secrets.remove(name);
-      return undefined;
-    case 'set':
-      await secrets.set(name, call.value);
-      return undefined;
-  }
 }

@@ -1,24 +1,16 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ApiResponse } from '#shared/bridge/api-message.ts';
 import type { JsonValue } from '#shared/bridge/json.ts';
-import type { FromServer, SecretCall, ServerRequest, ToServer } from '#shared/bridge/server-port.ts';
+import type { FromServer, ServerRequest, ToServer } from '#shared/bridge/server-port.ts';
 
 export interface FetchServer {
   fetch(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** The secrets of main's key ring, as the server thread asks for them. */
-export interface PortSecrets {
-  get(name: string): Promise<string | undefined>;
-  set(name: string, value: string): Promise<void>;
-  remove(name: string): Promise<void>;
-}
-
 export type WorkerPort = Pick<MessagePort, 'postMessage' | 'on' | 'close'>;
 
 export interface ServerPort {
-  readonly secrets: PortSecrets;
   /** Starts answering; the port closes itself when main asks for it. */
   serve(server: FetchServer): void;
   fail(error: unknown): void;
@@ -29,20 +21,10 @@ const internalOrigin = 'http://lectern.internal';
 
 /** The server thread's end of the port to main. Requests that come before the server is open wait for it. */
 export function openServerPort(port: WorkerPort): ServerPort {
-  const secretCalls = new Map<number, PromiseWithResolvers<string | undefined>>();
   const opened = Promise.withResolvers<FetchServer | undefined>();
-  let nextSecretId = 1;
 
   const post = (message: FromServer, transfer: readonly ArrayBuffer[] = []): void =>
     port.postMessage(message, [...transfer]);
-
-  function askForSecret(call: SecretCall): Promise<string | undefined> {
-    const id = nextSecretId++;
-    const answer = Promise.withResolvers<string | undefined>();
-    secretCalls.set(id, answer);
-    post({ type: 'secret', id, call });
-    return answer.promise;
-  }
 
   async function answer(id: number, request: ServerRequest): Promise<void> {
     const server = await opened.promise;
@@ -63,13 +45,6 @@ export function openServerPort(port: WorkerPort): ServerPort {
       case 'request':
         void answer(message.id, message.request);
         return;
-      case 'secret': {
-        const call = secretCalls.get(message.id);
-        secretCalls.delete(message.id);
-        if (message.failed === undefined) call?.resolve(message.value);
-        else call?.reject(new Error(message.failed));
-        return;
-      }
       case 'close':
         void close();
         return;
@@ -77,15 +52,6 @@ export function openServerPort(port: WorkerPort): ServerPort {
   });
 
   return {
-    secrets: {
-      get: (name) => askForSecret({ operation: 'get', name }),
-      async set(name, value) {
-        await askForSecret({ operation: 'set', name, value });
-      },
-      async remove(name) {
-        await askForSecret({ operation: 'remove', name });
-      },
-    },
     serve(server) {
       opened.resolve(server);
       post({ type: 'ready' });

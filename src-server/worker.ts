@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
@@ -11,16 +10,14 @@ const workerDataSchema = z.strictObject({
   dataDir: z.string().min(1),
   appVersion: z.string(),
   demo: z.boolean(),
-  parseWorker: z.string().min(1),
+  parseWorkerUrl: z.url(),
 }) satisfies z.ZodType<ServerWorkerData>;
 
 if (parentPort === null) throw new Error('The server worker is started by the main process');
 
 const options = workerDataSchema.parse(workerData);
 const port = openServerPort(parentPort);
-const logDir = path.join(options.dataDir, 'logs');
-mkdirSync(logDir, { recursive: true, mode: 0o700 });
-const log = createLog(path.join(logDir, 'server.log'));
+const log = createLog(path.join(options.dataDir, 'logs', 'server.log'));
 
 try {
   port.serve(
@@ -28,8 +25,7 @@ try {
       dataDir: options.dataDir,
       appVersion: options.appVersion,
       demo: options.demo,
-      parseWorker: options.parseWorker,
-      secrets: port.secrets,
+      parseWorkerUrl: new URL(options.parseWorkerUrl),
       log,
     }),
   );

@@ -21,17 +21,13 @@ export type FromServer =
   | { readonly type: 'ready' }
   | { readonly type: 'failed'; readonly message: string }
   | { readonly type: 'response'; readonly id: number; readonly response: ApiResponse }
-  | { readonly type: 'secret'; readonly id: number; readonly call: SecretCall }
   | { readonly type: 'closed' };
-
-export type SecretCall =
-  | { readonly operation: 'get' | 'remove'; readonly name: string }
-  | { readonly operation: 'set'; readonly name: string; readonly value: string };
 
 /** How the worker thread is started. */
 export interface ServerWorkerData {
   readonly dataDir: string;
   readonly appVersion: string;
   readonly demo: boolean;
-  readonly parseWorker: string;
+  /** URL of the thread that reads question files. */
+  readonly parseWorkerUrl: string;
 }

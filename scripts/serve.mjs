@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { continuesOnNode24, endWith, projectEnvironment, root } from './node24.mjs';
+
+async function main() {
+  const { buildWhenStale } = await import('./build.mjs');
+  await buildWhenStale();
+  const hub = path.join(root, 'src-server', 'hub.ts');
+  endWith(spawn(process.execPath, [hub, ...process.argv.slice(2)], { stdio: 'inherit', env: projectEnvironment() }));
+}
+
+if (!continuesOnNode24(import.meta.url)) {
+  main().catch((error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  });
+}
