@@ -1,6 +1,3 @@
-import './zod-jitless.ts';
-import './trusted-types.ts';
-import './csp-nonce.ts';
 import './connect-feedback.ts';
 import './styles.ts';
 import { StrictMode } from 'react';
@@ -11,7 +8,8 @@ import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 
-const start = async (): Promise<void> => {
+/** Loads what the first screen needs and draws it. */
+export const start = async (): Promise<void> => {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
   await loadPreferences();
@@ -23,10 +21,3 @@ const start = async (): Promise<void> => {
     </StrictMode>,
   );
 };
-
-const sayWhyNot = (error: unknown): void => {
-  // Nothing of the application may have loaded, so this is plain text without any of it.
-  document.body.textContent = `Lectern could not start. ${error instanceof Error ? error.message : String(error)}`;
-};
-
-start().catch(sayWhyNot);
