@@ -1,0 +1,116 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ImportFormat } from '#shared/domain/imports/parsed-file.ts';
+import type { QuestionDraft } from '#shared/domain/imports/question-rules.ts';
+import { exportQuestions } from './export.ts';
+import { parseFile } from './formats/parse-file.ts';
+import { hostileQuestions } from './hostile-questions.test-data.ts';
+
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+const anyMark = fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredths / 100);
+
+async function throughFile(
+  format: ImportFormat,
+  questions: readonly QuestionDraft[],
+): Promise<QuestionDraft[]> {
+  const file = await exportQuestions(format, questions);
+  const outcome = await parseFile(file.bytes, `bank.${file.extension}`);
+  if (!outcome.ok) throw new Error(outcome.reason);
+  expect(outcome.file.format).toBe(format);
+  expect(outcome.file.rejected).toEqual([]);
+  return outcome.file.items.map(({ index: _index, line: _line, ...question }) => question);
+}
+
+function plainQuestion(title: string, more: Partial<QuestionDraft> = {}): QuestionDraft {
+  return {
+    title,
+    type: 'multiple-choice',
+    options: ['Yes', 'No'],
+    correct: 1,
+    mark: 1,
+    feedback: { correct: '', incorrect: '' },
+    tags: [],
+    folderPath: [],
+    images: [],
+    ...more,
+  };
+}
+
+describe('what is exported is imported again unchanged', () => {
+  const cases: [ImportFormat, fc.Arbitrary<number>, number][] = [
+    ['gift', fc.constant(1), 1_000],
+    ['moodle-xml', anyMark, 1_000],
+    ['csv', anyMark, 1_000],
+    ['xlsx', anyMark, 60],
+  ];
+  it.each(cases)('%s, whatever stands in the texts', async (format, mark, numRuns) => {
+    await fc.assert(
+      fc.asyncProperty(hostileQuestions(mark), async (questions) => {
+        expect(await throughFile(format, questions)).toEqual(questions);
+      }),
+      { numRuns },
+    );
+  });
+
+  it.each(['gift', 'moodle-xml'] as const)('%s, with images in every text', async (format) => {
+    const image = (ref: string, where: 'title' | 'feedback' | 'option-2', last: number) => ({
+      ref,
+      alt: 'a "small" <figure>',
+      mime: 'image/png',
+      bytes: new Uint8Array([...png, last]),
+      where,
+    });
+    const question = plainQuestion('See [image: image-3.png]\n\nWhat is it?', {
+      options: ['One', 'Two [image: image-1.png]'],
+      feedback: { correct: '', incorrect: 'Look at [image: image-2.png]' },
+      images: [
+        image('image-1.png', 'option-2', 1),
+        image('image-2.png', 'feedback', 2),
+        image('image-3.png', 'title', 3),
+      ],
+    });
+    expect(await throughFile(format, [question])).toEqual([question]);
+  });
+
+  it('aiken, for multiple-choice questions on one line', async () => {
+    const questions = [
+      plainQuestion('Is 2 > 1?'),
+      plainQuestion('Pick B', { options: ['x', 'y = z', '{w}'], correct: 2 }),
+    ];
+    expect(await throughFile('aiken', questions)).toEqual(questions);
+  });
+});
+
+describe('what a format cannot hold is named', () => {
+  it('aiken skips other types and texts that look like its own signs', async () => {
+    const file = await exportQuestions('aiken', [
+      plainQuestion('A question', { type: 'open_ended', options: [], correct: null }),
+      plainQuestion('ANSWER: is what?'),
+      plainQuestion('Kept'),
+    ]);
+    expect(file.skipped.map(({ index }) => index)).toEqual([0, 1]);
+    expect(file.written).toBe(1);
+  });
+
+  it('gift has no marks, csv no images', async () => {
+    const image = { ref: 'a.png', alt: '', mime: 'image/png', bytes: png, where: 'title' as const };
+    const questions = [plainQuestion('Q [image: a.png]', { mark: 2, images: [image] })];
+    expect((await exportQuestions('gift', questions)).warnings).toEqual([
+      'The marks of 1 question have no place in this format.',
+    ]);
+    expect((await exportQuestions('csv', questions)).warnings).toEqual([
+      'The images of 1 question have no place in this format.',
+    ]);
+  });
+
+  it('csv never starts a cell with a sign that a spreadsheet would run', async () => {
+    const file = await exportQuestions('csv', [
+      plainQuestion('=HYPERLINK("x")', { options: ['+1', '@SUM(A1)'] }),
+    ]);
+    const cells = new TextDecoder()
+      .decode(file.bytes)
+      .split(/[\r\n,]+/)
+      .map((cell) => cell.replace(/^"/, ''));
+    expect(cells.filter((cell) => /^[=+@\t-]/.test(cell))).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+/** One `<question>` of a Moodle XML file as it stands there; `problem` says why it cannot even be parsed. */
+export type MoodleChunk = { line: number; source: string; problem: string | null };
+
+/** The questions of a file, or why it is no Moodle XML file at all. */
+export type MoodleScan =
+  | { ok: true; chunks: MoodleChunk[]; isCutOff: boolean }
+  | { ok: false; reason: string };
+
+const markup = /<!--|<!\[CDATA\[|<question(?=[\s>/])|<\/question\s*>|<\/quiz\s*>/g;
+const prologLimit = 20_000;
+
+const cutOff = 'The file ends inside this question. Export it again.';
+const notClosed = 'The closing </question> is missing. Export the file again or correct it.';
+const openCdata = 'A CDATA section of this question is not closed. Export the file again or correct it.';
+
+function rootProblem(text: string): string | null {
+  const prolog = text.slice(0, prologLimit);
+  const visible = prolog.replace(/<!--[\s\S]*?-->/g, '').replace(/<\?[\s\S]*?\?>/g, '');
+  if (/<!ENTITY/i.test(visible))
+    return 'The XML file declares its own entities, which is refused for safety. Remove the DOCTYPE.';
+  const root = /<([A-Za-z_][\w.:-]*)/.exec(visible.replace(/<!DOCTYPE[^>[]*>/i, ''))?.[1];
+  if (root === undefined) return 'The file has no XML elements.';
+  if (root !== 'quiz')
+    return `The XML file starts with <${root.slice(0, 60)}>; a Moodle question file starts with <quiz>.`;
+  return null;
+}
+
+class LineCounter {
+  readonly #text: string;
+  #at = 0;
+  #line = 1;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Positions must be asked for in rising order. */
+  lineAt(position: number): number {
+    for (
+      let next = this.#text.indexOf('\n', this.#at);
+      next !== -1 && next < position;
+      next = this.#text.indexOf('\n', this.#at)
+    ) {
+      this.#line++;
+      this.#at = next + 1;
+    }
+    return this.#line;
+  }
+}
+
+/**
+ * Cuts a Moodle XML file into its questions, so that each is parsed alone: one that is not well-formed
+ * costs itself and not the file, and memory and time stay bounded by the largest question.
+ */
+export function scanMoodle(text: string): MoodleScan {
+  const problem = rootProblem(text);
+  if (problem !== null) return { ok: false, reason: problem };
+  const scanner = new Scanner(text);
+  scanner.run();
+  if (scanner.isCutOff && scanner.chunks.length === 0) {
+    return { ok: false, reason: 'The XML file ends before its first question is complete. Export it again.' };
+  }
+  return { ok: true, chunks: scanner.chunks, isCutOff: scanner.isCutOff };
+}
+
+class Scanner {
+  readonly chunks: MoodleChunk[] = [];
+  isCutOff = true;
+  readonly #text: string;
+  readonly #lines: LineCounter;
+  #start = -1;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#lines = new LineCounter(text);
+  }
+
+  run(): void {
+    const pattern = new RegExp(markup);
+    for (let found = pattern.exec(this.#text); found !== null; found = pattern.exec(this.#text)) {
+      const next = this.#step(found[0], found.index, pattern.lastIndex);
+      if (next === -1) break;
+      pattern.lastIndex = next;
+    }
+    if (this.#start !== -1) this.#end(this.#text.length, cutOff);
+  }
+
+  #step(tag: string, at: number, after: number): number {
+    if (tag === '<!--') return this.#skip('-->', after);
+    if (tag === '<![CDATA[') return this.#cdata(after);
+    if (tag === '<question') {
+      if (this.#start !== -1) this.#end(at, notClosed);
+      this.#start = at;
+    } else if (tag.startsWith('</quiz')) {
+      if (this.#start !== -1) this.#end(at, notClosed);
+      this.isCutOff = false;
+    } else if (this.#start !== -1) this.#end(after, null);
+    return after;
+  }
+
+  #cdata(after: number): number {
+    const close = this.#text.indexOf(']]>', after);
+    const content = this.#text.slice(after, close === -1 ? undefined : close);
+    const swallowed = content.search(/<question\s+type=/);
+    if (swallowed !== -1 && content.lastIndexOf('</question>', swallowed) !== -1) {
+      if (this.#start !== -1) this.#end(after + swallowed, openCdata);
+      return after + swallowed;
+    }
+    return close === -1 ? -1 : close + 3;
+  }
+
+  #skip(end: string, after: number): number {
+    const close = this.#text.indexOf(end, after);
+    return close === -1 ? -1 : close + end.length;
+  }
+
+  #end(at: number, problem: string | null): void {
+    this.chunks.push({
+      line: this.#lines.lineAt(this.#start),
+      source: this.#text.slice(this.#start, at),
+      problem,
+    });
+    this.#start = -1;
+  }
+}

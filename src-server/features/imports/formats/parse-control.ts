@@ -1,0 +1,42 @@
+/** How a caller follows and stops a long parse. */
+export type ParseControl = {
+  onProgress?: (done: number, total: number) => void;
+  signal?: AbortSignal;
+};
+
+const sliceMs = 40;
+
+/**
+ * Called between questions: reports progress, lets other work of the thread run (a cancel message among it)
+ * and throws the signal's reason once the parse was cancelled.
+ */
+export class Pacer {
+  readonly #control: ParseControl;
+  #sliceStart = performance.now();
+  #calls = 0;
+
+  constructor(control: ParseControl) {
+    this.#control = control;
+  }
+
+  /** A promise when it is time to pause, nothing otherwise, so that the common case costs no microtask. */
+  step(done: number, total: number): Promise<void> | undefined {
+    if (++this.#calls % 16 !== 0 || performance.now() - this.#sliceStart < sliceMs) return undefined;
+    return this.#pause(done, total);
+  }
+
+  /** The last report, and the last chance to cancel. */
+  finish(total: number): void {
+    this.#control.signal?.throwIfAborted();
+    this.#control.onProgress?.(total, total);
+  }
+
+  async #pause(done: number, total: number): Promise<void> {
+    this.#control.onProgress?.(done, total);
+    await new Promise<void>((resolve) => {
+      setImmediate(resolve);
+    });
+    this.#control.signal?.throwIfAborted();
+    this.#sliceStart = performance.now();
+  }
+}

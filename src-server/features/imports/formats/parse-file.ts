@@ -1,0 +1,35 @@
+import { importLimits } from '#shared/domain/imports/limits.ts';
+import type { ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
+import { detectFormat } from '#server/features/imports/detect.ts';
+import { parseAiken } from './aiken.ts';
+import { parseCsv } from './csv.ts';
+import { declaredXmlEncoding, decodeText } from './decode-text.ts';
+import { parseGift } from './gift.ts';
+import { parseMoodleXml } from './moodle-xml.ts';
+import type { ParseControl } from './parse-control.ts';
+import { parseXlsx } from './xlsx.ts';
+
+const textParsers = { gift: parseGift, aiken: parseAiken, csv: parseCsv, 'moodle-xml': parseMoodleXml };
+
+/**
+ * Reads a question file of any known format. Never throws for what stands in the file;
+ * it throws only the reason of `control.signal` once the caller has cancelled.
+ */
+export async function parseFile(
+  bytes: Uint8Array,
+  fileName: string,
+  control: ParseControl = {},
+): Promise<ParseOutcome> {
+  if (bytes.length > importLimits.fileBytes) {
+    return { ok: false, reason: 'The file is larger than 64 MiB. Split it into smaller files.' };
+  }
+  const decoded = decodeText(bytes, declaredXmlEncoding(bytes));
+  const detected = detectFormat(bytes, decoded.text, fileName);
+  if (!detected.ok) return detected;
+  if (detected.format === 'xlsx') return parseXlsx(bytes, control);
+  const outcome = await textParsers[detected.format](decoded.text, control);
+  if (outcome.ok && decoded.warning !== null) {
+    outcome.file.warnings.unshift({ index: null, line: null, message: decoded.warning });
+  }
+  return outcome;
+}

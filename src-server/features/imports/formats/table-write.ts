@@ -1,0 +1,43 @@
+import Papa from 'papaparse';
+import writeExcel from 'write-excel-file/node';
+import { formatCategoryPath } from '#shared/domain/imports/folder-path.ts';
+import type { QuestionDraft } from '#shared/domain/imports/question-rules.ts';
+import { exportColumns, joinTags } from './table-columns.ts';
+
+function cells(question: QuestionDraft): string[] {
+  const answers = Array.from({ length: 5 }, (_none, at) => question.options[at] ?? '');
+  return [
+    question.title,
+    question.type,
+    ...answers,
+    question.correct === null ? '' : String(question.correct),
+    joinTags(question.tags),
+    String(question.mark),
+    question.feedback.correct,
+    question.feedback.incorrect,
+    question.folderPath.length === 0 ? '' : formatCategoryPath(question.folderPath),
+  ];
+}
+
+// Beyond papaparse's own rule, a cell that already starts with apostrophes gets one more, so that an import can take exactly one off.
+const formula = /^'*[=+\-@\t\r]/;
+
+/** A CSV file of these questions, safe to open in a spreadsheet. */
+export function writeCsv(questions: readonly QuestionDraft[]): string {
+  const data = questions.map(cells);
+  return `\ufeff${Papa.unparse({ fields: [...exportColumns], data }, { escapeFormulae: formula, newline: '\r\n' })}\r\n`;
+}
+
+// In OOXML text _x0041_ stands for a letter, so a text that looks like that has its first sign written that way itself.
+function excelText(text: string): string {
+  return text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
+}
+
+/** An XLSX file of these questions; every cell is a text, never a formula. */
+export async function writeXlsx(questions: readonly QuestionDraft[]): Promise<Uint8Array> {
+  const rows = [[...exportColumns], ...questions.map(cells)];
+  const sheet = rows.map((row) =>
+    row.map((cell) => (cell === '' ? null : { type: String, value: excelText(cell) })),
+  );
+  return new Uint8Array(await writeExcel(sheet, { sheet: 'Questions' }).toBuffer());
+}

@@ -1,0 +1,57 @@
+import readExcel from 'read-excel-file/node';
+import type { ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
+import { FileBuilder } from './file-builder.ts';
+import { Pacer, type ParseControl } from './parse-control.ts';
+import { findColumns } from './table-columns.ts';
+import { readRows, type TableRow } from './table-rows.ts';
+import { zipProblem } from './zip-guard.ts';
+
+type Sheet = { sheet: string; data: readonly (readonly unknown[])[] };
+
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date)
+    return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().replace(/T00:00:00\.000Z$/, '');
+  if (typeof cell === 'boolean') return cell ? 'True' : 'False';
+  return String(cell);
+}
+
+async function readSheets(bytes: Uint8Array): Promise<Sheet[] | string> {
+  try {
+    return await readExcel(Buffer.from(bytes), { trim: false, parseNumber: numberText });
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return `The spreadsheet cannot be read: ${error.message.slice(0, 200)} Save it again as .xlsx.`;
+  }
+}
+
+// Excel stores 0.1 + 0.2 as 0.30000000000000004; what the author saw has at most 15 digits.
+function numberText(text: string): string {
+  const number = Number(text);
+  return /^\d+$/.test(text) || !Number.isFinite(number) ? text : String(Number(number.toPrecision(15)));
+}
+
+/** Reads the first sheet of an XLSX file whose first row names the columns of a question table. */
+export async function parseXlsx(bytes: Uint8Array, control: ParseControl = {}): Promise<ParseOutcome> {
+  const problem = zipProblem(bytes);
+  if (problem !== null) return { ok: false, reason: problem };
+  const sheets = await readSheets(bytes);
+  if (typeof sheets === 'string') return { ok: false, reason: sheets };
+  control.signal?.throwIfAborted();
+  for (const sheet of sheets) {
+    const headerAt = sheet.data.findIndex((row) => row.some((cell) => cellText(cell).trim() !== ''));
+    const columns = findColumns((sheet.data[headerAt] ?? []).map(cellText));
+    if (columns === null) continue;
+    const builder = new FileBuilder('xlsx');
+    for (const other of sheets) {
+      if (other !== sheet)
+        builder.warn(null, `The sheet “${other.sheet}” was not read; only “${sheet.sheet}” was.`);
+    }
+    const rows: TableRow[] = sheet.data
+      .map((cells, at) => ({ line: at + 1, cells: cells.map(cellText), problem: null }))
+      .slice(headerAt + 1);
+    await readRows(builder, columns, rows, new Pacer(control));
+    return builder.outcome();
+  }
+  return { ok: false, reason: 'No sheet has a first row with a column question_title. Add the header row.' };
+}
