@@ -2,6 +2,9 @@ import { contract } from '#shared/contract/index.ts';
 import type { Services } from './context.ts';
 import type { Database } from './db/database.ts';
 import type { IdSource } from './db/ids.ts';
+import { DeadlineKeeper, type SystemTransaction } from './features/exam-attempts/deadline-keeper.ts';
+import { examAttemptsHandlers } from './features/exam-attempts/handlers.ts';
+import { VersionCache } from './features/exam-attempts/version-cache.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { setupHandlers } from './features/setup/handlers.ts';
 import { mount, type AnyHandler, type MountedEndpoint } from './http/mount.ts';
@@ -10,13 +13,15 @@ import type { Log } from './log.ts';
 export interface ServerDeps {
   readonly database: Database;
   readonly ids: IdSource;
-  readonly services: Services;
+  readonly services: Omit<Services, 'attempts'>;
   readonly log: Log;
   readonly validateResponses: boolean;
 }
 
 export interface LecternServer {
   fetch(request: Request): Promise<Response>;
+  /** Work that time alone brings: hands in attempts whose deadline has passed. */
+  tick(): Promise<void>;
 }
 
 /** One feature's endpoints with their handlers; the types made sure that both sides match. */
@@ -32,6 +37,26 @@ const feature = (
 
 /** The API over an open database: a function from Request to Response, the same on desktop, hub and in tests. */
 export function createServer(deps: ServerDeps): LecternServer {
-  const app = mount([...feature('auth', authHandlers), ...feature('setup', setupHandlers)], deps);
-  return { fetch: async (request) => app.fetch(request) };
+  const { clock } = deps.services;
+  const system: SystemTransaction = (work) =>
+    deps.database.write.transaction().execute(async (db) => {
+      const result = await work({ db, now: clock.now(), newId: () => deps.ids.next(), services: { clock } });
+      await deps.ids.store(db);
+      return result;
+    });
+  const versions = new VersionCache();
+  const keeper = new DeadlineKeeper(system, versions);
+  const app = mount(
+    [
+      ...feature('auth', authHandlers),
+      ...feature('setup', setupHandlers),
+      ...feature('exam-attempts', examAttemptsHandlers),
+    ],
+    {
+      ...deps,
+      services: { ...deps.services, attempts: { versions, keeper } },
+      beforeCall: (now) => keeper.run(now),
+    },
+  );
+  return { fetch: async (request) => app.fetch(request), tick: () => keeper.run(clock.now()) };
 }

@@ -33,6 +33,7 @@ export interface OpenedServer extends LecternServer {
 }
 
 export const DATABASE_FILE = 'lectern.db';
+const TICK_MS = 1000;
 
 /** Opens the data of an institution, brings it to the newest schema and answers requests on it. */
 export async function openServer(options: OpenServerOptions): Promise<OpenedServer> {
@@ -77,10 +78,15 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
   });
   if (options.demo === true)
     await server.fetch(new Request('http://local/api/setup/demo-school', { method: 'POST' }));
+  const timer = setInterval(() => {
+    server.tick().catch((error: unknown) => log.error({ err: error }, 'the timer failed'));
+  }, TICK_MS);
+  timer.unref();
   return {
     ...server,
     database,
     close: async () => {
+      clearInterval(timer);
       await imports.close();
       await database.close();
     },

@@ -32,7 +32,8 @@ export async function startHub({ port, rendererDir, ...options }: HubOptions): P
     {
       hostname,
       port,
-      fetch: async (request, { incoming }) => (await app.promise).fetch(request, { remoteAddress: addressOf(incoming) }),
+      fetch: async (request, { incoming }) =>
+        (await app.promise).fetch(request, { remoteAddress: addressOf(incoming) }),
     },
     (address) => listening.resolve(address.port),
   );

@@ -33,7 +33,13 @@ export function createHubApp({ api, page, port }: HubAppOptions): Hono<{ Binding
     await next();
     return undefined;
   });
-  app.use('/api/*', bodyLimit({ maxSize: maxBodyBytes, onError: () => refusal(413, 'TOO_LARGE', 'The request is too large.') }));
+  app.use(
+    '/api/*',
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: () => refusal(413, 'TOO_LARGE', 'The request is too large.'),
+    }),
+  );
   app.all('/api/*', async (context) => {
     const headers = new Headers(context.req.raw.headers);
     headers.set('x-lectern-address', context.env.remoteAddress);

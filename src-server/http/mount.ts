@@ -41,6 +41,8 @@ export interface MountDeps {
   readonly log: Log;
   /** Always in development and tests; a candidate's responses are validated everywhere. */
   readonly validateResponses: boolean;
+  /** Runs before every call, so that what time has ended looks ended. */
+  readonly beforeCall: (now: number) => Promise<void>;
 }
 
 type Answer = Awaited<ReturnType<AnyHandler>>;
@@ -173,6 +175,7 @@ export function mount(endpoints: readonly MountedEndpoint[], deps: MountDeps): H
       const requestId = randomBytes(8).toString('hex');
       try {
         const now = deps.services.clock.now();
+        await deps.beforeCall(now);
         const tokenHash = tokenHashOf(request);
         const session =
           endpoint.auth === 'session'

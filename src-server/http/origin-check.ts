@@ -9,7 +9,8 @@ export function refuseForeignRequest(
   const host = headers.get('host')?.toLowerCase() ?? '';
   if (!allowedHosts.has(host)) return 'unknown host';
   const origin = headers.get('origin');
-  if (origin !== null && method !== 'GET' && method !== 'HEAD' && !isOwnOrigin(origin, host)) return 'foreign origin';
+  if (origin !== null && method !== 'GET' && method !== 'HEAD' && !isOwnOrigin(origin, host))
+    return 'foreign origin';
   const site = headers.get('sec-fetch-site');
   const mode = headers.get('sec-fetch-mode');
   if (site === 'cross-site' && mode !== 'navigate') return 'foreign page';

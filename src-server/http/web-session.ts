@@ -16,7 +16,11 @@ const rememberedSeconds = 30 * 24 * 60 * 60;
  * preflight, which is never answered; only then the HttpOnly cookie counts. Sign-in answers keep their shape,
  * with a handle in the token's place. Other clients use the bearer token and see no cookie.
  */
-export function createWebSession({ fetch, cookieName, isSecure }: WebSessionOptions): WebSessionOptions['fetch'] {
+export function createWebSession({
+  fetch,
+  cookieName,
+  isSecure,
+}: WebSessionOptions): WebSessionOptions['fetch'] {
   const cookie = (value: string, maxAge: number | undefined): string =>
     [
       `${cookieName}=${value}`,
@@ -34,7 +38,8 @@ export function createWebSession({ fetch, cookieName, isSecure }: WebSessionOpti
     const remember = mayIssueToken(call) && asksToBeRemembered(await readJson(request.clone()));
     const response = await fetch(withToken(request, readCookie(request, cookieName)));
     const isJson = (response.headers.get('content-type') ?? '').includes('json');
-    if (!isJson || !(mayIssueToken(call) || response.status === 401 || pathname === '/api/logout')) return response;
+    if (!isJson || !(mayIssueToken(call) || response.status === 401 || pathname === '/api/logout'))
+      return response;
 
     const body: unknown = await readJson(response.clone());
     const token = issuedToken(call, { status: response.status, body });

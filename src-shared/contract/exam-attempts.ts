@@ -222,7 +222,7 @@ export const examAttemptsContract = {
   examQuestionsWithAnswers: defineEndpoint({
     method: 'GET',
     path: '/api/getExamQuestionsWithAnswers/{examId}',
-    summary: 'Questions of an enrolled exam; keys are null until they are released',
+    summary: 'Questions of an enrolled exam; the first call starts the attempt, keys are null until released',
     params: z.strictObject({ examId: IdText }),
     responses: {
       200: z.strictObject({
@@ -249,7 +249,7 @@ export const examAttemptsContract = {
       }),
     },
     origin: 'spec',
-    sync: 'read',
+    sync: 'command',
     ...take,
   }),
   storeRecordStudentExam: defineEndpoint({

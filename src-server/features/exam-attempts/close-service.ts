@@ -10,7 +10,11 @@ type CloseCtx = Parameters<typeof appendEvents>[0];
 const asFlag = (value: boolean | null): 0 | 1 | null => (value === null ? null : value ? 1 : 0);
 
 /** The row of one mark. */
-export const toMarkRow = (ctx: Pick<Ctx, 'newId' | 'now'>, attempt: Pick<AttemptRow, 'id' | 'exam_id'>, mark: QuestionMark) => ({
+export const toMarkRow = (
+  ctx: Pick<Ctx, 'newId' | 'now'>,
+  attempt: Pick<AttemptRow, 'id' | 'exam_id'>,
+  mark: QuestionMark,
+) => ({
   id: ctx.newId(),
   attempt_id: attempt.id,
   exam_id: attempt.exam_id,
@@ -49,7 +53,11 @@ export async function closeAttempt(
     if (key === undefined || answer === undefined) throw new Error(`Version ${version.row.id} lacks a key.`);
     return markAnswer(question, key, answer);
   });
-  if (marks.length > 0) await insertMarks(ctx.db, marks.map((mark) => toMarkRow(ctx, attempt, mark)));
+  if (marks.length > 0)
+    await insertMarks(
+      ctx.db,
+      marks.map((mark) => toMarkRow(ctx, attempt, mark)),
+    );
   const score = scoreAttempt(marks, answers, {
     mode: version.row.scoring_mode,
     passPercent: version.row.pass_percent,
@@ -57,7 +65,8 @@ export async function closeAttempt(
   const changes = {
     state: score.result === 'pending' ? ('submitted' as const) : ('marked' as const),
     // A deadline hand-in counts from the deadline, however late it was noticed.
-    submitted_at: by === 'deadline' && attempt.deadline_at !== null ? Math.min(ctx.now, attempt.deadline_at) : ctx.now,
+    submitted_at:
+      by === 'deadline' && attempt.deadline_at !== null ? Math.min(ctx.now, attempt.deadline_at) : ctx.now,
     submitted_by: by,
     progress: score.progress,
     score: score.score,

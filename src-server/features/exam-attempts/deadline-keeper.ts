@@ -25,9 +25,10 @@ export class DeadlineKeeper {
     this.#versions = versions;
   }
 
-  /** A started attempt may end before all others. */
-  forget(): void {
-    this.#next = undefined;
+  /** Says that an attempt will be due then; called by whoever starts one or moves its deadline. */
+  expect(deadline: number | null): void {
+    if (deadline === null || this.#next === undefined) return;
+    this.#next = this.#next === null ? deadline : Math.min(this.#next, deadline);
   }
 
   /** Closes every attempt whose deadline is not after `now`. */

@@ -92,7 +92,11 @@ export const getVersionRow = (db: Db, versionId: number) =>
 export type VersionRow = Awaited<ReturnType<typeof getVersionRow>>;
 
 export const getVersionKeysRow = (db: Db, versionId: number) =>
-  db.selectFrom('exam_version_key').select('keys').where('exam_version_id', '=', versionId).executeTakeFirstOrThrow();
+  db
+    .selectFrom('exam_version_key')
+    .select('keys')
+    .where('exam_version_id', '=', versionId)
+    .executeTakeFirstOrThrow();
 
 export const isEnrolled = async (db: Db, userId: number, examId: number): Promise<boolean> =>
   (await db

@@ -29,7 +29,10 @@ const fold = (text: string): string =>
     .trim()} `;
 
 /** Which accepted phrases stand in an open answer, as whole words. */
-export function matchKeywords(answer: string, phrases: readonly string[]): { matched: string[]; missed: string[] } {
+export function matchKeywords(
+  answer: string,
+  phrases: readonly string[],
+): { matched: string[]; missed: string[] } {
   const text = fold(answer);
   const isIn = (phrase: string) => fold(phrase).trim() !== '' && text.includes(fold(phrase));
   return { matched: phrases.filter(isIn), missed: phrases.filter((phrase) => !isIn(phrase)) };

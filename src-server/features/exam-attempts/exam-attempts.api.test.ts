@@ -1,0 +1,274 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { examAttemptsContract as attempts } from '#shared/contract/exam-attempts.ts';
+import { publishedExam, type PublishedExam } from '#tests/factories/published-exam.ts';
+import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import { brokenLink, chainStart } from './chain.ts';
+import { toChainedEvent } from './log-service.ts';
+import { listEvents } from './repo.ts';
+
+let server: TestServer;
+let instructor: Person;
+let student: Person;
+beforeEach(async () => {
+  server = await createTestServer();
+  instructor = await server.person('Instructor');
+  student = await server.person('Student');
+});
+afterEach(() => server.close());
+
+const MINUTE = 60_000;
+
+async function start(exam: PublishedExam, who = student) {
+  const { body } = await who.call(attempts.startAttempt, { body: { exam_id: exam.examId } });
+  return body;
+}
+
+const answer = (attemptId: number, questionId: number, option: number | null, who = student) =>
+  who.send('PUT', `/api/exam-attempts/${attemptId}/answers/${questionId}`, {
+    selectedAnswerId: option,
+    timeTakenPerQuestion: 12.5,
+  });
+
+async function answerAll(exam: PublishedExam, attemptId: number, rightCount: number) {
+  for (const [i, questionId] of exam.questionIds.entries()) {
+    const right = exam.correct[i] ?? 1;
+    const response = await answer(attemptId, questionId, i < rightCount ? right : (right % 4) + 1);
+    expect(response.status).toBe(200);
+  }
+}
+
+describe('an attempt', () => {
+  it('resumes with every saved answer, the flags and the question last looked at', async () => {
+    const exam = await publishedExam(server, instructor, { enrol: [student], shuffled: true });
+    const attempt = await start(exam);
+    const [first = 0, second = 0, third = 0] = attempt.questions.map((question) => question.question_id);
+    await answer(attempt.id, first, 2);
+    await answer(attempt.id, first, 3);
+    await student.call(attempts.recordAttemptEvents, {
+      params: { id: attempt.id },
+      body: {
+        events: [
+          { kind: 'flag', question_id: second },
+          { kind: 'view', question_id: third },
+        ],
+      },
+    });
+    server.clock.advance(5 * MINUTE);
+    const resumed = await start(exam);
+    expect(resumed.id).toBe(attempt.id);
+    expect(resumed.questions).toEqual(attempt.questions);
+    expect(resumed.current_question_id).toBe(third);
+    expect(resumed.remaining_ms).toBe(25 * MINUTE);
+    expect(resumed.answers.find((one) => one.questionId === first)).toMatchObject({
+      selectedAnswerId: 3,
+      timeTakenPerQuestion: 12.5,
+    });
+    expect(resumed.answers.find((one) => one.questionId === second)?.is_flagged).toBe(true);
+  });
+
+  it('scores from its own log and ignores what the client claims', async () => {
+    const exam = await publishedExam(server, instructor, { enrol: [student] });
+    const attempt = await start(exam);
+    await answerAll(exam, attempt.id, 3);
+    const { body } = await student.call(attempts.submitAttempt, { params: { id: attempt.id } });
+    expect(body).toMatchObject({ exam_score: 75, exam_result: 'pass', progress: 100, correct: 3 });
+  });
+
+  it('stores a forged record as a claim and answers with the true score', async () => {
+    const exam = await publishedExam(server, instructor, { enrol: [student] });
+    await start(exam);
+    const response = await student.send('POST', '/api/storeRecordStudentExam', {
+      student_id: student.id,
+      exam_id: exam.examId,
+      progress: 100,
+      total_completion_time: 60,
+      exam_result: 'pass',
+      exam_score: 100,
+    });
+    expect(response.status).toBe(201);
+    expect(await jsonOf(response)).toMatchObject({ exam_score: 0, exam_result: 'fail', progress: 0 });
+    const claims = await server.database.read.selectFrom('exam_record_claim').selectAll().execute();
+    expect(claims).toMatchObject([{ is_mismatch: 1, user_id: student.id }]);
+    const [row] = await server.database.read.selectFrom('exam_attempt').selectAll().execute();
+    expect(row).toMatchObject({ score: 0, result: 'fail' });
+  });
+
+  it('accepts no answer after hand-in, and handing in twice gives the same result', async () => {
+    const exam = await publishedExam(server, instructor, { enrol: [student] });
+    const attempt = await start(exam);
+    const first = await student.call(attempts.submitAttempt, { params: { id: attempt.id } });
+    const late = await answer(attempt.id, exam.questionIds[0] ?? 0, 1);
+    expect(late.status).toBe(409);
+    expect(await jsonOf(late)).toMatchObject({ code: 'ATTEMPT_CLOSED' });
+    const second = await student.call(attempts.submitAttempt, { params: { id: attempt.id } });
+    expect(second.body).toEqual(first.body);
+  });
+
+  it('survives fifty hand-ins at once with one result', async () => {
+    const exam = await publishedExam(server, instructor, { enrol: [student] });
+    const attempt = await start(exam);
+    const all = await Promise.all(
+      Array.from({ length: 50 }, () => student.call(attempts.submitAttempt, { params: { id: attempt.id } })),
+    );
+    expect(new Set(all.map((one) => JSON.stringify(one.body))).size).toBe(1);
+    const marks = await server.database.read.selectFrom('exam_attempt_mark').selectAll().execute();
+    expect(marks).toHaveLength(4);
+  });
+
+  it('refuses a second attempt when one is allowed', async () => {
+    const exam = await publishedExam(server, instructor, { enrol: [student] });
+    const attempt = await start(exam);
+    await student.call(attempts.submitAttempt, { params: { id: attempt.id } });
+    const again = await student.send('POST', '/api/exam-attempts', { exam_id: exam.examId });
+    expect(again.status).toBe(409);
+  });
+
+  it('belongs to its student alone', async () => {
+    const other = await server.person('Student');
+    const exam = await publishedExam(server, instructor, { enrol: [student, other] });
+    const attempt = await start(exam);
+    expect((await other.send('GET', `/api/exam-attempts/${attempt.id}`)).status).toBe(404);
+    expect((await answer(attempt.id, exam.questionIds[0] ?? 0, 1, other)).status).toBe(404);
+    expect((await other.send('POST', `/api/exam-attempts/${attempt.id}/submission`)).status).toBe(404);
+  });
+
+  it('needs an enrolment', async () => {
+    const exam = await publishedExam(server, instructor);
+    const response = await student.send('POST', '/api/exam-attempts', { exam_id: exam.examId });
+    expect(response.status).toBe(404);
+  });
+
+  it.each([
+    [{ selectedAnswerId: '2', timeTakenPerQuestion: 1 }],
+    [{ selectedAnswerId: 5, timeTakenPerQuestion: 1 }],
+    [{ selectedAnswerId: 1, timeTakenPerQuestion: -1 }],
+    [{ selectedAnswerId: 1 }],
+  ])('refuses the invalid answer %j with 422 and keeps the log as it is', async (body) => {
+    const exam = await publishedExam(server, instructor, { enrol: [student] });
+    const attempt = await start(exam);
+    const url = `/api/exam-attempts/${attempt.id}/answers/${exam.questionIds[0]}`;
+    expect((await student.send('PUT', url, body)).status).toBe(422);
+    const { body: state } = await student.call(attempts.getAttempt, { params: { id: attempt.id } });
+    expect(state.event_count).toBe(1);
+  });
+
+  it('waits for a marker when an open question was answered', async () => {
+    const exam = await publishedExam(server, instructor, {
+      questions: 1,
+      openQuestions: 1,
+      enrol: [student],
+    });
+    const attempt = await start(exam);
+    const open = exam.questionIds[1] ?? 0;
+    await student.send('PUT', `/api/exam-attempts/${attempt.id}/answers/${open}`, {
+      selectedAnswerId: null,
+      answerText: 'It is Osmosis, surely.',
+      timeTakenPerQuestion: 40,
+    });
+    const { body } = await student.call(attempts.submitAttempt, { params: { id: attempt.id } });
+    expect(body).toMatchObject({
+      exam_score: null,
+      exam_result: 'pending',
+      state: 'submitted',
+      progress: 50,
+    });
+  });
+});
+
+describe('the clock of an attempt', () => {
+  it('runs while the application does not, and hands in at the deadline', async () => {
+    const exam = await publishedExam(server, instructor, { enrol: [student] });
+    const attempt = await start(exam);
+    await answer(attempt.id, exam.questionIds[0] ?? 0, exam.correct[0] ?? 1);
+    server.clock.advance(31 * MINUTE);
+    const { body } = await student.call(attempts.getAttemptResult, { params: { id: attempt.id } });
+    expect(body).toMatchObject({ submitted_by: 'deadline', exam_score: 25, progress: 25 });
+    expect(Date.parse(body.submitted_at) - Date.parse(body.started_at)).toBe(30 * MINUTE);
+  });
+
+  it('gives no time to who sets the computer’s clock back', async () => {
+    const exam = await publishedExam(server, instructor, { enrol: [student] });
+    const attempt = await start(exam);
+    server.clock.advance(20 * MINUTE);
+    server.clock.setWall(server.clock.now() - 15 * MINUTE);
+    await answer(attempt.id, exam.questionIds[0] ?? 0, 1);
+    const { body } = await student.call(attempts.getAttempt, { params: { id: attempt.id } });
+    expect(body.remaining_ms).toBe(10 * MINUTE);
+    const row = await server.database.read.selectFrom('exam_attempt').selectAll().executeTakeFirstOrThrow();
+    expect(row.is_clock_suspect).toBe(1);
+  });
+
+  it('keeps the session of a candidate alive however long nobody types', async () => {
+    const exam = await publishedExam(server, instructor, { durationMinutes: 180, enrol: [student] });
+    const attempt = await start(exam);
+    server.clock.advance(100 * MINUTE);
+    expect((await answer(attempt.id, exam.questionIds[0] ?? 0, 1)).status).toBe(200);
+  });
+});
+
+describe('the answer chain', () => {
+  it('holds for an untouched log and names the event that was changed', async () => {
+    const exam = await publishedExam(server, instructor, { enrol: [student] });
+    const attempt = await start(exam);
+    await answerAll(exam, attempt.id, 4);
+    const { database } = server;
+    const row = await database.read.selectFrom('exam_attempt').selectAll().executeTakeFirstOrThrow();
+    const version = await database.read.selectFrom('exam_version').selectAll().executeTakeFirstOrThrow();
+    const begin = chainStart(version.content_hash, row.id, row.seed);
+    const check = async () =>
+      brokenLink(
+        begin,
+        (await listEvents(database.read, row.id)).map((event) => ({
+          event: toChainedEvent(event),
+          prevHash: event.prev_hash,
+          hash: event.hash,
+        })),
+        { hash: row.head_hash, count: row.event_count },
+      );
+    expect(await check()).toBeNull();
+    await database.write
+      .updateTable('exam_attempt_event')
+      .set({ selected_option: 1 })
+      .where('seq', '=', 3)
+      .execute();
+    expect(await check()).toBe('event 3 was changed');
+  });
+});
+
+describe('the review', () => {
+  it.each([
+    ['never', 'not_released'],
+    ['after_close', 'released'],
+    ['immediate', 'released'],
+  ] as const)('with the policy %s is %s after the only attempt', async (reviewPolicy, state) => {
+    const exam = await publishedExam(server, instructor, { reviewPolicy, enrol: [student] });
+    const attempt = await start(exam);
+    await answerAll(exam, attempt.id, 2);
+    const { body } = await student.call(attempts.submitAttempt, { params: { id: attempt.id } });
+    expect(body.review.state).toBe(state);
+    expect(JSON.stringify(body).includes('secret')).toBe(state === 'released');
+  });
+
+  it('stays closed while another attempt is left, unless the exam says immediate', async () => {
+    const exam = await publishedExam(server, instructor, {
+      reviewPolicy: 'after_close',
+      attemptsAllowed: 2,
+      enrol: [student],
+    });
+    const attempt = await start(exam);
+    const { body } = await student.call(attempts.submitAttempt, { params: { id: attempt.id } });
+    expect(body.review.state).toBe('not_released');
+    expect(JSON.stringify(body)).not.toContain('secret');
+  });
+});
+
+it('sends the documented question list with empty keys, and starts the clock with it', async () => {
+  const exam = await publishedExam(server, instructor, { enrol: [student] });
+  const response = await student.send('GET', `/api/getExamQuestionsWithAnswers/${exam.examId}`);
+  const text = await response.text();
+  expect(response.status).toBe(200);
+  expect(text).not.toContain('secret');
+  expect(JSON.parse(text).data[0].answers).toMatchObject({ answer_1: 'Option 1', correct_answer: null });
+  const rows = await server.database.read.selectFrom('exam_attempt').selectAll().execute();
+  expect(rows).toHaveLength(1);
+});

@@ -1,0 +1,95 @@
+import type { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
+import type { HandlersFor } from '#shared/contract/types.ts';
+import { refuse, type Ctx } from '../../context.ts';
+import { iso } from '../auth/mapper.ts';
+import { timeLeft } from './log-service.ts';
+import { presentAttempt } from './mapper.ts';
+import { presentExamQuestions } from './questions-view.ts';
+import { storeRecord } from './record-service.ts';
+import type { AttemptRow } from './repo.ts';
+import { presentResult } from './result-service.ts';
+import { getOwnAttempt, recordEvents, saveAnswer, startAttempt, submitAttempt } from './service.ts';
+
+const saved = (ctx: Ctx, attempt: AttemptRow) => ({
+  status: 200 as const,
+  body: { saved_at: iso(ctx.now), event_count: attempt.event_count, remaining_ms: timeLeft(ctx, attempt) },
+});
+
+export const examAttemptsHandlers: HandlersFor<typeof examAttemptsContract, Ctx> = {
+  startAttempt: async (ctx, { body }) => {
+    const attempt = await startAttempt(ctx, body.exam_id);
+    return { status: 201, body: await presentAttempt(ctx, attempt) };
+  },
+
+  getAttempt: async (ctx, { params }) => {
+    const attempt = await getOwnAttempt(ctx, params.id);
+    return { status: 200, body: await presentAttempt(ctx, attempt) };
+  },
+
+  saveAnswer: async (ctx, { params, body }) => {
+    if (body.questionId !== undefined && body.questionId !== params.questionId) {
+      refuse('VALIDATION_FAILED', 'questionId differs from the address.', {
+        fields: { questionId: ['questionId differs from the address.'] },
+      });
+    }
+    const attempt = await saveAnswer(ctx, params.id, {
+      questionId: params.questionId,
+      selectedOption: body.selectedAnswerId,
+      answerText: body.answerText ?? null,
+      timeMs: Math.round(body.timeTakenPerQuestion * 1000),
+    });
+    return saved(ctx, attempt);
+  },
+
+  recordAttemptEvents: async (ctx, { params, body }) => {
+    const attempt = await recordEvents(
+      ctx,
+      params.id,
+      body.events.map((event) => ({
+        kind: event.kind,
+        questionId: event.question_id ?? null,
+        timeMs: event.seconds === undefined ? null : Math.round(event.seconds * 1000),
+        note: event.note ?? null,
+      })),
+    );
+    return saved(ctx, attempt);
+  },
+
+  submitAttempt: async (ctx, { params }) => {
+    const attempt = await submitAttempt(ctx, params.id);
+    return { status: 201, body: await presentResult(ctx, attempt) };
+  },
+
+  getAttemptResult: async (ctx, { params }) => {
+    const attempt = await getOwnAttempt(ctx, params.id);
+    return { status: 200, body: await presentResult(ctx, attempt) };
+  },
+
+  examQuestionsWithAnswers: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: await presentExamQuestions(ctx, params.examId) },
+  }),
+
+  storeRecordStudentExam: async (ctx, { body }) => {
+    const attempt = await storeRecord(ctx, body);
+    const result = await presentResult(ctx, attempt);
+    const { progress, exam_result, exam_score, total_completion_time } = result;
+    return {
+      status: 201,
+      body: {
+        message: 'Exam record stored.',
+        data: {
+          student_id: ctx.actor.userId,
+          exam_id: attempt.exam_id,
+          progress,
+          total_completion_time,
+          exam_result,
+          exam_score,
+        },
+        exam_score,
+        exam_result,
+        progress,
+      },
+    };
+  },
+};

@@ -1,0 +1,46 @@
+import { foldAnswers } from '#shared/domain/exam-attempts/answer-log.ts';
+import { toCandidateQuestion } from '#shared/domain/exam-attempts/candidate-view.ts';
+import type { Attempt } from '#shared/contract/exam-attempts.ts';
+import type { Ctx } from '../../context.ts';
+import { iso } from '../auth/mapper.ts';
+import { timeLeft, toChainedEvent } from './log-service.ts';
+import { listEvents, type AttemptRow } from './repo.ts';
+import { getOrderedVersion } from './service.ts';
+
+/** The whole state of an attempt as its candidate may see it. */
+export async function presentAttempt(ctx: Ctx, attempt: AttemptRow): Promise<Attempt> {
+  const version = await getOrderedVersion(ctx, attempt);
+  const events = (await listEvents(ctx.db, attempt.id)).map(toChainedEvent);
+  const answers = foldAnswers(
+    version.ordered.map((question) => question.question_id),
+    events,
+  );
+  return {
+    id: attempt.id,
+    exam_id: attempt.exam_id,
+    exam_title: version.content.title,
+    candidate: `${ctx.actor.firstName} ${ctx.actor.lastName}`,
+    attempt_no: attempt.attempt_no,
+    state: attempt.state,
+    introduction_title: version.content.introduction_title,
+    introduction_description: version.content.introduction_description,
+    started_at: iso(attempt.started_at),
+    deadline_at: attempt.deadline_at === null ? null : iso(attempt.deadline_at),
+    remaining_ms: attempt.state === 'in_progress' ? timeLeft(ctx, attempt) : 0,
+    duration_minutes: version.row.duration_minutes,
+    server_time: iso(ctx.now),
+    submitted_at: attempt.submitted_at === null ? null : iso(attempt.submitted_at),
+    questions: version.ordered.map(toCandidateQuestion),
+    answers: answers.map((answer) => ({
+      questionId: answer.questionId,
+      selectedAnswerId: answer.selectedOption,
+      answerText: answer.answerText,
+      timeTakenPerQuestion: answer.timeMs / 1000,
+      is_flagged: answer.isFlagged,
+      is_seen: answer.isSeen,
+      saved_at: answer.savedAt === null ? null : iso(answer.savedAt),
+    })),
+    current_question_id: attempt.current_question_id,
+    event_count: attempt.event_count,
+  };
+}

@@ -1,0 +1,48 @@
+import { isReviewReleased } from '#shared/domain/exam-attempts/candidate-view.ts';
+import type { Ctx } from '../../context.ts';
+import * as repo from './repo.ts';
+import { getEnrolledExam, startAttempt } from './service.ts';
+import { loadKeys } from './version-cache.ts';
+
+/**
+ * The documented question list of an enrolled exam (spec 1 §7.1). Reading a paper starts its clock
+ * (security.md S10), so the first call starts the attempt. The shape has room for keys; they are
+ * null until the review of the student's own attempts is released.
+ */
+export async function presentExamQuestions(ctx: Ctx, examId: number) {
+  await getEnrolledExam(ctx, examId);
+  const earlier = await repo.listOwnAttempts(ctx.db, examId, ctx.actor.userId);
+  const attempts = earlier.length > 0 ? earlier : [await startAttempt(ctx, examId)];
+  const [last] = attempts.slice(-1);
+  if (last === undefined) return [];
+  const version = await ctx.services.attempts.versions.get(ctx.db, last.exam_version_id);
+  const isReleased = isReviewReleased({
+    policy: version.row.review_policy,
+    isClosed: last.state !== 'in_progress',
+    attemptsLeft: Math.max(0, version.row.attempts_allowed - attempts.length),
+    hasOpenAttempt: attempts.some((attempt) => attempt.state === 'in_progress'),
+  });
+  const keys = isReleased ? (await loadKeys(ctx.db, version.row.id)).questions : [];
+  const keyOf = new Map(keys.map((key) => [key.question_id, key]));
+  return version.content.questions.map((question) => {
+    const text = (option: number) => question.options.find((one) => one.option === option)?.text ?? null;
+    return {
+      id: question.question_id,
+      question_title: question.title,
+      question_type: question.type,
+      question_mark: question.mark / 100,
+      question_image: question.image,
+      answers: {
+        id: question.answer_id,
+        question_id: question.question_id,
+        answer_1: text(1),
+        answer_2: text(2),
+        answer_3: text(3),
+        answer_4: text(4),
+        answer_5: text(5),
+        correct_answer: keyOf.get(question.question_id)?.correct_option ?? null,
+        answer_feedback: keyOf.get(question.question_id)?.feedback ?? null,
+      },
+    };
+  });
+}

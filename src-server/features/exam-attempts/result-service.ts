@@ -1,0 +1,91 @@
+import { foldAnswers } from '#shared/domain/exam-attempts/answer-log.ts';
+import { isReviewReleased, toCandidateQuestion } from '#shared/domain/exam-attempts/candidate-view.ts';
+import type { AttemptResult } from '#shared/contract/exam-attempts.ts';
+import { refuse, type Ctx } from '../../context.ts';
+import { iso } from '../auth/mapper.ts';
+import { receiptOf } from './chain.ts';
+import { toChainedEvent } from './log-service.ts';
+import * as repo from './repo.ts';
+import { getOrderedVersion } from './service.ts';
+import { loadKeys } from './version-cache.ts';
+
+const flagOf = (value: number | null): boolean | null => (value === null ? null : value === 1);
+
+/** JSON lists of strings that scoring itself wrote. */
+const words = (json: string): string[] => JSON.parse(json) as string[];
+
+type Ordered = Awaited<ReturnType<typeof getOrderedVersion>>;
+
+async function reviewQuestions(
+  ctx: Ctx,
+  attempt: repo.AttemptRow,
+  version: Ordered,
+  marks: ReadonlyMap<number, repo.MarkRow>,
+): Promise<Extract<AttemptResult['review'], { state: 'released' }>['questions']> {
+  const keys = await loadKeys(ctx.db, attempt.exam_version_id);
+  const keyOf = new Map(keys.questions.map((key) => [key.question_id, key]));
+  const events = (await repo.listEvents(ctx.db, attempt.id)).map(toChainedEvent);
+  const answers = foldAnswers([...version.questions.keys()], events);
+  const answerOf = new Map(answers.map((answer) => [answer.questionId, answer]));
+  return version.ordered.map((question) => {
+    const mark = marks.get(question.question_id);
+    const answer = answerOf.get(question.question_id);
+    return {
+      ...toCandidateQuestion(question),
+      selectedAnswerId: answer?.selectedOption ?? null,
+      answerText: answer?.answerText ?? null,
+      correctAnswerId: keyOf.get(question.question_id)?.correct_option ?? null,
+      isAnswerCorrect: flagOf(mark?.is_correct ?? null),
+      matched_keywords: words(mark?.matched_keywords ?? '[]'),
+      missed_keywords: words(mark?.missed_keywords ?? '[]'),
+      answer_feedback: keyOf.get(question.question_id)?.feedback ?? null,
+      timeTakenPerQuestion: (mark?.time_ms ?? 0) / 1000,
+      points: mark === undefined || mark.points === null ? null : mark.points / 100,
+    };
+  });
+}
+
+/** The result of a closed attempt, with the review where the exam allows it by now. */
+export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise<AttemptResult> {
+  if (attempt.submitted_at === null || attempt.submitted_by === null || attempt.result === null) {
+    return refuse('ILLEGAL_STATE', 'This attempt has not been handed in yet.');
+  }
+  const version = await getOrderedVersion(ctx, attempt);
+  const marks = new Map((await repo.listMarks(ctx.db, attempt.id)).map((mark) => [mark.question_id, mark]));
+  const attempts = await repo.listOwnAttempts(ctx.db, attempt.exam_id, attempt.student_id);
+  const attemptsLeft = Math.max(0, version.row.attempts_allowed - attempts.length);
+  const isReleased = isReviewReleased({
+    policy: version.row.review_policy,
+    isClosed: true,
+    attemptsLeft,
+    hasOpenAttempt: attempts.some((other) => other.state === 'in_progress'),
+  });
+  return {
+    attempt_id: attempt.id,
+    exam_id: attempt.exam_id,
+    exam_title: version.content.title,
+    attempt_no: attempt.attempt_no,
+    state: attempt.state,
+    submitted_by: attempt.submitted_by,
+    progress: attempt.progress / 100,
+    exam_score: attempt.score === null ? null : attempt.score / 100,
+    exam_result: attempt.result,
+    pass_percent: version.row.pass_percent / 100,
+    total_completion_time: (attempt.submitted_at - attempt.started_at) / 1000,
+    correct: attempt.correct_count,
+    question_count: version.row.question_count,
+    points: attempt.points === null ? null : attempt.points / 100,
+    max_points: version.row.max_points / 100,
+    started_at: iso(attempt.started_at),
+    submitted_at: iso(attempt.submitted_at),
+    receipt: receiptOf(attempt.head_hash),
+    attempts_left: attemptsLeft,
+    review: isReleased
+      ? { state: 'released', questions: await reviewQuestions(ctx, attempt, version, marks) }
+      : { state: 'not_released', policy: version.row.review_policy },
+    time_per_question: version.ordered.map((question) => ({
+      question_id: question.question_id,
+      seconds: (marks.get(question.question_id)?.time_ms ?? 0) / 1000,
+    })),
+  };
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { VersionContent, VersionKeys, VersionQuestion } from '#shared/domain/exams/version-content.ts';
+import type { Person, TestServer } from '#tests/helpers/test-server.ts';
+
+export interface PublishedExam {
+  readonly examId: number;
+  readonly versionId: number;
+  readonly questionIds: readonly number[];
+  /** The right option of each question, in order; null for open questions. */
+  readonly correct: readonly (number | null)[];
+}
+
+export interface PublishedExamOptions {
+  readonly questions?: number;
+  readonly openQuestions?: number;
+  readonly durationMinutes?: number;
+  readonly attemptsAllowed?: number;
+  readonly reviewPolicy?: 'never' | 'after_close' | 'immediate';
+  readonly shuffled?: boolean;
+  readonly scoringMode?: 'equal' | 'weighted';
+  readonly marks?: readonly number[];
+  readonly enrol?: readonly Person[];
+  /** Stands in every key and feedback, so that a leak can be searched for. */
+  readonly canary?: string;
+}
+
+/** An exam as publishing leaves it, written straight into its tables. */
+export async function publishedExam(
+  server: TestServer,
+  instructor: Person,
+  options: PublishedExamOptions = {},
+): Promise<PublishedExam> {
+  const closed = options.questions ?? 4;
+  const open = options.openQuestions ?? 0;
+  const canary = options.canary ?? 'secret';
+  return server.write(async ({ db, now, newId }) => {
+    const synced = { created_at: now, updated_at: now };
+    const examId = newId();
+    const questions: VersionQuestion[] = Array.from({ length: closed + open }, (_, i) => ({
+      question_id: newId(),
+      answer_id: newId(),
+      title: `Question ${i + 1}`,
+      type: i < closed ? 'multiple-choice' : 'open_ended',
+      mark: options.marks?.[i] ?? 100,
+      image: null,
+      options:
+        i < closed ? [1, 2, 3, 4].map((option) => ({ option, text: `Option ${option}`, image: null })) : [],
+    }));
+    const correct = questions.map((question, i) => (question.type === 'open_ended' ? null : (i % 4) + 1));
+    const content: VersionContent = {
+      title: 'Test exam',
+      description: '',
+      assessment_provider: '',
+      introduction_title: 'Welcome',
+      introduction_description: '',
+      start_button_text: 'Start',
+      instructor_name: 'Test Instructor',
+      subject: 'Testing',
+      questions,
+    };
+    const keys: VersionKeys = {
+      questions: questions.map((question, i) => ({
+        question_id: question.question_id,
+        correct_option: correct[i] ?? null,
+        accepted_phrases: question.type === 'open_ended' ? [`${canary} phrase`, 'osmosis'] : [],
+        feedback: `${canary} feedback ${i}`,
+      })),
+    };
+    const versionId = newId();
+    const settings = {
+      duration_minutes: options.durationMinutes ?? 30,
+      pass_percent: 60_00,
+      scoring_mode: options.scoringMode ?? ('equal' as const),
+      is_question_order_shuffled: options.shuffled === true ? (1 as const) : (0 as const),
+      is_option_order_shuffled: options.shuffled === true ? (1 as const) : (0 as const),
+      attempts_allowed: options.attemptsAllowed ?? 1,
+      review_policy: options.reviewPolicy ?? ('never' as const),
+    };
+    await db
+      .insertInto('exam')
+      .values({
+        id: examId,
+        instructor_id: instructor.id,
+        title: content.title,
+        description: '',
+        assessment_provider: '',
+        currency: 'GBP',
+        introduction_title: content.introduction_title,
+        introduction_description: '',
+        start_button_text: 'Start',
+        status: 'published',
+        published_version_id: versionId,
+        published_at: now,
+        ...settings,
+        ...synced,
+      })
+      .execute();
+    await db
+      .insertInto('exam_version')
+      .values({
+        id: versionId,
+        exam_id: examId,
+        version_no: 1,
+        title: content.title,
+        content: JSON.stringify(content),
+        content_hash: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
+        question_count: questions.length,
+        max_points: questions.reduce((sum, question) => sum + question.mark, 0),
+        scoring_version: 1,
+        published_at: now,
+        ...settings,
+        ...synced,
+      })
+      .execute();
+    await db
+      .insertInto('exam_version_key')
+      .values({ id: newId(), exam_version_id: versionId, keys: JSON.stringify(keys), ...synced })
+      .execute();
+    for (const person of options.enrol ?? []) {
+      await db
+        .insertInto('enrolment')
+        .values({
+          id: newId(),
+          user_id: person.id,
+          content_type: 'exam',
+          content_id: examId,
+          price_minor: 0,
+          currency: 'GBP',
+          source: 'free',
+          ...synced,
+        })
+        .execute();
+    }
+    return { examId, versionId, questionIds: questions.map((question) => question.question_id), correct };
+  });
+}
