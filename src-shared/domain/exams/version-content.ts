@@ -48,3 +48,9 @@ export interface VersionKey {
 export interface VersionKeys {
   readonly questions: readonly VersionKey[];
 }
+
+/** Reads `exam_version.content`; the server alone wrote it, from the type above. */
+export const parseVersionContent = (json: string): VersionContent => JSON.parse(json);
+
+/** Reads `exam_version_key.keys`; the server alone wrote it, from the type above. */
+export const parseVersionKeys = (json: string): VersionKeys => JSON.parse(json);

@@ -1,0 +1,16 @@
+/** What a draft says where its author has said nothing yet (spec 2 §4, §9). */
+export const PLACEHOLDERS = {
+  title: 'untitled exam',
+  description: 'no description',
+  provider: 'not defined',
+} as const;
+
+type Field = keyof typeof PLACEHOLDERS;
+
+/** The text, or the draft placeholder where it is empty. */
+export const orPlaceholder = (field: Field, text: string): string =>
+  text.trim() === '' ? PLACEHOLDERS[field] : text;
+
+/** The text without the placeholder: what a candidate reads. */
+export const withoutPlaceholder = (field: Field, text: string): string =>
+  text === PLACEHOLDERS[field] ? '' : text;

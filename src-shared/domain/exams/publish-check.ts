@@ -1,0 +1,103 @@
+import { withoutPlaceholder } from './placeholders.ts';
+import { isTimeZone } from './wall-time.ts';
+
+/** One reason why a draft cannot be published, and the step that mends it. */
+export interface PublishProblem {
+  readonly code: PublishProblemCode;
+  readonly step: 1 | 2 | 3 | 4 | 5 | 6;
+  readonly question_id: number | null;
+}
+
+const STEP_OF = {
+  title_missing: 1,
+  no_questions: 3,
+  question_missing: 3,
+  question_title_missing: 3,
+  question_options_missing: 3,
+  question_key_missing: 3,
+  question_answer_missing: 3,
+  question_mark_zero: 3,
+  duration_invalid: 4,
+  pass_percent_invalid: 4,
+  time_zone_unknown: 5,
+  schedule_past: 5,
+  currency_missing: 5,
+} as const;
+
+export type PublishProblemCode = keyof typeof STEP_OF;
+
+export interface CheckedQuestion {
+  readonly questionId: number;
+  /** False when the question was deleted after it had been chosen. */
+  readonly exists: boolean;
+  readonly type: 'multiple-choice' | 'true-false' | 'open_ended';
+  readonly title: string;
+  /** Hundredths. */
+  readonly mark: number;
+  /** Option number and whether it says or shows anything; key phrases for open_ended. */
+  readonly options: readonly { readonly option: number; readonly isFilled: boolean }[];
+  readonly correctOption: number | null;
+}
+
+export interface CheckedExam {
+  readonly title: string;
+  readonly durationMinutes: number;
+  /** Hundredths. */
+  readonly passPercent: number;
+  readonly priceMinor: number;
+  readonly currency: string;
+  readonly opensAt: number | null;
+  readonly timeZone: string | null;
+  /** When the version opens that candidates have now; undefined when there is none. */
+  readonly publishedOpensAt: number | null | undefined;
+  readonly questions: readonly CheckedQuestion[];
+}
+
+/** The codes of what one question lacks. */
+function questionProblems(question: CheckedQuestion): PublishProblemCode[] {
+  if (!question.exists) return ['question_missing'];
+  const filled = question.options.filter((option) => option.isFilled);
+  const hasKey = filled.some((option) => option.option === question.correctOption);
+  const codes: PublishProblemCode[] = [];
+  if (question.title.trim() === '') codes.push('question_title_missing');
+  if (question.type === 'open_ended') {
+    if (filled.length === 0) codes.push('question_answer_missing');
+  } else if (filled.length < 2) {
+    codes.push('question_options_missing');
+  } else if (!hasKey) {
+    codes.push('question_key_missing');
+  }
+  if (question.mark <= 0) codes.push('question_mark_zero');
+  return codes;
+}
+
+function scheduleProblems(exam: CheckedExam, now: number): PublishProblemCode[] {
+  if (exam.opensAt === null) return [];
+  if (exam.timeZone === null || !isTimeZone(exam.timeZone)) return ['time_zone_unknown'];
+  const isAlreadyOpen = exam.publishedOpensAt === exam.opensAt;
+  return exam.opensAt <= now && !isAlreadyOpen ? ['schedule_past'] : [];
+}
+
+/** Everything that stands between a draft and its publication, in the order of the steps. */
+export function publishProblems(exam: CheckedExam, now: number): PublishProblem[] {
+  const codes: PublishProblemCode[] = [];
+  if (withoutPlaceholder('title', exam.title.trim()) === '') codes.push('title_missing');
+  if (exam.questions.length === 0) codes.push('no_questions');
+  const ofExam: PublishProblemCode[] = [];
+  if (exam.durationMinutes < 0) ofExam.push('duration_invalid');
+  if (exam.passPercent <= 0 || exam.passPercent > 100_00) ofExam.push('pass_percent_invalid');
+  ofExam.push(...scheduleProblems(exam, now));
+  if (exam.priceMinor > 0 && !/^[A-Z]{3}$/.test(exam.currency)) ofExam.push('currency_missing');
+  const problem = (code: PublishProblemCode, questionId: number | null = null): PublishProblem => ({
+    code,
+    step: STEP_OF[code],
+    question_id: questionId,
+  });
+  return [
+    ...codes.map((code) => problem(code)),
+    ...exam.questions.flatMap((question) =>
+      questionProblems(question).map((code) => problem(code, question.questionId)),
+    ),
+    ...ofExam.map((code) => problem(code)),
+  ];
+}

@@ -1,0 +1,94 @@
+import type { QuestionType } from '#shared/contract/questions.ts';
+import { withoutPlaceholder } from './placeholders.ts';
+import type { CheckedQuestion } from './publish-check.ts';
+import type { VersionContent, VersionKey, VersionKeys, VersionQuestion } from './version-content.ts';
+
+/** A chosen question with its answer as the library holds them now. */
+export interface DraftQuestion {
+  readonly questionId: number;
+  readonly answerId: number | null;
+  readonly exists: boolean;
+  readonly title: string;
+  readonly type: QuestionType;
+  /** Hundredths, as chosen for this exam. */
+  readonly mark: number;
+  readonly image: string | null;
+  /** Texts and images of answer_1 to answer_5, in order. */
+  readonly answers: readonly { readonly text: string | null; readonly image: string | null }[];
+  readonly correctOption: number | null;
+  readonly feedback: string | null;
+}
+
+export interface DraftExam {
+  readonly title: string;
+  readonly description: string;
+  readonly assessmentProvider: string;
+  readonly introductionTitle: string;
+  readonly introductionDescription: string;
+  readonly startButtonText: string;
+  readonly instructorName: string;
+  readonly subject: string;
+  readonly questions: readonly DraftQuestion[];
+}
+
+const optionsOf = (question: DraftQuestion) =>
+  question.answers.map(({ text, image }, index) => ({ option: index + 1, text: text ?? '', image }));
+
+const isFilled = (option: { text: string; image: string | null }): boolean =>
+  option.text.trim() !== '' || option.image !== null;
+
+/** What the publish check wants to know of a chosen question. */
+export const toCheckedQuestion = (question: DraftQuestion): CheckedQuestion => ({
+  questionId: question.questionId,
+  exists: question.exists,
+  type: question.type,
+  title: question.title,
+  mark: question.mark,
+  options: optionsOf(question).map((option) => ({ option: option.option, isFilled: isFilled(option) })),
+  correctOption: question.correctOption,
+});
+
+const toVersionQuestion = (question: DraftQuestion): VersionQuestion => ({
+  question_id: question.questionId,
+  answer_id: question.answerId,
+  title: question.title,
+  type: question.type,
+  mark: question.mark,
+  image: question.image,
+  options: question.type === 'open_ended' ? [] : optionsOf(question).filter(isFilled),
+});
+
+const toVersionKey = (question: DraftQuestion): VersionKey => ({
+  question_id: question.questionId,
+  correct_option: question.type === 'open_ended' ? null : question.correctOption,
+  accepted_phrases:
+    question.type === 'open_ended'
+      ? optionsOf(question)
+          .map((option) => option.text.trim())
+          .filter((text) => text !== '')
+      : [],
+  feedback: question.feedback,
+});
+
+/** Splits a draft into what candidates see and what only the server reads. */
+export function snapshotOf(exam: DraftExam): {
+  content: VersionContent;
+  keys: VersionKeys;
+  maxPoints: number;
+} {
+  return {
+    content: {
+      title: exam.title.trim(),
+      description: withoutPlaceholder('description', exam.description),
+      assessment_provider: withoutPlaceholder('provider', exam.assessmentProvider),
+      introduction_title: exam.introductionTitle,
+      introduction_description: exam.introductionDescription,
+      start_button_text: exam.startButtonText,
+      instructor_name: exam.instructorName,
+      subject: exam.subject,
+      questions: exam.questions.map(toVersionQuestion),
+    },
+    keys: { questions: exam.questions.map(toVersionKey) },
+    maxPoints: exam.questions.reduce((sum, question) => sum + question.mark, 0),
+  };
+}
