@@ -87,7 +87,9 @@ async function takeLock() {
     const owner = existsSync(ownerFile) ? Number(readFileSync(ownerFile, 'utf8')) : undefined;
     if (owner && !isRunning(owner)) rmSync(lockDir, { recursive: true, force: true });
   }
-  throw new Error(`Another build has not finished. If there is none, delete ${path.relative(root, lockDir)}.`);
+  throw new Error(
+    `Another build has not finished. If there is none, delete ${path.relative(root, lockDir)}.`,
+  );
 }
 
 function isRunning(pid) {

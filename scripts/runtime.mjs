@@ -51,7 +51,8 @@ export function findElectron() {
 /** One short try to fetch Electron's binary; a failure is remembered for this version. */
 export function downloadElectron() {
   const version = electronVersion();
-  if (existsSync(downloadRecord) && JSON.parse(readFileSync(downloadRecord, 'utf8')).failed === version) return undefined;
+  if (existsSync(downloadRecord) && JSON.parse(readFileSync(downloadRecord, 'utf8')).failed === version)
+    return undefined;
   process.stderr.write(`Fetching Electron ${version}; this is tried once.\n`);
   const result = spawnSync(process.execPath, [path.join(electronDir, 'install.js')], {
     cwd: root,
@@ -95,7 +96,9 @@ function chromiumVersion({ path: executable, env }) {
 export async function findTestRuntime() {
   const runtime = findElectron() ?? (await findLookAlike());
   if (runtime === undefined) {
-    throw new Error('No desktop runtime: neither the Electron binary nor a Chromium was found. Set LECTERN_CHROMIUM.');
+    throw new Error(
+      'No desktop runtime: neither the Electron binary nor a Chromium was found. Set LECTERN_CHROMIUM.',
+    );
   }
   return runtime;
 }

@@ -6,7 +6,9 @@ async function main() {
   const { buildWhenStale } = await import('./build.mjs');
   await buildWhenStale();
   const hub = path.join(root, 'src-server', 'hub.ts');
-  endWith(spawn(process.execPath, [hub, ...process.argv.slice(2)], { stdio: 'inherit', env: projectEnvironment() }));
+  endWith(
+    spawn(process.execPath, [hub, ...process.argv.slice(2)], { stdio: 'inherit', env: projectEnvironment() }),
+  );
 }
 
 if (!continuesOnNode24(import.meta.url)) {

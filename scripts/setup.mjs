@@ -47,7 +47,8 @@ function isInstalled() {
 /** How to call npm: the one that is running us, otherwise the one on the PATH. */
 function npmCommand() {
   const running = process.env.npm_execpath;
-  if (running !== undefined && /npm-cli\.c?js$/.test(running)) return { command: process.execPath, args: [running] };
+  if (running !== undefined && /npm-cli\.c?js$/.test(running))
+    return { command: process.execPath, args: [running] };
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] };
 }
 
@@ -60,12 +61,15 @@ function install() {
   const asked = npm(['--version'], { encoding: 'utf8' });
   const version = asked.stdout?.trim() ?? '';
   if (asked.error || version === '') fail('npm was not found. Install Node.js with npm, then start again.');
-  if (Number(version.split('.')[0]) < oldestNpm) fail(`Lectern needs npm ${oldestNpm} or newer; this is ${version}.`);
+  if (Number(version.split('.')[0]) < oldestNpm)
+    fail(`Lectern needs npm ${oldestNpm} or newer; this is ${version}.`);
   process.stderr.write('Installing the packages of the lockfile. This takes a minute the first time.\n');
   // stdout belongs to the command that follows: only its lines may be there.
   const result = npm(['ci', '--ignore-scripts', '--loglevel=error'], { stdio: ['ignore', 2, 2] });
   if (result.status !== 0) {
-    fail('The packages could not be installed. The lines above say why; check that the npm registry can be reached.');
+    fail(
+      'The packages could not be installed. The lines above say why; check that the npm registry can be reached.',
+    );
   }
 }
 
@@ -79,7 +83,9 @@ function checkNode24() {
   }
   const asked = spawnSync(node, ['--version'], { encoding: 'utf8' });
   if (asked.status !== 0 || !isNodeNewEnough(asked.stdout.trim().replace('v', ''))) {
-    fail(`Node.js 24 at ${path.relative(root, node)} does not run here: ${asked.error?.message ?? asked.stderr}`);
+    fail(
+      `Node.js 24 at ${path.relative(root, node)} does not run here: ${asked.error?.message ?? asked.stderr}`,
+    );
   }
 }
 

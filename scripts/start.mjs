@@ -13,7 +13,9 @@ const portsTried = 10;
 
 function readArguments() {
   try {
-    const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false }, data: { type: 'string' } } });
+    const { values } = parseArgs({
+      options: { fresh: { type: 'boolean', default: false }, data: { type: 'string' } },
+    });
     return values;
   } catch (error) {
     process.stderr.write(`${error.message}\nUsage: npm start -- [--fresh] [--data DIR]\n`);
@@ -103,7 +105,8 @@ async function startInBrowser({ dataDir, demo }) {
   const args = [hub, '--port', String(await choosePort()), '--data', dataDir, ...(demo ? ['--demo'] : [])];
   await launch(process.execPath, args, {
     env: projectEnvironment(),
-    isReady: (line) => (line.startsWith('listening ') ? `ready browser ${line.slice('listening '.length)}` : undefined),
+    isReady: (line) =>
+      line.startsWith('listening ') ? `ready browser ${line.slice('listening '.length)}` : undefined,
   });
   process.stderr.write('Lectern could not be started. The lines above say why.\n');
   process.exit(1);

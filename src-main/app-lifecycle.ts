@@ -16,6 +16,7 @@ import { startServerWorker } from './server-worker.ts';
  */
 export function startApp(mainDir: string): void {
   process.umask(0o077);
+  app.setName('Lectern');
   app.enableSandbox();
   const cwd = process.cwd();
   const launch = parseLaunchOptions(process.argv, { isPackaged: app.isPackaged, cwd });

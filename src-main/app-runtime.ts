@@ -222,11 +222,13 @@ async function openSecrets(dataDir: string, log: MainLog): Promise<OpenedSecretS
 }
 
 function describeApp(dataDir: string, secrets: OpenedSecretStore | undefined): NativeOutput<'app.info'> {
-  const { electron, chrome } = process.versions;
+  const { electron = 'unknown', chrome = 'unknown' } = process.versions;
+  // Under the look-alike this process is Node itself, and must not be called Electron.
+  const isLookAlike = path.basename(process.execPath).startsWith('node');
   return {
     name: app.getName(),
     version: app.getVersion(),
-    runtime: `Electron ${electron ?? 'unknown'}, Chromium ${chrome ?? 'unknown'}`,
+    runtime: `${isLookAlike ? 'chromium-electron' : `Electron ${electron}`} on Chromium ${chrome}`,
     platform: process.platform,
     packaged: app.isPackaged,
     dataDir,

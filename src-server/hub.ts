@@ -25,7 +25,8 @@ function readArguments(): z.infer<typeof argumentsSchema> {
 }
 
 function exitWith(code: number, error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+  process.stderr.write(`${reason}\n`);
   process.exit(code);
 }
 

@@ -32,7 +32,6 @@ export function buildCsp(nonce: string, development?: DevelopmentSources): strin
 
 const deniedFeatures = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',
