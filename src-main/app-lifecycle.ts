@@ -70,13 +70,15 @@ export function startApp(mainDir: string): void {
   app.on('activate', () => runtime?.focus());
 
   let isServerClosed = false;
+  async function closeServer(): Promise<void> {
+    await server.host.close();
+    isServerClosed = true;
+    app.quit();
+  }
   app.on('will-quit', (event) => {
     if (isServerClosed) return;
     event.preventDefault();
-    void server.host.close().then(() => {
-      isServerClosed = true;
-      app.quit();
-    });
+    void closeServer();
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
 
@@ -88,14 +90,14 @@ export function startApp(mainDir: string): void {
     app.exit(1);
   }
 
-  app
-    .whenReady()
-    .then(async () => {
-      runtime = await createAppRuntime({ mainDir, dataDir, log, pending, server });
-      await server.host.ready;
-      if (launch.announce) await runtime.shown.then(() => process.stdout.write('lectern-ready\n'));
-    })
-    .catch(fail);
+  async function run(): Promise<void> {
+    await app.whenReady();
+    runtime = await createAppRuntime({ mainDir, dataDir, log, pending, server });
+    await server.host.ready;
+    await runtime.shown;
+    if (launch.announce) process.stdout.write('lectern-ready\n');
+  }
+  run().catch(fail);
 }
 
 function chooseDataDir(given: string | undefined): string {

@@ -5,7 +5,6 @@ import {
   BrowserWindow,
   dialog,
   ipcMain,
-  Menu,
   nativeTheme,
   powerMonitor,
   powerSaveBlocker,
@@ -18,15 +17,15 @@ import Store from 'electron-store';
 import { invokeChannel } from '#shared/bridge/channel-names.ts';
 import type { DeepLink, NativeOutput } from '#shared/bridge/native-commands.ts';
 import { readAssetFolder } from '#server/http/asset-folder.ts';
+import { createAppearance } from './appearance.ts';
 import { createAppProtocolHandler } from './app-protocol.ts';
-import { createAppWindows, type AppWindow } from './app-windows.ts';
+import { createAppWindows } from './app-windows.ts';
 import { createExamMode } from './exam-mode.ts';
 import { createFileAccess } from './file-access.ts';
 import { createBridgeHandler } from './ipc.ts';
 import type { MainLog } from './main-log.ts';
 import { openMainWindow } from './main-window.ts';
-import { buildMenu } from './menu.ts';
-import { changeZoom, createNativeCommands } from './native-commands.ts';
+import { createNativeCommands } from './native-commands.ts';
 import { createCommandTable } from './native-command-table.ts';
 import { appScheme, isAppUrl } from './page-url.ts';
 import type { PendingOpens } from './pending-opens.ts';
@@ -59,7 +58,6 @@ export async function createAppRuntime(options: AppRuntimeOptions): Promise<AppR
   const windows = createAppWindows();
   const files = createFileAccess();
   const exam = createExamMode(powerSaveBlocker);
-  nativeTheme.themeSource = settings.preferences().theme;
 
   const secrets = await openSecrets(dataDir, log);
   const vault = createSessionVault({
@@ -68,45 +66,7 @@ export async function createAppRuntime(options: AppRuntimeOptions): Promise<AppR
   });
   await vault.restore();
 
-  const themeState = (): NativeOutput<'theme.get'> => ({
-    source: settings.preferences().theme,
-    dark: nativeTheme.shouldUseDarkColors,
-  });
-  function rebuildMenu(): void {
-    const target = (): AppWindow | undefined => {
-      const focused = windows.all().find(({ window }) => window.isFocused()) ?? windows.first();
-      return focused === undefined || exam.isActive(focused.window.webContents.id) ? undefined : focused;
-    };
-    const template = buildMenu(
-      {
-        isMac: process.platform === 'darwin',
-        isPackaged: app.isPackaged,
-        theme: settings.preferences().theme,
-      },
-      {
-        send: (command) => {
-          const id = target()?.window.webContents.id;
-          if (id !== undefined) windows.send(id, 'menu.command', { command });
-        },
-        print: () => target()?.window.webContents.print(),
-        zoom: (step) => {
-          const id = target()?.window.webContents.id;
-          if (id !== undefined) changeZoom(id, step, { settings, windows });
-        },
-        setTheme: (source) => {
-          settings.changePreferences({ theme: source });
-          applyTheme(source);
-        },
-      },
-    );
-    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
-  }
-  function applyTheme(source: NativeOutput<'theme.get'>['source']): void {
-    nativeTheme.themeSource = source;
-    rebuildMenu();
-    windows.broadcast('theme.changed', themeState());
-  }
-
+  const appearance = createAppearance({ settings, windows, exam });
   const appSession = session.fromPartition('persist:app');
   denyPermissions(appSession, { isOwnPage: isAppUrl, isInExam: exam.isActive });
   const developmentUrl = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
@@ -131,7 +91,7 @@ export async function createAppRuntime(options: AppRuntimeOptions): Promise<AppR
     vault,
     pending,
     log,
-    applyTheme,
+    applyTheme: appearance.applyTheme,
   });
   const bridge = createBridgeHandler({
     isKnownWindow: windows.has,
@@ -146,13 +106,11 @@ export async function createAppRuntime(options: AppRuntimeOptions): Promise<AppR
   });
   ipcMain.handle(invokeChannel, (event, call: unknown) => bridge.handle(event, call));
 
-  nativeTheme.on('updated', () => windows.broadcast('theme.changed', themeState()));
   powerMonitor.on('suspend', () => windows.broadcast('power.changed', { state: 'suspend' }));
   powerMonitor.on('resume', () => windows.broadcast('power.changed', { state: 'resume' }));
   powerMonitor.on('lock-screen', () => windows.broadcast('power.changed', { state: 'lock' }));
   powerMonitor.on('unlock-screen', () => windows.broadcast('power.changed', { state: 'unlock' }));
   server.onState((state) => windows.broadcast('server.state', { state }));
-  rebuildMenu();
 
   const shown = Promise.withResolvers<void>();
   openMainWindow({
@@ -222,7 +180,7 @@ async function openSecrets(dataDir: string, log: MainLog): Promise<OpenedSecretS
 }
 
 function describeApp(dataDir: string, secrets: OpenedSecretStore | undefined): NativeOutput<'app.info'> {
-  const { electron = 'unknown', chrome = 'unknown' } = process.versions;
+  const { electron, chrome } = process.versions;
   // Under the look-alike this process is Node itself, and must not be called Electron.
   const isLookAlike = path.basename(process.execPath).startsWith('node');
   return {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ApiRequest, ApiResponse } from '#shared/bridge/api-message.ts';
+import type { JsonValue } from '#shared/bridge/json.ts';
 import type { ServerRequest } from '#shared/bridge/server-port.ts';
 import {
   asksToBeRemembered,
@@ -114,7 +115,9 @@ function newHandle(): string {
 }
 
 function withHandle(body: ApiResponse['body'], handle: string): ApiResponse['body'] {
-  return typeof body === 'object' && body !== null && !Array.isArray(body) && !(body instanceof Uint8Array)
-    ? { ...body, token: handle }
-    : body;
+  return isJsonObject(body) ? { ...body, token: handle } : body;
+}
+
+function isJsonObject(body: ApiResponse['body']): body is Readonly<Record<string, JsonValue | undefined>> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) && !(body instanceof Uint8Array);
 }

@@ -3,12 +3,6 @@ import type { ApiRequest, ApiResponse } from './api-message.ts';
 /** What main tells the server's worker thread. */
 export type ToServer =
   | { readonly type: 'request'; readonly id: number; readonly request: ServerRequest }
-  | {
-      readonly type: 'secret';
-      readonly id: number;
-      readonly value: string | undefined;
-      readonly failed?: string;
-    }
   | { readonly type: 'close' };
 
 /** A request after main has put in the headers that the page may not set. */
