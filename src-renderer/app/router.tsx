@@ -1,4 +1,4 @@
-import { createBrowserRouter, redirect, type DataRouter, type RouteObject } from 'react-router';
+import { createBrowserRouter, redirect, replace, type DataRouter, type RouteObject } from 'react-router';
 import { guard, signInPath } from '#shared/domain/shell/guard.ts';
 import { extraRoutes, routes, type ShellRoute } from '#shared/domain/shell/routes.ts';
 import { rememberDestination, rememberRefusal } from '#renderer/lib/destination.ts';
@@ -12,9 +12,12 @@ import { NotFoundPage } from './pages/not-found-page.tsx';
 import { screens } from './screens.ts';
 
 const guarded = async (route: ShellRoute, request: Request): Promise<Response | null> => {
+  const url = new URL(request.url);
   const verdict = guard(route, await currentGuardSession());
-  if (verdict.allow) return null;
-  if (verdict.redirect === signInPath) rememberDestination(new URL(request.url));
+  if (verdict.allow) {
+    return decodeURIComponent(url.pathname) === route.path ? null : replace(route.path + url.search);
+  }
+  if (verdict.redirect === signInPath) rememberDestination(url);
   if (verdict.rule === 4) rememberRefusal(route);
   return redirect(verdict.redirect);
 };

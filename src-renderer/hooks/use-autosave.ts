@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { reportForm } from '#renderer/lib/save-state.ts';
 import type { Autosaver, SaveStatus } from './autosaver.ts';
 import { createAutosaver } from './autosaver.ts';
 
@@ -35,6 +36,10 @@ export const useAutosave = <T>({
   const latest = useRef({ save, describeError, retryMs, delayMs });
   latest.current = { save, describeError, retryMs, delayMs };
   const saver = useRef<Autosaver<T> | undefined>(undefined);
+  const formId = useId();
+
+  useEffect(() => reportForm(formId, status), [formId, status]);
+  useEffect(() => () => reportForm(formId, undefined), [formId]);
 
   const getSaver = useCallback((): Autosaver<T> => {
     saver.current ??= createAutosaver<T>({

@@ -16,7 +16,7 @@ export const ProfileDropdownPage = () => {
     <HelperPage title={t('routes.profileDropdown')} description={t('helpers.profileDropdown')}>
       {session === null ? null : (
         <Menu opened closeOnEscape={false} closeOnClickOutside={false} trapFocus={false} withinPortal={false}>
-          <div className={cx('panel')}>
+          <div role="menu" aria-label={t('routes.profileDropdown')} className={cx('panel')}>
             <PersonMenuItems user={session.user} />
           </div>
         </Menu>

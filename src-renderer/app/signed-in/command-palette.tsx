@@ -4,12 +4,20 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
 import {
   IconArrowRight,
-  IconBolt,
   IconBook2,
   IconClipboardCheck,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconListDetails,
+  IconLogout,
+  IconMoon,
+  IconPlus,
   IconSearch,
   IconStack2,
+  IconSun,
+  IconUpload,
   IconUser,
+  type Icon as TablerIcon,
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -37,6 +45,18 @@ const kinds = [
   { kind: 'course', Icon: IconBook2 },
   { kind: 'person', Icon: IconUser },
 ] as const;
+
+const actionIcons: Readonly<Record<string, TablerIcon>> = {
+  'new-question': IconPlus,
+  import: IconUpload,
+  'new-exam': IconPlus,
+  'theme-light': IconSun,
+  'theme-dark': IconMoon,
+  'theme-auto': IconDeviceDesktop,
+  shortcuts: IconKeyboard,
+  errors: IconListDetails,
+  'sign-out': IconLogout,
+};
 
 const useSearch = (query: string) => {
   const [wanted] = useDebouncedValue(query.trim(), 160);
@@ -85,11 +105,14 @@ export const CommandPalette = ({ session }: { readonly session: Session }) => {
       triggerOnContentEditable
       clearQueryOnClose
       scrollable
-      maxHeight="min(480px, 70dvh)"
+      maxHeight={460}
       size={600}
       radius="lg"
+      centered={false}
+      yOffset="12dvh"
+      overlayProps={{ color: 'var(--overlay)', backgroundOpacity: 1, blur: 0 }}
       aria-label={t('palette.open')}
-      classNames={{ content: cx('content') }}
+      classNames={{ content: cx('content'), actionsGroup: cx('group') }}
     >
       <Spotlight.Search
         placeholder={t('palette.placeholder')}
@@ -134,16 +157,19 @@ export const CommandPalette = ({ session }: { readonly session: Session }) => {
         })}
         {actions.length === 0 ? null : (
           <Spotlight.ActionsGroup label={t('palette.actions')}>
-            {actions.map(({ id, label, path }) => (
-              <Spotlight.Action
-                key={id}
-                className={cx('action')}
-                onClick={() => (path === undefined ? run(id) : void navigate(path))}
-              >
-                <IconBolt {...icon} />
-                <span className={cx('words')}>{t(label)}</span>
-              </Spotlight.Action>
-            ))}
+            {actions.map(({ id, label, path }) => {
+              const Icon = actionIcons[id] ?? IconArrowRight;
+              return (
+                <Spotlight.Action
+                  key={id}
+                  className={cx('action')}
+                  onClick={() => (path === undefined ? run(id) : void navigate(path))}
+                >
+                  <Icon {...icon} />
+                  <span className={cx('words')}>{t(label)}</span>
+                </Spotlight.Action>
+              );
+            })}
           </Spotlight.ActionsGroup>
         )}
         {isEmpty ? (

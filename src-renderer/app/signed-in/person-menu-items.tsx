@@ -1,6 +1,5 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import {
-  IconCheck,
   IconDeviceDesktop,
   IconKeyboard,
   IconListDetails,
@@ -30,6 +29,10 @@ const themes = [
 export const PersonMenuItems = ({ user }: { readonly user: SessionUser }) => {
   const { t } = useTranslation('shell');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const choose = (value: string): void => {
+    const theme = themes.find(({ scheme }) => scheme === value);
+    if (theme !== undefined) setColorScheme(theme.scheme);
+  };
   return (
     <>
       <div className={cx('head')}>
@@ -50,19 +53,13 @@ export const PersonMenuItems = ({ user }: { readonly user: SessionUser }) => {
       </Menu.Item>
       <Menu.Divider />
       <Menu.Label>{t('theme.title')}</Menu.Label>
-      {themes.map(({ scheme, label, Icon }) => (
-        <Menu.Item
-          key={scheme}
-          role="menuitemradio"
-          aria-checked={colorScheme === scheme}
-          closeMenuOnClick={false}
-          leftSection={<Icon {...icon} />}
-          rightSection={colorScheme === scheme ? <IconCheck {...icon} /> : null}
-          onClick={() => setColorScheme(scheme)}
-        >
-          {t(label)}
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup value={colorScheme} onChange={choose}>
+        {themes.map(({ scheme, label, Icon }) => (
+          <Menu.RadioItem key={scheme} value={scheme} rightSection={<Icon {...icon} />}>
+            {t(label)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
       <Menu.Divider />
       <Menu.Item component={Link} to="/signout" leftSection={<IconLogout {...icon} />}>
         {t('signOut')}

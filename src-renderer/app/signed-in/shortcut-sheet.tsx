@@ -37,7 +37,7 @@ const groups: readonly { readonly title: string; readonly shortcuts: readonly Sh
   {
     title: 'exam',
     shortcuts: [
-      { keys: ['1', '5'], what: 'answer' },
+      { keys: ['1 – 5'], what: 'answer' },
       { keys: ['←', '→'], what: 'move' },
     ],
   },

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react';
+import { IconAlertCircle, IconCheck, IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { useErrorLog } from '#renderer/components/feedback-store.ts';
@@ -21,10 +21,17 @@ export const SidebarFacts = ({ isCollapsed }: { readonly isCollapsed: boolean })
   const errors = useErrorLog();
   const isOffline = !isOnline || !isServerReachable;
   const offlineText = isServerReachable ? t('offline.network') : t('offline.server');
-  if (save.state === 'idle' && !isOffline && errors.length === 0) return null;
+  if (isCollapsed && !isOffline && errors.length === 0) return null;
   return (
     <div className={cx('facts')}>
-      {isCollapsed ? null : <SaveState status={save} />}
+      {isCollapsed ? null : save.state === 'idle' ? (
+        <span className={cx('fact')} role="status">
+          <IconCheck {...icon} />
+          {t('nothingToSave')}
+        </span>
+      ) : (
+        <SaveState status={save} />
+      )}
       {isOffline ? (
         <Tooltip
           label={isServerReachable ? t('offline.networkHint') : t('offline.serverHint')}

@@ -27,6 +27,7 @@ import {
   IconShieldLock,
   IconShoppingCart,
   IconStack2,
+  IconUser,
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
@@ -65,6 +66,7 @@ const icons: Readonly<Record<string, Icon>> = {
   '/KnowledgeBase': IconHelpCircle,
   '/TrainingVideos': IconPlayerPlay,
   '/Resources': IconBooks,
+  '/myaccount': IconUser,
 };
 
 /** The icon of a place in the sidebar. */
