@@ -3,7 +3,6 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { Clock } from './clock.ts';
 import type { Dialect } from './db/dialect.ts';
 import type { Db } from './db/tables.ts';
-import type { DeadlineKeeper } from './features/exam-attempts/deadline-keeper.ts';
 import type { VersionCache } from './features/exam-attempts/version-cache.ts';
 import type { BlobStore } from './features/blobs/store.ts';
 import type { ImportJobs } from './features/imports/jobs.ts';
@@ -27,7 +26,11 @@ export interface Services {
   readonly clock: Clock;
   readonly blobs: BlobStore;
   readonly imports: ImportJobs;
-  readonly attempts: { readonly versions: VersionCache; readonly keeper: DeadlineKeeper };
+  readonly attempts: {
+    readonly versions: VersionCache;
+    /** Told when an attempt is due, so that it is handed in then. */
+    readonly keeper: { expect(deadline: number | null): void };
+  };
   readonly appVersion: string;
   readonly loadDemoSchool: (ctx: Ctx) => Promise<void>;
 }

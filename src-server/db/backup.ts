@@ -14,7 +14,9 @@ export async function backUp(database: Database, file: string): Promise<void> {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const part = `${file}.part`;
   await database.sqlite.raw.backup(part);
-  const copy = new Sqlite(part, { readonly: true });
+  const copy = new Sqlite(part);
+  // A backup is one file: without this, reading it would leave -wal and -shm beside it.
+  copy.pragma('journal_mode = DELETE');
   const verdict = copy.pragma('integrity_check', { simple: true });
   copy.close();
   if (verdict !== 'ok') throw new Error(`The backup is damaged: ${String(verdict)}`);

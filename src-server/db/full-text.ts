@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { searchWords } from '#shared/domain/questions/search-words.ts';
 import type { Dialect } from './dialect.ts';
 import type { Db } from './tables.ts';
@@ -56,20 +56,28 @@ function matchExpression(dialect: Dialect, ownerIds: readonly number[], words: r
   return perOwner.join(dialect === 'sqlite' ? ' OR ' : ' | ');
 }
 
+/** A query for the rows in which one owner's text has all the words, by prefix. */
+export function matchingRows(
+  dialect: Dialect,
+  ownerIds: readonly number[],
+  words: readonly string[],
+): RawBuilder<unknown> {
+  if (ownerIds.length === 0 || words.length === 0) return sql`select rowid from question_words where 1 = 0`;
+  const match = matchExpression(dialect, ownerIds, words);
+  return dialect === 'sqlite'
+    ? sql`select rowid from question_words where question_words match ${match}`
+    : sql`select rowid from question_words where words @@ to_tsquery('simple', ${match})`;
+}
+
 /** Ids of matching rows, newest id first, and how many there are in all. */
 export async function searchText(
   db: Db,
   dialect: Dialect,
   query: { ownerIds: readonly number[]; words: readonly string[]; offset: number; limit: number },
 ): Promise<{ ids: number[]; count: number }> {
-  if (query.ownerIds.length === 0 || query.words.length === 0) return { ids: [], count: 0 };
-  const match = matchExpression(dialect, query.ownerIds, query.words);
-  const condition =
-    dialect === 'sqlite' ? sql`question_words match ${match}` : sql`words @@ to_tsquery('simple', ${match})`;
-  const page = await sql<{ id: number }>`
-    select rowid as id from question_words where ${condition}
-    order by rowid desc limit ${query.limit} offset ${query.offset}`.execute(db);
-  const total = await sql<{ count: number }>`
-    select count(*) as count from question_words where ${condition}`.execute(db);
-  return { ids: page.rows.map((row) => row.id), count: total.rows[0]?.count ?? 0 };
+  const rows = matchingRows(dialect, query.ownerIds, query.words);
+  const page = await sql<{ rowid: number }>`
+    ${rows} order by rowid desc limit ${query.limit} offset ${query.offset}`.execute(db);
+  const total = await sql<{ count: number }>`select count(*) as count from (${rows}) found`.execute(db);
+  return { ids: page.rows.map((row) => row.rowid), count: total.rows[0]?.count ?? 0 };
 }

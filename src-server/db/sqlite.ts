@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** Older versions can corrupt a WAL database on reset (security.md F2). */
@@ -63,6 +63,19 @@ class CachingDatabase {
   }
 }
 
+/** SQLite does have transactional DDL; with it the migrator gives every migration its transaction. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class TransactionalDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
 export interface SqliteFile {
   readonly raw: Sqlite.Database;
   readonly write: Kysely<Tables>;
@@ -91,7 +104,7 @@ export function openSqliteFile(file: string): SqliteFile {
   const reader = new Sqlite(file, { readonly: true });
   for (const pragma of PRAGMAS.slice(2)) reader.pragma(pragma);
   const kyselyOver = (connection: Sqlite.Database) =>
-    new Kysely<Tables>({ dialect: new SqliteDialect({ database: new CachingDatabase(connection) }) });
+    new Kysely<Tables>({ dialect: new TransactionalDialect({ database: new CachingDatabase(connection) }) });
   return {
     raw,
     write: kyselyOver(raw),

@@ -1,0 +1,71 @@
+/** Who may import whom (docs/architecture.md); scripts/check.mjs also demands a floor of modules and a failing fixture. */
+const feature = (root) => ({
+  name: `${root.replaceAll('/', '-')}-features-stand-alone`,
+  comment: 'A feature of the renderer never imports another one.',
+  severity: 'error',
+  from: { path: `^${root}/([^/]+)/` },
+  to: { path: `^${root}/([^/]+)/`, pathNot: `^${root}/$1/` },
+});
+
+const only = (from, allowed) => ({
+  name: `${from}-imports`,
+  comment: `${from} imports only what architecture allows.`,
+  severity: 'error',
+  from: { path: `^${from}/`, pathNot: '\\.test\\.tsx?$' },
+  to: { pathNot: allowed },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: { path: '^(src-|migrations)' }, to: { couldNotResolve: true, path: '^[.#]' } },
+    only('src-shared', '^(src-shared/|node_modules/(zod|@casl/ability)/)'),
+    only('migrations', '^(migrations/|node_modules/kysely/)'),
+    {
+      name: 'server-stays-headless',
+      severity: 'error',
+      from: { path: '^src-server/' },
+      to: { path: '^(src-renderer|src-main|src-preload)/|node_modules/(electron|react|react-dom|@mantine)/' },
+    },
+    {
+      name: 'main-hosts-the-server-only',
+      severity: 'error',
+      from: { path: '^src-main/' },
+      to: { path: '^(src-renderer|src-preload)/|^src-server/(?!worker\\.ts|http/asset-folder\\.ts)|node_modules/(react|@mantine)/' },
+    },
+    {
+      name: 'preload-knows-the-bridge-only',
+      severity: 'error',
+      from: { path: '^src-preload/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^(src-preload/|src-shared/bridge/|node_modules/electron/|electron$)' },
+    },
+    {
+      name: 'renderer-stays-in-the-page',
+      severity: 'error',
+      from: { path: '^src-renderer/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(src-server|src-main|src-preload|migrations)/|node_modules/(electron|kysely|better-sqlite3|hono|@hono)/' },
+    },
+    { name: 'renderer-has-no-node', severity: 'error', from: { path: '^src-renderer/', pathNot: '\\.test\\.tsx?$' }, to: { dependencyTypes: ['core'] } },
+    feature('src-renderer/features'),
+    {
+      name: 'sql-lives-in-repos',
+      comment: 'Handlers and mappers reach the database through service and repo.',
+      severity: 'error',
+      from: { path: '^src-server/features/[^/]+/handlers\\.ts$' },
+      to: { path: 'node_modules/kysely/' },
+    },
+    {
+      name: 'domain-is-below-everything',
+      severity: 'error',
+      from: { path: '^src-shared/(contract|access|bridge)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src-shared/domain/(?!auth|questions|shell)' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(out|dist)/' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

@@ -1,0 +1,23 @@
+import { mkdtempSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { openSqliteFile } from './sqlite.ts';
+
+const file = () => path.join(mkdtempSync(path.join(os.tmpdir(), 'lectern-sqlite-')), 'data', 'lectern.db');
+
+it('commits durably: synchronous is FULL in WAL mode, with foreign keys', async () => {
+  const opened = openSqliteFile(file());
+  expect(opened.raw.pragma('synchronous', { simple: true })).toBe(2);
+  expect(opened.raw.pragma('journal_mode', { simple: true })).toBe('wal');
+  expect(opened.raw.pragma('foreign_keys', { simple: true })).toBe(1);
+  expect(opened.raw.pragma('mmap_size', { simple: true }) ?? 0).toBe(0);
+  await opened.close();
+});
+
+it('keeps the folder of the data to its owner', async () => {
+  const name = file();
+  const opened = openSqliteFile(name);
+  expect(statSync(path.dirname(name)).mode & 0o077).toBe(0);
+  await opened.close();
+});

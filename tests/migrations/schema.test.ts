@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { appliedMigrations } from '#server/db/migrate.ts';
+import { MIGRATIONS } from '#server/db/migrations.ts';
+import { SYNC_CLASSES } from '#server/db/sync-classes.ts';
+import { createTestServer, type TestServer } from '#tests/helpers/test-server.ts';
+
+const INTERNAL = /^(kysely_|question_words|sqlite_)/;
+const SYNCED = ['id', 'version', 'created_at', 'updated_at', 'deleted_at'];
+
+let server: TestServer;
+let database: Database;
+beforeEach(async () => {
+  server = await createTestServer({ institution: false });
+  database = server.database;
+});
+afterEach(() => server.close());
+
+async function migratedTables(): Promise<Map<string, string[]>> {
+  const tables = await database.write.introspection.getTables();
+  const current = tables.filter((table) => table.schema === undefined || table.schema.startsWith('school_'));
+  const schema = current.at(-1)?.schema;
+  return new Map(
+    current
+      .filter((table) => table.schema === schema && !INTERNAL.test(table.name))
+      .map((table) => [table.name, table.columns.map((column) => column.name).toSorted()]),
+  );
+}
+
+/** The interfaces of db/tables.ts as text: table name to property names. */
+function declaredTables(): Map<string, string[]> {
+  const source = readFileSync(path.resolve(import.meta.dirname, '../../src-server/db/tables.ts'), 'utf8');
+  const interfaces = new Map(
+    [...source.matchAll(/export interface (\w+)Table \{\n([^}]*)\}/g)].map(([, name = '', body = '']) => [
+      `${name}Table`,
+      [...body.matchAll(/^ {2}(\w+):/gm)].map(([, property = '']) => property).toSorted(),
+    ]),
+  );
+  const list = /export interface Tables \{\n([^}]*)\}/.exec(source)?.[1] ?? '';
+  return new Map(
+    [...list.matchAll(/^ {2}(\w+): (\w+);/gm)].map(([, table = '', name = '']) => [table, interfaces.get(name) ?? []]),
+  );
+}
+
+describe('the migrated schema', () => {
+  it('is what db/tables.ts declares, column for column', async () => {
+    expect(Object.fromEntries(await migratedTables())).toEqual(Object.fromEntries(declaredTables()));
+  });
+
+  it('has a sync class and scope for every table, and sync columns on every synced one', async () => {
+    const tables = await migratedTables();
+    expect(Object.keys(SYNC_CLASSES).toSorted()).toEqual([...tables.keys()].toSorted());
+    for (const [name, sync] of Object.entries(SYNC_CLASSES)) {
+      if (sync.class !== 'device') expect(tables.get(name), name).toEqual(expect.arrayContaining(SYNCED));
+    }
+  });
+
+  it('applied every migration, each under its own name', async () => {
+    expect(await appliedMigrations(database.write)).toEqual(Object.keys(MIGRATIONS));
+  });
+});
