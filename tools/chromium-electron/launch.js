@@ -36,12 +36,17 @@ function electronVersion() {
  */
 function readApp(given) {
   const target = path.resolve(given);
-  const manifest = path.join(target, 'package.json');
-  if (!fs.existsSync(manifest)) {
+  if (!fs.statSync(target, { throwIfNoEntry: false })?.isDirectory()) {
     runtime.appPath = path.dirname(target);
     return target;
   }
-  const { name, productName, version, main = 'index.js' } = JSON.parse(fs.readFileSync(manifest, 'utf8'));
+  const manifest = path.join(target, 'package.json');
+  const {
+    name,
+    productName,
+    version,
+    main = 'index.js',
+  } = fs.existsSync(manifest) ? JSON.parse(fs.readFileSync(manifest, 'utf8')) : {};
   runtime.appPath = target;
   runtime.appName = productName ?? name ?? runtime.appName;
   runtime.appVersion = version ?? runtime.appVersion;

@@ -49,8 +49,6 @@ export class BrowserWindow extends EventEmitter {
   #focused = false;
   #title;
   #flags;
-  /** @type {BrowserWindow | null} */
-  #parent;
 
   /** @param {any} options Electron's BrowserWindowConstructorOptions */
   constructor(options = {}) {
@@ -61,7 +59,8 @@ export class BrowserWindow extends EventEmitter {
     const given = options.webPreferences ?? {};
     this.#title = options.title ?? runtime.appName;
     this.#visible = options.show ?? true;
-    this.#parent = options.parent ?? null;
+    /** @type {BrowserWindow | null} */
+    this.parent = options.parent ?? null;
     /** @type {import('./menu.js').Menu | null | undefined} undefined while the application's menu holds */
     this.ownMenu = undefined;
     this.#flags = {
@@ -180,7 +179,7 @@ export class BrowserWindow extends EventEmitter {
     this.#destroyed = true;
     this.#visible = false;
     runtime.windows.delete(this.id);
-    for (const child of this.getChildWindows()) child.destroy();
+    for (const child of childrenOf(this)) child.destroy();
     this.emit('closed');
     runtime.onWindowClosed();
   }
@@ -226,48 +225,12 @@ export class BrowserWindow extends EventEmitter {
     this.focus();
   }
 
-  getTitle() {
-    return this.#title;
-  }
-
-  /** @param {string} title */
-  setTitle(title) {
-    this.#title = title;
-  }
-
   get title() {
     return this.#title;
   }
 
   set title(title) {
-    this.setTitle(title);
-  }
-
-  /** @param {BrowserWindow | null} parent */
-  setParentWindow(parent) {
-    this.#parent = parent;
-  }
-
-  getParentWindow() {
-    return this.#parent;
-  }
-
-  getChildWindows() {
-    return [...runtime.windows.values()].filter((window) => window.getParentWindow() === this);
-  }
-
-  isModal() {
-    return this.#flags.modal;
-  }
-
-  /** @param {import('./menu.js').Menu | null} menu */
-  setMenu(menu) {
-    this.ownMenu = menu;
-    this.webContents.link.updateInput();
-  }
-
-  removeMenu() {
-    this.setMenu(null);
+    this.#title = title;
   }
 
   /** @param {string} name */
@@ -300,6 +263,11 @@ export class BrowserWindow extends EventEmitter {
   static fromWebContents(contents) {
     return [...runtime.windows.values()].find((window) => window.webContents === contents) ?? null;
   }
+}
+
+/** @param {BrowserWindow} parent */
+export function childrenOf(parent) {
+  return [...runtime.windows.values()].filter((window) => window.parent === parent);
 }
 
 const FLAGS = [

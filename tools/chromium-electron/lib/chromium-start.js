@@ -98,6 +98,7 @@ export function isHeadless(found) {
 export async function startChromium(found, { debuggingPort, noSandbox, switches }) {
   const headless = isHeadless(found);
   const profile = makeProfile();
+  process.once('exit', profile.remove);
   const disabled = [...DISABLED_FEATURES, switches.get('disable-features')].filter(Boolean).join(',');
   const isRoot = process.getuid?.() === 0;
   const shared = [
@@ -117,17 +118,13 @@ export async function startChromium(found, { debuggingPort, noSandbox, switches 
   const env = { ...process.env, ...found.env };
   const child = spawn(found.path, argv, { env, stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] });
   const exited = new Promise((resolve) => child.once('close', resolve));
-  const connection = new CdpConnection(
-    /** @type {import('node:stream').Writable} */ (child.stdio[3]),
-    /** @type {import('node:stream').Readable} */ (child.stdio[4]),
-  );
+  const connection = new CdpConnection(child.stdio[3], child.stdio[4]);
   const endpoint = relayOutput(child, debuggingPort !== null);
   const { product } = await Promise.race([
     connection.browser.send('Browser.getVersion'),
     failure(child, found),
   ]);
   await Promise.race([endpoint, failure(child, found)]);
-  process.once('exit', profile.remove);
 
   return {
     connection,

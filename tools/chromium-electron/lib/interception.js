@@ -131,7 +131,7 @@ async function fulfil(requestId, response, change = async (headers) => headers) 
   if (!headers['content-length'] && response.status !== 204) headers['content-length'] = [`${body.length}`];
   const changed = await change(headers);
   const responseHeaders = Object.entries(changed).flatMap(([name, values]) =>
-    [values].flat().map((value) => ({ name, value: toChromiumHeader(value) })),
+    [values].flat().map((value) => ({ name, value: toChromiumHeader(name, value) })),
   );
   await browserSession().attempt('Fetch.fulfillRequest', {
     requestId,

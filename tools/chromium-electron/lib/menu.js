@@ -22,6 +22,8 @@ function withRole(options) {
 
 /** One entry of a menu. */
 export class MenuItem {
+  #handler;
+
   /** @param {any} given */
   constructor(given) {
     const options = withRole(given);
@@ -43,19 +45,32 @@ export class MenuItem {
     this.type = options.type ?? (this.submenu ? 'submenu' : 'normal');
     /** @type {Menu | null} */
     this.menu = null;
-    const handler = options.click;
-    /**
-     * @param {object} [event]
-     * @param {any} [window]
-     * @param {any} [contents]
-     */
-    this.click = (event = {}, window = runtime.focusedWindow(), contents = window?.webContents) => {
-      if (!this.enabled) return;
-      if (this.type === 'checkbox') this.checked = !this.checked;
-      if (this.type === 'radio') this.checked = true;
-      if (handler) handler(this, window, event);
-      else ROLES[this.role]?.run?.(window, contents);
-    };
+    this.#handler = options.click;
+    // A test may call it without its item.
+    this.click = this.click.bind(this);
+  }
+
+  /**
+   * @param {object} [event]
+   * @param {any} [window]
+   * @param {any} [contents]
+   */
+  click(event = {}, window = runtime.focusedWindow(), contents = window?.webContents) {
+    if (!this.enabled) return;
+    if (this.type === 'checkbox') this.checked = !this.checked;
+    if (this.type === 'radio') this.#check();
+    if (this.#handler) this.#handler(this, window, event);
+    else ROLES[this.role]?.run?.(window, contents);
+  }
+
+  /** Checks this item of its group: the radio items next to it. */
+  #check() {
+    const items = this.menu?.items ?? [this];
+    const at = items.indexOf(this);
+    const start = items.findLastIndex((item, index) => index < at && item.type !== 'radio') + 1;
+    const end = items.findIndex((item, index) => index > at && item.type !== 'radio');
+    const group = items.slice(start, end < 0 ? items.length : end);
+    for (const item of group) item.checked = item === this;
   }
 }
 

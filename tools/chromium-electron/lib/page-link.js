@@ -46,7 +46,7 @@ export class PageLink {
       return { path: preload, source: fs.readFileSync(preload, 'utf8') };
     } catch (error) {
       setImmediate(() => this.#contents.emit('preload-error', createEvent(this.#contents), preload, error));
-      process.stderr.write(`Unable to load preload script: ${preload}\n${error}\n`);
+      process.stderr.write(`Unable to load preload script: ${preload}\n${String(error)}\n`);
       return null;
     }
   }

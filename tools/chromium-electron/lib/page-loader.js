@@ -20,8 +20,6 @@ const ERROR_CODES = new Map(
 /** Loading of one target: loadURL, reload and the events that go with them. */
 export class PageLoader {
   #contents;
-  /** @type {import('./cdp.js').CdpSession | null} */
-  #session = null;
   #currentLoader = '';
   #finishedLoader = '';
   /** @type {Map<string, { resolve: () => void; reject: (error: Error) => void }>} */
@@ -36,7 +34,6 @@ export class PageLoader {
 
   /** @param {import('./cdp.js').CdpSession} session */
   async start(session) {
-    this.#session = session;
     session.on('Page.frameNavigated', ({ frame }) => this.#onNavigated(frame));
     session.on('Page.navigatedWithinDocument', ({ frameId, url }) => this.#onNavigatedWithin(frameId, url));
     session.on('Page.frameStartedLoading', ({ frameId }) => this.#onLoading(frameId, true));

@@ -16,8 +16,8 @@ export const DELIVER = '__chromiumElectronDeliver';
  */
 export function mainWorldScript(linkName) {
   return `(() => {
-const createWorldLink = ${createWorldLink};
-(${mainWorld})(createWorldLink(${JSON.stringify(linkName)}, 'page'));
+const createWorldLink = ${createWorldLink.toString()};
+(${mainWorld.toString()})(createWorldLink(${JSON.stringify(linkName)}, 'page'));
 })();`;
 }
 
@@ -32,7 +32,7 @@ export function isolatedWorldScript(linkName, processInfo, preload) {
   const names = { binding: BINDING, deliver: DELIVER, syncPath: SYNC_PATH };
   const runPreload = preload
     ? `if (globalThis.top === globalThis) {
-const { require, process } = (${preloadModules})(link, channel, ${JSON.stringify(processInfo)});
+const { require, process } = (${preloadModules.toString()})(link, channel, ${JSON.stringify(processInfo)});
 const global = globalThis;
 const module = { exports: {} };
 try {
@@ -46,10 +46,10 @@ channel.post({ type: 'preload-error', error });
 }`
     : '';
   return `(() => {
-const createWorldLink = ${createWorldLink};
-const createCodec = ${createCodec};
+const createWorldLink = ${createWorldLink.toString()};
+const createCodec = ${createCodec.toString()};
 const link = createWorldLink(${JSON.stringify(linkName)}, 'preload');
-const channel = (${isolatedWorld})(link, createCodec(), ${JSON.stringify(names)});
+const channel = (${isolatedWorld.toString()})(link, createCodec(), ${JSON.stringify(names)});
 ${runPreload}
 })();`;
 }

@@ -57,12 +57,25 @@ export function appOrigin(url) {
   return origin && !origin.startsWith('file:') ? origin : 'null';
 }
 
+// Headers whose URLs Chromium acts on. All others reach the page as the handler wrote them.
+const HEADERS_WITH_URLS = new Set([
+  'access-control-allow-origin',
+  'content-location',
+  'content-security-policy',
+  'content-security-policy-report-only',
+  'link',
+  'location',
+  'refresh',
+]);
+
 /**
  * Rewrites app origins inside a response header, such as a content security policy.
  *
+ * @param {string} name
  * @param {string} value
  */
-export function toChromiumHeader(value) {
+export function toChromiumHeader(name, value) {
+  if (!HEADERS_WITH_URLS.has(name.toLowerCase())) return value;
   return value.replace(/\b([a-z][a-z0-9+-]*):\/\/([a-z0-9.*-]+)/gi, (whole, scheme, host) =>
     mappedSchemes.has(scheme.toLowerCase()) ? `https://${host}.${scheme.toLowerCase()}.invalid` : whole,
   );

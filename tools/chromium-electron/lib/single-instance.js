@@ -38,8 +38,8 @@ function readHolder(file) {
 /** One running app per user data folder: a lock file, and a folder through which later instances speak to the first. */
 export class SingleInstance {
   #folder;
-  /** @type {fs.FSWatcher | null} */
-  #watcher = null;
+  #release = () => undefined;
+  #held = false;
 
   /** @param {string} userData */
   constructor(userData) {
@@ -47,7 +47,7 @@ export class SingleInstance {
   }
 
   get held() {
-    return this.#watcher !== null;
+    return this.#held;
   }
 
   /**
@@ -109,15 +109,17 @@ export class SingleInstance {
         onSecond(message);
       }
     };
-    this.#watcher = fs.watch(inbox, read);
-    this.#watcher.unref();
+    const watcher = fs.watch(inbox, read);
+    watcher.unref();
+    this.#held = true;
+    this.#release = () => watcher.close();
     process.once('exit', () => this.release());
   }
 
   release() {
-    if (!this.#watcher) return;
-    this.#watcher.close();
-    this.#watcher = null;
+    if (!this.#held) return;
+    this.#held = false;
+    this.#release();
     fs.rmSync(path.join(this.#folder, LOCK), { force: true });
     fs.rmSync(path.join(this.#folder, INBOX), { recursive: true, force: true });
   }

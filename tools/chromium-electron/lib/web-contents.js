@@ -1,12 +1,10 @@
-import { pathToFileURL } from 'node:url';
 import { FrameTree } from './frame-tree.js';
 import { IpcMain } from './ipc-main.js';
 import { nativeTheme } from './native-theme.js';
 import { NavigationGuard } from './navigation-guard.js';
-import { PageEditing } from './page-editing.js';
 import { PageLink } from './page-link.js';
 import { PageLoader } from './page-loader.js';
-import { capturePage, printToPdf } from './page-output.js';
+import { PageView } from './page-view.js';
 import { browserSession, createEvent, runtime } from './runtime.js';
 import { toAppUrl } from './scheme-map.js';
 import { createTarget } from './targets.js';
@@ -23,13 +21,12 @@ const ASK_TO_UNLOAD = `(() => {
 })()`;
 
 /** One page, driven over DevTools. */
-export class WebContents extends PageEditing {
+export class WebContents extends PageView {
   #attached;
   #destroyed = false;
   #crashed = false;
   #title = '';
   #focused = false;
-  #userAgent = '';
   #preferences;
   /** @type {((details: object) => { action: 'allow' | 'deny'; overrideBrowserWindowOptions?: object }) | null} */
   #openHandler = null;
@@ -125,59 +122,12 @@ export class WebContents extends PageEditing {
     return this.#crashed;
   }
 
-  /**
-   * @param {string} url
-   * @param {object} [options]
-   */
-  loadURL(url, options) {
-    const loaded = this.loader.load(url, options);
-    // Electron's callers often drop this promise; did-fail-load tells them.
-    loaded.catch(() => undefined);
-    return loaded;
-  }
-
-  /**
-   * @param {string} file
-   * @param {{ query?: Record<string, string>; search?: string; hash?: string }} [options]
-   */
-  loadFile(file, { query, search, hash } = {}) {
-    const url = pathToFileURL(file);
-    if (query) url.search = new URLSearchParams(query).toString();
-    if (search) url.search = search;
-    if (hash) url.hash = hash;
-    return this.loadURL(url.href);
-  }
-
   getURL() {
     return this.frames.main.url === 'about:blank' ? '' : this.frames.main.url;
   }
 
   getTitle() {
     return this.#title;
-  }
-
-  isLoading() {
-    return this.loader.loading;
-  }
-
-  isLoadingMainFrame() {
-    return this.loader.loading;
-  }
-
-  isWaitingForResponse() {
-    return false;
-  }
-
-  stop() {
-    void this.#attempt('Page.stopLoading');
-  }
-
-  reload() {
-    void this.loader.reload(false);
-  }
-
-  reloadIgnoringCache() {
-    void this.loader.reload(true);
   }
 
   /**
@@ -199,34 +149,6 @@ export class WebContents extends PageEditing {
     this.send(channel, message);
   }
 
-  /**
-   * @param {string} code
-   * @param {boolean} [userGesture]
-   */
-  executeJavaScript(code, userGesture = false) {
-    return this.evaluate(code, { frameId: this.frames.main.frameId, userGesture });
-  }
-
-  /**
-   * @param {string} code
-   * @param {{ frameId: string; userGesture: boolean }} options
-   * @returns {Promise<any>}
-   */
-  async evaluate(code, { frameId, userGesture }) {
-    const session = await this.whenAttached();
-    const contextId = frameId ? this.frames.contextOf(frameId, 'page') : null;
-    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-      expression: code,
-      awaitPromise: true,
-      returnByValue: true,
-      userGesture,
-      ...(contextId === null ? {} : { contextId }),
-    });
-    if (!exceptionDetails) return result.value;
-    const { exception, text } = exceptionDetails;
-    throw new Error(exception?.description?.split('\n')[0] ?? String(exception?.value ?? text));
-  }
-
   /** @param {(details: object) => { action: 'allow' | 'deny'; overrideBrowserWindowOptions?: object }} handler */
   setWindowOpenHandler(handler) {
     this.#openHandler = handler;
@@ -245,84 +167,15 @@ export class WebContents extends PageEditing {
     if (answer.action === 'allow') this.emit('look-alike:open', details, answer.overrideBrowserWindowOptions);
   }
 
-  /** @param {number} factor */
-  setZoomFactor(factor) {
-    if (!(factor > 0)) throw new Error("'zoomFactor' must be a double greater than 0.0");
-    this.zoomFactor = factor;
-    this.link.updateZoom();
-  }
-
-  getZoomFactor() {
-    return this.zoomFactor;
-  }
-
-  /** @param {number} level */
-  setZoomLevel(level) {
-    this.setZoomFactor(1.2 ** level);
-  }
-
-  getZoomLevel() {
-    return Math.round((Math.log(this.zoomFactor) / Math.log(1.2)) * 1e6) / 1e6;
-  }
-
-  get zoomLevel() {
-    return this.getZoomLevel();
-  }
-
-  set zoomLevel(level) {
-    this.setZoomLevel(level);
-  }
-
-  async setVisualZoomLevelLimits() {}
-
   /** @param {boolean} ignore */
   setIgnoreMenuShortcuts(ignore) {
     this.ignoresMenuShortcuts = ignore;
     this.link.updateInput();
   }
 
-  getUserAgent() {
-    return this.#userAgent;
-  }
-
-  /** @param {string} userAgent */
-  setUserAgent(userAgent) {
-    this.#userAgent = userAgent;
-    void this.#attempt('Emulation.setUserAgentOverride', { userAgent });
-  }
-
-  /** @param {{ x: number; y: number; width: number; height: number }} [area] */
-  capturePage(area) {
-    return capturePage(this, area);
-  }
-
-  /** @param {object} [options] */
-  printToPDF(options) {
-    return printToPdf(this, options);
-  }
-
-  /**
-   * @param {object} [_options]
-   * @param {(success: boolean, reason: string) => void} [callback]
-   */
-  print(_options, callback) {
-    if (runtime.chromium?.headless) {
-      callback?.(false, 'No printers available on the network');
-      return;
-    }
-    this.executeJavaScript('window.print()').then(
-      () => callback?.(true, ''),
-      (error) => callback?.(false, error.message),
-    );
-  }
-
-  async getPrintersAsync() {
-    return [];
-  }
-
   focus() {
     this.onFocusChange(true);
-    void this.#attempt('Page.bringToFront');
+    void this.attempt('Page.bringToFront');
   }
 
   isFocused() {
@@ -352,7 +205,7 @@ export class WebContents extends PageEditing {
   }
 
   forcefullyCrashRenderer() {
-    void this.#attempt('Page.crash');
+    void this.attempt('Page.crash');
   }
 
   #onCrash() {
@@ -408,15 +261,6 @@ export class WebContents extends PageEditing {
     this.frames.dispose();
     runtime.contents.delete(this.id);
     this.emit('destroyed');
-  }
-
-  /**
-   * @param {string} method
-   * @param {object} [params]
-   */
-  async #attempt(method, params) {
-    const session = await this.whenAttached().catch(() => null);
-    return session?.attempt(method, params);
   }
 }
 

@@ -1,8 +1,34 @@
-import { BrowserWindow } from './browser-window.js';
+import { BrowserWindow, childrenOf } from './browser-window.js';
 import { createEvent, runtime } from './runtime.js';
 
-/** Methods of a window about its place and its switches. Mixed into BrowserWindow by this module. */
-const placement = {
+/** Methods of a window about its title, family, place and switches. Mixed into BrowserWindow by this module. */
+const methods = {
+  getTitle() {
+    return this.title;
+  },
+  setTitle(title) {
+    this.title = title;
+  },
+  setParentWindow(parent) {
+    this.parent = parent;
+  },
+  getParentWindow() {
+    return this.parent;
+  },
+  getChildWindows() {
+    return childrenOf(this);
+  },
+  isModal() {
+    return this.flag('modal');
+  },
+  setMenu(menu) {
+    this.ownMenu = menu;
+    this.webContents.link.updateInput();
+  },
+  removeMenu() {
+    this.setMenu(null);
+  },
+
   getBounds() {
     return this.state.bounds;
   },
@@ -184,15 +210,15 @@ for (const name of [...SWITCHES, 'fullscreenable']) {
   const tail = `${name[0]?.toUpperCase()}${name.slice(1)}`;
   const setter = name === 'fullscreenable' ? 'setFullScreenable' : `set${tail}`;
   const getter = name === 'fullscreenable' ? 'isFullScreenable' : `is${tail}`;
-  placement[setter] = function set(on) {
+  methods[setter] = function set(on) {
     this.setFlag(name, on);
   };
-  placement[getter] = function get() {
+  methods[getter] = function get() {
     return this.flag(name);
   };
 }
 
-for (const [name, value] of Object.entries(placement)) {
+for (const [name, value] of Object.entries(methods)) {
   Object.defineProperty(BrowserWindow.prototype, name, { value, writable: true, configurable: true });
 }
 
