@@ -1,6 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { authContract } from '#shared/contract/auth.ts';
-import { idleEndMs, idlePhase, idleTimeLeft, type IdlePhase } from '#shared/domain/shell/session.ts';
+import {
+  idleEndMs,
+  idlePhase,
+  idleTimeLeft,
+  untilNextPhase,
+  type IdlePhase,
+} from '#shared/domain/shell/session.ts';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { sessionQuery } from '#renderer/lib/session.ts';
@@ -65,9 +71,13 @@ export const useIdle = (serverDeadline: number, isInExam: boolean): Idle => {
   });
 
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), phase === 'warning' ? tickMs : 15 * tickMs);
-    return () => clearInterval(timer);
-  }, [phase]);
+    const untilNext = untilNextPhase({ lastActivityAt, now, isInExam });
+    if (untilNext === undefined) return undefined;
+    // Looked at every minute as well, because a computer that slept does not keep long timers.
+    const wait = phase === 'warning' ? tickMs : Math.min(untilNext, 60 * tickMs);
+    const timer = setTimeout(() => setNow(Date.now()), wait);
+    return () => clearTimeout(timer);
+  }, [phase, lastActivityAt, now, isInExam]);
 
   useEffect(() => {
     if (phase === 'warning') void queryClient.invalidateQueries(sessionQuery);
