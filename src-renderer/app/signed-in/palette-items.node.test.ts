@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { AbilityName } from '#shared/contract/define.ts';
+import type { GuardSession } from '#shared/domain/shell/guard.ts';
+import { matchesQuery, paletteActions, palettePlaces } from './palette-items.ts';
+import { searchTarget } from './search-target.ts';
+
+const someone = (...abilities: AbilityName[]): GuardSession => ({
+  userId: 1,
+  role: 'X',
+  isOnboardingComplete: true,
+  can: (name) => abilities.includes(name),
+});
+
+const ids = (session: GuardSession): string[] => paletteActions(session).map(({ id }) => id);
+
+describe('the palette', () => {
+  it('goes only where the person may go', () => {
+    const paths = palettePlaces(someone('questions:view')).map(({ path }) => path);
+    expect(paths).toEqual(['/Questions', '/myaccount']);
+  });
+
+  it('starts only what the person may start', () => {
+    expect(ids(someone('questions:view'))).not.toContain('new-question');
+    expect(ids(someone('questions:view'))).not.toContain('import');
+    expect(ids(someone('questions:add'))).toEqual(expect.arrayContaining(['new-question', 'import']));
+    expect(ids(someone('instructor-exams:add'))).toContain('new-exam');
+  });
+
+  it('always offers the way out', () => {
+    expect(ids(someone())).toContain('sign-out');
+  });
+
+  it.each([
+    ['My Dashboard', 'dash', true],
+    ['My Dashboard', 'my d', true],
+    ['Knowledge Base & FAQ', 'faq', true],
+    ['Import questions', 'ques imp', true],
+    ['Import questions', 'port', false],
+    ['Import questions', '', true],
+  ])('%s fits "%s": %s', (text, query, fits) => {
+    expect(matchesQuery(text, query)).toBe(fits);
+  });
+});
+
+describe('searchTarget', () => {
+  it('leads a student and an author to their own places', () => {
+    expect(searchTarget({ kind: 'exam', id: 5 }, someone('exams:view'))).toBe('/MyExams?examId=5');
+    expect(searchTarget({ kind: 'exam', id: 5 }, someone('instructor-exams:view'))).toBe('/Exams?examId=5');
+    expect(searchTarget({ kind: 'question', id: 9 }, someone('questions:view'))).toBe(
+      '/Questions?question=9',
+    );
+  });
+
+  it('leads nowhere without a screen', () => {
+    expect(searchTarget({ kind: 'person', id: 1 }, someone('users:view'))).toBeUndefined();
+    expect(searchTarget({ kind: 'question', id: 1 }, someone())).toBeUndefined();
+  });
+});
