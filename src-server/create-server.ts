@@ -5,6 +5,7 @@ import type { IdSource } from './db/ids.ts';
 import { DeadlineKeeper, type SystemTransaction } from './features/exam-attempts/deadline-keeper.ts';
 import { examAttemptsHandlers } from './features/exam-attempts/handlers.ts';
 import { VersionCache } from './features/exam-attempts/version-cache.ts';
+import { examsHandlers } from './features/exams/handlers.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { setupHandlers } from './features/setup/handlers.ts';
 import { mount, type AnyHandler, type MountedEndpoint } from './http/mount.ts';
@@ -51,6 +52,7 @@ export function createServer(deps: ServerDeps): LecternServer {
       ...feature('auth', authHandlers),
       ...feature('setup', setupHandlers),
       ...feature('exam-attempts', examAttemptsHandlers),
+      ...feature('exams', examsHandlers),
     ],
     {
       ...deps,

@@ -36,6 +36,7 @@ export function errorResponse(error: unknown, requestId: string, log: Log): Resp
   const known = toAppError(error);
   if (known === null || known.status >= 500) log.error({ requestId, err: error }, 'request failed');
   const body: ErrorBody = {
+    ...known?.extra,
     message: known?.message ?? 'An internal server error occurred. Please try again later.',
     code: known?.code ?? 'INTERNAL',
     ...(known?.fields === undefined

@@ -50,6 +50,8 @@ export class AppError extends Error {
   /** Milliseconds to wait before a retry makes sense (429 and 503). */
   readonly retryAfterMs: number | undefined;
   readonly requestId: string | undefined;
+  /** Further keys of the body, where a document's answer has them: `data`, `total`. */
+  readonly extra: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
     code: ErrorCode,
@@ -58,6 +60,7 @@ export class AppError extends Error {
       fields?: Readonly<Record<string, readonly string[]>> | undefined;
       retryAfterMs?: number | undefined;
       requestId?: string | undefined;
+      extra?: Readonly<Record<string, unknown>> | undefined;
       cause?: unknown;
     } = {},
   ) {
@@ -68,6 +71,7 @@ export class AppError extends Error {
     this.fields = details.fields;
     this.retryAfterMs = details.retryAfterMs;
     this.requestId = details.requestId;
+    this.extra = details.extra;
   }
 }
 

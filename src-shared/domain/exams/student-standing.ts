@@ -55,6 +55,6 @@ export function standingOf(
     score: best?.score ?? null,
     result: best?.result ?? null,
     deadlineAt: running?.deadlineAt ?? null,
-    attemptsLeft: Math.max(0, attemptsAllowed - counted.length),
+    attemptsLeft: Math.max(0, attemptsAllowed - attempts.length),
   };
 }

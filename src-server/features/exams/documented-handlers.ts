@@ -1,0 +1,228 @@
+import type { examsContract } from '#shared/contract/exams.ts';
+import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
+import { progressBarOf } from '#shared/domain/exams/exam-state.ts';
+import { refuse, type Ctx } from '../../context.ts';
+import { assertOwnId, assertSameId, assertSameWord } from '../../http/claims.ts';
+import { iso } from '../auth/mapper.ts';
+import { getInstitution } from '../auth/repo.ts';
+import { getEditableExam, getVisibleExam } from './access.ts';
+import { createExam, deleteExam, getExamRecord, withdrawExam } from './draft-service.ts';
+import { findOwnLink, listLinks } from './link-repo.ts';
+import { addLink, removeLink } from './link-service.ts';
+import { COMPLETED, IN_PROGRESS, listExamCards } from './list-service.ts';
+import { toHundredths, toScheduleColumns, toStepOne, toStepThree, toStepTwo } from './mapper.ts';
+import { finalSave } from './publish-service.ts';
+import { updateDraft } from './repo.ts';
+
+type Exams = typeof examsContract;
+type Documented = Exclude<
+  keyof Exams,
+  | 'createExamDraft'
+  | 'saveExamDraft'
+  | 'saveExamSettings'
+  | 'publishExam'
+  | 'checkExam'
+  | 'archiveExam'
+  | 'copyExam'
+  | 'examResults'
+>;
+
+type StepOneInput = HandlerInput<Exams['editExamStepOne']>['body'];
+
+const toStepOneColumns = (body: StepOneInput) => ({
+  ...(body.exam_title === undefined ? {} : { title: body.exam_title }),
+  ...(body.exam_description === undefined ? {} : { description: body.exam_description }),
+  ...(body.assessment_provider === undefined ? {} : { assessment_provider: body.assessment_provider }),
+  ...(body.exam_duration === undefined ? {} : { duration_minutes: body.exam_duration }),
+  ...(body.exam_price === undefined ? {} : { price_minor: toHundredths(body.exam_price) }),
+  ...(body.issue_certificate === undefined
+    ? {}
+    : { is_certificate_issued: body.issue_certificate ? (1 as const) : (0 as const) }),
+});
+
+type StepTwoInput = HandlerInput<Exams['editExamStepTwo']>['body'];
+
+async function saveStepTwo(ctx: Ctx, examId: number, body: StepTwoInput): Promise<void> {
+  assertSameId(body.exam_step_one_id, examId);
+  const exam = await getEditableExam(ctx, examId);
+  const { exam_step_one_id: _claim, ...texts } = body;
+  const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));
+  await updateDraft(
+    ctx.db,
+    examId,
+    { ...given, progress_bar: Math.max(exam.progress_bar, progressBarOf(2, true)) },
+    ctx.now,
+  );
+}
+
+async function saveStepThree(
+  ctx: Ctx,
+  examId: number,
+  body: HandlerInput<Exams['stepThree']>['body'],
+): Promise<number> {
+  assertSameId(body.exam_step_one_id, examId);
+  assertOwnId(ctx, body.instructor_id);
+  const exam = await getEditableExam(ctx, examId);
+  return addLink(ctx, exam, { questionId: body.question_id, answerId: body.answer_id });
+}
+
+async function saveFinally(ctx: Ctx, examId: number, body: HandlerInput<Exams['saveExam']>['body']) {
+  assertSameId(body.exam_step_one_id, examId);
+  assertOwnId(ctx, body.exam_instructor_id);
+  return finalSave(ctx, examId, { requested: body.exam_status, progressBar: body.progress_bar });
+}
+
+const nothingFound = (message: string): never =>
+  refuse('NOT_FOUND', message, { extra: { data: [], total: 0 } });
+
+async function cardsOrNothing(
+  ctx: Ctx,
+  query: { offset: number; limit: number },
+  statuses: typeof IN_PROGRESS,
+  message: string,
+) {
+  const { cards, total } = await listExamCards(ctx, { ...query, statuses });
+  return total === 0 ? nothingFound(message) : { data: cards, total };
+}
+
+/** The calls of the document: each works alone, in the documented order (wire.md). */
+export const documentedExamHandlers: Pick<HandlersFor<Exams, Ctx>, Documented> = {
+  stepOne: async (ctx, { body }) => {
+    assertOwnId(ctx, body.exam_instructor_id);
+    const id = await createExam(ctx, {
+      ...toStepOneColumns(body),
+      num_of_questions: body.num_of_questions,
+      progress_bar: progressBarOf(1, true),
+    });
+    return { status: 200, body: { message: 'The exam was created.', id, exam_step_one_id: id } };
+  },
+
+  stepTwo: async (ctx, { params, body }) => {
+    await saveStepTwo(ctx, params.id, body);
+    return { status: 200, body: { message: 'The introduction was saved.', id: params.id } };
+  },
+
+  stepThree: async (ctx, { params, body }) => {
+    const id = await saveStepThree(ctx, params.id, body);
+    return { status: 200, body: { message: 'The question was added.', id } };
+  },
+
+  saveExam: async (ctx, { params, body }) => {
+    const { status } = await saveFinally(ctx, params.id, body);
+    return { status: 200, body: { message: 'The exam was saved.', id: params.id, exam_status: status } };
+  },
+
+  scheduleExam: async (ctx, { params, body }) => {
+    assertSameId(body.content_id, params.id);
+    assertSameWord(body.content_type, 'Exam');
+    assertOwnId(ctx, body.instructor_id);
+    const exam = await getEditableExam(ctx, params.id);
+    const timeZone = body.time_zone ?? exam.time_zone ?? (await getInstitution(ctx.db))?.time_zone ?? 'UTC';
+    const schedule = toScheduleColumns({
+      schedule_date: body.schedule_date,
+      schedule_time: body.schedule_time,
+      time_zone: timeZone,
+    });
+    if (schedule === null) {
+      return refuse('VALIDATION_FAILED', 'This time zone is not known here.', {
+        fields: { time_zone: ['This time zone is not known here.'] },
+      });
+    }
+    await updateDraft(ctx.db, params.id, schedule, ctx.now);
+    return { status: 200, body: { message: 'The date was saved.', id: params.id } };
+  },
+
+  getStepOne: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: toStepOne(await getVisibleExam(ctx, params.id)) },
+  }),
+
+  getStepTwo: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: toStepTwo(await getVisibleExam(ctx, params.id)) },
+  }),
+
+  getStepThree: async (ctx, { params }) => {
+    const exam = await getVisibleExam(ctx, params.id);
+    const links = await listLinks(ctx.db, params.id);
+    return { status: 200, body: { data: links.map((link) => toStepThree(link, exam.instructor_id)) } };
+  },
+
+  getExam: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: await getExamRecord(ctx, params.id) },
+  }),
+
+  editExamStepOne: async (ctx, { params, body }) => {
+    assertOwnId(ctx, body.exam_instructor_id);
+    await getEditableExam(ctx, params.id);
+    const links = await listLinks(ctx.db, params.id);
+    // What was announced counts only until questions are chosen.
+    const announced =
+      links.length > 0 || body.num_of_questions === undefined
+        ? {}
+        : { num_of_questions: body.num_of_questions };
+    await updateDraft(ctx.db, params.id, { ...toStepOneColumns(body), ...announced }, ctx.now);
+    return { status: 200, body: { message: 'The exam was changed.', id: params.id } };
+  },
+
+  editExamStepTwo: async (ctx, { params, body }) => {
+    await saveStepTwo(ctx, params.id, body);
+    return { status: 200, body: { message: 'The introduction was changed.', id: params.id } };
+  },
+
+  editExamStepThree: async (ctx, { params, body }) => {
+    const id = await saveStepThree(ctx, params.examStepOneId, body);
+    return { status: 200, body: { message: 'The question was added.', id, updated_at: iso(ctx.now) } };
+  },
+
+  editSaveExam: async (ctx, { params, body }) => {
+    const { status } = await saveFinally(ctx, params.id, body);
+    return { status: 200, body: { message: 'The exam was saved.', id: params.id, exam_status: status } };
+  },
+
+  deleteStepOne: async (ctx, { params }) => {
+    const { certificatePath } = await deleteExam(ctx, params.id);
+    return { status: 200, body: { message: 'The exam was deleted.', certificatePath } };
+  },
+
+  deleteStepTwo: async (ctx, { params }) => {
+    await saveStepTwo(ctx, params.id, {
+      introduction_title: '',
+      introduction_description: '',
+      start_button_text: '',
+    });
+    return { status: 200, body: { message: 'The introduction was cleared.' } };
+  },
+
+  deleteStepThree: async (ctx, { params }) => {
+    const link = await findOwnLink(ctx.db, params.id, ctx.actor.userId);
+    if (link === undefined) return refuse('NOT_FOUND', 'There is no such question in your exams.');
+    await getEditableExam(ctx, link.exam_id);
+    await removeLink(ctx, link);
+    return { status: 200, body: { message: 'The question was taken off the exam.' } };
+  },
+
+  deleteSaveExam: async (ctx, { params }) => {
+    await withdrawExam(ctx, params.id);
+    return { status: 200, body: { message: 'The exam is a draft again.' } };
+  },
+
+  filterExam: async (ctx, { query }) => {
+    const { cards, total } = await listExamCards(ctx, {
+      ...query,
+      statuses: query.exam_status === undefined ? undefined : [query.exam_status],
+    });
+    return { status: 200, body: { exams: cards, count: total } };
+  },
+
+  progressExamCards: async (ctx, { query }) => ({
+    status: 200,
+    body: await cardsOrNothing(ctx, query, IN_PROGRESS, 'There are no exams in progress.'),
+  }),
+
+  completedExamCards: async (ctx, { query }) => ({
+    status: 200,
+    body: await cardsOrNothing(ctx, query, COMPLETED, 'There are no completed exams.'),
+  }),
+};

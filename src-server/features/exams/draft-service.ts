@@ -1,0 +1,198 @@
+import type { Insertable } from 'kysely';
+import type { ExamDraft, ExamRecord } from '#shared/contract/exams.ts';
+import { progressBarOf } from '#shared/domain/exams/exam-state.ts';
+import { refuse, type Ctx } from '../../context.ts';
+import type { ExamTable } from '../../db/tables.ts';
+import { getInstitution } from '../auth/repo.ts';
+import { getEditableExam, getOwnExam, getVisibleExam } from './access.ts';
+import { insertLinks, listLinks, removeLinks } from './link-repo.ts';
+import { replaceLinks, type ChosenQuestion } from './link-service.ts';
+import { statusOf, toExamRecord, toHundredths, toScheduleColumns, toSettingColumns } from './mapper.ts';
+import { hasAttempts, insertExam, updateDraft, updateDraftFrom, updateState, wasDeleted } from './repo.ts';
+
+const FALLBACK = { currency: 'GBP', passPercent: 60_00 };
+const START_BUTTON = 'Start exam';
+
+type NewExam = Partial<Insertable<ExamTable>>;
+
+/** Starts an exam of the signed-in instructor with the institution's defaults. */
+export async function createExam(ctx: Ctx, given: NewExam): Promise<number> {
+  const institution = await getInstitution(ctx.db);
+  const id = ctx.newId();
+  await insertExam(ctx.db, {
+    title: '',
+    description: '',
+    assessment_provider: '',
+    currency: institution?.currency ?? FALLBACK.currency,
+    introduction_title: '',
+    introduction_description: '',
+    start_button_text: START_BUTTON,
+    pass_percent: institution?.default_pass_percent ?? FALLBACK.passPercent,
+    scoring_mode: 'equal',
+    review_policy: 'after_close',
+    time_zone: institution?.time_zone ?? null,
+    ...given,
+    id,
+    instructor_id: ctx.actor.userId,
+    status: 'savedAsDraft',
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  });
+  return id;
+}
+
+/** The full exam with its draft. */
+export async function getExamRecord(ctx: Ctx, examId: number): Promise<ExamRecord> {
+  const exam = await getVisibleExam(ctx, examId);
+  return toExamRecord(exam, await listLinks(ctx.db, examId), ctx.now);
+}
+
+/** A new draft with the chosen questions, as the exam screen starts one. */
+export async function createExamDraft(ctx: Ctx, questionIds: readonly number[]): Promise<ExamRecord> {
+  const unique = [...new Set(questionIds)];
+  const id = await createExam(ctx, { num_of_questions: unique.length });
+  await replaceLinks(
+    ctx,
+    id,
+    unique.map((questionId) => ({ questionId })),
+  );
+  return getExamRecord(ctx, id);
+}
+
+/** Stores the whole form; refused when somebody else stored it since `version`. */
+export async function saveExamDraft(
+  ctx: Ctx,
+  examId: number,
+  input: { version: number; step: number; draft: ExamDraft },
+): Promise<number> {
+  const exam = await getEditableExam(ctx, examId);
+  const { draft } = input;
+  const schedule = toScheduleColumns(draft.schedule);
+  if (schedule === null) {
+    return refuse('VALIDATION_FAILED', 'This time zone is not known here.', {
+      fields: { 'draft.schedule.time_zone': ['This time zone is not known here.'] },
+    });
+  }
+  const isOffered = exam.status === 'published' || exam.status === 'scheduled';
+  const isSaved = await updateDraftFrom(
+    ctx.db,
+    examId,
+    input.version,
+    {
+      title: draft.exam_title,
+      description: draft.exam_description,
+      assessment_provider: draft.assessment_provider,
+      is_certificate_issued: draft.issue_certificate ? 1 : 0,
+      introduction_title: draft.introduction_title,
+      introduction_description: draft.introduction_description,
+      start_button_text: draft.start_button_text,
+      num_of_questions: draft.questions.length,
+      price_minor: toHundredths(draft.exam_price),
+      currency: draft.currency,
+      progress_bar: isOffered ? exam.progress_bar : progressBarOf(input.step, true),
+      ...toSettingColumns(draft.settings),
+      opens_at: schedule.opens_at,
+      time_zone: schedule.time_zone ?? exam.time_zone,
+    },
+    ctx.now,
+  );
+  if (!isSaved) {
+    refuse('VERSION_CONFLICT', 'This exam was changed elsewhere since you opened it.', {
+      extra: { version: exam.version },
+    });
+  }
+  await replaceLinks(
+    ctx,
+    examId,
+    draft.questions.map(({ question_id, mark }): ChosenQuestion => ({
+      questionId: question_id,
+      mark: toHundredths(mark),
+    })),
+  );
+  return input.version + 1;
+}
+
+/** Deletes an own exam that nobody has taken; deleting it again changes nothing. */
+export async function deleteExam(ctx: Ctx, examId: number): Promise<{ certificatePath: string | null }> {
+  if (await wasDeleted(ctx.db, examId, ctx.actor.userId)) return { certificatePath: null };
+  const exam = await getOwnExam(ctx, examId);
+  if (await hasAttempts(ctx.db, examId)) {
+    refuse('IN_USE', 'Students have taken this exam. Archive it instead.');
+  }
+  const links = await listLinks(ctx.db, examId);
+  await removeLinks(
+    ctx.db,
+    links.map((link) => link.id),
+    ctx.now,
+  );
+  await updateDraft(ctx.db, examId, { deleted_at: ctx.now }, ctx.now);
+  // An opaque name, never a path of this computer (security.md §2 row 40).
+  return { certificatePath: exam.is_certificate_issued === 1 ? `certificate:${exam.id}` : null };
+}
+
+/** Closes an offered exam for new candidates. */
+export async function archiveExam(ctx: Ctx, examId: number): Promise<void> {
+  const exam = await getOwnExam(ctx, examId);
+  const status = statusOf(exam, ctx.now);
+  if (status === 'archived') return;
+  if (status !== 'published' && status !== 'scheduled') {
+    refuse('ILLEGAL_STATE', 'Only a published exam can be archived.');
+  }
+  await updateState(ctx.db, examId, { status: 'archived' }, ctx.now);
+}
+
+/** Takes back the final save: a draft again; attempts that were started go on. */
+export async function withdrawExam(ctx: Ctx, examId: number): Promise<void> {
+  const exam = await getEditableExam(ctx, examId);
+  if (exam.status === 'savedAsDraft') return;
+  await updateState(
+    ctx.db,
+    examId,
+    { status: 'savedAsDraft', progress_bar: progressBarOf(exam.progress_bar, true) },
+    ctx.now,
+  );
+}
+
+const MAX_TITLE = 200;
+
+/** A new draft with the content of another own exam, without its date. */
+export async function copyExam(ctx: Ctx, examId: number): Promise<ExamRecord> {
+  const exam = await getOwnExam(ctx, examId);
+  const links = await listLinks(ctx.db, examId);
+  const suffix = ' (copy)';
+  const id = await createExam(ctx, {
+    title: `${exam.title.slice(0, MAX_TITLE - suffix.length)}${suffix}`,
+    description: exam.description,
+    assessment_provider: exam.assessment_provider,
+    num_of_questions: links.length,
+    duration_minutes: exam.duration_minutes,
+    price_minor: exam.price_minor,
+    currency: exam.currency,
+    is_certificate_issued: exam.is_certificate_issued,
+    introduction_title: exam.introduction_title,
+    introduction_description: exam.introduction_description,
+    start_button_text: exam.start_button_text,
+    pass_percent: exam.pass_percent,
+    scoring_mode: exam.scoring_mode,
+    is_question_order_shuffled: exam.is_question_order_shuffled,
+    is_option_order_shuffled: exam.is_option_order_shuffled,
+    attempts_allowed: exam.attempts_allowed,
+    review_policy: exam.review_policy,
+    time_zone: exam.time_zone,
+  });
+  // Also questions that were deleted since: the check before publishing names them.
+  await insertLinks(
+    ctx.db,
+    links.map(({ question_id, answer_id, position, mark }) => ({
+      id: ctx.newId(),
+      exam_id: id,
+      question_id,
+      answer_id,
+      position,
+      mark,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })),
+  );
+  return getExamRecord(ctx, id);
+}

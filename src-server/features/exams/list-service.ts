@@ -1,0 +1,89 @@
+import { EXAM_STATUSES, type ExamCard, type ExamStatus } from '#shared/contract/exams.ts';
+import type { Ctx } from '../../context.ts';
+import { iso } from '../auth/mapper.ts';
+import { getVisibleExam, viewScope } from './access.ts';
+import { toExamCard } from './mapper.ts';
+import * as repo from './repo.ts';
+
+export const IN_PROGRESS: readonly ExamStatus[] = ['savedAsDraft', 'pending_approval'];
+export const COMPLETED: readonly ExamStatus[] = ['scheduled', 'published', 'archived'];
+
+/** Cards of the exams that the signed-in person may see, last changed first. */
+export async function listExamCards(
+  ctx: Ctx,
+  query: {
+    offset: number;
+    limit: number;
+    statuses?: readonly ExamStatus[] | undefined;
+    search?: string | undefined;
+  },
+): Promise<{ cards: ExamCard[]; total: number }> {
+  const { rows, total } = await repo.listExams(
+    ctx.db,
+    viewScope(ctx),
+    {
+      statuses: query.statuses ?? EXAM_STATUSES,
+      words: (query.search ?? '').split(/\s+/).filter((word) => word !== ''),
+      offset: query.offset,
+      limit: query.limit,
+    },
+    ctx.now,
+  );
+  return { cards: await toCards(ctx, rows), total };
+}
+
+/** Cards of exam rows; the attempts of all of them are counted at once. */
+export async function toCards(ctx: Pick<Ctx, 'db' | 'now'>, rows: readonly repo.ExamRow[]) {
+  const ids = rows.map((row) => row.id);
+  const tallies = new Map(
+    (ids.length === 0 ? [] : await repo.listAttemptTallies(ctx.db, ids)).map((tally) => [
+      tally.exam_id,
+      tally,
+    ]),
+  );
+  return rows.map((row): ExamCard => {
+    const tally = tallies.get(row.id);
+    const sum = tally?.score_sum ?? 0;
+    const scored = tally?.scored ?? 0;
+    return toExamCard(
+      row,
+      {
+        attempts: tally?.attempts ?? 0,
+        meanScore: scored === 0 ? null : Math.round(sum / scored),
+      },
+      ctx.now,
+    );
+  });
+}
+
+/** Attempts per ten points, 0-9 to 90-100. */
+export function toDistribution(buckets: readonly { bucket: number; attempts: number }[]): number[] {
+  const distribution = Array.from({ length: 10 }, () => 0);
+  for (const { bucket, attempts } of buckets) {
+    const index = Math.min(9, bucket);
+    distribution[index] = (distribution[index] ?? 0) + attempts;
+  }
+  return distribution;
+}
+
+/** The attempts of one exam with what they scored. */
+export async function listResults(ctx: Ctx, examId: number, page: { offset: number; limit: number }) {
+  await getVisibleExam(ctx, examId);
+  const { rows, total } = await repo.listAttemptsOf(ctx.db, examId, page);
+  return {
+    data: rows.map((row) => ({
+      attempt_id: row.id,
+      student_id: row.student_id,
+      student_name: `${row.first_name} ${row.last_name}`.trim(),
+      attempt_no: row.attempt_no,
+      state: row.state,
+      exam_score: row.score === null ? null : row.score / 100,
+      exam_result: row.result,
+      score_mismatch: Boolean(row.has_mismatch),
+      started_at: iso(row.started_at),
+      submitted_at: row.submitted_at === null ? null : iso(row.submitted_at),
+    })),
+    total,
+    distribution: toDistribution(await repo.listScoreBuckets(ctx.db, [examId])),
+  };
+}

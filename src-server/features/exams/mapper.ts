@@ -1,0 +1,139 @@
+import type { ExamCard, ExamDraft, ExamRecord, ExamSettings } from '#shared/contract/exams.ts';
+import { effectiveStatus } from '#shared/domain/exams/exam-state.ts';
+import { orPlaceholder } from '#shared/domain/exams/placeholders.ts';
+import { fromWallTime, toWallTime } from '#shared/domain/exams/wall-time.ts';
+import { iso } from '../auth/mapper.ts';
+import type { LinkRow } from './link-repo.ts';
+import type { ExamRow } from './repo.ts';
+
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
+const asFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+/** Major units with two decimals, or a percentage or mark, to the integer that is stored. */
+export const toHundredths = (value: number): number => Math.round(value * 100);
+
+/** What counts for candidates now. */
+export const statusOf = (row: ExamRow, now: number) =>
+  effectiveStatus(row.status, row.published_opens_at, now);
+
+/** Step 4 to columns. */
+export const toSettingColumns = (settings: ExamSettings) => ({
+  duration_minutes: settings.exam_duration,
+  pass_percent: toHundredths(settings.pass_percent),
+  scoring_mode: settings.scoring_mode,
+  is_question_order_shuffled: asFlag(settings.shuffle_questions),
+  is_option_order_shuffled: asFlag(settings.shuffle_options),
+  attempts_allowed: settings.attempts_allowed,
+  review_policy: settings.review_policy,
+});
+
+const toSettings = (row: ExamRow): ExamSettings => ({
+  exam_duration: row.duration_minutes,
+  pass_percent: row.pass_percent / 100,
+  scoring_mode: row.scoring_mode,
+  shuffle_questions: row.is_question_order_shuffled === 1,
+  shuffle_options: row.is_option_order_shuffled === 1,
+  attempts_allowed: row.attempts_allowed,
+  review_policy: row.review_policy,
+});
+
+/** Wall time to columns; null when the zone is unknown. */
+export function toScheduleColumns(
+  schedule: ExamDraft['schedule'],
+): { opens_at: number | null; time_zone: string | null } | null {
+  if (schedule === null) return { opens_at: null, time_zone: null };
+  const opensAt = fromWallTime(
+    { date: schedule.schedule_date, time: schedule.schedule_time },
+    schedule.time_zone,
+  );
+  return opensAt === null ? null : { opens_at: opensAt, time_zone: schedule.time_zone };
+}
+
+function toSchedule(row: ExamRow): ExamDraft['schedule'] {
+  if (row.opens_at === null || row.time_zone === null) return null;
+  const { date, time } = toWallTime(row.opens_at, row.time_zone);
+  return { schedule_date: date, schedule_time: time, time_zone: row.time_zone };
+}
+
+/** The form of the six steps, as it was stored last. */
+const toDraft = (row: ExamRow, links: readonly LinkRow[]): ExamDraft => ({
+  exam_title: row.title,
+  exam_description: row.description,
+  assessment_provider: row.assessment_provider,
+  issue_certificate: row.is_certificate_issued === 1,
+  introduction_title: row.introduction_title,
+  introduction_description: row.introduction_description,
+  start_button_text: row.start_button_text,
+  questions: links.map((link) => ({ question_id: link.question_id, mark: link.mark / 100 })),
+  settings: toSettings(row),
+  exam_price: row.price_minor / 100,
+  currency: row.currency,
+  schedule: toSchedule(row),
+});
+
+export function toExamRecord(row: ExamRow, links: readonly LinkRow[], now: number): ExamRecord {
+  const status = statusOf(row, now);
+  const isOffered = status === 'published' || status === 'scheduled' || status === 'archived';
+  return {
+    exam_step_one_id: row.id,
+    exam_instructor_id: row.instructor_id,
+    exam_status: status,
+    progress_bar: row.progress_bar,
+    version: row.version,
+    published_version: isOffered ? row.published_version_no : null,
+    draft: toDraft(row, links),
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+  };
+}
+
+export const toStepOne = (row: ExamRow) => ({
+  id: row.id,
+  exam_title: orPlaceholder('title', row.title),
+  exam_description: orPlaceholder('description', row.description),
+  assessment_provider: orPlaceholder('provider', row.assessment_provider),
+  num_of_questions: row.num_of_questions,
+  exam_duration: row.duration_minutes,
+  exam_price: row.price_minor / 100,
+  issue_certificate: row.is_certificate_issued === 1,
+  created_at: iso(row.created_at),
+  updated_at: iso(row.updated_at),
+});
+
+export const toStepTwo = (row: ExamRow) => ({
+  exam_step_one_id: row.id,
+  introduction_title: row.introduction_title,
+  introduction_description: row.introduction_description,
+  start_button_text: row.start_button_text,
+});
+
+export const toStepThree = (link: LinkRow, instructorId: number) => ({
+  id: link.id,
+  exam_step_one_id: link.exam_id,
+  instructor_id: instructorId,
+  question_id: link.question_id,
+  answer_id: link.answer_id,
+});
+
+export interface AttemptTally {
+  readonly attempts: number;
+  readonly meanScore: number | null;
+}
+
+export const toExamCard = (row: ExamRow, tally: AttemptTally, now: number): ExamCard => ({
+  exam_step_one_id: row.id,
+  exam_title: orPlaceholder('title', row.title),
+  exam_status: statusOf(row, now),
+  progress_bar: row.progress_bar,
+  exam_instructor_id: row.instructor_id,
+  num_of_questions: row.num_of_questions,
+  exam_duration: row.duration_minutes,
+  exam_price: row.price_minor / 100,
+  currency: row.currency,
+  opens_at: isoOrNull(row.opens_at),
+  published_at: isoOrNull(row.published_at),
+  attempts: tally.attempts,
+  mean_score: tally.meanScore === null ? null : tally.meanScore / 100,
+  created_at: iso(row.created_at),
+  updated_at: iso(row.updated_at),
+});

@@ -1,0 +1,212 @@
+import { sql, type ExpressionBuilder, type Insertable, type Updateable } from 'kysely';
+import type { ExamStatus } from '#shared/contract/exams.ts';
+import type { Db, ExamTable, ExamVersionTable, Tables } from '../../db/tables.ts';
+
+/** Whose exams a call may see: null means those of everybody in the institution. */
+export type ExamScope = { readonly instructorId: number | null };
+
+const examRows = (db: Db) =>
+  db
+    .selectFrom('exam')
+    .leftJoin('exam_version', 'exam_version.id', 'exam.published_version_id')
+    .selectAll('exam')
+    .select([
+      'exam_version.version_no as published_version_no',
+      'exam_version.opens_at as published_opens_at',
+      'exam_version.question_count as published_question_count',
+    ]);
+
+/** An exam that is in the scope, with what candidates have of it. */
+export const findExam = (db: Db, id: number, { instructorId }: ExamScope) =>
+  examRows(db)
+    .where('exam.id', '=', id)
+    .where('exam.deleted_at', 'is', null)
+    .$if(instructorId !== null, (q) => q.where('exam.instructor_id', '=', instructorId))
+    .executeTakeFirst();
+
+export type ExamRow = NonNullable<Awaited<ReturnType<typeof findExam>>>;
+
+/** True when the person had such an exam and has deleted it. */
+export const wasDeleted = async (db: Db, id: number, instructorId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('exam')
+    .select('id')
+    .where('id', '=', id)
+    .where('instructor_id', '=', instructorId)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
+export const insertExam = (db: Db, exam: Insertable<ExamTable>) =>
+  db.insertInto('exam').values(exam).execute();
+
+/** A change of the draft: one more version of it. */
+export const updateDraft = (db: Db, id: number, changes: Updateable<ExamTable>, now: number) =>
+  db
+    .updateTable('exam')
+    .set((eb) => ({ ...changes, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Compare and set: false when somebody changed the draft since `version`. */
+export async function updateDraftFrom(
+  db: Db,
+  id: number,
+  version: number,
+  changes: Updateable<ExamTable>,
+  now: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('exam')
+    .set({ ...changes, updated_at: now, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** A change of state; the draft is as it was, and so is its version. */
+export const updateState = (db: Db, id: number, changes: Updateable<ExamTable>, now: number) =>
+  db
+    .updateTable('exam')
+    .set({ ...changes, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+
+type Filterable = ExpressionBuilder<
+  Omit<Tables, 'exam_version'> & {
+    exam_version: { [K in keyof ExamVersionTable]: ExamVersionTable[K] | null };
+  },
+  'exam' | 'exam_version'
+>;
+
+/** The status that counts now, in SQL: see effectiveStatus. */
+function hasStatus(eb: Filterable, status: ExamStatus, now: number) {
+  const isDue = eb('exam_version.opens_at', '<=', now);
+  switch (status) {
+    case 'published':
+      return eb.or([
+        eb('exam.status', '=', 'published'),
+        eb.and([eb('exam.status', '=', 'scheduled'), isDue]),
+      ]);
+    case 'scheduled':
+      return eb.and([eb('exam.status', '=', 'scheduled'), eb('exam_version.opens_at', '>', now)]);
+    case 'savedAsDraft':
+    case 'pending_approval':
+    case 'archived':
+      return eb('exam.status', '=', status);
+  }
+}
+
+export interface ExamListQuery {
+  readonly statuses: readonly ExamStatus[];
+  /** Words that the title must contain, all of them. */
+  readonly words: readonly string[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const escapeLike = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
+
+/** Exams in the scope, last changed first, and how many there are in all. */
+export async function listExams(
+  db: Db,
+  { instructorId }: ExamScope,
+  query: ExamListQuery,
+  now: number,
+): Promise<{ rows: ExamRow[]; total: number }> {
+  let base = examRows(db)
+    .where('exam.deleted_at', 'is', null)
+    .where((eb) => eb.or(query.statuses.map((status) => hasStatus(eb, status, now))));
+  if (instructorId !== null) base = base.where('exam.instructor_id', '=', instructorId);
+  for (const word of query.words) {
+    base = base.where(
+      sql<boolean>`lower(exam.title) like ${`%${escapeLike(word.toLowerCase())}%`} escape '\\'`,
+    );
+  }
+  const rows = await base
+    .orderBy('exam.updated_at', 'desc')
+    .orderBy('exam.id', 'desc')
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute();
+  const counted = await base
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: counted.total };
+}
+
+/** Attempts and scores of some exams: how many, and the sum and number of the scores. */
+export const listAttemptTallies = (db: Db, examIds: readonly number[]) =>
+  db
+    .selectFrom('exam_attempt')
+    .where('exam_id', 'in', [...examIds])
+    .groupBy('exam_id')
+    .select((eb) => [
+      'exam_id',
+      eb.fn.countAll<number>().as('attempts'),
+      eb.fn.count<number>('score').as('scored'),
+      eb.fn.sum<number | null>('score').as('score_sum'),
+    ])
+    .execute();
+
+export const hasAttempts = async (db: Db, examId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('exam_attempt')
+    .select('id')
+    .where('exam_id', '=', examId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** The attempts of an exam, newest first. */
+export async function listAttemptsOf(db: Db, examId: number, page: { offset: number; limit: number }) {
+  const base = db.selectFrom('exam_attempt').where('exam_attempt.exam_id', '=', examId);
+  const rows = await base
+    .innerJoin('user', 'user.id', 'exam_attempt.student_id')
+    .select((eb) => [
+      'exam_attempt.id',
+      'exam_attempt.student_id',
+      'user.first_name',
+      'user.last_name',
+      'exam_attempt.attempt_no',
+      'exam_attempt.state',
+      'exam_attempt.score',
+      'exam_attempt.result',
+      'exam_attempt.started_at',
+      'exam_attempt.submitted_at',
+      eb
+        .exists(
+          eb
+            .selectFrom('exam_record_claim')
+            .whereRef('exam_record_claim.attempt_id', '=', 'exam_attempt.id')
+            .where('exam_record_claim.is_mismatch', '=', 1)
+            .select('exam_record_claim.id'),
+        )
+        .as('has_mismatch'),
+    ])
+    .orderBy('exam_attempt.started_at', 'desc')
+    .orderBy('exam_attempt.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const counted = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total: counted.total };
+}
+
+/** Scored attempts of an exam by ten points; a hundred counts with the nineties. */
+export const listScoreBuckets = (db: Db, examIds: readonly number[], since = 0) =>
+  db
+    .selectFrom('exam_attempt')
+    .where('exam_id', 'in', [...examIds])
+    .where('started_at', '>=', since)
+    .where('score', 'is not', null)
+    .select((eb) => [sql<number>`score / 1000`.as('bucket'), eb.fn.countAll<number>().as('attempts')])
+    .groupBy(sql`score / 1000`)
+    .execute();
+
+export const getAuthorName = (db: Db, userId: number) =>
+  db
+    .selectFrom('user')
+    .where('id', '=', userId)
+    .select(['first_name', 'last_name'])
+    .executeTakeFirstOrThrow();
