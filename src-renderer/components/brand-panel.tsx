@@ -36,7 +36,7 @@ interface Pattern {
 
 const buildPattern = (): Pattern => {
   const random = createSeededRandom('lectern brand panel');
-  const flips = Array.from({ length: COLUMNS * ROWS }, () => random() < 0.22);
+  const flips = Array.from({ length: COLUMNS * ROWS }, () => random() < 0.34);
   const paths: string[] = [];
   const closed: Ring[] = [];
   for (let row = 0; row < ROWS; row += 1) {
@@ -53,7 +53,7 @@ const buildPattern = (): Pattern => {
     }
   }
   const lit = closed.find(({ x, y }) => x >= 5 * TILE && x <= 8 * TILE && y >= 5 * TILE && y <= 7 * TILE);
-  const rings = closed.filter((ring) => ring !== lit && random() < 0.2);
+  const rings = closed.filter((ring) => ring !== lit && random() < 0.3);
   return { lines: paths.join(''), rings, lit };
 };
 

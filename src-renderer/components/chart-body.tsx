@@ -31,7 +31,7 @@ export function ChartBody({ kind, points, series, height, formatValue }: ChartBo
     gridColor: 'var(--line)',
     textColor: 'var(--dim)',
     tickLine: 'none' as const,
-    gridAxis: 'y' as const,
+    gridAxis: 'x' as const,
     strokeDasharray: '0',
     valueFormatter: formatValue,
     tooltipAnimationDuration: 0,

@@ -91,7 +91,7 @@ const arches = (random: () => number, width: number, height: number): CoverShape
   const shapes: CoverShape[] = [];
   for (let column = -1; column * bay < width + bay; column += 1) {
     const x = column * bay + bay * 0.5 * random() * 0.2;
-    const spring = height * (0.42 + random() * 0.1);
+    const spring = height * (0.28 + random() * 0.14);
     for (let ring = 0; ring < 4; ring += 1) {
       const inset = bay * (0.05 + ring * 0.115);
       const radius = bay / 2 - inset;
@@ -106,13 +106,15 @@ const arches = (random: () => number, width: number, height: number): CoverShape
 };
 
 const network = (random: () => number, width: number, height: number): CoverShape[] => {
-  const count = width < 100 ? 9 : 20;
-  const nodes = Array.from({ length: count }, () => ({
-    x: random() * width,
-    y: random() * height,
+  const columns = width < 100 ? 3 : 7;
+  const rows = width < 100 ? 3 : 4;
+  // A shaken grid: chance alone piles the nodes up in one corner.
+  const nodes = Array.from({ length: columns * rows }, (_, index) => ({
+    x: (((index % columns) + 0.12 + random() * 0.76) / columns) * width,
+    y: ((Math.floor(index / columns) + 0.12 + random() * 0.76) / rows) * height,
     r: 1 + random() * 2.2,
   }));
-  const near = Math.hypot(width, height) / (width < 100 ? 2.6 : 4.2);
+  const near = (width / columns) * 1.12;
   const links: string[] = [];
   nodes.forEach((from, index) => {
     for (const to of nodes.slice(index + 1)) {
@@ -133,7 +135,7 @@ const network = (random: () => number, width: number, height: number): CoverShap
 };
 
 const scales = (random: () => number, width: number, height: number): CoverShape[] => {
-  const size = width < 100 ? 15 : 30 + Math.floor(random() * 8);
+  const size = width < 100 ? 15 : 44 + Math.floor(random() * 12);
   const shapes: CoverShape[] = [];
   const phase = Math.floor(random() * 2);
   for (let row = -1; row * (size / 2) < height + size; row += 1) {

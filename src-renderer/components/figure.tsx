@@ -53,11 +53,13 @@ export interface FigureProps {
 export function Figure({ label, value, unit, change, changeText, note, chart }: FigureProps) {
   return (
     <div className={cx('figure')}>
-      <span className={cx('label')}>{label}</span>
+      <span className={cx('head')}>
+        <span className={cx('label')}>{label}</span>
+        {change === undefined ? null : <Trend change={change} text={changeText} />}
+      </span>
       <span className={cx('line')}>
         <span className={cx('value')}>{value}</span>
         {unit === undefined ? null : <span className={cx('unit')}>{unit}</span>}
-        {change === undefined ? null : <Trend change={change} text={changeText} />}
       </span>
       {note === undefined ? null : <span className={cx('note')}>{note}</span>}
       {chart}

@@ -31,7 +31,11 @@ export function PageHeader({
 }: PageHeaderProps) {
   const { t } = useTranslation('common');
   return (
-    <header className={cx('header', withLine && 'withLine')} data-gutter={gutter}>
+    <header
+      className={cx('header', withLine && 'withLine')}
+      data-gutter={gutter}
+      data-back={backTo === undefined ? undefined : true}
+    >
       {backTo === undefined ? null : (
         <ActionIcon component={Link} to={backTo} aria-label={t('action.back')} className={cx('back')}>
           <IconArrowLeft size={18} stroke={1.6} />

@@ -10,8 +10,8 @@ export interface PanelProps {
   /** Small print at the right of the title: a legend, a count, a link. */
   aside?: ReactNode;
   children: ReactNode;
-  /** card: surface and border, for a thing that can be opened; flush: hairlines only. */
-  kind?: 'card' | 'flush';
+  /** card: border around the content; section: around title and content; flush: hairlines only. */
+  kind?: 'card' | 'section' | 'flush';
   padded?: boolean;
 }
 
@@ -19,9 +19,12 @@ export interface PanelProps {
 export function Panel({ title, aside, children, kind = 'card', padded = true }: PanelProps) {
   const id = useId();
   return (
-    <section className={cx('panel')} aria-labelledby={title === undefined ? undefined : id}>
+    <section
+      className={cx('panel', kind === 'section' && 'card')}
+      aria-labelledby={title === undefined ? undefined : id}
+    >
       {title === undefined && aside === undefined ? null : (
-        <div className={cx('head', kind === 'flush' && 'headFlush')}>
+        <div className={cx('head', kind === 'flush' && 'headFlush', kind === 'section' && 'headInside')}>
           {title === undefined ? null : (
             <h2 id={id} className={cx('title')}>
               {title}
@@ -30,7 +33,9 @@ export function Panel({ title, aside, children, kind = 'card', padded = true }: 
           {aside === undefined ? null : <div className={cx('aside')}>{aside}</div>}
         </div>
       )}
-      <div className={cx('content', kind, padded && kind === 'card' && 'padded')}>{children}</div>
+      <div className={cx('content', kind === 'card' && 'card', padded && kind !== 'flush' && 'padded')}>
+        {children}
+      </div>
     </section>
   );
 }

@@ -65,9 +65,9 @@ export function FocusPage({
       </header>
       <div className={cx('columns')}>
         <div className={cx('stage')}>
-          <main className={cx('scroll')}>
+          <div className={cx('scroll')}>
             <div className={cx('column')}>{children}</div>
-          </main>
+          </div>
           {footer === undefined ? null : (
             <footer className={cx('footer')}>
               <div className={cx('footerRow')}>{footer}</div>
