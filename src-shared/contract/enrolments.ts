@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
 import { ATTEMPT_STATES, ExamResult } from './exam-attempts.ts';
+import { ReviewPolicy } from './exams.ts';
 import { Claim, Id, IsoTime, Paging, Percent } from './wire.ts';
 
 /** An exam as a student's list shows it, with where that student stands in it. */
@@ -11,6 +12,10 @@ export const StudentExam = z.strictObject({
   assessment_provider: z.string(),
   instructor_name: z.string(),
   subject: z.string(),
+  /** What the screen before the start shows, from the published version. */
+  introduction_title: z.string(),
+  introduction_description: z.string(),
+  start_button_text: z.string(),
   num_of_questions: z.int(),
   exam_duration: z.int(),
   exam_price: z.number(),
@@ -25,7 +30,9 @@ export const StudentExam = z.strictObject({
   exam_score: Percent.nullable(),
   exam_result: ExamResult.nullable(),
   deadline_at: IsoTime.nullable(),
+  attempts_allowed: z.int(),
   attempts_left: z.int(),
+  review_policy: ReviewPolicy,
   updated_at: IsoTime,
 });
 export type StudentExam = z.infer<typeof StudentExam>;
