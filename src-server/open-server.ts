@@ -7,7 +7,9 @@ import { createServer, type LecternServer } from './create-server.ts';
 import { backUpBefore } from './db/backup.ts';
 import { openDatabaseFile, type Database } from './db/database.ts';
 import { loadIdSource } from './db/ids.ts';
+import { lockDataFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
+import { openCommandLineSession } from './features/auth/command-line-session.ts';
 import { folderBlobStore } from './features/blobs/store.ts';
 import { createImportJobs } from './features/imports/jobs.ts';
 import { loadDemoSchool } from './features/setup/demo-school.ts';
@@ -29,10 +31,13 @@ export interface OpenServerOptions {
 
 export interface OpenedServer extends LecternServer {
   readonly database: Database;
+  /** A session for the command line: whoever may open the file may act as anybody in it. */
+  actAs(email: string): Promise<string>;
   close(): Promise<void>;
 }
 
 export const DATABASE_FILE = 'lectern.db';
+const LOCK_FILE = 'lectern.lock';
 const TICK_MS = 1000;
 
 /** Opens the data of an institution, brings it to the newest schema and answers requests on it. */
@@ -41,7 +46,15 @@ export async function openServer(options: OpenServerOptions): Promise<OpenedServ
   const log = options.log ?? createLog(path.join(options.dataDir, 'logs', 'server.log'));
   const file = path.join(options.dataDir, DATABASE_FILE);
   const isNew = !existsSync(file);
-  const database = openDatabaseFile(file);
+  const unlock = lockDataFolder(options.dataDir, path.join(options.dataDir, LOCK_FILE));
+  const opened = openDatabaseFile(file);
+  const database: Database = {
+    ...opened,
+    close: async () => {
+      await opened.close();
+      unlock();
+    },
+  };
   try {
     const applied = await migrate(database.write, {
       dialect: database.dialect,
@@ -85,6 +98,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
   return {
     ...server,
     database,
+    actAs: (email) => openCommandLineSession({ database, ids, clock }, email),
     close: async () => {
       clearInterval(timer);
       await imports.close();

@@ -35,8 +35,6 @@ export async function insertRows<T extends keyof Tables & string>(
       const byColumn: Readonly<Record<string, unknown>> = row;
       return columns.map((column) => byColumn[column] ?? null);
     });
-    await db.executeQuery(
-      CompiledQuery.raw(head + tuples(dialect, columns.length, part.length), values),
-    );
+    await db.executeQuery(CompiledQuery.raw(head + tuples(dialect, columns.length, part.length), values));
   }
 }

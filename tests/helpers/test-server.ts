@@ -82,7 +82,7 @@ export const jsonOf = async <T = Record<string, unknown>>(response: Response): P
 
 /** A server on its own real database with an institution and the built-in roles. */
 export async function createTestServer(
-  options: { institution?: boolean; clock?: TestClock } = {},
+  options: { institution?: boolean; clock?: TestClock; validateResponses?: boolean } = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'lectern-test-'));
   const clock = options.clock ?? testClock();
@@ -93,7 +93,7 @@ export async function createTestServer(
     database,
     ids,
     log: createLog(process.env['LECTERN_TEST_LOG'] ?? null),
-    validateResponses: true,
+    validateResponses: options.validateResponses ?? true,
     services: {
       dialect: database.dialect,
       clock,

@@ -36,7 +36,7 @@ async function assertNotLocked(ctx: Ctx, accountKey: string): Promise<void> {
 
 /**
  * Signs in with e-mail and password: one answer for a wrong password, an unknown account and a
- * suspended one, in the same time. The only place that makes sessions.
+ * suspended one, in the same time.
  */
 export async function signIn(
   ctx: Ctx,
@@ -57,9 +57,23 @@ export async function signIn(
     );
     throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
   }
+  await ctx.transaction((tx) => repo.clearFailures(tx.db, email));
+  const token = await openSession(ctx, account, input.remember === true);
+  const permissions = await permissionsOf(ctx.db, account.id, account.role_id);
+  return { account, token, permissions };
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof repo.findAccount>>>;
+
+/** Makes a session for an active account; the only constructor of sessions. @returns its token. */
+export async function openSession(
+  ctx: Pick<Ctx, 'now' | 'random' | 'transaction'> & { readonly client: Pick<Ctx['client'], 'name'> },
+  account: Account,
+  remember: boolean,
+): Promise<string> {
+  if (account.status !== 'active') throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
   const token = base64url(ctx.random(32));
-  const remember = input.remember === true;
-  const permissions = await ctx.transaction(async (tx) => {
+  await ctx.transaction(async (tx) => {
     await insertSession(tx.db, {
       id: tx.newId(),
       token_hash: hashToken(token),
@@ -71,7 +85,6 @@ export async function signIn(
       expires_at: sessionEnd({ now: ctx.now, remember, role: account.role_name }),
       revoked_at: null,
     });
-    await repo.clearFailures(tx.db, email);
     await repo.setLastSignIn(tx.db, account.id, ctx.now);
     await repo.insertLoginRecord(tx.db, {
       id: tx.newId(),
@@ -79,9 +92,8 @@ export async function signIn(
       user_role: account.role_name,
       now: ctx.now,
     });
-    return permissionsOf(tx.db, account.id, account.role_id);
   });
-  return { account, token, permissions };
+  return token;
 }
 
 /** When the current session ends unless somebody presses a key. */

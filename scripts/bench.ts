@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { answerSave } from '../bench/answer-save.ts';
+import type { Benchmark, Measurement } from '../bench/measure.ts';
+
+// `npm run bench [-- --json] [--only NAME]`: every figure is a ratio to a baseline of the same run.
+const BENCHMARKS: readonly Benchmark[] = [answerSave];
+
+const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
+const chosen = BENCHMARKS.filter((benchmark) => values.only === undefined || benchmark.name.startsWith(values.only));
+if (chosen.length === 0) {
+  process.stderr.write(`There is no benchmark '${values.only}'. Known: ${BENCHMARKS.map((one) => one.name).join(', ')}\n`);
+  process.exit(2);
+}
+
+const rows: Measurement[] = [];
+for (const benchmark of chosen) {
+  process.stderr.write(`measuring ${benchmark.name} ...\n`);
+  rows.push(...(await benchmark.run()));
+}
+
+if (values.json === true) {
+  process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+} else {
+  for (const row of rows) {
+    const figure = `${row.value} ${row.unit}`.padStart(14);
+    const ratio = `${row.ratio}x`.padStart(9);
+    process.stdout.write(
+      `${row.ok ? 'ok  ' : 'MISS'} ${row.name.padEnd(52)}${figure}${ratio} of ${row.baselineName} (${row.baseline} ${row.unit}), wanted ${row.target}\n`,
+    );
+  }
+}

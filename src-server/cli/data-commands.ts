@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { backUp } from '../db/backup.ts';
+import { DATABASE_FILE } from '../open-server.ts';
+import { verifyDatabase } from '../db/verify.ts';
+import { EXIT, readArguments, required, UsageError } from './arguments.ts';
+import { complain, print, printJson } from './output.ts';
+import { withServer } from './session.ts';
+
+function existingData(dir: string | undefined, usage: string): string {
+  const dataDir = required(dir, 'data', usage);
+  if (!existsSync(path.join(dataDir, DATABASE_FILE))) throw new UsageError(`There is no data in ${dataDir}.`);
+  return dataDir;
+}
+
+/** Loads the demo school into an empty folder. */
+export async function seed(args: readonly string[]): Promise<number> {
+  const usage = 'lectern seed --data DIR';
+  const { values } = readArguments(args, { data: { type: 'string' } }, usage, 0);
+  const dataDir = required(values.data, 'data', usage);
+  return withServer(dataDir, { demo: true }, async (server) => {
+    const { count } = await server.database.read
+      .selectFrom('question')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    print(`${dataDir}: ready, with ${count} questions.`);
+    return EXIT.ok;
+  });
+}
+
+/** Copies the database while nothing else uses it, checks the copy, and names it last. */
+export async function backup(args: readonly string[]): Promise<number> {
+  const usage = 'lectern backup --data DIR --out FILE';
+  const { values } = readArguments(args, { data: { type: 'string' }, out: { type: 'string' } }, usage, 0);
+  const out = required(values.out, 'out', usage);
+  return withServer(existingData(values.data, usage), {}, async (server) => {
+    await backUp(server.database, out);
+    print(`${out}: written and checked.`);
+    return EXIT.ok;
+  });
+}
+
+/** Integrity, foreign keys, derived counts and every answer chain. */
+export async function verify(args: readonly string[]): Promise<number> {
+  const usage = 'lectern verify --data DIR [--json]';
+  const { values } = readArguments(args, { data: { type: 'string' }, json: { type: 'boolean' } }, usage, 0);
+  return withServer(existingData(values.data, usage), {}, async (server) => {
+    const report = await verifyDatabase(server.database);
+    if (values.json === true) printJson(report);
+    else {
+      for (const check of report.checks)
+        print(`${check.problems.length === 0 ? 'ok  ' : 'FAIL'} ${check.name}: ${check.checked} checked`);
+    }
+    for (const problem of report.checks.flatMap((check) => check.problems)) complain(problem);
+    return report.ok ? EXIT.ok : EXIT.unreadable;
+  });
+}

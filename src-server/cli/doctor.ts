@@ -1,0 +1,89 @@
+import { existsSync, statfsSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { DATABASE_FILE } from '../open-server.ts';
+import { APP_VERSION } from '../version.ts';
+import { EXIT, readArguments } from './arguments.ts';
+import { print, printJson } from './output.ts';
+
+const USAGE = 'lectern doctor [--data DIR] [--json]';
+const MEBIBYTE = 1024 * 1024;
+
+interface Finding {
+  readonly name: string;
+  readonly value: string;
+  readonly ok: boolean;
+}
+
+/** What the desktop's scripts know of this machine's runtimes; they live outside the server. */
+async function runtimeFinding(): Promise<Finding> {
+  const { findTestRuntime } = await import('../../scripts/runtime.mjs');
+  try {
+    const runtime = await findTestRuntime();
+    return { name: 'desktop runtime', value: `${runtime.description} (${runtime.executable})`, ok: true };
+  } catch (error) {
+    return {
+      name: 'desktop runtime',
+      value: `${String(error)} The application can be served to a browser.`,
+      ok: false,
+    };
+  }
+}
+
+async function secretsFinding(): Promise<Finding> {
+  try {
+    const { default: keytar } = await import('keytar');
+    await keytar.findCredentials('lectern-doctor');
+    return { name: 'secrets', value: 'the system keychain', ok: true };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      name: 'secrets',
+      value: `no keychain (${reason}); a file only its owner can read is used`,
+      ok: true,
+    };
+  }
+}
+
+function dataFindings(dataDir: string): Finding[] {
+  const file = path.join(dataDir, DATABASE_FILE);
+  const folder = existsSync(dataDir) ? dataDir : path.dirname(path.resolve(dataDir));
+  const disk = statfsSync(folder);
+  const free = Math.floor((disk.bavail * disk.bsize) / MEBIBYTE);
+  const space: Finding = { name: 'disk', value: `${free} MiB free at ${folder}`, ok: free > 200 };
+  if (!existsSync(file)) return [{ name: 'database', value: `none in ${dataDir} yet`, ok: true }, space];
+  const database = new Sqlite(file, { readonly: true });
+  const verdict = String(database.pragma('quick_check', { simple: true }));
+  database.close();
+  return [{ name: 'database', value: `${file}: ${verdict}`, ok: verdict === 'ok' }, space];
+}
+
+/** Says what Lectern finds on this machine, for a person or a bug report. */
+export async function doctor(args: readonly string[]): Promise<number> {
+  const { values } = readArguments(
+    args,
+    { data: { type: 'string', default: '.data' }, json: { type: 'boolean' } },
+    USAGE,
+    0,
+  );
+  const memory = new Sqlite(':memory:');
+  const sqlite = String(memory.prepare('select sqlite_version()').pluck().get());
+  memory.close();
+  const findings: Finding[] = [
+    { name: 'lectern', value: APP_VERSION, ok: true },
+    { name: 'node', value: process.version, ok: Number(process.versions.node.split('.')[0]) >= 24 },
+    {
+      name: 'system',
+      value: `${os.type()} ${os.release()} ${os.arch()}, ${os.cpus().length} cores`,
+      ok: true,
+    },
+    { name: 'sqlite', value: sqlite, ok: true },
+    ...dataFindings(values.data),
+    await runtimeFinding(),
+    await secretsFinding(),
+  ];
+  if (values.json === true) printJson(findings);
+  else for (const one of findings) print(`${one.ok ? 'ok  ' : 'LOOK'} ${one.name.padEnd(16)} ${one.value}`);
+  return findings.every((one) => one.ok) ? EXIT.ok : EXIT.unreadable;
+}

@@ -1,0 +1,52 @@
+import { DataInUseError } from '../db/lock.ts';
+import { NewerSchemaError } from '../db/migrate.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import { EXIT, UsageError } from './arguments.ts';
+import { complain, print } from './output.ts';
+
+type Command = (args: readonly string[]) => Promise<number>;
+
+/** Loaded when called: `inspect` must not wait for a database driver. */
+const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Command>]>> = {
+  inspect: ['say what a question file holds', async () => (await import('./inspect.ts')).inspect],
+  import: ['import a question file', async () => (await import('./import.ts')).importQuestions],
+  export: ['write questions into a file', async () => (await import('./export.ts')).exportQuestions],
+  serve: ['serve the application on a loopback address', async () => (await import('./serve.ts')).serve],
+  seed: ['load the demo school', async () => (await import('./data-commands.ts')).seed],
+  backup: ['copy the data and check the copy', async () => (await import('./data-commands.ts')).backup],
+  verify: ['check the data and every answer chain', async () => (await import('./data-commands.ts')).verify],
+  doctor: [
+    'show versions, runtime, database, disk and secrets',
+    async () => (await import('./doctor.ts')).doctor,
+  ],
+};
+
+function help(): void {
+  print('lectern COMMAND ...');
+  for (const [name, [what]] of Object.entries(COMMANDS)) print(`  ${name.padEnd(9)}${what}`);
+}
+
+const isMissingFile = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR');
+
+async function run([name, ...args]: readonly string[]): Promise<number> {
+  if (name === undefined || name === 'help' || name === '--help') {
+    help();
+    return name === undefined ? EXIT.usage : EXIT.ok;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined) throw new UsageError(`There is no command '${name}'. Try: lectern help`);
+  const [, load] = command;
+  return (await load())(args);
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  const isCall = error instanceof UsageError || isMissingFile(error) || error instanceof DataInUseError;
+  const isRefusal = error instanceof AppError || error instanceof NewerSchemaError;
+  complain(error instanceof Error ? error.message : String(error));
+  if (!isCall && !isRefusal && error instanceof Error) complain(error.stack ?? '');
+  process.exitCode =
+    isCall || (error instanceof AppError && error.code === 'NOT_FOUND') ? EXIT.usage : EXIT.internal;
+}
