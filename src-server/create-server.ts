@@ -6,6 +6,7 @@ import { DeadlineKeeper, type SystemTransaction } from './features/exam-attempts
 import { examAttemptsHandlers } from './features/exam-attempts/handlers.ts';
 import { VersionCache } from './features/exam-attempts/version-cache.ts';
 import { examsHandlers } from './features/exams/handlers.ts';
+import { questionsHandlers } from './features/questions/handlers.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { setupHandlers } from './features/setup/handlers.ts';
 import { mount, type AnyHandler, type MountedEndpoint } from './http/mount.ts';
@@ -53,6 +54,7 @@ export function createServer(deps: ServerDeps): LecternServer {
       ...feature('setup', setupHandlers),
       ...feature('exam-attempts', examAttemptsHandlers),
       ...feature('exams', examsHandlers),
+      ...feature('questions', questionsHandlers),
     ],
     {
       ...deps,

@@ -22,9 +22,12 @@ export type QuestionType = z.infer<typeof QuestionType>;
 /** At most five options (spec 1 §5). */
 export const MAX_OPTIONS = 5;
 
-const Mark = z.number().min(0.25).max(100).multipleOf(0.25);
+// Bounds that hold whatever an import brings (src-shared/domain/imports/limits.ts), so that it can be edited.
+const Mark = z.number().min(0.01).max(1000).multipleOf(0.01);
+const TagName = line(100);
+const FeedbackPart = text(10_000);
 const OptionNumber = z.int().min(1).max(MAX_OPTIONS);
-const Title = line(8000);
+const Title = line(10_000);
 const OptionText = text(4000);
 
 export const Tag = z.object({ id: Id, tag_names: z.string(), instructor_id: Id, question_count: z.int() });
@@ -96,7 +99,7 @@ const AnswerKeys = {
   answer_3_image: Sha256.nullish(),
   answer_4_image: Sha256.nullish(),
   answer_5_image: Sha256.nullish(),
-  answer_feedback: text(8000).nullish(),
+  answer_feedback: text(24_000).nullish(),
   answer_file: Sha256.nullish(),
   correct_answer: OptionNumber.nullish(),
 };
@@ -114,7 +117,17 @@ const QuestionBody = z.strictObject({
   question_status: Claim,
 });
 
-const AnswerBody = z.strictObject({ question_id: Id, ...AnswerKeys });
+const TOO_MANY_OPTIONS = `A question may have at most ${MAX_OPTIONS} options. Remove one to add another.`;
+
+const AnswerBody = z.strictObject(
+  { question_id: Id, ...AnswerKeys },
+  {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' && issue.keys.some((key) => /^answer_[6-9]/.test(key))
+        ? TOO_MANY_OPTIONS
+        : undefined,
+  },
+);
 
 /** One question with its answer, as the editor holds it and saves it in one piece. */
 export const QuestionDraft = z.strictObject({
@@ -123,13 +136,15 @@ export const QuestionDraft = z.strictObject({
   question_type: QuestionType,
   assign_folder_id: Id.nullable(),
   /** Names; unknown ones are created. */
-  tag_names: z.array(line(60)).max(20),
+  tag_names: z.array(TagName).max(50),
   question_image: Sha256.nullable(),
   /** Option texts in order; for open_ended the accepted key phrases. */
-  options: z.array(z.strictObject({ text: OptionText, image: Sha256.nullable() })).max(MAX_OPTIONS),
+  options: z
+    .array(z.strictObject({ text: OptionText, image: Sha256.nullable() }))
+    .max(MAX_OPTIONS, TOO_MANY_OPTIONS),
   correct_answer: OptionNumber.nullable(),
-  feedback_correct: text(4000),
-  feedback_incorrect: text(4000),
+  feedback_correct: FeedbackPart,
+  feedback_incorrect: FeedbackPart,
 });
 export type QuestionDraft = z.infer<typeof QuestionDraft>;
 
@@ -352,7 +367,7 @@ export const questionsContract = {
       question_ids: z.array(Id).min(1).max(200),
       change: z.discriminatedUnion('kind', [
         z.strictObject({ kind: z.literal('move'), folder_id: Id.nullable() }),
-        z.strictObject({ kind: z.literal('tag'), tag_name: line(60) }),
+        z.strictObject({ kind: z.literal('tag'), tag_name: TagName }),
         z.strictObject({ kind: z.literal('untag'), tag_id: Id }),
         z.strictObject({ kind: z.literal('delete') }),
         z.strictObject({ kind: z.literal('restore') }),
@@ -457,7 +472,7 @@ export const questionsContract = {
     method: 'POST',
     path: '/api/tags',
     summary: 'Create a tag',
-    body: z.strictObject({ id: Claim, tag_names: line(60), instructor_id: Claim }),
+    body: z.strictObject({ id: Claim, tag_names: TagName, instructor_id: Claim }),
     responses: { 200: z.object({ message: z.string(), tag: Tag }) },
     origin: 'spec',
     ...add,
@@ -467,7 +482,7 @@ export const questionsContract = {
     path: '/api/tag/{id}',
     summary: 'Rename a tag',
     params: IdParams,
-    body: z.strictObject({ id: Claim, tag_names: line(60), instructor_id: Claim }),
+    body: z.strictObject({ id: Claim, tag_names: TagName, instructor_id: Claim }),
     responses: { 200: z.object({ message: z.string(), tag: Tag }) },
     origin: 'spec',
     ...add,

@@ -1,0 +1,89 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Db, FolderTable } from '../../db/tables.ts';
+import type { OwnerScope } from './scope.ts';
+
+export const listFolders = (db: Db, owner: OwnerScope) =>
+  db
+    .selectFrom('folder')
+    .where('deleted_at', 'is', null)
+    .$if(owner !== null, (rows) => rows.where('instructor_id', '=', owner ?? 0))
+    .orderBy('instructor_id')
+    .orderBy('folder_name')
+    .orderBy('id')
+    .selectAll()
+    .execute();
+
+export type FolderRow = Awaited<ReturnType<typeof listFolders>>[number];
+
+export const findOwnFolder = (db: Db, ownerId: number, folderId: number) =>
+  db
+    .selectFrom('folder')
+    .where('id', '=', folderId)
+    .where('instructor_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .selectAll()
+    .executeTakeFirst();
+
+/** The owner of a live folder, for lists over all owners. */
+export const findFolderOwner = (db: Db, folderId: number) =>
+  db
+    .selectFrom('folder')
+    .where('id', '=', folderId)
+    .where('deleted_at', 'is', null)
+    .select('instructor_id')
+    .executeTakeFirst();
+
+/** Which of some folders of an owner are live. */
+export async function listLiveFolderIds(
+  db: Db,
+  ownerId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('folder')
+    .where('id', 'in', ids)
+    .where('instructor_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+export const insertFolders = (db: Db, folders: readonly Insertable<FolderTable>[]) =>
+  db.insertInto('folder').values(folders).execute();
+
+export const updateFolder = (db: Db, folderId: number, changes: Updateable<FolderTable>, now: number) =>
+  db
+    .updateTable('folder')
+    .set((eb) => ({ ...changes, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', folderId)
+    .execute();
+
+/** Puts the live subfolders of an own folder somewhere else. */
+export const moveSubfolders = (
+  db: Db,
+  ownerId: number,
+  parentId: number,
+  newParentId: number | null,
+  now: number,
+) =>
+  db
+    .updateTable('folder')
+    .set((eb) => ({ parent_folder_id: newParentId, updated_at: now, version: eb('version', '+', 1) }))
+    .where('instructor_id', '=', ownerId)
+    .where('parent_folder_id', '=', parentId)
+    .where('deleted_at', 'is', null)
+    .execute();
+
+/** Takes every live question out of a folder; answers how many there were. */
+export async function emptyFolder(db: Db, ownerId: number, folderId: number, now: number): Promise<number> {
+  const result = await db
+    .updateTable('question')
+    .set((eb) => ({ folder_id: null, updated_at: now, version: eb('version', '+', 1) }))
+    .where('instructor_id', '=', ownerId)
+    .where('folder_id', '=', folderId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}

@@ -1,0 +1,182 @@
+import type { questionsContract } from '#shared/contract/questions.ts';
+import type { HandlersFor } from '#shared/contract/types.ts';
+import { assertOwnClaim } from '../../claims.ts';
+import type { Ctx } from '../../context.ts';
+import { createAnswer, deleteAnswer, updateAnswer } from './answer-service.ts';
+import {
+  changeQuestions,
+  deletedMessage,
+  deleteQuestions,
+  moveQuestions,
+  tagQuestion,
+} from './change-service.ts';
+import { replaceDraft, saveDraft } from './draft-service.ts';
+import { exportFile } from './export-service.ts';
+import { changeFolder, createFolder, deleteFolder } from './folder-service.ts';
+import { getLibrary, listFoldersWithCounts, presentFolder, presentTag } from './library-service.ts';
+import {
+  getLastQuestion,
+  getQuestion,
+  listAnswers,
+  listAnswersInBulk,
+  listOrphans,
+  listQuestions,
+} from './list-service.ts';
+import { createQuestion, updateQuestion } from './question-service.ts';
+import { createTag, deleteTag, renameTag } from './tag-service.ts';
+import { getUsage } from './usage-service.ts';
+
+const NEWEST = { sort: 'newest' } as const;
+const SAVED = 'Your question has been saved.';
+
+export const questionsHandlers: HandlersFor<typeof questionsContract, Ctx> = {
+  listQuestions: async (ctx, { query }) => ({
+    status: 200,
+    body: await listQuestions(ctx, { ...query, ...NEWEST }),
+  }),
+
+  filterQuestions: async (ctx, { query }) => ({ status: 200, body: await listQuestions(ctx, query) }),
+
+  questionLibrary: async (ctx, { query }) => ({
+    status: 200,
+    body: await listQuestions(ctx, { ...query, ...NEWEST }),
+  }),
+
+  filterQuestionLibrary: async (ctx, { query }) => ({ status: 200, body: await listQuestions(ctx, query) }),
+
+  searchQuestions: async (ctx, { query }) => ({ status: 200, body: await listQuestions(ctx, query) }),
+
+  showLastQuestion: async (ctx) => ({ status: 200, body: { question: await getLastQuestion(ctx) } }),
+
+  questionById: async (ctx, { params }) => ({
+    status: 200,
+    body: { question: [await getQuestion(ctx, params.questionId)] },
+  }),
+
+  orphanQuestions: async (ctx, { query }) => ({ status: 200, body: await listOrphans(ctx, query) }),
+
+  createQuestion: async (ctx, { body }) => ({
+    status: 200,
+    body: { question_id: await createQuestion(ctx, body), message: SAVED },
+  }),
+
+  updateQuestion: async (ctx, { params, body }) => {
+    await updateQuestion(ctx, params.id, body);
+    return { status: 200, body: { message: SAVED, question: await getQuestion(ctx, params.id) } };
+  },
+
+  patchQuestion: async (ctx, { params, body }) => {
+    await moveQuestions(ctx, [params.id], body.assign_folder_id);
+    return { status: 200, body: { message: 'Your question has been moved.' } };
+  },
+
+  deleteQuestion: async (ctx, { params }) => ({
+    status: 200,
+    body: { message: deletedMessage(await deleteQuestions(ctx, [params.id])) },
+  }),
+
+  answerOfQuestion: async (ctx, { params }) => ({
+    status: 200,
+    body: { answers: await listAnswers(ctx, params.questionId) },
+  }),
+
+  showAnswerByQuestionId: async (ctx, { params }) => ({
+    status: 200,
+    body: { answers: await listAnswers(ctx, params.id) },
+  }),
+
+  answersInBulk: async (ctx, { body }) => ({
+    status: 200,
+    body: { answers: await listAnswersInBulk(ctx, body.questionIds) },
+  }),
+
+  createAnswer: async (ctx, { body }) => ({
+    status: 200,
+    body: { answer_id: await createAnswer(ctx, body), message: SAVED },
+  }),
+
+  updateAnswer: async (ctx, { params, body }) => {
+    const questionId = await updateAnswer(ctx, params.id, body);
+    const [answer] = await listAnswers(ctx, questionId);
+    if (answer === undefined) throw new Error(`Answer ${params.id} went while it was changed.`);
+    return { status: 200, body: { message: SAVED, answer } };
+  },
+
+  deleteAnswer: async (ctx, { params }) => {
+    await deleteAnswer(ctx, params.id);
+    return { status: 200, body: { message: 'The answer was deleted.' } };
+  },
+
+  tagQuestion: async (ctx, { body }) => {
+    assertOwnClaim(ctx.actor, body.instructor_id);
+    await tagQuestion(ctx, body.question_id, body.tag_id);
+    return { status: 200, body: { message: 'Your question has been tagged.' } };
+  },
+
+  saveQuestion: async (ctx, { body }) => {
+    const id = await saveDraft(ctx, body);
+    return { status: 201, body: { message: SAVED, question: await getQuestion(ctx, id) } };
+  },
+
+  replaceQuestion: async (ctx, { params, body }) => {
+    await replaceDraft(ctx, params.id, body);
+    return { status: 200, body: { message: SAVED, question: await getQuestion(ctx, params.id) } };
+  },
+
+  changeQuestions: async (ctx, { body }) => ({
+    status: 200,
+    body: await changeQuestions(ctx, body.question_ids, body.change),
+  }),
+
+  questionUsage: async (ctx, { params }) => ({ status: 200, body: await getUsage(ctx, params.id) }),
+
+  exportQuestions: async (ctx, { query }) => {
+    const { bytes, headers } = await exportFile(ctx, query);
+    return { status: 200, body: bytes, headers };
+  },
+
+  foldersAndTags: async (ctx) => ({ status: 200, body: await getLibrary(ctx) }),
+
+  listFolders: async (ctx) => ({ status: 200, body: { data: await listFoldersWithCounts(ctx) } }),
+
+  createFolder: async (ctx, { body }) => {
+    assertOwnClaim(ctx.actor, body.instructor_id);
+    const place = { name: body.folder_name, parentId: body.parent_folder_id ?? null };
+    const folder = await presentFolder(ctx, await createFolder(ctx, place));
+    return { status: 200, body: { message: 'Your new folder has been added', folder } };
+  },
+
+  updateFolder: async (ctx, { params, body }) => {
+    assertOwnClaim(ctx.actor, body.instructor_id);
+    const changes = { name: body.folder_name, parentId: body.parent_folder_id };
+    const folder = await presentFolder(ctx, await changeFolder(ctx, params.id, changes));
+    const message =
+      body.folder_name === undefined
+        ? `Folder '${folder.folder_name}' was moved`
+        : `Folder renamed to ${folder.folder_name} succesfully`;
+    return { status: 200, body: { message, folder } };
+  },
+
+  deleteFolder: async (ctx, { params }) => ({
+    status: 200,
+    body: { message: `Folder '${await deleteFolder(ctx, params.folderId)}' was succesfully deleted` },
+  }),
+
+  createTag: async (ctx, { body }) => {
+    assertOwnClaim(ctx.actor, body.instructor_id);
+    const tag = await presentTag(ctx, await createTag(ctx, body.tag_names));
+    return { status: 200, body: { message: 'Your new tag has been added', tag } };
+  },
+
+  updateTag: async (ctx, { params, body }) => {
+    assertOwnClaim(ctx.actor, body.instructor_id);
+    const tag = await presentTag(ctx, await renameTag(ctx, params.id, body.tag_names));
+    return { status: 200, body: { message: `Tag renamed to ${tag.tag_names} succesfully`, tag } };
+  },
+
+  deleteTag: async (ctx, { params }) => {
+    assertOwnClaim(ctx.actor, params.userId);
+    const name = await deleteTag(ctx, params.tagId);
+    return { status: 200, body: { message: `Tag '${name}' was succesfully deleted` } };
+  },
+};

@@ -1,0 +1,111 @@
+import type { Answer, Question } from '#shared/contract/questions.ts';
+import { queryWords } from '#shared/domain/questions/search-words.ts';
+import { refuse, type Ctx } from '../../context.ts';
+import type { Db } from '../../db/tables.ts';
+import { findFolderOwner } from './folder-repo.ts';
+import { findOrphanPage, findPage, type PageRange, type QuestionQuery } from './list-repo.ts';
+import { toAnswer, toQuestion } from './mapper.ts';
+import {
+  countUses,
+  findLastQuestionId,
+  findQuestion,
+  listByIds,
+  listTagLinks,
+  type QuestionAggregateRow,
+} from './question-repo.ts';
+import { scopeOf, type OwnerScope } from './scope.ts';
+import { findTagOwner } from './tag-repo.ts';
+
+/** The filters of a question list as the contract hands them over. */
+export interface QuestionFilters {
+  readonly search?: string | undefined;
+  readonly folder_id?: number | 'root' | undefined;
+  readonly tag_id?: number | undefined;
+  readonly question_type?: QuestionQuery['type'];
+  readonly sort: QuestionQuery['sort'];
+}
+
+interface QuestionList {
+  readonly question: Question[];
+  readonly count: number;
+}
+
+/** Tags and uses of all rows, one query each. */
+export async function presentQuestions(db: Db, rows: readonly QuestionAggregateRow[]): Promise<Question[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const links = Map.groupBy(await listTagLinks(db, ids), (link) => link.question_id);
+  const uses = new Map((await countUses(db, ids)).map((use) => [use.question_id, use.uses]));
+  return rows.map((row) => toQuestion(row, links.get(row.id), uses.get(row.id)));
+}
+
+/** An administrator's filter names somebody's folder or tag: the list is then that person's. */
+async function narrowedOwner(db: Db, owner: OwnerScope, filters: QuestionFilters): Promise<OwnerScope> {
+  if (owner !== null) return owner;
+  if (typeof filters.folder_id === 'number') {
+    return (await findFolderOwner(db, filters.folder_id))?.instructor_id ?? owner;
+  }
+  if (filters.tag_id === undefined) return owner;
+  return (await findTagOwner(db, filters.tag_id))?.instructor_id ?? owner;
+}
+
+/** The contract's filters as a query over what the person may see. */
+export async function toQuery(ctx: Ctx, filters: QuestionFilters): Promise<QuestionQuery | null> {
+  const words = queryWords(filters.search ?? '');
+  const isSearchWithoutWords = words.length === 0 && (filters.search ?? '') !== '';
+  if (isSearchWithoutWords) return null;
+  return {
+    owner: await narrowedOwner(ctx.db, scopeOf(ctx.actor), filters),
+    folder: filters.folder_id,
+    tagId: filters.tag_id,
+    type: filters.question_type,
+    words,
+    sort: filters.sort,
+  };
+}
+
+/** One page of the questions that the person may see, and their exact number. */
+export async function listQuestions(ctx: Ctx, filters: QuestionFilters & PageRange): Promise<QuestionList> {
+  const query = await toQuery(ctx, filters);
+  if (query === null) return { question: [], count: 0 };
+  const page = await findPage(ctx.db, ctx.services.dialect, query, filters);
+  if (page.count === 0) return { question: [], count: 0 };
+  const rows = await listByIds(ctx.db, query.owner, page.ids, query.sort);
+  return { question: await presentQuestions(ctx.db, rows), count: page.count };
+}
+
+/** Own questions that were left without an answer. */
+export async function listOrphans(ctx: Ctx, page: PageRange): Promise<QuestionList> {
+  const { ids, count } = await findOrphanPage(ctx.db, ctx.actor.userId, page);
+  const rows = count === 0 ? [] : await listByIds(ctx.db, ctx.actor.userId, ids, 'newest');
+  return { question: await presentQuestions(ctx.db, rows), count };
+}
+
+/** @throws NOT_FOUND when the question is gone or the person may not see it. */
+export async function getVisibleRow(ctx: Ctx, questionId: number): Promise<QuestionAggregateRow> {
+  const row = await findQuestion(ctx.db, scopeOf(ctx.actor), questionId);
+  return row ?? refuse('NOT_FOUND', 'This question does not exist.');
+}
+
+export async function getQuestion(ctx: Ctx, questionId: number): Promise<Question> {
+  const [question] = await presentQuestions(ctx.db, [await getVisibleRow(ctx, questionId)]);
+  return question ?? refuse('NOT_FOUND', 'This question does not exist.');
+}
+
+export async function getLastQuestion(ctx: Ctx): Promise<Question> {
+  const last = await findLastQuestionId(ctx.db, scopeOf(ctx.actor));
+  return last === undefined ? refuse('NOT_FOUND', 'There is no question yet.') : getQuestion(ctx, last.id);
+}
+
+/** The answer list of one question: one answer, or none yet. */
+export async function listAnswers(ctx: Ctx, questionId: number): Promise<Answer[]> {
+  const answer = toAnswer(await getVisibleRow(ctx, questionId));
+  return answer === null ? [] : [answer];
+}
+
+/** Answers of many questions; those the person may not see are left out. */
+export async function listAnswersInBulk(ctx: Ctx, questionIds: readonly number[]): Promise<Answer[]> {
+  if (questionIds.length === 0) return [];
+  const rows = await listByIds(ctx.db, scopeOf(ctx.actor), questionIds, 'newest');
+  return rows.flatMap((row) => toAnswer(row) ?? []);
+}

@@ -1,0 +1,119 @@
+import type { Answer, Folder, Question, Tag } from '#shared/contract/questions.ts';
+import { TRUE_FALSE_OPTIONS, type QuestionOption } from '#shared/domain/questions/question-rules.ts';
+import { iso } from '../auth/mapper.ts';
+import type { FolderRow } from './folder-repo.ts';
+import type { QuestionAggregateRow, TagLinkRow } from './question-repo.ts';
+import type { TagRow } from './tag-repo.ts';
+
+/** The option columns of an answer, as the documents number them. */
+export interface AnswerOptionColumns {
+  readonly answer_1: string | null;
+  readonly answer_2: string | null;
+  readonly answer_3: string | null;
+  readonly answer_4: string | null;
+  readonly answer_5: string | null;
+  readonly answer_1_image: string | null;
+  readonly answer_2_image: string | null;
+  readonly answer_3_image: string | null;
+  readonly answer_4_image: string | null;
+  readonly answer_5_image: string | null;
+}
+
+const filled = (text: string | undefined): string | null =>
+  text === undefined || text.trim() === '' ? null : text;
+
+/** Options in order -> numbered columns. */
+export function toOptionColumns(options: readonly QuestionOption[]): AnswerOptionColumns {
+  const text = (at: number) => filled(options[at]?.text);
+  const image = (at: number) => options[at]?.image ?? null;
+  return {
+    answer_1: text(0),
+    answer_2: text(1),
+    answer_3: text(2),
+    answer_4: text(3),
+    answer_5: text(4),
+    answer_1_image: image(0),
+    answer_2_image: image(1),
+    answer_3_image: image(2),
+    answer_4_image: image(3),
+    answer_5_image: image(4),
+  };
+}
+
+/** Numbered columns -> five options in order, gaps included. */
+export const toOptions = (row: AnswerOptionColumns): QuestionOption[] => [
+  { text: row.answer_1 ?? '', image: row.answer_1_image },
+  { text: row.answer_2 ?? '', image: row.answer_2_image },
+  { text: row.answer_3 ?? '', image: row.answer_3_image },
+  { text: row.answer_4 ?? '', image: row.answer_4_image },
+  { text: row.answer_5 ?? '', image: row.answer_5_image },
+];
+
+export const trueFalseColumns = (): AnswerOptionColumns => toOptionColumns(TRUE_FALSE_OPTIONS);
+
+/** The answer of a question; null while it has none. */
+export function toAnswer(row: QuestionAggregateRow): Answer | null {
+  if (row.answer_id === null || row.answer_created_at === null || row.answer_updated_at === null) return null;
+  return {
+    id: row.answer_id,
+    question_id: row.id,
+    answer_1: row.answer_1,
+    answer_2: row.answer_2,
+    answer_3: row.answer_3,
+    answer_4: row.answer_4,
+    answer_5: row.answer_5,
+    answer_1_image: row.answer_1_image,
+    answer_2_image: row.answer_2_image,
+    answer_3_image: row.answer_3_image,
+    answer_4_image: row.answer_4_image,
+    answer_5_image: row.answer_5_image,
+    answer_feedback: row.feedback,
+    answer_file: row.file_sha256,
+    correct_answer: row.correct_answer,
+    created_at: iso(row.answer_created_at),
+    updated_at: iso(row.answer_updated_at),
+  };
+}
+
+/** One question as its author sees it: with its key. */
+export function toQuestion(
+  row: QuestionAggregateRow,
+  tags: readonly TagLinkRow[] = [],
+  usedIn = 0,
+): Question {
+  const answer = toAnswer(row);
+  return {
+    id: row.id,
+    question_title: row.title,
+    question_mark: row.mark / 100,
+    question_type: row.type,
+    question_instructor_id: row.instructor_id,
+    assign_folder_id: row.folder_id,
+    tags: tags.map((tag) => tag.tag_id),
+    tag_names: tags.map((tag) => tag.tag_name),
+    question_image: row.image_sha256,
+    under_review: row.is_under_review === 1,
+    question_status: row.status,
+    import_batch_id: row.import_batch_id,
+    used_in: usedIn,
+    version: row.version,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+    answers: answer === null ? [] : [answer],
+  };
+}
+
+export const toFolder = (row: FolderRow, questionCount: number): Folder => ({
+  id: row.id,
+  folder_name: row.folder_name,
+  parent_folder_id: row.parent_folder_id,
+  instructor_id: row.instructor_id,
+  question_count: questionCount,
+});
+
+export const toTag = (row: TagRow, questionCount: number): Tag => ({
+  id: row.id,
+  tag_names: row.tag_name,
+  instructor_id: row.instructor_id,
+  question_count: questionCount,
+});

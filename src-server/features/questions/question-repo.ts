@@ -1,0 +1,196 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { AnswerTable, Db, QuestionTable, QuestionTagTable } from '../../db/tables.ts';
+import { titleKey, type IdSource, type QuestionSort } from './list-repo.ts';
+import type { OwnerScope } from './scope.ts';
+
+const ANSWER_COLUMNS = [
+  'answer.id as answer_id',
+  'answer_1',
+  'answer_2',
+  'answer_3',
+  'answer_4',
+  'answer_5',
+  'answer_1_image',
+  'answer_2_image',
+  'answer_3_image',
+  'answer_4_image',
+  'answer_5_image',
+  'answer.feedback',
+  'answer.file_sha256',
+  'answer.correct_answer',
+  'answer.created_at as answer_created_at',
+  'answer.updated_at as answer_updated_at',
+] as const;
+
+/** Questions with their answer in one row: the two are one aggregate. */
+const withAnswer = (db: Db) =>
+  db
+    .selectFrom('question')
+    .leftJoin('answer', (join) =>
+      join.onRef('answer.question_id', '=', 'question.id').on('answer.deleted_at', 'is', null),
+    )
+    .where('question.deleted_at', 'is', null)
+    .selectAll('question')
+    .select(ANSWER_COLUMNS);
+
+/** Live questions by id, in the list's order; ids of others are not found. */
+export function listByIds(db: Db, owner: OwnerScope, ids: IdSource, sort: QuestionSort) {
+  let rows = withAnswer(db);
+  // A subquery and a list of numbers are the same to SQL, not to the builder's types.
+  rows = Array.isArray(ids)
+    ? rows.where('question.id', 'in', ids)
+    : rows.where('question.id', 'in', ids as Exclude<IdSource, readonly number[]>);
+  if (owner !== null) rows = rows.where('question.instructor_id', '=', owner);
+  switch (sort) {
+    case 'newest':
+      return rows.orderBy('question.created_at', 'desc').orderBy('question.id', 'desc').execute();
+    case 'updated':
+      return rows.orderBy('question.updated_at', 'desc').orderBy('question.id', 'desc').execute();
+    case 'title':
+      return rows.orderBy(titleKey).orderBy('question.id').execute();
+  }
+}
+
+export type QuestionAggregateRow = Awaited<ReturnType<typeof listByIds>>[number];
+
+/** One live question with its answer; undefined when it is not there or somebody else's. */
+export async function findQuestion(
+  db: Db,
+  owner: OwnerScope,
+  id: number,
+): Promise<QuestionAggregateRow | undefined> {
+  const [row] = await listByIds(db, owner, [id], 'newest');
+  return row;
+}
+
+/** The question made last; undefined for an empty library. */
+export const findLastQuestionId = (db: Db, owner: OwnerScope) =>
+  db
+    .selectFrom('question')
+    .where('deleted_at', 'is', null)
+    .$if(owner !== null, (rows) => rows.where('instructor_id', '=', owner ?? 0))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select('id')
+    .executeTakeFirst();
+
+export interface TagLinkRow {
+  readonly question_id: number;
+  readonly tag_id: number;
+  readonly tag_name: string;
+}
+
+/** The tags of some questions, by name. */
+export const listTagLinks = (db: Db, questionIds: readonly number[]): Promise<TagLinkRow[]> =>
+  db
+    .selectFrom('question_tag')
+    .innerJoin('tag', 'tag.id', 'question_tag.tag_id')
+    .where('question_tag.question_id', 'in', questionIds)
+    .where('question_tag.deleted_at', 'is', null)
+    .orderBy('tag.tag_name')
+    .select(['question_tag.question_id', 'question_tag.tag_id', 'tag.tag_name'])
+    .execute();
+
+/** In how many exams each of some questions stands. */
+export const countUses = (db: Db, questionIds: readonly number[]) =>
+  db
+    .selectFrom('exam_question')
+    .innerJoin('exam', 'exam.id', 'exam_question.exam_id')
+    .where('exam_question.question_id', 'in', questionIds)
+    .where('exam_question.deleted_at', 'is', null)
+    .where('exam.deleted_at', 'is', null)
+    .groupBy('exam_question.question_id')
+    .select((eb) => [
+      'exam_question.question_id',
+      eb.fn.count<number>('exam_question.exam_id').distinct().as('uses'),
+    ])
+    .execute();
+
+/** The bare rows of own questions, live or deleted. */
+export const listOwnRows = (
+  db: Db,
+  ownerId: number,
+  ids: readonly number[],
+  state: 'live' | 'deleted',
+): Promise<Selectable<QuestionTable>[]> =>
+  db
+    .selectFrom('question')
+    .where('id', 'in', ids)
+    .where('instructor_id', '=', ownerId)
+    .where('deleted_at', state === 'live' ? 'is' : 'is not', null)
+    .selectAll()
+    .execute();
+
+export const insertQuestion = (db: Db, question: Insertable<QuestionTable>) =>
+  db.insertInto('question').values(question).execute();
+
+/** Changes own questions; the version grows with every change of the aggregate. */
+export const updateQuestions = (
+  db: Db,
+  ids: readonly number[],
+  changes: Updateable<QuestionTable>,
+  now: number,
+) =>
+  db
+    .updateTable('question')
+    .set((eb) => ({ ...changes, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .execute();
+
+export const insertAnswer = (db: Db, answer: Insertable<AnswerTable>) =>
+  db.insertInto('answer').values(answer).execute();
+
+export const updateAnswer = (db: Db, answerId: number, changes: Updateable<AnswerTable>, now: number) =>
+  db
+    .updateTable('answer')
+    .set((eb) => ({ ...changes, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', answerId)
+    .execute();
+
+/** The question that a live answer belongs to; undefined when either is gone. */
+export const findQuestionIdOfAnswer = (db: Db, ownerId: number, answerId: number) =>
+  db
+    .selectFrom('answer')
+    .innerJoin('question', 'question.id', 'answer.question_id')
+    .where('answer.id', '=', answerId)
+    .where('answer.deleted_at', 'is', null)
+    .where('question.deleted_at', 'is', null)
+    .where('question.instructor_id', '=', ownerId)
+    .select('question.id')
+    .executeTakeFirst();
+
+export const insertTagLinks = (db: Db, links: readonly Insertable<QuestionTagTable>[]) =>
+  db.insertInto('question_tag').values(links).execute();
+
+export interface LinkFilter {
+  readonly questionIds?: readonly number[];
+  readonly tagId?: number;
+  /** Links that went at this moment; live ones when absent. */
+  readonly deletedAt?: number;
+}
+
+const linkConditions = (db: Db, filter: LinkFilter) => {
+  let links = db.selectFrom('question_tag').select(['id', 'question_id', 'tag_id']);
+  if (filter.questionIds !== undefined) links = links.where('question_id', 'in', filter.questionIds);
+  if (filter.tagId !== undefined) links = links.where('tag_id', '=', filter.tagId);
+  return filter.deletedAt === undefined
+    ? links.where('deleted_at', 'is', null)
+    : links.where('deleted_at', '=', filter.deletedAt);
+};
+
+export const listLinks = (db: Db, filter: LinkFilter) => linkConditions(db, filter).execute();
+
+/** Removes links, or brings them back with `deletedAt` null. */
+export const setLinksDeleted = (db: Db, linkIds: readonly number[], deletedAt: number | null, now: number) =>
+  db
+    .updateTable('question_tag')
+    .set((eb) => ({ deleted_at: deletedAt, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', 'in', linkIds)
+    .execute();
+
+/** Which of some images are stored. */
+export async function listKnownImages(db: Db, sha256s: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('blob').where('sha256', 'in', sha256s).select('sha256').execute();
+  return new Set(rows.map((row) => row.sha256));
+}

@@ -1,0 +1,39 @@
+import { indexText, unindexText } from '../../db/full-text.ts';
+import type { Ctx } from '../../context.ts';
+import { toOptions } from './mapper.ts';
+import { listByIds, listTagLinks } from './question-repo.ts';
+
+const QUESTIONS_PER_STEP = 400;
+
+/** What a question is found by: its text, its options and the names of its tags. */
+export const searchableText = (
+  title: string,
+  options: readonly string[],
+  tagNames: readonly string[],
+): string => [title, ...options, ...tagNames].join('\n');
+
+/** Brings the full-text index in step with questions whose text, options or tags changed. */
+export async function reindex(
+  ctx: Pick<Ctx, 'db' | 'services'>,
+  questionIds: readonly number[],
+): Promise<void> {
+  for (let start = 0; start < questionIds.length; start += QUESTIONS_PER_STEP) {
+    const ids = questionIds.slice(start, start + QUESTIONS_PER_STEP);
+    const rows = await listByIds(ctx.db, null, ids, 'newest');
+    const tags = Map.groupBy(await listTagLinks(ctx.db, ids), (link) => link.question_id);
+    await unindexText(ctx.db, ids);
+    await indexText(
+      ctx.db,
+      ctx.services.dialect,
+      rows.map((row) => ({
+        id: row.id,
+        ownerId: row.instructor_id,
+        text: searchableText(
+          row.title,
+          toOptions(row).map((option) => option.text),
+          (tags.get(row.id) ?? []).map((tag) => tag.tag_name),
+        ),
+      })),
+    );
+  }
+}

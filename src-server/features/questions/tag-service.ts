@@ -1,0 +1,169 @@
+import { refuse, type Ctx } from '../../context.ts';
+import { reindex } from './search-index.ts';
+import { insertTagLinks, listLinks, setLinksDeleted } from './question-repo.ts';
+import * as repo from './tag-repo.ts';
+import { dropTally, type TallyChange } from './tally.ts';
+
+const folded = (name: string): string => name.trim().toLocaleLowerCase('en');
+
+/** What a link needs to know of its question. */
+export interface TaggableQuestion {
+  readonly id: number;
+  readonly instructor_id: number;
+  readonly created_at: number;
+}
+
+/** @throws NOT_FOUND unless every id is an own live tag. */
+export async function assertOwnTags(ctx: Ctx, tagIds: readonly number[]): Promise<void> {
+  const wanted = new Set(tagIds);
+  if (wanted.size === 0) return;
+  const own = await repo.listOwnTags(ctx.db, ctx.actor.userId, [...wanted]);
+  if (own.length < wanted.size) refuse('NOT_FOUND', 'This tag does not exist.');
+}
+
+/** Ids of own tags by name, whatever their case; unknown names become tags. */
+export async function resolveTags(ctx: Ctx, names: readonly string[]): Promise<number[]> {
+  if (names.length === 0) return [];
+  const known = new Map(
+    (await repo.listTags(ctx.db, ctx.actor.userId)).map((tag) => [folded(tag.tag_name), tag.id]),
+  );
+  const made = [];
+  const ids = new Set<number>();
+  for (const name of names) {
+    let id = known.get(folded(name));
+    if (id === undefined) {
+      id = ctx.newId();
+      known.set(folded(name), id);
+      made.push({
+        id,
+        tag_name: name.trim(),
+        instructor_id: ctx.actor.userId,
+        created_at: ctx.now,
+        updated_at: ctx.now,
+      });
+    }
+    ids.add(id);
+  }
+  if (made.length > 0) await repo.insertTags(ctx.db, made);
+  return [...ids];
+}
+
+/** Links tags to questions; links that exist stay as they are. Answers the questions that changed. */
+export async function linkTags(
+  ctx: Ctx,
+  questions: readonly TaggableQuestion[],
+  tagIds: readonly number[],
+  tally: TallyChange,
+): Promise<number[]> {
+  if (questions.length === 0 || tagIds.length === 0) return [];
+  const existing = await listLinks(ctx.db, { questionIds: questions.map((question) => question.id) });
+  const has = new Set(existing.map((link) => `${link.question_id} ${link.tag_id}`));
+  const links = questions.flatMap((question) =>
+    tagIds
+      .filter((tagId) => !has.has(`${question.id} ${tagId}`))
+      .map((tagId) => ({
+        id: ctx.newId(),
+        question_id: question.id,
+        tag_id: tagId,
+        instructor_id: question.instructor_id,
+        question_created_at: question.created_at,
+        created_at: ctx.now,
+        updated_at: ctx.now,
+      })),
+  );
+  if (links.length === 0) return [];
+  await insertTagLinks(ctx.db, links);
+  for (const link of links) tally.tag(link.instructor_id, link.tag_id, 1);
+  return [...new Set(links.map((link) => link.question_id))];
+}
+
+/** Removes the links of one tag from some questions. Answers the questions that changed. */
+export async function unlinkTag(
+  ctx: Ctx,
+  questions: readonly TaggableQuestion[],
+  tagId: number,
+  tally: TallyChange,
+): Promise<number[]> {
+  const questionIds = questions.map((question) => question.id);
+  const links = questionIds.length === 0 ? [] : await listLinks(ctx.db, { questionIds, tagId });
+  if (links.length === 0) return [];
+  await setLinksDeleted(
+    ctx.db,
+    links.map((link) => link.id),
+    ctx.now,
+    ctx.now,
+  );
+  tally.tag(ctx.actor.userId, tagId, -links.length);
+  return links.map((link) => link.question_id);
+}
+
+/** Gives one question exactly these tags. */
+export async function setTags(
+  ctx: Ctx,
+  question: TaggableQuestion,
+  tagIds: readonly number[],
+  tally: TallyChange,
+): Promise<void> {
+  const existing = await listLinks(ctx.db, { questionIds: [question.id] });
+  const gone = existing.filter((link) => !tagIds.includes(link.tag_id));
+  if (gone.length > 0) {
+    await setLinksDeleted(
+      ctx.db,
+      gone.map((link) => link.id),
+      ctx.now,
+      ctx.now,
+    );
+    for (const link of gone) tally.tag(question.instructor_id, link.tag_id, -1);
+  }
+  await linkTags(ctx, [question], tagIds, tally);
+}
+
+async function getOwnTag(ctx: Ctx, tagId: number): Promise<repo.TagRow> {
+  const [tag] = await repo.listOwnTags(ctx.db, ctx.actor.userId, [tagId]);
+  return tag ?? refuse('NOT_FOUND', 'This tag does not exist.');
+}
+
+async function assertNewName(ctx: Ctx, name: string, exceptId: number | null): Promise<void> {
+  const own = await repo.listTags(ctx.db, ctx.actor.userId);
+  if (!own.some((tag) => tag.id !== exceptId && folded(tag.tag_name) === folded(name))) return;
+  const reason = `You already have a tag '${name}'.`;
+  refuse('DUPLICATE', reason, { fields: { tag_names: [reason] } });
+}
+
+export async function createTag(ctx: Ctx, name: string): Promise<repo.TagRow> {
+  await assertNewName(ctx, name, null);
+  const [id] = await resolveTags(ctx, [name]);
+  return getOwnTag(ctx, id ?? 0);
+}
+
+/** Renames a tag; its questions are found by the new name at once. */
+export async function renameTag(ctx: Ctx, tagId: number, name: string): Promise<repo.TagRow> {
+  await getOwnTag(ctx, tagId);
+  await assertNewName(ctx, name, tagId);
+  await repo.renameTag(ctx.db, tagId, name, ctx.now);
+  const links = await listLinks(ctx.db, { tagId });
+  await reindex(
+    ctx,
+    links.map((link) => link.question_id),
+  );
+  return getOwnTag(ctx, tagId);
+}
+
+const LINKS_PER_STATEMENT = 5000;
+
+/** Deletes a tag with its links; answers its name. */
+export async function deleteTag(ctx: Ctx, tagId: number): Promise<string> {
+  const tag = await getOwnTag(ctx, tagId);
+  const links = await listLinks(ctx.db, { tagId });
+  for (let start = 0; start < links.length; start += LINKS_PER_STATEMENT) {
+    const part = links.slice(start, start + LINKS_PER_STATEMENT).map((link) => link.id);
+    await setLinksDeleted(ctx.db, part, ctx.now, ctx.now);
+  }
+  await repo.deleteTags(ctx.db, [tagId], ctx.now);
+  await dropTally(ctx.db, ctx.actor.userId, 'tag', tagId);
+  await reindex(
+    ctx,
+    links.map((link) => link.question_id),
+  );
+  return tag.tag_name;
+}

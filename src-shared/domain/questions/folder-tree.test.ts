@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { folderPath, wouldContainItself } from './folder-tree.ts';
+
+const tree = [
+  { id: 1, parentId: null },
+  { id: 2, parentId: 1 },
+  { id: 3, parentId: 2 },
+  { id: 4, parentId: null },
+];
+
+it('a folder never ends up below itself, however deep the target is', () => {
+  expect(wouldContainItself(tree, 1, 3)).toBe(true);
+  expect(wouldContainItself(tree, 1, 1)).toBe(true);
+  expect(wouldContainItself(tree, 2, 4)).toBe(false);
+  expect(wouldContainItself(tree, 3, null)).toBe(false);
+});
+
+it('a damaged tree with a ring does not hang', () => {
+  const ring = [
+    { id: 1, parentId: 2 },
+    { id: 2, parentId: 1 },
+  ];
+  expect(wouldContainItself(ring, 9, 1)).toBe(false);
+  expect(folderPath(new Map(ring.map((f) => [f.id, { name: `${f.id}`, parentId: f.parentId }])), 1)).toEqual([
+    '2',
+    '1',
+  ]);
+});
+
+it('names a path from the root down', () => {
+  const names = new Map(
+    tree.map((folder) => [folder.id, { name: `F${folder.id}`, parentId: folder.parentId }]),
+  );
+  expect(folderPath(names, 3)).toEqual(['F1', 'F2', 'F3']);
+});

@@ -1,0 +1,36 @@
+export interface FolderPlace {
+  readonly id: number;
+  readonly parentId: number | null;
+}
+
+/** True when a folder put under `newParentId` would contain itself. */
+export function wouldContainItself(
+  folders: readonly FolderPlace[],
+  folderId: number,
+  newParentId: number | null,
+): boolean {
+  const parentOf = new Map(folders.map((folder) => [folder.id, folder.parentId]));
+  const seen = new Set<number>();
+  for (let at = newParentId; at !== null && !seen.has(at); at = parentOf.get(at) ?? null) {
+    if (at === folderId) return true;
+    seen.add(at);
+  }
+  return false;
+}
+
+/** Names from the root down to a folder; empty for the root. */
+export function folderPath(
+  folders: ReadonlyMap<number, { readonly name: string; readonly parentId: number | null }>,
+  folderId: number | null,
+): string[] {
+  const names: string[] = [];
+  const seen = new Set<number>();
+  for (let at = folderId; at !== null && !seen.has(at);) {
+    seen.add(at);
+    const folder = folders.get(at);
+    if (folder === undefined) break;
+    names.unshift(folder.name);
+    at = folder.parentId;
+  }
+  return names;
+}
