@@ -35,7 +35,7 @@ export function safeExternalUrl(url: string, hosts: readonly string[] = external
   ) {
     return undefined;
   }
-  // The parser repairs "https:host" and "https:/host"; only what already is a full URL passes.
-  if (!url.toLowerCase().startsWith('https://') || url.includes('@')) return undefined;
+  // The parser repairs "https:host" and "https:///host"; only what already is a full URL passes.
+  if (!/^https:\/\/[^/@]+(\/[^@]*)?$/iu.test(url)) return undefined;
   return hosts.includes(parsed.hostname) ? parsed.href : undefined;
 }

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { createWebSession } from './web-session.ts';
+
+const url = 'http://127.0.0.1:4123/api';
+const cookieName = 'lectern_session_4123';
+
+/** An API that knows one token, and tells what it was asked with. */
+function build(isSecure = false) {
+  const asked: Request[] = [];
+  const web = createWebSession({
+    cookieName,
+    isSecure,
+    async fetch(request) {
+      asked.push(request);
+      const { pathname } = new URL(request.url);
+      const isKnown = request.headers.get('authorization') === 'Bearer real';
+      if (pathname === '/api/signin') {
+        const body: unknown = await request.json();
+        const password = typeof body === 'object' && body !== null && 'password' in body ? body.password : '';
+        if (password === '2fa')
+          return Response.json({ require_2fa: true, token: 'pending' }, { status: 202 });
+        return password === 'right'
+          ? Response.json({ userId: 1, token: 'real' })
+          : Response.json({ code: 'INVALID_CREDENTIALS', token: 'no' }, { status: 401 });
+      }
+      if (!isKnown) return Response.json({ code: 'SESSION_REQUIRED' }, { status: 401 });
+      if (pathname === '/api/expired') return Response.json({ code: 'SESSION_EXPIRED' }, { status: 401 });
+      return Response.json({ ok: true });
+    },
+  });
+  return { web, asked };
+}
+
+const signIn = (
+  body: Record<string, unknown>,
+  headers: Record<string, string> = { 'x-lectern-client': 'web' },
+) => new Request(`${url}/signin`, { method: 'POST', headers, body: JSON.stringify(body) });
+
+const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
+  new Request(`${url}/${path}`, { method, headers });
+
+const page = { 'x-lectern-client': 'web', cookie: `other=1; ${cookieName}=real` };
+
+describe('the page', () => {
+  it('gets a cookie it cannot read and a handle that is no token', async () => {
+    const response = await build().web(signIn({ password: 'right' }));
+    const cookie = response.headers.get('set-cookie') ?? '';
+    expect(cookie).toBe(`${cookieName}=real; Path=/api; HttpOnly; SameSite=Strict`);
+    const text = await response.text();
+    expect(text).not.toContain('real');
+    expect(JSON.parse(text)).toMatchObject({ userId: 1, token: expect.stringMatching(/^web-/) });
+  });
+
+  it('is remembered for thirty days when asked to, over HTTPS only where there is HTTPS', async () => {
+    const response = await build(true).web(signIn({ password: 'right', remember: true }));
+    expect(response.headers.get('set-cookie')).toMatch(/; Secure; Max-Age=2592000$/);
+  });
+
+  it.each([{ password: 'wrong' }, { password: '2fa' }])('gets no cookie for %j', async (body) => {
+    expect((await build().web(signIn(body))).headers.has('set-cookie')).toBe(false);
+  });
+
+  it('uses its cookie, never an authorization of its own', async () => {
+    const { web, asked } = build();
+    expect((await web(ask('session', { ...page, authorization: 'Bearer handle' }))).status).toBe(200);
+    expect(asked[0]?.headers.get('authorization')).toBe('Bearer real');
+    expect(asked[0]?.headers.has('cookie')).toBe(false);
+    expect(
+      (await web(ask('session', { 'x-lectern-client': 'web', authorization: 'Bearer real' }))).status,
+    ).toBe(401);
+  });
+
+  it('loses its cookie when it signs out and when the session has expired', async () => {
+    const { web } = build();
+    const gone = `${cookieName}=; Path=/api; HttpOnly; SameSite=Strict; Max-Age=0`;
+    expect((await web(ask('logout', page, 'POST'))).headers.get('set-cookie')).toBe(gone);
+    expect((await web(ask('expired', page))).headers.get('set-cookie')).toBe(gone);
+    expect((await web(ask('session', page))).headers.has('set-cookie')).toBe(false);
+  });
+});
+
+describe('everybody else', () => {
+  it('cannot use the cookie: a foreign page cannot send the header', async () => {
+    const { web, asked } = build();
+    expect((await web(ask('logout', { cookie: page.cookie }, 'POST'))).status).toBe(401);
+    expect(asked[0]?.headers.has('cookie')).toBe(false);
+  });
+
+  it('gets and uses the bearer token', async () => {
+    const { web } = build();
+    const response = await web(signIn({ password: 'right' }, {}));
+    expect(response.headers.has('set-cookie')).toBe(false);
+    expect(await response.json()).toMatchObject({ token: 'real' });
+    expect((await web(ask('session', { authorization: 'Bearer real' }))).status).toBe(200);
+  });
+});
