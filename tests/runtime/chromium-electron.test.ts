@@ -7,11 +7,12 @@ import type { ElectronApplication, JSHandle, Page } from '@playwright/test';
 import type { BrowserWindow } from 'electron';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  countChromiumProcesses,
   definedEnvironment,
+  descendantsOf,
   fixtureApp,
   launchFixture,
   lookAlike,
+  stillRunning,
   temporaryFolder,
 } from './launch-fixture.ts';
 
@@ -334,7 +335,7 @@ describe('windows', () => {
       });
       contents.forcefullyCrashRenderer();
       const reason = await gone;
-      const loaded = new Promise((resolve) => contents.once('did-finish-load', resolve));
+      const loaded = new Promise<void>((resolve) => contents.once('did-finish-load', () => resolve()));
       contents.reload();
       await loaded;
       return {
@@ -431,6 +432,36 @@ describe('the rest of Electron', () => {
     expect(state).toEqual(['denied', 'granted']);
   });
 
+  test('main decides about downloads', async () => {
+    await page.evaluate(() => {
+      for (const name of ['refused.txt', 'kept.txt']) {
+        const link = document.createElement('a');
+        link.download = name;
+        link.href = URL.createObjectURL(new Blob(['content']));
+        link.click();
+      }
+    });
+    await expect.poll(() => seen('done')).toEqual(['refused.txt cancelled', 'kept.txt completed']);
+    expect(fs.readFileSync(path.join(userData, 'kept.txt'), 'utf8')).toBe('content');
+    expect(fs.existsSync(path.join(userData, 'refused.txt'))).toBe(false);
+  });
+
+  test('a window closed from outside is reported, as by its title bar', async () => {
+    const opening = app.waitForEvent('window');
+    await app.evaluate(() => Reflect.get(globalThis, 'createFixtureWindow')('/outside'));
+    const outside = await opening;
+    await outside.waitForURL('**/outside');
+    const handle: JSHandle<BrowserWindow> = await app.browserWindow(outside);
+    await handle.evaluate((window) => {
+      const log: unknown[][] = Reflect.get(globalThis, 'fixtureLog');
+      window.once('close', () => log.push(['outside', 'close']));
+      window.once('closed', () => log.push(['outside', 'closed']));
+    });
+    const devTools = await page.context().newCDPSession(outside);
+    await devTools.send('Page.close');
+    await expect.poll(() => seen('outside')).toEqual(['close', 'closed']);
+  });
+
   test('a second instance tells the first and ends', async () => {
     const env = { ...definedEnvironment(), FIXTURE_USER_DATA: userData };
     const second = run(lookAlike, ['--no-sandbox', fixtureApp, '--second'], { env });
@@ -445,10 +476,11 @@ describe('ends', () => {
     const main = fixture.app.process();
     const pid = main.pid ?? 0;
     expect(await fixture.app.evaluate(() => process.pid)).toBe(pid);
-    expect(countChromiumProcesses(pid)).toBeGreaterThan(2);
+    const children = descendantsOf(pid);
+    expect(children.length).toBeGreaterThan(1);
     await fixture.app.close();
     expect(main.exitCode).toBe(0);
-    expect(countChromiumProcesses(pid)).toBe(0);
+    await expect.poll(() => stillRunning(children)).toEqual([]);
     expect(fs.readdirSync(fixture.userData)).toEqual([]);
   });
 
@@ -465,8 +497,10 @@ describe('ends', () => {
   test('kill -9 of main leaves no Chromium behind, and the app starts again', async () => {
     const fixture = await launchFixture();
     const pid = fixture.app.process().pid ?? 0;
+    const children = descendantsOf(pid);
+    expect(children.length).toBeGreaterThan(1);
     process.kill(pid, 'SIGKILL');
-    await expect.poll(() => countChromiumProcesses(pid), { timeout: 5000 }).toBe(0);
+    await expect.poll(() => stillRunning([pid, ...children]), { timeout: 5000 }).toEqual([]);
     const again = await launchFixture({ FIXTURE_USER_DATA: fixture.userData });
     expect(await again.page.title()).toBe('Fixture');
     await again.app.close();

@@ -26,7 +26,8 @@ export async function launchFixture(env: Record<string, string> = {}): Promise<F
   const app = await _electron.launch({
     executablePath: lookAlike,
     args: [fixtureApp, '--from-test'],
-    env: { ...definedEnvironment(), FIXTURE_USER_DATA: userData, LECTERN_HEADLESS: '1', ...env },
+    // LECTERN_HEADLESS=0 shows the windows, where there is a screen.
+    env: { LECTERN_HEADLESS: '1', ...definedEnvironment(), FIXTURE_USER_DATA: userData, ...env },
   });
   const page = await app.firstWindow();
   await page.waitForURL('**/');
@@ -41,8 +42,19 @@ export function definedEnvironment(): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** How many processes run on the profile of the app with this pid. */
-export function countChromiumProcesses(pid: number): number {
-  const list = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
-  return list.split('\n').filter((line) => line.includes(`chromium-electron-${pid}-`)).length;
+/** The processes that a process has started, directly or not, that are still alive. */
+export function descendantsOf(pid: number): number[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,comm='], { encoding: 'utf8' }).trim().split('\n');
+  const processes = lines.map((line) => line.trim().split(/\s+/)).filter(([, , name]) => name !== 'ps');
+  const children = processes.filter(([, parent]) => Number(parent) === pid).map(([child]) => Number(child));
+  return children.flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+/** Which of these processes still run; one that has ended but is not yet collected does not. */
+export function stillRunning(pids: readonly number[]): number[] {
+  const listed = execFileSync('ps', ['-eo', 'pid=,stat='], { encoding: 'utf8' }).trim().split('\n');
+  const running = listed
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, state]) => !state?.startsWith('Z'));
+  return running.map(([pid]) => Number(pid)).filter((pid) => pids.includes(pid));
 }

@@ -7,6 +7,7 @@ import { parseArguments } from './lib/arguments.js';
 import { findChromium } from './lib/chromium-find.js';
 import { startChromium } from './lib/chromium-start.js';
 import { appendedSwitches } from './lib/command-line.js';
+import { watchDownloads } from './lib/downloads.js';
 import { updateInterception } from './lib/interception.js';
 import { note, runtime } from './lib/runtime.js';
 import { watchTargets } from './lib/targets.js';
@@ -92,7 +93,7 @@ async function startBrowser() {
   chromium.connection.once('close', () => {
     for (const contents of runtime.contents.values()) contents.onTargetGone();
   });
-  await watchTargets();
+  await Promise.all([watchTargets(), watchDownloads()]);
   await updateInterception();
 }
 

@@ -80,7 +80,14 @@ ipcMain.on('sync', (event, value) => {
 });
 
 app.whenReady().then(() => {
-  session.fromPartition('persist:app').protocol.handle('app', serve);
+  const pages = session.fromPartition('persist:app');
+  pages.protocol.handle('app', serve);
+  pages.on('will-download', (event, item) => {
+    log.push(['will-download', item.getFilename()]);
+    if (item.getFilename() === 'refused.txt') event.preventDefault();
+    else item.setSavePath(path.join(app.getPath('userData'), item.getFilename()));
+    item.once('done', (_event, state) => log.push(['done', `${item.getFilename()} ${state}`]));
+  });
   createWindow('/');
 });
 app.on('window-all-closed', () => app.quit());

@@ -170,11 +170,14 @@ export class BrowserWindow extends EventEmitter {
   }
 
   destroy() {
+    this.#closing = true;
     this.webContents.destroy();
   }
 
   #gone() {
     if (this.#destroyed) return;
+    // Closed by its title bar: the window is gone already, listeners hear of it all the same.
+    if (!this.#closing) this.emit('close', createEvent(this));
     this.#setFocused(false);
     this.#destroyed = true;
     this.#visible = false;
@@ -192,13 +195,14 @@ export class BrowserWindow extends EventEmitter {
   showInactive() {
     if (this.#visible) return;
     this.#visible = true;
-    if (!runtime.chromium?.headless) this.state.apply();
+    this.state.conceal(false);
     this.emit('show', createEvent(this));
   }
 
   hide() {
     if (!this.#visible) return;
     this.#visible = false;
+    this.state.conceal(true);
     this.blur();
     this.emit('hide', createEvent(this));
   }

@@ -6,6 +6,7 @@ import { CdpConnection } from './cdp.js';
 
 const PROFILE_PREFIX = 'chromium-electron-';
 const START_TIMEOUT = 30_000;
+const KEPT_LINES = 10;
 
 const SWITCHES = [
   '--no-first-run',
@@ -119,12 +120,10 @@ export async function startChromium(found, { debuggingPort, noSandbox, switches 
   const child = spawn(found.path, argv, { env, stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] });
   const exited = new Promise((resolve) => child.once('close', resolve));
   const connection = new CdpConnection(child.stdio[3], child.stdio[4]);
-  const endpoint = relayOutput(child, debuggingPort !== null);
-  const { product } = await Promise.race([
-    connection.browser.send('Browser.getVersion'),
-    failure(child, found),
-  ]);
-  await Promise.race([endpoint, failure(child, found)]);
+  const output = relayOutput(child, debuggingPort !== null);
+  const failed = failure(child, found, output.last);
+  const version = connection.browser.send('Browser.getVersion').catch(() => failed);
+  const [{ product }] = await Promise.race([Promise.all([version, output.endpoint]), failed]);
 
   return {
     connection,
@@ -151,39 +150,49 @@ export async function startChromium(found, { debuggingPort, noSandbox, switches 
 /**
  * @param {import('node:child_process').ChildProcess} child
  * @param {import('./chromium-find.js').FoundChromium} found
+ * @param {() => string} lastOutput
  * @returns {Promise<never>}
  */
-function failure(child, found) {
-  return new Promise((_resolve, reject) => {
+function failure(child, found, lastOutput) {
+  const failed = new Promise((_resolve, reject) => {
+    const fail = (/** @type {string} */ reason) =>
+      reject(new Error(`${found.path} ${reason}\n${lastOutput()}`));
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`${found.path} ended at its start with code ${code}`)));
-    setTimeout(() => reject(new Error(`${found.path} did not start in time`)), START_TIMEOUT).unref();
+    child.once('close', (code) => fail(`ended at its start with code ${code}`));
+    setTimeout(fail, START_TIMEOUT, 'did not start in time').unref();
   });
+  // Once it has started nobody waits for this any more.
+  failed.catch(() => undefined);
+  return failed;
 }
 
 /**
- * Repeats the line that DevTools clients wait for; everything else Chromium says is noise.
+ * Repeats the line that DevTools clients wait for; everything else Chromium says is noise, unless it fails.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @param {boolean} expected
- * @returns {Promise<void>} resolves once the line was repeated
+ * @returns {{ endpoint: Promise<void>; last: () => string }} `endpoint` resolves once the line was repeated
  */
 function relayOutput(child, expected) {
   const verbose = Boolean(process.env.LECTERN_LOOKALIKE_DEBUG);
-  return new Promise((resolve) => {
-    let rest = '';
-    child.stderr?.setEncoding('utf8').on('data', (text) => {
-      const lines = `${rest}${text}`.split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        if (line.startsWith('DevTools listening on ')) {
-          process.stderr.write(`${line}\n`);
-          resolve();
-        } else if (verbose) {
-          process.stderr.write(`[chromium] ${line}\n`);
-        }
+  const endpoint = Promise.withResolvers();
+  /** @type {string[]} */
+  const kept = [];
+  let rest = '';
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
+    const lines = `${rest}${text}`.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line.startsWith('DevTools listening on ')) {
+        process.stderr.write(`${line}\n`);
+        endpoint.resolve(undefined);
+        continue;
       }
-    });
-    if (!expected) resolve();
+      if (verbose) process.stderr.write(`[chromium] ${line}\n`);
+      if (line && !line.includes('dbus/')) kept.push(line);
+      if (kept.length > KEPT_LINES) kept.shift();
+    }
   });
+  if (!expected) endpoint.resolve(undefined);
+  return { endpoint: endpoint.promise, last: () => kept.join('\n') };
 }

@@ -21,6 +21,7 @@ export class WindowState {
   minimum = [0, 0];
   maximum = [0, 0];
   #windowId = 0;
+  #concealed = false;
   #queue = Promise.resolve();
 
   /**
@@ -68,6 +69,17 @@ export class WindowState {
     return Math.min(most, Math.max(this.minimum[axis] ?? 0, value, 1));
   }
 
+  /**
+   * A window cannot be hidden over DevTools; on a screen a hidden one is minimized instead.
+   *
+   * @param {boolean} concealed
+   */
+  conceal(concealed) {
+    if (runtime.chromium?.headless) return;
+    this.#concealed = concealed;
+    this.apply();
+  }
+
   /** @param {WindowStateName} state */
   set(state) {
     if (state === this.#state || this.#window.isDestroyed()) return;
@@ -104,7 +116,9 @@ export class WindowState {
     const windowId = this.#windowId;
     if (!windowId) return;
     const { x, y, width, height } = this.bounds;
-    if (this.#state === 'normal' || runtime.chromium?.headless) {
+    if (this.#concealed) {
+      await browser.attempt('Browser.setWindowBounds', { windowId, bounds: { windowState: 'minimized' } });
+    } else if (this.#state === 'normal' || runtime.chromium?.headless) {
       const bounds = { windowState: 'normal', left: x, top: y, width, height };
       await browser.attempt('Browser.setWindowBounds', { windowId, bounds });
       await browser.attempt('Browser.setContentsSize', { windowId, width, height });
