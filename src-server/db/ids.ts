@@ -1,9 +1,14 @@
+import { compileOnce } from './compile-once.ts';
 import type { Db } from './tables.ts';
 
 /** Bits of an id that count on one device; the device number stands above them (architecture.md, ids). */
 const COUNTER_RANGE = 2 ** 33;
 /** Standalone devices draw their number from the upper half of 20 bits, a hub leases from the lower. */
 const STANDALONE_FIRST = 2 ** 19;
+
+const storeCounter = compileOnce((db, { counter }: { counter: number }) =>
+  db.updateTable('device').set({ id_counter: counter }),
+);
 
 /** Mints ids that no other device can mint. The counter is stored with the rows that used it. */
 export class IdSource {
@@ -27,7 +32,7 @@ export class IdSource {
 
   /** Stores the counter in the transaction whose rows used it; unused ids of a rollback are skipped. */
   async store(db: Db): Promise<void> {
-    await db.updateTable('device').set({ id_counter: this.#counter }).execute();
+    await storeCounter(db, { counter: this.#counter });
   }
 }
 

@@ -56,6 +56,14 @@ interface Call {
   readonly idempotencyKey: string | null;
 }
 
+/** Which request an Idempotency-Key stands for. */
+const hashOf = (call: Call): string =>
+  createHash('sha256')
+    .update(JSON.stringify([call.mounted.key, call.input]))
+    .digest('hex');
+
+const newRequestId = (): string => randomBytes(8).toString('hex');
+
 const noTransaction = (): never => {
   throw new Error('Ids are drawn inside a transaction only: use ctx.transaction.');
 };
@@ -100,11 +108,9 @@ export function mount(endpoints: readonly MountedEndpoint[], deps: MountDeps): H
     return inTransaction(
       call,
       async (ctx) => {
-        const requestHash = createHash('sha256')
-          .update(JSON.stringify([call.mounted.key, call.input]))
-          .digest('hex');
-        if (call.idempotencyKey !== null) {
-          const replay = await findReplay(ctx, call.idempotencyKey, requestHash);
+        const { idempotencyKey } = call;
+        if (idempotencyKey !== null) {
+          const replay = await findReplay(ctx, idempotencyKey, hashOf(call));
           if (replay !== null) return replay;
         }
         const firstId = deps.ids.peek();
@@ -118,7 +124,7 @@ export function mount(endpoints: readonly MountedEndpoint[], deps: MountDeps): H
             seed,
           });
         }
-        if (call.idempotencyKey !== null) await storeReplay(ctx, call.idempotencyKey, requestHash, answer);
+        if (idempotencyKey !== null) await storeReplay(ctx, idempotencyKey, hashOf(call), answer);
         return answer;
       },
       seededRandom(seed),
@@ -172,7 +178,6 @@ export function mount(endpoints: readonly MountedEndpoint[], deps: MountDeps): H
     const { endpoint } = mounted;
     app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
       const request = c.req.raw;
-      const requestId = randomBytes(8).toString('hex');
       try {
         const now = deps.services.clock.now();
         await deps.beforeCall(now);
@@ -201,17 +206,13 @@ export function mount(endpoints: readonly MountedEndpoint[], deps: MountDeps): H
         await noteActivity(call);
         return present(mounted, answer);
       } catch (error) {
-        return errorResponse(error, requestId, deps.log);
+        return errorResponse(error, newRequestId(), deps.log);
       }
     });
   }
 
   app.notFound(() =>
-    errorResponse(
-      new AppError('NOT_FOUND', 'There is no such endpoint.'),
-      randomBytes(8).toString('hex'),
-      deps.log,
-    ),
+    errorResponse(new AppError('NOT_FOUND', 'There is no such endpoint.'), newRequestId(), deps.log),
   );
   return app;
 }

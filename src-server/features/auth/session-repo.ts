@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
+import { compileOnce } from '../../db/compile-once.ts';
 import type { Db, SessionTable } from '../../db/tables.ts';
 
-/** The session behind a token hash with its person, whatever state it is in. */
-export const findSession = (db: Db, tokenHash: string) =>
+const sessionByToken = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
   db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
@@ -23,8 +23,14 @@ export const findSession = (db: Db, tokenHash: string) =>
       'user.status',
       'user.perm_version',
       'role.name as role_name',
-    ])
-    .executeTakeFirst();
+    ]),
+);
+
+/** The session behind a token hash with its person, whatever state it is in. */
+export async function findSession(db: Db, tokenHash: string) {
+  const [session] = await sessionByToken(db, { tokenHash });
+  return session;
+}
 
 export const insertSession = (db: Db, session: Insertable<SessionTable>) =>
   db.insertInto('session').values(session).execute();

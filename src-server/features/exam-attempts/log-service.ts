@@ -1,7 +1,7 @@
 import { advanceClock, remainingMs, type ClockReading } from '#shared/domain/exam-attempts/exam-clock.ts';
 import type { Ctx } from '../../context.ts';
 import { nextHash, type ChainedEvent } from './chain.ts';
-import { insertEvents, updateAttempt, type AttemptRow, type EventRow } from './repo.ts';
+import { insertEvent, updateProgress, type AttemptRow, type EventRow } from './repo.ts';
 
 /** What an event says, before the log gives it its place, time and hash. */
 export interface NewEvent {
@@ -92,7 +92,7 @@ export async function appendEvents(
       updated_at: chained.wallMs,
     };
   });
-  await insertEvents(ctx.db, rows);
+  for (const row of rows) await insertEvent(ctx.db, row);
   const changes = {
     head_hash: hash,
     event_count: seq,
@@ -106,7 +106,7 @@ export async function appendEvents(
     updated_at: ctx.now,
     version: attempt.version + 1,
   };
-  await updateAttempt(ctx.db, attempt.id, changes);
+  await updateProgress(ctx.db, { attempt_id: attempt.id, ...changes });
   return { ...attempt, ...changes };
 }
 

@@ -1,14 +1,16 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { Db, ExamAttemptEventTable, ExamAttemptMarkTable, ExamAttemptTable } from '../../db/tables.ts';
+import { compileOnce } from '../../db/compile-once.ts';
+import type { Db, ExamAttemptMarkTable, ExamAttemptTable } from '../../db/tables.ts';
+
+const ownAttempt = compileOnce((db, { attemptId, studentId }: { attemptId: number; studentId: number }) =>
+  db.selectFrom('exam_attempt').selectAll().where('id', '=', attemptId).where('student_id', '=', studentId),
+);
 
 /** One attempt of one student; anybody else's is not found. */
-export const findOwnAttempt = (db: Db, attemptId: number, studentId: number) =>
-  db
-    .selectFrom('exam_attempt')
-    .selectAll()
-    .where('id', '=', attemptId)
-    .where('student_id', '=', studentId)
-    .executeTakeFirst();
+export async function findOwnAttempt(db: Db, attemptId: number, studentId: number) {
+  const [attempt] = await ownAttempt(db, { attemptId, studentId });
+  return attempt;
+}
 
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findOwnAttempt>>>;
 
@@ -31,8 +33,47 @@ export const insertAttempt = (db: Db, attempt: Insertable<ExamAttemptTable>) =>
 export const updateAttempt = (db: Db, attemptId: number, changes: Updateable<ExamAttemptTable>) =>
   db.updateTable('exam_attempt').set(changes).where('id', '=', attemptId).execute();
 
-export const insertEvents = (db: Db, events: readonly Insertable<ExamAttemptEventTable>[]) =>
-  db.insertInto('exam_attempt_event').values(events).execute();
+export type EventInsert = Omit<EventRow, 'version' | 'deleted_at'>;
+
+/** Appends one event of the log. */
+export const insertEvent = compileOnce((db, event: EventInsert) =>
+  db.insertInto('exam_attempt_event').values(event),
+);
+
+export interface AttemptProgress {
+  readonly attempt_id: number;
+  readonly head_hash: string;
+  readonly event_count: number;
+  readonly current_question_id: number | null;
+  readonly elapsed_ms: number;
+  readonly clock_wall_ms: number;
+  readonly clock_mono_ms: number;
+  readonly boot_id: string;
+  readonly is_clock_suspect: 0 | 1;
+  readonly deadline_at: number | null;
+  readonly updated_at: number;
+  readonly version: number;
+}
+
+/** Moves the head of the log and the clock of an attempt. */
+export const updateProgress = compileOnce((db, p: AttemptProgress) =>
+  db
+    .updateTable('exam_attempt')
+    .set({
+      head_hash: p.head_hash,
+      event_count: p.event_count,
+      current_question_id: p.current_question_id,
+      elapsed_ms: p.elapsed_ms,
+      clock_wall_ms: p.clock_wall_ms,
+      clock_mono_ms: p.clock_mono_ms,
+      boot_id: p.boot_id,
+      is_clock_suspect: p.is_clock_suspect,
+      deadline_at: p.deadline_at,
+      updated_at: p.updated_at,
+      version: p.version,
+    })
+    .where('id', '=', p.attempt_id),
+);
 
 export const listEvents = (db: Db, attemptId: number) =>
   db
