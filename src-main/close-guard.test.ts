@@ -23,7 +23,7 @@ afterEach(() => vi.useRealTimers());
 describe('guardClose', () => {
   it('closes at once when nothing is being saved', () => {
     const window = new FakeWindow();
-    const tellPage = vi.fn();
+    const tellPage = vi.fn<(...args: unknown[]) => void>();
     guardClose(window, tellPage);
     window.close();
     expect(window.destroyed).toBe(true);
@@ -32,7 +32,7 @@ describe('guardClose', () => {
 
   it('waits for the page, tells it once, and closes when it is done', () => {
     const window = new FakeWindow();
-    const tellPage = vi.fn();
+    const tellPage = vi.fn<(...args: unknown[]) => void>();
     const guard = guardClose(window, tellPage);
     guard.setHeld(true);
     window.close();
@@ -45,7 +45,7 @@ describe('guardClose', () => {
 
   it('waits no longer than it may', () => {
     const window = new FakeWindow();
-    guardClose(window, vi.fn()).setHeld(true);
+    guardClose(window, vi.fn<(...args: unknown[]) => void>()).setHeld(true);
     window.close();
     vi.advanceTimersByTime(closeHoldMs - 1);
     expect(window.destroyed).toBe(false);
@@ -55,7 +55,7 @@ describe('guardClose', () => {
 
   it('does not close a window only because its page has finished saving', () => {
     const window = new FakeWindow();
-    const guard = guardClose(window, vi.fn());
+    const guard = guardClose(window, vi.fn<(...args: unknown[]) => void>());
     guard.setHeld(true);
     guard.setHeld(false);
     expect(window.destroyed).toBe(false);

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import type { ApiResponse } from '#shared/bridge/api-message.ts';
+import type { ApiRequest, ApiResponse } from '#shared/bridge/api-message.ts';
 import type { BridgeReply } from '#shared/bridge/channel.ts';
 import { BridgeRefusal } from './bridge-refusal.ts';
 import { createBridgeHandler } from './ipc.ts';
@@ -48,9 +48,11 @@ function build(
   options: { request?: () => Promise<ApiResponse>; commands?: NativeCommandTable; now?: () => number } = {},
 ) {
   const answer: ApiResponse = { status: 200, headers: {}, body: { ok: true } };
-  const request = vi.fn(options.request ?? (() => Promise.resolve(answer)));
-  const run = vi.fn(options.commands?.run ?? (() => Promise.resolve('done')));
-  const report = vi.fn();
+  const request = vi.fn<(windowId: number, request: ApiRequest) => Promise<ApiResponse>>(
+    options.request ?? (() => Promise.resolve(answer)),
+  );
+  const run = vi.fn<NativeCommandTable['run']>(options.commands?.run ?? (() => Promise.resolve('done')));
+  const report = vi.fn<(...args: unknown[]) => void>();
   const handler = createBridgeHandler({
     isKnownWindow: (id) => id === windowId,
     request,

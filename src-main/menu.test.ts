@@ -8,7 +8,12 @@ function items(template: readonly MenuItemConstructorOptions[]): MenuItemConstru
 }
 
 function build(change: Partial<MenuOptions> = {}) {
-  const actions: MenuActions = { send: vi.fn(), print: vi.fn(), zoom: vi.fn(), setTheme: vi.fn() };
+  const actions: MenuActions = {
+    send: vi.fn<(...args: unknown[]) => void>(),
+    print: vi.fn<(...args: unknown[]) => void>(),
+    zoom: vi.fn<(...args: unknown[]) => void>(),
+    setTheme: vi.fn<(...args: unknown[]) => void>(),
+  };
   const options = { isMac: false, isPackaged: true, theme: 'system', ...change } as const;
   return { actions, all: items(buildMenu(options, actions)) };
 }

@@ -37,7 +37,7 @@ describe('createSettings', () => {
 
   it('refuses a value that is out of range and keeps the old one', () => {
     const settings = createSettings(memoryStore());
-    expect(() => settings.changePreferences({ zoom: 9 })).toThrow();
+    expect(() => settings.changePreferences({ zoom: 9 })).toThrow('zoom');
     expect(settings.preferences().zoom).toBe(1);
   });
 

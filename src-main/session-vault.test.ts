@@ -29,7 +29,7 @@ const expired: ApiResponse = { status: 401, headers: {}, body: { code: 'SESSION_
 
 function build(secrets = memorySecrets()) {
   const sent: ServerRequest[] = [];
-  const warn = vi.fn();
+  const warn = vi.fn<(...args: unknown[]) => void>();
   const vault = createSessionVault({ secrets, warn });
   const carry = (windowId: number, request: ApiRequest, answer: ApiResponse) =>
     vault.carry(windowId, request, (given) => {

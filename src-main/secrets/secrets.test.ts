@@ -157,7 +157,7 @@ describe('each failure', () => {
     const content = JSON.parse(readFileSync(file, 'utf8'));
     content.entries.admin = content.entries.session;
     writeFileSync(file, JSON.stringify(content));
-    await expect((await open()).store.get('admin')).rejects.toThrow();
+    await expect((await open()).store.get('admin')).rejects.toThrow(/unable to authenticate/);
   });
 
   it('a backend that changed is reported once', async () => {
