@@ -53,7 +53,7 @@ const buildPattern = (): Pattern => {
     }
   }
   const lit = closed.find(({ x, y }) => x >= 5 * TILE && x <= 8 * TILE && y >= 5 * TILE && y <= 7 * TILE);
-  const rings = closed.filter((ring) => ring !== lit && random() < 0.3);
+  const rings = closed.filter((ring) => ring !== lit && random() < 0.45);
   return { lines: paths.join(''), rings, lit };
 };
 

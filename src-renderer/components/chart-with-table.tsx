@@ -59,13 +59,7 @@ export function ChartWithTable({
       </figcaption>
       {points.length === 0 ? <p className={cx('empty')}>{t('chart.noData')}</p> : null}
       {points.length > 0 && isTable ? (
-        <div
-          className={cx('scroll')}
-          style={{ maxHeight: height }}
-          tabIndex={0}
-          role="region"
-          aria-label={title}
-        >
+        <div className={cx('scroll')}>
           <Table>
             <Table.Thead>
               <Table.Tr>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { bindClasses } from './bind-classes.ts';
@@ -24,9 +24,23 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be undone; wherever undo is possible, offer that instead. */
-export function ConfirmDialog({
-  opened,
-  title,
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.title}
+      size={460}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <ConfirmBody {...props} />
+    </Modal>
+  );
+}
+
+// Mounted anew with each opening, so what was typed the last time is gone.
+function ConfirmBody({
   children,
   confirmLabel,
   onConfirm,
@@ -37,18 +51,9 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState('');
-  useEffect(() => {
-    if (opened) setTyped('');
-  }, [opened]);
   const isAllowed = typeToConfirm === undefined || typed.trim() === typeToConfirm;
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={460}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <>
       <div className={cx('body')}>{children}</div>
       {typeToConfirm === undefined ? null : (
         <TextInput
@@ -78,6 +83,6 @@ export function ConfirmDialog({
           {confirmLabel}
         </Button>
       </div>
-    </Modal>
+    </>
   );
 }

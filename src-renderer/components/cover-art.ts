@@ -114,7 +114,7 @@ const network = (random: () => number, width: number, height: number): CoverShap
     y: ((Math.floor(index / columns) + 0.12 + random() * 0.76) / rows) * height,
     r: 1 + random() * 2.2,
   }));
-  const near = (width / columns) * 1.12;
+  const near = (width / columns) * 1.32;
   const links: string[] = [];
   nodes.forEach((from, index) => {
     for (const to of nodes.slice(index + 1)) {

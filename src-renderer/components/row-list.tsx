@@ -9,10 +9,10 @@ const cx = bindClasses(classes);
 
 /** A row in words, for narrow screens: its name and one caption line. */
 export interface RowText<T> {
-  title: (row: T) => ReactNode;
-  caption: (row: T) => ReactNode;
+  renderTitle: (row: T) => ReactNode;
+  renderCaption: (row: T) => ReactNode;
   /** At the end of the caption line: a time, a number. */
-  aside?: (row: T) => ReactNode;
+  renderAside?: (row: T) => ReactNode;
 }
 
 export interface RowListProps<T> {
@@ -46,10 +46,12 @@ export function RowList<T>({
         const isSelected = selectedIds?.has(rowId(row)) ?? false;
         const words = (
           <>
-            <span className={cx('title')}>{text.title(row)}</span>
+            <span className={cx('title')}>{text.renderTitle(row)}</span>
             <span className={cx('captionLine')}>
-              <span className={cx('caption')}>{text.caption(row)}</span>
-              {text.aside === undefined ? null : <span className={cx('aside')}>{text.aside(row)}</span>}
+              <span className={cx('caption')}>{text.renderCaption(row)}</span>
+              {text.renderAside === undefined ? null : (
+                <span className={cx('aside')}>{text.renderAside(row)}</span>
+              )}
             </span>
           </>
         );

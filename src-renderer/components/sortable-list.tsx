@@ -49,21 +49,22 @@ interface RowProps {
 
 function SortableRow({ id, name, isFirst, isLast, isDisabled, onMove, children }: RowProps) {
   const { t } = useTranslation('common');
-  const sortable = useSortable({ id, disabled: isDisabled });
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id, disabled: isDisabled });
   return (
     <li
-      ref={sortable.setNodeRef}
-      className={cx('row', sortable.isDragging && 'dragged')}
-      style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
+      ref={setNodeRef}
+      className={cx('row', isDragging && 'dragged')}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       <button
-        ref={sortable.setActivatorNodeRef}
+        ref={setActivatorNodeRef}
         type="button"
         className={cx('handle')}
         disabled={isDisabled}
         aria-label={t('sortable.handle', { name })}
-        {...sortable.attributes}
-        {...sortable.listeners}
+        {...attributes}
+        {...listeners}
       >
         <IconGripVertical size={16} stroke={1.8} aria-hidden />
       </button>

@@ -34,7 +34,9 @@ export const useAutosave = <T>({
 }: UseAutosaveOptions<T>): AutosaveHandle<T> => {
   const [status, setStatus] = useState<SaveStatus>({ state: 'idle' });
   const latest = useRef({ save, describeError, retryMs, delayMs });
-  latest.current = { save, describeError, retryMs, delayMs };
+  useEffect(() => {
+    latest.current = { save, describeError, retryMs, delayMs };
+  });
   const saver = useRef<Autosaver<T> | undefined>(undefined);
   const formId = useId();
 

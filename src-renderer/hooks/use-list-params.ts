@@ -116,7 +116,7 @@ export const useListParams = (defaults: ListDefaults = {}): ListParamsHandle => 
         }),
       clearFilters: () =>
         change((next) => {
-          for (const name of [...next.keys()]) if (!OWN_KEYS.has(name)) next.delete(name);
+          for (const name of Array.from(next.keys())) if (!OWN_KEYS.has(name)) next.delete(name);
           next.delete('q');
           next.delete('page');
         }),

@@ -1,1 +1,1 @@
-import '@mantine/core/styles.css';
+import '#renderer/app/styles.ts';

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { Button, Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ListSelection } from '#renderer/hooks/use-list-selection.ts';
@@ -28,10 +27,6 @@ export function ListBody<T>(props: ListBodyProps<T>) {
   const { query, params, rows, rowId, rowName, isPhone, selection, empty, onActivate } = props;
   const { t } = useTranslation('common');
   const { hidden } = useHiddenColumns(props.name);
-  const [isRetrying, setIsRetrying] = useState(false);
-  useEffect(() => {
-    if (!query.isFetching) setIsRetrying(false);
-  }, [query.isFetching]);
   const showsCards = params.view === 'cards' && props.renderCard !== undefined;
 
   if (query.status === 'pending') {
@@ -44,11 +39,13 @@ export function ListBody<T>(props: ListBodyProps<T>) {
     );
   }
   if (query.status === 'error') {
-    const retry = (): void => {
-      setIsRetrying(true);
-      query.refetch();
-    };
-    return <ErrorState message={query.error?.message} onRetry={retry} isRetrying={isRetrying} />;
+    return (
+      <ErrorState
+        message={query.error?.message}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
   }
   if (rows.length === 0) {
     return params.isNarrowed ? (

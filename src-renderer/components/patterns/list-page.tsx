@@ -91,7 +91,9 @@ export function ListPage<T>(props: ListPageProps<T>) {
   const { t } = useTranslation('common');
   const isPhone = useIsPhone();
   const { ref, width } = useElementSize();
-  const [isLeftOpen, setLeftOpen] = useState(false);
+  // Open for one choice: choosing another one closes it.
+  const [leftOpenFor, setLeftOpenFor] = useState<string | undefined>(undefined);
+  const [isLeftForced, setLeftForced] = useState(false);
   const selection = useListSelection(rowId);
   const leftSize = usePaneWidth(`${name}.left`, LEFT);
   const rightLimits = preview?.limits ?? RIGHT;
@@ -111,10 +113,10 @@ export function ListPage<T>(props: ListPageProps<T>) {
       ? undefined
       : rows.find((row) => String(rowId(row)) === params.preview);
   const isLeftFolded = leftSize.isFolded || (previewed !== undefined && width > 0 && width < THREE_PANES);
-  const [isLeftForced, setLeftForced] = useState(false);
-  useEffect(() => {
-    if (previewed === undefined) setLeftForced(false);
-  }, [previewed]);
+  const closePreview = (): void => {
+    setPreview(undefined);
+    setLeftForced(false);
+  };
 
   const activate = (row: T): void => {
     const isShown = previewed !== undefined && rowId(previewed) === rowId(row);
@@ -124,8 +126,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
   const canActivate = preview !== undefined || props.onOpen !== undefined;
   const canSelect = bulkActions.length > 0;
   const hasSelection = selection.rows.length > 0;
-  const previewNode =
-    previewed === undefined ? null : preview?.render(previewed, () => setPreview(undefined));
+  const previewNode = previewed === undefined ? null : preview?.render(previewed, closePreview);
 
   const unfold = (): void => {
     leftSize.setFolded(false);
@@ -159,7 +160,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
             filterLabel={props.filterLabel}
             activeFilters={props.activeFilters ?? []}
             leftPane={isPhone ? leftPane : undefined}
-            onOpenLeft={() => setLeftOpen(true)}
+            onOpenLeft={() => setLeftOpenFor(leftPane?.current)}
             hasCards={props.renderCard !== undefined}
             csv={props.csv}
             isPhone={isPhone}
@@ -197,18 +198,18 @@ export function ListPage<T>(props: ListPageProps<T>) {
       </div>
       {isPhone && leftPane !== undefined ? (
         <Drawer
-          opened={isLeftOpen}
-          onClose={() => setLeftOpen(false)}
+          opened={leftOpenFor === leftPane.current}
+          onClose={() => setLeftOpenFor(undefined)}
           title={leftPane.name}
           closeButtonProps={{ 'aria-label': t('action.close') }}
         >
-          <div onClick={() => setLeftOpen(false)}>{leftPane.content}</div>
+          {leftPane.content}
         </Drawer>
       ) : null}
       {isPhone && preview !== undefined ? (
         <Drawer
           opened={previewNode !== null}
-          onClose={() => setPreview(undefined)}
+          onClose={closePreview}
           position="bottom"
           size="88%"
           withCloseButton={false}

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { useRef, useState } from 'react';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -62,6 +62,12 @@ export function TreeNav({ label, nodes, selected, onSelect }: TreeNavProps) {
       list.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`)?.focus();
   };
 
+  const onClick = ({ target }: MouseEvent, { node, isBranch, isOpen: open }: FlatNode): void => {
+    const isChevron = target instanceof Element && target.closest('[data-chevron]') !== null;
+    if (isChevron && isBranch) setOpen(node.id, !open);
+    else onSelect(node.id);
+  };
+
   const onKeyDown = (event: KeyboardEvent, row: FlatNode, index: number): void => {
     const { node, isBranch, parent } = row;
     const actions: Readonly<Record<string, () => void>> = {
@@ -97,17 +103,10 @@ export function TreeNav({ label, nodes, selected, onSelect }: TreeNavProps) {
             tabIndex={node.id === tabStop ? 0 : -1}
             data-node={node.id}
             style={{ paddingInlineStart: 8 + Math.max(0, depth - 1) * 14 }}
-            onClick={() => onSelect(node.id)}
+            onClick={(event) => onClick(event, row)}
             onKeyDown={(event) => onKeyDown(event, row, index)}
           >
-            <span
-              className={cx('chevron')}
-              onClick={(event) => {
-                if (!isBranch) return;
-                event.stopPropagation();
-                setOpen(node.id, !open);
-              }}
-            >
+            <span className={cx('chevron')} data-chevron>
               {isBranch ? <Chevron size={14} stroke={1.6} aria-hidden /> : null}
             </span>
             <span className={cx('label')} title={node.label}>

@@ -154,9 +154,9 @@ export function ListSample({ state }: ListSampleProps) {
       rowName={(row) => row.title}
       columns={columns}
       text={{
-        title: (row) => <QuestionText inline text={row.title} />,
-        caption: (row) => <TypeBadge type={row.type} size="caption" suffix={`, ${row.marks} marks`} />,
-        aside: (row) => <RelativeTime at={row.updatedAt} />,
+        renderTitle: (row) => <QuestionText inline text={row.title} />,
+        renderCaption: (row) => <TypeBadge type={row.type} size="caption" suffix={`, ${row.marks} marks`} />,
+        renderAside: (row) => <RelativeTime at={row.updatedAt} />,
       }}
       empty={{
         title: 'No questions yet',

@@ -4,6 +4,8 @@ import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { useAutosave } from '#renderer/hooks/use-autosave.ts';
 
+const YESTERDAY = Date.now() - 90_000_000;
+
 export function RecordSample() {
   const autosave = useAutosave<string>({ save: () => Promise.resolve() });
   return (
@@ -19,7 +21,7 @@ export function RecordSample() {
         { label: 'Used in', value: '4 exams' },
         { label: 'Answered', value: '211 times' },
         { label: 'Facility', value: '0.48' },
-        { label: 'Updated', value: <RelativeTime at={Date.now() - 90_000_000} /> },
+        { label: 'Updated', value: <RelativeTime at={YESTERDAY} /> },
         { label: 'Author', value: 'Dr Margarethe Vandenberghe-Castellanos' },
       ]}
     >
