@@ -57,17 +57,27 @@ export const themeComponents: MantineThemeComponents = {
     radius: 'sm',
     events: { hover: true, focus: true, touch: false },
   }),
+  // A header outside a section would be one more banner of the page.
   Modal: defaults<ModalProps>({
+    attributes: { header: { role: 'none' } },
     radius: 'xl',
     shadow: 'xl',
     centered: true,
     overlayProps: { color: 'var(--overlay)', backgroundOpacity: 1 },
   }),
   Drawer: defaults<DrawerProps>({
+    attributes: { header: { role: 'none' } },
     shadow: 'xl',
     overlayProps: { color: 'var(--overlay)', backgroundOpacity: 1 },
   }),
-  Menu: defaults<MenuProps>({ shadow: 'md', radius: 'lg', offset: 4, position: 'bottom-end' }),
+  // The placeholder that Mantine focuses first is no menu item, which axe rightly refuses.
+  Menu: defaults<MenuProps>({
+    withInitialFocusPlaceholder: false,
+    shadow: 'md',
+    radius: 'lg',
+    offset: 4,
+    position: 'bottom-end',
+  }),
   Popover: defaults<PopoverProps>({ shadow: 'md', radius: 'lg', offset: 4 }),
   Paper: defaults<PaperProps>({ radius: 'lg' }),
   Progress: defaults<ProgressProps>({ size: 6, radius: 'xs', color: 'var(--ink2)' }),

@@ -75,7 +75,9 @@ describe('texts', () => {
     const labels = entries.flatMap((entry) =>
       entry.kind === 'group' ? [entry.label, ...entry.links.map((link) => link.label)] : [entry.label],
     );
-    expect(new Set(below('sidebar.'))).toEqual(new Set([...labels, 'label', 'open', 'expand', 'collapse']));
+    expect(new Set(below('sidebar.'))).toEqual(
+      new Set([...labels, 'aside', 'label', 'open', 'expand', 'collapse']),
+    );
   });
 });
 

@@ -111,7 +111,7 @@ export const CommandPalette = ({ session }: { readonly session: Session }) => {
       centered={false}
       yOffset="12dvh"
       overlayProps={{ color: 'var(--overlay)', backgroundOpacity: 1, blur: 0 }}
-      aria-label={t('palette.open')}
+      attributes={{ content: { 'aria-label': t('palette.open') } }}
       classNames={{ content: cx('content'), actionsGroup: cx('group') }}
     >
       <Spotlight.Search

@@ -23,14 +23,10 @@ export const PersonMenu = ({ user, variant = 'mark' }: PersonMenuProps) => {
   const name = `${user.first_name} ${user.last_name}`;
   const isRow = variant === 'row';
   return (
-    <Menu position={isRow ? 'top-start' : 'right-end'} width={250} offset={8}>
+    <Menu position={isRow ? 'top-start' : 'right-end'} width={250} offset={8} withinPortal={false}>
       <Menu.Target>
-        <button
-          type="button"
-          className={cx('target', isRow && 'row')}
-          aria-label={t('person.menu', { name })}
-        >
-          <Avatar size={28} radius="xl" className={cx('avatar')} aria-hidden>
+        <button type="button" className={cx('target', isRow && 'row')}>
+          <Avatar size={28} radius="xl" className={cx('avatar')}>
             {initialsOf(user)}
           </Avatar>
           {isRow ? (
@@ -43,7 +39,10 @@ export const PersonMenu = ({ user, variant = 'mark' }: PersonMenuProps) => {
               </span>
               <IconSelector size={16} stroke={1.6} className={cx('chevron')} aria-hidden />
             </>
-          ) : null}
+          ) : (
+            <span className="visually-hidden">{name}</span>
+          )}
+          <span className="visually-hidden">{t('person.menu')}</span>
         </button>
       </Menu.Target>
       <Menu.Dropdown>

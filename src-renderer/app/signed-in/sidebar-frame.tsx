@@ -50,7 +50,7 @@ export const SidebarFrame = ({ session, children }: SidebarFrameProps) => {
       onClose={() => setIsDrawerOpen(false)}
       size={286}
       withCloseButton={false}
-      aria-label={t('sidebar.label')}
+      attributes={{ content: { 'aria-label': t('sidebar.label') } }}
       classNames={{ body: cx('drawer') }}
     >
       <Sidebar session={session} isCollapsed={false} onToggle={() => setIsDrawerOpen(false)} />

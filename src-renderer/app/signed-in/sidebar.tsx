@@ -41,16 +41,23 @@ export const Sidebar = ({ session, isCollapsed, onToggle }: SidebarProps) => {
     </Tooltip>
   );
   return (
-    <div className={cx('sidebar', isCollapsed && 'collapsed')} data-sidebar>
+    <aside className={cx('sidebar', isCollapsed && 'collapsed')} aria-label={t('sidebar.aside')} data-sidebar>
       <div className={cx('school')}>
         {isCollapsed ? <BrandMark /> : <Brand name={session.institution.name} caption="Lectern" />}
         {isCollapsed ? null : toggle}
       </div>
       <Tooltip label={t('palette.open')} position="right" disabled={!isCollapsed}>
-        <button type="button" className={cx('search')} aria-label={t('palette.open')} onClick={openPalette}>
+        <button
+          type="button"
+          className={cx('search')}
+          aria-label={isCollapsed ? t('palette.open') : undefined}
+          onClick={openPalette}
+        >
           <IconSearch size={18} stroke={1.6} />
           <span className={cx('searchWords')}>{t('palette.open')}</span>
-          <kbd className={cx('searchKeys')}>{paletteKeys.join(' ')}</kbd>
+          <kbd className={cx('searchKeys')} aria-hidden>
+            {paletteKeys.join(' ')}
+          </kbd>
         </button>
       </Tooltip>
       <nav className={cx('places')} aria-label={t('sidebar.label')}>
@@ -72,6 +79,6 @@ export const Sidebar = ({ session, isCollapsed, onToggle }: SidebarProps) => {
       <div className={cx('person')}>
         <PersonMenu user={session.user} variant={isCollapsed ? 'mark' : 'row'} />
       </div>
-    </div>
+    </aside>
   );
 };
