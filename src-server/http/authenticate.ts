@@ -17,6 +17,9 @@ export function tokenHashOf(request: Request): string | null {
   return match?.[1] === undefined ? null : hashToken(match[1]);
 }
 
+const sessionExpired = (): AppError =>
+  new AppError('SESSION_EXPIRED', 'Your session has ended. Sign in again.');
+
 interface CachedAbility {
   readonly permVersion: number;
   readonly permissions: Actor['permissions'];
@@ -37,13 +40,13 @@ export class Authenticator {
   async authenticate(db: Db, tokenHash: string | null, now: number): Promise<AuthenticatedSession> {
     if (tokenHash === null) throw new AppError('SESSION_REQUIRED', 'Sign in first.');
     const session = await findSession(db, tokenHash);
-    const expired = new AppError('SESSION_EXPIRED', 'Your session has ended. Sign in again.');
-    if (session === undefined || session.revoked_at !== null || session.status !== 'active') throw expired;
+    if (session === undefined || session.revoked_at !== null || session.status !== 'active')
+      throw sessionExpired();
     const isOver =
       session.expires_at <= now ||
       (session.is_remembered === 0 && isIdle({ lastActiveAt: session.last_active_at, now }));
     // A candidate's session lasts as long as the attempt: no timeout may stand between an answer and the disk.
-    if (isOver && !(await hasOpenAttempt(db, session.user_id, now))) throw expired;
+    if (isOver && !(await hasOpenAttempt(db, session.user_id, now))) throw sessionExpired();
     const cached = await this.#abilityOf(db, session);
     return {
       lastActiveAt: session.last_active_at,
