@@ -12,6 +12,7 @@ import {
   fixtureApp,
   launchFixture,
   lookAlike,
+  removeTemporaryFolders,
   stillRunning,
   temporaryFolder,
 } from './launch-fixture.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app.close();
-  fs.rmSync(userData, { recursive: true, force: true });
+  removeTemporaryFolders();
 });
 
 /** What the fixture's main process has seen of one kind. */
@@ -419,17 +420,18 @@ describe('the rest of Electron', () => {
   });
 
   test('permissions follow the check handler', async () => {
-    const state = await app.evaluate(async ({ session, BrowserWindow: windows }) => {
-      const [window] = windows.getAllWindows();
-      session
-        .fromPartition('persist:app')
-        .setPermissionCheckHandler((_contents, permission) => permission === 'clipboard-sanitized-write');
-      await window?.loadURL('app://bundle/');
-      return window?.webContents.executeJavaScript(
-        `Promise.all(['notifications', 'clipboard-write'].map(async (name) => (await navigator.permissions.query({ name })).state))`,
-      );
+    await app.evaluate(({ session }) => {
+      const pages = session.fromPartition('persist:app');
+      pages.setPermissionCheckHandler((_contents, permission) => permission === 'clipboard-sanitized-write');
     });
-    expect(state).toEqual(['denied', 'granted']);
+    await page.reload();
+    const states = () =>
+      page.evaluate(async () => {
+        const names: PermissionName[] = ['notifications', 'clipboard-write'];
+        const all = await Promise.all(names.map((name) => navigator.permissions.query({ name })));
+        return all.map(({ state }) => state);
+      });
+    await expect.poll(states).toEqual(['denied', 'granted']);
   });
 
   test('main decides about downloads', async () => {

@@ -16,8 +16,16 @@ export interface Fixture {
   readonly userData: string;
 }
 
+const folders: string[] = [];
+
 export function temporaryFolder(): string {
-  return fs.mkdtempSync(path.join(os.tmpdir(), 'lectern-runtime-'));
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lectern-runtime-'));
+  folders.push(folder);
+  return folder;
+}
+
+export function removeTemporaryFolders(): void {
+  for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true });
 }
 
 /** Starts the fixture app on the look-alike and waits until its first window shows the page. */
