@@ -5,6 +5,7 @@ import type { IdSource } from './db/ids.ts';
 import { DeadlineKeeper, type SystemTransaction } from './features/exam-attempts/deadline-keeper.ts';
 import { examAttemptsHandlers } from './features/exam-attempts/handlers.ts';
 import { VersionCache } from './features/exam-attempts/version-cache.ts';
+import { enrolmentsHandlers } from './features/enrolments/handlers.ts';
 import { examsHandlers } from './features/exams/handlers.ts';
 import { questionsHandlers } from './features/questions/handlers.ts';
 import { authHandlers } from './features/auth/handlers.ts';
@@ -54,6 +55,7 @@ export function createServer(deps: ServerDeps): LecternServer {
       ...feature('setup', setupHandlers),
       ...feature('exam-attempts', examAttemptsHandlers),
       ...feature('exams', examsHandlers),
+      ...feature('enrolments', enrolmentsHandlers),
       ...feature('questions', questionsHandlers),
     ],
     {

@@ -2,11 +2,10 @@ import { holds } from '#shared/access/ability.ts';
 import { refuse, type Ctx } from '../../context.ts';
 import { findExam, type ExamRow, type ExamScope } from './repo.ts';
 
-/** Own exams; whoever manages content sees those of the institution. */
-export const viewScope = (ctx: Ctx): ExamScope =>
-  holds(ctx.actor.ability, 'content-management:view')
-    ? { instructorId: null }
-    : { instructorId: ctx.actor.userId };
+/** Authors see their own exams; who may view without adding (administrators) sees all. */
+export const viewScope = (ctx: Pick<Ctx, 'actor'>): ExamScope => ({
+  instructorId: holds(ctx.actor.ability, 'instructor-exams:add') ? ctx.actor.userId : null,
+});
 
 const missing = (): never => refuse('NOT_FOUND', 'There is no such exam.');
 

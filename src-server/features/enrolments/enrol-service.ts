@@ -1,0 +1,88 @@
+import { holds } from '#shared/access/ability.ts';
+import { refuse, type Ctx } from '../../context.ts';
+import { findEnrolment, findOfferedCourse, findOfferedExam, insertEnrolment } from './repo.ts';
+
+/** The text of spec 2 §5 and §8; for courses as well (decisions.md §4.4). */
+const MISSING = 'Missing exam';
+
+export interface CheckoutItem {
+  readonly content_id: number;
+  readonly content_type?: string | undefined;
+  readonly content_price?: unknown;
+  readonly instructor_id?: unknown;
+}
+
+type ContentType = 'exam' | 'course';
+
+function contentTypeOf(ctx: Ctx, claimed: string | undefined): ContentType {
+  const type = (claimed ?? 'exam').toLowerCase();
+  if (type !== 'exam' && type !== 'course') {
+    return refuse('VALIDATION_FAILED', MISSING, { fields: { content_type: ['exam or course'] } });
+  }
+  const ability = type === 'exam' ? 'exams:view' : 'courses:view';
+  if (!holds(ctx.actor.ability, ability)) refuse('ABILITY_MISSING', `This needs ${ability}.`);
+  return type;
+}
+
+interface Offer {
+  readonly id: number;
+  readonly instructor_id: number;
+  readonly price_minor: number;
+  readonly currency: string;
+}
+
+const isClaimed = (claim: unknown): boolean => claim !== undefined && claim !== null && claim !== '';
+
+/** Price and payee are the server's; a claim that differs came from an old or a forged page. */
+function assertOffer(offer: Offer, item: CheckoutItem): void {
+  if (offer.price_minor > 0) {
+    const price = `${offer.currency} ${(offer.price_minor / 100).toFixed(2)}`;
+    refuse('PAYMENT_REQUIRED', `This costs ${price}. Pay for it at the checkout.`);
+  }
+  if (isClaimed(item.content_price) && Number(item.content_price) !== 0) {
+    refuse('CONFLICT', 'The price has changed. Look at it again before you enrol.');
+  }
+  if (isClaimed(item.instructor_id) && String(item.instructor_id) !== String(offer.instructor_id)) {
+    refuse('CONFLICT', 'This belongs to another instructor.');
+  }
+}
+
+/** Enrols the signed-in person in one free thing; a second time changes nothing. */
+async function enrol(ctx: Ctx, item: CheckoutItem) {
+  const type = contentTypeOf(ctx, item.content_type);
+  const known = await findEnrolment(ctx.db, ctx.actor.userId, type, item.content_id);
+  const enrolled = (id: number, priceMinor: number) => ({
+    id,
+    content_id: item.content_id,
+    content_type: type,
+    content_price: priceMinor / 100,
+  });
+  if (known !== undefined) return enrolled(known.id, known.price_minor);
+  const offer =
+    type === 'exam'
+      ? await findOfferedExam(ctx.db, item.content_id)
+      : await findOfferedCourse(ctx.db, item.content_id);
+  if (offer === undefined) return refuse('NOT_FOUND', MISSING);
+  assertOffer(offer, item);
+  const id = ctx.newId();
+  await insertEnrolment(ctx.db, {
+    id,
+    user_id: ctx.actor.userId,
+    content_type: type,
+    content_id: item.content_id,
+    price_minor: 0,
+    currency: offer.currency,
+    source: 'free',
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  });
+  return enrolled(id, 0);
+}
+
+/** Enrols in everything named, all or nothing. */
+export async function enrolFree(ctx: Ctx, items: readonly CheckoutItem[]) {
+  if (items.length === 0) refuse('VALIDATION_FAILED', MISSING, { fields: { content_id: [MISSING] } });
+  const enrolled = [];
+  for (const item of items) enrolled.push(await enrol(ctx, item));
+  return enrolled;
+}

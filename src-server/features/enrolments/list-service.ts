@@ -1,0 +1,77 @@
+import type { StudentExam } from '#shared/contract/enrolments.ts';
+import { foldAnswers, isAnswered } from '#shared/domain/exam-attempts/answer-log.ts';
+import { percentHundredths } from '#shared/domain/exam-attempts/scoring.ts';
+import { isRunning, standingOf } from '#shared/domain/exams/student-standing.ts';
+import type { Ctx } from '../../context.ts';
+import { toChainedEvent } from '../exam-attempts/log-service.ts';
+import { listEvents } from '../exam-attempts/repo.ts';
+import { toStudentExam } from './mapper.ts';
+import {
+  listAttempts,
+  listStudentExams,
+  type AttemptRow,
+  type StudentExamRow,
+  type StudentList,
+} from './repo.ts';
+
+type Reader = Pick<Ctx, 'db' | 'now' | 'services'>;
+
+/** Answered over all questions of a running attempt; a closed one has this stored. */
+async function progressOf(ctx: Reader, attempt: AttemptRow): Promise<number> {
+  if (!isRunning({ state: attempt.state, deadlineAt: attempt.deadline_at }, ctx.now)) return attempt.progress;
+  const { content } = await ctx.services.attempts.versions.get(ctx.db, attempt.exam_version_id);
+  const events = (await listEvents(ctx.db, attempt.id)).map(toChainedEvent);
+  const ids = content.questions.map((question) => question.question_id);
+  return percentHundredths(foldAnswers(ids, events).filter(isAnswered).length, ids.length);
+}
+
+/** Rows as the student sees them; the attempts of all of them are read at once. */
+export async function toStudentExams(
+  ctx: Reader,
+  studentId: number,
+  rows: readonly StudentExamRow[],
+): Promise<StudentExam[]> {
+  const attempts = Map.groupBy(
+    await listAttempts(
+      ctx.db,
+      studentId,
+      rows.map((row) => row.exam_id),
+    ),
+    (attempt) => attempt.exam_id,
+  );
+  const exams: StudentExam[] = [];
+  for (const row of rows) {
+    const own = attempts.get(row.exam_id) ?? [];
+    const counted = [];
+    for (const attempt of own) {
+      counted.push({
+        id: attempt.id,
+        attemptNo: attempt.attempt_no,
+        state: attempt.state,
+        progress: await progressOf(ctx, attempt),
+        score: attempt.score,
+        result: attempt.result,
+        deadlineAt: attempt.deadline_at,
+      });
+    }
+    const updatedAt = Math.max(
+      row.version_published_at,
+      row.enrolled_at ?? 0,
+      ...own.map((attempt) => attempt.updated_at),
+    );
+    const { content } = await ctx.services.attempts.versions.get(ctx.db, row.version_id);
+    const standing = standingOf(counted, row.attempts_allowed, ctx.now);
+    exams.push(toStudentExam(row, content, { ...standing, updatedAt }, ctx.now));
+  }
+  return exams;
+}
+
+/** One page of a list of the signed-in student. */
+export async function listOwnExams(
+  ctx: Reader & Pick<Ctx, 'actor'>,
+  list: StudentList,
+  page: { offset: number; limit: number },
+): Promise<{ data: StudentExam[]; count: number }> {
+  const { rows, total } = await listStudentExams(ctx.db, ctx.actor.userId, list, page);
+  return { data: await toStudentExams(ctx, ctx.actor.userId, rows), count: total };
+}

@@ -1,0 +1,49 @@
+import type { StudentExam } from '#shared/contract/enrolments.ts';
+import { effectiveStatus } from '#shared/domain/exams/exam-state.ts';
+import type { StudentStanding } from '#shared/domain/exams/student-standing.ts';
+import type { VersionContent } from '#shared/domain/exams/version-content.ts';
+import { iso } from '../auth/mapper.ts';
+import type { StudentExamRow } from './repo.ts';
+
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
+
+/** True while attempts can be started. */
+export const isOpen = (row: Pick<StudentExamRow, 'status' | 'opens_at'>, now: number): boolean =>
+  effectiveStatus(row.status, row.opens_at, now) === 'published' &&
+  (row.opens_at === null || row.opens_at <= now);
+
+/** One row of a student's list: an allow-list of the published version, never of the draft. */
+export const toStudentExam = (
+  row: StudentExamRow,
+  content: VersionContent,
+  standing: StudentStanding & { readonly updatedAt: number },
+  now: number,
+): StudentExam => ({
+  exam_id: row.exam_id,
+  exam_title: row.title,
+  exam_description: content.description,
+  assessment_provider: content.assessment_provider,
+  instructor_name: content.instructor_name,
+  subject: content.subject,
+  introduction_title: content.introduction_title,
+  introduction_description: content.introduction_description,
+  start_button_text: content.start_button_text,
+  num_of_questions: row.question_count,
+  exam_duration: row.duration_minutes,
+  exam_price: row.price_minor / 100,
+  currency: row.currency,
+  pass_percent: row.pass_percent / 100,
+  opens_at: isoOrNull(row.opens_at),
+  is_open: isOpen(row, now),
+  is_enrolled: row.enrolment_id !== null,
+  attempt_id: standing.attemptId,
+  state: standing.state,
+  progress: standing.progress / 100,
+  exam_score: standing.score === null ? null : standing.score / 100,
+  exam_result: standing.result,
+  deadline_at: isoOrNull(standing.deadlineAt),
+  attempts_allowed: row.attempts_allowed,
+  attempts_left: standing.attemptsLeft,
+  review_policy: row.review_policy,
+  updated_at: iso(standing.updatedAt),
+});

@@ -1,0 +1,143 @@
+import { sql, type Insertable } from 'kysely';
+import type { Db, EnrolmentTable } from '../../db/tables.ts';
+
+export type StudentList =
+  /** Exams the student is enrolled in, the latest enrolment first. */
+  | 'enrolled'
+  /** Exams with an attempt that can still be answered. */
+  | 'in_progress'
+  /** Published exams the student is not enrolled in. */
+  | 'open';
+
+/** Published exams with the version that candidates get, beside the student's enrolment. */
+const studentExams = (db: Db, studentId: number) =>
+  db
+    .selectFrom('exam')
+    .innerJoin('exam_version', 'exam_version.id', 'exam.published_version_id')
+    .leftJoin('enrolment', (join) =>
+      join
+        .onRef('enrolment.content_id', '=', 'exam.id')
+        .on('enrolment.user_id', '=', studentId)
+        .on('enrolment.content_type', '=', 'exam')
+        .on('enrolment.deleted_at', 'is', null),
+    )
+    .where('exam.deleted_at', 'is', null);
+
+function listQuery(db: Db, studentId: number, list: StudentList) {
+  const base = studentExams(db, studentId);
+  switch (list) {
+    case 'enrolled':
+      return base.where('enrolment.id', 'is not', null);
+    case 'in_progress':
+      return base.where((eb) =>
+        eb(
+          'exam.id',
+          'in',
+          eb
+            .selectFrom('exam_attempt')
+            .where('exam_attempt.student_id', '=', studentId)
+            .where('exam_attempt.state', '=', 'in_progress')
+            .select('exam_attempt.exam_id'),
+        ),
+      );
+    case 'open':
+      return base.where('exam.status', 'in', ['published', 'scheduled']).where('enrolment.id', 'is', null);
+  }
+}
+
+/** One page of a list, and how many there are in all. */
+export async function listStudentExams(
+  db: Db,
+  studentId: number,
+  list: StudentList,
+  page: { offset: number; limit: number },
+) {
+  const query = listQuery(db, studentId, list);
+  const rows = await query
+    .select([
+      'exam.id as exam_id',
+      'exam.status',
+      'exam.price_minor',
+      'exam.currency',
+      'exam.published_at',
+      'exam_version.id as version_id',
+      'exam_version.title',
+      'exam_version.question_count',
+      'exam_version.duration_minutes',
+      'exam_version.pass_percent',
+      'exam_version.attempts_allowed',
+      'exam_version.review_policy',
+      'exam_version.opens_at',
+      'exam_version.published_at as version_published_at',
+      'enrolment.id as enrolment_id',
+      'enrolment.created_at as enrolled_at',
+    ])
+    .orderBy(sql`coalesce(enrolment.created_at, exam.published_at)`, 'desc')
+    .orderBy('exam.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const counted = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total: counted.total };
+}
+
+export type StudentExamRow = Awaited<ReturnType<typeof listStudentExams>>['rows'][number];
+
+/** Every attempt of a student at some exams. */
+export const listAttempts = async (db: Db, studentId: number, examIds: readonly number[]) =>
+  examIds.length === 0
+    ? []
+    : db
+        .selectFrom('exam_attempt')
+        .where('student_id', '=', studentId)
+        .where('exam_id', 'in', [...examIds])
+        .select([
+          'id',
+          'exam_id',
+          'exam_version_id',
+          'attempt_no',
+          'state',
+          'progress',
+          'score',
+          'result',
+          'deadline_at',
+          'updated_at',
+        ])
+        .orderBy('attempt_no')
+        .execute();
+
+export type AttemptRow = Awaited<ReturnType<typeof listAttempts>>[number];
+
+/** An exam that is offered to students. */
+export const findOfferedExam = (db: Db, examId: number) =>
+  db
+    .selectFrom('exam')
+    .where('id', '=', examId)
+    .where('status', 'in', ['published', 'scheduled'])
+    .where('published_version_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'instructor_id', 'price_minor', 'currency'])
+    .executeTakeFirst();
+
+/** A course that is offered to students. */
+export const findOfferedCourse = (db: Db, courseId: number) =>
+  db
+    .selectFrom('course')
+    .where('id', '=', courseId)
+    .where('status', '=', 'published')
+    .where('deleted_at', 'is', null)
+    .select(['id', 'instructor_id', 'price_minor', 'currency'])
+    .executeTakeFirst();
+
+export const findEnrolment = (db: Db, userId: number, contentType: 'exam' | 'course', contentId: number) =>
+  db
+    .selectFrom('enrolment')
+    .where('user_id', '=', userId)
+    .where('content_type', '=', contentType)
+    .where('content_id', '=', contentId)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'price_minor'])
+    .executeTakeFirst();
+
+export const insertEnrolment = (db: Db, enrolment: Insertable<EnrolmentTable>) =>
+  db.insertInto('enrolment').values(enrolment).execute();
