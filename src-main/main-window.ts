@@ -28,7 +28,7 @@ export function openMainWindow(options: MainWindowOptions): void {
     {
       ...options,
       preload: path.join(outDir, 'preload', 'index.cjs'),
-      icon: path.join(path.dirname(outDir), 'resources', 'icons', '512.png'),
+      icon: path.join(path.dirname(outDir), 'resources', 'icons', '512x512.png'),
     },
     settings.windowState(),
   );
