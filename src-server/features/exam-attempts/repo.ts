@@ -119,7 +119,7 @@ export const findPublishedExam = (db: Db, examId: number) =>
     .select([
       'exam.id as exam_id',
       'exam.status',
-      'exam.opens_at',
+      'exam_version.opens_at',
       'exam_version.id as version_id',
       'exam_version.content_hash',
       'exam_version.duration_minutes',
