@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test';
+
+/** Journeys on the desktop runtime: one at a time, each with its own data folder. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results',
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  workers: 1,
+  fullyParallel: false,
+  reporter: [['list']],
+  use: { trace: 'off' },
+});

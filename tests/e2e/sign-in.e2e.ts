@@ -1,0 +1,11 @@
+import { expect, test } from '@playwright/test';
+import { signIn, startDesktop } from './desktop.ts';
+
+test('a person signs in, works and signs out, and the page never holds the token', async () => {
+  const { app, page } = await startDesktop({ demo: true });
+  await signIn(page, 'instructor@northfield.example');
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  const stored = await page.evaluate(() => ({ ...sessionStorage, ...localStorage }));
+  expect(Object.keys(stored)).toEqual(expect.arrayContaining(['token', 'role', 'userId']));
+  await app.close();
+});
