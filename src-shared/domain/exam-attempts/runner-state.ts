@@ -1,0 +1,191 @@
+import type { Attempt, CandidateQuestion } from '#shared/contract/exam-attempts.ts';
+import { isAnswered } from './answer-log.ts';
+
+/** What the screen knows about one question. */
+export interface QuestionProgress {
+  readonly option: number | null;
+  readonly text: string;
+  readonly isFlagged: boolean;
+  readonly isSeen: boolean;
+  /** Milliseconds it was on the screen, without the stretch that is running. */
+  readonly shownMs: number;
+  /** Goes up with every change of the answer. */
+  readonly revision: number;
+  /** The last revision that the server has confirmed. */
+  readonly savedRevision: number;
+  /** Why the last try to save it failed. */
+  readonly failure: string | null;
+}
+
+/** Something that goes into the log of the attempt beside the answers. */
+export interface RunnerEvent {
+  readonly kind: 'view' | 'flag' | 'unflag' | 'focus' | 'blur' | 'zoom';
+  readonly question_id: number;
+  readonly seconds: number;
+  readonly note?: string;
+}
+
+/**
+ * running: answers are taken; handing-in: the last ones are on their way; time-up: the deadline has
+ * passed and nothing can be changed; closed: the server has handed it in.
+ */
+export type RunnerPhase = 'running' | 'handing-in' | 'time-up' | 'closed';
+
+export interface RunnerState {
+  readonly attemptId: number;
+  readonly questions: readonly CandidateQuestion[];
+  readonly progress: ReadonlyMap<number, QuestionProgress>;
+  readonly index: number;
+  readonly phase: RunnerPhase;
+  /** When the current question came into view; null while the page is hidden. Monotonic clock. */
+  readonly shownSince: number | null;
+  readonly isAway: boolean;
+  /** Questions to save, in this order; each one's latest answer is what is sent. */
+  readonly queue: readonly number[];
+  readonly sending: { readonly questionId: number; readonly revision: number } | null;
+  /** Failed tries since the last success. */
+  readonly failedTries: number;
+  /** When the server confirmed the last answer, by its wall clock. */
+  readonly savedAt: number | null;
+  readonly events: readonly RunnerEvent[];
+  /** How many of them, from the first, are on their way. */
+  readonly eventsInFlight: number;
+  /** When the time is over, by the monotonic clock; null without a limit. */
+  readonly deadline: number | null;
+}
+
+/** What the person or the clock does; only while answers are taken. */
+export type AnsweringAction =
+  | { readonly type: 'choose'; readonly option: number }
+  | { readonly type: 'clear' }
+  | { readonly type: 'write'; readonly text: string }
+  | { readonly type: 'go'; readonly index: number; readonly now: number }
+  | { readonly type: 'flag'; readonly now: number }
+  | { readonly type: 'tick'; readonly now: number }
+  | { readonly type: 'hand-in'; readonly now: number };
+
+export type RunnerAction =
+  | AnsweringAction
+  /** Puts written text into the queue: after a pause, on leaving, on hiding. */
+  | { readonly type: 'commit' }
+  | { readonly type: 'zoom'; readonly percent: number; readonly now: number }
+  | {
+      readonly type: 'attention';
+      readonly isVisible: boolean;
+      readonly hasFocus: boolean;
+      readonly now: number;
+    }
+  | { readonly type: 'send-started' }
+  | { readonly type: 'saved'; readonly savedAt: number; readonly left: number | null; readonly now: number }
+  | { readonly type: 'save-failed'; readonly reason: string }
+  | { readonly type: 'events-started' }
+  | { readonly type: 'events-saved'; readonly left: number | null; readonly now: number }
+  | { readonly type: 'events-failed' }
+  | { readonly type: 'hand-in-stopped' }
+  | { readonly type: 'closed' };
+
+/** The question on the screen. An exam has at least one. */
+export const currentQuestion = (state: RunnerState): CandidateQuestion => {
+  const question = state.questions[state.index];
+  if (question === undefined) throw new Error(`There is no question ${state.index + 1}.`);
+  return question;
+};
+
+export const progressOf = (state: RunnerState, id: number): QuestionProgress => {
+  const progress = state.progress.get(id);
+  if (progress === undefined) throw new Error(`Question ${id} is not part of this exam.`);
+  return progress;
+};
+
+/** Seconds that a question was on the screen, as the log takes them. */
+export const secondsOn = (state: RunnerState, id: number, now: number): number => {
+  const isShown = currentQuestion(state).question_id === id && state.shownSince !== null;
+  const running = isShown ? Math.max(0, now - (state.shownSince ?? now)) : 0;
+  return Math.round((progressOf(state, id).shownMs + running) / 100) / 10;
+};
+
+const hasUnsavedAnswer = ({ revision, savedRevision }: QuestionProgress): boolean => revision > savedRevision;
+
+/** Questions whose latest answer the server has not confirmed. */
+export const unsavedIds = (state: RunnerState): number[] =>
+  [...state.progress].filter(([, progress]) => hasUnsavedAnswer(progress)).map(([id]) => id);
+
+/** The state with another progress of one question. */
+export const change = (state: RunnerState, id: number, part: Partial<QuestionProgress>): RunnerState => {
+  const before = state.progress.get(id);
+  if (before === undefined) return state;
+  return { ...state, progress: new Map(state.progress).set(id, { ...before, ...part }) };
+};
+
+/** The state with one more event about a question, the current one if none is named. */
+export const note = (
+  state: RunnerState,
+  kind: RunnerEvent['kind'],
+  now: number,
+  detail: { readonly id?: number; readonly note?: string } = {},
+): RunnerState => {
+  const id = detail.id ?? currentQuestion(state).question_id;
+  const event: RunnerEvent = {
+    kind,
+    question_id: id,
+    seconds: secondsOn(state, id, now),
+    ...(detail.note === undefined ? {} : { note: detail.note }),
+  };
+  return { ...state, events: [...state.events, event] };
+};
+
+/** The state of the screen from what the server keeps, at the start and after every interruption. */
+export function startRunner(
+  attempt: Pick<Attempt, 'id' | 'state' | 'questions' | 'answers' | 'current_question_id' | 'remaining_ms'>,
+  {
+    now,
+    isVisible,
+    hasFocus,
+  }: { readonly now: number; readonly isVisible: boolean; readonly hasFocus: boolean },
+): RunnerState {
+  const kept = new Map(attempt.answers.map((one) => [one.questionId, one]));
+  const progress = new Map(
+    attempt.questions.map(({ question_id: id }): [number, QuestionProgress] => {
+      const one = kept.get(id);
+      return [
+        id,
+        {
+          option: one?.selectedAnswerId ?? null,
+          text: one?.answerText ?? '',
+          isFlagged: one?.is_flagged ?? false,
+          isSeen: one?.is_seen ?? false,
+          shownMs: (one?.timeTakenPerQuestion ?? 0) * 1000,
+          revision: 0,
+          savedRevision: 0,
+          failure: null,
+        },
+      ];
+    }),
+  );
+  const at = attempt.questions.findIndex((question) => question.question_id === attempt.current_question_id);
+  const savedTimes = attempt.answers.flatMap((one) =>
+    one.saved_at === null ? [] : [Date.parse(one.saved_at)],
+  );
+  const fresh: RunnerState = {
+    attemptId: attempt.id,
+    questions: attempt.questions,
+    progress,
+    index: Math.max(0, at),
+    phase: attempt.state === 'in_progress' ? 'running' : 'closed',
+    shownSince: isVisible ? now : null,
+    isAway: !isVisible || !hasFocus,
+    queue: [],
+    sending: null,
+    failedTries: 0,
+    savedAt: savedTimes.length === 0 ? null : Math.max(...savedTimes),
+    events: [],
+    eventsInFlight: 0,
+    deadline: attempt.remaining_ms === null ? null : now + attempt.remaining_ms,
+  };
+  if (fresh.phase === 'closed') return fresh;
+  return note(change(fresh, currentQuestion(fresh).question_id, { isSeen: true }), 'view', now);
+}
+
+/** True when the question has something to mark. */
+export const isQuestionAnswered = (progress: QuestionProgress): boolean =>
+  isAnswered({ selectedOption: progress.option, answerText: progress.text });
