@@ -54,11 +54,10 @@ export function FocusPage({
             <Button
               variant="default"
               leftSection={<IconLayoutSidebarRight size={16} stroke={1.6} />}
-              aria-label={t('focus.openRail')}
               aria-expanded={isRailOpen}
               onClick={() => setRailOpen(true)}
             >
-              {railLabel}
+              {railLabel ?? t('focus.openRail')}
             </Button>
           ) : null}
         </div>

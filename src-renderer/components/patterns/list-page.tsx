@@ -213,7 +213,8 @@ export function ListPage<T>(props: ListPageProps<T>) {
           position="bottom"
           size="88%"
           withCloseButton={false}
-          aria-label={t('list.preview')}
+          title={t('list.preview')}
+          classNames={{ header: 'visually-hidden' }}
           padding={0}
         >
           {previewNode}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { PartsSample } from '#tests/gallery/samples/parts-sample.tsx';
+import { accessViolations, openStage, schemes } from '#tests/helpers/stage.tsx';
+import { useAutosave } from '#renderer/hooks/use-autosave.ts';
+import { FeedbackStack } from './banner.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { showError, showSuccess, useErrorLog, useFeedbackStore } from './feedback-store.ts';
+import { QuestionText } from './question-text.tsx';
+import { SaveState } from './save-state.tsx';
+
+afterEach(() => {
+  useFeedbackStore.setState({ banners: [], undos: [], errorLog: [] });
+});
+
+describe('the shared parts', () => {
+  test.each(schemes)('are accessible (%s)', async (scheme) => {
+    const { screen } = await openStage(<PartsSample />, { scheme });
+    await expect.element(screen.getByText('Success!')).toBeVisible();
+    // The banner moves in for 160 ms and is half transparent meanwhile.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(await accessViolations()).toEqual([]);
+  });
+});
+
+function ErrorCount() {
+  return <output>{useErrorLog().length} errors</output>;
+}
+
+describe('banners', () => {
+  test('are headed as the specification says and closed by the person', async () => {
+    const { screen } = await openStage(<FeedbackStack />);
+    showSuccess('Saved.');
+    await expect.element(screen.getByText('Success!')).toBeVisible();
+    await screen.getByRole('button', { name: 'Close' }).click();
+    await expect.element(screen.getByText('Saved.')).not.toBeInTheDocument();
+  });
+
+  test('go after five seconds, and an error stays in the list', async () => {
+    vi.useFakeTimers();
+    try {
+      const { screen } = await openStage(
+        <>
+          <FeedbackStack />
+          <ErrorCount />
+        </>,
+      );
+      showError('Disk full.');
+      await vi.advanceTimersByTimeAsync(4_900);
+      expect(screen.getByRole('alert').query()?.textContent).toContain('Error');
+      await vi.advanceTimersByTimeAsync(200);
+      expect(screen.getByRole('alert').query()).toBeNull();
+      expect(screen.getByText('1 errors').query()).not.toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+function SaveProbe({ save }: { save: (value: string) => Promise<void> }) {
+  const { status, change, retry } = useAutosave<string>({ save, delayMs: 20, retryMs: [60_000] });
+  return (
+    <>
+      <input aria-label="Text" onChange={(event) => change(event.currentTarget.value)} />
+      <SaveState status={status} onRetry={retry} />
+    </>
+  );
+}
+
+describe('the save state', () => {
+  test('names the reason of a failure and tries again on demand', async () => {
+    let fails = true;
+    const save = vi.fn<(value: string) => Promise<void>>(async () => {
+      if (fails) throw new Error('disk full');
+    });
+    const { screen } = await openStage(<SaveProbe save={save} />);
+    await screen.getByLabelText('Text').fill('a');
+    await expect.element(screen.getByText('Not saved: disk full')).toBeVisible();
+    fails = false;
+    await screen.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(screen.getByText(/^Saved \d\d:\d\d$/u)).toBeVisible();
+  });
+
+  test('what is not saved yet is saved when the screen goes', async () => {
+    const save = vi.fn<(value: string) => Promise<void>>(() => Promise.resolve());
+    const { screen } = await openStage(<SaveProbe save={save} />);
+    await screen.getByLabelText('Text').fill('last words');
+    await screen.unmount();
+    await vi.waitFor(() => expect(save).toHaveBeenLastCalledWith('last words'));
+  });
+});
+
+function DialogProbe({ onConfirm }: { onConfirm: () => void }) {
+  const [opened, setOpened] = useState(true);
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Delete the school?"
+      confirmLabel="Delete the school"
+      typeToConfirm="Northfield College"
+      onConfirm={onConfirm}
+      onClose={() => setOpened(false)}
+    >
+      <p>Everything in it is gone.</p>
+    </ConfirmDialog>
+  );
+}
+
+describe('the confirm dialog', () => {
+  test('a dangerous one waits for the name and rests on Cancel', async () => {
+    const onConfirm = vi.fn<() => void>();
+    const { screen } = await openStage(<DialogProbe onConfirm={onConfirm} />);
+    const confirm = screen.getByRole('button', { name: 'Delete the school' });
+    await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await expect.element(confirm).toBeDisabled();
+    await screen.getByRole('textbox').fill('Northfield College');
+    await confirm.click();
+    expect(onConfirm).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the text of a question', () => {
+  test('draws formulas and leaves what cannot be drawn as written', async () => {
+    const { screen } = await openStage(<QuestionText text={'Let \\(x^2\\) and \\(\\frac{1\\) be.'} />);
+    await vi.waitFor(() => expect(document.querySelector('.katex')).not.toBeNull());
+    await expect.element(screen.getByText('\\(\\frac{1\\)')).toBeVisible();
+  });
+
+  test('markup in it is only text', async () => {
+    const { screen } = await openStage(<QuestionText text={'<img src=x onerror="alert(1)"> & <b>b</b>'} />);
+    await expect
+      .element(screen.getByRole('main'))
+      .toHaveTextContent('<img src=x onerror="alert(1)"> & <b>b</b>');
+    expect(document.querySelector('main img')).toBeNull();
+  });
+});

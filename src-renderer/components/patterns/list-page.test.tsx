@@ -1,0 +1,157 @@
+import { describe, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { IconTag } from '@tabler/icons-react';
+import { useListParams } from '#renderer/hooks/use-list-params.ts';
+import { ListSample } from '#tests/gallery/samples/list-sample.tsx';
+import { accessViolations, openStage, schemes } from '#tests/helpers/stage.tsx';
+import type { ListQuery } from './list-page.tsx';
+import { ListPage } from './list-page.tsx';
+
+interface Row {
+  id: number;
+  name: string;
+}
+
+const all: Row[] = Array.from({ length: 23 }, (_, index) => ({ id: index + 1, name: `Row ${index + 1}` }));
+
+interface SubjectProps {
+  query?: Partial<ListQuery<Row>>;
+  onOpen?: (row: Row) => void;
+  onTag?: (rows: Row[]) => void;
+}
+
+function Subject({ query, onOpen, onTag }: SubjectProps) {
+  const params = useListParams();
+  return (
+    <ListPage<Row>
+      name="test"
+      title="Rows"
+      params={params}
+      query={{
+        status: 'success',
+        data: { rows: all.slice(params.page * 10, params.page * 10 + 10), total: all.length },
+        error: null,
+        isFetching: false,
+        refetch: () => undefined,
+        ...query,
+      }}
+      rowId={(row) => row.id}
+      rowName={(row) => row.name}
+      columns={[
+        { key: 'name', header: 'Name', sortable: true, render: (row) => row.name, csv: (row) => row.name },
+      ]}
+      text={{ renderTitle: (row) => row.name, renderCaption: () => 'caption' }}
+      empty={{ title: 'No rows yet' }}
+      bulkActions={onTag === undefined ? [] : [{ key: 'tag', label: 'Tag', icon: IconTag, onRun: onTag }]}
+      {...(onOpen === undefined ? {} : { onOpen })}
+    />
+  );
+}
+
+describe('the list page', () => {
+  test.each(schemes)('is accessible with content, selection and preview (%s)', async (scheme) => {
+    const { screen } = await openStage(<ListSample state="content" />, { scheme, at: '/?preview=385' });
+    await screen.getByRole('checkbox', { name: /^Select Which complex/u }).click();
+    await expect.element(screen.getByRole('toolbar')).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+  });
+
+  test.each(['empty', 'error', 'loading', 'cards'] as const)('is accessible when %s', async (state) => {
+    await openStage(<ListSample state={state} />);
+    expect(await accessViolations()).toEqual([]);
+  });
+
+  test('is accessible on the phone', async () => {
+    const { screen } = await openStage(<ListSample state="content" />, {
+      width: 390,
+      height: 844,
+      scheme: 'dark',
+    });
+    await expect.element(screen.getByRole('list', { name: 'Questions: list' })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+  });
+
+  test.each([320, 390, 768, 1360])('never scrolls sideways at %i pixels', async (width) => {
+    await openStage(<ListSample state="content" />, { width });
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  });
+
+  test('the page number lives in the address and never falls below the first', async () => {
+    const { screen, search } = await openStage(<Subject />, { at: '/?page=2' });
+    await expect.element(screen.getByText('11 to 20 of 23').first()).toBeVisible();
+    await screen.getByRole('button', { name: 'Next page' }).click();
+    expect(search().get('page')).toBe('3');
+    await expect.element(screen.getByRole('button', { name: 'Next page' })).toBeDisabled();
+    await screen.getByRole('button', { name: 'Previous page' }).click();
+    await screen.getByRole('button', { name: 'Previous page' }).click();
+    expect(search().get('page')).toBeNull();
+    await expect.element(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+  });
+
+  test('a page beyond the end goes back to the last one', async () => {
+    const { search } = await openStage(<Subject />, { at: '/?page=9' });
+    await vi.waitFor(() => expect(search().get('page')).toBe('3'));
+  });
+
+  test('"/" goes to the search, and searching starts again at the first page', async () => {
+    const { screen, search } = await openStage(<Subject />, { at: '/?page=2' });
+    await userEvent.keyboard('/');
+    await expect.element(screen.getByRole('searchbox')).toHaveFocus();
+    await userEvent.keyboard('krebs');
+    await vi.waitFor(() => expect(search().get('q')).toBe('krebs'));
+    expect(search().get('page')).toBeNull();
+  });
+
+  test('arrow keys, space and enter work the rows', async () => {
+    const onOpen = vi.fn<(row: Row) => void>();
+    const onTag = vi.fn<(rows: Row[]) => void>();
+    const { screen } = await openStage(<Subject onOpen={onOpen} onTag={onTag} />);
+    const row = (name: string) => screen.getByRole('row', { name: new RegExp(`${name}$`, 'u') });
+    await expect.element(row('Row 1')).toBeVisible();
+    (row('Row 1').element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await expect.element(row('Row 3')).toHaveFocus();
+    await userEvent.keyboard(' ');
+    await expect.element(screen.getByText('1 selected')).toBeVisible();
+    await userEvent.keyboard('{ArrowUp}{Enter}');
+    expect(onOpen).toHaveBeenCalledWith(all[1]);
+    await screen.getByRole('button', { name: 'Tag' }).click();
+    expect(onTag).toHaveBeenCalledWith([all[2]]);
+  });
+
+  test('the selection survives turning the page', async () => {
+    const { screen } = await openStage(<Subject onTag={() => undefined} />);
+    await screen.getByRole('checkbox', { name: 'Select Row 2', exact: true }).click();
+    await screen.getByRole('button', { name: 'Next page' }).click();
+    await screen.getByRole('checkbox', { name: 'Select Row 12' }).click();
+    await expect.element(screen.getByText('2 selected')).toBeVisible();
+  });
+
+  test('sorting is written to the address and turns round', async () => {
+    const { screen, search } = await openStage(<Subject />);
+    await screen.getByRole('button', { name: 'Sort by Name' }).click();
+    expect([search().get('sort'), search().get('dir')]).toEqual(['name', 'asc']);
+    await screen.getByRole('button', { name: /Name, sorted upwards/u }).click();
+    expect(search().get('dir')).toBe('desc');
+  });
+
+  test('an error says what happened and tries again', async () => {
+    const refetch = vi.fn<() => void>();
+    const { screen } = await openStage(
+      <Subject
+        query={{ status: 'error', data: undefined, error: new Error('The disk is busy.'), refetch }}
+      />,
+    );
+    await expect.element(screen.getByText('The disk is busy.')).toBeVisible();
+    await screen.getByRole('button', { name: 'Try again' }).click();
+    expect(refetch).toHaveBeenCalledOnce();
+  });
+
+  test('nothing found offers to clear the filters, nothing there does not', async () => {
+    const none = { data: { rows: [], total: 0 } };
+    const { screen, search } = await openStage(<Subject query={none} />, { at: '/?q=x&tag=recall' });
+    await screen.getByRole('button', { name: 'Clear filters' }).click();
+    expect(search().toString()).toBe('');
+    await expect.element(screen.getByText('No rows yet')).toBeVisible();
+  });
+});

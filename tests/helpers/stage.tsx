@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import axe from 'axe-core';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
+
+export type Scheme = 'light' | 'dark';
+
+export interface Stage {
+  screen: Awaited<ReturnType<typeof render>>;
+  /** The search part of the address now. */
+  search: () => URLSearchParams;
+}
+
+export interface StageOptions {
+  scheme?: Scheme;
+  /** Address the router starts at. */
+  at?: string;
+  width?: number;
+  height?: number;
+}
+
+/** Renders one component as the application would: theme, texts, router, a window of a given size. */
+export const openStage = async (
+  children: ReactNode,
+  { scheme = 'light', at = '/', width = 1360, height = 860 }: StageOptions = {},
+): Promise<Stage> => {
+  await page.viewport(width, height);
+  const router = createMemoryRouter([{ path: '*', element: <main>{children}</main> }], {
+    initialEntries: [at],
+  });
+  const screen = await render(
+    <GalleryProviders scheme={scheme}>
+      <RouterProvider router={router} />
+    </GalleryProviders>,
+  );
+  return { screen, search: () => new URLSearchParams(router.state.location.search) };
+};
+
+/** What breaks WCAG 2.2 A or AA in what is on the page now, in words; nothing when all is well. */
+export const accessViolations = async (): Promise<string[]> => {
+  const { violations } = await axe.run(document.body, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    resultTypes: ['violations'],
+  });
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('; ')}`,
+  );
+};
+
+export const schemes: readonly Scheme[] = ['light', 'dark'];
