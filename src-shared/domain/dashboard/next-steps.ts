@@ -1,0 +1,110 @@
+/** One thing to do next; the screen words it by `kind`, `target` is a path of the route table. */
+export interface NextStep {
+  readonly kind: string;
+  readonly title: string;
+  readonly target: string;
+  readonly at: string | null;
+}
+
+const MAX_STEPS = 5;
+
+const step = (kind: string, title: string, target: string, at: string | null = null): NextStep => ({
+  kind,
+  title,
+  target,
+  at,
+});
+
+export interface StudentExamStep {
+  readonly exam_id: number;
+  readonly exam_title: string;
+  readonly attempt_id: number | null;
+  readonly state: string;
+  readonly is_open: boolean;
+  readonly opens_at: string | null;
+  readonly deadline_at: string | null;
+}
+
+const byTime = (a: { opens_at: string | null }, b: { opens_at: string | null }): number =>
+  (a.opens_at ?? '') < (b.opens_at ?? '') ? -1 : 1;
+
+/** What a student does next: go on, take what is open, look at a result, prepare, enrol. */
+export function studentSteps(input: {
+  readonly exams: readonly StudentExamStep[];
+  readonly openToEnrol: readonly { readonly exam_id: number; readonly exam_title: string }[];
+  readonly lastResult: {
+    readonly attempt_id: number;
+    readonly exam_title: string;
+    readonly submitted_at: string;
+  } | null;
+}): NextStep[] {
+  const running = input.exams.filter((exam) => exam.state === 'in_progress');
+  const untouched = input.exams.filter((exam) => exam.state === 'not_started');
+  const open = untouched.filter((exam) => exam.is_open);
+  const ahead = untouched.filter((exam) => !exam.is_open && exam.opens_at !== null).toSorted(byTime);
+  const { lastResult } = input;
+  return [
+    ...running.map((exam) =>
+      step(
+        'resume_attempt',
+        exam.exam_title,
+        `/examPage?attemptId=${exam.attempt_id ?? 0}`,
+        exam.deadline_at,
+      ),
+    ),
+    ...open.map((exam) => step('take_exam', exam.exam_title, `/MyExams?examId=${exam.exam_id}`)),
+    ...ahead.map((exam) =>
+      step('exam_opens', exam.exam_title, `/MyExams?examId=${exam.exam_id}`, exam.opens_at),
+    ),
+    ...(lastResult === null
+      ? []
+      : [
+          step(
+            'see_result',
+            lastResult.exam_title,
+            `/ExamResult?attemptId=${lastResult.attempt_id}`,
+            lastResult.submitted_at,
+          ),
+        ]),
+    ...input.openToEnrol.map((exam) => step('enrol', exam.exam_title, `/MyExams?examId=${exam.exam_id}`)),
+  ].slice(0, MAX_STEPS);
+}
+
+export interface AuthorExamStep {
+  readonly exam_step_one_id: number;
+  readonly exam_title: string;
+  readonly exam_status: string;
+  readonly opens_at: string | null;
+  readonly updated_at: string;
+}
+
+/** What an author does next: mark, finish drafts, wait for openings, look at results, get started. */
+export function authorSteps(input: {
+  readonly questionCount: number;
+  readonly exams: readonly AuthorExamStep[];
+  readonly toMark: readonly { readonly exam_id: number; readonly exam_title: string }[];
+  readonly withNewResults: readonly { readonly exam_id: number; readonly exam_title: string }[];
+}): NextStep[] {
+  const inStatus = (status: string) => input.exams.filter((exam) => exam.exam_status === status);
+  const toMark = new Set(input.toMark.map((exam) => exam.exam_id));
+  return [
+    ...(input.questionCount === 0 ? [step('import_questions', '', '/ImportQuestions')] : []),
+    ...(input.questionCount > 0 && input.exams.length === 0 ? [step('create_exam', '', '/CreateExam')] : []),
+    ...input.toMark.map((exam) => step('mark_answers', exam.exam_title, `/Exams?examId=${exam.exam_id}`)),
+    ...inStatus('savedAsDraft').map((exam) =>
+      step('finish_exam', exam.exam_title, `/CreateExam?examId=${exam.exam_step_one_id}`, exam.updated_at),
+    ),
+    ...inStatus('pending_approval').map((exam) =>
+      step('awaiting_approval', exam.exam_title, `/Exams?examId=${exam.exam_step_one_id}`, exam.updated_at),
+    ),
+    ...inStatus('scheduled')
+      .toSorted(byTime)
+      .map((exam) =>
+        step('exam_opens', exam.exam_title, `/Exams?examId=${exam.exam_step_one_id}`, exam.opens_at),
+      ),
+    ...input.withNewResults
+      .filter((exam) => !toMark.has(exam.exam_id))
+      .map((exam) => step('see_results', exam.exam_title, `/Exams?examId=${exam.exam_id}`)),
+    ...(input.questionCount > 0 ? [step('import_questions', '', '/ImportQuestions')] : []),
+  ].slice(0, MAX_STEPS);
+}
