@@ -7,7 +7,10 @@ import { examAttemptsHandlers } from './features/exam-attempts/handlers.ts';
 import { VersionCache } from './features/exam-attempts/version-cache.ts';
 import { enrolmentsHandlers } from './features/enrolments/handlers.ts';
 import { examsHandlers } from './features/exams/handlers.ts';
+import { blobsHandlers } from './features/blobs/handlers.ts';
+import { importsHandlers } from './features/imports/handlers.ts';
 import { questionsHandlers } from './features/questions/handlers.ts';
+import { searchHandlers } from './features/search/handlers.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { setupHandlers } from './features/setup/handlers.ts';
 import { mount, type AnyHandler, type MountedEndpoint } from './http/mount.ts';
@@ -57,6 +60,9 @@ export function createServer(deps: ServerDeps): LecternServer {
       ...feature('exams', examsHandlers),
       ...feature('enrolments', enrolmentsHandlers),
       ...feature('questions', questionsHandlers),
+      ...feature('blobs', blobsHandlers),
+      ...feature('imports', importsHandlers),
+      ...feature('search', searchHandlers),
     ],
     {
       ...deps,

@@ -1,8 +1,169 @@
+import type { ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
+import { ImportFiles } from './import-files.ts';
+import { parseInWorker, readingCancelled } from './parse-in-worker.ts';
+import { withImageWarnings } from './image-places.ts';
+
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** An import whose transaction is open; it can be stopped until it is finishing. */
+export interface RunningImport {
+  readonly userId: number;
+  readonly signal: AbortSignal;
+  readonly progress: Progress;
+  readonly isFinishing: boolean;
+  report(done: number, total: number): void;
+  /** The last moment at which a cancel counts. @throws the reason of a cancel. */
+  finish(): void;
+  cancel(reason: Error): void;
+}
+
+export interface ImportJobsOptions {
+  /** Where uploaded files stay. */
+  readonly folder: string;
+  /** The parser's thread; the bundled program has it elsewhere than the source. */
+  readonly workerUrl?: URL;
+  /** Told about work in the background that failed for no fault of the file. */
+  readonly onError?: (error: unknown) => void;
+}
+
 /** Parsed files between preview and import, and the work that is running; kept in memory. */
 export interface ImportJobs {
+  readonly files: ImportFiles;
+  /** What stands in an uploaded file: from memory, or parsed (again) in a thread of its own. */
+  parse(importId: number, fileName: string): Promise<ParseOutcome>;
+  readingProgress(importId: number): Progress | null;
+  /** Stops reading; true when there was something to stop. */
+  cancelReading(importId: number): boolean;
+  /** Work that no request waits for. */
+  inBackground(work: () => Promise<void>): void;
+  beginImport(importId: number, userId: number, total: number): RunningImport;
+  runningImport(importId: number): RunningImport | null;
+  endImport(importId: number): void;
+  /** Drops what is remembered of a file. */
+  forget(importId: number): void;
   close(): Promise<void>;
 }
 
-export function createImportJobs(_options: { folder: string; workerUrl?: URL }): ImportJobs {
-  return { close: async () => undefined };
+interface Reading {
+  readonly abort: AbortController;
+  readonly outcome: Promise<ParseOutcome>;
+  progress: Progress;
+}
+
+/** Parsed files kept for their preview. */
+const KEPT = 3;
+
+class RunningImportState implements RunningImport {
+  readonly userId: number;
+  progress: Progress;
+  isFinishing = false;
+  readonly #abort = new AbortController();
+
+  constructor(userId: number, total: number) {
+    this.userId = userId;
+    this.progress = { done: 0, total };
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  report(done: number, total: number): void {
+    this.progress = { done, total };
+  }
+
+  finish(): void {
+    this.#abort.signal.throwIfAborted();
+    this.isFinishing = true;
+  }
+
+  cancel(reason: Error): void {
+    this.#abort.abort(reason);
+  }
+}
+
+export function createImportJobs(options: ImportJobsOptions): ImportJobs {
+  const workerUrl = options.workerUrl ?? new URL('./parse-worker.ts', import.meta.url);
+  const files = new ImportFiles(options.folder);
+  const kept = new Map<number, ParseOutcome>();
+  const readings = new Map<number, Reading>();
+  const running = new Map<number, RunningImport>();
+  const background = new Set<Promise<void>>();
+
+  const keep = (importId: number, outcome: ParseOutcome): void => {
+    kept.delete(importId);
+    kept.set(importId, outcome);
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+  };
+
+  const startReading = (importId: number, fileName: string): Reading => {
+    const abort = new AbortController();
+    const run = async (): Promise<ParseOutcome> => {
+      const bytes = await files.read(importId);
+      if (abort.signal.aborted) throw readingCancelled();
+      const outcome = await parseInWorker({
+        workerUrl,
+        bytes,
+        fileName,
+        signal: abort.signal,
+        onProgress: (done, total) => {
+          reading.progress = { done, total };
+        },
+      });
+      const complete = outcome.ok ? { ok: true as const, file: withImageWarnings(outcome.file) } : outcome;
+      keep(importId, complete);
+      return complete;
+    };
+    const reading: Reading = {
+      abort,
+      progress: { done: 0, total: 0 },
+      outcome: run().finally(() => readings.delete(importId)),
+    };
+    readings.set(importId, reading);
+    return reading;
+  };
+
+  return {
+    files,
+    parse: async (importId, fileName) => {
+      const known = kept.get(importId);
+      if (known !== undefined) {
+        keep(importId, known);
+        return known;
+      }
+      return (readings.get(importId) ?? startReading(importId, fileName)).outcome;
+    },
+    readingProgress: (importId) => readings.get(importId)?.progress ?? null,
+    cancelReading: (importId) => {
+      const reading = readings.get(importId);
+      reading?.abort.abort();
+      return reading !== undefined;
+    },
+    inBackground: (work) => {
+      const promise = work()
+        .catch((error: unknown) => options.onError?.(error))
+        .finally(() => background.delete(promise));
+      background.add(promise);
+    },
+    beginImport: (importId, userId, total) => {
+      const state = new RunningImportState(userId, total);
+      running.set(importId, state);
+      return state;
+    },
+    runningImport: (importId) => running.get(importId) ?? null,
+    endImport: (importId) => {
+      running.delete(importId);
+    },
+    forget: (importId) => {
+      kept.delete(importId);
+    },
+    close: async () => {
+      for (const reading of readings.values()) reading.abort.abort();
+      await Promise.allSettled([...background]);
+    },
+  };
 }

@@ -1,5 +1,4 @@
-import type { Insertable } from 'kysely';
-import type { Db, TagTable } from '../../db/tables.ts';
+import type { Db } from '../../db/tables.ts';
 import type { OwnerScope } from './scope.ts';
 
 export const listTags = (db: Db, owner: OwnerScope) =>
@@ -32,9 +31,6 @@ export const findTagOwner = (db: Db, tagId: number) =>
     .where('deleted_at', 'is', null)
     .select('instructor_id')
     .executeTakeFirst();
-
-export const insertTags = (db: Db, tags: readonly Insertable<TagTable>[]) =>
-  db.insertInto('tag').values(tags).execute();
 
 export const renameTag = (db: Db, tagId: number, name: string, now: number) =>
   db

@@ -1,4 +1,5 @@
 import { refuse, type Ctx } from '../../context.ts';
+import { insertRows } from '../../db/bulk-insert.ts';
 import { reindex } from './search-index.ts';
 import { insertTagLinks, listLinks, setLinksDeleted } from './question-repo.ts';
 import * as repo from './tag-repo.ts';
@@ -21,14 +22,14 @@ export async function assertOwnTags(ctx: Ctx, tagIds: readonly number[]): Promis
   if (own.length < wanted.size) refuse('NOT_FOUND', 'This tag does not exist.');
 }
 
-/** Ids of own tags by name, whatever their case; unknown names become tags. */
+/** One id per name of own tags, whatever their case; unknown names become tags. */
 export async function resolveTags(ctx: Ctx, names: readonly string[]): Promise<number[]> {
   if (names.length === 0) return [];
   const known = new Map(
     (await repo.listTags(ctx.db, ctx.actor.userId)).map((tag) => [folded(tag.tag_name), tag.id]),
   );
   const made = [];
-  const ids = new Set<number>();
+  const ids: number[] = [];
   for (const name of names) {
     let id = known.get(folded(name));
     if (id === undefined) {
@@ -42,19 +43,20 @@ export async function resolveTags(ctx: Ctx, names: readonly string[]): Promise<n
         updated_at: ctx.now,
       });
     }
-    ids.add(id);
+    ids.push(id);
   }
-  if (made.length > 0) await repo.insertTags(ctx.db, made);
-  return [...ids];
+  await insertRows(ctx.db, ctx.services.dialect, 'tag', made);
+  return ids;
 }
 
 /** Links tags to questions; links that exist stay as they are. Answers the questions that changed. */
 export async function linkTags(
   ctx: Ctx,
   questions: readonly TaggableQuestion[],
-  tagIds: readonly number[],
+  tags: readonly number[],
   tally: TallyChange,
 ): Promise<number[]> {
+  const tagIds = [...new Set(tags)];
   if (questions.length === 0 || tagIds.length === 0) return [];
   const existing = await listLinks(ctx.db, { questionIds: questions.map((question) => question.id) });
   const has = new Set(existing.map((link) => `${link.question_id} ${link.tag_id}`));

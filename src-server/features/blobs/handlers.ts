@@ -1,0 +1,23 @@
+import type { blobsContract } from '#shared/contract/blobs.ts';
+import type { HandlersFor } from '#shared/contract/types.ts';
+import type { Ctx } from '../../context.ts';
+import { getImage, storeImage } from './service.ts';
+
+export const blobsHandlers: HandlersFor<typeof blobsContract, Ctx> = {
+  putBlob: async (ctx, { body }) => ({ status: 201, body: await storeImage(ctx, body) }),
+
+  getBlob: async (ctx, { params }) => {
+    const { bytes, mime } = await getImage(ctx, params.sha256);
+    return {
+      status: 200,
+      body: bytes,
+      headers: {
+        'content-type': mime,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        // The address names the bytes, so they never change; private, because not everybody may have them.
+        'cache-control': 'private, max-age=31536000, immutable',
+      },
+    };
+  },
+};

@@ -1,0 +1,52 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { holds } from '#shared/access/ability.ts';
+import { refuse, type Ctx } from '../../context.ts';
+import { isImageMime, MAX_IMAGE_BYTES, type ImageMime } from './image-kinds.ts';
+import { findBlob, insertBlob, isInOwnPaper } from './repo.ts';
+
+export interface StoredImage {
+  readonly sha256: string;
+  readonly mime: ImageMime;
+  readonly size: number;
+}
+
+/** The kind of an image by its bytes; names and declared types are never believed. */
+async function sniff(bytes: Uint8Array): Promise<ImageMime> {
+  const found = (await fileTypeFromBuffer(bytes))?.mime;
+  // An animated PNG is a PNG to everything that shows one.
+  const mime = found === 'image/apng' ? 'image/png' : found;
+  if (mime !== undefined && isImageMime(mime)) return mime;
+  return refuse('UNSUPPORTED_MEDIA', 'This is not a PNG, JPEG, GIF or WebP image.');
+}
+
+/** Keeps an image whose kind its bytes have told: the file first, so that a row always has its file. */
+export async function keepImage(ctx: Ctx, mime: ImageMime, bytes: Uint8Array): Promise<StoredImage> {
+  const image = { sha256: ctx.services.blobs.put(bytes), mime, size: bytes.byteLength };
+  await ctx.transaction((tx) => insertBlob(tx.db, { id: tx.newId(), ...image, now: tx.now }));
+  return image;
+}
+
+/** Stores an uploaded image as what it is, whatever it was called. */
+export async function storeImage(ctx: Ctx, bytes: Uint8Array): Promise<StoredImage> {
+  if (bytes.byteLength > MAX_IMAGE_BYTES) refuse('TOO_LARGE', 'An image may have at most 5 MiB.');
+  return keepImage(ctx, await sniff(bytes), bytes);
+}
+
+/**
+ * Who works with questions may see every stored image: its SHA-256 is learnt from a question one may
+ * read, or from the image itself. Anybody else sees what stands in the papers they have started,
+ * so no paper shows its pictures before its time.
+ */
+async function mayFetch(ctx: Ctx, sha256: string): Promise<boolean> {
+  if (holds(ctx.actor.ability, 'questions:view')) return true;
+  return isInOwnPaper(ctx.db, ctx.actor.userId, sha256);
+}
+
+/** The bytes and kind of an image. @throws NOT_FOUND also when the person may not see it. */
+export async function getImage(ctx: Ctx, sha256: string): Promise<{ bytes: Uint8Array; mime: string }> {
+  const row = await findBlob(ctx.db, sha256);
+  const isVisible = row !== undefined && (await mayFetch(ctx, sha256));
+  const bytes = isVisible ? ctx.services.blobs.get(sha256) : null;
+  if (row === undefined || bytes === null) return refuse('NOT_FOUND', 'This image does not exist.');
+  return { bytes, mime: row.mime };
+}

@@ -1,0 +1,81 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { ImportBatch, importsContract } from '#shared/contract/imports.ts';
+import type { ImportableQuestion } from '#shared/domain/imports/parsed-file.ts';
+import type { Ctx } from '../../context.ts';
+import { ROWS_PER_STATEMENT } from '../../db/bulk-insert.ts';
+import { resolveTags } from '../questions/tag-service.ts';
+import { TallyChange } from '../questions/tally.ts';
+import { chooseTarget, makeFolders } from './folders.ts';
+import { insertQuestions, type ImportTarget } from './insert-questions.ts';
+import type { RunningImport } from './jobs.ts';
+import { toImportBatch } from './mapper.ts';
+import { changeBatch } from './repo.ts';
+import { getOwnBatch, getParsedFile, wrongState } from './service.ts';
+
+type Choices = z.output<(typeof importsContract)['confirmImport']['body']>;
+
+/**
+ * Imports everything importable of a file in the command's one transaction. Between the statements
+ * other requests are answered, progress can be read, and a cancel undoes everything.
+ */
+export async function confirmImport(ctx: Ctx, id: number, choices: Choices): Promise<ImportBatch> {
+  const row = await getOwnBatch(ctx, id);
+  if (row.state !== 'ready') wrongState(row, 'only one that is ready can be confirmed');
+  const { items } = await getParsedFile(ctx, row);
+  const { imports } = ctx.services;
+  const running = imports.beginImport(id, ctx.actor.userId, items.length);
+  try {
+    const folderId = await importItems(ctx, id, items, choices, running);
+    const done = { state: 'imported' as const, imported: items.length, imported_at: ctx.now };
+    await changeBatch(ctx.db, id, ['ready'], { ...done, folder_id: folderId }, ctx.now);
+    const batch = toImportBatch(await getOwnBatch(ctx, id));
+    running.finish();
+    return batch;
+  } catch (error) {
+    imports.endImport(id);
+    throw error;
+  }
+}
+
+async function importItems(
+  ctx: Ctx,
+  importId: number,
+  items: readonly ImportableQuestion[],
+  choices: Choices,
+  running: RunningImport,
+): Promise<number | null> {
+  const folderId = await chooseTarget(ctx, choices);
+  const paths = choices.keep_folders ? items.map((item) => item.folderPath) : [];
+  const target: ImportTarget = {
+    importId,
+    folderOf: await makeFolders(ctx, folderId, paths),
+    tagsOf: await makeTags(ctx, items, choices.tag_names),
+  };
+  const tally = new TallyChange();
+  // Last first: the newest question stands first in every list, so the file's first one does.
+  const order = items.toReversed();
+  for (let start = 0; start < order.length; start += ROWS_PER_STATEMENT) {
+    await insertQuestions(ctx, order.slice(start, start + ROWS_PER_STATEMENT), target, tally);
+    running.report(Math.min(start + ROWS_PER_STATEMENT, order.length), order.length);
+    await nextTurn();
+    running.signal.throwIfAborted();
+  }
+  await tally.apply(ctx.db);
+  return folderId;
+}
+
+/** Ids of the tags of each question; names that are new become tags once. */
+async function makeTags(
+  ctx: Ctx,
+  items: readonly ImportableQuestion[],
+  forAll: readonly string[],
+): Promise<ImportTarget['tagsOf']> {
+  const names = [...new Set([...forAll, ...items.flatMap((item) => item.tags)])];
+  const ids = await resolveTags(ctx, names);
+  const byName = new Map(names.map((name, at) => [name, { id: ids[at] ?? 0, name }]));
+  return (item) => {
+    const tags = [...forAll, ...item.tags].flatMap((name) => byName.get(name) ?? []);
+    return [...new Map(tags.map((tag) => [tag.id, tag])).values()];
+  };
+}

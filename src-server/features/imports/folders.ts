@@ -1,0 +1,83 @@
+import type { Ctx } from '../../context.ts';
+import { insertFolders, listFolders } from '../questions/folder-repo.ts';
+import { assertOwnPlace } from '../questions/folder-service.ts';
+
+const folded = (name: string): string => name.trim().toLocaleLowerCase('en');
+const keyOf = (parentId: number | null, name: string): string => `${parentId ?? 0} ${folded(name)}`;
+const pathKey = (path: readonly string[]): string => path.join('\u0000');
+
+/** Finds a folder by its place and name, or makes it. */
+class FolderMaker {
+  readonly #ctx: Ctx;
+  readonly #known: Map<string, number>;
+  readonly made: Parameters<typeof insertFolders>[1][number][] = [];
+
+  constructor(ctx: Ctx, known: ReadonlyMap<string, number>) {
+    this.#ctx = ctx;
+    this.#known = new Map(known);
+  }
+
+  static async load(ctx: Ctx): Promise<FolderMaker> {
+    const rows = await listFolders(ctx.db, ctx.actor.userId);
+    return new FolderMaker(
+      ctx,
+      new Map(rows.map((row) => [keyOf(row.parent_folder_id, row.folder_name), row.id])),
+    );
+  }
+
+  at(parentId: number | null, name: string): number {
+    const known = this.#known.get(keyOf(parentId, name));
+    if (known !== undefined) return known;
+    const id = this.#ctx.newId();
+    this.#known.set(keyOf(parentId, name), id);
+    this.made.push({
+      id,
+      folder_name: name.trim(),
+      parent_folder_id: parentId,
+      instructor_id: this.#ctx.actor.userId,
+      created_at: this.#ctx.now,
+      updated_at: this.#ctx.now,
+    });
+    return id;
+  }
+
+  /** Parents come before their children, so the references hold. */
+  async store(): Promise<void> {
+    for (const folder of this.made) await insertFolders(this.#ctx.db, [folder]);
+  }
+}
+
+/** The folder of the whole import: an own one, one by name at the root, or the root itself. */
+export async function chooseTarget(
+  ctx: Ctx,
+  choices: { folder_id?: number | null | undefined; folder_name?: string | undefined },
+): Promise<number | null> {
+  if (choices.folder_id !== undefined && choices.folder_id !== null) {
+    await assertOwnPlace(ctx, choices.folder_id);
+    return choices.folder_id;
+  }
+  if (choices.folder_name === undefined) return null;
+  const maker = await FolderMaker.load(ctx);
+  const id = maker.at(null, choices.folder_name);
+  await maker.store();
+  return id;
+}
+
+/** The folders of the file under the target; answers the folder of a path. */
+export async function makeFolders(
+  ctx: Ctx,
+  targetId: number | null,
+  paths: readonly (readonly string[])[],
+): Promise<(path: readonly string[]) => number | null> {
+  const maker = await FolderMaker.load(ctx);
+  const ids = new Map<string, number | null>();
+  for (const path of paths) {
+    if (ids.has(pathKey(path))) continue;
+    ids.set(
+      pathKey(path),
+      path.reduce<number | null>((parentId, name) => maker.at(parentId, name), targetId),
+    );
+  }
+  await maker.store();
+  return (path) => ids.get(pathKey(path)) ?? targetId;
+}

@@ -1,0 +1,50 @@
+import type { importsContract } from '#shared/contract/imports.ts';
+import type { HandlersFor } from '#shared/contract/types.ts';
+import type { Ctx } from '../../context.ts';
+import { confirmImport } from './confirm-service.ts';
+import {
+  cancelImport,
+  getOwnBatch,
+  getPreview,
+  listImports,
+  presentImport,
+  receivePart,
+  startImport,
+} from './service.ts';
+import { undoImport } from './undo-service.ts';
+
+export const importsHandlers: HandlersFor<typeof importsContract, Ctx> = {
+  startImport: async (ctx, { body }) => ({
+    status: 201,
+    body: { data: await startImport(ctx, { name: body.file_name, size: body.size }) },
+  }),
+
+  putImportPart: async (ctx, { params, body }) => ({
+    status: 200,
+    body: { data: await receivePart(ctx, params.id, params.part, body) },
+  }),
+
+  getImport: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: await presentImport(ctx, await getOwnBatch(ctx, params.id)) },
+  }),
+
+  listImports: async (ctx, { query }) => ({ status: 200, body: await listImports(ctx, query) }),
+
+  getImportPreview: async (ctx, { params, query }) => ({
+    status: 200,
+    body: await getPreview(ctx, params.id, query),
+  }),
+
+  confirmImport: async (ctx, { params, body }) => ({
+    status: 200,
+    body: { data: await confirmImport(ctx, params.id, body) },
+  }),
+
+  cancelImport: async (ctx, { params }) => ({
+    status: 200,
+    body: { message: await cancelImport(ctx, params.id) },
+  }),
+
+  undoImport: async (ctx, { params }) => ({ status: 200, body: await undoImport(ctx, params.id) }),
+};

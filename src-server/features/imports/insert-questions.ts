@@ -1,0 +1,116 @@
+import type { Insertable } from 'kysely';
+import type { ImportableQuestion, ImportImage } from '#shared/domain/imports/parsed-file.ts';
+import { composeFeedback } from '#shared/domain/questions/feedback.ts';
+import type { Ctx } from '../../context.ts';
+import { insertRows } from '../../db/bulk-insert.ts';
+import { indexText } from '../../db/full-text.ts';
+import type { AnswerTable, QuestionTable, QuestionTagTable } from '../../db/tables.ts';
+import { isImageMime } from '../blobs/image-kinds.ts';
+import { keepImage } from '../blobs/service.ts';
+import { toOptionColumns } from '../questions/mapper.ts';
+import { NEW_STATUS } from '../questions/question-service.ts';
+import { searchableText } from '../questions/search-index.ts';
+import type { TallyChange } from '../questions/tally.ts';
+import { placeImages, withoutMarker } from './image-places.ts';
+
+/** Where the questions of an import go. */
+export interface ImportTarget {
+  readonly importId: number;
+  folderOf(path: readonly string[]): number | null;
+  tagsOf(item: ImportableQuestion): readonly { readonly id: number; readonly name: string }[];
+}
+
+async function storeIfAny(ctx: Ctx, image: ImportImage | null): Promise<string | null> {
+  if (image === null || !isImageMime(image.mime)) return null;
+  return (await keepImage(ctx, image.mime, image.bytes)).sha256;
+}
+
+/** Texts and images in their stored form. */
+async function contentOf(ctx: Ctx, item: ImportableQuestion) {
+  const places = placeImages(item);
+  const options = [];
+  for (const [at, text] of item.options.entries()) {
+    const image = places.options[at] ?? null;
+    options.push({ text: withoutMarker(text, image), image: await storeIfAny(ctx, image) });
+  }
+  return {
+    title: withoutMarker(item.title, places.title),
+    image: await storeIfAny(ctx, places.title),
+    file: await storeIfAny(ctx, places.feedback),
+    options,
+  };
+}
+
+/** Inserts a few hundred questions with everything that belongs to them, one statement per table. */
+export async function insertQuestions(
+  ctx: Ctx,
+  items: readonly ImportableQuestion[],
+  target: ImportTarget,
+  tally: TallyChange,
+): Promise<void> {
+  const { db, now } = ctx;
+  const { dialect } = ctx.services;
+  const ownerId = ctx.actor.userId;
+  const times = { created_at: now, updated_at: now };
+  const questions: Insertable<QuestionTable>[] = [];
+  const answers: Insertable<AnswerTable>[] = [];
+  const links: Insertable<QuestionTagTable>[] = [];
+  const texts = [];
+  for (const item of items) {
+    const content = await contentOf(ctx, item);
+    const id = ctx.newId();
+    const folderId = target.folderOf(item.folderPath);
+    const tags = target.tagsOf(item);
+    const feedback = composeFeedback(item.feedback);
+    questions.push({
+      id,
+      instructor_id: ownerId,
+      folder_id: folderId,
+      title: content.title,
+      mark: Math.round(item.mark * 100),
+      type: item.type,
+      image_sha256: content.image,
+      status: NEW_STATUS,
+      import_batch_id: target.importId,
+      ...times,
+    });
+    answers.push({
+      id: ctx.newId(),
+      question_id: id,
+      ...toOptionColumns(content.options),
+      feedback: feedback === '' ? null : feedback,
+      file_sha256: content.file,
+      correct_answer: item.correct,
+      ...times,
+    });
+    for (const tag of tags) {
+      links.push({
+        id: ctx.newId(),
+        question_id: id,
+        tag_id: tag.id,
+        instructor_id: ownerId,
+        question_created_at: now,
+        ...times,
+      });
+    }
+    texts.push({
+      id,
+      ownerId,
+      text: searchableText(
+        content.title,
+        item.options,
+        tags.map((tag) => tag.name),
+      ),
+    });
+    tally.question(
+      ownerId,
+      folderId,
+      tags.map((tag) => tag.id),
+      1,
+    );
+  }
+  await insertRows(db, dialect, 'question', questions);
+  await insertRows(db, dialect, 'answer', answers);
+  await insertRows(db, dialect, 'question_tag', links);
+  await indexText(db, dialect, texts);
+}

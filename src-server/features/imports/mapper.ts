@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { IMPORT_FORMATS, type ImportBatch, type ImportPreviewItem } from '#shared/contract/imports.ts';
+import type { ImportableQuestion } from '#shared/domain/imports/parsed-file.ts';
+import { iso } from '../auth/mapper.ts';
+import type { Progress } from './jobs.ts';
+import type { ImportBatchRow } from './repo.ts';
+
+/** An import as it stands in the database, with what is running now. */
+export const toImportBatch = (
+  row: ImportBatchRow,
+  now: { state?: ImportBatch['state']; progress?: Progress | null } = {},
+): ImportBatch => ({
+  id: row.id,
+  file_name: row.file_name,
+  size: row.size,
+  state: now.state ?? row.state,
+  format: IMPORT_FORMATS.find((format) => format === row.format) ?? null,
+  total: row.total,
+  importable: row.importable,
+  rejected: row.rejected,
+  warnings: row.warnings,
+  imported: row.imported,
+  folder_id: row.folder_id,
+  progress: now.progress ?? null,
+  reason: row.reason,
+  created_at: iso(row.created_at),
+  imported_at: row.imported_at === null ? null : iso(row.imported_at),
+});
+
+export const toPreviewItem = (item: ImportableQuestion): z.input<typeof ImportPreviewItem> => ({
+  index: item.index,
+  line: item.line,
+  title: item.title,
+  type: item.type,
+  options: item.options,
+  correct: item.correct,
+  mark: item.mark,
+  tags: item.tags,
+  folder_path: item.folderPath,
+  images: item.images.length,
+});

@@ -1,0 +1,191 @@
+import { AppError } from '#shared/contract/errors.ts';
+import type { ImportBatch } from '#shared/contract/imports.ts';
+import type { ParsedFile, ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
+import { refuse, type Ctx } from '../../context.ts';
+import { toImportBatch, toPreviewItem } from './mapper.ts';
+import * as repo from './repo.ts';
+
+const MAX_PART_BYTES = 512 * 1024;
+const BROKEN = 'The file could not be read. Nothing was imported; the file is kept.';
+
+/** @throws NOT_FOUND when there is no such import of this person. */
+export async function getOwnBatch(ctx: Ctx, id: number): Promise<repo.ImportBatchRow> {
+  const row = await repo.findOwnBatch(ctx.db, ctx.actor.userId, id);
+  return row ?? refuse('NOT_FOUND', 'This import does not exist.');
+}
+
+export const wrongState = (row: repo.ImportBatchRow, needs: string): never =>
+  refuse('ILLEGAL_STATE', `This import is ${row.state}; ${needs}.`);
+
+/** Announces a file. */
+export async function startImport(ctx: Ctx, file: { name: string; size: number }): Promise<ImportBatch> {
+  const id = await ctx.transaction(async (tx) => {
+    const newId = tx.newId();
+    await repo.insertBatch(tx.db, {
+      id: newId,
+      user_id: tx.actor.userId,
+      file_name: file.name,
+      size: file.size,
+      sha256: null,
+      state: 'receiving',
+      format: null,
+      folder_id: null,
+      reason: null,
+      imported_at: null,
+      created_at: tx.now,
+      updated_at: tx.now,
+    });
+    return newId;
+  });
+  return presentImport(ctx, await getOwnBatch(ctx, id));
+}
+
+/** Stores one part durably; after the last one the file is read. A repeated part changes nothing. */
+export async function receivePart(
+  ctx: Ctx,
+  id: number,
+  part: number,
+  bytes: Uint8Array,
+): Promise<ImportBatch> {
+  const { files } = ctx.services.imports;
+  if (bytes.byteLength > MAX_PART_BYTES) refuse('TOO_LARGE', 'A part may have at most 512 KiB.');
+  if (bytes.byteLength === 0) refuse('VALIDATION_FAILED', 'A part may not be empty.');
+  const row = await getOwnBatch(ctx, id);
+  if (files.hasPart(id, part, bytes)) return presentImport(ctx, row);
+  if (row.state !== 'receiving') wrongState(row, 'it takes no more parts');
+  const { parts, bytes: before } = files.received(id);
+  if (part !== parts) refuse('CONFLICT', `Part ${parts} comes next, not part ${part}.`);
+  if (before + bytes.byteLength > row.size) {
+    refuse('CONFLICT', 'This is more than was announced for the file.');
+  }
+  const received = files.append(id, bytes);
+  if (received.bytes === row.size) {
+    await repo.changeBatch(ctx.db, id, ['receiving'], { state: 'reading' }, ctx.now);
+    readInBackground(ctx, row);
+  }
+  return presentImport(ctx, await getOwnBatch(ctx, id));
+}
+
+/** False when the import was given up meanwhile. */
+async function storeOutcome(
+  ctx: Ctx,
+  id: number,
+  outcome: ParseOutcome,
+  sha256: string | null,
+): Promise<boolean> {
+  const changes = outcome.ok
+    ? {
+        state: 'ready' as const,
+        format: outcome.file.format,
+        total: outcome.file.total,
+        importable: outcome.file.items.length,
+        rejected: outcome.file.rejected.length,
+        warnings: outcome.file.warnings.length,
+      }
+    : { state: 'failed' as const, reason: outcome.reason };
+  const now = ctx.services.clock.now();
+  return ctx.transaction((tx) => repo.changeBatch(tx.db, id, ['reading'], { ...changes, sha256 }, now));
+}
+
+const isCancelled = (error: unknown): boolean => error instanceof AppError && error.code === 'CANCELLED';
+
+/** Reads an uploaded file without anybody waiting; the outcome is found in the import's row. */
+function readInBackground(ctx: Ctx, row: repo.ImportBatchRow): void {
+  const { imports } = ctx.services;
+  imports.inBackground(async () => {
+    try {
+      const [outcome, sha256] = await Promise.all([
+        imports.parse(row.id, row.file_name),
+        imports.files.hash(row.id),
+      ]);
+      await storeOutcome(ctx, row.id, outcome, sha256);
+    } catch (error) {
+      if (isCancelled(error)) return;
+      if (await storeOutcome(ctx, row.id, { ok: false, reason: BROKEN }, null)) throw error;
+    }
+  });
+}
+
+/** An import with what is running now; reading that a restart interrupted goes on. */
+export async function presentImport(ctx: Ctx, row: repo.ImportBatchRow): Promise<ImportBatch> {
+  const { imports } = ctx.services;
+  const running = imports.runningImport(row.id);
+  if (running !== null && !running.isFinishing) {
+    return toImportBatch(row, { state: 'importing', progress: running.progress });
+  }
+  if (running !== null) {
+    // The writer is free again only when the import has been committed or undone.
+    await ctx.transaction(async () => undefined);
+    imports.endImport(row.id);
+    return toImportBatch(await getOwnBatch(ctx, row.id));
+  }
+  switch (row.state) {
+    case 'receiving':
+      return toImportBatch(row, {
+        progress: { done: imports.files.received(row.id).bytes, total: row.size },
+      });
+    case 'reading': {
+      const progress = imports.readingProgress(row.id);
+      if (progress === null) readInBackground(ctx, row);
+      return toImportBatch(row, { progress: progress ?? { done: 0, total: 0 } });
+    }
+    default:
+      return toImportBatch(row);
+  }
+}
+
+export async function listImports(ctx: Ctx, page: { offset: number; limit: number }) {
+  const { rows, total } = await repo.listOwnBatches(ctx.db, ctx.actor.userId, page);
+  const data: ImportBatch[] = [];
+  for (const row of rows) data.push(await presentImport(ctx, row));
+  return { data, total };
+}
+
+/** What stands in the file of an import that has been read. */
+export async function getParsedFile(ctx: Ctx, row: repo.ImportBatchRow): Promise<ParsedFile> {
+  if (row.state !== 'ready' && row.state !== 'imported' && row.state !== 'undone') {
+    wrongState(row, 'it has no preview');
+  }
+  const outcome = await ctx.services.imports.parse(row.id, row.file_name);
+  return outcome.ok ? outcome.file : refuse('ILLEGAL_STATE', outcome.reason);
+}
+
+export async function getPreview(
+  ctx: Ctx,
+  id: number,
+  query: { part: 'items' | 'rejected' | 'warnings'; offset: number; limit: number },
+) {
+  const file = await getParsedFile(ctx, await getOwnBatch(ctx, id));
+  const page = <T>(part: typeof query.part, list: readonly T[]): T[] =>
+    query.part === part ? list.slice(query.offset, query.offset + query.limit) : [];
+  return {
+    items: page('items', file.items).map(toPreviewItem),
+    rejected: page('rejected', file.rejected),
+    warnings: page('warnings', file.warnings),
+    count: file[query.part].length,
+  };
+}
+
+/** Stops whatever is running and, unless it was the import itself, gives the file up. */
+export async function cancelImport(ctx: Ctx, id: number): Promise<string> {
+  const { imports } = ctx.services;
+  const running = imports.runningImport(id);
+  // Asked in memory: the database's writer is busy with the very import that is to stop.
+  if (running !== null && running.userId === ctx.actor.userId && !running.isFinishing) {
+    running.cancel(new AppError('CANCELLED', 'The import was stopped. Nothing was imported.'));
+    return 'The import was stopped. Nothing was imported.';
+  }
+  const row = await getOwnBatch(ctx, id);
+  const isOpen = await repo.changeBatch(
+    ctx.db,
+    id,
+    ['receiving', 'reading', 'ready', 'failed'],
+    { state: 'cancelled' },
+    ctx.now,
+  );
+  if (!isOpen) wrongState(row, 'it cannot be cancelled');
+  imports.cancelReading(id);
+  imports.forget(id);
+  imports.files.remove(id);
+  return 'The import was cancelled. Nothing was imported.';
+}

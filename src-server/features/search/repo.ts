@@ -1,0 +1,46 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../db/tables.ts';
+
+export const MAX_RESULTS = 5;
+
+/** Text in any case anywhere in a value; what LIKE gives a meaning is taken literally. */
+const contains = (value: RawBuilder<unknown>, words: string): RawBuilder<boolean> => {
+  const escaped = words.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  return sql<boolean>`lower(${value}) like ${`%${escaped}%`} escape '\\'`;
+};
+
+/** Exams by title: those of one author, those published, or all. */
+export const findExams = (db: Db, words: string, scope: { ownerId: number } | 'published' | 'all') => {
+  let rows = db
+    .selectFrom('exam')
+    .where('deleted_at', 'is', null)
+    .where(contains(sql.ref('title'), words))
+    .select(['id', 'title', 'status']);
+  if (scope === 'published') rows = rows.where('status', '=', 'published');
+  else if (scope !== 'all') rows = rows.where('instructor_id', '=', scope.ownerId);
+  return rows.orderBy('updated_at', 'desc').limit(MAX_RESULTS).execute();
+};
+
+/** Courses by title: those of one author, those published, or all. */
+export const findCourses = (db: Db, words: string, scope: { ownerId: number } | 'published' | 'all') => {
+  let rows = db
+    .selectFrom('course')
+    .where('deleted_at', 'is', null)
+    .where(contains(sql.ref('title'), words))
+    .select(['id', 'title', 'subtitle']);
+  if (scope === 'published') rows = rows.where('status', '=', 'published');
+  else if (scope !== 'all') rows = rows.where('instructor_id', '=', scope.ownerId);
+  return rows.orderBy('updated_at', 'desc').limit(MAX_RESULTS).execute();
+};
+
+/** People by name or e-mail address. */
+export const findPeople = (db: Db, words: string) =>
+  db
+    .selectFrom('user')
+    .where('deleted_at', 'is', null)
+    .where(contains(sql`first_name || ' ' || last_name || ' ' || email`, words))
+    .select(['id', 'first_name', 'last_name', 'email'])
+    .orderBy('last_name')
+    .orderBy('id')
+    .limit(MAX_RESULTS)
+    .execute();

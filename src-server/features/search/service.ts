@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import { holds } from '#shared/access/ability.ts';
+import type { searchContract } from '#shared/contract/search.ts';
+import type { Ctx } from '../../context.ts';
+import { listQuestions } from '../questions/list-service.ts';
+import { findCourses, findExams, findPeople, MAX_RESULTS } from './repo.ts';
+
+type Result = z.input<(typeof searchContract)['search']['responses'][200]>['results'][number];
+
+/** Authors look among their own, who may view without adding among all, everybody else among the published. */
+function contentScope(ctx: Ctx, resource: 'instructor-exams' | 'instructor-courses') {
+  const { ability, userId } = ctx.actor;
+  if (holds(ability, `${resource}:add`)) return { ownerId: userId };
+  return holds(ability, `${resource}:view`) ? 'all' : 'published';
+}
+
+async function findQuestions(ctx: Ctx, words: string): Promise<Result[]> {
+  if (!holds(ctx.actor.ability, 'questions:view')) return [];
+  const found = await listQuestions(ctx, { search: words, sort: 'newest', offset: 0, limit: MAX_RESULTS });
+  return found.question.map((question) => ({
+    kind: 'question',
+    id: question.id,
+    title: question.question_title,
+    subtitle: question.tag_names.join(', '),
+  }));
+}
+
+/** Content that a person without any content ability (support staff) has no business with. */
+const maySeeContent = (ctx: Ctx, names: readonly string[]): boolean =>
+  names.some((name) => holds(ctx.actor.ability, name));
+
+async function findContent(ctx: Ctx, words: string): Promise<Result[]> {
+  const results: Result[] = [];
+  if (maySeeContent(ctx, ['instructor-exams:view', 'exams:view', 'discover:view'])) {
+    const exams = await findExams(ctx.db, words, contentScope(ctx, 'instructor-exams'));
+    for (const { id, title, status } of exams) results.push({ kind: 'exam', id, title, subtitle: status });
+  }
+  if (maySeeContent(ctx, ['instructor-courses:view', 'courses:view', 'discover:view'])) {
+    const courses = await findCourses(ctx.db, words, contentScope(ctx, 'instructor-courses'));
+    for (const { id, title, subtitle } of courses) results.push({ kind: 'course', id, title, subtitle });
+  }
+  return results;
+}
+
+async function findPersons(ctx: Ctx, words: string): Promise<Result[]> {
+  if (!holds(ctx.actor.ability, 'users:view')) return [];
+  const people = await findPeople(ctx.db, words);
+  return people.map((person) => ({
+    kind: 'person',
+    id: person.id,
+    title: `${person.first_name} ${person.last_name}`,
+    subtitle: person.email,
+  }));
+}
+
+/** Everything the person may see that fits some words, a few of each kind. */
+export async function search(ctx: Ctx, words: string): Promise<Result[]> {
+  return [
+    ...(await findQuestions(ctx, words)),
+    ...(await findContent(ctx, words)),
+    ...(await findPersons(ctx, words)),
+  ];
+}
