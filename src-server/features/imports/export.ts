@@ -7,7 +7,7 @@ import { writeMoodleXml } from './formats/moodle-write.ts';
 import { writeCsv, writeXlsx } from './formats/table-write.ts';
 
 /** A question that the chosen format cannot hold; `index` is its place among the questions to export, from 0. */
-export type SkippedQuestion = { index: number; title: string; reason: string };
+type SkippedQuestion = { index: number; title: string; reason: string };
 
 /** A finished export: the file, what was left out, and what the format could not carry. */
 export type ExportedFile = {

@@ -50,6 +50,8 @@ const pieces = [
   '@x',
   '=1+1',
   '_x0041_',
+  'constructor',
+  '__proto__',
   '\n',
   '\n\n',
   '\n  ',
@@ -87,9 +89,6 @@ const text = fc
   .map(normaliseText)
   .filter((value) => value !== '');
 
-/** Text in its stored form, full of what some format gives a meaning to. */
-export const hostileText: fc.Arbitrary<string> = text;
-
 const optionalText = fc.oneof(fc.constant(''), text);
 const feedback: fc.Arbitrary<ImportFeedback> = fc.record({ correct: optionalText, incorrect: optionalText });
 const sameFeedback: fc.Arbitrary<ImportFeedback> = optionalText.map((both) => ({
@@ -101,7 +100,9 @@ const folderPath = fc
   .array(text, { maxLength: 3 })
   .map((names) => names.map(normaliseFolderName).filter((name) => name !== ''));
 
-const body: fc.Arbitrary<Pick<QuestionDraft, 'type' | 'options' | 'correct' | 'feedback'>> = fc.oneof(
+type Answers = Pick<QuestionDraft, 'type' | 'options' | 'correct' | 'feedback'>;
+
+const body: fc.Arbitrary<Answers> = fc.oneof<fc.Arbitrary<Answers>[]>(
   fc.array(text, { minLength: 2, maxLength: 5 }).chain((options) =>
     fc.record({
       type: fc.constant('multiple-choice' as const),

@@ -1,9 +1,6 @@
 // Control characters, lone surrogates and non-characters: no format can carry all of them, and no reader needs them.
-// oxlint-disable-next-line no-control-regex -- naming them is the point
-const unwanted = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufeff]|\p{Noncharacter_Code_Point}/gu;
-// oxlint-disable-next-line no-control-regex -- the same set, plus everything the slow path below would change
-const needsWork =
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\ud800-\udfff\ufdd0-\ufdef\ufeff\ufffe\uffff]| \n|\n\n\n|^\s|\s$/;
+const unwanted = /[^\P{Cc}\t\n]|\ufeff|\p{Noncharacter_Code_Point}/gu;
+const needsWork = /[^\P{Cc}\n]|\p{Cs}|\ufeff|\p{Noncharacter_Code_Point}| \n|\n{3}|^\s|\s$/u;
 
 /** The one stored form of a text: LF line ends, no control characters, at most one empty line, trimmed. Idempotent. */
 export function normaliseText(text: string): string {

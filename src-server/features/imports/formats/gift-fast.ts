@@ -9,7 +9,9 @@ type Cursor = { body: string; at: number; format: Format };
 
 const formatPrefix = /^\[(html|markdown|plain|moodle)\]/;
 const escapable = '\\:#={}~n';
-const odd = Symbol('a shape the fast path leaves to gift-pegjs');
+/** A shape the fast path leaves to gift-pegjs. */
+const odd = 'odd';
+type Odd = typeof odd;
 
 function isFormat(name: string | undefined): name is Format {
   return name === 'html' || name === 'markdown' || name === 'plain' || name === 'moodle';
@@ -36,7 +38,7 @@ function clean(raw: string, format: Format): string {
     : text;
 }
 
-function richText(raw: string, inherited: Format): TextFormat | null {
+function richText(raw: string, inherited: Format): TextFormat | null | Odd {
   let start = skipSpace(raw, 0);
   let format = inherited;
   if (raw.charCodeAt(start) === 0x5b) {
@@ -44,6 +46,7 @@ function richText(raw: string, inherited: Format): TextFormat | null {
     if (found !== null && isFormat(found[1])) {
       format = found[1];
       start = skipSpace(raw, start + found[0].length);
+      if (start === raw.length) return odd;
     }
   }
   return start === raw.length ? null : { format, text: clean(raw.slice(start), format) };
@@ -64,13 +67,13 @@ function readText(cursor: Cursor): string {
   return body.slice(start, cursor.at);
 }
 
-function readFeedback(cursor: Cursor): TextFormat | null {
+function readFeedback(cursor: Cursor): TextFormat | null | Odd {
   if (cursor.body.charCodeAt(cursor.at) !== 0x23 || cursor.body.startsWith('####', cursor.at)) return null;
   cursor.at++;
   return richText(readText(cursor), cursor.format);
 }
 
-function readGeneral(cursor: Cursor): TextFormat | null | typeof odd {
+function readGeneral(cursor: Cursor): TextFormat | null | Odd {
   if (cursor.at === cursor.body.length) return null;
   if (!cursor.body.startsWith('####', cursor.at)) return odd;
   cursor.at += 4;
@@ -80,7 +83,7 @@ function readGeneral(cursor: Cursor): TextFormat | null | typeof odd {
 
 const weightPattern = /^%(-?\d{1,3}(?:\.\d{1,10})?)%/;
 
-function readChoice(cursor: Cursor): TextChoice | typeof odd {
+function readChoice(cursor: Cursor): TextChoice | Odd {
   const isCorrect = cursor.body.charCodeAt(cursor.at) === 0x3d;
   cursor.at = skipSpace(cursor.body, cursor.at + 1);
   let weight: number | null = null;
@@ -91,10 +94,12 @@ function readChoice(cursor: Cursor): TextChoice | typeof odd {
     cursor.at += found[0].length;
   }
   const text = richText(readText(cursor), cursor.format);
-  return text === null ? odd : { isCorrect, weight, text, feedback: readFeedback(cursor) };
+  if (text === null || text === odd) return odd;
+  const feedback = readFeedback(cursor);
+  return feedback === odd ? odd : { isCorrect, weight, text, feedback };
 }
 
-function readChoices(cursor: Cursor): TextChoice[] | typeof odd {
+function readChoices(cursor: Cursor): TextChoice[] | Odd {
   const choices: TextChoice[] = [];
   for (;;) {
     const code = cursor.body.charCodeAt(cursor.at);
@@ -112,8 +117,10 @@ function readChoices(cursor: Cursor): TextChoice[] | typeof odd {
 export function fastGift(parts: GiftParts): FastGift | null {
   if (parts.body === null || parts.body.includes('->') || /^#(?!###)/.test(parts.body)) return null;
   const stem = richText(parts.stem, 'moodle');
+  if (stem === odd) return null;
   const format = stem?.format ?? 'moodle';
-  const tail = parts.tail.trimStart().startsWith('//') ? null : richText(parts.tail, format);
+  const tail = parts.tail.startsWith('//') ? null : richText(parts.tail, format);
+  if (tail === odd) return null;
   const text =
     (stem === null ? '' : stem.text + (tail === null ? '' : ' ')) +
     (tail === null ? '' : `_____ ${tail.text}`);
@@ -134,7 +141,7 @@ function readAnswers(cursor: Cursor, question: Omit<Essay, 'type' | 'globalFeedb
     const trueFeedback = readFeedback(cursor);
     const falseFeedback = readFeedback(cursor);
     const globalFeedback = readGeneral(cursor);
-    if (globalFeedback === odd) return null;
+    if (trueFeedback === odd || falseFeedback === odd || globalFeedback === odd) return null;
     return {
       ...question,
       type: 'TF',

@@ -57,7 +57,10 @@ export function giftStructure(block: string): GiftStructure {
     };
   }
   const body = normaliseBody(rest.slice(open + 1, close));
-  return { ok: true, parts: { name, stem: rest.slice(0, open), body, tail: rest.slice(close + 1) } };
+  return {
+    ok: true,
+    parts: { name, stem: rest.slice(0, open).trimStart(), body, tail: rest.slice(close + 1).trim() },
+  };
 }
 
 function generalFeedbackStart(body: string): number {
@@ -72,7 +75,7 @@ const trueFalse = /^(?:true|t|false|f)(?=[ \t\n]*(?:#|$))/i;
 /** Answers as the grammar wants them, where Moodle accepts more: small letters in {true}, a bare answer, free colons. */
 function normaliseBody(source: string): string {
   const general = generalFeedbackStart(source);
-  const answers = (general === -1 ? source : source.slice(0, general)).trim();
+  const answers = (general === -1 ? source : source.slice(0, general)).replace(/^[ \t\n]+/, '');
   const feedback = general === -1 ? '' : `####${escapeSigns(source.slice(general + 4), escapeOr.text)}`;
   if (answers.startsWith('#')) return answers + feedback;
   const word = trueFalse.exec(answers)?.[0];
@@ -82,7 +85,7 @@ function normaliseBody(source: string): string {
       .replace(/\\[\\:#={}~n]|[:=~]/g, (sign) => (sign.length === 1 ? `\\${sign}` : sign));
     return word.toUpperCase() + rest + feedback;
   }
-  const bare = answers !== '' && !/^[=~]/.test(answers) && !/(?<!\\)[=~]/.test(answers);
+  const bare = answers.trim() !== '' && !/^[=~]/.test(answers) && !/(?<!\\)[=~]/.test(answers);
   return escapeSigns(bare ? `=${answers}` : answers, escapeOr.answers) + feedback;
 }
 
@@ -90,7 +93,6 @@ function normaliseBody(source: string): string {
 export function composeGift(parts: GiftParts): string {
   const stem = escapeSigns(parts.stem, escapeOr.text);
   if (parts.body === null) return stem.trim();
-  const tail = parts.tail.trimStart().startsWith('//') ? '' : escapeSigns(parts.tail, escapeOr.text);
-  const start = stem.trimStart();
-  return `${start.startsWith('//') ? '[moodle]' : ''}${start}{${parts.body}}${tail}`.trim();
+  const tail = parts.tail.startsWith('//') ? '' : escapeSigns(parts.tail, escapeOr.text);
+  return `${stem.startsWith('//') ? '[moodle]' : ''}${stem}{${parts.body}}${tail}`.trim();
 }

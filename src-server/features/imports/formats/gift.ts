@@ -66,18 +66,21 @@ function readDescription(builder: FileBuilder, block: GiftBlock, parts: GiftPart
 }
 
 function readQuestion(builder: FileBuilder, block: GiftBlock, parts: GiftParts, unmask: Unmask): void {
-  const name = readable(unmask(parts.name || parts.stem.trim() || parts.tail));
   const question = fastGift(parts) ?? parseWithGrammar(parts);
+  const mapper = new GiftMapper(builder, block, parts, unmask);
   if (typeof question === 'string') {
-    const type = /^#(?!###)/.test(parts.body ?? '') ? 'numerical' : 'unknown';
-    builder.reject(block.line, name, type, type === 'numerical' ? unsupportedType(type) : question);
+    const isNumerical = /^#(?!###)/.test(parts.body ?? '');
+    mapper.reject(
+      isNumerical ? 'numerical' : 'unknown',
+      isNumerical ? unsupportedType('numerical') : question,
+    );
     return;
   }
   try {
-    new GiftMapper(builder, block, parts.name, unmask).map(question, name);
+    mapper.map(question);
   } catch (error) {
     if (!(error instanceof OversizedText)) throw error;
-    builder.reject(block.line, name, question.type, error.message);
+    mapper.reject(question.type.toLowerCase(), error.message);
   }
 }
 
@@ -111,19 +114,19 @@ function closeGap(question: GIFTQuestion): GIFTQuestion {
 class GiftMapper {
   readonly #builder: FileBuilder;
   readonly #block: GiftBlock;
-  readonly #name: string;
+  readonly #parts: GiftParts;
   readonly #unmask: Unmask;
   readonly #reader: TextReader;
 
-  constructor(builder: FileBuilder, block: GiftBlock, name: string, unmask: Unmask) {
+  constructor(builder: FileBuilder, block: GiftBlock, parts: GiftParts, unmask: Unmask) {
     this.#builder = builder;
     this.#block = block;
-    this.#name = name;
+    this.#parts = parts;
     this.#unmask = unmask;
     this.#reader = new TextReader(builder);
   }
 
-  map(source: GIFTQuestion, name: string): void {
+  map(source: GIFTQuestion): void {
     const question = closeGap(source);
     switch (question.type) {
       case 'TF': {
@@ -136,10 +139,10 @@ class GiftMapper {
         break;
       }
       case 'MC':
-        this.#choices(question.stem, question.choices, question.globalFeedback, name);
+        this.#choices(question.stem, question.choices, question.globalFeedback);
         break;
       case 'Short':
-        this.#phrases(question.stem, question.choices, question.globalFeedback, name);
+        this.#phrases(question.stem, question.choices, question.globalFeedback);
         break;
       case 'Essay': {
         const general = this.#feedback(question.globalFeedback);
@@ -148,28 +151,27 @@ class GiftMapper {
       }
       case 'Numerical':
       case 'Matching':
-        this.#reject(question.type.toLowerCase(), name, unsupportedType(question.type.toLowerCase()));
+        this.reject(question.type.toLowerCase(), unsupportedType(question.type.toLowerCase()));
         break;
       case 'Category':
       case 'Description':
-        this.#reject(
+        this.reject(
           'unknown',
-          name,
           'The answers could not be read as GIFT. Check the signs = ~ # and the braces.',
         );
         break;
     }
   }
 
-  #choices(stem: GiftText, choices: readonly TextChoice[], general: GiftText | null, name: string): void {
+  #choices(stem: GiftText, choices: readonly TextChoice[], general: GiftText | null): void {
     const weights = choices.map((choice) => choice.weight ?? (choice.isCorrect ? 100 : 0));
     const right = weights.filter((weight) => weight === 100).length;
     const partly = weights.filter((weight) => weight > 0).length - right;
     if (right > 1 || (right === 0 && partly > 1))
-      return this.#reject('multiple-response', name, severalRightAnswers);
-    if (right === 0) return this.#reject('multiple-choice', name, noRightAnswer);
+      return this.reject('multiple-response', severalRightAnswers);
+    if (right === 0) return this.reject('multiple-choice', noRightAnswer);
     if (choices.length > importLimits.options)
-      return this.#reject('multiple-choice', name, tooManyOptions(choices.length));
+      return this.reject('multiple-choice', tooManyOptions(choices.length));
     const options = choices.map((choice, at) => this.#text(choice.text, `option-${at + 1}`));
     const said = choices.map((choice, at) => ({
       option: options[at] ?? '',
@@ -182,13 +184,13 @@ class GiftMapper {
     this.#add(stem, 'multiple-choice', options, weights.indexOf(100) + 1, feedback, warnings);
   }
 
-  #phrases(stem: GiftText, choices: readonly TextChoice[], general: GiftText | null, name: string): void {
+  #phrases(stem: GiftText, choices: readonly TextChoice[], general: GiftText | null): void {
     const answers = choices.map((choice, at) => ({
       text: this.#text(choice.text, `option-${at + 1}`),
       weight: choice.weight ?? 100,
     }));
     const accepted = acceptPhrases(answers);
-    if (!accepted.ok) return this.#reject('short-answer', name, accepted.reason);
+    if (!accepted.ok) return this.reject('short-answer', accepted.reason);
     const said = choices.map((choice, at) => ({
       option: answers[at]?.text ?? '',
       right: answers[at]?.weight === 100,
@@ -212,8 +214,9 @@ class GiftMapper {
     return text === null ? '' : this.#text(text, 'feedback');
   }
 
-  #reject(type: string, name: string, reason: string): void {
-    this.#builder.reject(this.#block.line, name, type, reason);
+  reject(type: string, reason: string): void {
+    const { name, stem, tail } = this.#parts;
+    this.#builder.reject(this.#block.line, readable(this.#unmask(name || stem.trim() || tail)), type, reason);
   }
 
   #add(
@@ -228,7 +231,7 @@ class GiftMapper {
     this.#builder.add(
       this.#block.line,
       {
-        title: text === '' ? this.#unmask(this.#name) : text,
+        title: text === '' ? this.#unmask(this.#parts.name) : text,
         type,
         options,
         correct,

@@ -39,10 +39,18 @@ const options: sanitizeHtml.IOptions = {
   nestingLimit: 60,
 };
 
-const entity: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+const entity: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&nbsp;': ' ',
+};
 
 function unescape(text: string): string {
-  return text.includes('&') ? text.replace(/&(?:amp|lt|gt|quot);/g, (found) => entity[found] ?? found) : text;
+  return text.includes('&')
+    ? text.replace(/&(?:amp|lt|gt|quot|nbsp);/g, (found) => entity[found] ?? found)
+    : text;
 }
 
 const texBounds: readonly (readonly [string, string])[] = [
@@ -78,12 +86,17 @@ export function looksLikeHtml(text: string): boolean {
   );
 }
 
+// Nothing but paragraphs, line breaks and the plainest entities: safe as it is, and most of what question banks hold.
+const beyondPlain = /<(?!\/?p>|br ?\/?>)|&(?!(?:amp|lt|gt|quot|nbsp);)/;
+
 const token = /<(\/?)([a-z0-9]+)([^>]*)>|[^<]+/g;
 
 /** The text of an HTML fragment: paragraphs, line breaks, list items, preformatted blocks, TeX and links' addresses are kept. */
 export function htmlToText(html: string, hooks: HtmlHooks): string {
   if (!html.includes('<') && !html.includes('&')) return html.replace(/[\s\u00a0]+/g, ' ').trim();
-  const safe = sanitizeHtml(protectTex(html).replace(knownTag, '&lt;'), options);
+  const safe = beyondPlain.test(html)
+    ? sanitizeHtml(protectTex(html).replace(knownTag, '&lt;'), options)
+    : html;
   const writer = new TextWriter(hooks);
   for (const [text, close, tag, attributes] of safe.matchAll(token)) {
     if (tag === undefined) writer.text(unescape(text));

@@ -49,7 +49,7 @@ export class TextReader {
     });
   }
 
-  /** Hands the remarks over once the question is known to be importable. */
+  /** Counts the remarks for the file and returns the warnings of this question. */
   report(): string[] {
     for (const remark of this.#remarks) this.#builder.note(remarks[remark]);
     return [...this.warnings, ...this.collector.problems];
@@ -74,7 +74,10 @@ export class TextReader {
       this.warnings.push(`The image ${name} is not part of the file and was left out.`);
       return imageMarker(name);
     }
-    const what = src === '' ? `An image (${alt || 'without a name'}) has no readable source` : `The image ${src.slice(0, 200)} lies elsewhere`;
+    const what =
+      src === ''
+        ? `An image (${alt || 'without a name'}) has no readable source`
+        : `The image ${src.slice(0, 200)} lies elsewhere`;
     this.warnings.push(`${what} and was not fetched.`);
     return imageMarker(alt || src || '?');
   }

@@ -28,9 +28,15 @@ export function writeCsv(questions: readonly QuestionDraft[]): string {
   return `\ufeff${Papa.unparse({ fields: [...exportColumns], data }, { escapeFormulae: formula, newline: '\r\n' })}\r\n`;
 }
 
-// In OOXML text _x0041_ stands for a letter, so a text that looks like that has its first sign written that way itself.
+function excelLetter(letter: string): string {
+  return `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+}
+
+// In OOXML text _x0041_ stands for a letter, so a text that looks like that has its first sign written that way.
+// write-excel-file 4.1 takes the names every object has ("constructor") for texts it already wrote, and drops U+FFFD.
 function excelText(text: string): string {
-  return text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
+  const escaped = text.replace(/_(?=x[0-9a-f]{4}_)|\ufffd/gi, excelLetter);
+  return text in Object.prototype ? excelLetter(text) + text.slice(1) : escaped;
 }
 
 /** An XLSX file of these questions; every cell is a text, never a formula. */

@@ -2,6 +2,7 @@ import readExcel from 'read-excel-file/node';
 import type { ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
 import { FileBuilder } from './file-builder.ts';
 import { Pacer, type ParseControl } from './parse-control.ts';
+import { sheetProblem } from './sheet-guard.ts';
 import { findColumns } from './table-columns.ts';
 import { readRows, type TableRow } from './table-rows.ts';
 import { zipProblem } from './zip-guard.ts';
@@ -9,19 +10,33 @@ import { zipProblem } from './zip-guard.ts';
 type Sheet = { sheet: string; data: readonly (readonly unknown[])[] };
 
 function cellText(cell: unknown): string {
-  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'string') return cell;
   if (cell instanceof Date)
     return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().replace(/T00:00:00\.000Z$/, '');
   if (typeof cell === 'boolean') return cell ? 'True' : 'False';
-  return String(cell);
+  return typeof cell === 'number' ? String(cell) : '';
 }
 
+const readTimeoutMs = 120_000;
+
+// The reader's stream never ends for some damaged files; the guard knows those we met, the clock the others.
 async function readSheets(bytes: Uint8Array): Promise<Sheet[] | string> {
+  const { promise: stalled, resolve } = Promise.withResolvers<string>();
+  const timer = setTimeout(
+    resolve,
+    readTimeoutMs,
+    'The spreadsheet cannot be read to its end. Save it again as .xlsx.',
+  );
   try {
-    return await readExcel(Buffer.from(bytes), { trim: false, parseNumber: numberText });
+    return await Promise.race([
+      readExcel(Buffer.from(bytes), { trim: false, parseNumber: numberText }),
+      stalled,
+    ]);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return `The spreadsheet cannot be read: ${error.message.slice(0, 200)} Save it again as .xlsx.`;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -33,7 +48,7 @@ function numberText(text: string): string {
 
 /** Reads the first sheet of an XLSX file whose first row names the columns of a question table. */
 export async function parseXlsx(bytes: Uint8Array, control: ParseControl = {}): Promise<ParseOutcome> {
-  const problem = zipProblem(bytes);
+  const problem = zipProblem(bytes, sheetProblem);
   if (problem !== null) return { ok: false, reason: problem };
   const sheets = await readSheets(bytes);
   if (typeof sheets === 'string') return { ok: false, reason: sheets };

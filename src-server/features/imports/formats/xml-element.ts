@@ -66,8 +66,9 @@ function toElement(name: string, content: unknown, attributes: ReadonlyMap<strin
   if (!Array.isArray(content)) return element;
   for (const node of content) {
     if (!isRecord(node)) continue;
-    for (const [key, value] of Object.entries(node)) {
+    for (const key in node) {
       if (key === attributesKey) continue;
+      const value = node[key];
       if (key === textKey) element.text += decodeEntities(String(value));
       else if (key === cdataKey) element.text += plainText(value);
       else element.children.push(toElement(key, value, attributesOf(node)));
