@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Preferences } from '#shared/bridge/native-commands.ts';
 import { bridge } from './bridge.ts';
 
-type RendererPreferences = Pick<Preferences, 'theme' | 'sidebarCollapsed' | 'density' | 'language'>;
+type RendererPreferences = Omit<Preferences, 'zoom'>;
 
 const storageKey = 'lectern.preferences';
 
@@ -11,6 +11,8 @@ const defaults: RendererPreferences = {
   sidebarCollapsed: false,
   density: 'comfortable',
   language: 'en',
+  examZoom: 1,
+  examContrast: 'normal',
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -28,12 +30,15 @@ const parse = (text: string | null): unknown => {
 const readLocal = (): RendererPreferences => {
   const stored = parse(localStorage.getItem(storageKey));
   if (!isRecord(stored)) return defaults;
-  const { theme, sidebarCollapsed, density, language } = stored;
+  const { theme, sidebarCollapsed, density, language, examZoom, examContrast } = stored;
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : defaults.theme,
     sidebarCollapsed: sidebarCollapsed === true,
     density: density === 'compact' ? density : defaults.density,
     language: typeof language === 'string' && language !== '' ? language : defaults.language,
+    examZoom: typeof examZoom === 'number' && examZoom >= 0.5 && examZoom <= 3 ? examZoom : defaults.examZoom,
+    examContrast:
+      examContrast === 'more' || examContrast === 'inverted' ? examContrast : defaults.examContrast,
   };
 };
 
@@ -54,7 +59,7 @@ export const setPreferences = async (change: Partial<RendererPreferences>): Prom
 export const loadPreferences = async (): Promise<void> => {
   const kept = await bridge()?.native('preferences.get');
   if (kept === undefined) return;
-  const { theme, sidebarCollapsed, density, language } = kept;
-  usePreferences.setState({ theme, sidebarCollapsed, density, language });
+  const { zoom: _appliedByMain, ...own } = kept;
+  usePreferences.setState(own);
   writeLocal();
 };

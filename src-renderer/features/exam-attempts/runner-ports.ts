@@ -1,0 +1,26 @@
+import type { RunnerEvent } from '#shared/domain/exam-attempts/runner-state.ts';
+
+export interface AnswerToSave {
+  readonly questionId: number;
+  readonly option: number | null;
+  readonly text: string | null;
+  readonly seconds: number;
+}
+
+/** What the server says after it has written something down. */
+export interface Confirmation {
+  readonly savedAt: number;
+  /** Milliseconds left by the server's clock. */
+  readonly left: number | null;
+}
+
+/** Where the runner writes to; the preview writes nowhere. */
+export interface RunnerPorts<Outcome> {
+  readonly saveAnswer: (answer: AnswerToSave) => Promise<Confirmation>;
+  readonly sendEvents: (events: readonly RunnerEvent[]) => Promise<Confirmation>;
+  readonly submit: () => Promise<Outcome>;
+  /** What to tell a person about a failure. */
+  readonly describe: (error: unknown) => string;
+  /** True when the failure says that the attempt has been handed in already. */
+  readonly isClosed: (error: unknown) => boolean;
+}
