@@ -27,9 +27,14 @@ export function createAppearance({ settings, windows, exam }: AppearanceOptions)
     return exam.isActive(id) ? undefined : id;
   }
 
+  let announced = '';
+  /** Called for every change of ours and of the system, which often is one and the same. */
   function announceTheme(): void {
-    const { theme } = settings.preferences();
-    windows.broadcast('theme.changed', { source: theme, dark: nativeTheme.shouldUseDarkColors });
+    const state = { source: settings.preferences().theme, dark: nativeTheme.shouldUseDarkColors };
+    const text = JSON.stringify(state);
+    if (text === announced) return;
+    announced = text;
+    windows.broadcast('theme.changed', state);
   }
 
   function applyTheme(source: ThemeSource): void {
