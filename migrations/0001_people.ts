@@ -86,6 +86,7 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     .synced()
     .create();
   await index(db, 'login_record_by_time', 'login_record', ['signed_in_at']);
+  await index(db, 'login_record_by_user', 'login_record', ['user_id', 'signed_in_at']);
 
   await table('sign_in_failure').id().text('account_key').text('client_key').int('failed_at').create();
   await index(db, 'sign_in_failure_by_account', 'sign_in_failure', ['account_key', 'failed_at']);

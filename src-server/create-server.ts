@@ -5,6 +5,7 @@ import type { IdSource } from './db/ids.ts';
 import { DeadlineKeeper, type SystemTransaction } from './features/exam-attempts/deadline-keeper.ts';
 import { examAttemptsHandlers } from './features/exam-attempts/handlers.ts';
 import { VersionCache } from './features/exam-attempts/version-cache.ts';
+import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import { enrolmentsHandlers } from './features/enrolments/handlers.ts';
 import { examsHandlers } from './features/exams/handlers.ts';
 import { blobsHandlers } from './features/blobs/handlers.ts';
@@ -59,6 +60,7 @@ export function createServer(deps: ServerDeps): LecternServer {
       ...feature('exam-attempts', examAttemptsHandlers),
       ...feature('exams', examsHandlers),
       ...feature('enrolments', enrolmentsHandlers),
+      ...feature('dashboard', dashboardHandlers),
       ...feature('questions', questionsHandlers),
       ...feature('blobs', blobsHandlers),
       ...feature('imports', importsHandlers),

@@ -108,3 +108,24 @@ export function authorSteps(input: {
     ...(input.questionCount > 0 ? [step('import_questions', '', '/ImportQuestions')] : []),
   ].slice(0, MAX_STEPS);
 }
+
+/** What support staff and administrators do next: look at attempts, decide about exams. */
+export function staffSteps(input: {
+  readonly attention: readonly {
+    readonly student_name: string;
+    readonly what: string;
+    readonly at: string;
+  }[];
+  readonly awaitingApproval: readonly { readonly exam_step_one_id: number; readonly exam_title: string }[];
+  readonly isAdmin: boolean;
+}): NextStep[] {
+  return [
+    ...input.awaitingApproval.map((exam) =>
+      step('approve_exam', exam.exam_title, `/Exams?examId=${exam.exam_step_one_id}`),
+    ),
+    ...input.attention
+      .slice(0, 3)
+      .map((item) => step(`attention_${item.what}`, item.student_name, '/Dashboard', item.at)),
+    ...(input.isAdmin ? [step('check_settings', '', '/Settings')] : []),
+  ].slice(0, MAX_STEPS);
+}

@@ -1,0 +1,68 @@
+import type { dashboardContract, DashboardData } from '#shared/contract/dashboard.ts';
+import type { HandlersFor } from '#shared/contract/types.ts';
+import { dashboardRoleOf } from '#shared/domain/dashboard/dashboard-role.ts';
+import { refuse, type Ctx } from '../../context.ts';
+import { assertOwnId, assertSameWord } from '../../http/claims.ts';
+import { IN_PROGRESS, listExamCards } from '../exams/list-service.ts';
+import { scopeOf } from '../questions/scope.ts';
+import { EVERYONE, readTally } from '../questions/tally.ts';
+import { authorDashboard, presentQuestions } from './author-service.ts';
+import { removeViewed } from './recent-repo.ts';
+import { listViewed, noteViewed } from './recent-service.ts';
+import { listRecentQuestions } from './repo.ts';
+import { adminDashboard, supportDashboard } from './staff-service.ts';
+import { studentDashboard } from './student-service.ts';
+
+function loadDashboard(ctx: Ctx): Promise<DashboardData> {
+  switch (dashboardRoleOf(ctx.actor.ability)) {
+    case 'admin':
+      return adminDashboard(ctx);
+    case 'author':
+      return authorDashboard(ctx);
+    case 'support':
+      return supportDashboard(ctx);
+    case 'student':
+      return studentDashboard(ctx);
+  }
+}
+
+export const dashboardHandlers: HandlersFor<typeof dashboardContract, Ctx> = {
+  getDashboard: async (ctx) => ({ status: 200, body: { data: await loadDashboard(ctx) } }),
+
+  storeRecentlyViewed: async (ctx, { body }) => {
+    assertOwnId(ctx, body.user_id);
+    assertSameWord(body.role, ctx.actor.role);
+    const { content_type, content_id } = body;
+    const id = await noteViewed(ctx, { content_type, content_id });
+    return { status: 200, body: { message: 'Noted.', id } };
+  },
+
+  recentlyViewed: async (ctx, { query }) => ({ status: 200, body: await listViewed(ctx, query) }),
+
+  recentQuestions: async (ctx, { query }) => {
+    const scope = scopeOf(ctx.actor);
+    const rows = await listRecentQuestions(ctx.db, scope, query);
+    const count = await readTally(ctx.db, scope ?? EVERYONE, 'all', 0);
+    return { status: 200, body: { questions: presentQuestions(rows), count } };
+  },
+
+  deleteRecentlyViewed: async (ctx, { params }) => {
+    const wasThere = await removeViewed(ctx.db, ctx.actor.userId, params.id, ctx.now);
+    if (!wasThere) refuse('NOT_FOUND', 'This is not on your list.');
+    return { status: 200, body: { message: 'Taken off your list.' } };
+  },
+
+  inProgressContent: async (ctx, { params, query }) => {
+    assertOwnId(ctx, params.instructorId);
+    const { cards, total } = await listExamCards(ctx, { ...query, statuses: IN_PROGRESS });
+    return { status: 200, body: { count: total, content: cards } };
+  },
+
+  getInstructor: async (ctx) => {
+    const { userId, firstName, lastName, email } = ctx.actor;
+    return {
+      status: 200,
+      body: { Instructor: { id: userId, first_name: firstName, last_name: lastName, email } },
+    };
+  },
+};
