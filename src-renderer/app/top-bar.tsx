@@ -1,5 +1,5 @@
 import { IconMenu2, IconX } from '@tabler/icons-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { matchRoute } from '#shared/domain/shell/routes.ts';
@@ -21,8 +21,9 @@ interface TopBarProps {
 export const TopBar = ({ isSignedIn, person }: TopBarProps) => {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
-  const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => setIsOpen(false), [pathname]);
+  // Remembered with its place, so that going somewhere closes it.
+  const [openAt, setOpenAt] = useState<string>();
+  const isOpen = openAt === pathname;
   const links = places.flatMap((place) => {
     const route = matchRoute(place);
     return route?.built === true ? [route] : [];
@@ -39,7 +40,7 @@ export const TopBar = ({ isSignedIn, person }: TopBarProps) => {
         aria-expanded={isOpen}
         aria-controls="top-bar-links"
         aria-label={isOpen ? t('topBar.close') : t('topBar.open')}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={() => setOpenAt(isOpen ? undefined : pathname)}
       >
         {isOpen ? <IconX size={18} stroke={1.6} /> : <IconMenu2 size={18} stroke={1.6} />}
       </button>

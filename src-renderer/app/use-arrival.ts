@@ -37,7 +37,7 @@ const focusTitle = (): (() => void) => {
 export const useArrival = (route: ShellRoute | undefined): void => {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
-  const isFirst = useRef(true);
+  const arrivedAt = useRef(pathname);
   const title = t(`routes.${route?.title ?? 'notFound'}`);
 
   useEffect(() => {
@@ -45,10 +45,8 @@ export const useArrival = (route: ShellRoute | undefined): void => {
   }, [title]);
 
   useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return undefined;
-    }
+    if (arrivedAt.current === pathname) return undefined;
+    arrivedAt.current = pathname;
     window.scrollTo(0, 0);
     return focusTitle();
   }, [pathname]);

@@ -31,7 +31,7 @@ export const pseudoText = (text: string): string => {
   const accented = text
     .split(untouched)
     .map((part, index) =>
-      index % 2 === 1 ? part : [...part].map((letter) => accents[letter] ?? letter).join(''),
+      index % 2 === 1 ? part : part.replace(/[a-z]/giu, (letter) => accents[letter] ?? letter),
     )
     .join('');
   return `${rightToLeftMark}${accented}${rightToLeftMark}`;

@@ -1,4 +1,4 @@
-import i18next, { type BackendModule } from 'i18next';
+import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { pseudoLocale, pseudoTexts } from './pseudo-locale.ts';
 
@@ -13,15 +13,18 @@ const load = async (language: string, namespace: string): Promise<Texts> => {
   return read();
 };
 
+const deliver = async (language: string, namespace: string, done: ReadCallback): Promise<void> => {
+  try {
+    done(null, await load(language, namespace));
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)), false);
+  }
+};
+
 const lazyTexts: BackendModule = {
   type: 'backend',
   init: () => undefined,
-  read: (language, namespace, done) => {
-    load(language, namespace).then(
-      (texts) => done(null, texts),
-      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
-    );
-  },
+  read: (language, namespace, done) => void deliver(language, namespace, done),
 };
 
 const announce = (language: string): void => {

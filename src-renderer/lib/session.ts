@@ -6,6 +6,7 @@ import type { GuardSession } from '#shared/domain/shell/guard.ts';
 import { api } from './api.ts';
 import { queryClient } from './query-client.ts';
 import { forgetSaves } from './save-state.ts';
+import { forgetSidebarBadges } from './sidebar-badges.ts';
 import { clearSessionMirrors, writeSessionMirrors, writeTokenMirror } from './session-mirrors.ts';
 import { forgetSessionLoss, isSessionLost, reportSessionLost } from './session-state.ts';
 import { TransportError } from './transport-error.ts';
@@ -93,6 +94,7 @@ const forgetOthersData = (): void =>
 export const beginSession = async (handle: string): Promise<GuardSession> => {
   forgetSessionLoss();
   forgetSaves();
+  forgetSidebarBadges();
   forgetOthersData();
   writeTokenMirror(handle);
   await queryClient.invalidateQueries({ queryKey: sessionKey, refetchType: 'none' });
@@ -104,8 +106,21 @@ export const forgetSession = (): void => {
   clearSessionMirrors();
   forgetSessionLoss();
   forgetSaves();
+  forgetSidebarBadges();
   queryClient.setQueryData(sessionQuery.queryKey, null);
   forgetOthersData();
+};
+
+/** After a session has ended: makes sure that the server agrees, clears the mirrors and loads afresh. */
+export const logInAgain = async (): Promise<void> => {
+  try {
+    await signOut();
+  } catch (error) {
+    // A server that cannot be reached ends the session by itself; the person must get to the sign-in anyway.
+    if (!(error instanceof TransportError)) throw error;
+    forgetSession();
+  }
+  window.location.assign('/signin');
 };
 
 /** Signs out on the server and here. A session that is already gone counts as signed out. */

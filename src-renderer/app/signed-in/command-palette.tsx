@@ -33,7 +33,7 @@ import classes from './command-palette.module.css';
 import { matchesQuery, paletteActions, palettePlaces } from './palette-items.ts';
 import { searchTarget } from './search-target.ts';
 import { openErrors, openShortcuts } from './shell-panels.ts';
-import { sidebarIcon } from './sidebar-icons.ts';
+import { SidebarIcon } from './sidebar-icon.tsx';
 
 const cx = bindClasses(classes);
 
@@ -123,16 +123,13 @@ export const CommandPalette = ({ session }: { readonly session: Session }) => {
       <Spotlight.ActionsList>
         {places.length === 0 ? null : (
           <Spotlight.ActionsGroup label={t('palette.places')}>
-            {places.map(({ path, label }) => {
-              const Icon = sidebarIcon(path);
-              return (
-                <Spotlight.Action key={path} className={cx('action')} onClick={() => void navigate(path)}>
-                  <Icon {...icon} />
-                  <span className={cx('words')}>{t(label)}</span>
-                  <IconArrowRight size={14} stroke={1.6} aria-hidden />
-                </Spotlight.Action>
-              );
-            })}
+            {places.map(({ path, label }) => (
+              <Spotlight.Action key={path} className={cx('action')} onClick={() => void navigate(path)}>
+                <SidebarIcon path={path} />
+                <span className={cx('words')}>{t(label)}</span>
+                <IconArrowRight size={14} stroke={1.6} aria-hidden />
+              </Spotlight.Action>
+            ))}
           </Spotlight.ActionsGroup>
         )}
         {kinds.map(({ kind, Icon }) => {

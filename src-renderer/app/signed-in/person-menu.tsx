@@ -15,7 +15,7 @@ interface PersonMenuProps {
 }
 
 const initialsOf = ({ first_name, last_name }: SessionUser): string =>
-  `${[...first_name][0] ?? ''}${[...last_name][0] ?? ''}`.toUpperCase();
+  `${Array.from(first_name)[0] ?? ''}${Array.from(last_name)[0] ?? ''}`.toUpperCase();
 
 /** Who is signed in, and what belongs to that person rather than to a place. */
 export const PersonMenu = ({ user, variant = 'mark' }: PersonMenuProps) => {

@@ -1,21 +1,18 @@
 import { Button, Modal } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { forgetSession } from '#renderer/lib/session.ts';
+import { logInAgain } from '#renderer/lib/session.ts';
 import { useSessionState } from '#renderer/lib/session-state.ts';
 import classes from './shell-sheets.module.css';
 
 const cx = bindClasses(classes);
 
-const logIn = (): void => {
-  forgetSession();
-  window.location.assign('/signin');
-};
-
 /** The session ended under an open screen. Logging in clears its mirrors only, then loads afresh. */
 export const SessionLostDialog = () => {
   const { t } = useTranslation('shell');
   const { isLost } = useSessionState();
+  const { mutate, isPending } = useMutation({ mutationFn: logInAgain, meta: { saves: false } });
   return (
     <Modal
       opened={isLost}
@@ -29,7 +26,7 @@ export const SessionLostDialog = () => {
     >
       <p className={cx('text')}>{t('sessionLost.text')}</p>
       <div className={cx('actions')}>
-        <Button onClick={logIn} data-autofocus>
+        <Button onClick={() => mutate()} loading={isPending} data-autofocus>
           {t('sessionLost.logIn')}
         </Button>
       </div>

@@ -20,6 +20,7 @@ export const SidebarFacts = ({ isCollapsed }: { readonly isCollapsed: boolean })
   const { isOnline, isServerReachable } = useConnection();
   const errors = useErrorLog();
   const isOffline = !isOnline || !isServerReachable;
+  const offlineHint = isServerReachable ? t('offline.networkHint') : t('offline.serverHint');
   const offlineText = isServerReachable ? t('offline.network') : t('offline.server');
   if (isCollapsed && !isOffline && errors.length === 0) return null;
   return (
@@ -33,13 +34,11 @@ export const SidebarFacts = ({ isCollapsed }: { readonly isCollapsed: boolean })
         <SaveState status={save} />
       )}
       {isOffline ? (
-        <Tooltip
-          label={isServerReachable ? t('offline.networkHint') : t('offline.serverHint')}
-          position="right"
-        >
-          <span className={cx('fact')} role="status" tabIndex={0}>
+        <Tooltip label={offlineHint} position="right">
+          <span className={cx('fact')} role="status">
             <IconCloudOff {...icon} />
             <span className={cx('factWords')}>{offlineText}</span>
+            <span className="visually-hidden">{offlineHint}</span>
           </span>
         </Tooltip>
       ) : null}

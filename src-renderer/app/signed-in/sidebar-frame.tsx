@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { Session } from '#shared/contract/auth.ts';
@@ -10,6 +10,7 @@ import { feedback } from '#renderer/lib/feedback.ts';
 import { setPreferences, usePreferences } from '#renderer/lib/preferences.ts';
 import { BarLayout, SideLayout } from '../layouts.tsx';
 import { PhoneBar } from './phone-bar.tsx';
+import { openPalette } from './shell-panels.ts';
 import { Sidebar } from './sidebar.tsx';
 import classes from './sidebar.module.css';
 
@@ -29,12 +30,12 @@ export const SidebarFrame = ({ session, children }: SidebarFrameProps) => {
   const isNarrow = useMediaQuery('(max-width: 768px)', false, now);
   const isPhone = useMediaQuery('(max-width: 480px)', false, now);
   const isCollapsedByChoice = usePreferences((preferences) => preferences.sidebarCollapsed);
-  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
-
-  useEffect(() => setIsDrawerOpen(false), [pathname, isNarrow]);
+  // Remembered with its place, so that going somewhere closes it.
+  const [drawerAt, setDrawerAt] = useState<string>();
+  const isDrawerOpen = isNarrow && drawerAt === pathname;
 
   const toggle = (): void => {
-    if (isNarrow) setIsDrawerOpen(!isDrawerOpen);
+    if (isNarrow) setDrawerAt(isDrawerOpen ? undefined : pathname);
     else {
       setPreferences({ sidebarCollapsed: !isCollapsedByChoice }).catch((error: unknown) =>
         feedback().error(errorText(error)),
@@ -42,24 +43,30 @@ export const SidebarFrame = ({ session, children }: SidebarFrameProps) => {
     }
   };
 
+  const close = (): void => setDrawerAt(undefined);
+  const search = (): void => {
+    close();
+    openPalette();
+  };
+
   useHotkeys([['mod + B', toggle]], []);
 
   const drawer = isNarrow ? (
     <Drawer
       opened={isDrawerOpen}
-      onClose={() => setIsDrawerOpen(false)}
+      onClose={close}
       size={286}
       withCloseButton={false}
       attributes={{ content: { 'aria-label': t('sidebar.label') } }}
       classNames={{ body: cx('drawer') }}
     >
-      <Sidebar session={session} isCollapsed={false} onToggle={() => setIsDrawerOpen(false)} />
+      <Sidebar session={session} isCollapsed={false} onToggle={close} onSearch={search} />
     </Drawer>
   ) : null;
 
   if (isPhone) {
     return (
-      <BarLayout bar={<PhoneBar session={session} onOpen={() => setIsDrawerOpen(true)} />}>
+      <BarLayout bar={<PhoneBar session={session} onOpen={() => setDrawerAt(pathname)} />}>
         {drawer}
         {children}
       </BarLayout>

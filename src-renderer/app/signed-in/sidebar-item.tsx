@@ -6,7 +6,7 @@ import type { SidebarLink } from '#shared/domain/shell/sidebar.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Count } from '#renderer/components/count.tsx';
 import { useSidebarBadge } from '#renderer/lib/sidebar-badges.ts';
-import { sidebarIcon } from './sidebar-icons.ts';
+import { SidebarIcon } from './sidebar-icon.tsx';
 import classes from './sidebar.module.css';
 
 const cx = bindClasses(classes);
@@ -29,7 +29,6 @@ export const SidebarItem = ({ link, isCollapsed }: SidebarItemProps) => {
   const { t } = useTranslation('shell');
   const here = matchRoute(useLocation().pathname)?.path ?? '';
   const badge = useSidebarBadge(link.path);
-  const Icon = sidebarIcon(link.path);
   const label = t(`sidebar.${link.label}`);
   const isCurrent = here === link.path;
   const isCurrentSection = isCurrent || belongsTo[here] === link.path;
@@ -41,7 +40,7 @@ export const SidebarItem = ({ link, isCollapsed }: SidebarItemProps) => {
         aria-current={isCurrent ? 'page' : isCurrentSection ? 'true' : undefined}
         aria-label={isCollapsed ? label : undefined}
       >
-        <Icon size={18} stroke={1.6} aria-hidden />
+        <SidebarIcon path={link.path} />
         <span className={cx('itemLabel')}>{label}</span>
         {badge === undefined ? null : (
           <span className={cx('badge')}>

@@ -19,10 +19,11 @@ interface SidebarProps {
   readonly session: Session;
   readonly isCollapsed: boolean;
   readonly onToggle: () => void;
+  readonly onSearch?: () => void;
 }
 
 /** School, search, places, what is saved, and the person. */
-export const Sidebar = ({ session, isCollapsed, onToggle }: SidebarProps) => {
+export const Sidebar = ({ session, isCollapsed, onToggle, onSearch = openPalette }: SidebarProps) => {
   const { t } = useTranslation('shell');
   const entries = sidebarFor(toGuardSession(session));
   const toggleLabel = isCollapsed ? t('sidebar.expand') : t('sidebar.collapse');
@@ -51,7 +52,7 @@ export const Sidebar = ({ session, isCollapsed, onToggle }: SidebarProps) => {
           type="button"
           className={cx('search')}
           aria-label={isCollapsed ? t('palette.open') : undefined}
-          onClick={openPalette}
+          onClick={onSearch}
         >
           <IconSearch size={18} stroke={1.6} />
           <span className={cx('searchWords')}>{t('palette.open')}</span>

@@ -155,7 +155,11 @@ describe('permittedSidebar', () => {
       entry.kind === 'group' ? entry.links : [entry],
     );
     expect(links).toHaveLength(33);
-    for (const { path } of links) expect(matchRoute(path), path).toMatchObject({ path, sidebar: true });
+    const astray = links.filter(({ path }) => {
+      const route = matchRoute(path);
+      return route?.path !== path || !route.sidebar;
+    });
+    expect(astray).toEqual([]);
   });
 });
 
@@ -165,7 +169,7 @@ describe('sidebarFor', () => {
       for (const entry of sidebarFor(builtIn(role))) {
         const links = entry.kind === 'group' ? entry.links : [entry];
         expect(links.length).toBeGreaterThan(0);
-        for (const { path } of links) expect(matchRoute(path)?.built, path).toBe(true);
+        expect(links.filter(({ path }) => matchRoute(path)?.built !== true)).toEqual([]);
       }
     }
   });

@@ -32,10 +32,9 @@ export const SignInForm = ({ fill }: SignInFormProps) => {
   const [password, setPassword] = useState(fill?.password ?? '');
   const [remember, setRemember] = useState(false);
   const [missing, setMissing] = useState<Missing>({ email: false, password: false });
-  const [blockedUntil, setBlockedUntil] = useState(0);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const wait = useCountdown(blockedUntil);
+  const { left: wait, start: startWaiting } = useCountdown();
 
   const send = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -53,7 +52,7 @@ export const SignInForm = ({ fill }: SignInFormProps) => {
         },
         onError: (error) => {
           const problem = signInError(error);
-          if (problem.kind === 'wait') setBlockedUntil(Date.now() + problem.milliseconds);
+          if (problem.kind === 'wait') startWaiting(problem.milliseconds);
           else passwordField.current?.select();
         },
       },

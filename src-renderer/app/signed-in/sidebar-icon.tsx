@@ -31,6 +31,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
+import { createElement } from 'react';
 
 const icons: Readonly<Record<string, Icon>> = {
   '/Dashboard': IconHome,
@@ -70,4 +71,5 @@ const icons: Readonly<Record<string, Icon>> = {
 };
 
 /** The icon of a place in the sidebar. */
-export const sidebarIcon = (path: string): Icon => icons[path] ?? IconCircleDashed;
+export const SidebarIcon = ({ path }: { readonly path: string }) =>
+  createElement(icons[path] ?? IconCircleDashed, { size: 18, stroke: 1.6, 'aria-hidden': true });

@@ -1,0 +1,90 @@
+import '#renderer/app/styles.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { accessViolations, openStage, schemes, type StageOptions } from '#tests/helpers/stage.tsx';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { SignInForm } from './components/sign-in-form.tsx';
+
+const account = { email: 'amara@northfield.example', password: 'correct horse' };
+
+const open = (fill: typeof account | undefined, options: StageOptions = {}) =>
+  openStage(
+    <I18nextProvider i18n={i18next}>
+      <QueryClientProvider client={queryClient}>
+        <SignInForm fill={fill} />
+      </QueryClientProvider>
+    </I18nextProvider>,
+    options,
+  );
+
+/** The network's answer to the next calls, in place of a server. */
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}): void => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status, headers })));
+};
+
+const refusal = (code: string, message: string) => ({ code, message, request_id: 'r1' });
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18next.loadNamespaces('auth');
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+describe('the sign-in form', () => {
+  test('asks for what is missing and goes there, without a call', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>();
+    vi.stubGlobal('fetch', fetch);
+    const { screen } = await open(undefined);
+    await screen.getByRole('button', { name: 'Sign in' }).click();
+    await expect.element(screen.getByText('Enter your e-mail address.')).toBeVisible();
+    await expect.element(screen.getByRole('textbox', { name: 'E-mail' })).toHaveFocus();
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    [401, refusal('INVALID_CREDENTIALS', 'Invalid credentials.'), 'Invalid credentials.'],
+    [
+      500,
+      refusal('INTERNAL', 'SELECT * FROM user'),
+      'An internal server error occurred. Please try again later.',
+    ],
+    [409, refusal('CONFLICT', 'x'), 'An error occurred while signing in. Please try again later.'],
+  ])('says what the specification says to a %i', async (status, body, text) => {
+    answer(status, body);
+    const { screen } = await open(account);
+    await screen.getByRole('button', { name: 'Sign in' }).click();
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(text);
+  });
+
+  test('waits as long as the server asks, and lets nobody try before', async () => {
+    answer(429, refusal('RATE_LIMITED', 'x'), { 'retry-after': '90' });
+    const { screen } = await open(account);
+    await screen.getByRole('button', { name: 'Sign in' }).click();
+    await expect.element(screen.getByText(/You can try again in 1:(30|29)/)).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled();
+  });
+
+  test('says plainly that it cannot take a second step', async () => {
+    answer(202, { require_2fa: true, email: 'a***@northfield.example', type: 'email' });
+    const { screen } = await open(account);
+    await screen.getByRole('button', { name: 'Sign in' }).click();
+    await expect.element(screen.getByText(/cannot take that code/)).toBeVisible();
+    await screen.getByRole('button', { name: 'Back to sign in' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  });
+
+  test.each(schemes)('is accessible with its errors (%s)', async (scheme) => {
+    answer(401, refusal('INVALID_CREDENTIALS', 'Invalid credentials.'));
+    const { screen } = await open(account, { scheme });
+    await screen.getByRole('button', { name: 'Sign in' }).click();
+    await expect.element(screen.getByRole('alert')).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+  });
+});
