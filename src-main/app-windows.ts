@@ -5,7 +5,7 @@ import { nativeEvents, type NativeEvent, type NativeEventData } from '#shared/br
 import type { CloseGuard } from './close-guard.ts';
 import { BridgeRefusal } from './bridge-refusal.ts';
 
-export interface AppWindow {
+interface AppWindow {
   readonly window: BrowserWindow;
   readonly closeGuard: CloseGuard;
 }

@@ -13,7 +13,7 @@ export interface LaunchOptions {
 }
 
 /** File types the application opens from the desktop (electron-builder.yml registers the same). */
-export const questionFileExtensions = ['.gift', '.lectern-questions'] as const;
+const questionFileExtensions = ['.gift', '.lectern-questions'] as const;
 
 /**
  * Reads the application's own arguments. An installed application keeps its data where the system says:

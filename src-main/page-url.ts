@@ -18,7 +18,7 @@ export function isAppUrl(url: string): boolean {
 }
 
 /** Hosts that may be opened in the user's browser: the reference pages of the formats we import. */
-export const externalHosts: readonly string[] = ['docs.moodle.org'];
+const externalHosts: readonly string[] = ['docs.moodle.org'];
 
 const maxExternalUrlLength = 2048;
 

@@ -11,7 +11,7 @@ export interface StoredSettings {
 export type SettingsStore = Pick<Store<StoredSettings>, 'get' | 'set'>;
 
 /** The preferences to change; those left out or undefined stay as they are. */
-export type PreferencesChange = { readonly [K in keyof Preferences]?: Preferences[K] | undefined };
+type PreferencesChange = { readonly [K in keyof Preferences]?: Preferences[K] | undefined };
 
 export interface Settings {
   preferences(): Preferences;

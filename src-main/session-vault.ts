@@ -18,7 +18,7 @@ interface HeldSession {
   readonly remembered: boolean;
 }
 
-export interface SessionState {
+interface SessionState {
   readonly held: boolean;
   readonly handle: string | null;
   readonly restored: boolean;

@@ -3,7 +3,7 @@ import type { ApiResponse } from '#shared/bridge/api-message.ts';
 import type { JsonValue } from '#shared/bridge/json.ts';
 import type { FromServer, ServerRequest, ToServer } from '#shared/bridge/server-port.ts';
 
-export interface FetchServer {
+interface FetchServer {
   fetch(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
@@ -71,7 +71,7 @@ const refusedToOpen: ApiResponse = {
 };
 
 /** One request of the bridge through the server's fetch: JSON as values, everything else as bytes. */
-export async function fetchOver(server: FetchServer, request: ServerRequest): Promise<ApiResponse> {
+async function fetchOver(server: FetchServer, request: ServerRequest): Promise<ApiResponse> {
   const response = await server.fetch(toRequest(request));
   const headers = Object.fromEntries(response.headers);
   const isJson = (response.headers.get('content-type') ?? '').includes('json');

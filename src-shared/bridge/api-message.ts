@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonValue } from './json.ts';
 
-export const apiMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const apiMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type ApiMethod = (typeof apiMethods)[number];
 
 /** One call of the API as it crosses the bridge; `path` starts with /api/ and may carry a query string. */
@@ -19,13 +19,6 @@ export interface ApiResponse {
   readonly body: JsonValue | Uint8Array;
 }
 
-/** The error body of every refused request, the same from the server and from the bridge itself. */
-export interface ApiErrorBody {
-  readonly message: string;
-  readonly code: string;
-  readonly request_id: string;
-}
-
 const apiPath = z
   .string()
   .max(4096)
@@ -41,7 +34,7 @@ const headerValue = z
   .regex(/^[\t\x20-\x7e]*$/u);
 
 /** The only headers a page may set: the session and the client's identity belong to main. */
-export const allowedRequestHeaders = [
+const allowedRequestHeaders = [
   'accept',
   'accept-language',
   'content-type',

@@ -11,7 +11,7 @@ export type BridgeReply =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: BridgeError };
 
-export interface BridgeError {
+interface BridgeError {
   readonly status: number;
   readonly message: string;
   readonly id: string;

@@ -14,13 +14,13 @@ export interface MessageLimits {
 }
 
 /** From the page to main: everything larger goes in chunks. */
-export const inboundLimits: MessageLimits = { maxBytes: 1024 * 1024, maxDepth: 32 };
+const inboundLimits: MessageLimits = { maxBytes: 1024 * 1024, maxDepth: 32 };
 
 export type MessageCheck =
   | { readonly ok: true; readonly bytes: number }
   | { readonly ok: false; readonly reason: MessageRefusal };
 
-export type MessageRefusal = 'too large' | 'too deep' | 'not plain data';
+type MessageRefusal = 'too large' | 'too deep' | 'not plain data';
 
 const bytesPerNode = 8;
 

@@ -5,11 +5,11 @@ const token = z.string().regex(/^[0-9a-f]{32}$/u);
 const bytes = z.instanceof(Uint8Array<ArrayBufferLike>);
 
 /** The most that one files.read or files.append moves. */
-export const fileChunkBytes = 512 * 1024;
+const fileChunkBytes = 512 * 1024;
 
 /** Themes the user may choose; `system` follows the desktop. */
-export const themeSources = ['system', 'light', 'dark'] as const;
-export const contrastModes = ['normal', 'more', 'inverted'] as const;
+const themeSources = ['system', 'light', 'dark'] as const;
+const contrastModes = ['normal', 'more', 'inverted'] as const;
 
 export const preferencesSchema = z.strictObject({
   theme: z.enum(themeSources),
@@ -46,7 +46,7 @@ export type DeepLink = z.infer<typeof deepLinkSchema>;
 export const themeStateSchema = z.strictObject({ source: z.enum(themeSources), dark: z.boolean() });
 
 /** Where secrets are kept on this computer, the strongest first; none when nothing works. */
-export const secretBackends = ['keytar', 'safeStorage', 'passwordFile', 'file', 'none'] as const;
+const secretBackends = ['keytar', 'safeStorage', 'passwordFile', 'file', 'none'] as const;
 export const secretBackendSchema = z.enum(secretBackends);
 export type SecretBackend = z.infer<typeof secretBackendSchema>;
 
@@ -140,7 +140,7 @@ export const nativeCommands = {
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 export type NativeCommand = keyof typeof nativeCommands;
-export type NativeInput<C extends NativeCommand> = z.infer<(typeof nativeCommands)[C]['input']>;
+type NativeInput<C extends NativeCommand> = z.infer<(typeof nativeCommands)[C]['input']>;
 export type NativeOutput<C extends NativeCommand> = z.infer<(typeof nativeCommands)[C]['output']>;
 
 /** Commands that take nothing are called with the name alone. */

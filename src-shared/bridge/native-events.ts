@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deepLinkSchema, pickedFileSchema, themeStateSchema } from './native-commands.ts';
 
 /** What the native menu asks of the page. */
-export const menuCommands = ['import', 'palette', 'shortcuts', 'help', 'about', 'settings'] as const;
+const menuCommands = ['import', 'palette', 'shortcuts', 'help', 'about', 'settings'] as const;
 export type MenuCommand = (typeof menuCommands)[number];
 
 /** Every event main sends to a page. State is pulled first: an event sent before the page listens is lost. */
