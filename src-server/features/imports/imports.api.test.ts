@@ -153,6 +153,15 @@ describe('parts', () => {
   });
 });
 
+it('reading that a restart interrupted goes on when somebody asks', async () => {
+  const id = await upload(GIFT);
+  await untilRead(id);
+  await server.write(({ db }) =>
+    db.updateTable('import_batch').set({ state: 'reading', importable: 0 }).where('id', '=', id).execute(),
+  );
+  expect(await untilRead(id)).toMatchObject({ state: 'ready', importable: 3 });
+});
+
 describe('undo', () => {
   it('removes exactly the questions of the batch, wherever they are now, once', async () => {
     const mine = await saveQuestion(author, { tag_names: ['imported'] });
@@ -188,24 +197,28 @@ describe('undo', () => {
 });
 
 describe('stopping', () => {
-  it('in the middle of an import leaves nothing behind, and it can be tried again', async () => {
-    const id = await upload(bigFile(2500));
-    expect((await untilRead(id)).importable).toBe(2500);
-    const running = confirm(id, { folder_name: 'Big', tag_names: ['big'] });
-    const stopped = expect(running).rejects.toMatchObject({ status: 409, code: 'CANCELLED' });
-    if (server.database.dialect === 'sqlite') {
+  // PGlite has one connection: there a cancel waits for the very import that it is to stop.
+  it.skipIf(process.env['LECTERN_TEST_DB'] === 'pglite')(
+    'in the middle of an import leaves nothing behind, and it can be tried again',
+    async () => {
+      const id = await upload(bigFile(2500));
+      expect((await untilRead(id)).importable).toBe(2500);
+      const stopped = expect(confirm(id, { folder_name: 'Big', tag_names: ['big'] })).rejects.toMatchObject({
+        status: 409,
+        code: 'CANCELLED',
+      });
       let batch = await get(id);
       while (batch.state !== 'importing') batch = await get(id);
       expect(batch.progress?.total).toBe(2500);
-    } else await new Promise((resolve) => setTimeout(resolve, 20));
-    await author.call(contract.cancelImport, { params: { id } });
-    await stopped;
-    expect(await library()).toMatchObject({ total: 0, data: { folders: [], tags: [] } });
-    expect((await listTitles(author)).count).toBe(0);
-    expect((await get(id)).state).toBe('ready');
-    expect((await confirm(id)).imported).toBe(2500);
-    expect((await listTitles(author)).count).toBe(2500);
-  });
+      await author.call(contract.cancelImport, { params: { id } });
+      await stopped;
+      expect(await library()).toMatchObject({ total: 0, data: { folders: [], tags: [] } });
+      expect((await listTitles(author)).count).toBe(0);
+      expect((await get(id)).state).toBe('ready');
+      expect((await confirm(id)).imported).toBe(2500);
+      expect((await listTitles(author)).count).toBe(2500);
+    },
+  );
 
   it('before the import gives the file up for good', async () => {
     const id = await upload(GIFT);

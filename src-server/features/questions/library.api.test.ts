@@ -1,0 +1,251 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { questionsContract as contract } from '#shared/contract/questions.ts';
+import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import { listTitles, makeFolder, saveQuestion } from '#tests/factories/questions.ts';
+import { rebuildTally } from './tally.ts';
+
+let server: TestServer;
+let author: Person;
+beforeEach(async () => {
+  server = await createTestServer();
+  author = await server.person('Instructor');
+});
+afterEach(() => server.close());
+
+const library = async () => (await author.call(contract.foldersAndTags, {})).body;
+const messageOf = async (response: Response) => (await jsonOf<{ message: string }>(response)).message;
+
+describe('folders', () => {
+  it('say what the document says', async () => {
+    const added = await author.send('POST', '/api/folder', { folder_name: 'Algebra' });
+    const { message, folder } = await jsonOf<{ message: string; folder: { id: number } }>(added);
+    expect(message).toBe('Your new folder has been added');
+    const renamed = await author.send('PUT', `/api/folder/${folder.id}`, { folder_name: 'Geometry' });
+    expect(await messageOf(renamed)).toBe('Folder renamed to Geometry succesfully');
+    const deleted = await author.send('DELETE', `/api/folder/${folder.id}`);
+    expect(await messageOf(deleted)).toBe("Folder 'Geometry' was succesfully deleted");
+  });
+
+  it('deleted: questions go to the root, subfolders one level up, nothing is lost', async () => {
+    const top = await makeFolder(author, 'Top');
+    const middle = await makeFolder(author, 'Middle', top);
+    const leaf = await makeFolder(author, 'Leaf', middle);
+    await saveQuestion(author, { question_title: 'In the middle', assign_folder_id: middle });
+    await author.call(contract.deleteFolder, { params: { folderId: middle } });
+    const { data, total, unfiled } = await library();
+    expect(data.folders.map(({ id, parent_folder_id }) => [id, parent_folder_id])).toEqual([
+      [leaf, top],
+      [top, null],
+    ]);
+    expect([total, unfiled]).toEqual([1, 1]);
+    expect((await listTitles(author, { folder_id: 'root' })).titles).toEqual(['In the middle']);
+  });
+
+  it('cannot be moved into themselves', async () => {
+    const top = await makeFolder(author, 'Top');
+    const leaf = await makeFolder(author, 'Leaf', await makeFolder(author, 'Middle', top));
+    for (const parent of [top, leaf]) {
+      const moved = await author.send('PUT', `/api/folder/${top}`, { parent_folder_id: parent });
+      expect(moved.status).toBe(409);
+    }
+    expect((await author.send('PUT', `/api/folder/${leaf}`, { parent_folder_id: null })).status).toBe(200);
+  });
+
+  it('of one name exist once in one place', async () => {
+    const id = await makeFolder(author, 'Algebra');
+    expect((await author.send('POST', '/api/folder', { folder_name: 'algebra' })).status).toBe(409);
+    await makeFolder(author, 'Algebra', id);
+  });
+});
+
+describe('tags', () => {
+  it('say what the document says, and their words are found', async () => {
+    await saveQuestion(author, { question_title: 'Untitled', tag_names: ['Astronomy'] });
+    const [tag] = (await library()).data.tags;
+    expect((await listTitles(author, { search: 'astro' })).count).toBe(1);
+    const renamed = await author.send('PUT', `/api/tag/${tag?.id}`, { tag_names: 'Physics' });
+    expect(await messageOf(renamed)).toBe('Tag renamed to Physics succesfully');
+    expect((await listTitles(author, { search: 'astro' })).count).toBe(0);
+    expect((await listTitles(author, { search: 'physics' })).count).toBe(1);
+    const gone = await author.send('DELETE', `/api/deleteTagsWithQuestionId/${author.id}/${tag?.id}`);
+    expect(await messageOf(gone)).toBe("Tag 'Physics' was succesfully deleted");
+    expect((await listTitles(author, { search: 'physics' })).count).toBe(0);
+    expect((await listTitles(author)).count).toBe(1);
+    const added = await author.send('POST', '/api/tags', { tag_names: 'Physics' });
+    expect(await messageOf(added)).toBe('Your new tag has been added');
+  });
+
+  it('of another user id are refused before anything happens', async () => {
+    const question = await saveQuestion(author, { tag_names: ['Astronomy'] });
+    const path = `/api/deleteTagsWithQuestionId/${author.id + 1}/${question.tags[0]}`;
+    expect((await author.send('DELETE', path)).status).toBe(403);
+    expect((await library()).data.tags).toHaveLength(1);
+  });
+
+  it('linked twice count once', async () => {
+    const question = await saveQuestion(author, { tag_names: ['A'] });
+    const link = { question_id: question.id, tag_id: question.tags[0] };
+    expect((await author.send('POST', '/api/question_tag', link)).status).toBe(200);
+    expect((await library()).data.tags).toMatchObject([{ question_count: 1 }]);
+  });
+});
+
+describe('lists', () => {
+  it('page newest first and count exactly', async () => {
+    for (let n = 0; n < 12; n++) {
+      server.clock.advance(1000);
+      await saveQuestion(author, { question_title: `Question ${n}` });
+    }
+    const first = await author.call(contract.listQuestions, {});
+    expect(first.body.question.map((question) => question.question_title)[0]).toBe('Question 11');
+    expect([first.body.question.length, first.body.count]).toEqual([10, 12]);
+    const second = (await author.call(contract.listQuestions, { query: { offset: 10 } })).body;
+    expect(second.question.map((question) => question.question_title)).toEqual(['Question 1', 'Question 0']);
+    expect((await author.send('GET', '/api/question?limit=1000')).status).toBe(422);
+  });
+
+  it('filter by everything at once, and count what they show', async () => {
+    const folder = await makeFolder(author, 'F');
+    const both = { assign_folder_id: folder, tag_names: ['easy'] };
+    const wanted = await saveQuestion(author, { ...both, question_title: 'Zebra stripes' });
+    await saveQuestion(author, { ...both, question_title: 'Antelope horns' });
+    await saveQuestion(author, { tag_names: ['easy'], question_title: 'Zebra crossing' });
+    await saveQuestion(author, { assign_folder_id: folder, question_title: 'Zebra' });
+    const tag = wanted.tags[0];
+    const all = { folder_id: folder, tag_id: tag, question_type: 'multiple-choice', search: 'zeb' } as const;
+    expect(await listTitles(author, all)).toEqual({ titles: ['Zebra stripes'], count: 1 });
+    expect(await listTitles(author, { tag_id: tag, sort: 'title' })).toEqual({
+      titles: ['Antelope horns', 'Zebra crossing', 'Zebra stripes'],
+      count: 3,
+    });
+    expect((await listTitles(author, { search: 'zebra', folder_id: 'root' })).count).toBe(1);
+    expect((await listTitles(author, { search: 'zebra', question_type: 'open_ended' })).count).toBe(0);
+    expect((await listTitles(author, { search: 'stripes zebra' })).count).toBe(1);
+    expect((await listTitles(author, { search: '"*: OR (' })).titles).toEqual([]);
+  });
+});
+
+describe('changes of many', () => {
+  it('deleted questions come back with their tags, into the root when their folder is gone', async () => {
+    const folder = await makeFolder(author, 'F');
+    const { id } = await saveQuestion(author, { tag_names: ['kept'], assign_folder_id: folder });
+    const change = (kind: 'delete' | 'restore', ids = [id]) =>
+      author.call(contract.changeQuestions, { body: { question_ids: ids, change: { kind } } });
+    expect((await change('delete')).body.changed).toBe(1);
+    expect((await library()).data.tags).toMatchObject([{ question_count: 0 }]);
+    await author.call(contract.deleteFolder, { params: { folderId: folder } });
+    server.clock.advance(1000);
+    expect((await change('restore')).body).toEqual({ changed: 1, message: '1 question was restored.' });
+    const [question] = (await author.call(contract.listQuestions, {})).body.question;
+    expect(question).toMatchObject({ id, tag_names: ['kept'], assign_folder_id: null });
+    expect((await listTitles(author, { search: 'kept' })).count).toBe(1);
+    const second = await saveQuestion(author);
+    expect((await change('delete', [id, second.id])).body.message).toBe(
+      'Your questions were deleted successfully!',
+    );
+  });
+
+  it('of ids that are partly somebody else’s touch only the own ones', async () => {
+    const other = await server.person('Instructor');
+    const theirs = await saveQuestion(other);
+    const mine = await saveQuestion(author);
+    const { body } = await author.call(contract.changeQuestions, {
+      body: { question_ids: [mine.id, theirs.id], change: { kind: 'delete' } },
+    });
+    expect(body.changed).toBe(1);
+    expect((await listTitles(other)).count).toBe(1);
+  });
+});
+
+it('usage counts exams once and answers by option', async () => {
+  const question = await saveQuestion(author);
+  const { body } = await author.call(contract.questionUsage, { params: { id: question.id } });
+  expect(body).toEqual({ exams: [], answers: 0, facility: null, chosen: [0, 0, 0] });
+});
+
+it('exports what it shows, under a name that says what it is', async () => {
+  const folder = await makeFolder(author, 'F');
+  await saveQuestion(author, { question_title: 'Exported', assign_folder_id: folder });
+  await saveQuestion(author, { question_title: 'Left out' });
+  const response = await author.send('GET', `/api/questions/export?format=gift&folder_id=${folder}`);
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="questions-[\d-]+\.gift"$/);
+  const text = await response.text();
+  expect(text).toContain('Exported');
+  expect(text).not.toContain('Left out');
+});
+
+type Operation = { readonly kind: number; readonly question: number; readonly place: number };
+const operations = fc.array(
+  fc.record({ kind: fc.nat(8), question: fc.nat(5), place: fc.nat(3) }),
+  { minLength: 5, maxLength: 25 },
+);
+
+const tallyRows = async () => {
+  const { rows } = await sql<{ instructor_id: number; kind: string; ref_id: number; question_count: number }>`
+    select instructor_id, kind, ref_id, question_count from question_tally where question_count <> 0
+    order by instructor_id, kind, ref_id`.execute(server.database.read);
+  return rows;
+};
+
+it('the tally equals the real counts after any operations, and the index holds exactly the live questions', async () => {
+  await fc.assert(
+    fc.asyncProperty(operations, async (list: Operation[]) => {
+      const ids: number[] = [];
+      const folders: number[] = [];
+      const act = async ({ kind, question, place }: Operation): Promise<Response | void> => {
+        const id = ids[question % Math.max(1, ids.length)] ?? 0;
+        const folder = folders[place] ?? null;
+        const bulk = (change: unknown) =>
+          author.send('POST', '/api/questions/bulk-changes', { question_ids: [id], change });
+        const { tags } = (await library()).data;
+        const tag = tags[place]?.id ?? 0;
+        switch (kind) {
+          case 0:
+          case 1:
+            ids.push((await saveQuestion(author, { tag_names: [`t${place}`], assign_folder_id: folder })).id);
+            return undefined;
+          case 2:
+            folders.push(await makeFolder(author, `folder ${folders.length} ${ids.length} ${server.clock.now()}`, folder));
+            return undefined;
+          case 3:
+            return bulk({ kind: 'move', folder_id: folder });
+          case 4:
+            return bulk({ kind: 'tag', tag_name: `t${place}` });
+          case 5:
+            return bulk({ kind: 'untag', tag_id: tag || 1 });
+          case 6:
+            return bulk({ kind: 'delete' });
+          case 7:
+            return bulk({ kind: 'restore' });
+          default: {
+            if (tag > 0) await author.send('DELETE', `/api/deleteTagsWithQuestionId/${author.id}/${tag}`);
+            if (folder === null) return undefined;
+            folders.splice(place, 1);
+            return author.send('DELETE', `/api/folder/${folder}`);
+          }
+        }
+      };
+      for (const operation of list) {
+        server.clock.advance(1);
+        const response = await act(operation);
+        expect(response?.status ?? 200).not.toBe(500);
+      }
+      const kept = await tallyRows();
+      await server.write(({ db }) => rebuildTally(db));
+      expect(kept).toEqual(await tallyRows());
+      const indexed = await sql<{ rowid: number }>`select rowid from question_words order by rowid`.execute(
+        server.database.read,
+      );
+      const live = await server.database.read
+        .selectFrom('question')
+        .where('deleted_at', 'is', null)
+        .select('id')
+        .orderBy('id')
+        .execute();
+      expect(indexed.rows.map((row) => row.rowid)).toEqual(live.map((row) => row.id));
+    }),
+    { numRuns: 6 },
+  );
+});
