@@ -32,8 +32,8 @@ const announce = (language: string): void => {
   document.documentElement.dir = i18next.dir(language);
 };
 
-/** Languages that have texts, and the pseudo-language of tests and development. */
-export const languages: readonly string[] = [
+// Languages that have texts; the pseudo-language is made of English.
+const languages: readonly string[] = [
   ...new Set(Object.keys(files).map((file) => file.split('/')[2] ?? 'en')),
 ];
 

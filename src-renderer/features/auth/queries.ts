@@ -18,7 +18,7 @@ export interface Credentials {
   readonly remember: boolean;
 }
 
-export type SignInOutcome =
+type SignInOutcome =
   | { readonly kind: 'signed-in'; readonly goTo: string }
   | { readonly kind: 'second-step'; readonly email: string; readonly by: string };
 

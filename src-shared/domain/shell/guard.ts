@@ -16,9 +16,9 @@ export type GuardVerdict =
   | { readonly allow: false; readonly rule: 1 | 3 | 4 | 5; readonly redirect: string };
 
 export const signInPath = '/signin';
-export const unauthorizedPath = '/unauthorized';
+const unauthorizedPath = '/unauthorized';
 export const smeOnboardingPath = '/onboarding/sme';
-export const dashboardPath = '/Dashboard';
+const dashboardPath = '/Dashboard';
 
 /** What an SME may open before the onboarding is finished: the way out, and what the law wants readable. */
 const openBeforeOnboarding: ReadonlySet<string> = new Set([

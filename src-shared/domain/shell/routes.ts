@@ -1,6 +1,6 @@
 import type { AbilityName } from '#shared/contract/define.ts';
 
-export type RouteArea =
+type RouteArea =
   | 'foundation'
   | 'identity'
   | 'authoring'
@@ -10,7 +10,7 @@ export type RouteArea =
   | 'insight';
 
 /** What surrounds the screen: the sidebar, the top bar, or nothing at all. */
-export type RouteChrome = 'sidebar' | 'bar' | 'none';
+type RouteChrome = 'sidebar' | 'bar' | 'none';
 
 export interface ShellRoute {
   /** The canonical spelling; addresses match it whatever their case. */

@@ -9,7 +9,7 @@ export interface SidebarLink {
   readonly resource: string;
 }
 
-export interface SidebarGroup {
+interface SidebarGroup {
   readonly kind: 'group';
   readonly label: string;
   readonly resource: string;
