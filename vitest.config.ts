@@ -3,7 +3,9 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  existsSync,
+);
 
 /** Where tests find a browser: LECTERN_CHROMIUM (set by scripts/test.mjs) or an installed one. */
 const executablePath = process.env['LECTERN_CHROMIUM'] ?? chromium;
@@ -20,7 +22,7 @@ export default defineConfig({
             'src-main/**/*.test.ts',
             'src-preload/**/*.test.ts',
             'src-renderer/**/*.node.test.ts',
-            'tests/{arch,contract,migrations,sync}/**/*.test.ts',
+            'tests/{arch,contract,durability,migrations,sync}/**/*.test.ts',
           ],
           pool: 'threads',
           testTimeout: 20_000,

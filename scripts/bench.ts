@@ -6,9 +6,13 @@ import type { Benchmark, Measurement } from '../bench/measure.ts';
 const BENCHMARKS: readonly Benchmark[] = [answerSave];
 
 const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
-const chosen = BENCHMARKS.filter((benchmark) => values.only === undefined || benchmark.name.startsWith(values.only));
+const chosen = BENCHMARKS.filter(
+  (benchmark) => values.only === undefined || benchmark.name.startsWith(values.only),
+);
 if (chosen.length === 0) {
-  process.stderr.write(`There is no benchmark '${values.only}'. Known: ${BENCHMARKS.map((one) => one.name).join(', ')}\n`);
+  process.stderr.write(
+    `There is no benchmark '${values.only}'. Known: ${BENCHMARKS.map((one) => one.name).join(', ')}\n`,
+  );
   process.exit(2);
 }
 

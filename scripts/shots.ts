@@ -24,7 +24,8 @@ const { values } = parseArgs({
   },
 });
 
-const nameOf = (route: string): string => (route === '/' ? 'root' : route.replace(/^\/|\/$/g, '').replaceAll('/', '-'));
+const nameOf = (route: string): string =>
+  route === '/' ? 'root' : route.replace(/^\/|\/$/g, '').replaceAll('/', '-');
 
 const isWanted = (route: string): boolean =>
   values.only === undefined || values.only.some((one) => one.toLowerCase() === route.toLowerCase());
@@ -46,7 +47,11 @@ async function shoot(page: Page, url: string, route: string, folder: string): Pr
   }
 }
 
-async function signedIn(browser: Browser, url: string, account: (typeof DEMO_ACCOUNTS)[number]): Promise<BrowserContext> {
+async function signedIn(
+  browser: Browser,
+  url: string,
+  account: (typeof DEMO_ACCOUNTS)[number],
+): Promise<BrowserContext> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${url}/signin`);
@@ -68,7 +73,10 @@ const hub = await startHub({
   rendererDir: path.join(root, 'out', 'renderer'),
 });
 const found = await findChromium();
-const browser = await chromium.launch({ ...(found === null ? {} : { executablePath: found.path }), args: ['--no-sandbox', '--disable-quic'] });
+const browser = await chromium.launch({
+  ...(found === null ? {} : { executablePath: found.path }),
+  args: ['--no-sandbox', '--disable-quic'],
+});
 try {
   const built = routes.filter((route) => route.built && isWanted(route.path));
   const everyone = [null, ...DEMO_ACCOUNTS].filter(

@@ -68,7 +68,10 @@ const noTransaction = (): never => {
   throw new Error('Ids are drawn inside a transaction only: use ctx.transaction.');
 };
 
-/** Contract -> routes: authenticate, validate, check the ability, run in one transaction, present. */
+/**
+ * Contract -> routes: authenticate, check the ability, validate, run in one transaction, present.
+ * The ability comes first: who may not call an endpoint learns nothing about its input.
+ */
 export function mount(endpoints: readonly MountedEndpoint[], deps: MountDeps): Hono {
   const app = new Hono();
   const authenticator = new Authenticator();
@@ -186,10 +189,10 @@ export function mount(endpoints: readonly MountedEndpoint[], deps: MountDeps): H
           endpoint.auth === 'session'
             ? await authenticator.authenticate(deps.database.read, tokenHash, now)
             : null;
-        const input = await readInput(endpoint, request, c.req.param(), new URL(request.url).searchParams);
         if (session !== null && !holdsAny(session.actor.ability, endpoint.ability)) {
           throw new AppError('ABILITY_MISSING', `This needs ${endpoint.ability.join(' or ')}.`);
         }
+        const input = await readInput(endpoint, request, c.req.param(), new URL(request.url).searchParams);
         const call: Call = {
           mounted,
           session,

@@ -70,7 +70,8 @@ export interface TestServer {
   person(role: RoleName, name?: string): Promise<Person>;
   /** What a handler would get, in one transaction: for factories. */
   write<T>(work: (ctx: Pick<Ctx, 'db' | 'now' | 'newId' | 'random'>) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
+  /** Ends the server and, unless its data are kept for another process, removes them. */
+  close(options?: { keepData: boolean }): Promise<void>;
 }
 
 const bodyOf = (body: unknown) =>
@@ -182,10 +183,10 @@ export async function createTestServer(
     send,
     person,
     write,
-    close: async () => {
+    close: async ({ keepData } = { keepData: false }) => {
       await imports.close();
       await database.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!keepData) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

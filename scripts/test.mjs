@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { continuesOnNode24, projectEnvironment, root } from './node24.mjs';
+
+// `npm test`: everything that needs no compiler, no root and no server: units, API on both dialects,
+// components in a browser, and the journeys on the desktop runtime.
+const modules = path.join(root, 'node_modules');
+
+async function main() {
+  const { buildWhenStale } = await import('./build.mjs');
+  const { findTestRuntime } = await import('./runtime.mjs');
+  const { findChromium } = await import('../tools/chromium-electron/lib/chromium-find.js');
+
+  const chromium = await findChromium();
+  const runtime = await findTestRuntime();
+  process.stdout.write(`runtime: ${runtime.description}\n`);
+  const env = {
+    ...projectEnvironment(),
+    ...chromium?.env,
+    ...(chromium === null ? {} : { LECTERN_CHROMIUM: chromium.path }),
+  };
+  await buildWhenStale();
+
+  const steps = [
+    ['units, API and components', ['vitest/vitest.mjs', 'run']],
+    ['journeys', ['@playwright/test/cli.js', 'test']],
+  ];
+  let failed = 0;
+  for (const [name, [script, ...args]] of steps) {
+    const started = performance.now();
+    const { status } = spawnSync(process.execPath, [path.join(modules, script), ...args], {
+      cwd: root,
+      env,
+      stdio: 'inherit',
+    });
+    const seconds = Math.round((performance.now() - started) / 1000);
+    process.stdout.write(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)\n`);
+    if (status !== 0) failed += 1;
+  }
+  process.stdout.write(`${steps.length - failed} passed, ${failed} failed\n`);
+  process.exit(failed === 0 ? 0 : 1);
+}
+
+if (!continuesOnNode24(import.meta.url)) {
+  main().catch((error) => {
+    process.stderr.write(`${error.stack ?? error}\n`);
+    process.exit(1);
+  });
+}

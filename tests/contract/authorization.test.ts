@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdsAny } from '#shared/access/ability.ts';
+import { builtInPermissions, ROLE_NAMES, type RoleName } from '#shared/access/built-in-roles.ts';
+import { defineAbilityFor } from '#shared/access/ability.ts';
+import type { EndpointDefinition } from '#shared/contract/define.ts';
+import { contract } from '#shared/contract/index.ts';
+import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import { sampleRequest, seededDraw } from '#tests/helpers/sample-input.ts';
+
+const endpoints = Object.entries(contract).flatMap(([feature, routes]) =>
+  Object.entries<EndpointDefinition>(routes).map(([name, endpoint]) => ({
+    key: `${feature}.${name}`,
+    endpoint,
+  })),
+);
+const options = { draw: seededDraw(7), ids: [12345], optionalPercent: 50 };
+
+let server: TestServer;
+const people = new Map<RoleName, Person>();
+beforeAll(async () => {
+  server = await createTestServer();
+  for (const role of ROLE_NAMES) people.set(role, await server.person(role));
+});
+afterAll(() => server.close());
+
+describe.each(endpoints)('$key', ({ key, endpoint }) => {
+  const { method, path, body } = sampleRequest(endpoint, options);
+
+  it.runIf(endpoint.auth === 'session')('refuses who is not signed in', async () => {
+    for (const headers of [{}, { authorization: 'Bearer forged-token-forged-token-forged' }]) {
+      const response = await server.send(method, path, body, headers);
+      expect(response.status).toBe(401);
+    }
+  });
+
+  it.runIf(endpoint.ability.length > 0)('asks for its ability, of every role', async () => {
+    for (const role of ROLE_NAMES) {
+      const person = people.get(role);
+      const mayCall = holdsAny(defineAbilityFor(builtInPermissions(role)), endpoint.ability);
+      const response = await person?.send(method, path, body);
+      const { code } =
+        response?.ok === true ? { code: null } : await jsonOf<{ code: string }>(response ?? new Response());
+      expect(code === 'ABILITY_MISSING', `${key} as ${role}`).toBe(!mayCall);
+    }
+  });
+});
+
+it('lists at least the endpoints that only signed-in people may call', () => {
+  const open = endpoints.filter(({ endpoint }) => endpoint.auth === 'public').map(({ key }) => key);
+  expect(open.toSorted()).toEqual([
+    'auth.signIn',
+    'setup.createInstitution',
+    'setup.getSetup',
+    'setup.loadDemoSchool',
+  ]);
+});
