@@ -128,6 +128,31 @@ export const ATTEMPT_EVENT_KINDS = [
   'zoom',
 ] as const;
 
+/** What a marker sees of one attempt: its open answers beside what the key looks for. */
+export const Marking = z.object({
+  attempt_id: Id,
+  exam_id: Id,
+  exam_title: z.string(),
+  student_name: z.string(),
+  attempt_no: z.int(),
+  exam_score: Percent.nullable(),
+  exam_result: ExamResult,
+  answers: z.array(
+    z.object({
+      question_id: Id,
+      question_title: z.string(),
+      answerText: z.string(),
+      accepted_phrases: z.array(z.string()),
+      matched_keywords: z.array(z.string()),
+      missed_keywords: z.array(z.string()),
+      max_points: z.number(),
+      /** Null until somebody has marked it. */
+      points: z.number().nullable(),
+    }),
+  ),
+});
+export type Marking = z.infer<typeof Marking>;
+
 const take = { auth: 'session', ability: ['exams:view'], candidate: true } as const;
 const Saved = z.strictObject({
   saved_at: IsoTime,
@@ -284,5 +309,28 @@ export const examAttemptsContract = {
     origin: 'spec',
     sync: 'command',
     ...take,
+  }),
+  getMarking: defineEndpoint({
+    method: 'GET',
+    path: '/api/exam-attempts/{id}/marking',
+    summary: 'Open answers of an attempt at an own exam, with what the key looks for',
+    params: IdParams,
+    responses: { 200: z.object({ data: Marking }) },
+    auth: 'session',
+    ability: ['instructor-exams:view'],
+    origin: 'lectern',
+    sync: 'read',
+  }),
+  markOpenAnswer: defineEndpoint({
+    method: 'PUT',
+    path: '/api/exam-attempts/{id}/marks/{questionId}',
+    summary: 'Mark one open answer; the last one makes the result final',
+    params: z.strictObject({ id: IdText, questionId: IdText }),
+    body: z.strictObject({ points: z.number().min(0).max(100).multipleOf(0.25) }),
+    responses: { 200: z.object({ message: z.string(), data: Marking }) },
+    auth: 'session',
+    ability: ['instructor-exams:add'],
+    origin: 'lectern',
+    sync: 'command',
   }),
 } as const;

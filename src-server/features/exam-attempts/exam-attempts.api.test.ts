@@ -175,6 +175,41 @@ describe('an attempt', () => {
   });
 });
 
+describe('marking', () => {
+  it('makes a pending result final with the last open answer, by the exam’s author alone', async () => {
+    const exam = await publishedExam(server, instructor, {
+      questions: 1,
+      openQuestions: 1,
+      enrol: [student],
+    });
+    const attempt = await start(exam);
+    const [closed = 0, open = 0] = exam.questionIds;
+    await answer(attempt.id, closed, exam.correct[0] ?? 1);
+    await student.send('PUT', `/api/exam-attempts/${attempt.id}/answers/${open}`, {
+      selectedAnswerId: null,
+      answerText: 'Osmosis.',
+      timeTakenPerQuestion: 40,
+    });
+    await student.call(attempts.submitAttempt, { params: { id: attempt.id } });
+    const stranger = await server.person('Instructor');
+    expect((await stranger.send('GET', `/api/exam-attempts/${attempt.id}/marking`)).status).toBe(404);
+    const { body } = await instructor.call(attempts.getMarking, { params: { id: attempt.id } });
+    expect(body.data.answers).toMatchObject([
+      { answerText: 'Osmosis.', matched_keywords: ['osmosis'], points: null },
+    ]);
+    const tooMuch = await instructor.send('PUT', `/api/exam-attempts/${attempt.id}/marks/${open}`, {
+      points: 2,
+    });
+    expect(tooMuch.status).toBe(422);
+    await instructor.call(attempts.markOpenAnswer, {
+      params: { id: attempt.id, questionId: open },
+      body: { points: 0.5 },
+    });
+    const result = await student.call(attempts.getAttemptResult, { params: { id: attempt.id } });
+    expect(result.body).toMatchObject({ exam_score: 75, exam_result: 'pass', state: 'marked' });
+  });
+});
+
 describe('the clock of an attempt', () => {
   it('runs while the application does not, and hands in at the deadline', async () => {
     const exam = await publishedExam(server, instructor, { enrol: [student] });

@@ -3,6 +3,7 @@ import type { HandlersFor } from '#shared/contract/types.ts';
 import { refuse, type Ctx } from '../../context.ts';
 import { iso } from '../auth/mapper.ts';
 import { timeLeft } from './log-service.ts';
+import { getMarkableAttempt, markOpenAnswer, presentMarking } from './marking-service.ts';
 import { presentAttempt } from './mapper.ts';
 import { presentExamQuestions } from './questions-view.ts';
 import { storeRecord } from './record-service.ts';
@@ -91,5 +92,15 @@ export const examAttemptsHandlers: HandlersFor<typeof examAttemptsContract, Ctx>
         progress,
       },
     };
+  },
+
+  getMarking: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: await presentMarking(ctx, await getMarkableAttempt(ctx, params.id)) },
+  }),
+
+  markOpenAnswer: async (ctx, { params, body }) => {
+    const attempt = await markOpenAnswer(ctx, params.id, params.questionId, Math.round(body.points * 100));
+    return { status: 200, body: { message: 'Marked.', data: await presentMarking(ctx, attempt) } };
   },
 };

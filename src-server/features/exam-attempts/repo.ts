@@ -14,6 +14,16 @@ export async function findOwnAttempt(db: Db, attemptId: number, studentId: numbe
 
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findOwnAttempt>>>;
 
+/** An attempt at an exam that this author owns. */
+export const findAttemptOfAuthor = (db: Db, attemptId: number, authorId: number) =>
+  db
+    .selectFrom('exam_attempt')
+    .innerJoin('exam', 'exam.id', 'exam_attempt.exam_id')
+    .selectAll('exam_attempt')
+    .where('exam_attempt.id', '=', attemptId)
+    .where('exam.instructor_id', '=', authorId)
+    .executeTakeFirst();
+
 export const getAttemptRow = (db: Db, attemptId: number) =>
   db.selectFrom('exam_attempt').selectAll().where('id', '=', attemptId).executeTakeFirstOrThrow();
 
@@ -92,6 +102,9 @@ export const listMarks = (db: Db, attemptId: number) =>
   db.selectFrom('exam_attempt_mark').selectAll().where('attempt_id', '=', attemptId).execute();
 
 export type MarkRow = Awaited<ReturnType<typeof listMarks>>[number];
+
+/** A list of phrases that scoring wrote as JSON. */
+export const keywordsOf = (json: string): string[] => JSON.parse(json) as string[];
 
 export const updateMark = (
   db: Db,

@@ -11,9 +11,6 @@ import { loadKeys } from './version-cache.ts';
 
 const flagOf = (value: number | null): boolean | null => (value === null ? null : value === 1);
 
-/** JSON lists of strings that scoring itself wrote. */
-const words = (json: string): string[] => JSON.parse(json) as string[];
-
 type Ordered = Awaited<ReturnType<typeof getOrderedVersion>>;
 
 async function reviewQuestions(
@@ -36,8 +33,8 @@ async function reviewQuestions(
       answerText: answer?.answerText ?? null,
       correctAnswerId: keyOf.get(question.question_id)?.correct_option ?? null,
       isAnswerCorrect: flagOf(mark?.is_correct ?? null),
-      matched_keywords: words(mark?.matched_keywords ?? '[]'),
-      missed_keywords: words(mark?.missed_keywords ?? '[]'),
+      matched_keywords: repo.keywordsOf(mark?.matched_keywords ?? '[]'),
+      missed_keywords: repo.keywordsOf(mark?.missed_keywords ?? '[]'),
       answer_feedback: keyOf.get(question.question_id)?.feedback ?? null,
       timeTakenPerQuestion: (mark?.time_ms ?? 0) / 1000,
       points: mark === undefined || mark.points === null ? null : mark.points / 100,

@@ -1,0 +1,114 @@
+import type { Marking } from '#shared/contract/exam-attempts.ts';
+import { foldAnswers } from '#shared/domain/exam-attempts/answer-log.ts';
+import { scoreAttempt, type QuestionMark } from '#shared/domain/exam-attempts/scoring.ts';
+import { refuse, type Ctx } from '../../context.ts';
+import { getAccount } from '../auth/repo.ts';
+import { toChainedEvent } from './log-service.ts';
+import * as repo from './repo.ts';
+import { loadKeys } from './version-cache.ts';
+
+/** A closed attempt at an exam of the signed-in author; anybody else's is not found. */
+export async function getMarkableAttempt(ctx: Ctx, attemptId: number): Promise<repo.AttemptRow> {
+  const attempt = await repo.findAttemptOfAuthor(ctx.db, attemptId, ctx.actor.userId);
+  if (attempt === undefined) return refuse('NOT_FOUND', 'There is no such attempt at your exams.');
+  if (attempt.state === 'in_progress')
+    return refuse('ILLEGAL_STATE', 'This attempt has not been handed in yet.');
+  return attempt;
+}
+
+async function answersOf(ctx: Ctx, attempt: repo.AttemptRow, questionIds: readonly number[]) {
+  const events = (await repo.listEvents(ctx.db, attempt.id)).map(toChainedEvent);
+  return foldAnswers(questionIds, events);
+}
+
+/** The open answers of an attempt that somebody wrote, beside what the key looks for. */
+export async function presentMarking(ctx: Ctx, attempt: repo.AttemptRow): Promise<Marking> {
+  const version = await ctx.services.attempts.versions.get(ctx.db, attempt.exam_version_id);
+  const open = version.content.questions.filter((question) => question.type === 'open_ended');
+  const answers = await answersOf(
+    ctx,
+    attempt,
+    open.map((question) => question.question_id),
+  );
+  const textOf = new Map(answers.map((answer) => [answer.questionId, answer.answerText]));
+  const keys = await loadKeys(ctx.db, attempt.exam_version_id);
+  const phrasesOf = new Map(keys.questions.map((key) => [key.question_id, key.accepted_phrases]));
+  const marks = new Map((await repo.listMarks(ctx.db, attempt.id)).map((mark) => [mark.question_id, mark]));
+  const student = await getAccount(ctx.db, attempt.student_id);
+  return {
+    attempt_id: attempt.id,
+    exam_id: attempt.exam_id,
+    exam_title: version.content.title,
+    student_name: `${student.first_name} ${student.last_name}`,
+    attempt_no: attempt.attempt_no,
+    exam_score: attempt.score === null ? null : attempt.score / 100,
+    exam_result: attempt.result ?? 'pending',
+    answers: open.flatMap((question) => {
+      const mark = marks.get(question.question_id);
+      const answerText = textOf.get(question.question_id) ?? '';
+      if (mark === undefined || answerText.trim() === '') return [];
+      return {
+        question_id: question.question_id,
+        question_title: question.title,
+        answerText,
+        accepted_phrases: [...(phrasesOf.get(question.question_id) ?? [])],
+        matched_keywords: repo.keywordsOf(mark.matched_keywords),
+        missed_keywords: repo.keywordsOf(mark.missed_keywords),
+        max_points: mark.max_points / 100,
+        points: mark.points === null ? null : mark.points / 100,
+      };
+    }),
+  };
+}
+
+const toQuestionMark = (row: repo.MarkRow): QuestionMark => ({
+  questionId: row.question_id,
+  selectedOption: row.selected_option,
+  isCorrect: row.is_correct === null ? null : row.is_correct === 1,
+  points: row.points,
+  maxPoints: row.max_points,
+  timeMs: row.time_ms,
+  matchedKeywords: repo.keywordsOf(row.matched_keywords),
+  missedKeywords: repo.keywordsOf(row.missed_keywords),
+});
+
+/** Marks one open answer and scores the attempt anew; `points` are hundredths. */
+export async function markOpenAnswer(
+  ctx: Ctx,
+  attemptId: number,
+  questionId: number,
+  points: number,
+): Promise<repo.AttemptRow> {
+  const attempt = await getMarkableAttempt(ctx, attemptId);
+  const version = await ctx.services.attempts.versions.get(ctx.db, attempt.exam_version_id);
+  const mark = (await repo.listMarks(ctx.db, attempt.id)).find((one) => one.question_id === questionId);
+  if (mark === undefined || version.questions.get(questionId)?.type !== 'open_ended') {
+    return refuse('NOT_FOUND', 'This attempt has no such open answer.');
+  }
+  if (points > mark.max_points) {
+    const message = `This question is worth ${mark.max_points / 100} at most.`;
+    return refuse('VALIDATION_FAILED', message, { fields: { points: [message] } });
+  }
+  await repo.updateMark(ctx.db, mark.id, {
+    points,
+    is_correct: points === mark.max_points ? 1 : 0,
+    now: ctx.now,
+  });
+  const marks = (await repo.listMarks(ctx.db, attempt.id)).map(toQuestionMark);
+  const answers = await answersOf(ctx, attempt, [...version.questions.keys()]);
+  const score = scoreAttempt(marks, answers, {
+    mode: version.row.scoring_mode,
+    passPercent: version.row.pass_percent,
+  });
+  const changes = {
+    state: score.result === 'pending' ? ('submitted' as const) : ('marked' as const),
+    score: score.score,
+    result: score.result,
+    points: score.points,
+    correct_count: score.correctCount,
+    updated_at: ctx.now,
+    version: attempt.version + 1,
+  };
+  await repo.updateAttempt(ctx.db, attempt.id, changes);
+  return { ...attempt, ...changes };
+}
