@@ -5,12 +5,14 @@ import { GalleryProviders } from './gallery-providers.tsx';
 import '#renderer/app/styles.ts';
 
 const [, scheme = 'light', name = 'dashboard'] = location.pathname.split('/');
+if (scheme.endsWith('-contrast')) document.documentElement.dataset['contrast'] = 'high';
+
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');
 
 createRoot(root).render(
   <BrowserRouter>
-    <GalleryProviders scheme={scheme === 'dark' ? 'dark' : 'light'}>
+    <GalleryProviders scheme={scheme.startsWith('dark') ? 'dark' : 'light'}>
       <Gallery name={name} />
     </GalleryProviders>
   </BrowserRouter>,
