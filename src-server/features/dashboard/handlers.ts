@@ -2,7 +2,7 @@ import type { dashboardContract, DashboardData } from '#shared/contract/dashboar
 import type { HandlersFor } from '#shared/contract/types.ts';
 import { dashboardRoleOf } from '#shared/domain/dashboard/dashboard-role.ts';
 import { refuse, type Ctx } from '../../context.ts';
-import { assertOwnId, assertSameWord } from '../../http/claims.ts';
+import { assertOwnClaim, assertSameWord } from '../../claims.ts';
 import { IN_PROGRESS, listExamCards } from '../exams/list-service.ts';
 import { scopeOf } from '../questions/scope.ts';
 import { EVERYONE, readTally } from '../questions/tally.ts';
@@ -30,7 +30,7 @@ export const dashboardHandlers: HandlersFor<typeof dashboardContract, Ctx> = {
   getDashboard: async (ctx) => ({ status: 200, body: { data: await loadDashboard(ctx) } }),
 
   storeRecentlyViewed: async (ctx, { body }) => {
-    assertOwnId(ctx, body.user_id);
+    assertOwnClaim(ctx.actor, body.user_id);
     assertSameWord(body.role, ctx.actor.role);
     const { content_type, content_id } = body;
     const id = await noteViewed(ctx, { content_type, content_id });
@@ -53,7 +53,7 @@ export const dashboardHandlers: HandlersFor<typeof dashboardContract, Ctx> = {
   },
 
   inProgressContent: async (ctx, { params, query }) => {
-    assertOwnId(ctx, params.instructorId);
+    assertOwnClaim(ctx.actor, params.instructorId);
     const { cards, total } = await listExamCards(ctx, { ...query, statuses: IN_PROGRESS });
     return { status: 200, body: { count: total, content: cards } };
   },

@@ -1,7 +1,7 @@
 import type { enrolmentsContract } from '#shared/contract/enrolments.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import { refuse, type Ctx } from '../../context.ts';
-import { assertOwnId } from '../../http/claims.ts';
+import { assertOwnClaim } from '../../claims.ts';
 import { enrolFree } from './enrol-service.ts';
 import { listOwnExams } from './list-service.ts';
 import type { StudentList } from './repo.ts';
@@ -33,8 +33,8 @@ export const enrolmentsHandlers: HandlersFor<typeof enrolmentsContract, Ctx> = {
   }),
 
   enrolFree: async (ctx, { body }) => {
-    assertOwnId(ctx, body.user_id);
-    assertOwnId(ctx, body.student_id);
+    assertOwnClaim(ctx.actor, body.user_id);
+    assertOwnClaim(ctx.actor, body.student_id);
     const { content_id: contentId, content_type, content_price, instructor_id } = body;
     const single =
       contentId === undefined ? [] : [{ content_id: contentId, content_type, content_price, instructor_id }];

@@ -2,7 +2,7 @@ import type { examsContract } from '#shared/contract/exams.ts';
 import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
 import { progressBarOf } from '#shared/domain/exams/exam-state.ts';
 import { refuse, type Ctx } from '../../context.ts';
-import { assertOwnId, assertSameId, assertSameWord } from '../../http/claims.ts';
+import { assertOwnClaim, assertSameId, assertSameWord } from '../../claims.ts';
 import { iso } from '../auth/mapper.ts';
 import { getInstitution } from '../auth/repo.ts';
 import { getEditableExam, getVisibleExam } from './access.ts';
@@ -61,14 +61,14 @@ async function saveStepThree(
   body: HandlerInput<Exams['stepThree']>['body'],
 ): Promise<number> {
   assertSameId(body.exam_step_one_id, examId);
-  assertOwnId(ctx, body.instructor_id);
+  assertOwnClaim(ctx.actor, body.instructor_id);
   const exam = await getEditableExam(ctx, examId);
   return addLink(ctx, exam, { questionId: body.question_id, answerId: body.answer_id });
 }
 
 async function saveFinally(ctx: Ctx, examId: number, body: HandlerInput<Exams['saveExam']>['body']) {
   assertSameId(body.exam_step_one_id, examId);
-  assertOwnId(ctx, body.exam_instructor_id);
+  assertOwnClaim(ctx.actor, body.exam_instructor_id);
   return finalSave(ctx, examId, { requested: body.exam_status, progressBar: body.progress_bar });
 }
 
@@ -88,7 +88,7 @@ async function cardsOrNothing(
 /** The calls of the document: each works alone, in the documented order (wire.md). */
 export const documentedExamHandlers: Pick<HandlersFor<Exams, Ctx>, Documented> = {
   stepOne: async (ctx, { body }) => {
-    assertOwnId(ctx, body.exam_instructor_id);
+    assertOwnClaim(ctx.actor, body.exam_instructor_id);
     const id = await createExam(ctx, {
       ...toStepOneColumns(body),
       num_of_questions: body.num_of_questions,
@@ -115,7 +115,7 @@ export const documentedExamHandlers: Pick<HandlersFor<Exams, Ctx>, Documented> =
   scheduleExam: async (ctx, { params, body }) => {
     assertSameId(body.content_id, params.id);
     assertSameWord(body.content_type, 'Exam');
-    assertOwnId(ctx, body.instructor_id);
+    assertOwnClaim(ctx.actor, body.instructor_id);
     const exam = await getEditableExam(ctx, params.id);
     const timeZone = body.time_zone ?? exam.time_zone ?? (await getInstitution(ctx.db))?.time_zone ?? 'UTC';
     const schedule = toScheduleColumns({
@@ -154,7 +154,7 @@ export const documentedExamHandlers: Pick<HandlersFor<Exams, Ctx>, Documented> =
   }),
 
   editExamStepOne: async (ctx, { params, body }) => {
-    assertOwnId(ctx, body.exam_instructor_id);
+    assertOwnClaim(ctx.actor, body.exam_instructor_id);
     await getEditableExam(ctx, params.id);
     const links = await listLinks(ctx.db, params.id);
     // What was announced counts only until questions are chosen.
