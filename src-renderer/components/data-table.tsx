@@ -21,7 +21,8 @@ export interface Column<T> {
   /** Pixels; the one column without a width takes the rest. */
   width?: number;
   align?: 'left' | 'right';
-  sortable?: boolean;
+  /** A direction alone when the list can be sorted by it only that way. */
+  sortable?: boolean | SortDirection;
   /** 1 is always shown (the default), 2 goes in a narrow table, 3 goes first. */
   priority?: 1 | 2 | 3;
   /** What the CSV export writes; a column without it is not exported. */
@@ -52,18 +53,21 @@ interface SortHeadProps {
   column: string;
   isSorted: boolean;
   dir: SortDirection;
+  /** The only direction there is. */
+  fixed: SortDirection | undefined;
   onSort: (dir: SortDirection) => void;
 }
 
-function SortHead({ column, isSorted, dir, onSort }: SortHeadProps) {
+function SortHead({ column, isSorted, dir, fixed, onSort }: SortHeadProps) {
   const { t } = useTranslation('common');
   const Arrow = dir === 'asc' ? IconArrowUp : IconArrowDown;
-  const next = isSorted && dir === 'asc' ? 'desc' : 'asc';
+  const next = fixed ?? (isSorted && dir === 'asc' ? 'desc' : 'asc');
+  const sorted = fixed === undefined ? t(`list.sorted.${dir}`, { column }) : t('list.sortedBy', { column });
   return (
     <button
       type="button"
       className={cx('sort', isSorted && 'sorted')}
-      aria-label={isSorted ? t(`list.sorted.${dir}`, { column }) : t('list.sortBy', { column })}
+      aria-label={isSorted ? sorted : t('list.sortBy', { column })}
       onClick={() => onSort(next)}
     >
       <span className={cx('sortWord')}>{column}</span>
@@ -153,11 +157,12 @@ export function DataTable<T>({
         columns={columns.map((column, index) => ({
           accessor: column.key,
           title:
-            column.sortable === true && onSort !== undefined ? (
+            Boolean(column.sortable) && onSort !== undefined ? (
               <SortHead
                 column={column.header}
                 isSorted={sort === column.key}
                 dir={dir}
+                fixed={typeof column.sortable === 'string' ? column.sortable : undefined}
                 onSort={(next) => onSort(column.key, next)}
               />
             ) : (

@@ -14,7 +14,7 @@ import { useHiddenColumns } from './use-hidden-columns.ts';
 
 const cx = bindClasses(classes);
 
-export interface ListBodyProps<T> extends ListPageProps<T> {
+export interface ListBodyProps<T> extends Omit<ListPageProps<T>, 'selection'> {
   rows: readonly T[];
   isPhone: boolean;
   selection: ListSelection<T> | undefined;

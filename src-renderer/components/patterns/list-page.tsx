@@ -5,7 +5,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { ListParamsHandle } from '#renderer/hooks/use-list-params.ts';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
-import { useListSelection } from '#renderer/hooks/use-list-selection.ts';
+import { useListSelection, type ListSelection } from '#renderer/hooks/use-list-selection.ts';
 import type { PaneLimits } from '#renderer/hooks/use-pane-width.ts';
 import { usePaneWidth } from '#renderer/hooks/use-pane-width.ts';
 import { bindClasses } from '../bind-classes.ts';
@@ -74,6 +74,8 @@ export interface ListPageProps<T> {
   renderCard?: (row: T) => ReactNode;
   onOpen?: (row: T) => void;
   bulkActions?: readonly BulkAction<T>[];
+  /** Held by the page when it must change or read it: after deleting rows, while dragging them. */
+  selection?: ListSelection<T>;
   bulkSummary?: (rows: T[]) => string;
   /** Loads every row of the current filter for the export. */
   csv?: { fileName: string; load: () => Promise<readonly T[]>; columns?: readonly CsvColumn<T>[] };
@@ -94,7 +96,8 @@ export function ListPage<T>(props: ListPageProps<T>) {
   // Open for one choice: choosing another one closes it.
   const [leftOpenFor, setLeftOpenFor] = useState<string | undefined>(undefined);
   const [isLeftForced, setLeftForced] = useState(false);
-  const selection = useListSelection(rowId);
+  const ownSelection = useListSelection(rowId);
+  const selection = props.selection ?? ownSelection;
   const leftSize = usePaneWidth(`${name}.left`, LEFT);
   const rightLimits = preview?.limits ?? RIGHT;
   const rightSize = usePaneWidth(`${name}.right`, rightLimits);

@@ -116,14 +116,16 @@ function SearchField({ params, label }: { params: ListParamsHandle; label: strin
 
 function SortField<T>({ params, columns }: { params: ListParamsHandle; columns: readonly Column<T>[] }) {
   const { t } = useTranslation('common');
-  const sortable = columns.filter((column) => column.sortable === true);
+  const sortable = columns.filter((column) => Boolean(column.sortable));
   if (sortable.length === 0) return null;
   const directions: readonly SortDirection[] = ['asc', 'desc'];
   const options = sortable.flatMap((column) =>
-    directions.map((dir) => ({
-      value: `${column.key} ${dir}`,
-      label: `${column.header} ${t(`list.${dir}`)}`,
-    })),
+    directions
+      .filter((dir) => column.sortable === true || column.sortable === dir)
+      .map((dir) => ({
+        value: `${column.key} ${dir}`,
+        label: `${column.header} ${t(`list.${dir}`)}`,
+      })),
   );
   return (
     <Select

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +19,12 @@ export interface TreeNavProps {
   nodes: readonly TreeNode[];
   selected: string | undefined;
   onSelect: (id: string) => void;
+  /** Stands in place of the name: a field while it is renamed. */
+  renderLabel?: (node: TreeNode) => ReactNode | undefined;
+  /** Stands over the end of a place: its menu, a drop target. */
+  renderEnd?: (node: TreeNode, isSelected: boolean) => ReactNode;
+  /** Keys that the tree does not use itself: F2, Delete. */
+  onNodeKey?: (event: KeyboardEvent, node: TreeNode) => void;
 }
 
 interface FlatNode {
@@ -46,7 +52,8 @@ const flatten = (
   });
 
 /** Places in a tree with their counts: folders, subjects, groups. */
-export function TreeNav({ label, nodes, selected, onSelect }: TreeNavProps) {
+export function TreeNav(props: TreeNavProps) {
+  const { label, nodes, selected, onSelect } = props;
   const { i18n } = useTranslation('common');
   const list = useRef<HTMLUListElement>(null);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -69,6 +76,7 @@ export function TreeNav({ label, nodes, selected, onSelect }: TreeNavProps) {
   };
 
   const onKeyDown = (event: KeyboardEvent, row: FlatNode, index: number): void => {
+    if (event.target !== event.currentTarget) return;
     const { node, isBranch, parent } = row;
     const actions: Readonly<Record<string, () => void>> = {
       ArrowDown: () => focus(rows[index + 1]?.node.id),
@@ -81,7 +89,10 @@ export function TreeNav({ label, nodes, selected, onSelect }: TreeNavProps) {
       ' ': () => onSelect(node.id),
     };
     const action = actions[event.key];
-    if (action === undefined) return;
+    if (action === undefined) {
+      props.onNodeKey?.(event, node);
+      return;
+    }
     event.preventDefault();
     action();
   };
@@ -92,6 +103,7 @@ export function TreeNav({ label, nodes, selected, onSelect }: TreeNavProps) {
         const { node, depth, isBranch, isOpen: open } = row;
         const isSelected = node.id === selected;
         const Chevron = open ? IconChevronDown : IconChevronRight;
+        const ownLabel = props.renderLabel?.(node);
         return (
           <li
             key={node.id}
@@ -109,12 +121,15 @@ export function TreeNav({ label, nodes, selected, onSelect }: TreeNavProps) {
             <span className={cx('chevron')} data-chevron>
               {isBranch ? <Chevron size={14} stroke={1.6} aria-hidden /> : null}
             </span>
-            <span className={cx('label')} title={node.label}>
-              {node.label}
-            </span>
-            {node.count === undefined ? null : (
+            {ownLabel ?? (
+              <span className={cx('label')} title={node.label}>
+                {node.label}
+              </span>
+            )}
+            {node.count === undefined || ownLabel !== undefined ? null : (
               <span className={cx('count')}>{number.format(node.count)}</span>
             )}
+            {props.renderEnd?.(node, isSelected)}
           </li>
         );
       })}
