@@ -67,6 +67,8 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
   await liveIndex(db, 'question_by_folder', 'question', ['instructor_id', 'folder_id', 'created_at', 'id']);
   await liveIndex(db, 'question_by_type', 'question', ['instructor_id', 'type', 'created_at', 'id']);
   await liveIndex(db, 'question_by_time', 'question', ['created_at', 'id']);
+  await sql`create index question_by_title on question (instructor_id, substr(title, 1, 60), id)
+    where deleted_at is null`.execute(db);
   await index(db, 'question_by_import', 'question', ['import_batch_id']);
 
   let answer = table('answer').id().references('question_id', 'question');

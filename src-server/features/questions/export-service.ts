@@ -31,7 +31,7 @@ function parseIds(text: string): number[] {
 
 async function* chosenRows(ctx: Ctx, query: ExportQuery): AsyncGenerator<QuestionAggregateRow[]> {
   if (query.ids !== undefined) {
-    yield await listByIds(ctx.db, scopeOf(ctx.actor), parseIds(query.ids), query.sort);
+    yield await listByIds(ctx.db, scopeOf(ctx.actor), parseIds(query.ids));
     return;
   }
   const filter = await toQuery(ctx, query);
@@ -43,7 +43,7 @@ async function* chosenRows(ctx: Ctx, query: ExportQuery): AsyncGenerator<Questio
       refuse('TOO_LARGE', `At most ${MAX_QUESTIONS} questions can be exported at once. Choose fewer.`);
     }
     if (page.count === 0) return;
-    yield await listByIds(ctx.db, filter.owner, page.ids, filter.sort);
+    yield await listByIds(ctx.db, filter.owner, page.ids);
     if (offset + QUESTIONS_PER_STEP >= page.count) return;
   }
 }

@@ -170,17 +170,19 @@ it('exports what it shows, under a name that says what it is', async () => {
   await saveQuestion(author, { question_title: 'Exported', assign_folder_id: folder });
   await saveQuestion(author, { question_title: 'Left out' });
   const response = await author.send('GET', `/api/questions/export?format=gift&folder_id=${folder}`);
-  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="questions-[\d-]+\.gift"$/);
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="questions-[\d-]+\.gift"$/,
+  );
   const text = await response.text();
   expect(text).toContain('Exported');
   expect(text).not.toContain('Left out');
 });
 
 type Operation = { readonly kind: number; readonly question: number; readonly place: number };
-const operations = fc.array(
-  fc.record({ kind: fc.nat(8), question: fc.nat(5), place: fc.nat(3) }),
-  { minLength: 5, maxLength: 25 },
-);
+const operations = fc.array(fc.record({ kind: fc.nat(8), question: fc.nat(5), place: fc.nat(3) }), {
+  minLength: 5,
+  maxLength: 25,
+});
 
 const tallyRows = async () => {
   const { rows } = await sql<{ instructor_id: number; kind: string; ref_id: number; question_count: number }>`
@@ -207,7 +209,13 @@ it('the tally equals the real counts after any operations, and the index holds e
             ids.push((await saveQuestion(author, { tag_names: [`t${place}`], assign_folder_id: folder })).id);
             return undefined;
           case 2:
-            folders.push(await makeFolder(author, `folder ${folders.length} ${ids.length} ${server.clock.now()}`, folder));
+            folders.push(
+              await makeFolder(
+                author,
+                `folder ${folders.length} ${ids.length} ${server.clock.now()}`,
+                folder,
+              ),
+            );
             return undefined;
           case 3:
             return bulk({ kind: 'move', folder_id: folder });

@@ -31,7 +31,7 @@ export type IdSource =
   | readonly number[];
 
 /** The part of a title that the index by title holds. */
-export const titleKey = (eb: ExpressionBuilder<Tables, 'question'>) =>
+const titleKey = (eb: ExpressionBuilder<Tables, 'question'>) =>
   eb.fn<string>('substr', ['question.title', sql.lit(1), sql.lit(60)]);
 
 const hasOnlyTag = (query: QuestionQuery): boolean =>
@@ -79,17 +79,22 @@ function sorted(rows: IdQuery, sort: QuestionSort): IdQuery {
   }
 }
 
-/** The rows of one tag by its own index, whose order is the list's. */
-const tagPage = (db: Db, tagId: number, page: PageRange) =>
-  db
-    .selectFrom('question_tag')
-    .where('tag_id', '=', tagId)
-    .where('deleted_at', 'is', null)
-    .orderBy('question_created_at', 'desc')
-    .orderBy('question_id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .select('question_id as id');
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id);
+
+/** The page of one tag by its own index, whose order is the list's. */
+const tagPage = async (db: Db, tagId: number, page: PageRange): Promise<number[]> =>
+  idsOf(
+    await db
+      .selectFrom('question_tag')
+      .where('tag_id', '=', tagId)
+      .where('deleted_at', 'is', null)
+      .orderBy('question_created_at', 'desc')
+      .orderBy('question_id', 'desc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .select('question_id as id')
+      .execute(),
+  );
 
 /** Number of live questions that fit; from the tally wherever it holds the number. */
 export async function countQuestions(db: Db, dialect: Dialect, query: QuestionQuery): Promise<number> {
@@ -115,17 +120,18 @@ export async function findPage(
   dialect: Dialect,
   query: QuestionQuery,
   page: PageRange,
-): Promise<{ ids: IdSource; count: number }> {
+): Promise<{ ids: number[]; count: number }> {
   if (hasOnlyWords(query) && query.sort === 'newest') {
     const ownerIds = query.owner === null ? await listOwners(db) : [query.owner];
     return searchText(db, dialect, { ownerIds, words: query.words, ...page });
   }
   const count = await countQuestions(db, dialect, query);
+  if (count === 0) return { ids: [], count };
   if (hasOnlyTag(query) && query.tagId !== undefined && query.sort === 'newest') {
-    return { ids: tagPage(db, query.tagId, page), count };
+    return { ids: await tagPage(db, query.tagId, page), count };
   }
   const rows = sorted((await filtered(db, dialect, query)).select('question.id'), query.sort);
-  return { ids: rows.limit(page.limit).offset(page.offset), count };
+  return { ids: idsOf(await rows.limit(page.limit).offset(page.offset).execute()), count };
 }
 
 /** Own live questions without a live answer, newest first. */
@@ -147,6 +153,6 @@ export async function findOrphanPage(db: Db, ownerId: number, page: PageRange) {
   const { count } = await orphans
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const ids: IdSource = sorted(orphans.select('question.id'), 'newest').limit(page.limit).offset(page.offset);
-  return { ids, count };
+  const rows = sorted(orphans.select('question.id'), 'newest').limit(page.limit).offset(page.offset);
+  return { ids: idsOf(await rows.execute()), count };
 }

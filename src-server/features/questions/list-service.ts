@@ -69,15 +69,14 @@ export async function listQuestions(ctx: Ctx, filters: QuestionFilters & PageRan
   const query = await toQuery(ctx, filters);
   if (query === null) return { question: [], count: 0 };
   const page = await findPage(ctx.db, ctx.services.dialect, query, filters);
-  if (page.count === 0) return { question: [], count: 0 };
-  const rows = await listByIds(ctx.db, query.owner, page.ids, query.sort);
+  const rows = await listByIds(ctx.db, query.owner, page.ids);
   return { question: await presentQuestions(ctx.db, rows), count: page.count };
 }
 
 /** Own questions that were left without an answer. */
 export async function listOrphans(ctx: Ctx, page: PageRange): Promise<QuestionList> {
   const { ids, count } = await findOrphanPage(ctx.db, ctx.actor.userId, page);
-  const rows = count === 0 ? [] : await listByIds(ctx.db, ctx.actor.userId, ids, 'newest');
+  const rows = await listByIds(ctx.db, ctx.actor.userId, ids);
   return { question: await presentQuestions(ctx.db, rows), count };
 }
 
@@ -105,7 +104,6 @@ export async function listAnswers(ctx: Ctx, questionId: number): Promise<Answer[
 
 /** Answers of many questions; those the person may not see are left out. */
 export async function listAnswersInBulk(ctx: Ctx, questionIds: readonly number[]): Promise<Answer[]> {
-  if (questionIds.length === 0) return [];
-  const rows = await listByIds(ctx.db, scopeOf(ctx.actor), questionIds, 'newest');
+  const rows = await listByIds(ctx.db, scopeOf(ctx.actor), questionIds);
   return rows.flatMap((row) => toAnswer(row) ?? []);
 }

@@ -1,6 +1,5 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { AnswerTable, Db, QuestionTable, QuestionTagTable } from '../../db/tables.ts';
-import { titleKey, type IdSource, type QuestionSort } from './list-repo.ts';
 import type { OwnerScope } from './scope.ts';
 
 const ANSWER_COLUMNS = [
@@ -33,25 +32,25 @@ const withAnswer = (db: Db) =>
     .selectAll('question')
     .select(ANSWER_COLUMNS);
 
-/** Live questions by id, in the list's order; ids of others are not found. */
-export function listByIds(db: Db, owner: OwnerScope, ids: IdSource, sort: QuestionSort) {
-  let rows = withAnswer(db);
-  // A subquery and a list of numbers are the same to SQL, not to the builder's types.
-  rows = Array.isArray(ids)
-    ? rows.where('question.id', 'in', ids)
-    : rows.where('question.id', 'in', ids as Exclude<IdSource, readonly number[]>);
-  if (owner !== null) rows = rows.where('question.instructor_id', '=', owner);
-  switch (sort) {
-    case 'newest':
-      return rows.orderBy('question.created_at', 'desc').orderBy('question.id', 'desc').execute();
-    case 'updated':
-      return rows.orderBy('question.updated_at', 'desc').orderBy('question.id', 'desc').execute();
-    case 'title':
-      return rows.orderBy(titleKey).orderBy('question.id').execute();
-  }
-}
+const selectByIds = (db: Db, owner: OwnerScope, ids: readonly number[]) => {
+  const rows = withAnswer(db).where('question.id', 'in', ids);
+  // The plus keeps SQLite from walking all questions of the owner to find these few.
+  return owner === null ? rows : rows.where(sql<boolean>`+question.instructor_id = ${owner}`);
+};
 
-export type QuestionAggregateRow = Awaited<ReturnType<typeof listByIds>>[number];
+export type QuestionAggregateRow = Awaited<ReturnType<ReturnType<typeof selectByIds>['execute']>>[number];
+
+/** Live questions in the order of their ids; what is gone or somebody else's is left out. */
+export async function listByIds(
+  db: Db,
+  owner: OwnerScope,
+  ids: readonly number[],
+): Promise<QuestionAggregateRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectByIds(db, owner, ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
 
 /** One live question with its answer; undefined when it is not there or somebody else's. */
 export async function findQuestion(
@@ -59,7 +58,7 @@ export async function findQuestion(
   owner: OwnerScope,
   id: number,
 ): Promise<QuestionAggregateRow | undefined> {
-  const [row] = await listByIds(db, owner, [id], 'newest');
+  const [row] = await listByIds(db, owner, [id]);
   return row;
 }
 
