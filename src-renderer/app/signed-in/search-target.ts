@@ -1,7 +1,13 @@
 import type { GuardSession } from '#shared/domain/shell/guard.ts';
 
-export interface SearchHit {
-  readonly kind: 'question' | 'exam' | 'course' | 'person';
+const kinds = ['question', 'exam', 'course', 'person'] as const;
+type SearchKind = (typeof kinds)[number];
+
+/** True for a kind that search results and links may name. */
+export const isSearchKind = (kind: string): kind is SearchKind => kinds.some((known) => known === kind);
+
+interface SearchHit {
+  readonly kind: SearchKind;
   readonly id: number;
 }
 

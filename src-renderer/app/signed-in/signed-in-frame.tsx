@@ -48,7 +48,7 @@ export const SignedInFrame = ({ session, route, children }: SignedInFrameProps) 
           <CommandPalette session={session} />
           <ShortcutSheet />
           <RecentErrors />
-          <NativeEvents />
+          <NativeEvents session={session} />
         </>
       )}
     </ModalsProvider>
