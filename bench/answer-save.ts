@@ -15,14 +15,22 @@ export const answerSave: Benchmark = {
       const bare = new Sqlite(path.join(folder, 'bare.db'));
       bare.pragma('journal_mode = WAL');
       bare.pragma('synchronous = FULL');
-      bare.exec('create table answer (id integer primary key, question_id integer, selected integer, at integer) strict');
+      bare.exec(
+        'create table answer (id integer primary key, question_id integer, selected integer, at integer) strict',
+      );
       const insert = bare.prepare('insert into answer (question_id, selected, at) values (?, ?, ?)');
 
       const server = await createBenchServer();
       const instructor = await server.person('Instructor');
       const student = await server.person('Student');
-      const exam = await publishedExam(server, instructor, { questions: 40, durationMinutes: 0, enrol: [student] });
-      const { body } = await student.call(examAttemptsContract.startAttempt, { body: { exam_id: exam.examId } });
+      const exam = await publishedExam(server, instructor, {
+        questions: 40,
+        durationMinutes: 0,
+        enrol: [student],
+      });
+      const { body } = await student.call(examAttemptsContract.startAttempt, {
+        body: { exam_id: exam.examId },
+      });
       let turn = 0;
       const result = await interleaved(
         ROUNDS,

@@ -41,7 +41,12 @@ export function atLeast(
   bound: number,
 ): Measurement {
   const ratio = row.value / row.baseline;
-  return { ...atMost(row, Number.POSITIVE_INFINITY), ratio: round(ratio), target: `>= ${bound}x`, ok: ratio >= bound };
+  return {
+    ...atMost(row, Number.POSITIVE_INFINITY),
+    ratio: round(ratio),
+    target: `>= ${bound}x`,
+    ok: ratio >= bound,
+  };
 }
 
 /** A row with a fixed limit, such as kilobytes or milliseconds. */

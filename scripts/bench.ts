@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util';
 import { answerSave } from '../bench/answer-save.ts';
+import { desktopStart } from '../bench/desktop-start.ts';
+import { importFile } from '../bench/import.ts';
 import type { Benchmark, Measurement } from '../bench/measure.ts';
+import { questionList } from '../bench/question-list.ts';
+import { rendererSize } from '../bench/renderer-size.ts';
 
 // `npm run bench [-- --json] [--only NAME]`: every figure is a ratio to a baseline of the same run.
-const BENCHMARKS: readonly Benchmark[] = [answerSave];
+const BENCHMARKS: readonly Benchmark[] = [questionList, answerSave, importFile, rendererSize, desktopStart];
 
 const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
 const chosen = BENCHMARKS.filter(
