@@ -20,7 +20,7 @@ export function Panel({ title, aside, children, kind = 'card', padded = true }: 
   const id = useId();
   return (
     <section
-      className={cx('panel', kind === 'section' && 'card')}
+      className={cx('panel', kind === 'section' && 'section')}
       aria-labelledby={title === undefined ? undefined : id}
     >
       {title === undefined && aside === undefined ? null : (

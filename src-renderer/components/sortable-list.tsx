@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import type { Announcements, DragEndEvent } from '@dnd-kit/core';
 import {
   DndContext,
+  DragOverlay,
   KeyboardSensor,
   PointerSensor,
   closestCenter,
@@ -54,7 +56,7 @@ function SortableRow({ id, name, isFirst, isLast, isDisabled, onMove, children }
   return (
     <li
       ref={setNodeRef}
-      className={cx('row', isDragging && 'dragged')}
+      className={cx('row', isDragging && 'placeholder')}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       <button
@@ -106,6 +108,7 @@ export function SortableList<T>({
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+  const [activeId, setActiveId] = useState<SortableId | undefined>(undefined);
   const ids = items.map(getId);
   const indexOf = (id: SortableId | undefined): number => (id === undefined ? -1 : ids.indexOf(id));
   const nameOf = (id: SortableId): string => {
@@ -129,13 +132,20 @@ export function SortableList<T>({
     if (from < 0 || to < 0 || to >= items.length || from === to) return;
     onReorder(arrayMove([...items], from, to));
   };
-  const onDragEnd = ({ active, over }: DragEndEvent): void => move(indexOf(active.id), indexOf(over?.id));
+  const onDragEnd = ({ active, over }: DragEndEvent): void => {
+    setActiveId(undefined);
+    move(indexOf(active.id), indexOf(over?.id));
+  };
+  const activeIndex = indexOf(activeId);
+  const activeItem = items[activeIndex];
 
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
+      onDragStart={({ active }) => setActiveId(active.id)}
       onDragEnd={onDragEnd}
+      onDragCancel={() => setActiveId(undefined)}
       accessibility={{ announcements, screenReaderInstructions: { draggable: t('sortable.instructions') } }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
@@ -155,6 +165,17 @@ export function SortableList<T>({
           ))}
         </ol>
       </SortableContext>
+      <DragOverlay dropAnimation={null}>
+        {activeItem === undefined ? null : (
+          <div className={cx('row', 'lifted')} aria-hidden inert>
+            <span className={cx('handle')}>
+              <IconGripVertical size={16} stroke={1.8} />
+            </span>
+            <div className={cx('content')}>{renderItem(activeItem, activeIndex)}</div>
+            <span className={cx('buttonsPlace')} />
+          </div>
+        )}
+      </DragOverlay>
     </DndContext>
   );
 }

@@ -21,7 +21,7 @@ import { ListBody } from './list-body.tsx';
 import classes from './list-page.module.css';
 import type { ActiveFilter } from './list-toolbar.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import { FoldedPane, Pane } from './pane.tsx';
+import { FoldedPane, Pane, PaneHead } from './pane.tsx';
 
 const cx = bindClasses(classes);
 
@@ -39,6 +39,8 @@ export interface ListLeftPane {
   name: string;
   /** Name of what is chosen in it, for the button that opens it on the phone. */
   current: string;
+  /** Beside its heading: "New folder". */
+  action?: ReactNode;
   content: ReactNode;
 }
 
@@ -131,6 +133,10 @@ export function ListPage<T>(props: ListPageProps<T>) {
   const hasSelection = selection.rows.length > 0;
   const previewNode = previewed === undefined ? null : preview?.render(previewed, closePreview);
 
+  const fold = (): void => {
+    leftSize.setFolded(true);
+    setLeftForced(false);
+  };
   const unfold = (): void => {
     leftSize.setFolded(false);
     setLeftForced(true);
@@ -149,6 +155,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
           <FoldedPane name={leftPane.name} onUnfold={unfold} />
         ) : (
           <Pane side="left" name={leftPane.name} size={leftSize} limits={LEFT}>
+            <PaneHead name={leftPane.name} action={leftPane.action} onFold={fold} />
             {leftPane.content}
           </Pane>
         )}
@@ -205,7 +212,9 @@ export function ListPage<T>(props: ListPageProps<T>) {
           onClose={() => setLeftOpenFor(undefined)}
           title={leftPane.name}
           closeButtonProps={{ 'aria-label': t('action.close') }}
+          classNames={{ body: cx('drawerBody') }}
         >
+          <div className={cx('drawerAction')}>{leftPane.action}</div>
           {leftPane.content}
         </Drawer>
       ) : null}
@@ -217,8 +226,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
           size="88%"
           withCloseButton={false}
           title={t('list.preview')}
-          classNames={{ header: 'visually-hidden' }}
-          padding={0}
+          classNames={{ header: 'visually-hidden', body: cx('drawerBody') }}
         >
           {previewNode}
         </Drawer>

@@ -119,13 +119,9 @@ function SortField<T>({ params, columns }: { params: ListParamsHandle; columns: 
   const sortable = columns.filter((column) => Boolean(column.sortable));
   if (sortable.length === 0) return null;
   const directions: readonly SortDirection[] = ['asc', 'desc'];
+  const words = { asc: t('list.asc'), desc: t('list.desc') };
   const options = sortable.flatMap((column) =>
-    directions
-      .filter((dir) => column.sortable === true || column.sortable === dir)
-      .map((dir) => ({
-        value: `${column.key} ${dir}`,
-        label: `${column.header} ${t(`list.${dir}`)}`,
-      })),
+    directions.map((dir) => ({ value: `${column.key} ${dir}`, label: `${column.header} ${words[dir]}` })),
   );
   return (
     <Select
@@ -157,7 +153,8 @@ export function ListToolbar<T>(props: ListToolbarProps<T>) {
       );
       downloadCsv(csv.fileName, toCsv(await csv.load(), csv.columns ?? fromTable));
     } catch (error) {
-      showError(error instanceof Error && error.message !== '' ? error.message : t('list.exportFailed'));
+      const reason = error instanceof Error ? error.message : undefined;
+      showError(reason || t('list.exportFailed'));
     } finally {
       setExporting(false);
     }
@@ -184,7 +181,7 @@ export function ListToolbar<T>(props: ListToolbarProps<T>) {
       {filters}
       {isPhone ? <SortField params={params} columns={columns} /> : null}
       {activeFilters.length > 0 ? (
-        <Button variant="subtle" size="xs" onClick={params.clearFilters}>
+        <Button className={cx('clear')} variant="subtle" size="xs" onClick={params.clearFilters}>
           {t('list.clearFilters')}
         </Button>
       ) : null}
@@ -294,7 +291,7 @@ export function ListToolbar<T>(props: ListToolbarProps<T>) {
           opened={isFilterOpen}
           onClose={() => setFilterOpen(false)}
           position="bottom"
-          size="auto"
+          classNames={{ content: cx('sheet') }}
           title={t('list.filtersTitle')}
           closeButtonProps={{ 'aria-label': t('action.close') }}
         >

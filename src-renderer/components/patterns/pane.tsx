@@ -1,7 +1,7 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { useRef } from 'react';
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PaneLimits, PaneWidth } from '#renderer/hooks/use-pane-width.ts';
 import { bindClasses } from '../bind-classes.ts';
@@ -97,6 +97,29 @@ export function FoldedPane({ name, onUnfold }: FoldedPaneProps) {
       <span className={cx('foldedName')} aria-hidden>
         {name}
       </span>
+    </div>
+  );
+}
+
+export interface PaneHeadProps {
+  name: string;
+  action?: ReactNode;
+  onFold: () => void;
+}
+
+/** Heading of a pane, with its own action and the way to fold it. */
+export function PaneHead({ name, action, onFold }: PaneHeadProps) {
+  const { t } = useTranslation('common');
+  const label = t('list.foldPane', { pane: name });
+  return (
+    <div className={cx('head')}>
+      <span className={cx('name')}>{name}</span>
+      <Tooltip label={label}>
+        <ActionIcon className={cx('fold')} size={24} aria-label={label} onClick={onFold}>
+          <IconLayoutSidebarLeftCollapse size={16} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      {action}
     </div>
   );
 }

@@ -173,14 +173,13 @@ export function ListSample({ state }: ListSampleProps) {
       leftPane={{
         name: 'Folders',
         current: 'Respiration',
+        action: (
+          <ActionIcon size={24} aria-label="New folder">
+            <IconPlus size={16} stroke={1.6} />
+          </ActionIcon>
+        ),
         content: (
           <>
-            <div className={classes['paneHead']}>
-              Folders
-              <ActionIcon size={24} aria-label="New folder">
-                <IconPlus size={16} stroke={1.6} />
-              </ActionIcon>
-            </div>
             <TreeNav label="Folders" nodes={folders} selected={folder} onSelect={setFolder} />
             <div className={classes['tags']}>
               <div className={classes['tagsTitle']}>Tags</div>
