@@ -150,6 +150,8 @@ export const ExamCard = z.object({
   exam_price: z.number(),
   currency: z.string(),
   opens_at: IsoTime.nullable(),
+  /** The zone in which `opens_at` was said. */
+  time_zone: z.string().nullable(),
   published_at: IsoTime.nullable(),
   attempts: z.int(),
   /** Mean score of scored attempts, null while there is none. */
@@ -349,6 +351,8 @@ export const examsContract = {
       limit: limitOf(10),
       search: z.string().trim().max(200).optional(),
       exam_status: ExamStatus.optional(),
+      /** in_progress: savedAsDraft and pending_approval; completed: the rest. */
+      exam_group: z.enum(['in_progress', 'completed']).optional(),
     }),
     responses: { 200: z.object({ exams: z.array(ExamCard), count: z.int() }) },
     origin: 'spec',

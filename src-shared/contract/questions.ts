@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
 import {
   Claim,
+  Flag,
   Id,
   IdParams,
   IdText,
@@ -158,6 +159,8 @@ export const QuestionFilter = z.strictObject({
   folder_id: z.union([z.literal('root'), IdText]).optional(),
   tag_id: IdText.optional(),
   question_type: QuestionType.optional(),
+  /** Only questions that stand in no exam. */
+  unused: Flag.optional(),
   sort: z.enum(QUESTION_SORTS).default('newest'),
 });
 
@@ -301,6 +304,16 @@ export const questionsContract = {
     body: z.strictObject({ questionIds: z.array(Id).max(200) }),
     responses: { 200: Answers },
     origin: 'spec',
+    ...view,
+  }),
+  questionsInBulk: defineEndpoint({
+    method: 'POST',
+    path: '/api/questions/lookups',
+    summary:
+      'Up to 500 questions with their answers, in the order asked for; those that are gone are left out',
+    body: z.strictObject({ question_ids: z.array(Id).max(500) }),
+    responses: { 200: z.object({ question: z.array(Question) }) },
+    origin: 'lectern',
     ...view,
   }),
   createAnswer: defineEndpoint({

@@ -9,7 +9,7 @@ import { getEditableExam, getVisibleExam } from './access.ts';
 import { createExam, deleteExam, getExamRecord, withdrawExam } from './draft-service.ts';
 import { findOwnLink, listLinks } from './link-repo.ts';
 import { addLink, removeLink } from './link-service.ts';
-import { COMPLETED, IN_PROGRESS, listExamCards } from './list-service.ts';
+import { COMPLETED, IN_PROGRESS, listExamCards, statusesOf } from './list-service.ts';
 import { toHundredths, toScheduleColumns, toStepOne, toStepThree, toStepTwo } from './mapper.ts';
 import { finalSave } from './publish-service.ts';
 import { updateDraft } from './repo.ts';
@@ -211,7 +211,7 @@ export const documentedExamHandlers: Pick<HandlersFor<Exams, Ctx>, Documented> =
   filterExam: async (ctx, { query }) => {
     const { cards, total } = await listExamCards(ctx, {
       ...query,
-      statuses: query.exam_status === undefined ? undefined : [query.exam_status],
+      statuses: statusesOf(query),
     });
     return { status: 200, body: { exams: cards, count: total } };
   },

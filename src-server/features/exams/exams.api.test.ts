@@ -428,6 +428,8 @@ describe('lists', () => {
     const all = await author.call(exams.filterExam, { query: { offset: 10 } });
     expect([progress.body.total, completed.body.total, all.body.count]).toEqual([8, 4, 12]);
     expect(all.body.exams).toHaveLength(2);
+    const grouped = { exam_group: 'completed', search: 'exam' } as const;
+    expect((await author.call(exams.filterExam, { query: grouped })).body.count).toBe(4);
     const found = await author.call(exams.filterExam, { query: { search: 'EXAM 100%' } });
     expect(found.body.count).toBe(12);
     const none = await author.call(exams.filterExam, { query: { search: '1__% of' } });

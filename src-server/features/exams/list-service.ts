@@ -8,6 +8,16 @@ import * as repo from './repo.ts';
 export const IN_PROGRESS: readonly ExamStatus[] = ['savedAsDraft', 'pending_approval'];
 export const COMPLETED: readonly ExamStatus[] = ['scheduled', 'published', 'archived'];
 
+/** The statuses that a list asks for: one of them, a group, or all. */
+export function statusesOf(query: {
+  exam_status?: ExamStatus | undefined;
+  exam_group?: 'in_progress' | 'completed' | undefined;
+}): readonly ExamStatus[] {
+  if (query.exam_status !== undefined) return [query.exam_status];
+  if (query.exam_group === 'in_progress') return IN_PROGRESS;
+  return query.exam_group === 'completed' ? COMPLETED : EXAM_STATUSES;
+}
+
 /** Cards of the exams that the signed-in person may see, last changed first. */
 export async function listExamCards(
   ctx: Ctx,

@@ -131,6 +131,7 @@ export const toExamCard = (row: ExamRow, tally: AttemptTally, now: number): Exam
   exam_price: row.price_minor / 100,
   currency: row.currency,
   opens_at: isoOrNull(row.opens_at),
+  time_zone: row.time_zone,
   published_at: isoOrNull(row.published_at),
   attempts: tally.attempts,
   mean_score: tally.meanScore === null ? null : tally.meanScore / 100,

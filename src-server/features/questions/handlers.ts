@@ -21,6 +21,7 @@ import {
   listAnswersInBulk,
   listOrphans,
   listQuestions,
+  listQuestionsById,
 } from './list-service.ts';
 import { createQuestion, updateQuestion } from './question-service.ts';
 import { createTag, deleteTag, renameTag } from './tag-service.ts';
@@ -88,6 +89,11 @@ export const questionsHandlers: HandlersFor<typeof questionsContract, Ctx> = {
   answersInBulk: async (ctx, { body }) => ({
     status: 200,
     body: { answers: await listAnswersInBulk(ctx, body.questionIds) },
+  }),
+
+  questionsInBulk: async (ctx, { body }) => ({
+    status: 200,
+    body: { question: await listQuestionsById(ctx, body.question_ids) },
   }),
 
   createAnswer: async (ctx, { body }) => ({

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { examsContract } from '#shared/contract/exams.ts';
 import { questionsContract as contract } from '#shared/contract/questions.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { listTitles, makeFolder, saveQuestion } from '#tests/factories/questions.ts';
@@ -124,6 +125,25 @@ describe('lists', () => {
     expect((await listTitles(author, { search: 'zebra', question_type: 'open_ended' })).count).toBe(0);
     expect((await listTitles(author, { search: 'stripes zebra' })).count).toBe(1);
     expect((await listTitles(author, { search: '"*: OR (' })).titles).toEqual([]);
+  });
+
+  it('leave out what stands in an exam when only unused questions are wanted', async () => {
+    const used = await saveQuestion(author, { question_title: 'Used zebra' });
+    await saveQuestion(author, { question_title: 'Unused zebra' });
+    const { body } = await author.call(examsContract.createExamDraft, { body: { question_ids: [used.id] } });
+    const unused = { titles: ['Unused zebra'], count: 1 };
+    expect(await listTitles(author, { unused: 'true' })).toEqual(unused);
+    expect(await listTitles(author, { unused: 'true', search: 'zebra' })).toEqual(unused);
+    await author.call(examsContract.deleteStepOne, { params: { id: body.data.exam_step_one_id } });
+    expect((await listTitles(author, { unused: 'true' })).count).toBe(2);
+  });
+
+  it('are looked up by id in the order asked for, without what is gone or somebody else’s', async () => {
+    const [first, second] = [await saveQuestion(author), await saveQuestion(author)];
+    const other = await saveQuestion(await server.person('Instructor'));
+    const ids = [second.id, other.id, 99, first.id];
+    const { body } = await author.call(contract.questionsInBulk, { body: { question_ids: ids } });
+    expect(body.question.map((question) => question.id)).toEqual([second.id, first.id]);
   });
 });
 
