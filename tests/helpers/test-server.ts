@@ -15,6 +15,7 @@ import { loadIdSource, type IdSource } from '#server/db/ids.ts';
 import { hashPassword } from '#server/features/auth/password.ts';
 import { folderBlobStore } from '#server/features/blobs/store.ts';
 import { createImportJobs } from '#server/features/imports/jobs.ts';
+import { loadDemoSchool } from '#server/features/setup/demo-school.ts';
 import { insertBuiltInRoles, insertInstitution, insertUser } from '#server/features/setup/repo.ts';
 import { createLog } from '#server/log.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -101,7 +102,7 @@ export async function createTestServer(
       imports,
       blobs: folderBlobStore(path.join(dataDir, 'blobs')),
       appVersion: '0.0.0-test',
-      loadDemoSchool: async () => undefined,
+      loadDemoSchool: (ctx) => loadDemoSchool(ctx),
     },
   });
 

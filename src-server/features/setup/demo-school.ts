@@ -1,24 +1,55 @@
 import type { Ctx } from '../../context.ts';
-import { hashPassword } from '../auth/password.ts';
-import { DEMO_ACCOUNTS } from './demo-accounts.ts';
-import { insertBuiltInRoles, insertInstitution, insertUser } from './repo.ts';
+import { noteViewed } from '../dashboard/recent-service.ts';
+import { insertCourses } from './demo-school/courses.ts';
+import { loadDemoData } from './demo-school/data.ts';
+import { insertExams, type MadeExam } from './demo-school/exams.ts';
+import { insertHistories } from './demo-school/histories.ts';
+import { insertLibrary, type Library } from './demo-school/library.ts';
+import { insertPeople, insertSignIns, type DemoPerson } from './demo-school/people.ts';
+import { actingAs, HOUR_MS } from './demo-school/writer.ts';
+import { insertInstitution } from './repo.ts';
 
-/** Fills an empty database with Northfield College: deterministic content, dated relative to now. */
+/** What each author looked at lately: the own exams and a few questions. */
+async function insertViews(
+  ctx: Ctx,
+  people: readonly DemoPerson[],
+  library: Library,
+  exams: readonly MadeExam[],
+): Promise<void> {
+  for (const person of people.filter((each) => each.role === 'Instructor' || each.role === 'SME')) {
+    const own = [...library].flatMap(([key, questions]) =>
+      key.startsWith(`${person.email}/`) ? questions.slice(0, 1) : [],
+    );
+    const viewed = [
+      ...own.map(({ id }) => ({ content_type: 'question' as const, content_id: id })),
+      ...exams
+        .filter((made) => made.author === person)
+        .map(({ id }) => ({ content_type: 'exam' as const, content_id: id })),
+    ];
+    for (const [index, view] of viewed.entries()) {
+      await noteViewed(actingAs(ctx, person, ctx.now - (viewed.length - index) * 5 * HOUR_MS), view);
+    }
+  }
+}
+
+/**
+ * Fills an empty database with Northfield College: always the same content and results, dated
+ * relative to now, written by the same services and rules as everything else.
+ */
 export async function loadDemoSchool(ctx: Ctx): Promise<void> {
+  const { school, subjects } = await loadDemoData();
+  const { institution } = school;
   await insertInstitution(ctx, {
-    name: 'Northfield College',
-    timeZone: 'Europe/London',
-    currency: 'GBP',
+    name: institution.name,
+    timeZone: institution.time_zone,
+    currency: institution.currency,
     isDemo: true,
   });
-  const roles = await insertBuiltInRoles(ctx);
-  for (const account of DEMO_ACCOUNTS) {
-    await insertUser(ctx, {
-      email: account.email,
-      firstName: account.role,
-      lastName: 'Demo',
-      roleId: roles.get(account.role) ?? 0,
-      passwordHash: await hashPassword(account.password),
-    });
-  }
+  const people = await insertPeople(ctx, school);
+  const library = await insertLibrary(ctx, school, subjects, people);
+  const exams = await insertExams(ctx, school.exams, people, library, institution.time_zone);
+  await insertHistories(ctx, exams, people);
+  await insertCourses(ctx, school.courses, people, institution.currency);
+  await insertViews(ctx, people, library, exams);
+  await insertSignIns(ctx, people);
 }

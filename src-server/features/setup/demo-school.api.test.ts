@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient, type ApiClient } from '#shared/contract/client.ts';
+import { authContract } from '#shared/contract/auth.ts';
+import { dashboardContract, type DashboardData } from '#shared/contract/dashboard.ts';
+import { enrolmentsContract as enrolments } from '#shared/contract/enrolments.ts';
+import { examsContract as exams } from '#shared/contract/exams.ts';
+import { parseVersionKeys } from '#shared/domain/exams/version-content.ts';
+import { verifyChains } from '#server/features/exam-attempts/verify.ts';
+import { createTestServer, type TestServer } from '#tests/helpers/test-server.ts';
+import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+async function demoServer(): Promise<TestServer> {
+  const server = await createTestServer({ institution: false });
+  const response = await server.send('POST', '/api/setup/demo-school', {});
+  if (response.status !== 201) throw new Error(await response.text());
+  return server;
+}
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await demoServer();
+});
+afterAll(() => server.close());
+
+/** The typed client of a demo account. */
+async function signIn(role: (typeof DEMO_ACCOUNTS)[number]['role']): Promise<ApiClient> {
+  const account = DEMO_ACCOUNTS.find((each) => each.role === role);
+  const clientFor = (token: string | null) =>
+    createClient(async (request) => {
+      const response = await server.send(request.method, request.path, request.body, {
+        ...request.headers,
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      });
+      return { status: response.status, headers: {}, body: await response.json() };
+    });
+  const signedIn = await clientFor(null)(authContract.signIn, {
+    body: { email: account?.email ?? '', password: account?.password ?? '' },
+  });
+  if (signedIn.status !== 200) throw new Error(`Sign-in answered ${signedIn.status}.`);
+  return clientFor(signedIn.body.token);
+}
+
+async function dashboardOf<R extends DashboardData['role']>(
+  role: (typeof DEMO_ACCOUNTS)[number]['role'],
+  expected: R,
+): Promise<Extract<DashboardData, { role: R }>> {
+  const { body } = await (await signIn(role))(dashboardContract.getDashboard, {});
+  if (body.data.role !== expected) throw new Error(`${role} got the dashboard of ${body.data.role}.`);
+  return body.data as Extract<DashboardData, { role: R }>;
+}
+
+const count = async (table: 'question' | 'exam' | 'course' | 'exam_attempt', db = server.database.read) =>
+  (
+    await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+describe('the demo school', () => {
+  it('is as large as a school', async () => {
+    expect(await count('question')).toBeGreaterThanOrEqual(300);
+    expect(await count('exam')).toBeGreaterThanOrEqual(6);
+    expect(await count('course')).toBeGreaterThanOrEqual(4);
+    expect(await count('exam_attempt')).toBeGreaterThanOrEqual(100);
+  });
+
+  it('has unbroken answer chains and nothing in the future', async () => {
+    const { checked, broken } = await verifyChains(server.database.read);
+    expect(checked).toBe(await count('exam_attempt'));
+    expect(broken).toEqual([]);
+    const now = server.clock.now();
+    const late = await server.database.read
+      .selectFrom('exam_attempt')
+      .where('submitted_at', '>', now)
+      .select('id')
+      .execute();
+    expect(late).toEqual([]);
+    const overlapping = await server.database.read
+      .selectFrom('exam_attempt as a')
+      .innerJoin('exam_attempt as b', (join) =>
+        join.onRef('a.student_id', '=', 'b.student_id').onRef('a.exam_id', '=', 'b.exam_id'),
+      )
+      .whereRef('a.attempt_no', '<', 'b.attempt_no')
+      .whereRef('a.submitted_at', '>', 'b.started_at')
+      .select('a.id')
+      .execute();
+    expect(overlapping).toEqual([]);
+  });
+
+  it('is the same every time, but for dates', async () => {
+    const scores = async (from: TestServer) =>
+      from.database.read
+        .selectFrom('exam_attempt')
+        .innerJoin('exam_version', 'exam_version.id', 'exam_attempt.exam_version_id')
+        .innerJoin('user', 'user.id', 'exam_attempt.student_id')
+        .select([
+          'exam_version.title',
+          'user.email',
+          'exam_attempt.attempt_no',
+          'exam_attempt.score',
+          'progress',
+        ])
+        .orderBy('exam_version.title')
+        .orderBy('user.email')
+        .orderBy('exam_attempt.attempt_no')
+        .execute();
+    const other = await demoServer();
+    try {
+      expect(await scores(other)).toEqual(await scores(server));
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('is not loaded twice', async () => {
+    expect((await server.send('POST', '/api/setup/demo-school', {})).status).toBe(409);
+  });
+});
+
+describe('the dashboard of', () => {
+  it('the student has results, work and no key', async () => {
+    const data = await dashboardOf('Student', 'student');
+    expect(data.results.length).toBeGreaterThanOrEqual(4);
+    for (const result of data.results) {
+      expect(result.cohort?.count).toBeGreaterThanOrEqual(5);
+      expect(result.subject).not.toBe('');
+    }
+    expect(data.results.some((result) => result.trend.length > 0)).toBe(true);
+    expect(data.current).not.toBeNull();
+    expect(data.upcoming.some((exam) => !exam.is_open)).toBe(true);
+    expect(data.courses.length).toBeGreaterThanOrEqual(2);
+    expect(data.activity).toHaveLength(84);
+    expect(data.activity.filter((day) => day.count > 0).length).toBeGreaterThan(20);
+    expect(data.next_steps.map((step) => step.kind)).toEqual(
+      expect.arrayContaining(['take_exam', 'exam_opens', 'enrol']),
+    );
+    expect(data.figures.map((figure) => figure.key)).toEqual([
+      'exams_taken',
+      'mean_score',
+      'pass_rate',
+      'open_exams',
+    ]);
+    const sent = JSON.stringify(data);
+    const keys = await server.database.read.selectFrom('exam_version_key').select('keys').execute();
+    for (const { keys: json } of keys) {
+      for (const { feedback } of parseVersionKeys(json).questions) {
+        if (feedback !== null) expect(sent).not.toContain(JSON.stringify(feedback).slice(1, 60));
+      }
+    }
+    expect(sent).not.toContain('correct');
+  });
+
+  it('the instructor has drafts, results and hard questions', async () => {
+    const data = await dashboardOf('Instructor', 'author');
+    expect(data.drafts).toHaveLength(1);
+    expect(data.published.length).toBeGreaterThanOrEqual(3);
+    expect(data.recent_questions).toHaveLength(6);
+    expect(data.hardest_questions).toHaveLength(5);
+    expect(data.hardest_questions[0]?.facility).toBeLessThan(0.6);
+    expect(data.distribution.reduce((sum, n) => sum + n, 0)).toBeGreaterThan(50);
+    expect(data.attempts_per_week).toHaveLength(12);
+    expect(data.figures.length).toBeGreaterThanOrEqual(5);
+    expect(data.courses.length).toBeGreaterThanOrEqual(1);
+    const viewed = await (await signIn('Instructor'))(dashboardContract.recentlyViewed, {});
+    expect(viewed.body.total_count).toBeGreaterThanOrEqual(5);
+  });
+
+  it('the SME has something to look at', async () => {
+    const data = await dashboardOf('SME', 'author');
+    expect(data.published).toHaveLength(1);
+    expect(data.hardest_questions.length).toBeGreaterThan(0);
+    expect(data.figures.find((figure) => figure.key === 'questions')?.value).toBeGreaterThan(10);
+  });
+
+  it('support shows who needs attention', async () => {
+    const data = await dashboardOf('Support', 'support');
+    expect(data.attention.length).toBeGreaterThan(0);
+    expect(data.sign_ins_per_day).toHaveLength(14);
+    expect(data.sign_ins_per_day.filter((day) => day.value > 0).length).toBeGreaterThan(10);
+    expect(data.people).toEqual(expect.arrayContaining([{ label: 'Student', value: 40 }]));
+  });
+
+  it('the administrator shows the institution in numbers', async () => {
+    const data = await dashboardOf('Admin', 'admin');
+    expect(data.subjects).toHaveLength(5);
+    for (const subject of data.subjects) expect(subject.questions).toBeGreaterThan(50);
+    expect(data.subjects.filter((subject) => subject.mean_score !== null).length).toBe(4);
+    expect(data.attempts_per_day.filter((day) => day.value > 0).length).toBeGreaterThan(8);
+    expect(data.recent_sign_ins).toHaveLength(8);
+    const listed = await (await signIn('Admin'))(exams.filterExam, {});
+    expect(listed.body.count).toBe(await count('exam'));
+  });
+});
+
+it('offers the student one exam to take and one to enrol in', async () => {
+  const student = await signIn('Student');
+  const own = await student(enrolments.purchasedExams, {});
+  expect(own.body.data.filter((exam) => exam.is_open && exam.state === 'not_started')).toHaveLength(1);
+  expect((await student(enrolments.openExams, {})).body.count).toBe(1);
+  const recent = own.body.data.map((exam) => Date.parse(exam.updated_at));
+  expect(Math.max(...recent)).toBeGreaterThan(server.clock.now() - 20 * DAY_MS);
+});
