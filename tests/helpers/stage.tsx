@@ -38,8 +38,17 @@ export const openStage = async (
   return { screen, search: () => new URLSearchParams(router.state.location.search) };
 };
 
+// What moves in is half transparent for a moment, and its contrast measured then is not its own.
+const settle = async (): Promise<void> => {
+  const ending = document
+    .getAnimations()
+    .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map((animation) => animation.finished));
+};
+
 /** What breaks WCAG 2.2 A or AA in what is on the page now, in words; nothing when all is well. */
 export const accessViolations = async (): Promise<string[]> => {
+  await settle();
   const { violations } = await axe.run(document.body, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
     resultTypes: ['violations'],
