@@ -40,57 +40,59 @@ const CASES: readonly Case[] = [
   },
 ];
 
-async function measureBank(size: number): Promise<Map<string, { ours: number; theirs: number }>> {
-  const bank = await createQuestionBank(size);
-  const bare = bareQuestionList(bank);
-  const results = new Map<string, { ours: number; theirs: number }>();
-  for (const one of CASES) {
+type Timings = { ours: number; theirs: number };
+
+/** Every size is measured in every round, warm: otherwise the first one would pay for all of them. */
+async function measureCase(one: Case, banks: readonly QuestionBank[]): Promise<Timings[]> {
+  const pairs = banks.map((bank) => {
     const path = one.path(bank);
-    const ours = async () => {
-      const response = await bank.author.send('GET', path);
-      if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
-      return response.text();
+    const bare = bareQuestionList(bank);
+    return {
+      ours: async () => {
+        const response = await bank.author.send('GET', path);
+        if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
+        return response.text();
+      },
+      theirs: () => JSON.stringify(one.bare(bare)),
     };
-    results.set(one.name, await interleaved(ROUNDS, ours, () => JSON.stringify(one.bare(bare))));
-  }
-  await bank.server.close();
-  return results;
+  });
+  for (const pair of pairs) await interleaved(ROUNDS, pair.ours, pair.theirs);
+  const timings: Timings[] = [];
+  for (const pair of pairs) timings.push(await interleaved(ROUNDS, pair.ours, pair.theirs));
+  return timings;
 }
 
 /** Question lists in process beside bare better-sqlite3, and how they grow from 1,000 to 1,000,000. */
 export const questionList: Benchmark = {
   name: 'question-list',
   run: async () => {
-    const banks = [];
-    for (const size of SIZES) banks.push({ size, results: await measureBank(size) });
-    return CASES.flatMap((one) => {
-      const at = (index: number) =>
-        banks[index]?.results.get(one.name) ?? { ours: Number.NaN, theirs: Number.NaN };
-      const beside: Measurement[] = banks.map(({ size, results }) =>
-        atMost(
-          {
-            name: `${one.name}, ${size.toLocaleString('en')} questions`,
-            unit: 'ms',
-            value: results.get(one.name)?.ours ?? Number.NaN,
-            baselineName: 'bare better-sqlite3',
-            baseline: results.get(one.name)?.theirs ?? Number.NaN,
-          },
-          6,
-        ),
-      );
-      return [
-        ...beside,
+    const banks: QuestionBank[] = [];
+    for (const size of SIZES) banks.push(await createQuestionBank(size));
+    const rows: Measurement[] = [];
+    for (const one of CASES) {
+      const timings = await measureCase(one, banks);
+      for (const [at, { ours, theirs }] of timings.entries()) {
+        const name = `${one.name}, ${SIZES[at]?.toLocaleString('en')} questions`;
+        rows.push(
+          atMost({ name, unit: 'ms', value: ours, baselineName: 'bare better-sqlite3', baseline: theirs }, 6),
+        );
+      }
+      const smallest = timings.at(0)?.ours ?? Number.NaN;
+      const largest = timings.at(-1)?.ours ?? Number.NaN;
+      rows.push(
         atMost(
           {
             name: `${one.name}, growth 1k to 1M`,
             unit: 'ms',
-            value: at(2).ours,
+            value: largest,
             baselineName: 'the same at 1,000',
-            baseline: at(0).ours,
+            baseline: smallest,
           },
           one.growth,
         ),
-      ];
-    });
+      );
+    }
+    for (const bank of banks) await bank.server.close();
+    return rows;
   },
 };
