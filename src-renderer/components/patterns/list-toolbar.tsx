@@ -1,17 +1,6 @@
 import type { ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
-import {
-  ActionIcon,
-  Button,
-  Drawer,
-  Kbd,
-  Menu,
-  Popover,
-  SegmentedControl,
-  Select,
-  TextInput,
-  Tooltip,
-} from '@mantine/core';
+import { useState } from 'react';
+import { ActionIcon, Button, Drawer, Menu, Popover, SegmentedControl, Tooltip } from '@mantine/core';
 import {
   IconAdjustmentsHorizontal,
   IconChevronDown,
@@ -20,24 +9,21 @@ import {
   IconFolder,
   IconLayoutGrid,
   IconList,
-  IconSearch,
   IconX,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ListParamsHandle, SortDirection } from '#renderer/hooks/use-list-params.ts';
-import { useSlashFocus } from '#renderer/hooks/use-slash-focus.ts';
+import type { ListParamsHandle } from '#renderer/hooks/use-list-params.ts';
 import { bindClasses } from '../bind-classes.ts';
 import type { CsvColumn } from '../csv-export.ts';
 import { downloadCsv, toCsv } from '../csv-export.ts';
 import type { Column } from '../data-table.tsx';
 import { showError } from '../feedback-store.ts';
+import { SearchField, SortField } from './list-fields.tsx';
 import type { ListLeftPane } from './list-page.tsx';
 import classes from './list-toolbar.module.css';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 
 const cx = bindClasses(classes);
-
-const SEARCH_DELAY_MS = 250;
 
 export interface ActiveFilter {
   key: string;
@@ -59,81 +45,6 @@ export interface ListToolbarProps<T> {
   hasCards: boolean;
   csv: { fileName: string; load: () => Promise<readonly T[]>; columns?: readonly CsvColumn<T>[] } | undefined;
   isPhone: boolean;
-}
-
-function SearchField({ params, label }: { params: ListParamsHandle; label: string }) {
-  const { t } = useTranslation('common');
-  const [text, setText] = useState(params.q);
-  const field = useRef<HTMLInputElement>(null);
-  const sent = useRef(params.q);
-  useSlashFocus(field);
-
-  // The back button and "clear filters" change the URL from outside.
-  useEffect(() => {
-    if (params.q !== sent.current) {
-      sent.current = params.q;
-      setText(params.q);
-    }
-  }, [params.q]);
-
-  const { setSearch } = params;
-  useEffect(() => {
-    if (text === sent.current) return undefined;
-    const timer = setTimeout(() => {
-      sent.current = text;
-      setSearch(text);
-    }, SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [text, setSearch]);
-
-  return (
-    <TextInput
-      ref={field}
-      className={cx('search')}
-      size="xs"
-      type="text"
-      role="searchbox"
-      aria-label={label}
-      placeholder={label}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') setText('');
-      }}
-      leftSection={<IconSearch size={16} stroke={1.6} />}
-      rightSection={
-        text === '' ? (
-          <Kbd aria-hidden>/</Kbd>
-        ) : (
-          <ActionIcon size={24} aria-label={t('action.clear')} onClick={() => setText('')}>
-            <IconX size={14} stroke={1.6} />
-          </ActionIcon>
-        )
-      }
-    />
-  );
-}
-
-function SortField<T>({ params, columns }: { params: ListParamsHandle; columns: readonly Column<T>[] }) {
-  const { t } = useTranslation('common');
-  const sortable = columns.filter((column) => Boolean(column.sortable));
-  if (sortable.length === 0) return null;
-  const directions: readonly SortDirection[] = ['asc', 'desc'];
-  const words = { asc: t('list.asc'), desc: t('list.desc') };
-  const options = sortable.flatMap((column) =>
-    directions.map((dir) => ({ value: `${column.key} ${dir}`, label: `${column.header} ${words[dir]}` })),
-  );
-  return (
-    <Select
-      label={t('list.sort')}
-      data={options}
-      value={params.sort === undefined ? null : `${params.sort} ${params.dir}`}
-      onChange={(value) => {
-        const [key, dir] = (value ?? '').split(' ');
-        if (key !== undefined && key !== '') params.setSort(key, dir === 'desc' ? 'desc' : 'asc');
-      }}
-    />
-  );
 }
 
 /** Search, filters, view and export of a list; under them the filters that are set, as chips. */
