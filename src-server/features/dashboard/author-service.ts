@@ -4,7 +4,7 @@ import { attemptFigures, figure } from '#shared/domain/dashboard/figures.ts';
 import { authorSteps } from '#shared/domain/dashboard/next-steps.ts';
 import type { Ctx } from '../../context.ts';
 import { iso } from '../auth/mapper.ts';
-import { IN_PROGRESS, listExamCards, toDistribution } from '../exams/list-service.ts';
+import { COMPLETED, IN_PROGRESS, listExamCards, toDistribution } from '../exams/list-service.ts';
 import { listScoreBuckets } from '../exams/repo.ts';
 import { readTally } from '../questions/tally.ts';
 import { sumOf, toCourseCard } from './mapper.ts';
@@ -18,7 +18,6 @@ const SHOWN = 5;
 const COURSES = 6;
 const WEEKS = 12;
 const FIGURE_DAYS = 30;
-const HARDEST_EXAMS = 5;
 const RECENT_QUESTIONS = 6;
 const NEWS_DAYS = 7;
 
@@ -57,11 +56,12 @@ export async function authorDashboard(ctx: Ctx): Promise<AuthorDashboard> {
   const drafts = await listExamCards(ctx, { offset: 0, limit: SHOWN, statuses: IN_PROGRESS });
   const offered = await listExamCards(ctx, {
     offset: 0,
-    limit: EXAMS,
+    limit: SHOWN,
     statuses: ['published', 'scheduled'],
   });
-  const examIds = offered.cards.map((card) => card.exam_step_one_id);
-  const titleOf = new Map(offered.cards.map((card) => [card.exam_step_one_id, card.exam_title]));
+  const completed = await listExamCards(ctx, { offset: 0, limit: EXAMS, statuses: COMPLETED });
+  const examIds = completed.cards.map((card) => card.exam_step_one_id);
+  const titleOf = new Map(completed.cards.map((card) => [card.exam_step_one_id, card.exam_title]));
   const zone = await institutionZone(ctx);
   const slots = await repo.attemptSlotsOf(ctx.db, examIds, ctx.now - WEEKS * 7 * DAY_MS);
   const { last, before } = lastAndBefore(slots, ctx.now, FIGURE_DAYS);
@@ -88,7 +88,7 @@ export async function authorDashboard(ctx: Ctx): Promise<AuthorDashboard> {
       ...attemptFigures(sumOf(last), sumOf(before)),
     ],
     drafts: drafts.cards,
-    published: offered.cards.slice(0, SHOWN),
+    published: offered.cards,
     recent_questions: presentQuestions(recent),
     distribution: toDistribution(distribution),
     attempts_per_week: perWeek(
@@ -96,7 +96,10 @@ export async function authorDashboard(ctx: Ctx): Promise<AuthorDashboard> {
       lastWeeks(ctx.now, zone, WEEKS),
       zone,
     ),
-    hardest_questions: await loadHardest(ctx, examIds.slice(0, HARDEST_EXAMS)),
+    hardest_questions: await loadHardest(
+      ctx,
+      offered.cards.map((card) => card.exam_step_one_id),
+    ),
     courses: (await repo.listTaughtCourses(ctx.db, userId, COURSES)).map(toCourseCard),
   };
 }

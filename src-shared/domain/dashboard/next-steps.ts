@@ -89,7 +89,6 @@ export function authorSteps(input: {
   const toMark = new Set(input.toMark.map((exam) => exam.exam_id));
   return [
     ...(input.questionCount === 0 ? [step('import_questions', '', '/ImportQuestions')] : []),
-    ...(input.questionCount > 0 && input.exams.length === 0 ? [step('create_exam', '', '/CreateExam')] : []),
     ...input.toMark.map((exam) => step('mark_answers', exam.exam_title, `/Exams?examId=${exam.exam_id}`)),
     ...inStatus('savedAsDraft').map((exam) =>
       step('finish_exam', exam.exam_title, `/CreateExam?examId=${exam.exam_step_one_id}`, exam.updated_at),
@@ -105,7 +104,12 @@ export function authorSteps(input: {
     ...input.withNewResults
       .filter((exam) => !toMark.has(exam.exam_id))
       .map((exam) => step('see_results', exam.exam_title, `/Exams?examId=${exam.exam_id}`)),
-    ...(input.questionCount > 0 ? [step('import_questions', '', '/ImportQuestions')] : []),
+    ...(input.questionCount > 0
+      ? [
+          ...(inStatus('savedAsDraft').length === 0 ? [step('create_exam', '', '/CreateExam')] : []),
+          step('import_questions', '', '/ImportQuestions'),
+        ]
+      : []),
   ].slice(0, MAX_STEPS);
 }
 

@@ -1,7 +1,7 @@
 import { toWallTime, fromWallTime } from '#shared/domain/exams/wall-time.ts';
 import { progressBarOf } from '#shared/domain/exams/exam-state.ts';
 import type { Ctx } from '../../../context.ts';
-import { createExam } from '../../exams/draft-service.ts';
+import { archiveExam, createExam } from '../../exams/draft-service.ts';
 import { replaceLinks } from '../../exams/link-service.ts';
 import { finalSave } from '../../exams/publish-service.ts';
 import type { DemoExam } from './data.ts';
@@ -19,6 +19,7 @@ export interface MadeExam {
 }
 
 const PUBLISHED_AHEAD_DAYS = 2;
+const ARCHIVED_AFTER_DAYS = 20;
 const DRAFT_STEP = 4;
 
 /** Takes from the folders in turn; open questions only where answers are written, and then all of them. */
@@ -77,7 +78,10 @@ async function insertExam(
     questions.map((question) => ({ questionId: question.id })),
   );
   if (exam.status === 'savedAsDraft') return { id, exam, author, publishedAt: null, opensAt };
-  await finalSave(acting, id, { requested: exam.status });
+  await finalSave(acting, id, { requested: 'published' });
+  if (exam.status === 'archived') {
+    await archiveExam(actingAs(ctx, author, savedAt + ARCHIVED_AFTER_DAYS * DAY_MS), id);
+  }
   return { id, exam, author, publishedAt: savedAt, opensAt };
 }
 

@@ -21,8 +21,8 @@ export interface LibraryQuestion {
 /** Questions by `<e-mail>/<folder>`, in the order of the file. */
 export type Library = ReadonlyMap<string, readonly LibraryQuestion[]>;
 
-const OLDEST_DAYS_AGO = 120;
-const NEWEST_DAYS_AGO = 34;
+const OLDEST_DAYS_AGO = 150;
+const NEWEST_DAYS_AGO = 75;
 
 interface PlacedFolder {
   readonly owner: DemoPerson;
