@@ -11,7 +11,7 @@ import { listFolders } from './folder-repo.ts';
 import { findPage } from './list-repo.ts';
 import { toQuery } from './list-service.ts';
 import { toOptions } from './mapper.ts';
-import { listByIds, listTagLinks, type QuestionAggregateRow } from './question-repo.ts';
+import { listByIds, listTagLinks, listVisible, type QuestionAggregateRow } from './question-repo.ts';
 import { scopeOf } from './scope.ts';
 
 type ExportQuery = z.output<(typeof questionsContract)['exportQuestions']['query']>;
@@ -31,7 +31,7 @@ function parseIds(text: string): number[] {
 
 async function* chosenRows(ctx: Ctx, query: ExportQuery): AsyncGenerator<QuestionAggregateRow[]> {
   if (query.ids !== undefined) {
-    yield await listByIds(ctx.db, scopeOf(ctx.actor), parseIds(query.ids));
+    yield await listVisible(ctx.db, scopeOf(ctx.actor), parseIds(query.ids));
     return;
   }
   const filter = await toQuery(ctx, query);
@@ -43,7 +43,7 @@ async function* chosenRows(ctx: Ctx, query: ExportQuery): AsyncGenerator<Questio
       refuse('TOO_LARGE', `At most ${MAX_QUESTIONS} questions can be exported at once. Choose fewer.`);
     }
     if (page.count === 0) return;
-    yield await listByIds(ctx.db, filter.owner, page.ids);
+    yield await listByIds(ctx.db, page.ids);
     if (offset + QUESTIONS_PER_STEP >= page.count) return;
   }
 }
@@ -101,7 +101,7 @@ export async function exportFile(ctx: Ctx, query: ExportQuery) {
   const drafts: QuestionDraft[] = [];
   for await (const rows of chosenRows(ctx, query)) {
     const ids = rows.map((row) => row.id);
-    const links = ids.length === 0 ? [] : await listTagLinks(ctx.db, ids);
+    const links = await listTagLinks(ctx.db, ids);
     const tagsOf = Map.groupBy(links, (link) => link.question_id);
     for (const row of rows) {
       const tags = (tagsOf.get(row.id) ?? []).map((link) => link.tag_name);

@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely';
 import type { QuestionType } from '#shared/contract/questions.ts';
+import { compileOnce } from '../../db/compile-once.ts';
 import type { Dialect } from '../../db/dialect.ts';
 import { matchingRows, searchText } from '../../db/full-text.ts';
 import type { Db, Tables } from '../../db/tables.ts';
@@ -13,6 +14,8 @@ export interface QuestionQuery {
   readonly folder?: number | 'root' | undefined;
   readonly tagId?: number | undefined;
   readonly type?: QuestionType | undefined;
+  /** Only those that stand in no exam. */
+  readonly isUnused?: boolean | undefined;
   /** Folded words that must all occur; empty means no search. */
   readonly words: readonly string[];
   readonly sort: QuestionSort;
@@ -34,16 +37,25 @@ export type IdSource =
 const titleKey = (eb: ExpressionBuilder<Tables, 'question'>) =>
   eb.fn<string>('substr', ['question.title', sql.lit(1), sql.lit(60)]);
 
+const isEverything = (query: QuestionQuery): boolean =>
+  query.tagId === undefined &&
+  query.folder === undefined &&
+  query.type === undefined &&
+  query.isUnused !== true &&
+  query.words.length === 0;
+
 const hasOnlyTag = (query: QuestionQuery): boolean =>
   query.tagId !== undefined &&
   query.folder === undefined &&
   query.type === undefined &&
+  query.isUnused !== true &&
   query.words.length === 0;
 
 const hasOnlyWords = (query: QuestionQuery): boolean =>
   query.words.length > 0 &&
   query.tagId === undefined &&
   query.folder === undefined &&
+  query.isUnused !== true &&
   query.type === undefined;
 
 /** Every live question that fits, in no order: for counting and for the sorted page. */
@@ -60,6 +72,20 @@ async function filtered(db: Db, dialect: Dialect, query: QuestionQuery) {
       .where('deleted_at', 'is', null)
       .select('question_id');
     rows = rows.where('question.id', 'in', links);
+  }
+  if (query.isUnused === true) {
+    rows = rows.where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('exam_question')
+            .innerJoin('exam', 'exam.id', 'exam_question.exam_id')
+            .whereRef('exam_question.question_id', '=', 'question.id')
+            .where('exam_question.deleted_at', 'is', null)
+            .where('exam.deleted_at', 'is', null)
+            .select('exam.id'),
+        ),
+      ),
+    );
   }
   if (query.words.length > 0) {
     const owners = query.owner === null ? await listOwners(db) : [query.owner];
@@ -82,24 +108,44 @@ function sorted(rows: IdQuery, sort: QuestionSort): IdQuery {
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id);
 
 /** The page of one tag by its own index, whose order is the list's. */
-const tagPage = async (db: Db, tagId: number, page: PageRange): Promise<number[]> =>
-  idsOf(
-    await db
+const selectTagPage = compileOnce(
+  (db, params: { owner: number; tagId: number; limit: number; offset: number }) =>
+    db
       .selectFrom('question_tag')
-      .where('tag_id', '=', tagId)
+      .where('tag_id', '=', params.tagId)
       .where('deleted_at', 'is', null)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('tag')
+            .where('tag.id', '=', params.tagId)
+            .where('tag.instructor_id', '=', params.owner)
+            .select('tag.id'),
+        ),
+      )
       .orderBy('question_created_at', 'desc')
       .orderBy('question_id', 'desc')
-      .limit(page.limit)
-      .offset(page.offset)
-      .select('question_id as id')
-      .execute(),
-  );
+      .limit(params.limit)
+      .offset(params.offset)
+      .select('question_id as id'),
+);
+
+/** The page that is opened most: everything of one owner, newest first. */
+const selectNewestPage = compileOnce((db, params: { owner: number; limit: number; offset: number }) =>
+  db
+    .selectFrom('question')
+    .where('deleted_at', 'is', null)
+    .where('instructor_id', '=', params.owner)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(params.limit)
+    .offset(params.offset)
+    .select('id'),
+);
 
 /** Number of live questions that fit; from the tally wherever it holds the number. */
 export async function countQuestions(db: Db, dialect: Dialect, query: QuestionQuery): Promise<number> {
   const { owner, folder, tagId } = query;
-  const isPlain = query.type === undefined && query.words.length === 0;
+  const isPlain = query.type === undefined && query.isUnused !== true && query.words.length === 0;
   if (isPlain && tagId === undefined) {
     if (folder === undefined) return readTally(db, owner ?? EVERYONE, 'all', 0);
     if (folder === 'root') return readTally(db, owner ?? EVERYONE, 'folder', UNFILED);
@@ -127,8 +173,14 @@ export async function findPage(
   }
   const count = await countQuestions(db, dialect, query);
   if (count === 0) return { ids: [], count };
-  if (hasOnlyTag(query) && query.tagId !== undefined && query.sort === 'newest') {
-    return { ids: await tagPage(db, query.tagId, page), count };
+  const { owner, tagId } = query;
+  if (owner !== null && query.sort === 'newest') {
+    const { offset, limit } = page;
+    if (isEverything(query))
+      return { ids: idsOf(await selectNewestPage(db, { owner, offset, limit })), count };
+    if (hasOnlyTag(query) && tagId !== undefined) {
+      return { ids: idsOf(await selectTagPage(db, { owner, tagId, offset, limit })), count };
+    }
   }
   const rows = sorted((await filtered(db, dialect, query)).select('question.id'), query.sort);
   return { ids: idsOf(await rows.limit(page.limit).offset(page.offset).execute()), count };

@@ -11,6 +11,7 @@ import {
   findQuestion,
   listByIds,
   listTagLinks,
+  listVisible,
   type QuestionAggregateRow,
 } from './question-repo.ts';
 import { scopeOf, type OwnerScope } from './scope.ts';
@@ -22,6 +23,7 @@ export interface QuestionFilters {
   readonly folder_id?: number | 'root' | undefined;
   readonly tag_id?: number | undefined;
   readonly question_type?: QuestionQuery['type'];
+  readonly unused?: boolean | undefined;
   readonly sort: QuestionQuery['sort'];
 }
 
@@ -59,6 +61,7 @@ export async function toQuery(ctx: Ctx, filters: QuestionFilters): Promise<Quest
     folder: filters.folder_id,
     tagId: filters.tag_id,
     type: filters.question_type,
+    isUnused: filters.unused,
     words,
     sort: filters.sort,
   };
@@ -69,14 +72,14 @@ export async function listQuestions(ctx: Ctx, filters: QuestionFilters & PageRan
   const query = await toQuery(ctx, filters);
   if (query === null) return { question: [], count: 0 };
   const page = await findPage(ctx.db, ctx.services.dialect, query, filters);
-  const rows = await listByIds(ctx.db, query.owner, page.ids);
+  const rows = await listByIds(ctx.db, page.ids);
   return { question: await presentQuestions(ctx.db, rows), count: page.count };
 }
 
 /** Own questions that were left without an answer. */
 export async function listOrphans(ctx: Ctx, page: PageRange): Promise<QuestionList> {
   const { ids, count } = await findOrphanPage(ctx.db, ctx.actor.userId, page);
-  const rows = await listByIds(ctx.db, ctx.actor.userId, ids);
+  const rows = await listByIds(ctx.db, ids);
   return { question: await presentQuestions(ctx.db, rows), count };
 }
 
@@ -96,6 +99,11 @@ export async function getLastQuestion(ctx: Ctx): Promise<Question> {
   return last === undefined ? refuse('NOT_FOUND', 'There is no question yet.') : getQuestion(ctx, last.id);
 }
 
+/** Questions by their ids; those that are gone or somebody else's are left out. */
+export async function listQuestionsById(ctx: Ctx, questionIds: readonly number[]): Promise<Question[]> {
+  return presentQuestions(ctx.db, await listVisible(ctx.db, scopeOf(ctx.actor), questionIds));
+}
+
 /** The answer list of one question: one answer, or none yet. */
 export async function listAnswers(ctx: Ctx, questionId: number): Promise<Answer[]> {
   const answer = toAnswer(await getVisibleRow(ctx, questionId));
@@ -104,6 +112,6 @@ export async function listAnswers(ctx: Ctx, questionId: number): Promise<Answer[
 
 /** Answers of many questions; those the person may not see are left out. */
 export async function listAnswersInBulk(ctx: Ctx, questionIds: readonly number[]): Promise<Answer[]> {
-  const rows = await listByIds(ctx.db, scopeOf(ctx.actor), questionIds);
+  const rows = await listVisible(ctx.db, scopeOf(ctx.actor), questionIds);
   return rows.flatMap((row) => toAnswer(row) ?? []);
 }

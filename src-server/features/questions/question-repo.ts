@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { compileForIds } from '../../db/compile-for-ids.ts';
 import type { AnswerTable, Db, QuestionTable, QuestionTagTable } from '../../db/tables.ts';
 import type { OwnerScope } from './scope.ts';
 
@@ -32,22 +33,28 @@ const withAnswer = (db: Db) =>
     .selectAll('question')
     .select(ANSWER_COLUMNS);
 
-const selectByIds = (db: Db, owner: OwnerScope, ids: readonly number[]) => {
-  const rows = withAnswer(db).where('question.id', 'in', ids);
-  // The plus keeps SQLite from walking all questions of the owner to find these few.
-  return owner === null ? rows : rows.where(sql<boolean>`+question.instructor_id = ${owner}`);
-};
+const loadRows = compileForIds((db, ids) => withAnswer(db).where('question.id', 'in', ids));
 
-export type QuestionAggregateRow = Awaited<ReturnType<ReturnType<typeof selectByIds>['execute']>>[number];
+export type QuestionAggregateRow = Awaited<ReturnType<typeof loadRows>>[number];
 
-/** Live questions in the order of their ids; what is gone or somebody else's is left out. */
-export async function listByIds(
+/** Live questions in the order of their ids, whoever owns them; what is gone is left out. */
+export async function listByIds(db: Db, ids: readonly number[]): Promise<QuestionAggregateRow[]> {
+  const byId = new Map((await loadRows(db, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Live questions that a person may see, in the order of their ids; the others are left out. */
+export async function listVisible(
   db: Db,
   owner: OwnerScope,
   ids: readonly number[],
 ): Promise<QuestionAggregateRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await selectByIds(db, owner, ids).execute();
+  if (owner === null || ids.length === 0) return listByIds(db, ids);
+  const rows = await withAnswer(db)
+    .where('question.id', 'in', ids)
+    // The plus keeps SQLite from walking all questions of the owner to find these few.
+    .where(sql<boolean>`+question.instructor_id = ${owner}`)
+    .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -58,7 +65,7 @@ export async function findQuestion(
   owner: OwnerScope,
   id: number,
 ): Promise<QuestionAggregateRow | undefined> {
-  const [row] = await listByIds(db, owner, [id]);
+  const [row] = await listVisible(db, owner, [id]);
   return row;
 }
 
@@ -81,18 +88,19 @@ export interface TagLinkRow {
 }
 
 /** The tags of some questions, by name. */
-export const listTagLinks = (db: Db, questionIds: readonly number[]): Promise<TagLinkRow[]> =>
-  db
-    .selectFrom('question_tag')
-    .innerJoin('tag', 'tag.id', 'question_tag.tag_id')
-    .where('question_tag.question_id', 'in', questionIds)
-    .where('question_tag.deleted_at', 'is', null)
-    .orderBy('tag.tag_name')
-    .select(['question_tag.question_id', 'question_tag.tag_id', 'tag.tag_name'])
-    .execute();
+export const listTagLinks: (db: Db, questionIds: readonly number[]) => Promise<TagLinkRow[]> = compileForIds(
+  (db, questionIds) =>
+    db
+      .selectFrom('question_tag')
+      .innerJoin('tag', 'tag.id', 'question_tag.tag_id')
+      .where('question_tag.question_id', 'in', questionIds)
+      .where('question_tag.deleted_at', 'is', null)
+      .orderBy('tag.tag_name')
+      .select(['question_tag.question_id', 'question_tag.tag_id', 'tag.tag_name']),
+);
 
 /** In how many exams each of some questions stands. */
-export const countUses = (db: Db, questionIds: readonly number[]) =>
+export const countUses = compileForIds((db, questionIds) =>
   db
     .selectFrom('exam_question')
     .innerJoin('exam', 'exam.id', 'exam_question.exam_id')
@@ -103,8 +111,8 @@ export const countUses = (db: Db, questionIds: readonly number[]) =>
     .select((eb) => [
       'exam_question.question_id',
       eb.fn.count<number>('exam_question.exam_id').distinct().as('uses'),
-    ])
-    .execute();
+    ]),
+);
 
 /** The bare rows of own questions, live or deleted. */
 export const listOwnRows = (

@@ -19,7 +19,7 @@ export async function reindex(
 ): Promise<void> {
   for (let start = 0; start < questionIds.length; start += QUESTIONS_PER_STEP) {
     const ids = questionIds.slice(start, start + QUESTIONS_PER_STEP);
-    const rows = await listByIds(ctx.db, null, ids);
+    const rows = await listByIds(ctx.db, ids);
     const tags = Map.groupBy(await listTagLinks(ctx.db, ids), (link) => link.question_id);
     await unindexText(ctx.db, ids);
     await indexText(

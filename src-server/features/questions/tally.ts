@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compileOnce } from '../../db/compile-once.ts';
 import type { Db, QuestionTallyTable } from '../../db/tables.ts';
 
 /** Under this owner stand the counts of the whole institution (kinds `all` and `folder` 0 only). */
@@ -59,15 +60,18 @@ export class TallyChange {
   }
 }
 
+const selectTally = compileOnce((db, key: { ownerId: number; kind: Kind; refId: number }) =>
+  db
+    .selectFrom('question_tally')
+    .where('instructor_id', '=', key.ownerId)
+    .where('kind', '=', key.kind)
+    .where('ref_id', '=', key.refId)
+    .select('question_count'),
+);
+
 /** One count; 0 when nothing was ever counted there. */
 export async function readTally(db: Db, ownerId: number, kind: Kind, refId: number): Promise<number> {
-  const row = await db
-    .selectFrom('question_tally')
-    .where('instructor_id', '=', ownerId)
-    .where('kind', '=', kind)
-    .where('ref_id', '=', refId)
-    .select('question_count')
-    .executeTakeFirst();
+  const [row] = await selectTally(db, { ownerId, kind, refId });
   return row?.question_count ?? 0;
 }
 
