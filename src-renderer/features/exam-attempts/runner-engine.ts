@@ -19,7 +19,15 @@ export type HandInProblem =
   | { readonly kind: 'unsaved'; readonly count: number; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-interface Snapshot {
+export interface RunnerEngineOptions<Outcome> {
+  readonly attempt: Attempt;
+  readonly isResumed?: boolean;
+  readonly ports: RunnerPorts<Outcome>;
+  /** Called once, when the exam has been handed in. */
+  readonly onOutcome: (outcome: Outcome) => void;
+}
+
+export interface RunnerSnapshot {
   readonly runner: RunnerState;
   /** Why the exam could not be handed in. */
   readonly problem: HandInProblem | null;
@@ -47,19 +55,19 @@ export class RunnerEngine<Outcome> {
   readonly #onOutcome: (outcome: Outcome) => void;
   readonly #listeners = new Set<() => void>();
   readonly #timers = new NamedTimers();
-  #snapshot: Snapshot;
+  #snapshot: RunnerSnapshot;
   #sending: Promise<boolean> | null = null;
   #sendingEvents: Promise<boolean> | null = null;
   #finishing: Promise<void> | null = null;
   #isStopped = true;
   #stopWatching: () => void = () => undefined;
 
-  constructor(attempt: Attempt, ports: RunnerPorts<Outcome>, onOutcome: (outcome: Outcome) => void) {
+  constructor({ attempt, isResumed = false, ports, onOutcome }: RunnerEngineOptions<Outcome>) {
     this.#ports = ports;
     this.#onOutcome = onOutcome;
     const now = performance.now();
     this.#snapshot = {
-      runner: startRunner(attempt, { now, ...attentionNow() }),
+      runner: startRunner(attempt, { now, isResumed, ...attentionNow() }),
       problem: null,
     };
   }
@@ -69,7 +77,7 @@ export class RunnerEngine<Outcome> {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly getSnapshot = (): Snapshot => this.#snapshot;
+  readonly getSnapshot = (): RunnerSnapshot => this.#snapshot;
 
   /** Milliseconds left now. */
   readonly left = (): number | null => timeLeft(this.#snapshot.runner, performance.now());
@@ -227,7 +235,7 @@ export class RunnerEngine<Outcome> {
     this.#pump();
   }
 
-  #set(part: Partial<Snapshot>): void {
+  #set(part: Partial<RunnerSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...part };
     for (const listener of this.#listeners) listener();
   }

@@ -19,7 +19,7 @@ export interface QuestionProgress {
 
 /** Something that goes into the log of the attempt beside the answers. */
 export interface RunnerEvent {
-  readonly kind: 'view' | 'flag' | 'unflag' | 'focus' | 'blur' | 'zoom';
+  readonly kind: 'resume' | 'view' | 'flag' | 'unflag' | 'focus' | 'blur' | 'zoom';
   readonly question_id: number;
   readonly seconds: number;
   readonly note?: string;
@@ -134,14 +134,18 @@ export const note = (
   return { ...state, events: [...state.events, event] };
 };
 
+export interface RunnerStart {
+  readonly now: number;
+  readonly isVisible: boolean;
+  readonly hasFocus: boolean;
+  /** True after an interruption, which the log is to know. */
+  readonly isResumed?: boolean;
+}
+
 /** The state of the screen from what the server keeps, at the start and after every interruption. */
 export function startRunner(
   attempt: Pick<Attempt, 'id' | 'state' | 'questions' | 'answers' | 'current_question_id' | 'remaining_ms'>,
-  {
-    now,
-    isVisible,
-    hasFocus,
-  }: { readonly now: number; readonly isVisible: boolean; readonly hasFocus: boolean },
+  { now, isVisible, hasFocus, isResumed = false }: RunnerStart,
 ): RunnerState {
   const kept = new Map(attempt.answers.map((one) => [one.questionId, one]));
   const progress = new Map(
@@ -183,7 +187,8 @@ export function startRunner(
     deadline: attempt.remaining_ms === null ? null : now + attempt.remaining_ms,
   };
   if (fresh.phase === 'closed') return fresh;
-  return note(change(fresh, currentQuestion(fresh).question_id, { isSeen: true }), 'view', now);
+  const seen = change(fresh, currentQuestion(fresh).question_id, { isSeen: true });
+  return note(isResumed ? note(seen, 'resume', now) : seen, 'view', now);
 }
 
 /** True when the question has something to mark. */

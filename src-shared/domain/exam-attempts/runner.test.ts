@@ -193,8 +193,9 @@ describe('going through the exam', () => {
           },
         ],
       }),
-      here,
+      { ...here, isResumed: true },
     );
+    expect(state.events.map((event) => event.kind)).toEqual(['resume', 'view']);
     expect(state.index).toBe(1);
     expect(progressOf(state, 1)).toMatchObject({ option: 3, isFlagged: true });
     expect(secondsOn(state, 1, 5_000)).toBe(12.5);

@@ -1,0 +1,50 @@
+import i18next from 'i18next';
+import { AppError } from '#shared/contract/errors.ts';
+import { examAttemptsContract, type AttemptResult } from '#shared/contract/exam-attempts.ts';
+import { api } from '#renderer/lib/api.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { TransportError } from '#renderer/lib/transport-error.ts';
+import type { Confirmation, RunnerPorts } from './runner-ports.ts';
+
+/** A save that takes longer counts as failed and is tried again: saving the same answer twice is harmless. */
+const PATIENCE_MS = 15_000;
+
+const patience = (): { signal: AbortSignal } => ({ signal: AbortSignal.timeout(PATIENCE_MS) });
+
+const confirmation = (body: {
+  readonly saved_at: string;
+  readonly remaining_ms: number | null;
+}): Confirmation => ({ savedAt: Date.parse(body.saved_at), left: body.remaining_ms });
+
+/** Failures in the words of somebody who sits an exam. */
+const describe = (error: unknown): string =>
+  error instanceof TransportError ? i18next.t('exam-attempts:lamp.noAnswer') : errorText(error);
+
+/** Writes to the attempt on the server. */
+export const attemptPorts = (attemptId: number): RunnerPorts<AttemptResult> => {
+  const params = { id: attemptId };
+  return {
+    saveAnswer: async ({ questionId, option, text, seconds }) => {
+      const { body } = await api(
+        examAttemptsContract.saveAnswer,
+        {
+          params: { id: attemptId, questionId },
+          body: { questionId, selectedAnswerId: option, answerText: text, timeTakenPerQuestion: seconds },
+        },
+        patience(),
+      );
+      return confirmation(body);
+    },
+    sendEvents: async (events) => {
+      const { body } = await api(
+        examAttemptsContract.recordAttemptEvents,
+        { params, body: { events: [...events] } },
+        patience(),
+      );
+      return confirmation(body);
+    },
+    submit: async () => (await api(examAttemptsContract.submitAttempt, { params }, patience())).body,
+    describe,
+    isClosed: (error) => error instanceof AppError && error.code === 'ATTEMPT_CLOSED',
+  };
+};

@@ -1,0 +1,66 @@
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { announcedMinutes, clockTone } from '#shared/domain/exam-attempts/runner-view.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { formatClock } from '#renderer/components/format-time.ts';
+import { formatCountdown, wallTimeOf } from '../exam-time.ts';
+import classes from './exam-clock.module.css';
+
+const cx = bindClasses(classes);
+
+const LOOK_MS = 200;
+
+interface ExamClockProps {
+  /** Milliseconds left now; null without a limit. */
+  readonly left: () => number | null;
+  /** When the time is over, by the monotonic clock. */
+  readonly deadline: number | null;
+  readonly minutes: number;
+}
+
+/** Time left, quietly: it says more only near the end, and never moves or blinks. */
+export const ExamClock = ({ left, deadline, minutes }: ExamClockProps) => {
+  const { t, i18n } = useTranslation('exam-attempts');
+  const [shown, setShown] = useState(() => left());
+  const [spoken, setSpoken] = useState('');
+  const before = useRef(shown);
+
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const now = left();
+      setShown(now === null ? null : Math.ceil(now / 1000) * 1000);
+      if (now !== null && before.current !== null) {
+        const announced = announcedMinutes(before.current, now);
+        if (announced !== null) setSpoken(t('clock.announced', { count: announced }));
+      }
+      before.current = now;
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [left, t]);
+
+  if (shown === null || deadline === null) {
+    return (
+      <div className={cx('clock')}>
+        <span className={cx('untimed')}>{t('clock.untimed')}</span>
+      </div>
+    );
+  }
+  const tone = clockTone(shown);
+  const ends = formatClock(wallTimeOf(deadline), i18n.language);
+  const Sign = tone === 'last' ? IconAlertCircle : IconAlertTriangle;
+  return (
+    <div className={cx('clock', tone)}>
+      <span className={cx('time')} role="timer" aria-live="off" aria-label={t('clock.label')}>
+        {formatCountdown(shown)}
+      </span>
+      <span className={cx('caption')}>
+        {tone === 'calm' ? null : <Sign size={14} stroke={1.8} aria-hidden />}
+        {t(`clock.${tone}`, { minutes, ends })}
+      </span>
+      <span className="visually-hidden" role="status">
+        {spoken}
+      </span>
+    </div>
+  );
+};

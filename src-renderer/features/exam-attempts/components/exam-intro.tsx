@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { StudentExam } from '#shared/contract/enrolments.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { formatAbsolute } from '#renderer/components/format-time.ts';
+import { FocusPage } from '#renderer/components/patterns/focus-page.tsx';
+import { QuestionText } from '#renderer/components/question-text.tsx';
+import { useNow } from '#renderer/hooks/use-now.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { useStartAttempt } from '../queries.ts';
+import { ExamRules } from './exam-rules.tsx';
+import classes from './exam-intro.module.css';
+import { ReadinessCheck } from './readiness-check.tsx';
+
+const cx = bindClasses(classes);
+
+interface ExamIntroProps {
+  readonly exam: StudentExam;
+  /** Names this visit of the screen. */
+  readonly visit: string;
+  readonly onStarted: (attemptId: number) => void;
+}
+
+/** The screen before the start: what it is about, how it works, whether this computer is ready. */
+export const ExamIntro = ({ exam, visit, onStarted }: ExamIntroProps) => {
+  const { t, i18n } = useTranslation('exam-attempts');
+  const start = useStartAttempt(visit);
+  const now = useNow(30_000);
+  const isStartable = exam.is_open && exam.attempts_left > 0;
+  const number = new Intl.NumberFormat(i18n.language);
+  const facts = [
+    { label: t('intro.questions'), value: number.format(exam.num_of_questions) },
+    {
+      label: t('intro.time'),
+      value:
+        exam.exam_duration === 0 ? t('intro.untimed') : t('intro.minutes', { count: exam.exam_duration }),
+    },
+    { label: t('intro.passMark'), value: t('percent', { value: number.format(exam.pass_percent) }) },
+    {
+      label: t('intro.attempts'),
+      value: t('intro.attemptsLeft', { left: exam.attempts_left, allowed: exam.attempts_allowed }),
+    },
+  ];
+  const whyNot =
+    exam.opens_at !== null && !exam.is_open && Date.parse(exam.opens_at) > now
+      ? t('intro.opens', { at: formatAbsolute(Date.parse(exam.opens_at), i18n.language) })
+      : exam.attempts_left === 0
+        ? t('intro.noAttempts')
+        : t('intro.closed');
+  const begin = (): void => start.mutate(exam.exam_id, { onSuccess: (attempt) => onStarted(attempt.id) });
+
+  return (
+    <FocusPage
+      title={exam.exam_title}
+      subtitle={exam.instructor_name}
+      footer={
+        <>
+          <Button
+            size="lg"
+            variant="default"
+            component={Link}
+            to="/MyExams"
+            leftSection={<IconArrowLeft size={18} stroke={1.6} aria-hidden />}
+          >
+            {t('intro.back')}
+          </Button>
+          <span className={cx('startPlace')}>
+            {start.error === null ? (
+              <span className={cx('startNote')}>{isStartable ? t('intro.clockStarts') : whyNot}</span>
+            ) : (
+              <span className={cx('startProblem')} role="alert">
+                {errorText(start.error)}
+              </span>
+            )}
+            <Button
+              size="lg"
+              disabled={!isStartable}
+              loading={start.isPending}
+              rightSection={<IconArrowRight size={18} stroke={1.6} aria-hidden />}
+              onClick={begin}
+            >
+              {exam.start_button_text.trim() === '' ? t('intro.start') : exam.start_button_text}
+            </Button>
+          </span>
+        </>
+      }
+    >
+      <article className={cx('intro')}>
+        <h2 className={`serif ${cx('title')}`}>
+          {exam.introduction_title.trim() === '' ? t('intro.title') : exam.introduction_title}
+        </h2>
+        {exam.introduction_description.trim() === '' ? null : (
+          <QuestionText className={`serif ${cx('description')}`} text={exam.introduction_description} />
+        )}
+        <dl className={cx('facts')}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <ExamRules exam={exam} />
+        <ReadinessCheck />
+        <p className={cx('honest')}>{t('intro.honest')}</p>
+      </article>
+    </FocusPage>
+  );
+};

@@ -1,0 +1,56 @@
+import { IconClock, IconDeviceFloppy, IconEye, IconKeyboard, IconRepeat } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { StudentExam } from '#shared/contract/enrolments.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { Keys } from '#renderer/components/keys.tsx';
+import { isDesktop } from '#renderer/lib/bridge.ts';
+import classes from './exam-rules.module.css';
+
+const cx = bindClasses(classes);
+
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+const keys = [
+  { caps: ['1', '…', '5'], what: 'choose' },
+  { caps: ['0'], what: 'clear' },
+  { caps: ['←', '→'], what: 'step' },
+  { caps: ['F'], what: 'flag' },
+] as const;
+
+/** How the exam works, in the order in which it matters. */
+export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
+  const { t } = useTranslation('exam-attempts');
+  return (
+    <section className={cx('rules')} aria-label={t('rules.title')}>
+      <h3 className={cx('title')}>{t('rules.title')}</h3>
+      <ul className={cx('list')}>
+        <li>
+          <IconClock {...icon} />
+          {exam.exam_duration === 0 ? t('rules.untimed') : t('rules.clock', { count: exam.exam_duration })}
+        </li>
+        <li>
+          <IconDeviceFloppy {...icon} />
+          {isDesktop() ? t('rules.savedHere') : t('rules.savedThere')}
+        </li>
+        <li>
+          <IconRepeat {...icon} />
+          {t('rules.attempts', { count: exam.attempts_allowed })}
+        </li>
+        <li>
+          <IconEye {...icon} />
+          {t(`rules.review.${exam.review_policy}`)}
+        </li>
+        <li>
+          <IconKeyboard {...icon} />
+          <span className={cx('keys')}>
+            {keys.map(({ caps, what }) => (
+              <Keys key={what} keys={caps}>
+                {t(`rules.keys.${what}`)}
+              </Keys>
+            ))}
+          </span>
+        </li>
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,75 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconContrastFilled, IconMinus, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { feedback } from '#renderer/lib/feedback.ts';
+import { setPreferences, usePreferences } from '#renderer/lib/preferences.ts';
+import classes from './exam-tools.module.css';
+
+const cx = bindClasses(classes);
+
+const STEPS = [80, 90, 100, 110, 125, 150, 175, 200] as const;
+
+const tellFailure = (error: unknown): void => feedback().error(errorText(error));
+
+interface ExamToolsProps {
+  readonly onZoom: (percent: number) => void;
+}
+
+/** Size of the question and contrast of the screen; both are kept for the next exam. */
+export const ExamTools = ({ onZoom }: ExamToolsProps) => {
+  const { t } = useTranslation('exam-attempts');
+  const isPhone = useIsPhone();
+  const zoom = usePreferences((preferences) => preferences.examZoom);
+  const isHigh = usePreferences((preferences) => preferences.examContrast !== 'normal');
+  const percent = Math.round(zoom * 100);
+  const smaller = STEPS.findLast((step) => step < percent);
+  const larger = STEPS.find((step) => step > percent);
+  const setZoom = (step: number | undefined): void => {
+    if (step === undefined) return;
+    setPreferences({ examZoom: step / 100 }).catch(tellFailure);
+    onZoom(step);
+  };
+  const toggleContrast = (): void => {
+    setPreferences({ examContrast: isHigh ? 'normal' : 'more' }).catch(tellFailure);
+  };
+  return (
+    <>
+      <div className={cx('zoom')} role="group" aria-label={t('tools.size')}>
+        <ActionIcon
+          size={34}
+          aria-label={t('tools.smaller')}
+          disabled={smaller === undefined}
+          onClick={() => setZoom(smaller)}
+        >
+          <IconMinus size={16} stroke={1.6} />
+        </ActionIcon>
+        <span className={cx('percent')} role="status">
+          {t('tools.percent', { percent })}
+        </span>
+        <ActionIcon
+          size={34}
+          aria-label={t('tools.larger')}
+          disabled={larger === undefined}
+          onClick={() => setZoom(larger)}
+        >
+          <IconPlus size={16} stroke={1.6} />
+        </ActionIcon>
+      </div>
+      <Tooltip label={t('tools.contrastHint')}>
+        <Button
+          variant="default"
+          aria-pressed={isHigh}
+          aria-label={t('tools.contrast')}
+          className={cx('contrast')}
+          leftSection={isPhone ? undefined : <IconContrastFilled size={18} />}
+          onClick={toggleContrast}
+        >
+          {isPhone ? <IconContrastFilled size={18} /> : t('tools.contrast')}
+        </Button>
+      </Tooltip>
+    </>
+  );
+};

@@ -1,0 +1,46 @@
+import { Modal } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router';
+import { unsavedIds } from '#shared/domain/exam-attempts/runner-state.ts';
+import { countQuestions } from '#shared/domain/exam-attempts/runner-view.ts';
+import { formatClock } from '#renderer/components/format-time.ts';
+import { wallTimeOf } from '../exam-time.ts';
+import { useRunnerSnapshot, type AnyRunnerEngine } from '../use-engine.ts';
+import { LeaveExamCard } from './leave-exam-card.tsx';
+
+const MINUTE = 60_000;
+
+/** Asks before the exam is left for another screen, and uses the moment to save. */
+export const LeaveGuard = ({ engine }: { readonly engine: AnyRunnerEngine }) => {
+  const { t, i18n } = useTranslation('exam-attempts');
+  const { runner } = useRunnerSnapshot(engine);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      engine.getSnapshot().runner.phase !== 'closed' && currentLocation.pathname !== nextLocation.pathname,
+  );
+  const isAsking = blocker.state === 'blocked';
+  useEffect(() => {
+    if (isAsking) void engine.flush();
+  }, [isAsking, engine]);
+  const left = engine.left();
+  return (
+    <Modal
+      opened={isAsking}
+      onClose={() => blocker.reset?.()}
+      title={t('leave.title')}
+      size={440}
+      withCloseButton={false}
+    >
+      <LeaveExamCard
+        minutesLeft={left === null ? null : Math.ceil(left / MINUTE)}
+        endsAt={runner.deadline === null ? null : formatClock(wallTimeOf(runner.deadline), i18n.language)}
+        answered={countQuestions(runner).answered}
+        unsaved={unsavedIds(runner).length}
+        isSaving={runner.sending !== null}
+        onStay={() => blocker.reset?.()}
+        onLeave={() => blocker.proceed?.()}
+      />
+    </Modal>
+  );
+};

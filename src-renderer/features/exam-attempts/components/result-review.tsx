@@ -1,0 +1,90 @@
+import { SegmentedControl } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AttemptResult } from '#shared/contract/exam-attempts.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { ReviewedQuestion, type ReviewQuestion } from './reviewed-question.tsx';
+import classes from './result-review.module.css';
+
+const cx = bindClasses(classes);
+
+const filters = ['all', 'wrong', 'right'] as const;
+type Filter = (typeof filters)[number];
+
+const fits = (question: ReviewQuestion, filter: Filter): boolean =>
+  filter === 'all' || (filter === 'right') === (question.isAnswerCorrect === true);
+
+const policies = ['never', 'after_close', 'immediate'] as const;
+
+/** Why there is no review, and whether there will be one. */
+const NotReleased = ({
+  policy,
+  attemptsLeft,
+}: {
+  readonly policy: string;
+  readonly attemptsLeft: number;
+}) => {
+  const { t } = useTranslation('exam-attempts');
+  const known = policies.find((one) => one === policy) ?? 'never';
+  return (
+    <p className={cx('closed')}>
+      <IconEyeOff size={18} stroke={1.6} aria-hidden />
+      <span>{t(`review2.closed.${known}`, { count: attemptsLeft })}</span>
+    </p>
+  );
+};
+
+interface ReleasedProps {
+  readonly questions: readonly ReviewQuestion[];
+}
+
+const Released = ({ questions }: ReleasedProps) => {
+  const { t } = useTranslation('exam-attempts');
+  const [filter, setFilter] = useState<Filter>('all');
+  const numbered = questions.map((question, index) => ({ question, number: index + 1 }));
+  const shown = numbered.filter(({ question }) => fits(question, filter));
+  return (
+    <>
+      <div className={cx('filter')}>
+        <SegmentedControl
+          aria-label={t('review2.filter')}
+          value={filter}
+          onChange={(value) => setFilter(filters.find((one) => one === value) ?? 'all')}
+          data={filters.map((value) => ({
+            value,
+            label: t(`review2.show.${value}`, {
+              count: questions.filter((question) => fits(question, value)).length,
+            }),
+          }))}
+        />
+      </div>
+      {shown.length === 0 ? <p className={cx('none')}>{t('review2.none')}</p> : null}
+      <ol className={cx('questions')}>
+        {shown.map(({ question, number }) => (
+          <li key={question.question_id}>
+            <ReviewedQuestion question={question} number={number} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+};
+
+/** Question by question: what was answered, what is right, and why. */
+export const ResultReview = ({ result }: { readonly result: AttemptResult }) => {
+  const { t } = useTranslation('exam-attempts');
+  const { review } = result;
+  return (
+    <section aria-labelledby="review-title">
+      <h2 id="review-title" className={cx('title')}>
+        {t('review2.title')}
+      </h2>
+      {review.state === 'released' ? (
+        <Released questions={review.questions} />
+      ) : (
+        <NotReleased policy={review.policy} attemptsLeft={result.attempts_left} />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,95 @@
+import { IconCircleCheckFilled, IconCircleXFilled, IconHourglassEmpty } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { AttemptResult } from '#shared/contract/exam-attempts.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { formatLength } from '../exam-time.ts';
+import classes from './result-summary.module.css';
+
+const cx = bindClasses(classes);
+
+const signs = {
+  pass: IconCircleCheckFilled,
+  fail: IconCircleXFilled,
+  pending: IconHourglassEmpty,
+} as const;
+
+/** Where the score and the pass mark stand between 0 and 100. */
+const ScoreStrip = ({ score, passMark }: { readonly score: number; readonly passMark: number }) => {
+  const { t } = useTranslation('exam-attempts');
+  return (
+    <div className={cx('strip')} aria-hidden>
+      <span className={cx('stripDone')} style={{ width: `${score}%` }} />
+      <span className={cx('stripPass')} style={{ insetInlineStart: `${passMark}%` }} />
+      <span
+        className={cx('stripLabel', passMark > 80 && 'stripLabelEnd')}
+        style={{ insetInlineStart: `${passMark}%` }}
+      >
+        {t('result.passMarkShort')}
+      </span>
+    </div>
+  );
+};
+
+/** The score, what it means, and what it was made of; every figure is the server's. */
+export const ResultSummary = ({ result }: { readonly result: AttemptResult }) => {
+  const { t, i18n } = useTranslation('exam-attempts');
+  const number = new Intl.NumberFormat(i18n.language);
+  const percent = (value: number): string => t('percent', { value: number.format(value) });
+  const { exam_result: verdict, exam_score: score, correct, points } = result;
+  const Sign = signs[verdict];
+  const facts = [
+    { label: t('result.passMark'), value: percent(result.pass_percent) },
+    ...(correct === null || verdict === 'pending'
+      ? []
+      : [
+          {
+            label: t('result.correct'),
+            value: t('result.ofTotal', { value: correct, total: result.question_count }),
+          },
+        ]),
+    ...(points === null
+      ? []
+      : [
+          {
+            label: t('result.points'),
+            value: t('result.ofTotal', {
+              value: number.format(points),
+              total: number.format(result.max_points),
+            }),
+          },
+        ]),
+    { label: t('result.progress'), value: percent(result.progress) },
+    { label: t('result.timeUsed'), value: formatLength(result.total_completion_time) },
+    { label: t('result.attemptsLeft'), value: number.format(result.attempts_left) },
+  ];
+  return (
+    <section className={cx('summary')} aria-label={t('result.title')}>
+      <div className={cx('main')}>
+        {score === null ? null : <p className={cx('score')}>{percent(score)}</p>}
+        <p className={cx('verdict', verdict)}>
+          <Sign size={20} stroke={1.8} aria-hidden />
+          {t(`result.verdict.${verdict}`)}
+        </p>
+        <p className={cx('text')}>
+          {t(`result.text.${verdict}`, { passMark: percent(result.pass_percent) })}
+        </p>
+        {score === null ? null : <ScoreStrip score={score} passMark={result.pass_percent} />}
+      </div>
+      <div className={cx('side')}>
+        <dl className={cx('facts')}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={cx('receipt')}>
+          <span className={cx('receiptLabel')}>{t('result.receipt')}</span>
+          <code className={cx('code')}>{result.receipt}</code>
+          <span className={cx('receiptText')}>{t('result.receiptText')}</span>
+        </div>
+      </div>
+    </section>
+  );
+};

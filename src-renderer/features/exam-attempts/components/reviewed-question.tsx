@@ -1,0 +1,129 @@
+import { IconCheck, IconMessage, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { AttemptResult } from '#shared/contract/exam-attempts.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { QuestionText } from '#renderer/components/question-text.tsx';
+import { StatusBadge } from '#renderer/components/status-badge.tsx';
+import { formatLength } from '../exam-time.ts';
+import { BlobImage } from './blob-image.tsx';
+import classes from './reviewed-question.module.css';
+
+const cx = bindClasses(classes);
+
+export type ReviewQuestion = Extract<AttemptResult['review'], { state: 'released' }>['questions'][number];
+
+const hasAnswer = (question: ReviewQuestion): boolean =>
+  question.selectedAnswerId !== null || (question.answerText ?? '').trim() !== '';
+
+const Verdict = ({ question }: { readonly question: ReviewQuestion }) => {
+  const { t } = useTranslation('exam-attempts');
+  if (!hasAnswer(question)) return <StatusBadge tone="warn">{t('reviewed.unanswered')}</StatusBadge>;
+  if (question.isAnswerCorrect === null)
+    return <StatusBadge tone="info">{t('reviewed.pending')}</StatusBadge>;
+  return question.isAnswerCorrect ? (
+    <StatusBadge tone="ok">{t('reviewed.right')}</StatusBadge>
+  ) : (
+    <StatusBadge tone="bad">{t('reviewed.wrong')}</StatusBadge>
+  );
+};
+
+const Options = ({ question }: { readonly question: ReviewQuestion }) => {
+  const { t } = useTranslation('exam-attempts');
+  return (
+    <ul className={cx('options')}>
+      {question.options.map(({ option, text, image }) => {
+        const isRight = option === question.correctAnswerId;
+        const isMine = option === question.selectedAnswerId;
+        return (
+          <li key={option} className={cx('option', isRight && 'right', isMine && !isRight && 'wrong')}>
+            <span className={cx('sign')} aria-hidden>
+              {isRight ? <IconCheck size={18} stroke={2} /> : isMine ? <IconX size={18} stroke={2} /> : null}
+            </span>
+            <span className={cx('optionText')}>
+              <QuestionText inline className="serif" text={text} />
+              {image === null ? null : <BlobImage sha256={image} label={text} />}
+            </span>
+            {isMine || isRight ? (
+              <span className={cx('tag')}>
+                {isMine && isRight
+                  ? t('reviewed.yoursRight')
+                  : isMine
+                    ? t('reviewed.yours')
+                    : t('reviewed.key')}
+              </span>
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+const Keywords = ({
+  label,
+  words,
+  tone,
+}: {
+  label: string;
+  words: readonly string[];
+  tone: 'ok' | 'neutral';
+}) =>
+  words.length === 0 ? null : (
+    <p className={cx('keywords')}>
+      <span className={cx('keywordsLabel')}>{label}</span>
+      {words.map((word) => (
+        <StatusBadge key={word} tone={tone} {...(tone === 'ok' ? {} : { icon: IconX })}>
+          {word}
+        </StatusBadge>
+      ))}
+    </p>
+  );
+
+/** One question after the exam. */
+export const ReviewedQuestion = ({
+  question,
+  number,
+}: {
+  readonly question: ReviewQuestion;
+  readonly number: number;
+}) => {
+  const { t, i18n } = useTranslation('exam-attempts');
+  const format = new Intl.NumberFormat(i18n.language);
+  const { question_type: type, points, question_mark: mark } = question;
+  return (
+    <article>
+      <header className={cx('head')}>
+        <h3 className={cx('number')}>{t('question.number', { number })}</h3>
+        <Verdict question={question} />
+        <span className={cx('facts')}>
+          {points === null
+            ? t('question.marks', { count: mark })
+            : t('reviewed.points', { points: format.format(points), mark: format.format(mark) })}
+          <span aria-hidden> · </span>
+          {t('reviewed.time', { time: formatLength(question.timeTakenPerQuestion) })}
+        </span>
+      </header>
+      <QuestionText className={`serif ${cx('stem')}`} text={question.question_title} />
+      {question.question_image === null ? null : (
+        <BlobImage sha256={question.question_image} label={t('question.image', { number })} />
+      )}
+      {type === 'open_ended' ? (
+        <>
+          <blockquote className={`serif ${cx('written')}`}>
+            {hasAnswer(question) ? question.answerText : t('reviewed.nothing')}
+          </blockquote>
+          <Keywords label={t('reviewed.matched')} words={question.matched_keywords} tone="ok" />
+          <Keywords label={t('reviewed.missed')} words={question.missed_keywords} tone="neutral" />
+        </>
+      ) : (
+        <Options question={question} />
+      )}
+      {question.answer_feedback === null || question.answer_feedback.trim() === '' ? null : (
+        <div className={cx('feedback')}>
+          <IconMessage size={18} stroke={1.6} aria-label={t('reviewed.feedback')} role="img" />
+          <QuestionText text={question.answer_feedback} />
+        </div>
+      )}
+    </article>
+  );
+};

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import {
+  IconAlertCircleFilled,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconEyeOff,
+  type Icon,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { SaveLamp as Lamp } from '#shared/domain/exam-attempts/runner-view.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { isDesktop } from '#renderer/lib/bridge.ts';
+import { formatSecond } from '../exam-time.ts';
+import classes from './save-lamp.module.css';
+
+const cx = bindClasses(classes);
+
+const signs: Readonly<Record<Lamp['kind'], Icon>> = {
+  empty: IconCircleDashed,
+  saving: IconCircleDashed,
+  saved: IconCircleCheckFilled,
+  failed: IconAlertCircleFilled,
+};
+
+/** The lamp in words. */
+const useLampText = (lamp: Lamp): string => {
+  const { t, i18n } = useTranslation('exam-attempts');
+  switch (lamp.kind) {
+    case 'empty':
+      return t('lamp.empty');
+    case 'saving':
+      return t('lamp.saving', { count: lamp.unsaved });
+    case 'saved': {
+      const time = formatSecond(lamp.at, i18n.language);
+      return lamp.answered === 0
+        ? t('lamp.savedNone', { time })
+        : t('lamp.saved', { time, count: lamp.answered });
+    }
+    case 'failed':
+      return t('lamp.failed', { reason: lamp.reason });
+  }
+};
+
+interface SaveLampProps {
+  readonly lamp: Lamp;
+  readonly onRetry: () => void;
+}
+
+/** Where the answers are, with its time and its scope. It never says more than the server has confirmed. */
+export const SaveLamps = ({ lamp, onRetry }: SaveLampProps) => {
+  const { t } = useTranslation('exam-attempts');
+  const text = useLampText(lamp);
+  const Sign = signs[lamp.kind];
+  return (
+    <section className={cx('lamps')} aria-label={t('lamp.title')}>
+      <h2 className={cx('title')}>{t('lamp.title')}</h2>
+      <div className={cx('lamp', lamp.kind)} role={lamp.kind === 'failed' ? 'alert' : undefined}>
+        <Sign size={18} stroke={1.6} aria-hidden className={cx('sign')} />
+        <div className={cx('words')}>
+          <p className={cx('place')}>{isDesktop() ? t('lamp.thisComputer') : t('lamp.server')}</p>
+          <p className={cx('text')}>{text}</p>
+          {lamp.kind === 'failed' ? (
+            <>
+              <p className={cx('text')}>{t('lamp.kept', { count: lamp.unsaved })}</p>
+              <Button variant="default" size="xs" className={cx('retry')} onClick={onRetry}>
+                {t('lamp.retry')}
+              </Button>
+            </>
+          ) : null}
+        </div>
+      </div>
+    </section>
+  );
+};
+
+/** The preview stores nothing, and says so where the lamps would be. */
+export const PreviewLamp = () => {
+  const { t } = useTranslation('exam-attempts');
+  return (
+    <section className={cx('lamps')} aria-label={t('lamp.title')}>
+      <h2 className={cx('title')}>{t('lamp.title')}</h2>
+      <div className={cx('lamp', 'empty')}>
+        <IconEyeOff size={18} stroke={1.6} aria-hidden className={cx('sign')} />
+        <div className={cx('words')}>
+          <p className={cx('place')}>{t('preview.lampTitle')}</p>
+          <p className={cx('text')}>{t('preview.lampText')}</p>
+        </div>
+      </div>
+    </section>
+  );
+};
+
+/** The same on one line, for the phone, where the lamps are behind a button. */
+export const SaveLine = ({ lamp, onRetry }: SaveLampProps) => {
+  const { t } = useTranslation('exam-attempts');
+  const text = useLampText(lamp);
+  const Sign = signs[lamp.kind];
+  return (
+    <div className={cx('line', lamp.kind)} role={lamp.kind === 'failed' ? 'alert' : undefined}>
+      <Sign size={14} aria-hidden className={cx('sign')} />
+      <span>{text}</span>
+      {lamp.kind === 'failed' ? (
+        <button type="button" className={cx('lineRetry')} onClick={onRetry}>
+          {t('lamp.retry')}
+        </button>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,31 @@
+const SECOND = 1000;
+
+/** Time left as the clock of the exam shows it: "52:18", and "1:52:18" from 100 minutes on. */
+export const formatCountdown = (ms: number): string => {
+  const total = Math.ceil(ms / SECOND);
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  const minutes = Math.floor(total / 60);
+  if (minutes < 100) return `${pad(minutes)}:${pad(total % 60)}`;
+  return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${pad(total % 60)}`;
+};
+
+/** The time of day with its seconds: "10:41:31". */
+export const formatSecond = (at: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(at);
+
+/** The wall time of a moment of the monotonic clock. */
+export const wallTimeOf = (mono: number): number => Date.now() - performance.now() + mono;
+
+/** A length of time: "41:05" for minutes and seconds. */
+export const formatLength = (seconds: number): string => {
+  const whole = Math.round(seconds);
+  const minutes = Math.floor(whole / 60);
+  const rest = String(whole % 60).padStart(2, '0');
+  if (minutes < 60) return `${minutes}:${rest}`;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
+};

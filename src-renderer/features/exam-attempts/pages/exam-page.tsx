@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { AppError } from '#shared/contract/errors.ts';
+import { ErrorState } from '#renderer/components/error-state.tsx';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { ExamIntro } from '../components/exam-intro.tsx';
+import { ExamLoading } from '../components/exam-loading.tsx';
+import { LiveExam } from '../components/live-exam.tsx';
+import { readId } from '../read-id.ts';
+import { attemptQuery, studentExamQuery } from '../queries.ts';
+
+const isGone = (error: unknown): boolean =>
+  error instanceof AppError && [401, 403, 404].includes(error.status);
+
+interface StageProps {
+  readonly visit: string;
+}
+
+const Attempt = ({ attemptId, visit }: StageProps & { readonly attemptId: number }) => {
+  const { t } = useTranslation('exam-attempts');
+  const { data, error, refetch, isFetching } = useQuery(attemptQuery(attemptId, visit));
+  if (error !== null && data === undefined) {
+    if (isGone(error)) return <Navigate to="/MyExams" replace />;
+    return (
+      <ErrorState
+        title={t('load.attemptFailed')}
+        message={errorText(error)}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data === undefined) return <ExamLoading />;
+  if (data.attempt.state !== 'in_progress') {
+    return <Navigate to={`/ExamResult?attemptId=${attemptId}`} replace />;
+  }
+  return <LiveExam key={attemptId} {...data} />;
+};
+
+const Start = ({ examId, visit }: StageProps & { readonly examId: number }) => {
+  const { t } = useTranslation('exam-attempts');
+  const navigate = useNavigate();
+  const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery(studentExamQuery(examId));
+  const goOn = (attemptId: number): void =>
+    void navigate(`/examPage?attemptId=${attemptId}`, { replace: true });
+  if (error !== null) {
+    if (isGone(error)) return <Navigate to="/MyExams" replace />;
+    return (
+      <ErrorState
+        title={t('load.examFailed')}
+        message={errorText(error)}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data === undefined || !isFetchedAfterMount) return <ExamLoading />;
+  if (data === null) return <Navigate to="/MyExams" replace />;
+  if (data.state === 'in_progress' && data.attempt_id !== null) {
+    return <Navigate to={`/examPage?attemptId=${data.attempt_id}`} replace />;
+  }
+  return <ExamIntro exam={data} visit={visit} onStarted={goOn} />;
+};
+
+/** The exam: before the start with ?examId=, while it is sat with ?attemptId=. Without either, back to the list. */
+export const ExamPage = () => {
+  const [query] = useSearchParams();
+  const [visit] = useState(() => crypto.randomUUID());
+  const attemptId = readId(query.get('attemptId'));
+  const examId = readId(query.get('examId'));
+  if (attemptId !== null) return <Attempt attemptId={attemptId} visit={visit} />;
+  if (examId !== null) return <Start examId={examId} visit={visit} />;
+  return <Navigate to="/MyExams" replace />;
+};

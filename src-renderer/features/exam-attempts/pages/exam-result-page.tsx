@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useSearchParams } from 'react-router';
+import { AppError } from '#shared/contract/errors.ts';
+import type { AttemptResult } from '#shared/contract/exam-attempts.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { ErrorState } from '#renderer/components/error-state.tsx';
+import { formatAbsolute } from '#renderer/components/format-time.ts';
+import { PageHeader } from '#renderer/components/page-header.tsx';
+import { SkeletonForm } from '#renderer/components/skeletons.tsx';
+import { bridge } from '#renderer/lib/bridge.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { feedback } from '#renderer/lib/feedback.ts';
+import { ResultReview } from '../components/result-review.tsx';
+import { ResultSummary } from '../components/result-summary.tsx';
+import { TimePerQuestion } from '../components/time-per-question.tsx';
+import { resultQuery } from '../queries.ts';
+import { readId } from '../read-id.ts';
+import classes from './exam-result-page.module.css';
+
+const cx = bindClasses(classes);
+
+const print = (): void => {
+  const desktop = bridge();
+  if (desktop === undefined) window.print();
+  else desktop.native('window.print').catch((error: unknown) => feedback().error(errorText(error)));
+};
+
+const Result = ({ result }: { readonly result: AttemptResult }) => {
+  const { t, i18n } = useTranslation('exam-attempts');
+  const at = formatAbsolute(Date.parse(result.submitted_at), i18n.language);
+  return (
+    <div className={cx('page')}>
+      <PageHeader
+        title={result.exam_title}
+        description={t(`result.handedIn.${result.submitted_by}`, { number: result.attempt_no, at })}
+        backTo="/MyExams"
+        actions={
+          <span className={cx('noPrint')}>
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}
+              onClick={print}
+            >
+              {t('result.print')}
+            </Button>
+          </span>
+        }
+      />
+      <div className={cx('body')}>
+        <ResultSummary result={result} />
+        <TimePerQuestion times={result.time_per_question} />
+        <ResultReview result={result} />
+      </div>
+    </div>
+  );
+};
+
+const Loaded = ({ attemptId }: { readonly attemptId: number }) => {
+  const { t } = useTranslation('exam-attempts');
+  const { data, error, isFetching, refetch } = useQuery(resultQuery(attemptId));
+  if (data !== undefined) return <Result result={data} />;
+  if (error === null) {
+    return (
+      <div className={cx('page')}>
+        <PageHeader title={t('result.title')} backTo="/MyExams" />
+        <div className={cx('body')}>
+          <SkeletonForm />
+        </div>
+      </div>
+    );
+  }
+  if (error instanceof AppError && error.code === 'ILLEGAL_STATE') {
+    return <Navigate to={`/examPage?attemptId=${attemptId}`} replace />;
+  }
+  return (
+    <div className={cx('page')}>
+      <PageHeader title={t('result.title')} backTo="/MyExams" />
+      <ErrorState
+        title={t('result.failed')}
+        message={errorText(error)}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    </div>
+  );
+};
+
+/** The result of one attempt, with the review where the exam releases it. */
+export const ExamResultPage = () => {
+  const [query] = useSearchParams();
+  const attemptId = readId(query.get('attemptId'));
+  return attemptId === null ? <Navigate to="/MyExams" replace /> : <Loaded attemptId={attemptId} />;
+};

@@ -1,0 +1,130 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { authContract } from '#shared/contract/auth.ts';
+import { enrolmentsContract, type StudentExam } from '#shared/contract/enrolments.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import { examAttemptsContract, type Attempt, type AttemptResult } from '#shared/contract/exam-attempts.ts';
+import { idleEndMs } from '#shared/domain/shell/session.ts';
+import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+
+/** An attempt as this visit of the screen got it. */
+export interface LoadedAttempt {
+  readonly attempt: Attempt;
+  /** False right after the start. */
+  readonly isResumed: boolean;
+}
+
+/** One visit of the exam screen asks once: afterwards the runner itself knows better than any cache. */
+export const attemptQuery = (attemptId: number, visit: string) =>
+  queryOptions({
+    queryKey: ['exam-attempt', attemptId, visit],
+    queryFn: async ({ signal }): Promise<LoadedAttempt> => {
+      const { body } = await api(examAttemptsContract.getAttempt, { params: { id: attemptId } }, { signal });
+      return { attempt: body, isResumed: true };
+    },
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+
+/** Starts the clock, and keeps the answer for the screen that comes next. */
+export const useStartAttempt = (visit: string) =>
+  useMutation({
+    mutationFn: async (examId: number) => {
+      const { body } = await api(examAttemptsContract.startAttempt, { body: { exam_id: examId } });
+      return body;
+    },
+    meta: { errors: 'inline' },
+    onSuccess: (attempt) => {
+      const { queryKey } = attemptQuery(attempt.id, visit);
+      queryClient.setQueryData(queryKey, { attempt, isResumed: attempt.answers.some((one) => one.is_seen) });
+    },
+  });
+
+const PAGE = 100;
+
+/** The exam among those of the student, or null when it is none of theirs. */
+const findStudentExam = async (examId: number, signal: AbortSignal): Promise<StudentExam | null> => {
+  try {
+    for (let offset = 0; ; offset += PAGE) {
+      const { body } = await api(
+        enrolmentsContract.purchasedExams,
+        { query: { offset, limit: PAGE } },
+        { signal },
+      );
+      const found = body.data.find((exam) => exam.exam_id === examId);
+      if (found !== undefined) return found;
+      if (offset + PAGE >= body.count) return null;
+    }
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return null;
+    throw error;
+  }
+};
+
+export const studentExamQuery = (examId: number) =>
+  queryOptions({
+    queryKey: ['student-exam', examId],
+    queryFn: ({ signal }) => findStudentExam(examId, signal),
+    staleTime: 0,
+  });
+
+export const resultQuery = (attemptId: number) =>
+  queryOptions({
+    queryKey: ['exam-result', attemptId],
+    queryFn: async ({ signal }) => {
+      const { body } = await api(
+        examAttemptsContract.getAttemptResult,
+        { params: { id: attemptId } },
+        { signal },
+      );
+      return body;
+    },
+  });
+
+export interface Readiness {
+  /** How long it took to write something down, there and back. */
+  readonly writeMs: number;
+  /** How far this computer's clock is from the server's; positive when it is ahead. */
+  readonly clockSkewMs: number;
+}
+
+/** Writes something small and waits for it, as every answer of the exam will be. */
+const checkReadiness = async (): Promise<Readiness> => {
+  const before = performance.now();
+  const { body } = await api(authContract.recordActivity, {});
+  const writeMs = performance.now() - before;
+  const serverNow = Date.parse(body.idle_deadline) - idleEndMs;
+  return { writeMs, clockSkewMs: Date.now() - writeMs / 2 - serverNow };
+};
+
+export const readinessQuery = queryOptions({
+  queryKey: ['exam-readiness'],
+  queryFn: checkReadiness,
+  staleTime: 0,
+  gcTime: 0,
+});
+
+const storeRecord = async (result: AttemptResult & { readonly studentId: number }): Promise<void> => {
+  await api(examAttemptsContract.storeRecordStudentExam, {
+    body: {
+      student_id: result.studentId,
+      exam_id: result.exam_id,
+      progress: result.progress,
+      total_completion_time: result.total_completion_time,
+      exam_result: result.exam_result,
+      exam_score: result.exam_score,
+    },
+  });
+};
+
+/** Sends the documented record, made of what the server itself has just said. */
+export const useStoreRecord = () => useMutation({ mutationFn: storeRecord });
+
+/** Lists and dashboards that spoke of the attempt are out of date; the result is already here. */
+export const rememberResult = (result: AttemptResult): void => {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'setup',
+    refetchType: 'none',
+  });
+  queryClient.setQueryData(resultQuery(result.attempt_id).queryKey, result);
+};

@@ -1,0 +1,9 @@
+import type { Screens } from '#renderer/lib/screens.ts';
+
+export const screens: Screens = {
+  '/examPage': () => import('./pages/exam-page.tsx').then((module) => module.ExamPage),
+  '/previewPage': () => import('./pages/exam-preview-page.tsx').then((module) => module.ExamPreviewPage),
+  '/ExamResult': () => import('./pages/exam-result-page.tsx').then((module) => module.ExamResultPage),
+  '/LeaveExamCard': () =>
+    import('./pages/leave-exam-card-page.tsx').then((module) => module.LeaveExamCardPage),
+};

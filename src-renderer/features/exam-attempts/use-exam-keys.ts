@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+
+export interface ExamKeyActions {
+  /** By the place on the screen, from 1. */
+  readonly choosePosition: (position: number) => void;
+  readonly clear: () => void;
+  readonly step: (by: 1 | -1) => void;
+  readonly flag: () => void;
+}
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    ['TEXTAREA', 'SELECT'].includes(target.tagName) ||
+    (target instanceof HTMLInputElement && target.type !== 'radio'));
+
+const actionOf = (key: string, actions: ExamKeyActions): (() => void) | undefined => {
+  switch (key) {
+    case '1':
+    case '2':
+    case '3':
+    case '4':
+    case '5':
+      return () => actions.choosePosition(Number(key));
+    case '0':
+    case 'Delete':
+      return actions.clear;
+    case 'ArrowLeft':
+    case 'PageUp':
+      return () => actions.step(-1);
+    case 'ArrowRight':
+    case 'PageDown':
+      return () => actions.step(1);
+    case 'f':
+    case 'F':
+      return actions.flag;
+    default:
+      return undefined;
+  }
+};
+
+/** The keys of the exam; they rest while somebody writes and while a dialog is open. */
+export const useExamKeys = (actions: ExamKeyActions, isEnabled: boolean): void => {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    if (!isEnabled) return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
+      const action = actionOf(event.key, latest.current);
+      if (action === undefined) return;
+      event.preventDefault();
+      action();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isEnabled]);
+};
