@@ -9,16 +9,24 @@ const folders = ['src-shared', 'src-server', 'src-main', 'src-preload', 'src-ren
 const FLOOR = 300;
 
 interface Cruise {
-  readonly summary: { readonly totalCruised: number; readonly error: number; readonly violations: { rule: { name: string } }[] };
+  readonly summary: {
+    readonly totalCruised: number;
+    readonly error: number;
+    readonly violations: { rule: { name: string } }[];
+  };
 }
 
 function cruise(cwd: string, paths: readonly string[]): Cruise {
   const config = path.join(root, '.dependency-cruiser.cjs');
-  const result = spawnSync(process.execPath, [depcruise, '--config', config, '--output-type', 'json', ...paths], {
-    cwd,
-    encoding: 'utf8',
-    maxBuffer: 256 * 1024 * 1024,
-  });
+  const result = spawnSync(
+    process.execPath,
+    [depcruise, '--config', config, '--output-type', 'json', ...paths],
+    {
+      cwd,
+      encoding: 'utf8',
+      maxBuffer: 256 * 1024 * 1024,
+    },
+  );
   return JSON.parse(result.stdout);
 }
 

@@ -40,7 +40,10 @@ function declaredTables(): Map<string, string[]> {
   );
   const list = /export interface Tables \{\n([^}]*)\}/.exec(source)?.[1] ?? '';
   return new Map(
-    [...list.matchAll(/^ {2}(\w+): (\w+);/gm)].map(([, table = '', name = '']) => [table, interfaces.get(name) ?? []]),
+    [...list.matchAll(/^ {2}(\w+): (\w+);/gm)].map(([, table = '', name = '']) => [
+      table,
+      interfaces.get(name) ?? [],
+    ]),
   );
 }
 
