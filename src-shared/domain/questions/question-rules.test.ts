@@ -28,7 +28,7 @@ describe('a question can be asked only when it is complete', () => {
     ['true-false', ['True', 'False', 'Maybe'], 1, 'options', 'a third option'],
     ['open_ended', ['phrase'], 1, 'correct_answer', 'a key'],
     ['open_ended', ['1', '2', '3', '4', '5', '6'], null, 'options', 'a sixth phrase'],
-  ] as const)('refuses %s %j %s', (type, texts, correct, field) => {
+  ] as const)('refuses %s %j %s: %s, %s', (type, texts, correct, field, _why) => {
     expect(check(type, [...texts], correct)).toMatchObject({ ok: false, field });
   });
 
