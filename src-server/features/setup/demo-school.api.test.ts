@@ -19,10 +19,6 @@ async function demoServer(clock = testClock()): Promise<TestServer> {
 }
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await demoServer();
-});
-afterAll(() => server.close());
 
 /** The typed client of a demo account. */
 async function signIn(role: (typeof DEMO_ACCOUNTS)[number]['role']): Promise<ApiClient> {
@@ -59,20 +55,8 @@ const count = async (table: 'question' | 'exam' | 'course' | 'exam_attempt', db 
       .executeTakeFirstOrThrow()
   ).count;
 
-describe('the demo school', () => {
-  it('is as large as a school', async () => {
-    expect(await count('question')).toBeGreaterThanOrEqual(300);
-    expect(await count('exam')).toBeGreaterThanOrEqual(6);
-    expect(await count('course')).toBeGreaterThanOrEqual(4);
-    expect(await count('exam_attempt')).toBeGreaterThanOrEqual(100);
-  });
-
-  it('has unbroken answer chains', async () => {
-    const { checked, broken } = await verifyChains(server.database.read);
-    expect(checked).toBe(await count('exam_attempt'));
-    expect(broken).toEqual([]);
-  });
-
+// One server at a time: PGlite has one connection for all of them.
+describe('loading the demo school', () => {
   it.each(['2026-11-21T09:00:00Z', '2027-01-01T00:10:00Z', '2027-03-28T01:30:00Z'])(
     'has nothing in the future and no two attempts at once when it is %s',
     async (now) => {
@@ -108,9 +92,10 @@ describe('the demo school', () => {
     },
   );
 
-  it('is the same every time, but for dates', async () => {
-    const scores = async (from: TestServer) =>
-      from.database.read
+  it('gives the same every time, but for dates', async () => {
+    const load = async () => {
+      const loaded = await demoServer();
+      const scores = await loaded.database.read
         .selectFrom('exam_attempt')
         .innerJoin('exam_version', 'exam_version.id', 'exam_attempt.exam_version_id')
         .innerJoin('user', 'user.id', 'exam_attempt.student_id')
@@ -125,100 +110,118 @@ describe('the demo school', () => {
         .orderBy('user.email')
         .orderBy('exam_attempt.attempt_no')
         .execute();
-    const other = await demoServer();
-    try {
-      expect(await scores(other)).toEqual(await scores(server));
-    } finally {
-      await other.close();
-    }
+      await loaded.close();
+      return scores;
+    };
+    expect(await load()).toEqual(await load());
+  });
+});
+
+describe('the demo school', () => {
+  beforeAll(async () => {
+    server = await demoServer();
+  });
+  afterAll(() => server.close());
+
+  it('is as large as a school', async () => {
+    expect(await count('question')).toBeGreaterThanOrEqual(300);
+    expect(await count('exam')).toBeGreaterThanOrEqual(6);
+    expect(await count('course')).toBeGreaterThanOrEqual(4);
+    expect(await count('exam_attempt')).toBeGreaterThanOrEqual(100);
+  });
+
+  it('has unbroken answer chains', async () => {
+    const { checked, broken } = await verifyChains(server.database.read);
+    expect(checked).toBe(await count('exam_attempt'));
+    expect(broken).toEqual([]);
   });
 
   it('is not loaded twice', async () => {
     expect((await server.send('POST', '/api/setup/demo-school', {})).status).toBe(409);
   });
-});
 
-describe('the dashboard of', () => {
-  it('the student has results, work and no key', async () => {
-    const data = await dashboardOf('Student', 'student');
-    expect(data.results).toHaveLength(6);
-    for (const result of data.results) {
-      expect(result.cohort?.count).toBeGreaterThanOrEqual(5);
-      expect(result.subject).not.toBe('');
-    }
-    expect(data.results.filter((result) => result.trend.length > 0).length).toBeGreaterThan(3);
-    expect(data.current).not.toBeNull();
-    expect(data.upcoming.some((exam) => !exam.is_open)).toBe(true);
-    expect(data.courses.length).toBeGreaterThanOrEqual(2);
-    expect(data.activity).toHaveLength(84);
-    expect(data.activity.filter((day) => day.count > 0).length).toBeGreaterThan(20);
-    expect(data.next_steps.map((step) => step.kind)).toEqual(
-      expect.arrayContaining(['take_exam', 'exam_opens', 'enrol']),
-    );
-    expect(data.figures.map((figure) => figure.key)).toEqual([
-      'exams_taken',
-      'mean_score',
-      'pass_rate',
-      'open_exams',
-    ]);
-    const sent = JSON.stringify(data);
-    const keys = await server.database.read.selectFrom('exam_version_key').select('keys').execute();
-    const feedback = keys
-      .flatMap((row) => parseVersionKeys(row.keys).questions.map((key) => key.feedback ?? ''))
-      .filter((text) => text !== '');
-    expect(feedback.length).toBeGreaterThan(100);
-    expect(feedback.filter((text) => sent.includes(JSON.stringify(text).slice(1, 60)))).toEqual([]);
-    expect(sent).not.toContain('correct');
+  describe('the dashboard of', () => {
+    it('the student has results, work and no key', async () => {
+      const data = await dashboardOf('Student', 'student');
+      expect(data.results).toHaveLength(6);
+      for (const result of data.results) {
+        expect(result.cohort?.count).toBeGreaterThanOrEqual(5);
+        expect(result.subject).not.toBe('');
+      }
+      expect(data.results.filter((result) => result.trend.length > 0).length).toBeGreaterThan(3);
+      expect(data.current).not.toBeNull();
+      expect(data.upcoming.some((exam) => !exam.is_open)).toBe(true);
+      expect(data.courses.length).toBeGreaterThanOrEqual(2);
+      expect(data.activity).toHaveLength(84);
+      expect(data.activity.filter((day) => day.count > 0).length).toBeGreaterThan(20);
+      expect(data.next_steps.map((step) => step.kind)).toEqual(
+        expect.arrayContaining(['take_exam', 'exam_opens', 'enrol']),
+      );
+      expect(data.figures.map((figure) => figure.key)).toEqual([
+        'exams_taken',
+        'mean_score',
+        'pass_rate',
+        'open_exams',
+      ]);
+      const sent = JSON.stringify(data);
+      const keys = await server.database.read.selectFrom('exam_version_key').select('keys').execute();
+      const feedback = keys
+        .flatMap((row) => parseVersionKeys(row.keys).questions.map((key) => key.feedback ?? ''))
+        .filter((text) => text !== '');
+      expect(feedback.length).toBeGreaterThan(100);
+      expect(feedback.filter((text) => sent.includes(JSON.stringify(text).slice(1, 60)))).toEqual([]);
+      expect(sent).not.toContain('correct');
+    });
+
+    it('the instructor has drafts, results and hard questions', async () => {
+      const data = await dashboardOf('Instructor', 'author');
+      expect(data.drafts).toHaveLength(1);
+      expect(data.published.length).toBe(3);
+      expect(data.recent_questions).toHaveLength(6);
+      expect(data.hardest_questions).toHaveLength(5);
+      expect(data.hardest_questions[0]?.facility).toBeLessThan(0.6);
+      expect(data.distribution.reduce((sum, n) => sum + n, 0)).toBeGreaterThan(50);
+      expect(data.attempts_per_week).toHaveLength(12);
+      expect(data.figures.filter((figure) => figure.change !== null)).toHaveLength(3);
+      expect(data.attempts_per_week.filter((week) => week.value > 0).length).toBeGreaterThan(6);
+      expect(data.courses.length).toBeGreaterThanOrEqual(1);
+      const viewed = await (await signIn('Instructor'))(dashboardContract.recentlyViewed, {});
+      expect(viewed.body.total_count).toBeGreaterThanOrEqual(5);
+    });
+
+    it('the SME has something to look at', async () => {
+      const data = await dashboardOf('SME', 'author');
+      expect(data.published).toHaveLength(1);
+      expect(data.hardest_questions.length).toBeGreaterThan(0);
+      expect(data.figures.find((figure) => figure.key === 'questions')?.value).toBeGreaterThan(10);
+    });
+
+    it('support shows who needs attention', async () => {
+      const data = await dashboardOf('Support', 'support');
+      expect(data.attention.length).toBeGreaterThan(0);
+      expect(data.sign_ins_per_day).toHaveLength(14);
+      expect(data.sign_ins_per_day.filter((day) => day.value > 0).length).toBeGreaterThan(10);
+      expect(data.people).toEqual(expect.arrayContaining([{ label: 'Student', value: 40 }]));
+    });
+
+    it('the administrator shows the institution in numbers', async () => {
+      const data = await dashboardOf('Admin', 'admin');
+      expect(data.subjects).toHaveLength(5);
+      for (const subject of data.subjects) expect(subject.questions).toBeGreaterThan(50);
+      expect(data.subjects.filter((subject) => subject.mean_score !== null).length).toBe(4);
+      expect(data.attempts_per_day.filter((day) => day.value > 0).length).toBeGreaterThan(8);
+      expect(data.recent_sign_ins).toHaveLength(8);
+      const listed = await (await signIn('Admin'))(exams.filterExam, {});
+      expect(listed.body.count).toBe(await count('exam'));
+    });
   });
 
-  it('the instructor has drafts, results and hard questions', async () => {
-    const data = await dashboardOf('Instructor', 'author');
-    expect(data.drafts).toHaveLength(1);
-    expect(data.published.length).toBe(3);
-    expect(data.recent_questions).toHaveLength(6);
-    expect(data.hardest_questions).toHaveLength(5);
-    expect(data.hardest_questions[0]?.facility).toBeLessThan(0.6);
-    expect(data.distribution.reduce((sum, n) => sum + n, 0)).toBeGreaterThan(50);
-    expect(data.attempts_per_week).toHaveLength(12);
-    expect(data.figures.filter((figure) => figure.change !== null)).toHaveLength(3);
-    expect(data.attempts_per_week.filter((week) => week.value > 0).length).toBeGreaterThan(6);
-    expect(data.courses.length).toBeGreaterThanOrEqual(1);
-    const viewed = await (await signIn('Instructor'))(dashboardContract.recentlyViewed, {});
-    expect(viewed.body.total_count).toBeGreaterThanOrEqual(5);
+  it('offers the student one exam to take and one to enrol in', async () => {
+    const student = await signIn('Student');
+    const own = await student(enrolments.purchasedExams, {});
+    expect(own.body.data.filter((exam) => exam.is_open && exam.state === 'not_started')).toHaveLength(1);
+    expect((await student(enrolments.openExams, {})).body.count).toBe(1);
+    const recent = own.body.data.map((exam) => Date.parse(exam.updated_at));
+    expect(Math.max(...recent)).toBeGreaterThan(server.clock.now() - 20 * DAY_MS);
   });
-
-  it('the SME has something to look at', async () => {
-    const data = await dashboardOf('SME', 'author');
-    expect(data.published).toHaveLength(1);
-    expect(data.hardest_questions.length).toBeGreaterThan(0);
-    expect(data.figures.find((figure) => figure.key === 'questions')?.value).toBeGreaterThan(10);
-  });
-
-  it('support shows who needs attention', async () => {
-    const data = await dashboardOf('Support', 'support');
-    expect(data.attention.length).toBeGreaterThan(0);
-    expect(data.sign_ins_per_day).toHaveLength(14);
-    expect(data.sign_ins_per_day.filter((day) => day.value > 0).length).toBeGreaterThan(10);
-    expect(data.people).toEqual(expect.arrayContaining([{ label: 'Student', value: 40 }]));
-  });
-
-  it('the administrator shows the institution in numbers', async () => {
-    const data = await dashboardOf('Admin', 'admin');
-    expect(data.subjects).toHaveLength(5);
-    for (const subject of data.subjects) expect(subject.questions).toBeGreaterThan(50);
-    expect(data.subjects.filter((subject) => subject.mean_score !== null).length).toBe(4);
-    expect(data.attempts_per_day.filter((day) => day.value > 0).length).toBeGreaterThan(8);
-    expect(data.recent_sign_ins).toHaveLength(8);
-    const listed = await (await signIn('Admin'))(exams.filterExam, {});
-    expect(listed.body.count).toBe(await count('exam'));
-  });
-});
-
-it('offers the student one exam to take and one to enrol in', async () => {
-  const student = await signIn('Student');
-  const own = await student(enrolments.purchasedExams, {});
-  expect(own.body.data.filter((exam) => exam.is_open && exam.state === 'not_started')).toHaveLength(1);
-  expect((await student(enrolments.openExams, {})).body.count).toBe(1);
-  const recent = own.body.data.map((exam) => Date.parse(exam.updated_at));
-  expect(Math.max(...recent)).toBeGreaterThan(server.clock.now() - 20 * DAY_MS);
 });
