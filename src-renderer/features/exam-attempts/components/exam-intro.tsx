@@ -81,7 +81,7 @@ export const ExamIntro = ({ exam, visit, onStarted }: ExamIntroProps) => {
               rightSection={<IconArrowRight size={18} stroke={1.6} aria-hidden />}
               onClick={begin}
             >
-              {exam.start_button_text.trim() === '' ? t('intro.start') : exam.start_button_text}
+              {exam.start_button_text.trim() || t('intro.start')}
             </Button>
           </span>
         </>
@@ -89,7 +89,7 @@ export const ExamIntro = ({ exam, visit, onStarted }: ExamIntroProps) => {
     >
       <article className={cx('intro')}>
         <h2 className={`serif ${cx('title')}`}>
-          {exam.introduction_title.trim() === '' ? t('intro.title') : exam.introduction_title}
+          {exam.introduction_title.trim() || t('intro.title')}
         </h2>
         {exam.introduction_description.trim() === '' ? null : (
           <QuestionText className={`serif ${cx('description')}`} text={exam.introduction_description} />

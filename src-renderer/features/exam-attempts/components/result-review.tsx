@@ -30,7 +30,7 @@ const NotReleased = ({
   return (
     <p className={cx('closed')}>
       <IconEyeOff size={18} stroke={1.6} aria-hidden />
-      <span>{t(`review2.closed.${known}`, { count: attemptsLeft })}</span>
+      <span>{t(`answers.closed.${known}`, { count: attemptsLeft })}</span>
     </p>
   );
 };
@@ -48,18 +48,18 @@ const Released = ({ questions }: ReleasedProps) => {
     <>
       <div className={cx('filter')}>
         <SegmentedControl
-          aria-label={t('review2.filter')}
+          aria-label={t('answers.filter')}
           value={filter}
           onChange={(value) => setFilter(filters.find((one) => one === value) ?? 'all')}
           data={filters.map((value) => ({
             value,
-            label: t(`review2.show.${value}`, {
+            label: t(`answers.show.${value}`, {
               count: questions.filter((question) => fits(question, value)).length,
             }),
           }))}
         />
       </div>
-      {shown.length === 0 ? <p className={cx('none')}>{t('review2.none')}</p> : null}
+      {shown.length === 0 ? <p className={cx('none')}>{t('answers.none')}</p> : null}
       <ol className={cx('questions')}>
         {shown.map(({ question, number }) => (
           <li key={question.question_id}>
@@ -78,7 +78,7 @@ export const ResultReview = ({ result }: { readonly result: AttemptResult }) => 
   return (
     <section aria-labelledby="review-title">
       <h2 id="review-title" className={cx('title')}>
-        {t('review2.title')}
+        {t('answers.title')}
       </h2>
       {review.state === 'released' ? (
         <Released questions={review.questions} />
