@@ -26,7 +26,7 @@ async function progressOf(ctx: Reader, attempt: AttemptRow): Promise<number> {
 }
 
 /** Rows as the student sees them; the attempts of all of them are read at once. */
-export async function toStudentExams(
+async function toStudentExams(
   ctx: Reader,
   studentId: number,
   rows: readonly StudentExamRow[],

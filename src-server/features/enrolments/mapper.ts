@@ -8,7 +8,7 @@ import type { StudentExamRow } from './repo.ts';
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
 /** True while attempts can be started. */
-export const isOpen = (row: Pick<StudentExamRow, 'status' | 'opens_at'>, now: number): boolean =>
+const isOpen = (row: Pick<StudentExamRow, 'status' | 'opens_at'>, now: number): boolean =>
   effectiveStatus(row.status, row.opens_at, now) === 'published' &&
   (row.opens_at === null || row.opens_at <= now);
 

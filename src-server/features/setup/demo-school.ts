@@ -6,7 +6,8 @@ import { insertExams, type MadeExam } from './demo-school/exams.ts';
 import { insertHistories } from './demo-school/histories.ts';
 import { insertLibrary, type Library } from './demo-school/library.ts';
 import { insertPeople, insertSignIns, type DemoPerson } from './demo-school/people.ts';
-import { actingAs, HOUR_MS } from './demo-school/writer.ts';
+import { actingAs } from './demo-school/acting.ts';
+import { HOUR_MS } from './demo-school/writer.ts';
 import { insertInstitution } from './repo.ts';
 
 /** What each author looked at lately: the own exams and a few questions. */

@@ -1,5 +1,5 @@
 /** What a draft says where its author has said nothing yet (spec 2 §4, §9). */
-export const PLACEHOLDERS = {
+const PLACEHOLDERS = {
   title: 'untitled exam',
   description: 'no description',
   provider: 'not defined',

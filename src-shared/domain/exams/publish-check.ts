@@ -24,7 +24,7 @@ const STEP_OF = {
   currency_missing: 5,
 } as const;
 
-export type PublishProblemCode = keyof typeof STEP_OF;
+type PublishProblemCode = keyof typeof STEP_OF;
 
 export interface CheckedQuestion {
   readonly questionId: number;

@@ -1,7 +1,7 @@
 import type { QuestionType } from '#shared/contract/questions.ts';
 
 /** One option of a published question: its number in the question and what it says. */
-export interface VersionOption {
+interface VersionOption {
   /** 1..5, the number that answers refer to. */
   readonly option: number;
   readonly text: string;

@@ -7,7 +7,8 @@ import { finalSave } from '../../exams/publish-service.ts';
 import type { DemoExam } from './data.ts';
 import type { Library, LibraryQuestion } from './library.ts';
 import type { DemoPerson } from './people.ts';
-import { actingAs, DAY_MS } from './writer.ts';
+import { actingAs } from './acting.ts';
+import { DAY_MS } from './writer.ts';
 
 export interface MadeExam {
   readonly id: number;

@@ -10,7 +10,8 @@ import { TallyChange } from '../../questions/tally.ts';
 import { chanceOf } from './chance.ts';
 import type { DemoQuestion, DemoSchool, DemoSubject } from './data.ts';
 import type { DemoPerson } from './people.ts';
-import { actingAs, DAY_MS, inPortions } from './writer.ts';
+import { actingAs } from './acting.ts';
+import { DAY_MS, inPortions } from './writer.ts';
 
 /** A question in somebody's library. */
 export interface LibraryQuestion {
