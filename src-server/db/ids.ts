@@ -10,7 +10,10 @@ const storeCounter = compileOnce((db, { counter }: { counter: number }) =>
   db.updateTable('device').set({ id_counter: counter }),
 );
 
-/** Mints ids that no other device can mint. The counter is stored with the rows that used it. */
+/**
+ * Mints ids that no other device can mint. How far it has counted is stored with the rows that used
+ * the ids: in the outbox row of a command, in the device's own row otherwise.
+ */
 export class IdSource {
   readonly deviceNo: number;
   #counter: number;
@@ -30,16 +33,29 @@ export class IdSource {
     return this.deviceNo * COUNTER_RANGE + this.#counter;
   }
 
-  /** Stores the counter in the transaction whose rows used it; unused ids of a rollback are skipped. */
+  /** Stores the counter in a transaction that leaves no outbox row; ids of a rollback are skipped. */
   async store(db: Db): Promise<void> {
     await storeCounter(db, { counter: this.#counter });
   }
 }
 
+/** Where the ids of the commands still in the outbox end, as a counter; 0 without any. */
+async function lastOutboxCounter(db: Db): Promise<number> {
+  const last = await db
+    .selectFrom('sync_outbox')
+    .select(['first_id', 'id_count'])
+    .orderBy('mid', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last === undefined ? 0 : (last.first_id % COUNTER_RANGE) + last.id_count - 1;
+}
+
 /** Loads the device's number, drawing one the first time a database is opened. */
 export async function loadIdSource(db: Db, random: (bytes: number) => Uint8Array): Promise<IdSource> {
   const device = await db.selectFrom('device').selectAll().executeTakeFirst();
-  if (device !== undefined) return new IdSource(device.device_no, device.id_counter);
+  if (device !== undefined) {
+    return new IdSource(device.device_no, Math.max(device.id_counter, await lastOutboxCounter(db)));
+  }
   const drawn = new DataView(random(4).slice().buffer).getUint32(0);
   const deviceNo = STANDALONE_FIRST + (drawn % STANDALONE_FIRST);
   await db.insertInto('device').values({ device_no: deviceNo, id_counter: 0 }).execute();

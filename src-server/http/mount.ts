@@ -91,7 +91,7 @@ export function mount(endpoints: readonly MountedEndpoint[], deps: MountDeps): H
     ...own,
   });
 
-  /** One transaction with its ids; the counter is stored with the rows. */
+  /** One transaction with its ids; unless its outbox row says so, the device's row says how far they went. */
   const inTransaction = <T>(call: Call, work: (ctx: Ctx) => Promise<T>, random: Ctx['random']): Promise<T> =>
     deps.database.write.transaction().execute(async (trx) => {
       const before = deps.ids.peek();
@@ -102,7 +102,8 @@ export function mount(endpoints: readonly MountedEndpoint[], deps: MountDeps): H
         transaction: (inner) => inner(ctx),
       });
       const result = await work(ctx);
-      if (deps.ids.peek() !== before) await deps.ids.store(trx);
+      const isInOutbox = call.mounted.endpoint.sync === 'command';
+      if (!isInOutbox && deps.ids.peek() !== before) await deps.ids.store(trx);
       return result;
     });
 
