@@ -19,7 +19,7 @@ const tuples = (dialect: Dialect, columns: number, rows: number): string => {
  * Inserts many rows that all have the same columns. Building a query node per value, as the query
  * builder does, would cost more than the insert itself.
  */
-export async function insertRows<T extends keyof Tables & string>(
+export async function insertRows<T extends keyof Tables>(
   db: Db,
   dialect: Dialect,
   table: T,

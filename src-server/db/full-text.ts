@@ -72,25 +72,24 @@ export function matchingRows(
 /** Up to this many matches are read and counted in one walk through the index, which costs most. */
 const ONE_WALK = 2_000;
 
-/** So many ids are fetched at once: fewer matches than that are counted by fetching them. */
-const FETCHED = 2000;
-
 /** Ids of matching rows, newest id first, and how many there are in all. */
 export async function searchText(
   db: Db,
   dialect: Dialect,
   query: { ownerIds: readonly number[]; words: readonly string[]; offset: number; limit: number },
 ): Promise<{ ids: number[]; count: number }> {
+  const { offset, limit } = query;
   const rows = matchingRows(dialect, query.ownerIds, query.words);
-  const select = async (limit: number, offset: number): Promise<number[]> => {
-    const found = await sql<{ rowid: number }>`
-      ${rows} order by rowid desc limit ${limit} offset ${offset}`.execute(db);
-    return found.rows.map((row) => row.rowid);
-  };
-  const end = query.offset + query.limit;
-  const first = end <= FETCHED ? await select(FETCHED, 0) : await select(query.limit, query.offset);
-  const ids = end <= FETCHED ? first.slice(query.offset, end) : first;
-  if (end <= FETCHED && first.length < FETCHED) return { ids, count: first.length };
+  const read = (count: number, from: number) =>
+    sql<{ rowid: number }>`${rows} order by rowid desc limit ${count} offset ${from}`.execute(db);
+  const first = await read(ONE_WALK, 0);
+  if (first.rows.length < ONE_WALK) {
+    return {
+      ids: first.rows.slice(offset, offset + limit).map((row) => row.rowid),
+      count: first.rows.length,
+    };
+  }
+  const page = await read(limit, offset);
   const total = await sql<{ count: number }>`select count(*) as count from (${rows}) found`.execute(db);
-  return { ids, count: total.rows[0]?.count ?? 0 };
+  return { ids: page.rows.map((row) => row.rowid), count: total.rows[0]?.count ?? 0 };
 }

@@ -163,7 +163,7 @@ export function createImportJobs(options: ImportJobsOptions): ImportJobs {
     },
     close: async () => {
       for (const reading of readings.values()) reading.abort.abort();
-      await Promise.allSettled([...background]);
+      await Promise.allSettled(background);
     },
   };
 }

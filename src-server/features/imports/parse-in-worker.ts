@@ -20,7 +20,7 @@ export const readingCancelled = (): AppError => new AppError('CANCELLED', 'Readi
  * Parses a file in a thread of its own, which ends with the file.
  * @throws CANCELLED after the signal, anything else when the parser itself broke.
  */
-export function parseInWorker(task: ParseTask): Promise<ParseOutcome> {
+export async function parseInWorker(task: ParseTask): Promise<ParseOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<ParseOutcome>();
   const worker = new Worker(task.workerUrl, {
     execArgv: [],
@@ -47,8 +47,10 @@ export function parseInWorker(task: ParseTask): Promise<ParseOutcome> {
   worker.on('error', reject);
   worker.on('exit', (code) => reject(new Error(`The parser ended with code ${code} before it answered.`)));
   worker.postMessage({ bytes: task.bytes, fileName: task.fileName });
-  return promise.finally(async () => {
+  try {
+    return await promise;
+  } finally {
     task.signal.removeEventListener('abort', cancel);
     await worker.terminate();
-  });
+  }
 }

@@ -119,19 +119,14 @@ export async function presentImport(ctx: Ctx, row: repo.ImportBatchRow): Promise
     imports.endImport(row.id);
     return toImportBatch(await getOwnBatch(ctx, row.id));
   }
-  switch (row.state) {
-    case 'receiving':
-      return toImportBatch(row, {
-        progress: { done: imports.files.received(row.id).bytes, total: row.size },
-      });
-    case 'reading': {
-      const progress = imports.readingProgress(row.id);
-      if (progress === null) readInBackground(ctx, row);
-      return toImportBatch(row, { progress: progress ?? { done: 0, total: 0 } });
-    }
-    default:
-      return toImportBatch(row);
+  if (row.state === 'receiving') {
+    const { bytes } = imports.files.received(row.id);
+    return toImportBatch(row, { progress: { done: bytes, total: row.size } });
   }
+  if (row.state !== 'reading') return toImportBatch(row);
+  const progress = imports.readingProgress(row.id);
+  if (progress === null) readInBackground(ctx, row);
+  return toImportBatch(row, { progress: progress ?? { done: 0, total: 0 } });
 }
 
 export async function listImports(ctx: Ctx, page: { offset: number; limit: number }) {

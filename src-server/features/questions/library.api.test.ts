@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examsContract } from '#shared/contract/exams.ts';
 import { questionsContract as contract } from '#shared/contract/questions.ts';
+import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
+import { publishedExam } from '#tests/factories/published-exam.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { listTitles, makeFolder, saveQuestion } from '#tests/factories/questions.ts';
 import { rebuildTally } from './tally.ts';
@@ -179,10 +181,44 @@ describe('changes of many', () => {
   });
 });
 
-it('usage counts exams once and answers by option', async () => {
+it('usage counts an exam once, answers by option, and nobody else’s questions', async () => {
   const question = await saveQuestion(author);
+  const student = await server.person('Student');
+  const exam = await publishedExam(server, author, { enrol: [student] });
+  const started = await student.call(examAttemptsContract.startAttempt, { body: { exam_id: exam.examId } });
+  await server.write(async ({ db, now, newId }) => {
+    const times = { created_at: now, updated_at: now };
+    const link = { exam_id: exam.examId, question_id: question.id, answer_id: null, mark: 100, ...times };
+    await db
+      .insertInto('exam_question')
+      .values([0, 1].map((position) => ({ id: newId(), position, ...link })))
+      .execute();
+    await db
+      .insertInto('exam_attempt_mark')
+      .values({
+        id: newId(),
+        attempt_id: started.body.id,
+        exam_id: exam.examId,
+        question_id: question.id,
+        selected_option: 2,
+        is_correct: 1,
+        points: 100,
+        max_points: 100,
+        time_ms: 0,
+        matched_keywords: '[]',
+        missed_keywords: '[]',
+        ...times,
+      })
+      .execute();
+  });
   const { body } = await author.call(contract.questionUsage, { params: { id: question.id } });
-  expect(body).toEqual({ exams: [], answers: 0, facility: null, chosen: [0, 0, 0] });
+  expect(body).toEqual({
+    exams: [{ exam_id: exam.examId, exam_title: 'Test exam', exam_status: 'published' }],
+    answers: 1,
+    facility: 1,
+    chosen: [0, 1, 0],
+  });
+  expect((await author.call(contract.listQuestions, {})).body.question[0]?.used_in).toBe(1);
 });
 
 it('exports what it shows, under a name that says what it is', async () => {

@@ -27,7 +27,9 @@ beforeAll(async () => {
   raw = new Sqlite(path.join(server.dataDir, 'lectern.db'), { readonly: true });
   db = new Kysely<Tables>({
     dialect: new SqliteDialect({ database: raw }),
-    log: (event) => statements.push(event.query),
+    log: (event) => {
+      statements.push(event.query);
+    },
   });
 });
 afterAll(async () => {
@@ -75,8 +77,9 @@ const shapes: readonly [string, () => Filters, 'in order' | 'sorted'][] = [
 it.each(shapes)('the list of %s never walks a whole table', async (_, filters, order) => {
   for (const scope of [owner, null]) {
     const plans = await plansOf(() => findPage(db, 'sqlite', { ...filters(), owner: scope }, page));
-    expect(fullScans(plans)).toEqual([]);
-    if (scope === owner && order === 'in order') expect(plans.join('\n')).not.toContain('TEMP B-TREE');
+    const maySort = scope === null || order === 'sorted';
+    const sorts = plans.filter((plan) => !maySort && plan.includes('TEMP B-TREE'));
+    expect([...fullScans(plans), ...sorts]).toEqual([]);
   }
 });
 
