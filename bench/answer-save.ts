@@ -37,9 +37,11 @@ export const answerSave: Benchmark = {
         async () => {
           turn += 1;
           const questionId = exam.questionIds[turn % exam.questionIds.length] ?? 0;
-          const response = await student.send('PUT', `/api/exam-attempts/${body.id}/answers/${questionId}`, {
-            selectedAnswerId: (turn % 4) + 1,
-            timeTakenPerQuestion: turn,
+          const response = await server.call({
+            method: 'PUT',
+            path: `/api/exam-attempts/${body.id}/answers/${questionId}`,
+            headers: { authorization: `Bearer ${student.token}` },
+            body: { selectedAnswerId: (turn % 4) + 1, timeTakenPerQuestion: turn },
           });
           if (response.status !== 200) throw new Error(`Saving answered ${response.status}.`);
         },

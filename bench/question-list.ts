@@ -49,9 +49,10 @@ async function measureCase(one: Case, banks: readonly QuestionBank[]): Promise<T
     const bare = bareQuestionList(bank);
     return {
       ours: async () => {
-        const response = await bank.author.send('GET', path);
+        const headers = { authorization: `Bearer ${bank.author.token}` };
+        const response = await bank.server.call({ method: 'GET', path, headers });
         if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
-        return response.text();
+        return JSON.stringify(response.body);
       },
       theirs: () => JSON.stringify(one.bare(bare)),
     };

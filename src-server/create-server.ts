@@ -1,3 +1,4 @@
+import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
 import { contract } from '#shared/contract/index.ts';
 import type { Services } from './context.ts';
 import type { Database } from './db/database.ts';
@@ -14,6 +15,7 @@ import { questionsHandlers } from './features/questions/handlers.ts';
 import { searchHandlers } from './features/search/handlers.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { setupHandlers } from './features/setup/handlers.ts';
+import { callOf, callOfRequest, toResponse } from './http/api-call.ts';
 import { mount, type AnyHandler, type MountedEndpoint } from './http/mount.ts';
 import type { Log } from './log.ts';
 
@@ -26,6 +28,9 @@ export interface ServerDeps {
 }
 
 export interface LecternServer {
+  /** A call within the process: values in, values out. Header names in lower case. */
+  call(request: TransportRequest): Promise<TransportResponse>;
+  /** The same over HTTP. */
   fetch(request: Request): Promise<Response>;
   /** Work that time alone brings: hands in attempts whose deadline has passed. */
   tick(): Promise<void>;
@@ -53,7 +58,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     });
   const versions = new VersionCache();
   const keeper = new DeadlineKeeper(system, versions);
-  const app = mount(
+  const answer = mount(
     [
       ...feature('auth', authHandlers),
       ...feature('setup', setupHandlers),
@@ -72,5 +77,9 @@ export function createServer(deps: ServerDeps): LecternServer {
       beforeCall: (now) => keeper.run(now),
     },
   );
-  return { fetch: async (request) => app.fetch(request), tick: () => keeper.run(clock.now()) };
+  return {
+    call: (request) => answer(callOf(request)),
+    fetch: async (request) => toResponse(await answer(callOfRequest(request))),
+    tick: () => keeper.run(clock.now()),
+  };
 }

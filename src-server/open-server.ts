@@ -90,7 +90,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
     },
   });
   if (options.demo === true)
-    await server.fetch(new Request('http://local/api/setup/demo-school', { method: 'POST' }));
+    await server.call({ method: 'POST', path: '/api/setup/demo-school', headers: {} });
   const timer = setInterval(() => {
     server.tick().catch((error: unknown) => log.error({ err: error }, 'the timer failed'));
   }, TICK_MS);

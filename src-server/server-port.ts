@@ -1,10 +1,11 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ApiResponse } from '#shared/bridge/api-message.ts';
+import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
 import type { JsonValue } from '#shared/bridge/json.ts';
 import type { FromServer, ServerRequest, ToServer } from '#shared/bridge/server-port.ts';
 
-interface FetchServer {
-  fetch(request: Request): Promise<Response>;
+interface CallServer {
+  call(request: TransportRequest): Promise<TransportResponse>;
   close(): Promise<void>;
 }
 
@@ -12,23 +13,20 @@ export type WorkerPort = Pick<MessagePort, 'postMessage' | 'on' | 'close'>;
 
 export interface ServerPort {
   /** Starts answering; the port closes itself when main asks for it. */
-  serve(server: FetchServer): void;
+  serve(server: CallServer): void;
   fail(error: unknown): void;
 }
 
-// Requests need an absolute URL; the host never leaves the process.
-const internalOrigin = 'http://lectern.internal';
-
 /** The server thread's end of the port to main. Requests that come before the server is open wait for it. */
 export function openServerPort(port: WorkerPort): ServerPort {
-  const opened = Promise.withResolvers<FetchServer | undefined>();
+  const opened = Promise.withResolvers<CallServer | undefined>();
 
   const post = (message: FromServer, transfer: readonly ArrayBuffer[] = []): void =>
     port.postMessage(message, [...transfer]);
 
   async function answer(id: number, request: ServerRequest): Promise<void> {
     const server = await opened.promise;
-    const response = server === undefined ? refusedToOpen : await fetchOver(server, request);
+    const response = server === undefined ? refusedToOpen : await callOver(server, request);
     const bytes = response.body instanceof Uint8Array ? response.body.buffer : undefined;
     post({ type: 'response', id, response }, bytes instanceof ArrayBuffer ? [bytes] : []);
   }
@@ -70,29 +68,12 @@ const refusedToOpen: ApiResponse = {
   body: { message: 'The server could not open its data.', code: 'UNAVAILABLE', request_id: 'not-opened' },
 };
 
-/** One request of the bridge through the server's fetch: JSON as values, everything else as bytes. */
-async function fetchOver(server: FetchServer, request: ServerRequest): Promise<ApiResponse> {
-  const response = await server.fetch(toRequest(request));
-  const headers = Object.fromEntries(response.headers);
-  const isJson = (response.headers.get('content-type') ?? '').includes('json');
-  if (response.body === null) return { status: response.status, headers, body: null };
-  if (isJson) {
-    // The server's own JSON, checked against its contract before it was written.
-    const body: JsonValue = JSON.parse(await response.text());
-    return { status: response.status, headers, body };
-  }
-  return { status: response.status, headers, body: new Uint8Array(await response.arrayBuffer()) };
-}
-
-function toRequest({ method, path, headers, body }: ServerRequest): Request {
-  const sent = new Headers(headers);
-  if (body === undefined || method === 'GET') {
-    return new Request(internalOrigin + path, { method, headers: sent });
-  }
-  if (body instanceof Uint8Array) {
-    if (!sent.has('content-type')) sent.set('content-type', 'application/octet-stream');
-    return new Request(internalOrigin + path, { method, headers: sent, body: new Uint8Array(body) });
-  }
-  sent.set('content-type', 'application/json');
-  return new Request(internalOrigin + path, { method, headers: sent, body: JSON.stringify(body) });
+/** One request of the bridge as a call: JSON stays a value, bytes stay bytes. */
+async function callOver(server: CallServer, request: ServerRequest): Promise<ApiResponse> {
+  const { status, headers, body } = await server.call(request);
+  // A copy of its own: the buffer is handed to main, and Node may share it with other blobs.
+  if (body instanceof Uint8Array) return { status, headers, body: new Uint8Array(body) };
+  // Checked against its contract by the server; JSON drops what has no value, as HTTP would.
+  const json: JsonValue = JSON.parse(JSON.stringify(body ?? null));
+  return { status, headers, body: json };
 }

@@ -3,6 +3,7 @@ import { defineAbilityFor, type AppAbility } from '#shared/access/ability.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { isIdle } from '#shared/domain/auth/session-rules.ts';
 import type { Actor } from '../context.ts';
+import type { ApiCall } from './api-call.ts';
 import type { Db } from '../db/tables.ts';
 import { findSession, hasOpenAttempt } from '../features/auth/session-repo.ts';
 import { permissionsOf } from '../features/auth/permission-repo.ts';
@@ -11,8 +12,8 @@ import { permissionsOf } from '../features/auth/permission-repo.ts';
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** The token of `Authorization: Bearer`, hashed; null when there is none. */
-export function tokenHashOf(request: Request): string | null {
-  const header = request.headers.get('authorization');
+export function tokenHashOf(call: ApiCall): string | null {
+  const header = call.header('authorization');
   const match = header === null ? null : /^Bearer ([\w-]{20,100})$/.exec(header);
   return match?.[1] === undefined ? null : hashToken(match[1]);
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Hono } from 'hono';
+import { TrieRouter } from 'hono/router/trie-router';
 import { z } from 'zod';
 import { holdsAny } from '#shared/access/ability.ts';
 import type { EndpointDefinition } from '#shared/contract/define.ts';
@@ -12,7 +12,8 @@ import type { Log } from '../log.ts';
 import { touchSession } from '../features/auth/session-repo.ts';
 import { recordCommand } from '../sync/outbox.ts';
 import { Authenticator, tokenHashOf, type AuthenticatedSession } from './authenticate.ts';
-import { errorResponse } from './error-response.ts';
+import type { ApiAnswer, ApiCall } from './api-call.ts';
+import { errorAnswer } from './error-answer.ts';
 import { findReplay, storeReplay } from './idempotency.ts';
 import { seededRandom } from './randomness.ts';
 import { readInput, type RawInput } from './read-input.ts';
@@ -62,6 +63,8 @@ const hashOf = (call: Call): string =>
     .update(JSON.stringify([call.mounted.key, call.input]))
     .digest('hex');
 
+const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' } as const;
+
 const newRequestId = (): string => randomBytes(8).toString('hex');
 
 const noTransaction = (): never => {
@@ -72,8 +75,10 @@ const noTransaction = (): never => {
  * Contract -> routes: authenticate, check the ability, validate, run in one transaction, present.
  * The ability comes first: who may not call an endpoint learns nothing about its input.
  */
-export function mount(endpoints: readonly MountedEndpoint[], deps: MountDeps): Hono {
-  const app = new Hono();
+export function mount(
+  endpoints: readonly MountedEndpoint[],
+  deps: MountDeps,
+): (request: ApiCall) => Promise<ApiAnswer> {
   const authenticator = new Authenticator();
 
   const contextOf = (
@@ -152,22 +157,17 @@ export function mount(endpoints: readonly MountedEndpoint[], deps: MountDeps): H
     }
   };
 
-  const present = ({ endpoint, key }: MountedEndpoint, answer: Answer): Response => {
-    const schema = endpoint.responses[answer.status];
-    if (schema === undefined) throw new Error(`${key} answered ${answer.status}, which it does not declare.`);
+  const present = ({ endpoint, key }: MountedEndpoint, answer: Answer): ApiAnswer => {
+    const { status } = answer;
+    const schema = endpoint.responses[status];
+    if (schema === undefined) throw new Error(`${key} answered ${status}, which it does not declare.`);
     if (schema === 'bytes') {
       if (!(answer.body instanceof Uint8Array)) throw new Error(`${key} must answer bytes.`);
-      return new Response(new Uint8Array(answer.body), {
-        status: answer.status,
-        headers: { ...answer.headers },
-      });
+      return { status, headers: { ...answer.headers }, body: answer.body };
     }
-    const body =
-      deps.validateResponses || endpoint.candidate === true ? checked(key, schema, answer.body) : answer.body;
-    return new Response(JSON.stringify(body), {
-      status: answer.status,
-      headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...answer.headers },
-    });
+    const isChecked = deps.validateResponses || endpoint.candidate === true;
+    const body = isChecked ? checked(key, schema, answer.body) : answer.body;
+    return { status, headers: { ...JSON_HEADERS, ...answer.headers }, body };
   };
 
   /** Activity is what a person does: a command or the explicit call, never a read in the background. */
@@ -178,47 +178,61 @@ export function mount(endpoints: readonly MountedEndpoint[], deps: MountDeps): H
     await touchSession(deps.database.write, session.actor.sessionId, now);
   };
 
-  for (const mounted of endpoints) {
+  const answerCall = async (mounted: MountedEndpoint, request: ApiCall, params: Record<string, string>) => {
     const { endpoint } = mounted;
-    app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
-      const request = c.req.raw;
-      try {
-        const now = deps.services.clock.now();
-        await deps.beforeCall(now);
-        const tokenHash = tokenHashOf(request);
-        const session =
-          endpoint.auth === 'session'
-            ? await authenticator.authenticate(deps.database.read, tokenHash, now)
-            : null;
-        if (session !== null && !holdsAny(session.actor.ability, endpoint.ability)) {
-          throw new AppError('ABILITY_MISSING', `This needs ${endpoint.ability.join(' or ')}.`);
-        }
-        const input = await readInput(endpoint, request, c.req.param(), new URL(request.url).searchParams);
-        const call: Call = {
-          mounted,
-          session,
-          now,
-          input,
-          client: {
-            name: request.headers.get('x-lectern-client') ?? 'api',
-            address: request.headers.get('x-lectern-address') ?? 'local',
-            tokenHash,
-          },
-          idempotencyKey: request.headers.get('idempotency-key'),
-        };
-        const answer = await run(call);
-        await noteActivity(call);
-        return present(mounted, answer);
-      } catch (error) {
-        return errorResponse(error, newRequestId(), deps.log);
-      }
-    });
+    const now = deps.services.clock.now();
+    await deps.beforeCall(now);
+    const tokenHash = tokenHashOf(request);
+    const session =
+      endpoint.auth === 'session'
+        ? await authenticator.authenticate(deps.database.read, tokenHash, now)
+        : null;
+    if (session !== null && !holdsAny(session.actor.ability, endpoint.ability)) {
+      throw new AppError('ABILITY_MISSING', `This needs ${endpoint.ability.join(' or ')}.`);
+    }
+    const call: Call = {
+      mounted,
+      session,
+      now,
+      input: await readInput(endpoint, request, params),
+      client: {
+        name: request.header('x-lectern-client') ?? 'api',
+        address: request.header('x-lectern-address') ?? 'local',
+        tokenHash,
+      },
+      idempotencyKey: request.header('idempotency-key'),
+    };
+    const answer = await run(call);
+    await noteActivity(call);
+    return present(mounted, answer);
+  };
+
+  const router = new TrieRouter<MountedEndpoint>();
+  for (const mounted of endpoints) {
+    router.add(mounted.endpoint.method, mounted.endpoint.path.replace(/\{(\w+)\}/g, ':$1'), mounted);
   }
 
-  app.notFound(() =>
-    errorResponse(new AppError('NOT_FOUND', 'There is no such endpoint.'), newRequestId(), deps.log),
-  );
-  return app;
+  return async (request) => {
+    try {
+      const [match] = router.match(request.method, request.path)[0];
+      if (match === undefined) throw new AppError('NOT_FOUND', 'There is no such endpoint.');
+      const [mounted, params] = match;
+      return await answerCall(mounted, request, decodedParams(params));
+    } catch (error) {
+      return errorAnswer(error, newRequestId(), deps.log);
+    }
+  };
+}
+
+/** Path parameters as text; a malformed escape is nobody's id. */
+function decodedParams(params: Readonly<Record<string, unknown>>): Record<string, string> {
+  try {
+    return Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, decodeURIComponent(String(value))]),
+    );
+  } catch {
+    throw new AppError('NOT_FOUND', 'There is no such endpoint.');
+  }
 }
 
 function checked(key: string, schema: z.ZodType, body: unknown): unknown {

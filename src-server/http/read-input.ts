@@ -1,10 +1,8 @@
 import type { z } from 'zod';
 import type { EndpointDefinition } from '#shared/contract/define.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import { fieldMessages } from './error-response.ts';
-
-const MAX_JSON_BYTES = 1024 * 1024;
-const MAX_RAW_BYTES = 6 * 1024 * 1024;
+import type { ApiCall } from './api-call.ts';
+import { fieldMessages } from './error-answer.ts';
 
 export interface RawInput {
   readonly params: unknown;
@@ -31,38 +29,19 @@ function queryObject(search: URLSearchParams): Record<string, unknown> {
   return { ...query };
 }
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
-  const declared = Number(request.headers.get('content-length') ?? 0);
-  if (declared > limit) throw new AppError('TOO_LARGE', `The request is larger than ${limit} bytes.`);
-  const bytes = new Uint8Array(await request.arrayBuffer());
-  if (bytes.byteLength > limit) throw new AppError('TOO_LARGE', `The request is larger than ${limit} bytes.`);
-  return bytes;
-}
-
-async function readJson(request: Request): Promise<unknown> {
-  const type = request.headers.get('content-type') ?? '';
-  const bytes = await readBytes(request, MAX_JSON_BYTES);
-  if (bytes.byteLength === 0) return {};
-  if (!/^application\/json\b/i.test(type)) {
-    throw new AppError('UNSUPPORTED_MEDIA', 'Send the body as application/json.');
-  }
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (cause) {
-    throw new AppError('MALFORMED', 'The body is not valid JSON.', { cause });
-  }
-}
-
-/** Reads and validates a request against its endpoint; what a handler gets has passed here. */
+/** Reads and validates a call against its endpoint; what a handler gets has passed here. */
 export async function readInput(
   endpoint: EndpointDefinition,
-  request: Request,
-  pathParams: Record<string, string>,
-  search: URLSearchParams,
+  call: ApiCall,
+  pathParams: Readonly<Record<string, string>>,
 ): Promise<RawInput> {
   const params = parse(endpoint.params, pathParams);
-  const query = parse(endpoint.query, queryObject(search));
+  const query = endpoint.query === undefined ? undefined : parse(endpoint.query, queryObject(call.query));
   if (endpoint.body === undefined) return { params, query, body: undefined };
-  if (endpoint.body === 'bytes') return { params, query, body: await readBytes(request, MAX_RAW_BYTES) };
-  return { params, query, body: parse(endpoint.body, await readJson(request)) };
+  if (endpoint.body !== 'bytes') {
+    return { params, query, body: parse(endpoint.body, (await call.readBody('json')) ?? {}) };
+  }
+  const body = await call.readBody('bytes');
+  if (!(body instanceof Uint8Array)) throw new AppError('UNSUPPORTED_MEDIA', 'Send the body as raw bytes.');
+  return { params, query, body };
 }

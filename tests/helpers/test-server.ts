@@ -3,7 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { EndpointDefinition } from '#shared/contract/define.ts';
-import { createClient, type ApiClient, type TransportRequest } from '#shared/contract/client.ts';
+import {
+  createClient,
+  type ApiClient,
+  type TransportRequest,
+  type TransportResponse,
+} from '#shared/contract/client.ts';
 import type { ClientInput, ClientResult } from '#shared/contract/types.ts';
 import { authContract } from '#shared/contract/auth.ts';
 import type { RoleName } from '#shared/access/built-in-roles.ts';
@@ -66,6 +71,8 @@ export interface TestServer {
   readonly dataDir: string;
   readonly ids: IdSource;
   fetch(request: Request): Promise<Response>;
+  /** A call within the process, as the desktop makes it. */
+  call(request: TransportRequest): Promise<TransportResponse>;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   /** A new account of a role, signed in. */
   person(role: RoleName, name?: string): Promise<Person>;
@@ -181,6 +188,7 @@ export async function createTestServer(
     dataDir,
     ids,
     fetch: server.fetch,
+    call: server.call,
     send,
     person,
     write,

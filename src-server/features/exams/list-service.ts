@@ -43,7 +43,7 @@ export async function listExamCards(
 }
 
 /** Cards of exam rows; the attempts of all of them are counted at once. */
-export async function toCards(ctx: Pick<Ctx, 'db' | 'now'>, rows: readonly repo.ExamRow[]) {
+async function toCards(ctx: Pick<Ctx, 'db' | 'now'>, rows: readonly repo.ExamRow[]) {
   const ids = rows.map((row) => row.id);
   const tallies = new Map(
     (ids.length === 0 ? [] : await repo.listAttemptTallies(ctx.db, ids)).map((tally) => [
@@ -77,9 +77,14 @@ export function toDistribution(buckets: readonly { bucket: number; attempts: num
 }
 
 /** The attempts of one exam with what they scored. */
-export async function listResults(ctx: Ctx, examId: number, page: { offset: number; limit: number }) {
+export async function listResults(
+  ctx: Ctx,
+  examId: number,
+  query: { offset: number; limit: number; exam_result?: 'pass' | 'fail' | 'pending' | undefined },
+) {
   await getVisibleExam(ctx, examId);
-  const { rows, total } = await repo.listAttemptsOf(ctx.db, examId, page);
+  const { exam_result: result, ...page } = query;
+  const { rows, total } = await repo.listAttemptsOf(ctx.db, examId, { ...page, result });
   return {
     data: rows.map((row) => ({
       attempt_id: row.id,

@@ -159,8 +159,13 @@ export const hasAttempts = async (db: Db, examId: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** The attempts of an exam, newest first. */
-export async function listAttemptsOf(db: Db, examId: number, page: { offset: number; limit: number }) {
-  const base = db.selectFrom('exam_attempt').where('exam_attempt.exam_id', '=', examId);
+export async function listAttemptsOf(
+  db: Db,
+  examId: number,
+  page: { offset: number; limit: number; result?: 'pass' | 'fail' | 'pending' | undefined },
+) {
+  let base = db.selectFrom('exam_attempt').where('exam_attempt.exam_id', '=', examId);
+  if (page.result !== undefined) base = base.where('exam_attempt.result', '=', page.result);
   const rows = await base
     .innerJoin('user', 'user.id', 'exam_attempt.student_id')
     .select((eb) => [

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError, type ErrorBody, type ErrorCode } from '#shared/contract/errors.ts';
 import { constraintOf } from '../db/dialect.ts';
 import type { Log } from '../log.ts';
+import type { ApiAnswer } from './api-call.ts';
 
 /** A request that does not fit its schema: field path to messages. */
 export function fieldMessages(error: z.ZodError): Record<string, string[]> {
@@ -32,7 +33,7 @@ function toAppError(error: unknown): AppError | null {
 }
 
 /** The one place where errors become HTTP: known ones as they are, the rest as 500 without internals. */
-export function errorResponse(error: unknown, requestId: string, log: Log): Response {
+export function errorAnswer(error: unknown, requestId: string, log: Log): ApiAnswer {
   const known = toAppError(error);
   if (known === null || known.status >= 500) log.error({ requestId, err: error }, 'request failed');
   const body: ErrorBody = {
@@ -46,9 +47,9 @@ export function errorResponse(error: unknown, requestId: string, log: Log): Resp
         }),
     request_id: requestId,
   };
-  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' });
+  const headers: Record<string, string> = { 'content-type': 'application/json', 'cache-control': 'no-store' };
   if (known?.retryAfterMs !== undefined) {
-    headers.set('retry-after', String(Math.max(1, Math.ceil(known.retryAfterMs / 1000))));
+    headers['retry-after'] = String(Math.max(1, Math.ceil(known.retryAfterMs / 1000)));
   }
-  return new Response(JSON.stringify(body), { status: known?.status ?? 500, headers });
+  return { status: known?.status ?? 500, headers, body };
 }

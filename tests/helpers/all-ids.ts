@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Draw } from './sample-input.ts';
+import type { TestServer } from './test-server.ts';
+
+interface KnownRow {
+  readonly id: number;
+  /** Whom the row belongs to; null where its table does not say. */
+  readonly owner: number | null;
+  readonly isDeleted: boolean;
+}
+
+export type KnownIds = ReadonlyMap<string, readonly KnownRow[]>;
+
+const OWNER_COLUMNS = ['instructor_id', 'student_id', 'user_id'];
+
+/** Every row that has an id, by table. */
+export async function knownIds(server: Pick<TestServer, 'database'>): Promise<KnownIds> {
+  const { read } = server.database;
+  const found = new Map<string, KnownRow[]>();
+  for (const table of await read.introspection.getTables()) {
+    const columns = new Set(table.columns.map((column) => column.name));
+    if (!columns.has('id')) continue;
+    const owner = OWNER_COLUMNS.find((name) => columns.has(name));
+    const { rows } = await sql<{ id: number; owner: number | null; deleted: number | null }>`
+      select id, ${owner === undefined ? sql`null` : sql.ref(owner)} as owner,
+        ${columns.has('deleted_at') ? sql.ref('deleted_at') : sql`null`} as deleted
+      from ${sql.table(table.name)}`.execute(read);
+    found.set(
+      table.name,
+      rows.map((row) => ({ id: row.id, owner: row.owner, isDeleted: row.deleted !== null })),
+    );
+  }
+  return found;
+}
+
+/** The tables that the ids of an endpoint come from, by what its path names. */
+const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/exam-attempts\/\{id\}/, ['exam_attempt', 'question']],
+  [/deleteStepThree/, ['exam_question']],
+  [/imports/, ['import_batch', 'folder']],
+  [/sessions/, ['session']],
+  [/tag/i, ['tag', 'question']],
+  [/folder/, ['folder']],
+  [/answer\/\{id\}/, ['answer', 'question']],
+  [/RecentlyViewed/, ['recently_viewed', 'question', 'exam']],
+  [/stepThree|StepThree|exam-drafts/, ['exam', 'question']],
+  [/answer|question/i, ['question', 'folder', 'tag']],
+  [/exam|step|save|schedule|purchase/i, ['exam']],
+];
+
+/** At most so many ids of one table, so that a large one does not drown the others. */
+const PER_TABLE = 6;
+
+/** Ids for one request: mostly the caller's own rows of the tables that its path names, sometimes any. */
+export function drawIds(known: KnownIds, path: string, caller: number | null, draw: Draw): number[] {
+  const named = TABLES_BY_PATH.find(([pattern]) => pattern.test(path))?.[1];
+  const tables = named === undefined || draw(5) === 0 ? [...known.keys()] : named;
+  const isOwn = draw(4) !== 0;
+  const isAlive = draw(4) !== 0;
+  return tables.flatMap((table) => {
+    const all = known.get(table) ?? [];
+    const fitting = all.filter(
+      (row) => (!isAlive || !row.isDeleted) && (!isOwn || row.owner === null || row.owner === caller),
+    );
+    const rows = fitting.length === 0 ? all : fitting;
+    const first = draw(Math.max(1, rows.length - PER_TABLE + 1));
+    return rows.slice(first, first + PER_TABLE).map((row) => row.id);
+  });
+}
