@@ -1,0 +1,138 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Folder } from '#shared/contract/questions.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { TreeNav, type TreeNode } from '#renderer/components/patterns/tree-nav.tsx';
+import { toTree } from '../folder-nodes.ts';
+import type { LibraryPlace } from '../library-params.ts';
+import { useFolderChanges } from '../use-folder-changes.ts';
+import { FolderMenu, PlaceDrop } from './folder-place-end.tsx';
+import { InlineName } from './inline-name.tsx';
+import classes from './library-pane.module.css';
+
+const cx = bindClasses(classes);
+
+const MAX_NAME = 120;
+
+interface FolderSectionProps {
+  readonly folders: readonly Folder[];
+  readonly total: number | undefined;
+  readonly unfiled: number | undefined;
+  readonly place: LibraryPlace;
+  readonly onPlace: (place: LibraryPlace) => void;
+  readonly onMoveFolder: (folder: Folder) => void;
+  readonly onDeleteFolder: (folder: Folder) => void;
+  readonly canChange: boolean;
+}
+
+/** The folders of the library as a tree: choose one, make, rename and move them, drop questions on them. */
+export const FolderSection = (props: FolderSectionProps) => {
+  const { folders, place, onPlace, canChange } = props;
+  const { t } = useTranslation('questions');
+  const changes = useFolderChanges();
+  const [renamedId, setRenamedId] = useState<number | undefined>(undefined);
+  const [newIn, setNewIn] = useState<{ parent: Folder | null } | undefined>(undefined);
+
+  const byId = new Map(folders.map((folder) => [String(folder.id), folder]));
+  const nodes: TreeNode[] = [
+    { id: 'all', label: t('folders.all'), count: props.total },
+    { id: 'root', label: t('folders.unfiled'), count: props.unfiled },
+    ...toTree(folders),
+  ];
+
+  const select = (id: string): void => {
+    const folder = byId.get(id);
+    onPlace(folder === undefined ? (id === 'root' ? 'root' : 'all') : folder.id);
+  };
+
+  const onNodeKey = (event: KeyboardEvent, node: TreeNode): void => {
+    const folder = byId.get(node.id);
+    if (folder === undefined || !canChange) return;
+    if (event.key === 'F2') setRenamedId(folder.id);
+    else if (event.key === 'Delete') props.onDeleteFolder(folder);
+    else return;
+    event.preventDefault();
+  };
+
+  const renderLabel = (node: TreeNode) => {
+    const folder = byId.get(node.id);
+    if (folder === undefined || folder.id !== renamedId) return undefined;
+    return (
+      <InlineName
+        label={t('folders.nameOf', { name: folder.folder_name })}
+        initial={folder.folder_name}
+        maxLength={MAX_NAME}
+        onDone={(name) => {
+          setRenamedId(undefined);
+          changes.rename(folder, name);
+        }}
+        onCancel={() => setRenamedId(undefined)}
+      />
+    );
+  };
+
+  const renderEnd = (node: TreeNode, isSelected: boolean) => {
+    if (!canChange) return null;
+    if (node.id === 'root') return <PlaceDrop place={{ id: null, name: node.label }} />;
+    const folder = byId.get(node.id);
+    if (folder === undefined) return null;
+    return (
+      <>
+        <PlaceDrop place={{ id: folder.id, name: folder.folder_name }} />
+        {folder.id === renamedId ? null : (
+          <FolderMenu
+            folder={folder}
+            isTabStop={isSelected}
+            onCreateInside={(parent) => setNewIn({ parent })}
+            onRename={({ id }) => setRenamedId(id)}
+            onMove={props.onMoveFolder}
+            onDelete={props.onDeleteFolder}
+          />
+        )}
+      </>
+    );
+  };
+
+  return (
+    <>
+      <div className={cx('head')}>
+        <h2 className={cx('title')}>{t('folders.title')}</h2>
+        {canChange ? (
+          <Tooltip label={t('folders.new')}>
+            <ActionIcon size={24} aria-label={t('folders.new')} onClick={() => setNewIn({ parent: null })}>
+              <IconPlus size={16} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        ) : null}
+      </div>
+      {newIn === undefined ? null : (
+        <div className={cx('newName')}>
+          <InlineName
+            label={t('folders.newName')}
+            placeholder={t('folders.newName')}
+            description={
+              newIn.parent === null ? undefined : t('folders.inside', { name: newIn.parent.folder_name })
+            }
+            maxLength={MAX_NAME}
+            onDone={(name) => {
+              setNewIn(undefined);
+              changes.create(name, newIn.parent?.id ?? null, (id) => onPlace(id));
+            }}
+            onCancel={() => setNewIn(undefined)}
+          />
+        </div>
+      )}
+      <TreeNav
+        label={t('folders.title')}
+        nodes={nodes}
+        selected={String(place)}
+        onSelect={select}
+        renderLabel={renderLabel}
+        renderEnd={renderEnd}
+        onNodeKey={onNodeKey}
+      />
+    </>
+  );
+};

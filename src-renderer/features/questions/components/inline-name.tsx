@@ -1,0 +1,64 @@
+import { TextInput } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import { useRef, useState } from 'react';
+
+export interface InlineNameProps {
+  readonly label: string;
+  readonly initial?: string;
+  readonly placeholder?: string;
+  readonly description?: string | undefined;
+  readonly maxLength: number;
+  readonly onDone: (name: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** A name written where it stands: Enter or leaving the field keeps it, Escape does not. */
+export const InlineName = ({
+  label,
+  initial = '',
+  placeholder,
+  description,
+  maxLength,
+  onDone,
+  onCancel,
+}: InlineNameProps) => {
+  const [name, setName] = useState(initial);
+  // Enter takes the field away, and its going is a blur too.
+  const isOver = useRef(false);
+  const cancel = (): void => {
+    isOver.current = true;
+    onCancel();
+  };
+  const finish = (): void => {
+    if (isOver.current) return;
+    isOver.current = true;
+    const next = name.trim();
+    if (next === '' || next === initial) onCancel();
+    else onDone(next);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.key === 'Enter') finish();
+    else if (event.key === 'Escape') {
+      event.preventDefault();
+      cancel();
+    }
+  };
+  return (
+    <TextInput
+      style={{ flex: 1, minWidth: 0 }}
+      size="xs"
+      aria-label={label}
+      value={name}
+      maxLength={maxLength}
+      autoFocus
+      {...(placeholder === undefined ? {} : { placeholder })}
+      {...(description === undefined ? {} : { description })}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setName(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onClick={(event) => event.stopPropagation()}
+      onBlur={finish}
+    />
+  );
+};

@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { IconHistory } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { Question } from '#shared/contract/questions.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { showError, showSuccess, showUndo } from '#renderer/components/feedback-store.ts';
+import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { SaveState } from '#renderer/components/save-state.tsx';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { addToExam, examQuestionsPath } from '../add-to-exam.ts';
+import { libraryQuery } from '../queries.ts';
+import { emptyForm, isUntouched } from '../question-form.ts';
+import { PROBLEM_FIELDS, problemsOf } from '../question-problems.ts';
+import { useNewQuestion } from '../use-new-question.ts';
+import { useShownProblems } from '../use-shown-problems.ts';
+import classes from './question-editor.module.css';
+import { QuestionFields } from './question-fields.tsx';
+import { SidePreview } from './side-preview.tsx';
+
+const cx = bindClasses(classes);
+
+interface NewQuestionEditorProps {
+  readonly userId: number;
+  readonly folderId: number | null;
+  /** Set when the exam wizard waits for the question; without an id a new exam begins with it. */
+  readonly exam: { readonly id: number | undefined } | undefined;
+  readonly backTo: string;
+}
+
+/** A question that is not in the library yet: kept here at every key, saved when the author says so. */
+export const NewQuestionEditor = ({ userId, folderId, exam, backTo }: NewQuestionEditorProps) => {
+  const { t } = useTranslation('questions');
+  const navigate = useNavigate();
+  const library = useQuery(libraryQuery);
+  const question = useNewQuestion(userId, folderId);
+  const { form, edit, status, foundAt, startAfresh, save, isSaving } = question;
+  const problems = problemsOf(form, t);
+  const shown = useShownProblems(problems);
+  const [isLeaving, setLeaving] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
+
+  const isComplete = (): boolean => {
+    const first = PROBLEM_FIELDS.find((field) => problems[field] !== undefined);
+    if (first === undefined) return true;
+    shown.showAll();
+    const name = first === 'correct' ? 'options' : first;
+    const place = fields.current?.querySelector<HTMLElement>(`[data-field="${name}"]`);
+    (place?.matches('input, textarea') === true
+      ? place
+      : place?.querySelector<HTMLElement>('input, textarea')
+    )?.focus();
+    return false;
+  };
+
+  const toExam = async (saved: Question): Promise<void> => {
+    setLeaving(true);
+    try {
+      const examId = await addToExam(exam?.id, saved);
+      showSuccess(t('editor.addedToExam'));
+      await navigate(examQuestionsPath(examId));
+    } catch (error) {
+      // The question itself is safe in the library.
+      showError(t('editor.notAddedToExam', { reason: errorText(error) }));
+      await navigate(`/Questions?preview=${saved.id}`);
+    }
+  };
+
+  const saveAndLeave = (): void => {
+    if (!isComplete()) return;
+    save((saved) => {
+      if (exam !== undefined) {
+        void toExam(saved);
+        return;
+      }
+      showSuccess(t('editor.saved'));
+      const folder = saved.assign_folder_id === null ? '' : `folder=${saved.assign_folder_id}&`;
+      void navigate(`/Questions?${folder}preview=${saved.id}`);
+    });
+  };
+
+  const saveAndWriteAnother = (): void => {
+    if (!isComplete()) return;
+    save((saved) => {
+      showSuccess(t('editor.saved'));
+      shown.reset();
+      startAfresh(emptyForm({ type: form.type, folderId: saved.assign_folder_id, tagNames: form.tagNames }));
+      document.querySelector<HTMLElement>('[data-field="title"]')?.focus();
+    });
+  };
+
+  const discard = (): void => {
+    const before = form;
+    startAfresh();
+    shown.reset();
+    showUndo(t('draft.discarded'), () => edit(() => ({ ...before })));
+  };
+
+  useHotkeys([['mod+S', saveAndLeave]], []);
+  const isBusy = isSaving || isLeaving;
+
+  return (
+    <RecordPage
+      title={t('editor.new')}
+      description={exam === undefined ? t('editor.newText') : t('editor.newForExam')}
+      backTo={backTo}
+      actions={
+        <>
+          <span className={cx('save')}>
+            <SaveState status={status} scope={t('draft.scope')} />
+          </span>
+          {exam === undefined ? (
+            <Button variant="default" loading={isBusy} onClick={saveAndWriteAnother}>
+              {t('editor.saveAndNew')}
+            </Button>
+          ) : null}
+          <Button loading={isBusy} onClick={saveAndLeave}>
+            {exam === undefined ? t('editor.save') : t('editor.saveToExam')}
+          </Button>
+        </>
+      }
+      side={<SidePreview form={form} />}
+    >
+      <div ref={fields}>
+        {foundAt === undefined || isUntouched(form) ? null : (
+          <div className={cx('found')} role="status">
+            <IconHistory size={18} stroke={1.6} aria-hidden />
+            <span className={cx('foundText')}>
+              {t('draft.found')} <RelativeTime at={foundAt} />
+            </span>
+            <Button size="xs" variant="default" onClick={discard}>
+              {t('draft.startAfresh')}
+            </Button>
+          </div>
+        )}
+        <QuestionFields
+          form={form}
+          edit={edit}
+          problems={shown.problems}
+          onLeave={shown.leave}
+          folders={library.data?.folders ?? []}
+          tags={library.data?.tags ?? []}
+        />
+      </div>
+    </RecordPage>
+  );
+};

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { Question } from '#shared/contract/questions.ts';
+import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { libraryQuery } from '../queries.ts';
+import { useQuestionChanges } from '../use-question-changes.ts';
+import { useStoredQuestion } from '../use-stored-question.ts';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { QuestionFields } from './question-fields.tsx';
+import { SidePreview } from './side-preview.tsx';
+
+interface StoredQuestionEditorProps {
+  readonly question: Question;
+  readonly userId: number;
+  readonly backTo: string;
+}
+
+const nothing = (): void => undefined;
+
+/** A question of the library; every complete change of it is saved by itself. */
+export const StoredQuestionEditor = ({ question, userId, backTo }: StoredQuestionEditorProps) => {
+  const { t } = useTranslation('questions');
+  const navigate = useNavigate();
+  const library = useQuery(libraryQuery);
+  const changes = useQuestionChanges();
+  const { form, edit, status, retry, flush, problems, conflict, keepMine, takeTheirs } = useStoredQuestion(
+    question,
+    userId,
+  );
+  useHotkeys([['mod+S', () => void flush()]], []);
+
+  return (
+    <RecordPage
+      title={t('editor.edit')}
+      description={
+        question.used_in === 0 ? t('editor.editText') : t('editor.editUsed', { count: question.used_in })
+      }
+      backTo={backTo}
+      saveStatus={status}
+      onRetrySave={conflict === undefined && Object.keys(problems).length === 0 ? retry : undefined}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={16} stroke={1.6} />}
+          onClick={() => changes.remove([question], () => void navigate(backTo))}
+        >
+          {t('change.delete')}
+        </Button>
+      }
+      facts={[
+        { label: t('column.used'), value: t('count.exams', { count: question.used_in }) },
+        { label: t('column.updated'), value: <RelativeTime at={question.updated_at} /> },
+        { label: t('preview.created'), value: <RelativeTime at={question.created_at} /> },
+      ]}
+      side={<SidePreview form={form} />}
+    >
+      <div>
+        {conflict === undefined ? null : (
+          <ConflictPanel mine={form} theirs={conflict} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
+        )}
+        <QuestionFields
+          form={form}
+          edit={edit}
+          problems={problems}
+          onLeave={nothing}
+          folders={library.data?.folders ?? []}
+          tags={library.data?.tags ?? []}
+        />
+      </div>
+    </RecordPage>
+  );
+};

@@ -1,0 +1,15 @@
+import { emptyForm, type QuestionForm } from './question-form.ts';
+
+/** What the helper pages show while the library is empty or may not be seen. */
+export const demoQuestion: QuestionForm = {
+  ...emptyForm(),
+  title: 'Which gas do plants take in from the air for photosynthesis?',
+  options: ['Oxygen', 'Carbon dioxide', 'Nitrogen', 'Hydrogen'].map((text, at) => ({
+    key: at + 1,
+    text,
+    image: null,
+  })),
+  correct: 2,
+  feedbackCorrect: 'Yes: carbon dioxide and water become sugar and oxygen.',
+  feedbackIncorrect: 'Look again at what goes into the reaction and what comes out of it.',
+};

@@ -1,0 +1,44 @@
+import type { Folder } from '#shared/contract/questions.ts';
+import type { TreeNode } from '#renderer/components/patterns/tree-nav.tsx';
+import { folderPath } from '#shared/domain/questions/folder-tree.ts';
+
+const byName = (a: Folder, b: Folder): number => a.folder_name.localeCompare(b.folder_name);
+
+/** Folders as a tree, by name; a folder whose parent is gone stands at the root instead of nowhere. */
+export const toTree = (folders: readonly Folder[], skip?: number): TreeNode[] => {
+  const known = new Set(folders.map((folder) => folder.id));
+  const childrenOf = Map.groupBy(folders, ({ parent_folder_id: parent }) =>
+    parent !== null && known.has(parent) ? parent : null,
+  );
+  const build = (parent: number | null): TreeNode[] =>
+    (childrenOf.get(parent) ?? [])
+      .filter((folder) => folder.id !== skip)
+      .toSorted(byName)
+      .map((folder) => ({
+        id: String(folder.id),
+        label: folder.folder_name,
+        count: folder.question_count,
+        children: build(folder.id),
+      }));
+  return build(null);
+};
+
+/** Names from the root down to a folder. */
+export const pathOf = (folders: readonly Folder[], id: number | null): string[] =>
+  folderPath(
+    new Map(
+      folders.map((folder) => [folder.id, { name: folder.folder_name, parentId: folder.parent_folder_id }]),
+    ),
+    id,
+  );
+
+export interface FolderChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Every folder by its whole path, for a select. */
+export const folderChoices = (folders: readonly Folder[]): FolderChoice[] =>
+  folders
+    .map((folder) => ({ value: String(folder.id), label: pathOf(folders, folder.id).join(' / ') }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
+import { useSession } from '#renderer/lib/session.ts';
+import { NewQuestionEditor } from '../components/new-question-editor.tsx';
+import { StoredQuestionEditor } from '../components/stored-question-editor.tsx';
+import { examQuestionsPath } from '../add-to-exam.ts';
+import { questionQuery } from '../queries.ts';
+
+const toId = (text: string | null): number | undefined => {
+  const id = Number(text ?? '');
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+};
+
+/** A new question, or one of the library; the address says which and where it came from. */
+export const QuestionEditorPage = () => {
+  const [search] = useSearchParams();
+  const userId = useSession()?.user.id;
+  const questionId = toId(search.get('question') ?? search.get('questionId'));
+  const isEdit = search.get('editQuestion') === 'true' || questionId !== undefined;
+  const exam = search.get('fromExam') === 'true' ? { id: toId(search.get('examId')) } : undefined;
+  const backTo = exam === undefined ? '/Questions' : examQuestionsPath(exam.id);
+  if (userId === undefined) return null;
+  if (!isEdit) {
+    return (
+      <NewQuestionEditor
+        key={userId}
+        userId={userId}
+        folderId={toId(search.get('folder')) ?? null}
+        exam={exam}
+        backTo={backTo}
+      />
+    );
+  }
+  return <LoadedEditor userId={userId} questionId={questionId ?? 0} backTo={backTo} />;
+};
+
+interface LoadedEditorProps {
+  readonly userId: number;
+  readonly questionId: number;
+  readonly backTo: string;
+}
+
+const LoadedEditor = ({ userId, questionId, backTo }: LoadedEditorProps) => {
+  const { t } = useTranslation('questions');
+  const question = useQuery({ ...questionQuery(questionId), staleTime: 0, enabled: questionId > 0 });
+  // A question from the cache may be older than the one of the server, and its version with it.
+  if (question.data !== undefined && !question.isPlaceholderData && question.isFetchedAfterMount) {
+    return <StoredQuestionEditor key={questionId} question={question.data} userId={userId} backTo={backTo} />;
+  }
+  if (questionId === 0) {
+    return (
+      <RecordPage title={t('editor.edit')} backTo={backTo}>
+        <EmptyState title={t('editor.noneTitle')} text={t('editor.noneText')} illustration="questions" />
+      </RecordPage>
+    );
+  }
+  return (
+    <RecordPage
+      title={t('editor.edit')}
+      backTo={backTo}
+      query={{
+        status: question.isError ? 'error' : 'pending',
+        error: question.error,
+        refetch: question.refetch,
+      }}
+    >
+      {null}
+    </RecordPage>
+  );
+};

@@ -1,0 +1,112 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { questionsContract, type Question, type QuestionFilter } from '#shared/contract/questions.ts';
+import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+
+/** The page size of the specification. */
+export const PAGE_SIZE = 10;
+
+/** The most that one request of a list gives. */
+const LARGEST_PAGE = 100;
+
+/** More would be a backup: the server exports no more either. */
+const MAX_ROWS = 20_000;
+
+/** What narrows the list, without its page. */
+export type LibraryFilter = Omit<z.input<typeof QuestionFilter>, 'offset' | 'limit'>;
+
+const root = ['questions'] as const;
+
+interface QuestionPageRows {
+  readonly rows: readonly Question[];
+  readonly total: number;
+}
+
+const loadPage = async (
+  filter: LibraryFilter,
+  range: { offset: number; limit: number },
+  signal?: AbortSignal,
+): Promise<QuestionPageRows> => {
+  const { body } = await api(
+    questionsContract.filterQuestions,
+    { query: { ...filter, ...range } },
+    signal === undefined ? {} : { signal },
+  );
+  return { rows: body.question, total: body.count };
+};
+
+/** One page of the library; the page before stays in sight until the next one is there. */
+export const questionListQuery = (filter: LibraryFilter, page: number) =>
+  queryOptions({
+    queryKey: [...root, 'list', filter, page],
+    queryFn: ({ signal }) => loadPage(filter, { offset: page * PAGE_SIZE, limit: PAGE_SIZE }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** Every question of a filter, at most `max` of them. */
+export const loadAllQuestions = async (filter: LibraryFilter, max = MAX_ROWS): Promise<Question[]> => {
+  const rows: Question[] = [];
+  for (let offset = 0; offset < max; offset += LARGEST_PAGE) {
+    const page = await loadPage(filter, { offset, limit: LARGEST_PAGE });
+    rows.push(...page.rows);
+    if (offset + LARGEST_PAGE >= page.total) break;
+  }
+  return rows;
+};
+
+/** Folders and tags with their counts. */
+export const libraryQuery = queryOptions({
+  queryKey: [...root, 'library'],
+  queryFn: async ({ signal }) => {
+    const { body } = await api(questionsContract.foldersAndTags, {}, { signal });
+    return { folders: body.data.folders, tags: body.data.tags, total: body.total, unfiled: body.unfiled };
+  },
+});
+
+/** Which exams use a question and how it was answered. */
+export const usageQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'usage', id],
+    queryFn: async ({ signal }) =>
+      (await api(questionsContract.questionUsage, { params: { id } }, { signal })).body,
+  });
+
+/** One question as the server has it now; undefined when it answers an empty list. */
+export const fetchQuestion = async (id: number, signal?: AbortSignal): Promise<Question> => {
+  const { body } = await api(
+    questionsContract.questionById,
+    { params: { questionId: id } },
+    signal === undefined ? {} : { signal },
+  );
+  const [question] = body.question;
+  if (question === undefined) throw new Error(`The server named no question ${id}.`);
+  return question;
+};
+
+export const questionQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'one', id],
+    queryFn: ({ signal }) => fetchQuestion(id, signal),
+    // An editor that is open must not be filled again under the author's hands.
+    refetchOnWindowFocus: false,
+  });
+
+/** Marks everything about questions as old; what is on the screen is asked for again. */
+export const refreshQuestions = (): Promise<void> => queryClient.invalidateQueries({ queryKey: root });
+
+/** What an editor just saved, so that the list and the editor agree without asking again. */
+export const rememberQuestion = (question: Question): void => {
+  queryClient.setQueryData(questionQuery(question.id).queryKey, question);
+  void queryClient.invalidateQueries({ queryKey: [...root, 'list'] });
+  void queryClient.invalidateQueries({ queryKey: libraryQuery.queryKey });
+};
+
+/** Runs one change of the library: failures are told by the banner, and the screens follow. */
+export const useLibraryChange = (): ((work: () => Promise<void>) => void) => {
+  const { mutate } = useMutation({
+    mutationFn: (work: () => Promise<void>) => work(),
+    onSettled: refreshQuestions,
+  });
+  return mutate;
+};

@@ -1,0 +1,155 @@
+import type { Answer, Question, QuestionDraft } from '#shared/contract/questions.ts';
+import { MAX_OPTIONS, type QuestionType } from '#shared/contract/questions.ts';
+import { splitFeedback } from '#shared/domain/questions/feedback.ts';
+import {
+  TRUE_FALSE_OPTIONS,
+  withoutTrailingGaps,
+  type QuestionOption,
+} from '#shared/domain/questions/question-rules.ts';
+
+/** One line of the options; its key stays the same while it moves. */
+export interface OptionField extends QuestionOption {
+  readonly key: number;
+}
+
+/** A question as the editor holds it: unfinished things are allowed in it. */
+export interface QuestionForm {
+  readonly type: QuestionType;
+  readonly title: string;
+  /** Empty while somebody is writing it. */
+  readonly mark: number | '';
+  readonly image: string | null;
+  /** Options, or the key phrases of an open question. */
+  readonly options: readonly OptionField[];
+  /** Key of the right option. */
+  readonly correct: number | null;
+  readonly feedbackCorrect: string;
+  readonly feedbackIncorrect: string;
+  readonly folderId: number | null;
+  readonly tagNames: readonly string[];
+}
+
+const FIRST_OPTIONS = 4;
+
+const fields = (options: readonly QuestionOption[]): OptionField[] =>
+  options.map((option, at) => ({ ...option, key: at + 1 }));
+
+const blank: QuestionOption = { text: '', image: null };
+
+const blanks = (count: number): OptionField[] => fields(Array.from({ length: count }, () => blank));
+
+const optionsFor = (type: QuestionType): OptionField[] =>
+  type === 'true-false' ? fields(TRUE_FALSE_OPTIONS) : blanks(type === 'open_ended' ? 1 : FIRST_OPTIONS);
+
+/** A new question; the next one in a row keeps its kind, place and tags. */
+export const emptyForm = (
+  from: Pick<QuestionForm, 'type' | 'folderId' | 'tagNames'> = {
+    type: 'multiple-choice',
+    folderId: null,
+    tagNames: [],
+  },
+): QuestionForm => ({
+  type: from.type,
+  title: '',
+  mark: 1,
+  image: null,
+  options: optionsFor(from.type),
+  correct: null,
+  feedbackCorrect: '',
+  feedbackIncorrect: '',
+  folderId: from.folderId,
+  tagNames: from.tagNames,
+});
+
+/** The options of a stored answer, without the empty ones at its end. */
+export const optionsOf = (answer: Answer | undefined): QuestionOption[] =>
+  answer === undefined
+    ? []
+    : withoutTrailingGaps([
+        { text: answer.answer_1 ?? '', image: answer.answer_1_image },
+        { text: answer.answer_2 ?? '', image: answer.answer_2_image },
+        { text: answer.answer_3 ?? '', image: answer.answer_3_image },
+        { text: answer.answer_4 ?? '', image: answer.answer_4_image },
+        { text: answer.answer_5 ?? '', image: answer.answer_5_image },
+      ]);
+
+/** A stored question as the editor holds it. */
+export const formOf = (question: Question): QuestionForm => {
+  const [answer] = question.answers;
+  const stored = optionsOf(answer);
+  const feedback = splitFeedback(answer?.answer_feedback ?? null);
+  return {
+    type: question.question_type,
+    title: question.question_title,
+    mark: question.question_mark,
+    image: question.question_image,
+    options: stored.length === 0 ? optionsFor(question.question_type) : fields(stored),
+    correct: answer?.correct_answer ?? null,
+    feedbackCorrect: feedback.correct,
+    feedbackIncorrect: feedback.incorrect,
+    folderId: question.assign_folder_id,
+    tagNames: question.tag_names,
+  };
+};
+
+/** What the server is told; an empty mark is told as zero, which it refuses. */
+export const toDraft = (form: QuestionForm): QuestionDraft => {
+  const place = form.options.findIndex((option) => option.key === form.correct);
+  return {
+    question_title: form.title.trim(),
+    question_mark: form.mark === '' ? 0 : form.mark,
+    question_type: form.type,
+    assign_folder_id: form.folderId,
+    tag_names: [...form.tagNames],
+    question_image: form.image,
+    options: withoutTrailingGaps(form.options).map(({ text, image }) => ({ text: text.trim(), image })),
+    correct_answer: form.type === 'open_ended' || place === -1 ? null : place + 1,
+    feedback_correct: form.feedbackCorrect,
+    feedback_incorrect: form.feedbackIncorrect,
+  };
+};
+
+/** Another kind of question: its options start afresh, because they mean something else now. */
+export const changeType = (form: QuestionForm, type: QuestionType): QuestionForm =>
+  type === form.type ? form : { ...form, type, options: optionsFor(type), correct: null };
+
+/** Whether a change of kind takes away something that was written. */
+export const losesOptions = ({ type, options, correct }: QuestionForm): boolean =>
+  correct !== null ||
+  (type !== 'true-false' && options.some((option) => option.text.trim() !== '' || option.image !== null));
+
+export const canAddOption = (form: QuestionForm): boolean => form.options.length < MAX_OPTIONS;
+
+/** One more line; a sixth is refused by leaving the form as it is. */
+export const addOption = (form: QuestionForm): QuestionForm => {
+  if (!canAddOption(form)) return form;
+  const key = Math.max(0, ...form.options.map((option) => option.key)) + 1;
+  return { ...form, options: [...form.options, { ...blank, key }] };
+};
+
+export const changeOption = (
+  form: QuestionForm,
+  key: number,
+  change: Partial<QuestionOption>,
+): QuestionForm => ({
+  ...form,
+  options: form.options.map((option) => (option.key === key ? { ...option, ...change } : option)),
+});
+
+export const removeOption = (form: QuestionForm, key: number): QuestionForm => ({
+  ...form,
+  options: form.options.filter((option) => option.key !== key),
+  correct: form.correct === key ? null : form.correct,
+});
+
+/** Nothing has been written that would be missed. */
+export const isUntouched = (form: QuestionForm): boolean =>
+  form.title.trim() === '' &&
+  form.image === null &&
+  form.feedbackCorrect.trim() === '' &&
+  form.feedbackIncorrect.trim() === '' &&
+  !losesOptions(form);
+
+/** The same for the server, whatever the order of keys. */
+export const isSameQuestion = (one: QuestionForm, other: QuestionForm): boolean =>
+  JSON.stringify(toDraft(one)) === JSON.stringify(toDraft(other));

@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next';
+import { questionsContract, type Folder } from '#shared/contract/questions.ts';
+import { showSuccess, showUndo } from '#renderer/components/feedback-store.ts';
+import { api } from '#renderer/lib/api.ts';
+import { changeInParts } from './change-in-parts.ts';
+import { loadAllQuestions, useLibraryChange } from './queries.ts';
+
+/** A folder with more questions than this is deleted for good: they could not be put back in one go. */
+export const UNDO_LIMIT = 1000;
+
+export interface FolderChanges {
+  readonly create: (name: string, parentId: number | null, done: (id: number) => void) => void;
+  readonly rename: (folder: Folder, name: string) => void;
+  readonly move: (folder: Folder, target: { id: number | null; name: string }) => void;
+  readonly remove: (folder: Folder, folders: readonly Folder[], done: () => void) => void;
+}
+
+const update = async (id: number, body: { folder_name?: string; parent_folder_id?: number | null }) =>
+  (await api(questionsContract.updateFolder, { params: { id }, body })).body;
+
+const createFolder = async (name: string, parentId: number | null) =>
+  (await api(questionsContract.createFolder, { body: { folder_name: name, parent_folder_id: parentId } }))
+    .body;
+
+/** What can be done with folders, told in the words of the specification and taken back on demand. */
+export const useFolderChanges = (): FolderChanges => {
+  const { t } = useTranslation('questions');
+  const change = useLibraryChange();
+
+  const putBack = (folder: Folder, questionIds: readonly number[], childIds: readonly number[]): void =>
+    change(async () => {
+      const { folder: made } = await createFolder(folder.folder_name, folder.parent_folder_id);
+      if (questionIds.length > 0) await changeInParts(questionIds, { kind: 'move', folder_id: made.id });
+      for (const id of childIds) await update(id, { parent_folder_id: made.id });
+      showSuccess(t('folders.restored', { name: folder.folder_name }));
+    });
+
+  return {
+    create: (name, parentId, done) =>
+      change(async () => {
+        const { message, folder } = await createFolder(name, parentId);
+        showSuccess(message);
+        done(folder.id);
+      }),
+
+    rename: (folder, name) =>
+      change(async () => {
+        const { message } = await update(folder.id, { folder_name: name });
+        showUndo(message, () =>
+          change(async () => {
+            await update(folder.id, { folder_name: folder.folder_name });
+          }),
+        );
+      }),
+
+    move: (folder, target) =>
+      change(async () => {
+        await update(folder.id, { parent_folder_id: target.id });
+        showUndo(t('folders.moved', { name: folder.folder_name, target: target.name }), () =>
+          change(async () => {
+            await update(folder.id, { parent_folder_id: folder.parent_folder_id });
+          }),
+        );
+      }),
+
+    remove: (folder, folders, done) =>
+      change(async () => {
+        const canUndo = folder.question_count <= UNDO_LIMIT;
+        const inside = canUndo ? await loadAllQuestions({ folder_id: folder.id }, UNDO_LIMIT) : [];
+        const children = folders.filter((one) => one.parent_folder_id === folder.id);
+        const { body } = await api(questionsContract.deleteFolder, { params: { folderId: folder.id } });
+        done();
+        if (!canUndo) {
+          showSuccess(body.message);
+          return;
+        }
+        showUndo(body.message, () =>
+          putBack(
+            folder,
+            inside.map((question) => question.id),
+            children.map((child) => child.id),
+          ),
+        );
+      }),
+  };
+};

@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { questionsContract, type Question } from '#shared/contract/questions.ts';
+import { showError } from '#renderer/components/feedback-store.ts';
+import type { SaveStatus } from '#renderer/hooks/autosaver.ts';
+import { api } from '#renderer/lib/api.ts';
+import { readDraft, removeDraft, writeDraft } from './local-draft.ts';
+import { emptyForm, isUntouched, toDraft, type QuestionForm } from './question-form.ts';
+import { rememberQuestion } from './queries.ts';
+import { saveErrorText } from './save-error.ts';
+
+export type EditForm = (edit: (form: QuestionForm) => QuestionForm) => void;
+
+export interface NewQuestion {
+  readonly form: QuestionForm;
+  readonly edit: EditForm;
+  /** Of the draft on this computer, not of the library. */
+  readonly status: SaveStatus;
+  /** When the draft that was found here was last worked on. */
+  readonly foundAt: number | undefined;
+  readonly startAfresh: (form?: QuestionForm) => void;
+  readonly save: (done: (question: Question) => void) => void;
+  readonly isSaving: boolean;
+}
+
+/** A question that the library does not have yet; every change of it is kept on this computer. */
+export const useNewQuestion = (userId: number, folderId: number | null): NewQuestion => {
+  const { t } = useTranslation('questions');
+  const [found] = useState(() => readDraft(userId, null));
+  const blank = emptyForm({ type: 'multiple-choice', folderId, tagNames: [] });
+  const [form, setForm] = useState<QuestionForm>(found?.form ?? blank);
+  const [status, setStatus] = useState<SaveStatus>({ state: 'idle' });
+  const [foundAt, setFoundAt] = useState(found?.at);
+  // Handlers that answer late, such as an upload, still change the newest form.
+  const latest = useRef(form);
+
+  const keep = (next: QuestionForm): void => {
+    if (isUntouched(next)) {
+      removeDraft(userId, null);
+      setStatus({ state: 'idle' });
+      return;
+    }
+    const at = Date.now();
+    const isKept = writeDraft(userId, null, { form: next, version: null, at });
+    setStatus(isKept ? { state: 'saved', at } : { state: 'failed', reason: t('draft.noRoom') });
+  };
+  const edit: EditForm = (change) => {
+    latest.current = change(latest.current);
+    setForm(latest.current);
+    keep(latest.current);
+  };
+  const startAfresh = (next: QuestionForm = blank): void => {
+    removeDraft(userId, null);
+    latest.current = next;
+    setForm(next);
+    setFoundAt(undefined);
+    setStatus({ state: 'idle' });
+  };
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () =>
+      (await api(questionsContract.saveQuestion, { body: toDraft(form) })).body.question,
+    meta: { errors: 'inline' },
+    onSuccess: (question) => {
+      removeDraft(userId, null);
+      rememberQuestion(question);
+    },
+    onError: (error) => showError(saveErrorText(error)),
+  });
+
+  return {
+    form,
+    edit,
+    status,
+    foundAt,
+    startAfresh,
+    save: (done) => mutate(undefined, { onSuccess: done }),
+    isSaving: isPending,
+  };
+};
