@@ -1,0 +1,112 @@
+import { useTranslation } from 'react-i18next';
+import { DashboardPage, PanelGrid } from '#renderer/components/patterns/dashboard-page.tsx';
+import { DueList } from '#renderer/components/patterns/due-list.tsx';
+import { Panel } from '#renderer/components/panel.tsx';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import type { AdminData } from '../dashboard-data.ts';
+import { NameCell, ShareCell } from './cells.tsx';
+import { CountChart } from './count-chart.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { MiniTable } from './mini-table.tsx';
+import { PeopleByRole } from './people-by-role.tsx';
+import { RoleFigures } from './role-figures.tsx';
+import { ScoreChart } from './score-chart.tsx';
+import { StepList } from './step-list.tsx';
+import { useGreeting, useLine } from './use-greeting.ts';
+
+const SIGN_INS = 6;
+
+const SubjectTable = ({ subjects }: { readonly subjects: AdminData['subjects'] }) => {
+  const { t } = useTranslation('dashboard');
+  if (subjects.length === 0) return null;
+  return (
+    <Panel title={t('subjects.title')} aside={t('subjects.aside')} padded={false}>
+      <MiniTable
+        label={t('subjects.title')}
+        rows={subjects}
+        rowKey={(row) => row.subject}
+        columns={[
+          {
+            key: 'subject',
+            header: t('columns.subject'),
+            render: (row) => <NameCell>{row.subject}</NameCell>,
+          },
+          {
+            key: 'questions',
+            header: t('columns.questions'),
+            align: 'right',
+            render: (row) => row.questions,
+          },
+          {
+            key: 'exams',
+            header: t('columns.exams'),
+            align: 'right',
+            isSpare: true,
+            render: (row) => row.exams,
+          },
+          {
+            key: 'mean',
+            header: t('columns.mean'),
+            align: 'right',
+            render: (row) => <ShareCell percent={row.mean_score} />,
+          },
+        ]}
+      />
+    </Panel>
+  );
+};
+
+/** The institution in numbers. */
+export const AdminDashboard = ({ data }: { readonly data: AdminData }) => {
+  const { t } = useTranslation('dashboard');
+  const greeting = useGreeting();
+  const figure = (key: string): number => data.figures.find((one) => one.key === key)?.value ?? 0;
+  const approvals = data.next_steps.filter(({ kind }) => kind === 'approve_exam').length;
+  const isNew = figure('questions') === 0 && figure('people') <= 1;
+  const line = useLine([
+    approvals > 0 ? t('line.approvals', { count: approvals }) : t('line.nothingToDecide'),
+  ]);
+  const signIns = data.recent_sign_ins.slice(0, SIGN_INS);
+  return (
+    <DashboardPage
+      greeting={greeting}
+      line={line}
+      sideLabel={t('side.admin')}
+      side={
+        <>
+          {isNew ? null : <StepList title={t('side.steps')} steps={data.next_steps} />}
+          <PeopleByRole people={data.people} />
+          {signIns.length === 0 ? null : (
+            <Panel title={t('recent.signIns')} kind="flush">
+              <DueList
+                items={signIns.map((row) => ({
+                  key: `${row.name} ${row.at}`,
+                  title: row.name,
+                  caption: row.role,
+                  aside: <RelativeTime at={row.at} />,
+                }))}
+              />
+            </Panel>
+          )}
+        </>
+      }
+    >
+      {isNew ? <FirstSteps who="admin" /> : null}
+      <RoleFigures role="admin" figures={data.figures} />
+      {isNew ? null : (
+        <>
+          <CountChart
+            title={t('charts.perDay')}
+            pointHeader={t('charts.day')}
+            valueLabel={t('charts.attempts')}
+            points={data.attempts_per_day}
+          />
+          <PanelGrid>
+            <ScoreChart distribution={data.distribution} />
+          </PanelGrid>
+          <SubjectTable subjects={data.subjects} />
+        </>
+      )}
+    </DashboardPage>
+  );
+};

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { IconFileImport, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { DashboardPage, PanelGrid } from '#renderer/components/patterns/dashboard-page.tsx';
+import type { AuthorData } from '../dashboard-data.ts';
+import { useReachable } from '../use-reachable.ts';
+import { CountChart } from './count-chart.tsx';
+import { CourseCovers } from './course-covers.tsx';
+import { DraftHero } from './draft-hero.tsx';
+import { DraftTable, HardestQuestions, PublishedTable } from './exam-tables.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { RecentlyViewed, RecentQuestions } from './recent-things.tsx';
+import { RoleFigures } from './role-figures.tsx';
+import { ScoreChart } from './score-chart.tsx';
+import { StepList } from './step-list.tsx';
+import { useGreeting, useLine } from './use-greeting.ts';
+
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+const countOf = (data: AuthorData, kind: string): number =>
+  data.next_steps.filter((step) => step.kind === kind).length;
+
+const useAuthorLine = (data: AuthorData): string => {
+  const { t } = useTranslation('dashboard');
+  const toMark = countOf(data, 'mark_answers');
+  const drafts = data.drafts.filter(({ exam_status }) => exam_status === 'savedAsDraft').length;
+  return useLine([
+    ...(toMark > 0 ? [t('line.toMark', { count: toMark })] : []),
+    ...(drafts > 0 ? [t('line.drafts', { count: drafts })] : []),
+    ...(toMark === 0 && drafts === 0 ? [t('line.nothingWaits')] : []),
+  ]);
+};
+
+const AuthorActions = ({ hasHero }: { readonly hasHero: boolean }) => {
+  const { t } = useTranslation('dashboard');
+  const reachable = useReachable();
+  return (
+    <>
+      {reachable('/ImportQuestions') === undefined ? null : (
+        <Button
+          component={Link}
+          to="/ImportQuestions"
+          variant="default"
+          leftSection={<IconFileImport {...icon} />}
+        >
+          {t('actions.import')}
+        </Button>
+      )}
+      {reachable('/CreateExam') === undefined ? null : (
+        <Button
+          component={Link}
+          to="/CreateExam"
+          variant={hasHero ? 'default' : 'filled'}
+          leftSection={<IconPlus {...icon} />}
+        >
+          {t('actions.newExam')}
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** Drafts to finish, how published exams go, what to improve. */
+export const AuthorDashboard = ({ data }: { readonly data: AuthorData }) => {
+  const { t } = useTranslation('dashboard');
+  const greeting = useGreeting();
+  const line = useAuthorLine(data);
+  const questions = data.figures.find(({ key }) => key === 'questions')?.value ?? 0;
+  const isNew = questions === 0 && data.drafts.length === 0 && data.published.length === 0;
+  const hero = data.drafts.find(({ exam_status }) => exam_status === 'savedAsDraft');
+  const steps = data.next_steps.filter(
+    // The hero is that step already.
+    ({ kind, target }) =>
+      kind !== 'finish_exam' || target !== `/CreateExam?examId=${hero?.exam_step_one_id ?? 0}`,
+  );
+  if (isNew) {
+    return (
+      <DashboardPage greeting={greeting} line={line}>
+        <FirstSteps who="author" />
+        <CourseCovers courses={data.courses} withInstructor={false} />
+      </DashboardPage>
+    );
+  }
+  return (
+    <DashboardPage
+      greeting={greeting}
+      line={line}
+      actions={<AuthorActions hasHero={hero !== undefined} />}
+      sideLabel={t('side.author')}
+      side={
+        <>
+          <StepList title={t('side.steps')} steps={steps} />
+          <RecentQuestions questions={data.recent_questions} />
+          <RecentlyViewed />
+        </>
+      }
+    >
+      {hero === undefined ? null : <DraftHero draft={hero} />}
+      <RoleFigures role="author" figures={data.figures} />
+      <PanelGrid>
+        <CountChart
+          title={t('charts.perWeek')}
+          pointHeader={t('charts.week')}
+          valueLabel={t('charts.attempts')}
+          points={data.attempts_per_week}
+        />
+        <ScoreChart distribution={data.distribution} />
+      </PanelGrid>
+      <DraftTable drafts={data.drafts.filter((draft) => draft !== hero)} />
+      <PublishedTable exams={data.published} />
+      <HardestQuestions questions={data.hardest_questions} />
+      <CourseCovers courses={data.courses} withInstructor={false} />
+    </DashboardPage>
+  );
+};

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatRelative } from '#renderer/components/format-time.ts';
+import { useNow } from '#renderer/hooks/use-now.ts';
+import type { ExamCard } from '../dashboard-data.ts';
+import { useReachable } from '../use-reachable.ts';
+import { HeroCard } from './hero-card.tsx';
+
+/** Steps of the exam wizard. */
+const STEPS = 6;
+
+/** The draft that was changed last, and the way back into it. */
+export const DraftHero = ({ draft }: { readonly draft: ExamCard }) => {
+  const { t, i18n } = useTranslation('dashboard');
+  const { t: common } = useTranslation('common');
+  const now = useNow(60_000);
+  const reachable = useReachable();
+  const to = reachable(`/CreateExam?examId=${draft.exam_step_one_id}`);
+  const done = draft.progress_bar;
+  const title = draft.exam_title === '' ? t('drafts.untitled') : draft.exam_title;
+  return (
+    <HeroCard
+      subject={title}
+      over={t('drafts.over', { count: draft.num_of_questions })}
+      title={title}
+      text={t('drafts.stopped', {
+        when: formatRelative(Date.parse(draft.updated_at), now, i18n.language, common),
+        step: t(`drafts.steps.${Math.min(STEPS, done + 1)}`),
+      })}
+      progress={{ label: t('drafts.progress', { done, total: STEPS }), percent: (done / STEPS) * 100 }}
+      action={
+        to === undefined ? null : (
+          <Button
+            component={Link}
+            to={to}
+            size="md"
+            rightSection={<IconArrowRight size={16} stroke={1.8} aria-hidden />}
+          >
+            {t('drafts.continue')}
+          </Button>
+        )
+      }
+    />
+  );
+};

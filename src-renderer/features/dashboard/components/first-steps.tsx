@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { Illustration, type IllustrationName } from '#renderer/components/illustration.tsx';
+import { Panel } from '#renderer/components/panel.tsx';
+import { useReachable } from '../use-reachable.ts';
+import classes from './first-steps.module.css';
+
+const cx = bindClasses(classes);
+
+interface FirstStep {
+  /** Key below `first.<who>.`. */
+  readonly key: string;
+  readonly to: string;
+}
+
+const stepsOf = {
+  student: [
+    { key: 'exams', to: '/MyExams' },
+    { key: 'account', to: '/myaccount' },
+  ],
+  author: [
+    { key: 'import', to: '/ImportQuestions' },
+    { key: 'write', to: '/CreateQuestions' },
+    { key: 'exam', to: '/CreateExam' },
+  ],
+  admin: [
+    { key: 'settings', to: '/Settings' },
+    { key: 'account', to: '/myaccount' },
+  ],
+} as const satisfies Record<string, readonly FirstStep[]>;
+
+const pictureOf: Readonly<Record<keyof typeof stepsOf, IllustrationName>> = {
+  student: 'exams',
+  author: 'import',
+  admin: 'generic',
+};
+
+/** Where there is nothing yet: what to begin with, in order. */
+export const FirstSteps = ({ who }: { readonly who: keyof typeof stepsOf }) => {
+  const { t } = useTranslation('dashboard');
+  const reachable = useReachable();
+  const steps = stepsOf[who].filter(({ to }) => reachable(to) !== undefined);
+  return (
+    <Panel>
+      <div className={cx('card')}>
+        <div className={cx('picture')}>
+          <Illustration name={pictureOf[who]} />
+        </div>
+        <div>
+          <h2 className={cx('title')}>{t(`first.${who}.title`)}</h2>
+          <p className={cx('text')}>{t(`first.${who}.text`)}</p>
+          <ol className={cx('steps')}>
+            {steps.map(({ key, to }, index) => (
+              <li key={key} className={cx('step')}>
+                <span className={cx('number')} aria-hidden>
+                  {index + 1}
+                </span>
+                <div>
+                  <p className={cx('stepTitle')}>{t(`first.${who}.${key}.title`)}</p>
+                  <p className={cx('stepText')}>{t(`first.${who}.${key}.text`)}</p>
+                </div>
+                <Button component={Link} to={to} variant={index === 0 ? 'filled' : 'default'}>
+                  {t(`first.${who}.${key}.action`)}
+                </Button>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+    </Panel>
+  );
+};

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import type { DashboardData } from '#shared/contract/dashboard.ts';
+import { Figure, FigureRow } from '#renderer/components/figure.tsx';
+import type { Figure as FigureData } from '../dashboard-data.ts';
+
+const percents: ReadonlySet<string> = new Set(['mean_score', 'pass_rate']);
+
+/** Said elsewhere on the same screen, or as the note of another figure. */
+const folded: Readonly<Record<DashboardData['role'], ReadonlySet<string>>> = {
+  student: new Set(),
+  author: new Set(['pass_rate']),
+  support: new Set(['people', 'pass_rate']),
+  admin: new Set(['people', 'pass_rate']),
+};
+
+interface RoleFiguresProps {
+  readonly role: DashboardData['role'];
+  readonly figures: readonly FigureData[];
+}
+
+/** The numbers that a role cares about, each with its change and what it is about. */
+export const RoleFigures = ({ role, figures }: RoleFiguresProps) => {
+  const { t, i18n } = useTranslation('dashboard');
+  const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
+  const passRate = figures.find(({ key }) => key === 'pass_rate')?.value;
+  const shown = figures.filter(({ key }) => !folded[role].has(key));
+  const noteOf = (key: string): string =>
+    key === 'mean_score' && role !== 'student' && passRate !== undefined
+      ? t('figures.passed', { percent: number.format(passRate) })
+      : t(`notes.${role}.${key}`);
+  if (shown.length === 0) return null;
+  return (
+    <FigureRow>
+      {shown.map(({ key, value, change }) => (
+        <Figure
+          key={key}
+          label={t(`figures.${key}`)}
+          value={number.format(value)}
+          unit={percents.has(key) ? '%' : undefined}
+          // A first period has nothing to be compared with.
+          change={change === null || change === value ? undefined : change}
+          changeText={change === null ? undefined : number.format(Math.abs(change))}
+          note={noteOf(key)}
+        />
+      ))}
+    </FigureRow>
+  );
+};

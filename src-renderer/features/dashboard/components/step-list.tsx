@@ -1,0 +1,108 @@
+import {
+  IconCalendarEvent,
+  IconChartBar,
+  IconChecklist,
+  IconCircleCheck,
+  IconClipboardText,
+  IconClockExclamation,
+  IconEyeQuestion,
+  IconFileImport,
+  IconFilePlus,
+  IconHourglass,
+  IconPencil,
+  IconPlayerPlay,
+  IconSettings,
+  IconSquareRoundedPlus,
+  IconZzz,
+  type Icon,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { Clamp } from '#renderer/components/clamp.tsx';
+import { Panel } from '#renderer/components/panel.tsx';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import type { NextStep } from '../dashboard-data.ts';
+import { useReachable } from '../use-reachable.ts';
+import classes from './step-list.module.css';
+
+const cx = bindClasses(classes);
+
+const icons: Readonly<Record<string, Icon>> = {
+  resume_attempt: IconPlayerPlay,
+  take_exam: IconClipboardText,
+  exam_opens: IconCalendarEvent,
+  see_result: IconChartBar,
+  enrol: IconSquareRoundedPlus,
+  import_questions: IconFileImport,
+  create_exam: IconFilePlus,
+  mark_answers: IconChecklist,
+  finish_exam: IconPencil,
+  awaiting_approval: IconHourglass,
+  see_results: IconChartBar,
+  approve_exam: IconCircleCheck,
+  check_settings: IconSettings,
+  attention_clock_changed: IconClockExclamation,
+  attention_quiet: IconZzz,
+  attention_ran_out_of_time: IconHourglass,
+  attention_waiting_for_marking: IconEyeQuestion,
+};
+
+const StepRow = ({ step }: { readonly step: NextStep }) => {
+  const { t } = useTranslation('dashboard');
+  const Sign = icons[step.kind] ?? IconClipboardText;
+  return (
+    <>
+      <span className={cx('tile')}>
+        <Sign size={16} stroke={1.6} aria-hidden />
+      </span>
+      <span className={cx('words')}>
+        <span className={cx('title')}>
+          <Clamp>{step.title === '' ? t(`stepTitles.${step.kind}`) : step.title}</Clamp>
+        </span>
+        <span className={cx('caption')}>{t(`steps.${step.kind}`)}</span>
+      </span>
+      {step.at === null ? null : (
+        <span className={cx('aside')}>
+          <RelativeTime at={step.at} />
+        </span>
+      )}
+    </>
+  );
+};
+
+interface StepListProps {
+  readonly title: string;
+  readonly steps: readonly NextStep[];
+}
+
+/** What to do next, most urgent first; a step whose screen does not exist yet is only said. */
+export const StepList = ({ title, steps }: StepListProps) => {
+  const { t } = useTranslation('dashboard');
+  const reachable = useReachable();
+  // A kind of a later version has no words here.
+  const known = steps.filter((step) => icons[step.kind] !== undefined);
+  if (known.length === 0) return null;
+  return (
+    <Panel title={title} aside={t('count', { count: known.length })} kind="flush">
+      <ul className={cx('list')}>
+        {known.map((step) => {
+          const to = step.target === '/Dashboard' ? undefined : reachable(step.target);
+          return (
+            <li key={`${step.kind} ${step.target} ${step.title}`} className={cx('item')}>
+              {to === undefined ? (
+                <div className={cx('row')}>
+                  <StepRow step={step} />
+                </div>
+              ) : (
+                <Link className={cx('row', 'link')} to={to}>
+                  <StepRow step={step} />
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+};

@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { Panel } from '#renderer/components/panel.tsx';
+import { DashboardPage } from '#renderer/components/patterns/dashboard-page.tsx';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { StatusBadge, type StatusTone } from '#renderer/components/status-badge.tsx';
+import type { SupportData } from '../dashboard-data.ts';
+import { NameCell } from './cells.tsx';
+import { CountChart } from './count-chart.tsx';
+import { MiniTable } from './mini-table.tsx';
+import { PeopleByRole } from './people-by-role.tsx';
+import { RoleFigures } from './role-figures.tsx';
+import { StepList } from './step-list.tsx';
+import { useGreeting, useLine } from './use-greeting.ts';
+
+type Attention = SupportData['attention'][number];
+
+const tones: Readonly<Record<string, StatusTone>> = {
+  clock_changed: 'warn',
+  quiet: 'warn',
+  ran_out_of_time: 'info',
+  waiting_for_marking: 'neutral',
+};
+
+const AttentionTable = ({ rows }: { readonly rows: readonly Attention[] }) => {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Panel title={t('attention.title')} aside={t('attention.aside')} padded={false}>
+      {rows.length === 0 ? (
+        <EmptyState illustration="people" title={t('attention.noneTitle')} text={t('attention.noneText')} />
+      ) : (
+        <MiniTable
+          label={t('attention.title')}
+          rows={rows}
+          rowKey={(row) => row.attempt_id}
+          columns={[
+            {
+              key: 'person',
+              header: t('columns.student'),
+              render: (row) => <NameCell caption={row.exam_title}>{row.student_name}</NameCell>,
+            },
+            {
+              key: 'what',
+              header: t('columns.what'),
+              render: (row) => (
+                <StatusBadge tone={tones[row.what] ?? 'neutral'}>{t(`attention.${row.what}`)}</StatusBadge>
+              ),
+            },
+            {
+              key: 'at',
+              header: t('columns.when'),
+              align: 'right',
+              isSpare: true,
+              render: (row) => <RelativeTime at={row.at} />,
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+};
+
+/** Who may need help now, and how the service is used. */
+export const SupportDashboard = ({ data }: { readonly data: SupportData }) => {
+  const { t } = useTranslation('dashboard');
+  const greeting = useGreeting();
+  const line = useLine([
+    data.attention.length === 0 ? t('line.allQuiet') : t('line.attention', { count: data.attention.length }),
+  ]);
+  return (
+    <DashboardPage
+      greeting={greeting}
+      line={line}
+      sideLabel={t('side.support')}
+      side={
+        <>
+          <StepList title={t('side.steps')} steps={data.next_steps} />
+          <PeopleByRole people={data.people} />
+        </>
+      }
+    >
+      <RoleFigures role="support" figures={data.figures} />
+      <AttentionTable rows={data.attention} />
+      <CountChart
+        title={t('charts.signIns')}
+        pointHeader={t('charts.day')}
+        valueLabel={t('charts.signInsLabel')}
+        points={data.sign_ins_per_day}
+      />
+    </DashboardPage>
+  );
+};

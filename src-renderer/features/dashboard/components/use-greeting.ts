@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { useNow } from '#renderer/hooks/use-now.ts';
+import { useSession } from '#renderer/lib/session.ts';
+import { formatToday, partOfDay, weekOfYear } from '../calendar-words.ts';
+
+/** "Good morning, Amara", by the clock of this computer. */
+export const useGreeting = (): string => {
+  const { t } = useTranslation('dashboard');
+  const now = useNow(60_000);
+  const name = useSession()?.user.first_name ?? '';
+  return t(`greeting.${partOfDay(new Date(now).getHours())}`, { name });
+};
+
+/** "Saturday 21 November, week 47." and the sentences after it. */
+export const useLine = (sentences: readonly string[]): string => {
+  const { t, i18n } = useTranslation('dashboard');
+  const now = useNow(60_000);
+  const today = t('line.today', { date: formatToday(now, i18n.language), week: weekOfYear(now) });
+  return [today, ...sentences].join(' ');
+};

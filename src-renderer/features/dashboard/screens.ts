@@ -1,0 +1,5 @@
+import type { Screens } from '#renderer/lib/screens.ts';
+
+export const screens: Screens = {
+  '/Dashboard': () => import('./pages/home-page.tsx').then((module) => module.HomePage),
+};
