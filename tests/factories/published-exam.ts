@@ -19,15 +19,15 @@ export interface PublishedExamOptions {
   readonly shuffled?: boolean;
   readonly scoringMode?: 'equal' | 'weighted';
   readonly marks?: readonly number[];
-  readonly enrol?: readonly Person[];
+  readonly enrol?: readonly Pick<Person, 'id'>[];
   /** Stands in every key and feedback, so that a leak can be searched for. */
   readonly canary?: string;
 }
 
 /** An exam as publishing leaves it, written straight into its tables. */
 export async function publishedExam(
-  server: TestServer,
-  instructor: Person,
+  server: Pick<TestServer, 'write'>,
+  instructor: Pick<Person, 'id'>,
   options: PublishedExamOptions = {},
 ): Promise<PublishedExam> {
   const closed = options.questions ?? 4;

@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util';
+import { cutPowerWhileAnswering } from '#tests/durability/powercut.ts';
+import { seededDraw } from '#tests/helpers/sample-input.ts';
+
+// `npm run test:powercut [-- --states 200 --seed 1]`: needs Linux and a C compiler (tools/powercut/README.md).
+const { values } = parseArgs({
+  options: {
+    states: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    answers: { type: 'string', default: '600' },
+  },
+});
+const states = Number(values.states);
+const answers = Number(values.answers);
+const draw = seededDraw(Number(values.seed));
+const report = await cutPowerWhileAnswering({ states, answers, synchronous: 'FULL', draw });
+// Without FULL answers must get lost, or this test would not notice anything.
+const control = await cutPowerWhileAnswering({
+  states: Math.ceil(states / 5),
+  answers,
+  synchronous: 'NORMAL',
+  draw,
+});
+process.stdout.write(`${JSON.stringify({ ...report, controlWithoutFull: control }, null, 2)}\n`);
+const isKept = report.lost === 0 && report.corrupt === 0 && report.checkpoints > 0;
+process.exit(isKept && report.acknowledged === answers && control.lost > 0 ? 0 : 1);
