@@ -454,9 +454,9 @@ export const examsContract = {
   examResults: defineEndpoint({
     method: 'GET',
     path: '/api/exams/{id}/results',
-    summary: 'Attempts of an own exam, newest first',
+    summary: 'Attempts of an own exam, newest first; `pending` ones wait for a marker',
     params: IdParams,
-    query: Paging,
+    query: Paging.extend({ exam_result: z.enum(['pass', 'fail', 'pending']).optional() }),
     responses: {
       200: z.object({
         data: z.array(

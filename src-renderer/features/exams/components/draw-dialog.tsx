@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { Button, Modal, Select } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { folderOptions, toFolderId } from '../folder-options.ts';
+import { MAX_QUESTIONS } from '../exam-form.ts';
+import { drawQuestions, foldersQuery } from '../queries.ts';
+import type { QuestionList } from '../use-question-list.ts';
+import classes from './draw-dialog.module.css';
+import { NumberField } from './number-field.tsx';
+
+const cx = bindClasses(classes);
+
+export interface DrawDialogProps {
+  opened: boolean;
+  list: QuestionList;
+  onClose: () => void;
+}
+
+/** Adds questions of a folder that chance has chosen; they are then part of the exam like any other. */
+export function DrawDialog({ opened, list, onClose }: DrawDialogProps) {
+  const { t } = useTranslation(['exams', 'common']);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('exams:draw.title')}
+      size={440}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <DrawForm list={list} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function DrawForm({ list, onClose }: Omit<DrawDialogProps, 'opened'>) {
+  const { t } = useTranslation(['exams', 'common']);
+  const [folder, setFolder] = useState('all');
+  const [count, setCount] = useState(5);
+  const folders = useQuery(foldersQuery);
+  const draw = useMutation({
+    mutationFn: () =>
+      drawQuestions(toFolderId(folder), count, new Set(list.items.map((one) => one.question_id))),
+    onSuccess: (drawn) => {
+      if (drawn.length === 0) return;
+      list.add(drawn);
+      onClose();
+    },
+    meta: { saves: false },
+  });
+  const free = MAX_QUESTIONS - list.items.length;
+  return (
+    <form
+      className={cx('form')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        draw.mutate();
+      }}
+    >
+      <p className={cx('text')}>{t('exams:draw.text')}</p>
+      <Select
+        label={t('exams:draw.folder')}
+        searchable
+        data={folderOptions(folders.data, t('exams:library.all'), t('exams:library.unfiled'))}
+        value={folder}
+        onChange={(value) => setFolder(value ?? 'all')}
+      />
+      <NumberField
+        label={t('exams:draw.count')}
+        min={1}
+        max={Math.max(1, Math.min(100, free))}
+        allowDecimal={false}
+        value={count}
+        error={draw.data?.length === 0 ? t('exams:draw.none') : undefined}
+        onValue={setCount}
+      />
+      <div className={cx('actions')}>
+        <Button variant="default" onClick={onClose}>
+          {t('common:action.cancel')}
+        </Button>
+        <Button type="submit" loading={draw.isPending} disabled={free === 0}>
+          {t('exams:draw.run', { count })}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,150 @@
+import { Button, Progress } from '@mantine/core';
+import { IconChecklist, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ExamCard } from '#shared/contract/exams.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
+import { FactList } from '#renderer/components/patterns/record-page.tsx';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { formatPrice } from '../exam-time.ts';
+import { examQuery, waitingQuery } from '../queries.ts';
+import { ExamActions } from './exam-actions.tsx';
+import classes from './exam-preview.module.css';
+import { ExamResults } from './exam-results.tsx';
+import { ExamStatusBadge } from './exam-status.tsx';
+import { MarkingDrawer } from './marking-drawer.tsx';
+
+const cx = bindClasses(classes);
+
+const STEP_COUNT = 6;
+
+export interface ExamPreviewProps {
+  exam: ExamCard;
+  /** Authors change; whoever may only view looks. */
+  canChange: boolean;
+  onClose: () => void;
+  /** Shows another exam in this place: the copy that was made. */
+  onShow: (examId: number | undefined) => void;
+}
+
+/** One exam beside the list: what it is, what can be done with it, how it went. */
+export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewProps) {
+  const { t, i18n } = useTranslation('exams');
+  const [isMarking, setMarking] = useState(false);
+  const id = exam.exam_step_one_id;
+  const record = useQuery(examQuery(id)).data;
+  const waiting = useQuery({ ...waitingQuery(id), enabled: exam.attempts > 0 }).data;
+  const isDraft = exam.exam_status === 'savedAsDraft';
+  const isArchived = exam.exam_status === 'archived';
+  const settings = record?.draft.settings;
+  return (
+    <PreviewPane
+      code={<ExamStatusBadge exam={exam} />}
+      onClose={onClose}
+      actions={
+        canChange ? (
+          <>
+            {isArchived ? null : (
+              <Button
+                component={Link}
+                to={`/CreateExam?editExam=true&examId=${id}`}
+                size="xs"
+                variant="default"
+                leftSection={<IconPencil size={14} stroke={1.6} aria-hidden />}
+              >
+                {isDraft ? t('action.continue') : t('common:action.edit')}
+              </Button>
+            )}
+            <ExamActions exam={exam} onShow={onShow} />
+          </>
+        ) : null
+      }
+    >
+      <PreviewSection>
+        <h2 className={cx('title')}>{exam.exam_title}</h2>
+        {record === undefined || record.draft.exam_description === '' ? null : (
+          <p className={cx('description')}>{record.draft.exam_description}</p>
+        )}
+        {isDraft ? (
+          <div className={cx('steps')}>
+            <Progress
+              value={(exam.progress_bar / STEP_COUNT) * 100}
+              aria-label={t('card.steps', { done: exam.progress_bar })}
+            />
+            <span>{t('card.steps', { done: exam.progress_bar })}</span>
+          </div>
+        ) : null}
+      </PreviewSection>
+      {waiting === undefined || waiting.total === 0 ? null : (
+        <PreviewSection>
+          <div className={cx('waiting')}>
+            <span className={cx('waitingWords')}>{t('marking.waiting', { count: waiting.total })}</span>
+            {canChange ? (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconChecklist size={14} stroke={1.6} aria-hidden />}
+                onClick={() => setMarking(true)}
+              >
+                {t('marking.open')}
+              </Button>
+            ) : null}
+          </div>
+          <MarkingDrawer
+            opened={isMarking}
+            attemptIds={waiting.data.map((row) => row.attempt_id)}
+            onClose={() => setMarking(false)}
+          />
+        </PreviewSection>
+      )}
+      <PreviewSection title={t('preview.details')}>
+        <FactList
+          facts={[
+            { label: t('column.questions'), value: exam.num_of_questions },
+            {
+              label: t('preview.time'),
+              value:
+                exam.exam_duration === 0
+                  ? t('settings.untimed')
+                  : t('count.minutes', { count: exam.exam_duration }),
+            },
+            ...(settings === undefined
+              ? []
+              : [
+                  { label: t('settings.passMark'), value: t('percent', { value: settings.pass_percent }) },
+                  { label: t('settings.attemptsAllowed'), value: settings.attempts_allowed },
+                  { label: t('settings.review'), value: t(`review.${settings.review_policy}.label`) },
+                ]),
+            {
+              label: t('price.title'),
+              value:
+                exam.exam_price === 0
+                  ? t('price.isFree')
+                  : formatPrice(exam.exam_price, exam.currency, i18n.language),
+            },
+            ...(exam.published_at === null
+              ? []
+              : [
+                  {
+                    label: t('preview.published'),
+                    value: (
+                      <>
+                        {record?.published_version == null
+                          ? null
+                          : `${t('preview.version', { version: record.published_version })}, `}
+                        <RelativeTime at={exam.published_at} />
+                      </>
+                    ),
+                  },
+                ]),
+            { label: t('preview.updated'), value: <RelativeTime at={exam.updated_at} /> },
+          ]}
+        />
+      </PreviewSection>
+      {exam.attempts === 0 ? null : <ExamResults exam={exam} />}
+    </PreviewPane>
+  );
+}

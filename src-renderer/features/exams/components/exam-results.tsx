@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ExamCard } from '#shared/contract/exams.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { downloadCsv, toCsv } from '#renderer/components/csv-export.ts';
+import { ErrorState } from '#renderer/components/error-state.tsx';
+import { Paging } from '#renderer/components/paging.tsx';
+import { PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { ScoreDistribution } from '#renderer/components/score-distribution.tsx';
+import { SkeletonLines } from '#renderer/components/skeletons.tsx';
+import { StatusBadge, type StatusTone } from '#renderer/components/status-badge.tsx';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { listAllResults, PAGE_SIZE, resultsQuery, type AttemptRow } from '../queries.ts';
+import classes from './exam-results.module.css';
+
+const cx = bindClasses(classes);
+
+const TONES: Readonly<Record<string, StatusTone>> = { pass: 'ok', fail: 'bad', pending: 'warn' };
+
+/** What became of an attempt: its result, or where it stands. */
+function AttemptOutcome({ row }: { row: AttemptRow }) {
+  const { t } = useTranslation('exams');
+  if (row.exam_result !== null) {
+    return (
+      <StatusBadge tone={TONES[row.exam_result] ?? 'neutral'} plain>
+        {t(`result.${row.exam_result}`)}
+      </StatusBadge>
+    );
+  }
+  return (
+    <StatusBadge tone="neutral" plain>
+      {t(`attempt.${row.state}`)}
+    </StatusBadge>
+  );
+}
+
+function useResultsCsv(exam: ExamCard) {
+  const { t } = useTranslation('exams');
+  return useMutation({
+    mutationFn: async () => {
+      const rows = await listAllResults(exam.exam_step_one_id);
+      downloadCsv(
+        `${exam.exam_title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)}-results.csv`,
+        toCsv(rows, [
+          { header: t('column.student'), csv: (row) => row.student_name },
+          { header: t('column.attempt'), csv: (row) => row.attempt_no },
+          { header: t('column.state'), csv: (row) => t(`attempt.${row.state}`) },
+          { header: t('column.score'), csv: (row) => row.exam_score },
+          {
+            header: t('column.result'),
+            csv: (row) => (row.exam_result === null ? '' : t(`result.${row.exam_result}`)),
+          },
+          { header: t('column.claim'), csv: (row) => (row.score_mismatch ? t('result.mismatch') : '') },
+          { header: t('column.started'), csv: (row) => row.started_at },
+          { header: t('column.handedIn'), csv: (row) => row.submitted_at },
+        ]),
+      );
+    },
+    meta: { saves: false },
+  });
+}
+
+/** How an exam went: the spread of its scores, and every attempt. */
+export function ExamResults({ exam }: { exam: ExamCard }) {
+  const { t } = useTranslation('exams');
+  const [page, setPage] = useState(0);
+  const query = useQuery(resultsQuery(exam.exam_step_one_id, page));
+  const exporting = useResultsCsv(exam);
+  if (query.data === undefined) {
+    return (
+      <PreviewSection title={t('results.title')}>
+        {query.status === 'error' ? (
+          <ErrorState message={errorText(query.error)} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonLines />
+        )}
+      </PreviewSection>
+    );
+  }
+  const { data, total, distribution } = query.data;
+  const most = Math.max(...distribution);
+  return (
+    <>
+      {most === 0 ? null : (
+        <PreviewSection
+          title={t('results.spread')}
+          aside={
+            exam.mean_score === null ? undefined : t('card.mean', { value: Math.round(exam.mean_score) })
+          }
+        >
+          <ScoreDistribution
+            label={t('results.spreadLabel')}
+            highlight={distribution.indexOf(most)}
+            height={48}
+            bins={distribution.map((count, index) => ({ label: String(index * 10), count }))}
+          />
+        </PreviewSection>
+      )}
+      <PreviewSection
+        title={t('results.title')}
+        aside={
+          <Button
+            size="xs"
+            variant="subtle"
+            loading={exporting.isPending}
+            leftSection={<IconDownload size={14} stroke={1.6} aria-hidden />}
+            onClick={() => exporting.mutate()}
+          >
+            {t('results.export')}
+          </Button>
+        }
+      >
+        <table className={cx('table')}>
+          <thead className="visually-hidden">
+            <tr>
+              <th>{t('column.student')}</th>
+              <th>{t('column.result')}</th>
+              <th>{t('column.score')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((row) => (
+              <tr key={row.attempt_id}>
+                <td className={cx('who')}>
+                  <span className={cx('student')}>{row.student_name}</span>
+                  <span className={cx('caption')}>
+                    {t('results.attempt', { number: row.attempt_no })},{' '}
+                    <RelativeTime at={row.submitted_at ?? row.started_at} />
+                  </span>
+                  {row.score_mismatch ? (
+                    <span className={cx('mismatch')}>
+                      <IconAlertTriangle size={13} stroke={1.8} aria-hidden />
+                      {t('result.mismatch')}
+                    </span>
+                  ) : null}
+                </td>
+                <td className={cx('outcome')}>
+                  <AttemptOutcome row={row} />
+                </td>
+                <td className={cx('score')}>
+                  {row.exam_score === null ? '' : t('percent', { value: row.exam_score })}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {total > PAGE_SIZE ? (
+          <Paging page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} />
+        ) : null}
+      </PreviewSection>
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
+import { Keys } from '#renderer/components/keys.tsx';
+import { WizardPage } from '#renderer/components/patterns/wizard-page.tsx';
+import { isDesktop } from '#renderer/lib/bridge.ts';
+import { CHECK_COUNT, isStepNumber, STEPS, totalMarks, type StepNumber } from '../exam-form.ts';
+import { useExamForm, type StoredExam } from '../use-exam-form.ts';
+import { useQuestionList } from '../use-question-list.ts';
+import { useWizardSteps } from '../use-wizard-steps.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import classes from './exam-wizard.module.css';
+import { IntroductionPreview } from './introduction-preview.tsx';
+import { LibraryPane } from './library-pane.tsx';
+import { StepDetails } from './step-details.tsx';
+import { StepIntroduction } from './step-introduction.tsx';
+import { StepQuestions } from './step-questions.tsx';
+import { StepReview } from './step-review.tsx';
+import { StepSchedule } from './step-schedule.tsx';
+import { StepSettings } from './step-settings.tsx';
+
+const cx = bindClasses(classes);
+
+export interface ExamWizardProps {
+  /** What is stored; undefined for an exam that nobody has written anything in. */
+  stored: StoredExam | undefined;
+  step: StepNumber;
+  onStep: (step: StepNumber) => void;
+  onCreated: (examId: number) => void;
+}
+
+const secondsEach = (minutes: number, questions: number): number => Math.round((minutes * 60) / questions);
+
+/** The six steps in which an exam is made. */
+export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps) {
+  const { t } = useTranslation('exams');
+  const navigate = useNavigate();
+  const form = useExamForm(stored, step, onCreated);
+  const list = useQuestionList(form);
+  const { steps, checks } = useWizardSteps(form, step, stored?.record.progress_bar ?? 0);
+  const [isLeaving, setLeaving] = useState(false);
+  const { draft, problems, save, examId } = form;
+  const { exam_duration: minutes } = draft.settings;
+
+  const goTo = (next: StepNumber): void => {
+    void save.flush();
+    onStep(next);
+  };
+  const onStepKey = (key: string): void => {
+    const next = Number(key);
+    if (isStepNumber(next)) goTo(next);
+  };
+  /** Leaves only with everything stored; the save state says why when it is not. */
+  const leaveTo = async (address: (id: number) => string): Promise<void> => {
+    setLeaving(true);
+    const isStored = await save.flush();
+    setLeaving(false);
+    if (!isStored) showError(t('wizard.notStored'));
+    else if (examId !== undefined) await navigate(address(examId));
+    else await navigate(address(0));
+  };
+
+  const publishing = useMutation({
+    mutationFn: form.publish,
+    onSuccess: async (publication) => {
+      if (publication === undefined) return;
+      showSuccess(t(`publish.done.${publication.exam_status}`, { title: draft.exam_title }));
+      await navigate(`/Exams?preview=${publication.exam_id}`);
+    },
+  });
+  const publish = (): void => {
+    const [first] = problems;
+    if (first === undefined) {
+      publishing.mutate();
+      return;
+    }
+    showError(t('publish.notReady', { count: problems.length }));
+    if (isStepNumber(first.step)) goTo(first.step);
+  };
+
+  const record = stored?.record;
+  const version = record?.published_version ?? null;
+  const status = record?.exam_status ?? 'savedAsDraft';
+  const subtitle =
+    version === null
+      ? t(`status.${status}`)
+      : t('wizard.published', { status: t(`status.${status}`), version });
+  const finishLabel =
+    version !== null
+      ? t('publish.changes')
+      : draft.schedule === null
+        ? t('publish.now')
+        : t('publish.schedule');
+
+  return (
+    <WizardPage
+      backTo="/Exams"
+      title={draft.exam_title || t('untitled')}
+      subtitle={subtitle}
+      saveStatus={save.status}
+      onRetrySave={save.retry}
+      saveScope={isDesktop() ? t('wizard.onThisComputer') : undefined}
+      secondaryAction={
+        <Button
+          variant="default"
+          disabled={examId === undefined}
+          loading={isLeaving}
+          leftSection={<IconEye size={18} stroke={1.6} />}
+          onClick={() => void leaveTo((id) => `/previewPage?examId=${id}`)}
+        >
+          {t('wizard.preview')}
+        </Button>
+      }
+      steps={steps}
+      current={String(step)}
+      onStep={onStepKey}
+      checks={checks}
+      passedChecks={Math.max(0, CHECK_COUNT - new Set(problems.map(({ code }) => code)).size)}
+      finish={{ label: finishLabel, onRun: publish, isBusy: publishing.isPending }}
+      stepText={t(`stepText.${step}`)}
+      stepAside={
+        step === 3 ? (
+          <p className={cx('points')}>
+            <strong>{totalMarks(draft.questions)}</strong>{' '}
+            {t('questions.pointsIn', { count: draft.questions.length })}
+          </p>
+        ) : undefined
+      }
+      rightPaneLabel={step === 2 ? t('introduction.preview') : t('library.title')}
+      rightPane={
+        step === 2 ? (
+          <IntroductionPreview draft={draft} />
+        ) : step === 3 ? (
+          <LibraryPane list={list} />
+        ) : undefined
+      }
+      footer={
+        step === 3 ? (
+          <>
+            <Keys keys={['Alt', '↑', '↓']}>{t('keys.move')}</Keys>
+            <Keys keys={['Del']}>{t('keys.remove')}</Keys>
+            <Keys keys={['Ctrl', 'Z']}>{t('keys.undo')}</Keys>
+            <Keys keys={['/']}>{t('keys.search')}</Keys>
+            {minutes > 0 && draft.questions.length > 0 ? (
+              <span className={cx('pace')}>
+                {t('questions.pace', { seconds: secondsEach(minutes, draft.questions.length) })}
+              </span>
+            ) : null}
+          </>
+        ) : undefined
+      }
+    >
+      {/* Whatever field was left is stored at once, not after the pause. */}
+      <div onBlur={() => void save.flush()}>
+        {step === 1 ? <StepDetails form={form} /> : null}
+        {step === 2 ? <StepIntroduction form={form} /> : null}
+        {step === 3 ? (
+          <StepQuestions
+            form={form}
+            list={list}
+            onWrite={() =>
+              void leaveTo((id) => `/CreateQuestions?fromExam=true${id === 0 ? '' : `&examId=${id}`}`)
+            }
+          />
+        ) : null}
+        {step === 4 ? <StepSettings form={form} /> : null}
+        {step === 5 ? <StepSchedule form={form} /> : null}
+        {step === 6 ? (
+          <StepReview form={form} record={record} attempts={stored?.attempts ?? 0} onStep={goTo} />
+        ) : null}
+      </div>
+      {form.theirs === undefined ? null : (
+        <ConflictDialog
+          key={form.theirs.version}
+          mine={draft}
+          theirs={form.theirs}
+          onResolve={form.resolve}
+        />
+      )}
+    </WizardPage>
+  );
+}

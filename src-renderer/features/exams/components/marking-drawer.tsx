@@ -1,0 +1,254 @@
+import { useState } from 'react';
+import { Button, Drawer } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconCheck, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Marking } from '#shared/contract/exam-attempts.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { ErrorState } from '#renderer/components/error-state.tsx';
+import { Keys } from '#renderer/components/keys.tsx';
+import { QuestionText } from '#renderer/components/question-text.tsx';
+import { SkeletonLines } from '#renderer/components/skeletons.tsx';
+import { StatusBadge } from '#renderer/components/status-badge.tsx';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { markingQuery, refreshExams, useMarkAnswer } from '../queries.ts';
+import classes from './marking-drawer.module.css';
+import { NumberField } from './number-field.tsx';
+
+const cx = bindClasses(classes);
+
+type OpenAnswer = Marking['answers'][number];
+
+const STEP = 0.25;
+
+/** What the phrases found would be worth, in quarters: a suggestion, no more. */
+const suggested = ({ matched_keywords: matched, missed_keywords: missed, max_points: max }: OpenAnswer) => {
+  const all = matched.length + missed.length;
+  return all === 0 ? 0 : Math.round(((matched.length / all) * max) / STEP) * STEP;
+};
+
+export interface MarkingDrawerProps {
+  opened: boolean;
+  /** Attempts that wait for a marker. */
+  attemptIds: readonly number[];
+  onClose: () => void;
+}
+
+/** Open answers one after another, until the last result is final. */
+export function MarkingDrawer({ opened, attemptIds, onClose }: MarkingDrawerProps) {
+  const { t } = useTranslation('exams');
+  const close = (): void => {
+    onClose();
+    void refreshExams();
+  };
+  return (
+    <Drawer
+      opened={opened}
+      onClose={close}
+      position="right"
+      size={620}
+      title={t('marking.title')}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      {opened ? <MarkingRound attemptIds={attemptIds} onDone={close} /> : null}
+    </Drawer>
+  );
+}
+
+function MarkingRound({ attemptIds, onDone }: { attemptIds: readonly number[]; onDone: () => void }) {
+  const { t } = useTranslation('exams');
+  // The attempts as they were when the round began: a marked one leaves the list of waiting ones.
+  const [ids] = useState(attemptIds);
+  const [at, setAt] = useState(0);
+  const id = ids[at];
+  const query = useQuery({ ...markingQuery(id ?? 0), enabled: id !== undefined });
+  if (id === undefined) return null;
+  if (query.data === undefined) {
+    return query.status === 'error' ? (
+      <ErrorState message={errorText(query.error)} onRetry={() => void query.refetch()} />
+    ) : (
+      <SkeletonLines />
+    );
+  }
+  const isLast = at === ids.length - 1;
+  return (
+    <AttemptMarking
+      key={id}
+      marking={query.data}
+      place={t('marking.place', { number: at + 1, total: ids.length })}
+      onPrevious={at === 0 ? undefined : () => setAt(at - 1)}
+      onNext={isLast ? undefined : () => setAt(at + 1)}
+      onDone={onDone}
+    />
+  );
+}
+
+interface AttemptMarkingProps {
+  marking: Marking;
+  place: string;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  onDone: () => void;
+}
+
+function AttemptMarking({ marking, place, onPrevious, onNext, onDone }: AttemptMarkingProps) {
+  const { t } = useTranslation('exams');
+  const { answers } = marking;
+  const [index, setIndex] = useState(() =>
+    Math.max(
+      0,
+      answers.findIndex(({ points }) => points === null),
+    ),
+  );
+  const answer = answers[index];
+  const left = answers.filter(({ points }) => points === null).length;
+  const goOn = (next: Marking): void => {
+    const after = next.answers.findIndex(({ points }, at) => points === null && at > index);
+    const any = next.answers.findIndex(({ points }) => points === null);
+    if (after >= 0 || any >= 0) setIndex(after >= 0 ? after : any);
+    else onNext?.();
+  };
+  const back = index > 0 ? () => setIndex(index - 1) : onPrevious;
+  const forth = index < answers.length - 1 ? () => setIndex(index + 1) : onNext;
+  return (
+    <div className={cx('attempt')}>
+      <div className={cx('head')}>
+        <div>
+          <p className={cx('student')}>{marking.student_name}</p>
+          <p className={cx('caption')}>
+            {t('results.attempt', { number: marking.attempt_no })}, {place}
+          </p>
+        </div>
+        {left > 0 ? (
+          <StatusBadge tone="warn">{t('marking.left', { count: left })}</StatusBadge>
+        ) : (
+          <StatusBadge tone={marking.exam_result === 'pass' ? 'ok' : 'bad'}>
+            {t('marking.final', {
+              result: t(`result.${marking.exam_result}`),
+              score: marking.exam_score ?? 0,
+            })}
+          </StatusBadge>
+        )}
+      </div>
+      {answer === undefined ? (
+        <p className={cx('caption')}>{t('marking.nothing')}</p>
+      ) : (
+        <AnswerMarking
+          key={answer.question_id}
+          attemptId={marking.attempt_id}
+          answer={answer}
+          onMarked={goOn}
+        />
+      )}
+      <div className={cx('foot')}>
+        <Button
+          variant="default"
+          disabled={back === undefined}
+          leftSection={<IconArrowLeft size={16} stroke={1.6} aria-hidden />}
+          onClick={back}
+        >
+          {t('marking.previous')}
+        </Button>
+        <Button
+          variant="default"
+          disabled={forth === undefined}
+          rightSection={<IconArrowRight size={16} stroke={1.6} aria-hidden />}
+          onClick={forth}
+        >
+          {t('marking.next')}
+        </Button>
+        <span className={cx('keys')}>
+          <Keys keys={['Enter']}>{t('marking.keyEnter')}</Keys>
+        </span>
+        {left === 0 && onNext === undefined ? (
+          <Button variant="subtle" onClick={onDone}>
+            {t('marking.done')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+interface AnswerMarkingProps {
+  attemptId: number;
+  answer: OpenAnswer;
+  onMarked: (marking: Marking) => void;
+}
+
+function AnswerMarking({ attemptId, answer, onMarked }: AnswerMarkingProps) {
+  const { t } = useTranslation('exams');
+  const [points, setPoints] = useState(answer.points ?? suggested(answer));
+  const marking = useMarkAnswer();
+  const max = answer.max_points;
+  const choices = [...new Set([0, Math.round(max / 2 / STEP) * STEP, max])];
+  return (
+    <form
+      className={cx('answer')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        marking.mutate({ attemptId, questionId: answer.question_id, points }, { onSuccess: onMarked });
+      }}
+    >
+      <QuestionText className={`serif ${cx('question')}`} text={answer.question_title} />
+      <section>
+        <h3 className={cx('label')}>{t('marking.answer')}</h3>
+        <blockquote className={cx('text', 'serif')}>{answer.answerText}</blockquote>
+      </section>
+      <section>
+        <h3 className={cx('label')}>
+          {t('marking.phrases', {
+            found: answer.matched_keywords.length,
+            total: answer.matched_keywords.length + answer.missed_keywords.length,
+          })}
+        </h3>
+        <ul className={cx('phrases')}>
+          {answer.matched_keywords.map((phrase) => (
+            <li key={phrase} className={cx('phrase', 'found')}>
+              <IconCheck size={14} stroke={1.8} aria-label={t('marking.found')} />
+              {phrase}
+            </li>
+          ))}
+          {answer.missed_keywords.map((phrase) => (
+            <li key={phrase} className={cx('phrase')}>
+              <IconX size={14} stroke={1.8} aria-label={t('marking.missed')} />
+              {phrase}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className={cx('give')}>
+        <NumberField
+          className={cx('points')}
+          label={t('marking.points', { max })}
+          description={
+            answer.points === null ? t('marking.suggestion', { points: suggested(answer) }) : undefined
+          }
+          data-autofocus
+          min={0}
+          max={max}
+          step={STEP}
+          decimalScale={2}
+          value={points}
+          error={marking.isError ? errorText(marking.error) : undefined}
+          onValue={(value) => setPoints(Math.round(value / STEP) * STEP)}
+        />
+        <div className={cx('choices')} role="group" aria-label={t('marking.quick')}>
+          {choices.map((value) => (
+            <Button
+              key={value}
+              variant="default"
+              aria-pressed={points === value}
+              onClick={() => setPoints(value)}
+            >
+              {value}
+            </Button>
+          ))}
+        </div>
+        <Button type="submit" loading={marking.isPending}>
+          {answer.points === null ? t('marking.save') : t('marking.change')}
+        </Button>
+      </div>
+    </form>
+  );
+}

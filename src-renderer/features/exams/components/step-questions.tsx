@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconAlertCircle, IconArrowsShuffle, IconPlus, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { Clamp } from '#renderer/components/clamp.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { TypeBadge } from '#renderer/components/icon-word.tsx';
+import { Panel } from '#renderer/components/panel.tsx';
+import { SortableList } from '#renderer/components/sortable-list.tsx';
+import { MAX_MARK, totalMarks, type ExamQuestion } from '../exam-form.ts';
+import type { ExamForm, Problem } from '../use-exam-form.ts';
+import { useQuestionKeys } from '../use-question-keys.ts';
+import type { QuestionList } from '../use-question-list.ts';
+import { DrawDialog } from './draw-dialog.tsx';
+import { NumberField } from './number-field.tsx';
+import classes from './step-questions.module.css';
+import { WeightedOffer } from './step-settings.tsx';
+
+const cx = bindClasses(classes);
+
+interface RowProps {
+  item: ExamQuestion;
+  index: number;
+  form: ExamForm;
+  problems: readonly Problem[];
+  onMark: (mark: number) => void;
+  onRemove: () => void;
+}
+
+function QuestionRow({ item, index, form, problems, onMark, onRemove }: RowProps) {
+  const { t } = useTranslation('exams');
+  const question = form.questions.get(item.question_id);
+  const isMarkMissing = problems.some(({ code }) => code === 'question_mark_zero');
+  const isWrongItself = problems.some(
+    ({ code }) => code !== 'question_mark_zero' && code !== 'question_missing',
+  );
+  const name = question?.question_title ?? t('questions.gone');
+  return (
+    <div className={cx('row')}>
+      <span className={cx('number')}>{index + 1}</span>
+      <div className={cx('words')}>
+        <span className={cx('title', question === undefined && 'gone')}>
+          <Clamp withMath>{name}</Clamp>
+        </span>
+        {problems.map(({ code }) => (
+          <span key={code} className={cx('problem')}>
+            <IconAlertCircle size={14} stroke={1.8} aria-hidden />
+            {t(`rowProblem.${code}`)}
+          </span>
+        ))}
+        {isWrongItself ? (
+          <Link
+            className={cx('mend')}
+            to={`/CreateQuestions?editQuestion=true&question=${item.question_id}${
+              form.examId === undefined ? '' : `&fromExam=true&examId=${form.examId}`
+            }`}
+          >
+            {t('questions.mend')}
+          </Link>
+        ) : null}
+      </div>
+      <span className={cx('type')}>
+        {question === undefined ? null : <TypeBadge type={question.question_type} />}
+      </span>
+      <NumberField
+        className={cx('mark')}
+        size="xs"
+        aria-label={t('questions.markOf', { position: index + 1 })}
+        aria-invalid={isMarkMissing}
+        error={isMarkMissing}
+        min={0}
+        max={MAX_MARK}
+        decimalScale={2}
+        value={item.mark}
+        onValue={onMark}
+      />
+      <ActionIcon aria-label={t('questions.remove', { name })} onClick={onRemove}>
+        <IconX size={16} stroke={1.6} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+export interface StepQuestionsProps {
+  form: ExamForm;
+  list: QuestionList;
+  onWrite: () => void;
+}
+
+/** Step 3: which questions, in which order, and what each is worth. */
+export function StepQuestions({ form, list, onWrite }: StepQuestionsProps) {
+  const { t } = useTranslation('exams');
+  const [isDrawing, setDrawing] = useState(false);
+  const { host, onKeyDown, removeAt } = useQuestionKeys(list);
+  const { items } = list;
+  const problemsOf = (questionId: number) =>
+    form.problems.filter((problem) => problem.question_id === questionId);
+  const more = (
+    <div className={cx('more')}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
+        leftSection={<IconArrowsShuffle size={16} stroke={1.6} />}
+        onClick={() => setDrawing(true)}
+      >
+        {t('draw.open')}
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
+        leftSection={<IconPlus size={16} stroke={1.6} />}
+        onClick={onWrite}
+      >
+        {t('questions.write')}
+      </Button>
+    </div>
+  );
+  return (
+    // The keys belong to the controls inside; the frame only hears them.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={host} onKeyDown={onKeyDown} className={cx('step')}>
+      <WeightedOffer form={form} />
+      <Panel
+        kind="section"
+        title={t('count.questions', { count: items.length })}
+        aside={t('count.points', { count: totalMarks(items) })}
+        padded={false}
+      >
+        {items.length === 0 ? (
+          <EmptyState
+            illustration="questions"
+            title={t('questions.emptyTitle')}
+            text={t('questions.emptyText')}
+          />
+        ) : (
+          <SortableList<ExamQuestion>
+            label={t('questions.list')}
+            items={items}
+            getId={(item) => item.question_id}
+            getName={(item) => form.questions.get(item.question_id)?.question_title ?? t('questions.gone')}
+            onReorder={list.reorder}
+            renderItem={(item, index) => (
+              <QuestionRow
+                item={item}
+                index={index}
+                form={form}
+                problems={problemsOf(item.question_id)}
+                onMark={(mark) => list.setMark(item.question_id, mark)}
+                onRemove={() => removeAt(index)}
+              />
+            )}
+          />
+        )}
+        {more}
+      </Panel>
+      <DrawDialog opened={isDrawing} list={list} onClose={() => setDrawing(false)} />
+    </div>
+  );
+}

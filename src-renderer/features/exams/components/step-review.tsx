@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconPencil } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ExamDraft, ExamRecord } from '#shared/contract/exams.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { Panel } from '#renderer/components/panel.tsx';
+import { FactList } from '#renderer/components/patterns/record-page.tsx';
+import type { StepNumber } from '../exam-form.ts';
+import { useDraftWords } from '../use-draft-words.ts';
+import type { ExamForm } from '../use-exam-form.ts';
+import classes from './step-review.module.css';
+
+const cx = bindClasses(classes);
+
+const PARTS: readonly { step: StepNumber; fields: readonly (keyof ExamDraft)[] }[] = [
+  { step: 1, fields: ['exam_title', 'exam_description', 'assessment_provider', 'issue_certificate'] },
+  { step: 2, fields: ['introduction_title', 'introduction_description', 'start_button_text'] },
+  { step: 3, fields: ['questions'] },
+  { step: 4, fields: ['settings'] },
+  { step: 5, fields: ['schedule', 'exam_price'] },
+];
+
+export interface StepReviewProps {
+  form: ExamForm;
+  record: ExamRecord | undefined;
+  attempts: number;
+  onStep: (step: StepNumber) => void;
+}
+
+/** Step 6: everything once more, and what publishing will do. */
+export function StepReview({ form, record, attempts, onStep }: StepReviewProps) {
+  const { t } = useTranslation('exams');
+  const words = useDraftWords();
+  const { draft, problems } = form;
+  const published = record?.published_version ?? null;
+  return (
+    <div className={cx('review')}>
+      {problems.length > 0 ? (
+        <div className={cx('notice', 'warn')}>
+          <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+          <p>{t('publish.notReady', { count: problems.length })}</p>
+        </div>
+      ) : (
+        <div className={cx('notice', 'ok')}>
+          <IconCircleCheck size={18} stroke={1.6} aria-hidden />
+          <p>{draft.schedule === null ? t('publish.readyNow') : t('publish.readyLater')}</p>
+        </div>
+      )}
+      {published === null ? null : (
+        <div className={cx('notice', 'info')}>
+          <IconInfoCircle size={18} stroke={1.6} aria-hidden />
+          <p>
+            {t('publish.newVersion', { version: published + 1 })}{' '}
+            {attempts === 0 ? t('publish.noAttempts') : t('publish.keepVersion', { count: attempts })}
+          </p>
+        </div>
+      )}
+      {PARTS.map(({ step, fields }) => (
+        <Panel
+          key={step}
+          kind="section"
+          title={t(`step.${step}`)}
+          aside={
+            <Button
+              variant="subtle"
+              size="xs"
+              leftSection={<IconPencil size={14} stroke={1.6} aria-hidden />}
+              aria-label={t('publish.editStep', { step: t(`step.${step}`) })}
+              onClick={() => onStep(step)}
+            >
+              {t('common:action.edit')}
+            </Button>
+          }
+        >
+          <div className={cx('facts')}>
+            <FactList
+              facts={fields.map((field) => ({
+                label: t(`field.${field}`),
+                value: <span className={cx('value')}>{words(draft, field)}</span>,
+              }))}
+            />
+          </div>
+        </Panel>
+      ))}
+    </div>
+  );
+}

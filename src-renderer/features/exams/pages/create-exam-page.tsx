@@ -1,0 +1,106 @@
+import { useCallback, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
+import { ExamWizard, type ExamWizardProps } from '../components/exam-wizard.tsx';
+import { isStepNumber, type StepNumber } from '../exam-form.ts';
+import { storedExamQuery, useCopyExam } from '../queries.ts';
+
+const idOf = (text: string | null): number | undefined => {
+  const id = Number(text ?? '');
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+};
+
+const stepOf = (text: string | null): StepNumber => {
+  const step = Number(text ?? '1');
+  return isStepNumber(step) ? step : 1;
+};
+
+/** Makes an exam or changes one: `?examId=` names it, `?step=` the step; without an id a new one begins. */
+export function CreateExamPage() {
+  const [params, setParams] = useSearchParams();
+  const examId = idOf(params.get('examId'));
+  // The exam that the open form has made: its id in the address must not make the form start anew.
+  const [created, setCreated] = useState<number | undefined>(undefined);
+  const [seen, setSeen] = useState(examId);
+  const [round, setRound] = useState(0);
+  if (seen !== examId) {
+    setSeen(examId);
+    if (examId === undefined) {
+      setCreated(undefined);
+      setRound(round + 1);
+    }
+  }
+
+  const put = useCallback(
+    (name: string, value: string, isNewPlace: boolean): void =>
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          next.set(name, value);
+          return next;
+        },
+        { replace: !isNewPlace, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  const onCreated = useCallback(
+    (id: number): void => {
+      setCreated(id);
+      put('examId', String(id), false);
+    },
+    [put],
+  );
+  const wizard = {
+    step: stepOf(params.get('step')),
+    onStep: (step: StepNumber) => put('step', String(step), true),
+    onCreated,
+  };
+
+  return examId === undefined || examId === created ? (
+    <ExamWizard key={round} stored={undefined} {...wizard} />
+  ) : (
+    <StoredExamWizard key={examId} examId={examId} {...wizard} />
+  );
+}
+
+function StoredExamWizard({ examId, ...wizard }: Omit<ExamWizardProps, 'stored'> & { examId: number }) {
+  const { t } = useTranslation('exams');
+  const navigate = useNavigate();
+  const query = useQuery(storedExamQuery(examId));
+  const copying = useCopyExam();
+  if (query.data === undefined) {
+    return (
+      <RecordPage title={t('wizard.loading')} backTo="/Exams" query={query}>
+        {null}
+      </RecordPage>
+    );
+  }
+  if (query.data.record.exam_status === 'archived') {
+    return (
+      <RecordPage title={query.data.record.draft.exam_title || t('untitled')} backTo="/Exams">
+        <EmptyState
+          illustration="exams"
+          title={t('archived.title')}
+          text={t('archived.text')}
+          action={
+            <Button
+              loading={copying.isPending}
+              onClick={() =>
+                copying.mutate(examId, {
+                  onSuccess: (copy) => void navigate(`/CreateExam?examId=${copy.exam_step_one_id}`),
+                })
+              }
+            >
+              {t('action.copy')}
+            </Button>
+          }
+        />
+      </RecordPage>
+    );
+  }
+  return <ExamWizard stored={query.data} {...wizard} />;
+}

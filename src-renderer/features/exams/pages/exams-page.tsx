@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { EXAM_STATUSES, type ExamCard, type ExamStatus } from '#shared/contract/exams.ts';
+import { ListPage } from '#renderer/components/patterns/list-page.tsx';
+import { TreeNav } from '#renderer/components/patterns/tree-nav.tsx';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { useListParams } from '#renderer/hooks/use-list-params.ts';
+import { useCan } from '#renderer/lib/session.ts';
+import { ExamCardView } from '../components/exam-card.tsx';
+import { ExamPreview } from '../components/exam-preview.tsx';
+import { ExamStatusBadge } from '../components/exam-status.tsx';
+import { examCountsQuery, examListQuery, listAllExams, PAGE_SIZE, type ExamGroup } from '../queries.ts';
+import { useExamColumns, useExamCsv } from '../use-exam-columns.tsx';
+
+const GROUPS: Readonly<Record<ExamGroup, readonly ExamStatus[]>> = {
+  in_progress: ['savedAsDraft', 'pending_approval'],
+  completed: ['scheduled', 'published', 'archived'],
+};
+
+const statusOf = (text: string | undefined): ExamStatus | ExamGroup | undefined =>
+  EXAM_STATUSES.find((status) => status === text) ??
+  (text === 'in_progress' || text === 'completed' ? text : undefined);
+
+const ALL = 'all';
+
+/** The exams that a person has made: what is in progress, what is offered, how it went. */
+export function ExamsPage() {
+  const { t } = useTranslation('exams');
+  const navigate = useNavigate();
+  const can = useCan();
+  const params = useListParams();
+  const status = statusOf(params.filters['status']?.[0]);
+  const filter = { status, search: params.q };
+  const query = useQuery(examListQuery(filter, params.page));
+  const counts = useQuery(examCountsQuery);
+  const columns = useExamColumns();
+  const csvColumns = useExamCsv();
+  const canAdd = can('instructor-exams:add');
+
+  const countOf = (statuses: readonly ExamStatus[]): number | undefined =>
+    counts.data === undefined ? undefined : statuses.reduce((sum, one) => sum + (counts.data[one] ?? 0), 0);
+  const leaf = (one: ExamStatus) => ({ id: one, label: t(`status.${one}`), count: countOf([one]) });
+  const nodes = [
+    { id: ALL, label: t('list.all'), count: countOf(EXAM_STATUSES) },
+    {
+      id: 'in_progress',
+      label: t('list.in_progress'),
+      count: countOf(GROUPS.in_progress),
+      children: GROUPS.in_progress.map(leaf),
+    },
+    {
+      id: 'completed',
+      label: t('list.completed'),
+      count: countOf(GROUPS.completed),
+      children: GROUPS.completed.map(leaf),
+    },
+  ];
+  const current =
+    status === undefined
+      ? t('list.all')
+      : status === 'in_progress' || status === 'completed'
+        ? t(`list.${status}`)
+        : t(`status.${status}`);
+
+  return (
+    <ListPage<ExamCard>
+      name="exams"
+      title={t('list.title')}
+      description={t('list.description')}
+      actions={
+        canAdd ? (
+          <Button component={Link} to="/CreateExam" leftSection={<IconPlus size={18} stroke={1.6} />}>
+            {t('action.new')}
+          </Button>
+        ) : undefined
+      }
+      params={params}
+      query={query}
+      pageSize={PAGE_SIZE}
+      rowId={(row) => row.exam_step_one_id}
+      rowName={(row) => row.exam_title}
+      columns={columns}
+      text={{
+        renderTitle: (row) => row.exam_title,
+        renderCaption: (row) => <ExamStatusBadge exam={row} plain />,
+        renderAside: (row) => <RelativeTime at={row.updated_at} />,
+      }}
+      renderCard={(row) => <ExamCardView exam={row} onOpen={() => params.setPreview(row.exam_step_one_id)} />}
+      empty={{
+        title: t('list.emptyTitle'),
+        text: t('list.emptyText'),
+        illustration: 'exams',
+        ...(canAdd
+          ? {
+              action: (
+                <Button component={Link} to="/CreateExam" leftSection={<IconPlus size={18} stroke={1.6} />}>
+                  {t('action.new')}
+                </Button>
+              ),
+            }
+          : {}),
+      }}
+      searchLabel={t('list.search')}
+      leftPane={{
+        name: t('list.states'),
+        current,
+        content: (
+          <TreeNav
+            label={t('list.states')}
+            nodes={nodes}
+            selected={status ?? ALL}
+            onSelect={(id) => params.setFilter('status', id === ALL ? undefined : id)}
+          />
+        ),
+      }}
+      preview={{
+        limits: { initial: 380, min: 320, max: 640 },
+        render: (row, close) => (
+          <ExamPreview
+            key={row.exam_step_one_id}
+            exam={row}
+            canChange={canAdd}
+            onClose={close}
+            onShow={params.setPreview}
+          />
+        ),
+      }}
+      onOpen={(row) => void navigate(`/CreateExam?editExam=true&examId=${row.exam_step_one_id}`)}
+      csv={{ fileName: 'exams.csv', columns: csvColumns, load: () => listAllExams(filter) }}
+    />
+  );
+}

@@ -1,0 +1,262 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { EXAM_STATUSES, examsContract, type ExamCard, type ExamStatus } from '#shared/contract/exams.ts';
+import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
+import { questionsContract, type Question, type QuestionType } from '#shared/contract/questions.ts';
+import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+
+export const PAGE_SIZE = 10;
+const LONGEST_PAGE = 100;
+const root = ['exams'] as const;
+
+export type ExamGroup = 'in_progress' | 'completed';
+
+/** What a list of exams shows: a status, a group of them, or all. */
+export interface ExamFilter {
+  readonly status: ExamStatus | ExamGroup | undefined;
+  readonly search: string;
+}
+
+const isGroup = (status: string | undefined): status is ExamGroup =>
+  status === 'in_progress' || status === 'completed';
+
+const filterQuery = ({ status, search }: ExamFilter) => ({
+  ...(search === '' ? {} : { search }),
+  ...(status === undefined ? {} : isGroup(status) ? { exam_group: status } : { exam_status: status }),
+});
+
+const fetchExams = async (filter: ExamFilter, offset: number, limit: number, signal?: AbortSignal) => {
+  const query = { ...filterQuery(filter), offset, limit };
+  const { body } = await api(examsContract.filterExam, { query }, signal === undefined ? {} : { signal });
+  return { rows: body.exams, total: body.count };
+};
+
+/** One page of the own exams, last changed first. */
+export const examListQuery = (filter: ExamFilter, page: number) =>
+  queryOptions({
+    queryKey: [...root, 'list', filter, page],
+    queryFn: ({ signal }) => fetchExams(filter, page * PAGE_SIZE, PAGE_SIZE, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** Every exam of a filter, for the export. */
+export const listAllExams = async (filter: ExamFilter): Promise<ExamCard[]> => {
+  const rows: ExamCard[] = [];
+  for (;;) {
+    const page = await fetchExams(filter, rows.length, LONGEST_PAGE);
+    rows.push(...page.rows);
+    if (page.rows.length === 0 || rows.length >= page.total) return rows;
+  }
+};
+
+/** How many exams stand in each status. */
+export const examCountsQuery = queryOptions({
+  queryKey: [...root, 'counts'],
+  queryFn: async ({ signal }): Promise<Readonly<Record<ExamStatus, number>>> => {
+    const count = async (status: ExamStatus) =>
+      (await fetchExams({ status, search: '' }, 0, 1, signal)).total;
+    const [savedAsDraft, pendingApproval, scheduled, published, archived] = await Promise.all(
+      EXAM_STATUSES.map(count),
+    );
+    return {
+      savedAsDraft: savedAsDraft ?? 0,
+      pending_approval: pendingApproval ?? 0,
+      scheduled: scheduled ?? 0,
+      published: published ?? 0,
+      archived: archived ?? 0,
+    };
+  },
+});
+
+/** An exam with its draft as it is stored now. */
+export const fetchExam = async (id: number, signal?: AbortSignal) =>
+  (await api(examsContract.getExam, { params: { id } }, signal === undefined ? {} : { signal })).body.data;
+
+export const examQuery = (id: number) =>
+  queryOptions({ queryKey: [...root, 'record', id], queryFn: ({ signal }) => fetchExam(id, signal) });
+
+/** Questions by their ids, those that were deleted left out. */
+export const fetchQuestions = async (ids: readonly number[], signal?: AbortSignal): Promise<Question[]> => {
+  if (ids.length === 0) return [];
+  const body = { question_ids: [...ids] };
+  const answer = await api(
+    questionsContract.questionsInBulk,
+    { body },
+    signal === undefined ? {} : { signal },
+  );
+  return answer.body.question;
+};
+
+/** Everything that the wizard starts from; never an old copy, because it is written back. */
+export const storedExamQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'wizard', id],
+    queryFn: async ({ signal }) => {
+      const record = await fetchExam(id, signal);
+      const [questions, problems, results] = await Promise.all([
+        fetchQuestions(
+          record.draft.questions.map((one) => one.question_id),
+          signal,
+        ),
+        api(examsContract.checkExam, { params: { id } }, { signal }),
+        api(examsContract.examResults, { params: { id }, query: { limit: 1 } }, { signal }),
+      ]);
+      return { record, questions, problems: problems.body.data, attempts: results.body.total };
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+/** One page of the attempts at an exam. */
+export const resultsQuery = (id: number, page: number) =>
+  queryOptions({
+    queryKey: [...root, 'results', id, page],
+    queryFn: async ({ signal }) =>
+      (
+        await api(
+          examsContract.examResults,
+          { params: { id }, query: { offset: page * PAGE_SIZE, limit: PAGE_SIZE } },
+          { signal },
+        )
+      ).body,
+    placeholderData: keepPreviousData,
+  });
+
+type Results = Awaited<ReturnType<NonNullable<ReturnType<typeof resultsQuery>['queryFn']>>>;
+export type AttemptRow = Results['data'][number];
+
+/** Every attempt at an exam, for the export. */
+export const listAllResults = async (id: number): Promise<AttemptRow[]> => {
+  const rows: AttemptRow[] = [];
+  for (;;) {
+    const query = { offset: rows.length, limit: LONGEST_PAGE };
+    const { body } = await api(examsContract.examResults, { params: { id }, query });
+    rows.push(...body.data);
+    if (body.data.length === 0 || rows.length >= body.total) return rows;
+  }
+};
+
+/** Attempts with open answers that nobody has marked yet. */
+export const waitingQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'waiting', id],
+    queryFn: async ({ signal }) => {
+      const query = { exam_result: 'pending', limit: LONGEST_PAGE } as const;
+      return (await api(examsContract.examResults, { params: { id }, query }, { signal })).body;
+    },
+  });
+
+export const markingQuery = (attemptId: number) =>
+  queryOptions({
+    queryKey: [...root, 'marking', attemptId],
+    queryFn: async ({ signal }) =>
+      (await api(examAttemptsContract.getMarking, { params: { id: attemptId } }, { signal })).body.data,
+  });
+
+/** Lists, counts, results and records are asked for again; the open wizard keeps its form. */
+export const refreshExams = (): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] === root[0] && queryKey[1] !== 'wizard',
+  });
+
+/** Marks one open answer; the answer is the attempt as it stands then. */
+export const useMarkAnswer = () =>
+  useMutation({
+    mutationFn: async (input: { attemptId: number; questionId: number; points: number }) =>
+      (
+        await api(examAttemptsContract.markOpenAnswer, {
+          params: { id: input.attemptId, questionId: input.questionId },
+          body: { points: input.points },
+        })
+      ).body.data,
+    onSuccess: (marking) => queryClient.setQueryData(markingQuery(marking.attempt_id).queryKey, marking),
+    meta: { errors: 'inline' },
+  });
+
+export const useCopyExam = () =>
+  useMutation({
+    mutationFn: async (id: number) => (await api(examsContract.copyExam, { params: { id } })).body.data,
+    onSuccess: refreshExams,
+  });
+
+export const useArchiveExam = () =>
+  useMutation({
+    mutationFn: (id: number) => api(examsContract.archiveExam, { params: { id } }),
+    onSuccess: refreshExams,
+  });
+
+export const useDeleteExam = () =>
+  useMutation({
+    mutationFn: (id: number) => api(examsContract.deleteStepOne, { params: { id } }),
+    onSuccess: refreshExams,
+    meta: { errors: 'inline' },
+  });
+
+/** What the library beside the exam shows. */
+export interface LibraryFilter {
+  readonly search: string;
+  readonly folder: number | 'root' | undefined;
+  readonly type: QuestionType | undefined;
+  readonly isUnused: boolean;
+}
+
+const fetchLibrary = async (filter: LibraryFilter, offset: number, limit: number, signal?: AbortSignal) => {
+  const query = {
+    offset,
+    limit,
+    ...(filter.search === '' ? {} : { search: filter.search }),
+    ...(filter.folder === undefined ? {} : { folder_id: filter.folder }),
+    ...(filter.type === undefined ? {} : { question_type: filter.type }),
+    ...(filter.isUnused ? { unused: 'true' as const } : {}),
+  };
+  const { body } = await api(
+    questionsContract.filterQuestionLibrary,
+    { query },
+    signal === undefined ? {} : { signal },
+  );
+  return body;
+};
+
+/** One page of the questions that fit. */
+export const libraryQuery = (filter: LibraryFilter, page: number) =>
+  queryOptions({
+    queryKey: [...root, 'library', filter, page],
+    queryFn: ({ signal }) => fetchLibrary(filter, page * PAGE_SIZE, PAGE_SIZE, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const foldersQuery = queryOptions({
+  queryKey: [...root, 'folders'],
+  queryFn: async ({ signal }) => (await api(questionsContract.foldersAndTags, {}, { signal })).body,
+});
+
+/** `count` different questions of a folder, none of those in `taken`; fewer when there are no more. */
+export const drawQuestions = async (
+  folder: number | 'root' | undefined,
+  count: number,
+  taken: ReadonlySet<number>,
+  random: () => number = Math.random,
+): Promise<Question[]> => {
+  const filter = { search: '', folder, type: undefined, isUnused: false };
+  const { count: total } = await fetchLibrary(filter, 0, 1);
+  const pages = Array.from({ length: Math.ceil(total / LONGEST_PAGE) }, (_, page) => page);
+  const drawn: Question[] = [];
+  const left: Question[] = [];
+  const takeFrom = (free: Question[], wanted: number): void => {
+    for (let n = 0; n < wanted && free.length > 0; n++) {
+      drawn.push(...free.splice(Math.floor(random() * free.length), 1));
+    }
+  };
+  // Page by page, so that a bank of a million questions is never read as a whole.
+  while (drawn.length < count && pages.length > 0) {
+    const share = Math.ceil((count - drawn.length) / pages.length);
+    const [page] = pages.splice(Math.floor(random() * pages.length), 1);
+    const { question } = await fetchLibrary(filter, (page ?? 0) * LONGEST_PAGE, LONGEST_PAGE);
+    const free = question.filter(({ id }) => !taken.has(id));
+    takeFrom(free, share);
+    left.push(...free);
+  }
+  takeFrom(left, count - drawn.length);
+  return drawn;
+};

@@ -1,0 +1,56 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ExamDraft } from '#shared/contract/exams.ts';
+import { opensAtOf, totalMarks } from './exam-form.ts';
+import { formatOpening, formatPrice } from './exam-time.ts';
+
+/** Says each field of the form in words, for the review and for a choice between two forms. */
+export const useDraftWords = (): ((draft: ExamDraft, field: keyof ExamDraft) => string) => {
+  const { t, i18n } = useTranslation('exams');
+  return useCallback(
+    (draft: ExamDraft, field: keyof ExamDraft): string => {
+      switch (field) {
+        case 'questions':
+          return `${t('count.questions', { count: draft.questions.length })}, ${t('count.points', {
+            count: totalMarks(draft.questions),
+          })}`;
+        case 'settings': {
+          const { settings } = draft;
+          return [
+            settings.exam_duration === 0
+              ? t('settings.untimed')
+              : t('count.minutes', { count: settings.exam_duration }),
+            t('settings.passAt', { percent: settings.pass_percent }),
+            t(`scoring.${settings.scoring_mode}.label`),
+            t('count.attempts', { count: settings.attempts_allowed }),
+            t('settings.reviewIs', { policy: t(`review.${settings.review_policy}.label`) }),
+            ...(settings.shuffle_questions ? [t('settings.shuffleQuestions')] : []),
+            ...(settings.shuffle_options ? [t('settings.shuffleOptions')] : []),
+          ].join('\n');
+        }
+        case 'schedule': {
+          const { schedule } = draft;
+          const at = opensAtOf(schedule);
+          if (schedule === null || at === null) return t('schedule.now');
+          const zone = schedule.time_zone;
+          return t('schedule.opens', { time: formatOpening(at, i18n.language, zone, Date.now()), zone });
+        }
+        case 'issue_certificate':
+          return draft.issue_certificate ? t('review.yes') : t('review.no');
+        case 'exam_price':
+          return draft.exam_price === 0
+            ? t('price.isFree')
+            : formatPrice(draft.exam_price, draft.currency, i18n.language);
+        case 'exam_title':
+        case 'exam_description':
+        case 'assessment_provider':
+        case 'introduction_title':
+        case 'introduction_description':
+        case 'start_button_text':
+        case 'currency':
+          return draft[field] || t('review.nothing');
+      }
+    },
+    [i18n.language, t],
+  );
+};

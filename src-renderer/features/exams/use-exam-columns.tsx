@@ -1,0 +1,97 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ExamCard } from '#shared/contract/exams.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { Clamp } from '#renderer/components/clamp.tsx';
+import type { CsvColumn } from '#renderer/components/csv-export.ts';
+import type { Column } from '#renderer/components/data-table.tsx';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import classes from './components/exam-cells.module.css';
+import { ExamStatusBadge } from './components/exam-status.tsx';
+
+const cx = bindClasses(classes);
+
+/** The columns of the list of exams. */
+export const useExamColumns = (): readonly Column<ExamCard>[] => {
+  const { t } = useTranslation('exams');
+  return useMemo(
+    () => [
+      {
+        key: 'title',
+        header: t('column.exam'),
+        render: (row) => (
+          <span className={cx('name')}>
+            <Clamp lines={1}>{row.exam_title}</Clamp>
+            <span className={cx('state')}>
+              <ExamStatusBadge exam={row} plain />
+            </span>
+          </span>
+        ),
+      },
+      {
+        key: 'questions',
+        header: t('column.questions'),
+        width: 76,
+        align: 'right',
+        priority: 2,
+        render: (row) => row.num_of_questions,
+      },
+      {
+        key: 'minutes',
+        header: t('column.minutes'),
+        width: 70,
+        align: 'right',
+        priority: 3,
+        render: (row) => (row.exam_duration === 0 ? t('column.untimed') : row.exam_duration),
+      },
+      {
+        key: 'attempts',
+        header: t('column.attempts'),
+        width: 72,
+        align: 'right',
+        priority: 2,
+        render: (row) =>
+          row.attempts === 0 ? <span className={cx('none')}>{t('column.none')}</span> : row.attempts,
+      },
+      {
+        key: 'mean',
+        header: t('column.mean'),
+        width: 82,
+        align: 'right',
+        render: (row) =>
+          row.mean_score === null ? (
+            <span className={cx('none')}>{t('column.none')}</span>
+          ) : (
+            t('percent', { value: Math.round(row.mean_score) })
+          ),
+      },
+      {
+        key: 'updated',
+        header: t('column.updated'),
+        width: 100,
+        priority: 3,
+        render: (row) => <RelativeTime at={row.updated_at} />,
+      },
+    ],
+    [t],
+  );
+};
+
+/** What the export of the list writes. */
+export const useExamCsv = (): readonly CsvColumn<ExamCard>[] => {
+  const { t } = useTranslation('exams');
+  return useMemo(
+    () => [
+      { header: t('column.exam'), csv: (row) => row.exam_title },
+      { header: t('column.status'), csv: (row) => t(`status.${row.exam_status}`) },
+      { header: t('column.opens'), csv: (row) => row.opens_at },
+      { header: t('column.zone'), csv: (row) => (row.opens_at === null ? null : row.time_zone) },
+      { header: t('column.questions'), csv: (row) => row.num_of_questions },
+      { header: t('column.minutes'), csv: (row) => row.exam_duration },
+      { header: t('column.attempts'), csv: (row) => row.attempts },
+      { header: t('column.mean'), csv: (row) => row.mean_score },
+      { header: t('column.updated'), csv: (row) => row.updated_at },
+    ],
+    [t],
+  );
+};
