@@ -84,7 +84,9 @@ export function SortField<T>({ params, columns }: SortFieldProps<T>) {
   const directions: readonly SortDirection[] = ['asc', 'desc'];
   const words = { asc: t('list.asc'), desc: t('list.desc') };
   const options = sortable.flatMap((column) =>
-    directions.map((dir) => ({ value: `${column.key} ${dir}`, label: `${column.header} ${words[dir]}` })),
+    directions
+      .filter((dir) => column.sortable === true || column.sortable === dir)
+      .map((dir) => ({ value: `${column.key} ${dir}`, label: `${column.header} ${words[dir]}` })),
   );
   return (
     <Select

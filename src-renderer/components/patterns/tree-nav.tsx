@@ -71,8 +71,13 @@ export function TreeNav(props: TreeNavProps) {
 
   const onClick = ({ target }: MouseEvent, { node, isBranch, isOpen: open }: FlatNode): void => {
     const isChevron = target instanceof Element && target.closest('[data-chevron]') !== null;
-    if (isChevron && isBranch) setOpen(node.id, !open);
-    else onSelect(node.id);
+    if (isChevron && isBranch) {
+      setOpen(node.id, !open);
+      return;
+    }
+    // Who goes to a place wants to see what is in it.
+    if (isBranch) setOpen(node.id, true);
+    onSelect(node.id);
   };
 
   const onKeyDown = (event: KeyboardEvent, row: FlatNode, index: number): void => {

@@ -14,12 +14,17 @@ export const toTree = (folders: readonly Folder[], skip?: number): TreeNode[] =>
     (childrenOf.get(parent) ?? [])
       .filter((folder) => folder.id !== skip)
       .toSorted(byName)
-      .map((folder) => ({
-        id: String(folder.id),
-        label: folder.folder_name,
-        count: folder.question_count,
-        children: build(folder.id),
-      }));
+      .map((folder) => {
+        const children = build(folder.id);
+        // A count is what one finds there; a folder that only holds folders has none.
+        const hasCount = folder.question_count > 0 || children.length === 0;
+        return {
+          id: String(folder.id),
+          label: folder.folder_name,
+          count: hasCount ? folder.question_count : undefined,
+          children,
+        };
+      });
   return build(null);
 };
 

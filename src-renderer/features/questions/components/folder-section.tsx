@@ -1,5 +1,3 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Folder } from '#shared/contract/questions.ts';
@@ -16,6 +14,11 @@ const cx = bindClasses(classes);
 
 const MAX_NAME = 120;
 
+/** A folder that has no name yet, and what it will lie in. */
+export interface NewFolder {
+  readonly parent: Folder | null;
+}
+
 interface FolderSectionProps {
   readonly folders: readonly Folder[];
   readonly total: number | undefined;
@@ -24,16 +27,18 @@ interface FolderSectionProps {
   readonly onPlace: (place: LibraryPlace) => void;
   readonly onMoveFolder: (folder: Folder) => void;
   readonly onDeleteFolder: (folder: Folder) => void;
+  /** Where a new folder is being named. */
+  readonly newIn: NewFolder | undefined;
+  readonly onNewIn: (place: NewFolder | undefined) => void;
   readonly canChange: boolean;
 }
 
 /** The folders of the library as a tree: choose one, make, rename and move them, drop questions on them. */
 export const FolderSection = (props: FolderSectionProps) => {
-  const { folders, place, onPlace, canChange } = props;
+  const { folders, place, onPlace, canChange, newIn, onNewIn } = props;
   const { t } = useTranslation('questions');
   const changes = useFolderChanges();
   const [renamedId, setRenamedId] = useState<number | undefined>(undefined);
-  const [newIn, setNewIn] = useState<{ parent: Folder | null } | undefined>(undefined);
 
   const byId = new Map(folders.map((folder) => [String(folder.id), folder]));
   const nodes: TreeNode[] = [
@@ -85,7 +90,7 @@ export const FolderSection = (props: FolderSectionProps) => {
           <FolderMenu
             folder={folder}
             isTabStop={isSelected}
-            onCreateInside={(parent) => setNewIn({ parent })}
+            onCreateInside={(parent) => onNewIn({ parent })}
             onRename={({ id }) => setRenamedId(id)}
             onMove={props.onMoveFolder}
             onDelete={props.onDeleteFolder}
@@ -97,16 +102,6 @@ export const FolderSection = (props: FolderSectionProps) => {
 
   return (
     <>
-      <div className={cx('head')}>
-        <h2 className={cx('title')}>{t('folders.title')}</h2>
-        {canChange ? (
-          <Tooltip label={t('folders.new')}>
-            <ActionIcon size={24} aria-label={t('folders.new')} onClick={() => setNewIn({ parent: null })}>
-              <IconPlus size={16} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
-        ) : null}
-      </div>
       {newIn === undefined ? null : (
         <div className={cx('newName')}>
           <InlineName
@@ -117,10 +112,10 @@ export const FolderSection = (props: FolderSectionProps) => {
             }
             maxLength={MAX_NAME}
             onDone={(name) => {
-              setNewIn(undefined);
+              onNewIn(undefined);
               changes.create(name, newIn.parent?.id ?? null, (id) => onPlace(id));
             }}
-            onCancel={() => setNewIn(undefined)}
+            onCancel={() => onNewIn(undefined)}
           />
         </div>
       )}

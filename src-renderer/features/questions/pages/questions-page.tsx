@@ -1,5 +1,14 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconDownload, IconFilePlus, IconFolderSymlink, IconTag, IconTrash } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconFilePlus,
+  IconFolderSymlink,
+  IconPlus,
+  IconTag,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Folder, Question, Tag } from '#shared/contract/questions.ts';
@@ -14,7 +23,8 @@ import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { useListSelection } from '#renderer/hooks/use-list-selection.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { ImportButton, LibraryActions } from '../components/library-actions.tsx';
-import { FolderSection } from '../components/folder-section.tsx';
+import { FolderSection, type NewFolder } from '../components/folder-section.tsx';
+import { libraryEmpty } from '../components/library-empty.tsx';
 import { LibraryDialogs, useLibraryDialog } from '../components/library-dialogs.tsx';
 import { LibraryFilters } from '../components/library-filters.tsx';
 import { QuestionCard } from '../components/question-card.tsx';
@@ -47,6 +57,7 @@ export const QuestionsPage = () => {
   const questions = useQuery(questionListQuery(filter, list.page));
   const library = useQuery(libraryQuery);
   const selection = useListSelection(rowId);
+  const [newIn, setNewIn] = useState<NewFolder | undefined>(undefined);
   const dialog = useLibraryDialog();
   const changes = useQuestionChanges();
   const folderChanges = useFolderChanges();
@@ -127,6 +138,13 @@ export const QuestionsPage = () => {
         ]),
   ];
 
+  const newFolderButton = (
+    <Tooltip label={t('folders.new')}>
+      <ActionIcon size={24} aria-label={t('folders.new')} onClick={() => setNewIn({ parent: null })}>
+        <IconPlus size={16} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  );
   const importButton = <ImportButton folderId={folderId} />;
   const shownTotal = questions.data?.total ?? 0;
   const total = library.data?.total;
@@ -179,21 +197,13 @@ export const QuestionsPage = () => {
           ),
           renderAside: (row) => <RelativeTime at={row.updated_at} />,
         }}
-        empty={
-          place === 'all'
-            ? {
-                title: t('empty.title'),
-                text: canChange ? t('empty.text') : t('empty.textView'),
-                illustration: 'questions',
-                ...(canChange ? { action: importButton } : {}),
-              }
-            : {
-                title: place === 'root' ? t('empty.unfiledTitle') : t('empty.folderTitle'),
-                text: place === 'root' ? t('empty.unfiledText') : t('empty.folderText'),
-                illustration: 'questions',
-                ...(canChange && place !== 'root' ? { action: importButton } : {}),
-              }
-        }
+        empty={libraryEmpty({
+          t,
+          place,
+          children: folders.filter((one) => one.parent_folder_id === place),
+          action: canChange ? importButton : undefined,
+          onPlace: params.setPlace,
+        })}
         searchLabel={place === 'all' ? t('search.all') : t('search.here', { place: placeName })}
         filterLabel={t('filter.label')}
         filters={<LibraryFilters params={params} />}
@@ -201,6 +211,7 @@ export const QuestionsPage = () => {
         leftPane={{
           name: t('folders.title'),
           current: placeName,
+          ...(canChange ? { action: newFolderButton } : {}),
           content: (
             <>
               <FolderSection
@@ -211,6 +222,8 @@ export const QuestionsPage = () => {
                 onPlace={params.setPlace}
                 onMoveFolder={(target) => dialog.ask({ kind: 'moveFolder', folder: target })}
                 onDeleteFolder={askDeleteFolder}
+                newIn={newIn}
+                onNewIn={setNewIn}
                 canChange={canChange}
               />
               <TagSection
