@@ -110,6 +110,9 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
       words, content='', contentless_delete=1, detail=none, tokenize="unicode61 remove_diacritics 0")`.execute(
       db,
     );
+    await sql`create virtual table question_words_vocabulary using fts5vocab('question_words', 'row')`.execute(
+      db,
+    );
   } else {
     await sql`create table question_words (rowid bigint primary key, words tsvector not null)`.execute(db);
     await sql`create index question_words_by_word on question_words using gin (words)`.execute(db);

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { searchWords } from '#shared/domain/questions/search-words.ts';
+import { compileOnce } from './compile-once.ts';
 import type { Dialect } from './dialect.ts';
 import type { Db } from './tables.ts';
 
@@ -46,15 +47,28 @@ export async function unindexText(db: Db, ids: readonly number[]): Promise<void>
   }
 }
 
-/** One row per owner and word: the owner's words must all match, by prefix. */
-function matchExpression(dialect: Dialect, ownerIds: readonly number[], words: readonly string[]): string {
-  const perOwner = ownerIds.map((ownerId) => {
-    const mark = ownerMark(ownerId);
-    const terms = words.map((word) => (dialect === 'sqlite' ? `"${mark}${word}"*` : `'${mark}${word}':*`));
-    return `(${terms.join(dialect === 'sqlite' ? ' AND ' : ' & ')})`;
-  });
-  return perOwner.join(dialect === 'sqlite' ? ' OR ' : ' | ');
+/** A word of one owner's search: a beginning, or a whole word that is the only one to begin so. */
+interface SearchTerm {
+  readonly text: string;
+  readonly isWhole: boolean;
 }
+
+const sqliteTerm = ({ text, isWhole }: SearchTerm): string => (isWhole ? `"${text}"` : `"${text}"*`);
+const postgresTerm = ({ text, isWhole }: SearchTerm): string => (isWhole ? `'${text}'` : `'${text}':*`);
+
+/** Of one owner every term must match; of the owners any. */
+const matchExpression = (dialect: Dialect, perOwner: readonly (readonly SearchTerm[])[]): string =>
+  dialect === 'sqlite'
+    ? perOwner.map((terms) => `(${terms.map(sqliteTerm).join(' AND ')})`).join(' OR ')
+    : perOwner.map((terms) => `(${terms.map(postgresTerm).join(' & ')})`).join(' | ');
+
+const beginnings = (ownerId: number, words: readonly string[]): SearchTerm[] =>
+  words.map((word) => ({ text: ownerMark(ownerId) + word, isWhole: false }));
+
+const selectMatches = (dialect: Dialect, match: string): RawBuilder<unknown> =>
+  dialect === 'sqlite'
+    ? sql`select rowid from question_words where question_words match ${match}`
+    : sql`select rowid from question_words where words @@ to_tsquery('simple', ${match})`;
 
 /** A query for the rows in which one owner's text has all the words, by prefix. */
 export function matchingRows(
@@ -63,11 +77,48 @@ export function matchingRows(
   words: readonly string[],
 ): RawBuilder<unknown> {
   if (ownerIds.length === 0 || words.length === 0) return sql`select rowid from question_words where 1 = 0`;
-  const match = matchExpression(dialect, ownerIds, words);
-  return dialect === 'sqlite'
-    ? sql`select rowid from question_words where question_words match ${match}`
-    : sql`select rowid from question_words where words @@ to_tsquery('simple', ${match})`;
+  const perOwner = ownerIds.map((ownerId) => beginnings(ownerId, words));
+  return selectMatches(dialect, matchExpression(dialect, perOwner));
 }
+
+interface KnownTerm {
+  readonly term: string;
+  readonly doc: number;
+}
+
+/** The first two indexed words that begin so, with the number of rows that have them. */
+const findTerms = compileOnce((db, params: { from: string; to: string }) =>
+  db
+    .selectFrom(sql<KnownTerm>`question_words_vocabulary`.as('vocabulary'))
+    .where('term', '>=', params.from)
+    .where('term', '<', params.to)
+    .select(['term', 'doc'])
+    .limit(2),
+);
+
+const LAST_CHARACTER = '\u{10ffff}';
+
+/**
+ * Most words that people search for begin one indexed word only. Looking that up first saves SQLite
+ * the merging that a search by prefix costs, and tells the count for nothing.
+ */
+async function narrowTerms(
+  db: Db,
+  ownerId: number,
+  words: readonly string[],
+): Promise<{ terms: SearchTerm[]; count: number | null }> {
+  const terms: SearchTerm[] = [];
+  let count: number | null = null;
+  for (const beginning of beginnings(ownerId, words)) {
+    const [only, second] = await findTerms(db, { from: beginning.text, to: beginning.text + LAST_CHARACTER });
+    const isOnlyOne = only !== undefined && second === undefined;
+    terms.push(isOnlyOne ? { text: only.term, isWhole: true } : beginning);
+    count = isOnlyOne && words.length === 1 ? only.doc : null;
+  }
+  return { terms, count };
+}
+
+const idsOf = (rows: readonly { rowid: number }[]): number[] => rows.map((row) => row.rowid);
 
 /** Up to this many matches are read and counted in one walk through the index, which costs most. */
 const ONE_WALK = 2_000;
@@ -78,18 +129,21 @@ export async function searchText(
   dialect: Dialect,
   query: { ownerIds: readonly number[]; words: readonly string[]; offset: number; limit: number },
 ): Promise<{ ids: number[]; count: number }> {
-  const { offset, limit } = query;
-  const rows = matchingRows(dialect, query.ownerIds, query.words);
+  const { offset, limit, ownerIds, words } = query;
+  const [ownerId] = ownerIds;
+  let rows = matchingRows(dialect, ownerIds, words);
   const read = (count: number, from: number) =>
     sql<{ rowid: number }>`${rows} order by rowid desc limit ${count} offset ${from}`.execute(db);
+  if (dialect === 'sqlite' && ownerIds.length === 1 && ownerId !== undefined) {
+    const { terms, count } = await narrowTerms(db, ownerId, words);
+    rows = selectMatches(dialect, matchExpression(dialect, [terms]));
+    if (count !== null) return { ids: idsOf((await read(limit, offset)).rows), count };
+  }
   const first = await read(ONE_WALK, 0);
   if (first.rows.length < ONE_WALK) {
-    return {
-      ids: first.rows.slice(offset, offset + limit).map((row) => row.rowid),
-      count: first.rows.length,
-    };
+    return { ids: idsOf(first.rows.slice(offset, offset + limit)), count: first.rows.length };
   }
   const page = await read(limit, offset);
   const total = await sql<{ count: number }>`select count(*) as count from (${rows}) found`.execute(db);
-  return { ids: page.rows.map((row) => row.rowid), count: total.rows[0]?.count ?? 0 };
+  return { ids: idsOf(page.rows), count: total.rows[0]?.count ?? 0 };
 }

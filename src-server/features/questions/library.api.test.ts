@@ -149,6 +149,26 @@ describe('lists', () => {
   });
 });
 
+describe('search', () => {
+  it('finds beginnings of words in any language and counts exactly, also after a deletion', async () => {
+    const titles = ['One cell divides', 'Many cells divide', 'Ἡ ὁδός', 'Straße in Köln', '细胞 分裂'];
+    for (const title of titles) await saveQuestion(author, { question_title: title });
+    const first = await saveQuestion(author, { question_title: 'A cell again' });
+    const count = async (search: string) => (await listTitles(author, { search })).count;
+    expect(await count('cell')).toBe(3);
+    expect(await count('cells')).toBe(1);
+    expect(await count('DIVI cel')).toBe(2);
+    expect(await count('οδος')).toBe(1);
+    expect(await count('koln')).toBe(1);
+    expect(await count('stra')).toBe(1);
+    expect(await count('细')).toBe(1);
+    expect(await count('nothing')).toBe(0);
+    await author.send('DELETE', `/api/question/${first.id}`);
+    expect(await count('cell')).toBe(2);
+    expect(await count('again')).toBe(0);
+  });
+});
+
 describe('changes of many', () => {
   it('deleted questions come back with their tags, into the root when their folder is gone', async () => {
     const folder = await makeFolder(author, 'F');
