@@ -21,6 +21,9 @@ export interface ChartBodyProps {
   formatValue: (value: number) => string;
 }
 
+// Room for the upper half of the highest label.
+const TOP = { top: 8, right: 0, bottom: 0, left: 0 } as const;
+
 /** The drawn part of ChartWithTable, in its own chunk: recharts is heavier than most pages. */
 export function ChartBody({ kind, points, series, height, formatValue }: ChartBodyProps) {
   const shared = {
@@ -35,7 +38,9 @@ export function ChartBody({ kind, points, series, height, formatValue }: ChartBo
     strokeDasharray: '0',
     valueFormatter: formatValue,
     tooltipAnimationDuration: 0,
-    yAxisProps: { width: 36 },
+    // Labels at equal distances, and whole numbers only: what is counted has no halves.
+    xAxisProps: { interval: 'equidistantPreserveStart' as const },
+    yAxisProps: { width: 36, allowDecimals: false },
   };
   switch (kind) {
     case 'bar':
@@ -43,6 +48,7 @@ export function ChartBody({ kind, points, series, height, formatValue }: ChartBo
         <BarChart
           {...shared}
           maxBarWidth={28}
+          barChartProps={{ margin: TOP, accessibilityLayer: false }}
           barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false }}
         />
       );
@@ -53,6 +59,7 @@ export function ChartBody({ kind, points, series, height, formatValue }: ChartBo
           curveType="linear"
           strokeWidth={1.6}
           withDots={false}
+          lineChartProps={{ margin: TOP, accessibilityLayer: false }}
           lineProps={{ isAnimationActive: false }}
         />
       );
@@ -65,6 +72,7 @@ export function ChartBody({ kind, points, series, height, formatValue }: ChartBo
           withDots={false}
           withGradient={false}
           fillOpacity={0.1}
+          areaChartProps={{ margin: TOP, accessibilityLayer: false }}
           areaProps={{ isAnimationActive: false }}
         />
       );

@@ -6,8 +6,12 @@ type Texts = { readonly [key: string]: string | Texts };
 
 const files = import.meta.glob<Texts>('./locales/*/*.json', { import: 'default' });
 
+/** The English of the texts is British, and so are the dates and numbers beside them. */
+const english = 'en-GB';
+
 const load = async (language: string, namespace: string): Promise<Texts> => {
   if (language === pseudoLocale) return pseudoTexts(await load('en', namespace));
+  if (language === english) return load('en', namespace);
   const read = files[`./locales/${language}/${namespace}.json`];
   if (read === undefined) throw new Error(`No texts ${language}/${namespace}`);
   return read();
@@ -40,12 +44,14 @@ const languages: readonly string[] = [
 /** Starts the texts; namespaces load when a screen first asks for them. */
 export const startI18n = async (language: string): Promise<void> => {
   i18next.on('languageChanged', announce);
+  const isKnown = languages.includes(language) || language === pseudoLocale;
+  const spoken = isKnown && language !== 'en' ? language : english;
   await i18next
     .use(lazyTexts)
     .use(initReactI18next)
     .init({
-      lng: languages.includes(language) || language === pseudoLocale ? language : 'en',
-      fallbackLng: language === pseudoLocale ? false : 'en',
+      lng: spoken,
+      fallbackLng: spoken === pseudoLocale || spoken === english ? false : english,
       load: 'currentOnly',
       ns: ['shell', 'common'],
       defaultNS: 'shell',

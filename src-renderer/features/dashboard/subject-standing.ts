@@ -4,19 +4,20 @@ interface Standing {
   /** Mean score in whole percent. */
   readonly mean: number;
   readonly count: number;
+  /** False: there is nothing in this subject yet, so all subjects are counted. */
+  readonly isOfSubject: boolean;
 }
 
-/** How the student has done in a subject so far; undefined without a score in it. */
-export const subjectStanding = (
-  results: readonly Pick<StudentResult, 'subject' | 'exam_score'>[],
-  subject: string,
-): Standing | undefined => {
-  const scores = results.flatMap((result) =>
-    result.subject === subject && result.exam_score !== null ? [result.exam_score] : [],
-  );
+type Scored = Pick<StudentResult, 'subject' | 'exam_score'>;
+
+const scoresOf = (results: readonly Scored[]): number[] =>
+  results.flatMap(({ exam_score: score }) => (score === null ? [] : [score]));
+
+/** How the student has done so far, in the subject or else in all; undefined without a score. */
+export const subjectStanding = (results: readonly Scored[], subject: string): Standing | undefined => {
+  const own = scoresOf(results.filter((result) => result.subject === subject));
+  const scores = own.length > 0 ? own : scoresOf(results);
   if (scores.length === 0) return undefined;
-  return {
-    mean: Math.floor(scores.reduce((sum, score) => sum + score, 0) / scores.length),
-    count: scores.length,
-  };
+  const sum = scores.reduce((total, score) => total + score, 0);
+  return { mean: Math.floor(sum / scores.length), count: scores.length, isOfSubject: own.length > 0 };
 };

@@ -35,12 +35,14 @@ const SubjectTable = ({ subjects }: { readonly subjects: AdminData['subjects'] }
             key: 'questions',
             header: t('columns.questions'),
             align: 'right',
+            width: 88,
             render: (row) => row.questions,
           },
           {
             key: 'exams',
             header: t('columns.exams'),
             align: 'right',
+            width: 88,
             isSpare: true,
             render: (row) => row.exams,
           },
@@ -48,6 +50,7 @@ const SubjectTable = ({ subjects }: { readonly subjects: AdminData['subjects'] }
             key: 'mean',
             header: t('columns.mean'),
             align: 'right',
+            width: 172,
             render: (row) => <ShareCell percent={row.mean_score} />,
           },
         ]}
@@ -92,16 +95,16 @@ export const AdminDashboard = ({ data }: { readonly data: AdminData }) => {
       }
     >
       {isNew ? <FirstSteps who="admin" /> : null}
-      <RoleFigures role="admin" figures={data.figures} />
+      <RoleFigures who="admin" figures={data.figures} />
       {isNew ? null : (
         <>
-          <CountChart
-            title={t('charts.perDay')}
-            pointHeader={t('charts.day')}
-            valueLabel={t('charts.attempts')}
-            points={data.attempts_per_day}
-          />
           <PanelGrid>
+            <CountChart
+              title={t('charts.perDay')}
+              pointHeader={t('charts.day')}
+              valueLabel={t('charts.attempts')}
+              points={data.attempts_per_day}
+            />
             <ScoreChart distribution={data.distribution} />
           </PanelGrid>
           <SubjectTable subjects={data.subjects} />

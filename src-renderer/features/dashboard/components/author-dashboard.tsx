@@ -97,7 +97,7 @@ export const AuthorDashboard = ({ data }: { readonly data: AuthorData }) => {
       }
     >
       {hero === undefined ? null : <DraftHero draft={hero} />}
-      <RoleFigures role="author" figures={data.figures} />
+      <RoleFigures who="author" figures={data.figures} />
       <PanelGrid>
         <CountChart
           title={t('charts.perWeek')}

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatRelative } from '#renderer/components/format-time.ts';
+import { formatClock } from '#renderer/components/format-time.ts';
 import { useNow } from '#renderer/hooks/use-now.ts';
+import { formatDistance } from '../calendar-words.ts';
 import type { ExamCard } from '../dashboard-data.ts';
 import { useReachable } from '../use-reachable.ts';
 import { HeroCard } from './hero-card.tsx';
@@ -14,10 +15,10 @@ const STEPS = 6;
 /** The draft that was changed last, and the way back into it. */
 export const DraftHero = ({ draft }: { readonly draft: ExamCard }) => {
   const { t, i18n } = useTranslation('dashboard');
-  const { t: common } = useTranslation('common');
   const now = useNow(60_000);
   const reachable = useReachable();
   const to = reachable(`/CreateExam?examId=${draft.exam_step_one_id}`);
+  const changedAt = Date.parse(draft.updated_at);
   const done = draft.progress_bar;
   const title = draft.exam_title === '' ? t('drafts.untitled') : draft.exam_title;
   return (
@@ -26,7 +27,8 @@ export const DraftHero = ({ draft }: { readonly draft: ExamCard }) => {
       over={t('drafts.over', { count: draft.num_of_questions })}
       title={title}
       text={t('drafts.stopped', {
-        when: formatRelative(Date.parse(draft.updated_at), now, i18n.language, common),
+        when: formatDistance(changedAt, now, i18n.language),
+        time: formatClock(changedAt, i18n.language),
         step: t(`drafts.steps.${Math.min(STEPS, done + 1)}`),
       })}
       progress={{ label: t('drafts.progress', { done, total: STEPS }), percent: (done / STEPS) * 100 }}

@@ -42,6 +42,7 @@ export const DraftTable = ({ drafts }: { readonly drafts: readonly ExamCard[] })
             key: 'changed',
             header: t('columns.changed'),
             align: 'right',
+            width: 110,
             isSpare: true,
             render: (exam) => <RelativeTime at={exam.updated_at} />,
           },
@@ -49,6 +50,7 @@ export const DraftTable = ({ drafts }: { readonly drafts: readonly ExamCard[] })
             key: 'progress',
             header: t('columns.progress'),
             align: 'right',
+            width: 172,
             render: (exam) => <ShareCell percent={(exam.progress_bar / STEPS) * 100} />,
           },
         ]}
@@ -93,6 +95,7 @@ export const PublishedTable = ({ exams }: { readonly exams: readonly ExamCard[] 
             key: 'attempts',
             header: t('columns.attempts'),
             align: 'right',
+            width: 88,
             isSpare: true,
             render: (exam) => exam.attempts,
           },
@@ -100,6 +103,7 @@ export const PublishedTable = ({ exams }: { readonly exams: readonly ExamCard[] 
             key: 'mean',
             header: t('columns.mean'),
             align: 'right',
+            width: 172,
             render: (exam) => <ShareCell percent={exam.mean_score} />,
           },
         ]}
@@ -132,6 +136,7 @@ export const HardestQuestions = ({ questions }: { readonly questions: AuthorData
             key: 'answers',
             header: t('columns.answers'),
             align: 'right',
+            width: 88,
             isSpare: true,
             render: (question) => question.answers,
           },
@@ -139,6 +144,7 @@ export const HardestQuestions = ({ questions }: { readonly questions: AuthorData
             key: 'facility',
             header: t('columns.right'),
             align: 'right',
+            width: 172,
             render: (question) => <ShareCell percent={question.facility * 100} />,
           },
         ]}

@@ -46,6 +46,10 @@ export const NextExam = ({ exam, results }: NextExamProps) => {
   const opensAt = exam.opens_at === null ? undefined : Date.parse(exam.opens_at);
   const to = reachable(`/MyExams?examId=${exam.exam_id}`);
   const standing = subjectStanding(results, exam.subject);
+  const standingTitle = (): string => {
+    if (standing?.isOfSubject !== true) return t('next.first', { subject: exam.subject });
+    return standing.mean >= exam.pass_percent ? t('next.above') : t('next.below');
+  };
   return (
     <Panel padded={false}>
       <div className={cx('top')}>
@@ -83,14 +87,14 @@ export const NextExam = ({ exam, results }: NextExamProps) => {
               value={standing.mean}
               total={100}
               text={String(standing.mean)}
-              label={t('next.mean', { subject: exam.subject })}
+              label={standing.isOfSubject ? t('next.mean', { subject: exam.subject }) : t('next.meanOfAll')}
             />
             <div className={cx('standing')}>
-              <p className={cx('standingTitle')}>
-                {standing.mean >= exam.pass_percent ? t('next.above') : t('next.below')}
-              </p>
+              <p className={cx('standingTitle')}>{standingTitle()}</p>
               <p className={cx('standingText')}>
-                {t('next.standing', { subject: exam.subject, count: standing.count })}
+                {standing.isOfSubject
+                  ? t('next.standing', { subject: exam.subject, count: standing.count })
+                  : t('next.standingOfAll', { count: standing.count })}
               </p>
             </div>
           </>

@@ -14,20 +14,20 @@ const folded: Readonly<Record<DashboardData['role'], ReadonlySet<string>>> = {
 };
 
 interface RoleFiguresProps {
-  readonly role: DashboardData['role'];
+  readonly who: DashboardData['role'];
   readonly figures: readonly FigureData[];
 }
 
 /** The numbers that a role cares about, each with its change and what it is about. */
-export const RoleFigures = ({ role, figures }: RoleFiguresProps) => {
+export const RoleFigures = ({ who, figures }: RoleFiguresProps) => {
   const { t, i18n } = useTranslation('dashboard');
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
   const passRate = figures.find(({ key }) => key === 'pass_rate')?.value;
-  const shown = figures.filter(({ key }) => !folded[role].has(key));
+  const shown = figures.filter(({ key }) => !folded[who].has(key));
   const noteOf = (key: string): string =>
-    key === 'mean_score' && role !== 'student' && passRate !== undefined
+    key === 'mean_score' && who !== 'student' && passRate !== undefined
       ? t('figures.passed', { percent: number.format(passRate) })
-      : t(`notes.${role}.${key}`);
+      : t(`notes.${who}.${key}`);
   if (shown.length === 0) return null;
   return (
     <FigureRow>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { HeatMap } from '#renderer/components/heat-map.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
 import { DashboardPage } from '#renderer/components/patterns/dashboard-page.tsx';
@@ -12,7 +13,10 @@ import { ResultRows } from './result-rows.tsx';
 import { RoleFigures } from './role-figures.tsx';
 import { StepList } from './step-list.tsx';
 import { useGreeting } from './use-greeting.ts';
+import classes from './student-dashboard.module.css';
 import { useStudentLine } from './use-student-line.ts';
+
+const cx = bindClasses(classes);
 
 /** Kinds that the exams in the middle and at the side already show. */
 const shownAsExams: ReadonlySet<string> = new Set(['resume_attempt', 'take_exam', 'exam_opens']);
@@ -42,7 +46,9 @@ export const StudentDashboard = ({ data }: { readonly data: StudentData }) => {
           />
           {hasActivity ? (
             <Panel title={t('activity.title')} kind="flush">
-              <HeatMap days={data.activity} />
+              <div className={cx('activity')}>
+                <HeatMap days={data.activity} />
+              </div>
             </Panel>
           ) : null}
         </>
@@ -52,7 +58,7 @@ export const StudentDashboard = ({ data }: { readonly data: StudentData }) => {
       {isNew ? <FirstSteps who="student" /> : null}
       {next === undefined ? null : <NextExam exam={next} results={results} />}
       {results.length === 0 ? null : <ResultRows results={results} />}
-      {isNew ? null : <RoleFigures role="student" figures={data.figures} />}
+      {isNew ? null : <RoleFigures who="student" figures={data.figures} />}
       <CourseCovers courses={data.courses} withInstructor />
     </DashboardPage>
   );

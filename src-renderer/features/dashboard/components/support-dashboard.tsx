@@ -79,7 +79,7 @@ export const SupportDashboard = ({ data }: { readonly data: SupportData }) => {
         </>
       }
     >
-      <RoleFigures role="support" figures={data.figures} />
+      <RoleFigures who="support" figures={data.figures} />
       <AttentionTable rows={data.attention} />
       <CountChart
         title={t('charts.signIns')}

@@ -3,11 +3,15 @@ import { useNow } from '#renderer/hooks/use-now.ts';
 import { useSession } from '#renderer/lib/session.ts';
 import { formatToday, partOfDay, weekOfYear } from '../calendar-words.ts';
 
+/** Titles belong to the full name: nobody is greeted as Dr Margarethe. */
+const withoutTitle = (name: string): string =>
+  name.replace(/^((Dr|Prof|Professor|Mr|Mrs|Ms|Mx)\.?\s+)+/u, '');
+
 /** "Good morning, Amara", by the clock of this computer. */
 export const useGreeting = (): string => {
   const { t } = useTranslation('dashboard');
   const now = useNow(60_000);
-  const name = useSession()?.user.first_name ?? '';
+  const name = withoutTitle(useSession()?.user.first_name ?? '');
   return t(`greeting.${partOfDay(new Date(now).getHours())}`, { name });
 };
 
