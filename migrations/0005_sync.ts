@@ -1,11 +1,14 @@
 import { tableOf, type MigrationDb, type MigrationDialect } from './columns.ts';
 
-/** Commands waiting for a hub, and the answers to repeated ones. */
+/**
+ * Commands waiting for a hub, and the answers to repeated ones. The newest command is never removed:
+ * the numbers of the next one go on from it.
+ */
 export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<void> {
   await tableOf(db, dialect, 'sync_outbox')
     .with((b) =>
       dialect === 'sqlite'
-        ? b.addColumn('mid', 'integer', (c) => c.primaryKey().autoIncrement().notNull())
+        ? b.addColumn('mid', 'integer', (c) => c.primaryKey().notNull())
         : b.addColumn('mid', 'bigserial', (c) => c.primaryKey().notNull()),
     )
     .text('endpoint')

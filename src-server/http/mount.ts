@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { TrieRouter } from 'hono/router/trie-router';
 import { z } from 'zod';
 import { holdsAny } from '#shared/access/ability.ts';
@@ -65,7 +65,7 @@ const hashOf = (call: Call): string =>
 
 const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' } as const;
 
-const newRequestId = (): string => randomBytes(8).toString('hex');
+const newRequestId = (): string => randomUUID();
 
 const noTransaction = (): never => {
   throw new Error('Ids are drawn inside a transaction only: use ctx.transaction.');
@@ -113,7 +113,7 @@ export function mount(
     });
 
   const runCommand = async (call: Call): Promise<Answer> => {
-    const seed = randomBytes(16).toString('hex');
+    const seed = randomUUID();
     return inTransaction(
       call,
       async (ctx) => {

@@ -15,6 +15,9 @@ export interface ClockMark extends ClockReading {
 /** Wall and monotonic clock may differ by this much before a candidate's clock looks set. */
 const TOLERANCE_MS = 5_000;
 
+/** The two clocks tick in different milliseconds; less than this apart they agree. */
+const JITTER_MS = 50;
+
 /**
  * Carries the used time forward: whichever clock moved more counts, so that neither setting the
  * wall clock back nor suspending the computer gives time (security.md §5 G7).
@@ -24,7 +27,7 @@ export function advanceClock(mark: ClockMark, now: ClockReading): { elapsedMs: n
   const isSameBoot = now.bootId === mark.bootId && now.monoMs >= mark.monoMs;
   const monoDelta = isSameBoot ? now.monoMs - mark.monoMs : 0;
   return {
-    elapsedMs: mark.elapsedMs + Math.max(0, wallDelta, monoDelta),
+    elapsedMs: mark.elapsedMs + (monoDelta > wallDelta + JITTER_MS ? monoDelta : Math.max(0, wallDelta)),
     isSuspect: wallDelta < (isSameBoot ? monoDelta : 0) - TOLERANCE_MS,
   };
 }
