@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import type { BrowserCommand } from 'vitest/node';
 
 const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
   existsSync,
@@ -9,6 +10,16 @@ const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 
 /** Where tests find a browser: LECTERN_CHROMIUM (set by scripts/test.mjs) or an installed one. */
 const executablePath = process.env['LECTERN_CHROMIUM'] ?? chromium;
+
+// Not a literal: the server with its native database is loaded when a test asks for it, by Node itself.
+const serverCommands = new URL('./tests/helpers/server-commands.ts', import.meta.url).href;
+
+const serverCommand =
+  (name: string): BrowserCommand<unknown[]> =>
+  async (context, ...args) => {
+    const commands: Record<string, BrowserCommand<unknown[]>> = await import(serverCommands);
+    return commands[name]?.(context, ...args);
+  };
 
 export default defineConfig({
   test: {
@@ -57,6 +68,13 @@ export default defineConfig({
               },
             }),
             instances: [{ browser: 'chromium' }],
+            commands: {
+              startServer: serverCommand('startServer'),
+              stopServer: serverCommand('stopServer'),
+              apiRequest: serverCommand('apiRequest'),
+              seedExam: serverCommand('seedExam'),
+              advanceServerClock: serverCommand('advanceServerClock'),
+            },
           },
         },
         optimizeDeps: {

@@ -6,6 +6,7 @@ import { examAttemptsContract, type Attempt, type AttemptResult } from '#shared/
 import { idleEndMs } from '#shared/domain/shell/session.ts';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
+import { sessionQuery } from '#renderer/lib/session.ts';
 
 /** An attempt as this visit of the screen got it. */
 export interface LoadedAttempt {
@@ -104,10 +105,11 @@ export const readinessQuery = queryOptions({
   gcTime: 0,
 });
 
-const storeRecord = async (result: AttemptResult & { readonly studentId: number }): Promise<void> => {
+const storeRecord = async (result: AttemptResult): Promise<void> => {
+  const session = await queryClient.ensureQueryData(sessionQuery);
   await api(examAttemptsContract.storeRecordStudentExam, {
     body: {
-      student_id: result.studentId,
+      student_id: session?.user.id,
       exam_id: result.exam_id,
       progress: result.progress,
       total_completion_time: result.total_completion_time,

@@ -37,9 +37,11 @@ const ExamList = ({ tab, page, isStale }: ListProps) => {
   const now = useNow(RENEW_MS);
   const enrol = useEnrol();
   const main = mainExam(page.rows);
+  const running = page.rows.filter((exam) => exam.state === 'in_progress');
+  const others = page.rows.filter((exam) => exam.state !== 'in_progress');
   return (
     <ul className={cx('list')} aria-label={t(`tabs.${tab}`)} aria-busy={isStale}>
-      {page.rows.map((exam) => (
+      {[...running, ...others].map((exam) => (
         <ExamRow
           key={exam.exam_id}
           exam={exam}

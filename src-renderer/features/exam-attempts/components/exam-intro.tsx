@@ -88,9 +88,7 @@ export const ExamIntro = ({ exam, visit, onStarted }: ExamIntroProps) => {
       }
     >
       <article className={cx('intro')}>
-        <h2 className={`serif ${cx('title')}`}>
-          {exam.introduction_title.trim() || t('intro.title')}
-        </h2>
+        <h2 className={`serif ${cx('title')}`}>{exam.introduction_title.trim() || t('intro.title')}</h2>
         {exam.introduction_description.trim() === '' ? null : (
           <QuestionText className={`serif ${cx('description')}`} text={exam.introduction_description} />
         )}

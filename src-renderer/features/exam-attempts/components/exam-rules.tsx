@@ -21,7 +21,7 @@ const keys = [
 export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
   const { t } = useTranslation('exam-attempts');
   return (
-    <section className={cx('rules')} aria-label={t('rules.title')}>
+    <section aria-label={t('rules.title')}>
       <h3 className={cx('title')}>{t('rules.title')}</h3>
       <ul className={cx('list')}>
         <li>

@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AttemptResult } from '#shared/contract/exam-attempts.ts';
-import { useSession } from '#renderer/lib/session.ts';
 import { attemptPorts } from '../attempt-ports.ts';
 import { rememberResult, useStoreRecord, type LoadedAttempt } from '../queries.ts';
 import { RunnerEngine } from '../runner-engine.ts';
@@ -14,7 +13,6 @@ import { ResumedLine } from './resumed-line.tsx';
 /** An attempt that is being sat. */
 export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
   const navigate = useNavigate();
-  const session = useSession();
   const record = useStoreRecord();
   const [engine] = useState(
     () =>
@@ -24,7 +22,7 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
         ports: attemptPorts(attempt.id),
         onOutcome: (result) => {
           rememberResult(result);
-          if (session !== null) record.mutate({ ...result, studentId: session.user.id });
+          record.mutate(result);
           void navigate(`/ExamResult?attemptId=${result.attempt_id}`, { replace: true });
         },
       }),

@@ -6,9 +6,8 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { readinessQuery } from '../queries.ts';
 import classes from './exam-rules.module.css';
-import own from './readiness-check.module.css';
 
-const cx = bindClasses({ ...classes, ...own });
+const cx = bindClasses(classes);
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 

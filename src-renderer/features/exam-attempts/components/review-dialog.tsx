@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconFlagFilled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isQuestionAnswered } from '#shared/domain/exam-attempts/runner-state.ts';
 import { countQuestions, indexesWhere, saveLamp } from '#shared/domain/exam-attempts/runner-view.ts';
@@ -13,16 +14,20 @@ const cx = bindClasses(classes);
 
 interface JumpsProps {
   readonly title: string;
+  readonly sign?: ReactNode;
   readonly indexes: readonly number[];
   readonly onGo: (index: number) => void;
 }
 
-const Jumps = ({ title, indexes, onGo }: JumpsProps) => {
+const Jumps = ({ title, sign, indexes, onGo }: JumpsProps) => {
   const { t } = useTranslation('exam-attempts');
   if (indexes.length === 0) return null;
   return (
     <section className={cx('jumps')} aria-label={title}>
-      <h3 className={cx('jumpsTitle')}>{title}</h3>
+      <h3 className={cx('jumpsTitle')}>
+        {sign}
+        {title}
+      </h3>
       <ul className={cx('jumpList')}>
         {indexes.map((index) => (
           <li key={index}>
@@ -108,14 +113,12 @@ export const ReviewDialog = ({
         onGo={onGo}
       />
       {counts.flagged === 0 ? null : (
-        <div className={cx('flagged')}>
-          <IconFlagFilled size={14} aria-hidden className={cx('flagSign')} />
-          <Jumps
-            title={t('review.flagged')}
-            indexes={indexesWhere(runner, (progress) => progress.isFlagged)}
-            onGo={onGo}
-          />
-        </div>
+        <Jumps
+          title={t('review.flagged')}
+          sign={<IconFlagFilled size={14} aria-hidden className={cx('flagSign')} />}
+          indexes={indexesWhere(runner, (progress) => progress.isFlagged)}
+          onGo={onGo}
+        />
       )}
       {isPreview ? null : (
         <div className={cx('save')}>

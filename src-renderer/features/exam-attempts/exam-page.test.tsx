@@ -1,0 +1,280 @@
+import '#renderer/app/styles.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { I18nextProvider } from 'react-i18next';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commands, page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
+import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
+import { connectPage, disconnectPage, type PageServer } from '#tests/helpers/server-in-page.ts';
+import { accessViolations, schemes, type Scheme } from '#tests/helpers/stage.tsx';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { networkError } from '#renderer/lib/transport-error.ts';
+import { ExamPage } from './pages/exam-page.tsx';
+import { ExamResultPage } from './pages/exam-result-page.tsx';
+
+let server: PageServer;
+
+interface View {
+  readonly scheme?: Scheme;
+  readonly width?: number;
+}
+
+const open = async (at: string, { scheme = 'light', width = 1360 }: View = {}) => {
+  await page.viewport(width, 860);
+  const router = createMemoryRouter(
+    [
+      { path: '/examPage', element: <ExamPage /> },
+      { path: '/ExamResult', element: <ExamResultPage /> },
+      { path: '*', element: <h1>Another screen</h1> },
+    ],
+    { initialEntries: ['/', at], initialIndex: 1 },
+  );
+  const screen = await render(
+    <GalleryProviders scheme={scheme}>
+      <I18nextProvider i18n={i18next}>
+        <QueryClientProvider client={queryClient}>
+          <main>
+            <RouterProvider router={router} />
+          </main>
+        </QueryClientProvider>
+      </I18nextProvider>
+    </GalleryProviders>,
+  );
+  return { screen, router };
+};
+
+const startAttempt = async (options: Parameters<typeof commands.seedExam>[0] = {}) => {
+  const exam = await commands.seedExam(options);
+  const { body } = await api(examAttemptsContract.startAttempt, { body: { exam_id: exam.examId } });
+  return { ...exam, attempt: body };
+};
+
+const isAnswer = ({ method }: { readonly method: string }): boolean => method === 'PUT';
+
+const press = (...keys: string[]) => userEvent.keyboard(keys.map((key) => `{${key}}`).join(''));
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18next.loadNamespaces(['exam-attempts', 'enrolments']);
+});
+
+beforeEach(async () => {
+  await commands.startServer();
+  server = connectPage();
+});
+
+afterEach(async () => {
+  disconnectPage();
+  queryClient.clear();
+  localStorage.clear();
+  await commands.stopServer();
+});
+
+describe('an answer', () => {
+  test('is chosen by its key and called saved only when the server has confirmed it', async () => {
+    const { attempt } = await startAttempt();
+    const gate = Promise.withResolvers<void>();
+    server.intercept((request) => (isAnswer(request) ? gate.promise : undefined));
+    const { screen } = await open(`/examPage?attemptId=${attempt.id}`);
+    await expect.element(screen.getByText('Nothing to save yet')).toBeVisible();
+    await press('2');
+    await expect.element(screen.getByRole('radio', { name: 'Option 2' })).toBeChecked();
+    await expect.element(screen.getByText('Saving, 1 answer on its way')).toBeVisible();
+    expect(screen.getByText(/^Saved/u).query()).toBeNull();
+    gate.resolve();
+    await expect.element(screen.getByText(/^Saved .*, 1 answer$/u)).toBeVisible();
+    const { body } = await api(examAttemptsContract.getAttempt, { params: { id: attempt.id } });
+    expect(body.answers[0]).toMatchObject({ selectedAnswerId: 2 });
+  });
+
+  test('that cannot be saved says so, survives going on, and is saved when the server is back', async () => {
+    const { attempt } = await startAttempt();
+    let isDown = true;
+    server.intercept((request) => {
+      if (isDown && isAnswer(request)) throw networkError();
+    });
+    const { screen } = await open(`/examPage?attemptId=${attempt.id}`);
+    await expect.element(screen.getByRole('radio', { name: 'Option 1' })).toBeVisible();
+    await press('3');
+    await expect.element(screen.getByText('Not saved: the server does not answer')).toBeVisible();
+    await press('ArrowRight', '1');
+    await expect
+      .element(screen.getByText('2 answers wait here and are tried again by themselves.'))
+      .toBeVisible();
+    isDown = false;
+    await screen.getByRole('button', { name: 'Try again now' }).click();
+    await expect.element(screen.getByText(/^Saved .*, all 2 answers$/u)).toBeVisible();
+    const { body } = await api(examAttemptsContract.getAttempt, { params: { id: attempt.id } });
+    expect(body.answers.map((answer) => answer.selectedAnswerId)).toEqual([3, 1, null, null]);
+  });
+
+  test('that is given anew while the first is on its way ends as the latest', async () => {
+    const { attempt } = await startAttempt();
+    const gate = Promise.withResolvers<void>();
+    server.intercept((request) => (isAnswer(request) ? gate.promise : undefined));
+    const { screen } = await open(`/examPage?attemptId=${attempt.id}`);
+    await expect.element(screen.getByRole('radio', { name: 'Option 1' })).toBeVisible();
+    await press('1', '2', '4');
+    gate.resolve();
+    await expect.element(screen.getByText(/^Saved .*, 1 answer$/u)).toBeVisible();
+    const { body } = await api(examAttemptsContract.getAttempt, { params: { id: attempt.id } });
+    expect(body.answers[0]?.selectedAnswerId).toBe(4);
+    expect(server.requests.filter(isAnswer)).toHaveLength(2);
+  });
+
+  test('in words is sent after a pause, without leaving the field', async () => {
+    const { attempt } = await startAttempt({ questions: 0, openQuestions: 1 });
+    const { screen } = await open(`/examPage?attemptId=${attempt.id}`);
+    await screen.getByRole('textbox').fill('Water moves by osmosis');
+    await expect.element(screen.getByText(/^Saving/u)).toBeVisible();
+    await expect.element(screen.getByText(/^Saved .*, 1 answer$/u), { timeout: 4000 }).toBeVisible();
+    const { body } = await api(examAttemptsContract.getAttempt, { params: { id: attempt.id } });
+    expect(body.answers[0]?.answerText).toBe('Water moves by osmosis');
+  });
+});
+
+describe('an interruption', () => {
+  test('leads back to the same question with answers and flags', async () => {
+    const { attempt } = await startAttempt();
+    const first = await open(`/examPage?attemptId=${attempt.id}`);
+    await expect.element(first.screen.getByRole('radio', { name: 'Option 1' })).toBeVisible();
+    await press('2', 'f', 'ArrowRight', '3', 'ArrowRight');
+    await expect.element(first.screen.getByText(/^Saved .*, all 2 answers$/u)).toBeVisible();
+    await expect
+      .poll(async () => {
+        const { body } = await api(examAttemptsContract.getAttempt, { params: { id: attempt.id } });
+        return body.current_question_id;
+      })
+      .toBe(attempt.questions[2]?.question_id);
+    await first.screen.unmount();
+
+    const { screen } = await open(`/examPage?attemptId=${attempt.id}`);
+    await expect.element(screen.getByText(/^Resumed at .* All 2 answers are here\.$/u)).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: /^Question 3/u })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Question 1, answered, flagged' })).toBeVisible();
+    await press('ArrowLeft');
+    await expect.element(screen.getByRole('radio', { name: 'Option 3' })).toBeChecked();
+  });
+
+  test('is asked about before it happens, and leaves the clock alone', async () => {
+    const { attempt } = await startAttempt();
+    const { screen, router } = await open(`/examPage?attemptId=${attempt.id}`);
+    await expect.element(screen.getByRole('radio', { name: 'Option 1' })).toBeVisible();
+    await router.navigate('/MyExams');
+    await expect.element(screen.getByRole('dialog', { name: 'Leave the exam?' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Stay in the exam' }).click();
+    expect(router.state.location.pathname).toBe('/examPage');
+    await router.navigate('/MyExams');
+    await screen.getByRole('button', { name: 'Leave, the clock runs on' }).click();
+    await expect.element(screen.getByText('Another screen')).toBeVisible();
+    expect(server.native).toEqual(expect.arrayContaining(['exam.begin', 'exam.end']));
+  });
+});
+
+describe('the end', () => {
+  test('comes by itself at the deadline, with the answers that were saved', async () => {
+    const { attempt, correct } = await startAttempt({ durationMinutes: 1, reviewPolicy: 'immediate' });
+    await commands.advanceServerClock(57_000);
+    const { screen } = await open(`/examPage?attemptId=${attempt.id}`);
+    await expect.element(screen.getByText(/^Last minute/u)).toBeVisible();
+    await press(String(correct[0]));
+    await expect.element(screen.getByText(/^Saved/u)).toBeVisible();
+    await commands.advanceServerClock(3_000);
+    await expect.element(screen.getByText(/handed in by itself/u), { timeout: 8000 }).toBeVisible();
+    await expect.element(screen.getByText('25 %').first()).toBeVisible();
+    await expect.element(screen.getByText('Not passed')).toBeVisible();
+  });
+
+  test('shows the result when the server has closed the attempt first', async () => {
+    const { attempt } = await startAttempt();
+    const { screen } = await open(`/examPage?attemptId=${attempt.id}`);
+    await expect.element(screen.getByRole('radio', { name: 'Option 1' })).toBeVisible();
+    await commands.advanceServerClock(31 * 60_000);
+    await press('1');
+    await expect.element(screen.getByText(/handed in by itself/u)).toBeVisible();
+  });
+
+  test('names what is missing, hands in, and sends the documented record with the values of the server', async () => {
+    const { attempt, correct, examId } = await startAttempt();
+    const { screen } = await open(`/examPage?attemptId=${attempt.id}`);
+    await expect.element(screen.getByRole('radio', { name: 'Option 1' })).toBeVisible();
+    for (const option of correct.slice(0, 3)) await press(String(option), 'ArrowRight');
+    await screen.getByRole('button', { name: 'Review and hand in' }).first().click();
+    await expect.element(screen.getByText('1 question has no answer. It counts as wrong.')).toBeVisible();
+    await screen.getByRole('button', { name: 'Hand in with 1 unanswered' }).click();
+    await expect.element(screen.getByText('75 %').first()).toBeVisible();
+    await expect.element(screen.getByText('Passed')).toBeVisible();
+    await expect
+      .poll(() => server.requests.find(({ path }) => path === '/api/storeRecordStudentExam')?.body)
+      .toMatchObject({ exam_id: examId, exam_score: 75, exam_result: 'pass', progress: 75 });
+  });
+
+  test('waits when the last answer cannot be saved, and says why', async () => {
+    const { attempt } = await startAttempt();
+    server.intercept((request) => {
+      if (isAnswer(request)) throw networkError();
+    });
+    const { screen } = await open(`/examPage?attemptId=${attempt.id}`);
+    await expect.element(screen.getByRole('radio', { name: 'Option 1' })).toBeVisible();
+    await press('1');
+    await screen.getByRole('button', { name: 'Review and hand in' }).first().click();
+    await screen.getByRole('button', { name: 'Hand in with 3 unanswered' }).click();
+    await expect.element(screen.getByText(/^Not handed in: 1 answer is not saved yet/u)).toBeVisible();
+    server.intercept(null);
+    await screen.getByRole('button', { name: 'Hand in with 3 unanswered' }).click();
+    await expect.element(screen.getByText('25 %').first()).toBeVisible();
+  });
+});
+
+describe('without an exam', () => {
+  test.each(['/examPage', '/examPage?attemptId=x', '/examPage?examId=99', '/examPage?attemptId=99'])(
+    '%s leads back to the list',
+    async (at) => {
+      const { router } = await open(at);
+      await expect.poll(() => router.state.location.pathname).toBe('/MyExams');
+    },
+  );
+});
+
+describe('accessibility', () => {
+  test.each(schemes)(
+    'nothing is wrong with the start, the exam, its review and the result (%s)',
+    async (scheme) => {
+      const { examId } = await commands.seedExam({ reviewPolicy: 'immediate', openQuestions: 1 });
+      const { screen } = await open(`/examPage?examId=${examId}`, { scheme });
+      await expect.element(screen.getByText(/^Answers can be written/u)).toBeVisible();
+      expect(await accessViolations()).toEqual([]);
+      await screen.getByRole('button', { name: 'Start' }).click();
+      await expect.element(screen.getByRole('radio', { name: 'Option 1' })).toBeVisible();
+      await press('1', 'f', 'ArrowRight');
+      await expect.element(screen.getByText(/^Saved/u)).toBeVisible();
+      expect(await accessViolations()).toEqual([]);
+      await screen.getByRole('button', { name: 'Contrast' }).click();
+      expect(await accessViolations()).toEqual([]);
+      await screen.getByRole('button', { name: 'Review and hand in' }).click();
+      await expect.element(screen.getByRole('dialog', { name: 'Review and hand in' })).toBeVisible();
+      expect(await accessViolations()).toEqual([]);
+      await screen.getByRole('button', { name: /^Hand in with/u }).click();
+      await expect.element(screen.getByText('Question by question')).toBeVisible();
+      expect(await accessViolations()).toEqual([]);
+    },
+  );
+
+  test('nothing is wrong on the phone, and nothing scrolls sideways', async () => {
+    const { attempt } = await startAttempt({ questions: 12 });
+    const { screen } = await open(`/examPage?attemptId=${attempt.id}`, { width: 390 });
+    await expect.element(screen.getByRole('radio', { name: 'Option 1' })).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: 'Questions, 0/12 answered' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Question 12, not seen' })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: 'Question 12, not seen' }).click();
+    await expect.element(screen.getByRole('heading', { name: /^Question 12/u })).toBeVisible();
+  });
+});

@@ -1,0 +1,85 @@
+import type { BrowserCommand } from 'vitest/node';
+import { publishedExam, type PublishedExamOptions } from '#tests/factories/published-exam.ts';
+import { createTestServer, type Person, type TestServer } from './test-server.ts';
+
+// Runs in vitest's own process: the native database cannot be loaded into a page.
+
+export interface PageRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+export interface PageResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+export interface SeededExam {
+  readonly examId: number;
+  readonly questionIds: readonly number[];
+  /** The right option of each question, in order; null for open questions. */
+  readonly correct: readonly (number | null)[];
+}
+
+interface Running {
+  readonly server: TestServer;
+  readonly student: Person;
+  readonly instructor: Person;
+}
+
+const running = new Map<string, Running>();
+
+const serverOf = (testPath: string | undefined): Running => {
+  const found = running.get(testPath ?? '');
+  if (found === undefined) throw new Error('No server runs for this test file: call startServer first.');
+  return found;
+};
+
+const stop = async (testPath: string | undefined): Promise<void> => {
+  const found = running.get(testPath ?? '');
+  running.delete(testPath ?? '');
+  await found?.server.close();
+};
+
+/** A new server for this test file, with a student, whose requests `apiRequest` sends, and an instructor. */
+export const startServer: BrowserCommand = async ({ testPath }) => {
+  await stop(testPath);
+  const server = await createTestServer();
+  const instructor = await server.person('Instructor');
+  const student = await server.person('Student', 'Amara Okonkwo');
+  running.set(testPath ?? '', { server, student, instructor });
+};
+
+export const stopServer: BrowserCommand = ({ testPath }) => stop(testPath);
+
+/** One request of the student. */
+export const apiRequest: BrowserCommand<[PageRequest]> = async (
+  { testPath },
+  { method, path, body },
+): Promise<PageResponse> => {
+  const response = await serverOf(testPath).student.send(method, path, body);
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.json(),
+  };
+};
+
+/** A published exam that the student is enrolled in. */
+export const seedExam: BrowserCommand<[Omit<PublishedExamOptions, 'enrol'>]> = async (
+  { testPath },
+  options,
+): Promise<SeededExam> => {
+  const { server, instructor, student } = serverOf(testPath);
+  const { examId, questionIds, correct } = await publishedExam(server, instructor, {
+    ...options,
+    enrol: [student],
+  });
+  return { examId, questionIds, correct };
+};
+
+/** Moves the clock of the server, which otherwise stands still. */
+export const advanceServerClock: BrowserCommand<[number]> = ({ testPath }, ms) =>
+  serverOf(testPath).server.clock.advance(ms);
