@@ -36,6 +36,7 @@ export async function knownIds(server: Pick<TestServer, 'database'>): Promise<Kn
 /** The tables that the ids of an endpoint come from, by what its path names. */
 const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/exam-attempts\/\{id\}/, ['exam_attempt', 'question']],
+  [/getExamQuestions/, ['exam']],
   [/deleteStepThree/, ['exam_question']],
   [/imports/, ['import_batch', 'folder']],
   [/sessions/, ['session']],

@@ -47,7 +47,7 @@ const HOSTILE: readonly unknown[] = [
   {},
   { length: -1 },
   { $ne: null },
-  { toJSON: 1, valueOf: 1, then: 1 },
+  { toJSON: 1, valueOf: 1 },
 ];
 
 /** Keys that mean something to JavaScript or to a careless mapper; written as text so that they survive. */

@@ -22,7 +22,7 @@ import { folderBlobStore } from '#server/features/blobs/store.ts';
 import { createImportJobs } from '#server/features/imports/jobs.ts';
 import { loadDemoSchool } from '#server/features/setup/demo-school.ts';
 import { insertBuiltInRoles, insertInstitution, insertUser } from '#server/features/setup/repo.ts';
-import { createLog } from '#server/log.ts';
+import { createLog, type Log } from '#server/log.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -76,6 +76,8 @@ export interface TestServer {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   /** A new account of a role, signed in. */
   person(role: RoleName, name?: string): Promise<Person>;
+  /** Somebody with another session. */
+  as(person: Pick<Person, 'id' | 'email'>, token: string): Person;
   /** What a handler would get, in one transaction: for factories. */
   write<T>(work: (ctx: Pick<Ctx, 'db' | 'now' | 'newId' | 'random'>) => Promise<T>): Promise<T>;
   /** Ends the server and, unless its data are kept for another process, removes them. */
@@ -91,7 +93,7 @@ export const jsonOf = async <T = Record<string, unknown>>(response: Response): P
 
 /** A server on its own real database with an institution and the built-in roles. */
 export async function createTestServer(
-  options: { institution?: boolean; clock?: TestClock; validateResponses?: boolean } = {},
+  options: { institution?: boolean; clock?: TestClock; validateResponses?: boolean; log?: Log } = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'lectern-test-'));
   const clock = options.clock ?? testClock();
@@ -101,7 +103,7 @@ export async function createTestServer(
   const server = createServer({
     database,
     ids,
-    log: createLog(process.env['LECTERN_TEST_LOG'] ?? null),
+    log: options.log ?? createLog(process.env['LECTERN_TEST_LOG'] ?? null),
     validateResponses: options.validateResponses ?? true,
     services: {
       dialect: database.dialect,
@@ -132,6 +134,32 @@ export async function createTestServer(
       }),
     );
 
+  const clientFor = (token: string | null) =>
+    createClient(async (request: TransportRequest) => {
+      const response = await send(request.method, request.path, request.body, {
+        ...request.headers,
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      });
+      const isJson = response.headers.get('content-type')?.includes('json') === true;
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: isJson ? await response.json() : new Uint8Array(await response.arrayBuffer()),
+      };
+    });
+  const as: TestServer['as'] = ({ id, email }, token) => {
+    const api = clientFor(token);
+    return {
+      id,
+      email,
+      token,
+      api,
+      call: (endpoint, input) => api(endpoint, input),
+      send: (method, url, body, headers = {}) =>
+        send(method, url, body, { authorization: `Bearer ${token}`, ...headers }),
+    };
+  };
+
   let roles = new Map<string, number>();
   if (options.institution !== false) {
     roles = await write(async (ctx) => {
@@ -154,32 +182,9 @@ export async function createTestServer(
     const id = await write((ctx) =>
       insertUser(ctx, { email, firstName, lastName, roleId: roles.get(role) ?? 0, passwordHash: stored }),
     );
-    const clientFor = (token: string | null) =>
-      createClient(async (request: TransportRequest) => {
-        const response = await send(request.method, request.path, request.body, {
-          ...request.headers,
-          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        });
-        const isJson = response.headers.get('content-type')?.includes('json') === true;
-        return {
-          status: response.status,
-          headers: Object.fromEntries(response.headers),
-          body: isJson ? await response.json() : new Uint8Array(await response.arrayBuffer()),
-        };
-      });
     const signedIn = await clientFor(null)(authContract.signIn, { body: { email, password: PASSWORD } });
     if (signedIn.status !== 200) throw new Error(`Sign-in answered ${signedIn.status}.`);
-    const { token } = signedIn.body;
-    const api = clientFor(token);
-    return {
-      id,
-      email,
-      token,
-      api,
-      call: (endpoint, input) => api(endpoint, input),
-      send: (method, url, body, headers = {}) =>
-        send(method, url, body, { authorization: `Bearer ${token}`, ...headers }),
-    };
+    return as({ id, email }, signedIn.body.token);
   };
 
   return {
@@ -191,6 +196,7 @@ export async function createTestServer(
     call: server.call,
     send,
     person,
+    as,
     write,
     close: async ({ keepData } = { keepData: false }) => {
       await imports.close();

@@ -1,0 +1,210 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defineAbilityFor, holdsAny } from '#shared/access/ability.ts';
+import { builtInPermissions } from '#shared/access/built-in-roles.ts';
+import type { EndpointDefinition } from '#shared/contract/define.ts';
+import { enrolmentsContract } from '#shared/contract/enrolments.ts';
+import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
+import { contract } from '#shared/contract/index.ts';
+import { searchContract } from '#shared/contract/search.ts';
+import { openCommandLineSession } from '#server/features/auth/command-line-session.ts';
+import { createLog } from '#server/log.ts';
+import { examDraft } from '#tests/factories/exams.ts';
+import { publishByApi } from '#tests/factories/publish-by-api.ts';
+import { saveQuestion } from '#tests/factories/questions.ts';
+import { drawIds, knownIds } from '#tests/helpers/all-ids.ts';
+import { sampleRequest, seededDraw } from '#tests/helpers/sample-input.ts';
+import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+
+const CANARY = 'kanarienvogel';
+/** Keys of answers that say which option is right, or why. */
+const KEY_NAMES = new Set([
+  'correct_answer',
+  'correctAnswerId',
+  'isAnswerCorrect',
+  'correct_option',
+  'answer_feedback',
+  'accepted_phrases',
+]);
+const DRAWS = 25;
+const SEED = 20261121;
+
+/** These move a student on: they come last, so that the state before them is tried in full. */
+const MOVING: readonly EndpointDefinition[] = [
+  enrolmentsContract.enrolFree,
+  examAttemptsContract.startAttempt,
+  examAttemptsContract.examQuestionsWithAnswers,
+  examAttemptsContract.storeRecordStudentExam,
+  examAttemptsContract.submitAttempt,
+];
+const all = Object.values(contract).flatMap((routes) => Object.values<EndpointDefinition>(routes));
+const endpoints = [...all.filter((endpoint) => !MOVING.includes(endpoint)), ...MOVING];
+const studentAbility = defineAbilityFor(builtInPermissions('Student'));
+
+/** What an answer gives away, in words. */
+function leaksIn(value: unknown, at = ''): string[] {
+  if (typeof value === 'string') return value.toLowerCase().includes(CANARY) ? [`${at}: ${value}`] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...(KEY_NAMES.has(key) && inner !== null ? [`${at}.${key} = ${JSON.stringify(inner)}`] : []),
+    ...leaksIn(inner, `${at}.${key}`),
+  ]);
+}
+
+/** Rows whose ids a student may see or guess. */
+const ID_TABLES = ['exam', 'exam_version', 'exam_attempt', 'question', 'answer', 'user', 'enrolment'];
+
+const missing = (wanted: readonly EndpointDefinition[], answered: ReadonlySet<EndpointDefinition>) =>
+  wanted.filter((one) => !answered.has(one)).map((one) => one.path);
+const UNREADABLE_WHILE_OPEN = [examAttemptsContract.getAttemptResult.path];
+
+type Policy = 'never' | 'after_close' | 'immediate';
+const STAGES = ['not enrolled', 'enrolled', 'in progress', 'handed in'] as const;
+type Stage = (typeof STAGES)[number];
+
+describe.each<Policy>(['never', 'after_close', 'immediate'])('review policy %s', (policy) => {
+  let server: TestServer;
+  let instructor: Person;
+  let logFile: string;
+  let examId: number;
+  // Made before anything is tried: guessing at sign-in locks this address.
+  const students: Person[] = [];
+  const attemptsAllowed = policy === 'after_close' ? 2 : 1;
+
+  beforeAll(async () => {
+    logFile = path.join(os.tmpdir(), `lectern-canary-${process.pid}-${policy}.log`);
+    server = await createTestServer({ log: createLog(logFile, 'debug') });
+    instructor = await server.person('Instructor');
+    const closed = { feedback_correct: `${CANARY} right`, feedback_incorrect: `${CANARY} wrong` };
+    const questions = [
+      await saveQuestion(instructor, closed),
+      await saveQuestion(instructor, { ...closed, question_title: 'Which one is red?', correct_answer: 3 }),
+      await saveQuestion(instructor, {
+        ...closed,
+        question_type: 'open_ended',
+        options: [{ text: `${CANARY} phrase`, image: null }],
+        correct_answer: null,
+      }),
+    ];
+    for (let i = 0; i < STAGES.length + 2; i++) students.push(await server.person('Student'));
+    const { settings } = examDraft([]);
+    examId = await publishByApi(instructor, questions, {
+      settings: { ...settings, review_policy: policy, attempts_allowed: attemptsAllowed },
+    });
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(logFile, { force: true });
+  });
+
+  const nextStudent = (): Person => {
+    const student = students.pop();
+    if (student === undefined) throw new Error('No student is left.');
+    return student;
+  };
+
+  const bring = async (student: Person, stage: Stage): Promise<void> => {
+    if (stage === 'not enrolled') return;
+    await student.call(enrolmentsContract.enrolFree, { body: { content_id: examId, content_type: 'exam' } });
+    if (stage === 'enrolled') return;
+    const { body } = await student.call(examAttemptsContract.startAttempt, { body: { exam_id: examId } });
+    for (const question of body.questions) {
+      const isOpen = question.question_type === 'open_ended';
+      await student.call(examAttemptsContract.saveAnswer, {
+        params: { id: body.id, questionId: question.question_id },
+        body: isOpen
+          ? { selectedAnswerId: null, answerText: 'No idea.', timeTakenPerQuestion: 2 }
+          : { selectedAnswerId: 1, timeTakenPerQuestion: 1 },
+      });
+    }
+    if (stage === 'in progress') return;
+    await student.call(examAttemptsContract.submitAttempt, { params: { id: body.id } });
+  };
+
+  /** The rule once more, from the rows: may this student see keys by now? */
+  const isDue = async (student: Person): Promise<boolean> => {
+    const attempts = await server.database.read
+      .selectFrom('exam_attempt')
+      .where('student_id', '=', student.id)
+      .select('state')
+      .execute();
+    const closed = attempts.filter(({ state }) => state !== 'in_progress').length;
+    if (closed < attempts.length || closed === 0 || policy === 'never') return false;
+    return policy === 'immediate' || closed >= attemptsAllowed;
+  };
+
+  it.each(STAGES)('shows no key before its time to a student: %s', { timeout: 60_000 }, async (stage) => {
+    const student = nextStudent();
+    await bring(student, stage);
+    const draw = seededDraw(SEED + STAGES.indexOf(stage));
+    const leaks: string[] = [];
+    let token = student.token;
+    const answered = new Set<EndpointDefinition>();
+    const call = async (endpoint: EndpointDefinition, ids: readonly number[]): Promise<void> => {
+      const sample = sampleRequest(endpoint, { draw, ids, optionalPercent: 30 });
+      const response = await server.send(sample.method, sample.path, sample.body, {
+        authorization: `Bearer ${token}`,
+      });
+      if (response.ok) answered.add(endpoint);
+      // One of the endpoints signs out.
+      if (response.status === 401) token = await openCommandLineSession(server, student.email);
+      if (await isDue(student)) return;
+      const isJson = response.headers.get('content-type')?.includes('json') === true;
+      const found = leaksIn(isJson ? await response.json() : await response.text());
+      leaks.push(...found.map((leak) => `${sample.method} ${sample.path}: ${leak}`));
+    };
+    for (const endpoint of endpoints) {
+      const isOpen = holdsAny(studentAbility, endpoint.ability);
+      const known = await knownIds(server);
+      for (let i = 0; i < (isOpen ? DRAWS : 2); i++)
+        await call(endpoint, drawIds(known, endpoint.path, student.id, draw));
+      if (!isOpen || endpoint.params === undefined) continue;
+      for (const table of ID_TABLES) for (const { id } of known.get(table) ?? []) await call(endpoint, [id]);
+    }
+    expect(leaks).toEqual([]);
+    // Or else the walk went past closed doors.
+    const reading = endpoints.filter((one) => one.candidate === true && one.method === 'GET');
+    if (stage === 'in progress') expect(missing(reading, answered)).toEqual(UNREADABLE_WHILE_OPEN);
+  });
+
+  it('finds nothing by searching for the words of a key', async () => {
+    const student = nextStudent();
+    await bring(student, 'in progress');
+    const { body } = await student.call(searchContract.search, { query: { q: CANARY } });
+    expect(body.results).toEqual([]);
+  });
+
+  it('gives the keys out once they are due, and only then', async () => {
+    const student = nextStudent();
+    await bring(student, 'handed in');
+    const given = async () => {
+      const attempts = await server.database.read
+        .selectFrom('exam_attempt')
+        .where('student_id', '=', student.id)
+        .orderBy('attempt_no', 'desc')
+        .select('id')
+        .execute();
+      const result = await student.send('GET', `/api/exam-attempts/${attempts[0]?.id}/result`);
+      const paper = await student.send('GET', `/api/getExamQuestionsWithAnswers/${examId}`);
+      const leaks = leaksIn([await jsonOf(result), await jsonOf(paper)]).join('\n');
+      return {
+        feedback: leaks.includes(`${CANARY} right`),
+        phrase: leaks.includes(`${CANARY} phrase`),
+        option: leaks.includes('.correctAnswerId = 3') && leaks.includes('.correct_answer = 3'),
+      };
+    };
+    const everything = { feedback: true, phrase: true, option: true };
+    const nothing = { feedback: false, phrase: false, option: false };
+    expect(await given()).toEqual(policy === 'immediate' ? everything : nothing);
+    if (policy !== 'after_close') return;
+    await bring(student, 'handed in');
+    expect(await given()).toEqual(everything);
+  });
+
+  it('writes no key into the log', () => {
+    const log = existsSync(logFile) ? readFileSync(logFile, 'utf8') : '';
+    expect(log.toLowerCase()).not.toContain(CANARY);
+  });
+});
