@@ -73,6 +73,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
   const clock = options.clock ?? systemClock();
   const imports = createImportJobs({
     folder: path.join(options.dataDir, 'imports'),
+    onError: (error) => log.error({ err: error }, 'reading a question file failed'),
     ...(options.parseWorkerUrl === undefined ? {} : { workerUrl: options.parseWorkerUrl }),
   });
   const server = createServer({

@@ -1,5 +1,6 @@
-import { sql, type RawBuilder } from 'kysely';
+import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import { searchWords } from '#shared/domain/questions/search-words.ts';
+import { ROWS_PER_STATEMENT } from './bulk-insert.ts';
 import { compileOnce } from './compile-once.ts';
 import type { Dialect } from './dialect.ts';
 import type { Db } from './tables.ts';
@@ -10,12 +11,11 @@ import type { Db } from './tables.ts';
  */
 const ownerMark = (ownerId: number): string => ownerId.toString(36).padStart(11, '0');
 
-const markedWords = (ownerId: number, text: string): string => {
+function markedWords(ownerId: number, text: string): string {
   const mark = ownerMark(ownerId);
-  return searchWords(text)
-    .map((word) => mark + word)
-    .join(' ');
-};
+  const words = searchWords(text);
+  return words.length === 0 ? '' : mark + words.join(` ${mark}`);
+}
 
 export interface IndexedText {
   readonly id: number;
@@ -23,19 +23,17 @@ export interface IndexedText {
   readonly text: string;
 }
 
-const ROWS_PER_STATEMENT = 400;
+const postgresTuple = (_: unknown, row: number): string =>
+  `($${row * 2 + 1}, array_to_tsvector(string_to_array($${row * 2 + 2}, ' ')))`;
 
 /** Adds rows to the full-text index; the caller removes an earlier entry of the same row. */
 export async function indexText(db: Db, dialect: Dialect, rows: readonly IndexedText[]): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    const values = rows
-      .slice(start, start + ROWS_PER_STATEMENT)
-      .map((row) =>
-        dialect === 'sqlite'
-          ? sql`(${row.id}, ${markedWords(row.ownerId, row.text)})`
-          : sql`(${row.id}, array_to_tsvector(string_to_array(${markedWords(row.ownerId, row.text)}, ' ')))`,
-      );
-    await sql`insert into question_words (rowid, words) values ${sql.join(values)}`.execute(db);
+    const part = rows.slice(start, start + ROWS_PER_STATEMENT);
+    const tuples = dialect === 'sqlite' ? part.map(() => '(?, ?)') : part.map(postgresTuple);
+    const values = part.flatMap((row) => [row.id, markedWords(row.ownerId, row.text)]);
+    const statement = `insert into question_words (rowid, words) values ${tuples.join(', ')}`;
+    await db.executeQuery(CompiledQuery.raw(statement, values));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { ImportableQuestion, ImportImage } from '#shared/domain/imports/parsed-file.ts';
 import { composeFeedback } from '#shared/domain/questions/feedback.ts';
+import type { QuestionOption } from '#shared/domain/questions/question-rules.ts';
 import type { Ctx } from '../../context.ts';
 import { insertRows } from '../../db/bulk-insert.ts';
 import { indexText } from '../../db/full-text.ts';
@@ -25,8 +26,15 @@ async function storeIfAny(ctx: Ctx, image: ImportImage | null): Promise<string |
   return (await keepImage(ctx, image.mime, image.bytes)).sha256;
 }
 
+interface QuestionContent {
+  readonly title: string;
+  readonly image: string | null;
+  readonly file: string | null;
+  readonly options: readonly QuestionOption[];
+}
+
 /** Texts and images in their stored form. */
-async function contentOf(ctx: Ctx, item: ImportableQuestion) {
+async function contentWithImages(ctx: Ctx, item: ImportableQuestion): Promise<QuestionContent> {
   const places = placeImages(item);
   const options = [];
   for (const [at, text] of item.options.entries()) {
@@ -40,6 +48,13 @@ async function contentOf(ctx: Ctx, item: ImportableQuestion) {
     options,
   };
 }
+
+const contentWithoutImages = (item: ImportableQuestion): QuestionContent => ({
+  title: item.title,
+  image: null,
+  file: null,
+  options: item.options.map((text) => ({ text, image: null })),
+});
 
 /** Inserts a few hundred questions with everything that belongs to them, one statement per table. */
 export async function insertQuestions(
@@ -56,8 +71,11 @@ export async function insertQuestions(
   const answers: Insertable<AnswerTable>[] = [];
   const links: Insertable<QuestionTagTable>[] = [];
   const texts = [];
+  const folders = new Map<number | null, number>();
+  const tagUses = new Map<number, number>();
   for (const item of items) {
-    const content = await contentOf(ctx, item);
+    const content =
+      item.images.length === 0 ? contentWithoutImages(item) : await contentWithImages(ctx, item);
     const id = ctx.newId();
     const folderId = target.folderOf(item.folderPath);
     const tags = target.tagsOf(item);
@@ -84,6 +102,7 @@ export async function insertQuestions(
       ...times,
     });
     for (const tag of tags) {
+      tagUses.set(tag.id, (tagUses.get(tag.id) ?? 0) + 1);
       links.push({
         id: ctx.newId(),
         question_id: id,
@@ -102,13 +121,10 @@ export async function insertQuestions(
         tags.map((tag) => tag.name),
       ),
     });
-    tally.question(
-      ownerId,
-      folderId,
-      tags.map((tag) => tag.id),
-      1,
-    );
+    folders.set(folderId, (folders.get(folderId) ?? 0) + 1);
   }
+  for (const [folderId, count] of folders) tally.question(ownerId, folderId, [], count);
+  for (const [tagId, count] of tagUses) tally.tag(ownerId, tagId, count);
   await insertRows(db, dialect, 'question', questions);
   await insertRows(db, dialect, 'answer', answers);
   await insertRows(db, dialect, 'question_tag', links);

@@ -14,7 +14,7 @@ const TALLY_ROWS_PER_STATEMENT = 400;
 export class TallyChange {
   readonly #changes = new Map<string, QuestionTallyTable>();
 
-  /** A question that came (`by` 1) or went (-1), with its folder and tags. */
+  /** Questions of one folder that came (`by` 1 or more) or went (-1), with the tags of each. */
   question(ownerId: number, folderId: number | null, tagIds: readonly number[], by: number): void {
     this.#add(ownerId, 'all', 0, by);
     this.#add(EVERYONE, 'all', 0, by);

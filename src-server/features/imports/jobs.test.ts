@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createImportJobs, type ImportJobs } from './jobs.ts';
+
+let folder: string;
+let jobs: ImportJobs;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'lectern-jobs-'));
+  jobs = createImportJobs({ folder });
+});
+afterEach(async () => {
+  await jobs.close();
+  rmSync(folder, { recursive: true });
+});
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+it('a file is read again after a restart, from the parts that were kept', async () => {
+  jobs.files.append(1, bytes('What is 1 + 1? {='));
+  jobs.files.append(1, bytes('2 ~3}\n'));
+  const restarted = createImportJobs({ folder });
+  expect(restarted.files.received(1)).toEqual({ parts: 2, bytes: 23 });
+  expect(await restarted.parse(1, 'sum.gift')).toMatchObject({ ok: true, file: { total: 1 } });
+});
+
+it('one file is read once, however many ask for it', async () => {
+  jobs.files.append(1, bytes('What is 1 + 1? {=2 ~3}\n'));
+  const [one, other] = await Promise.all([jobs.parse(1, 'sum.gift'), jobs.parse(1, 'sum.gift')]);
+  expect(one).toBe(other);
+  expect(await jobs.parse(1, 'sum.gift')).toBe(one);
+});
+
+it('reading that is stopped says so instead of hanging', async () => {
+  jobs.files.append(1, bytes('Which? {=a ~b}\n\n'.repeat(20_000)));
+  const outcome = jobs.parse(1, 'long.gift').catch((error: unknown) => error);
+  expect(jobs.cancelReading(1)).toBe(true);
+  expect(await outcome).toMatchObject({ code: 'CANCELLED' });
+  expect(jobs.cancelReading(1)).toBe(false);
+});
+
+it('a parser that breaks ends the reading, not the server', async () => {
+  const broken = createImportJobs({ folder, workerUrl: pathToFileURL(path.join(folder, 'missing.js')) });
+  broken.files.append(1, bytes('x'));
+  await expect(broken.parse(1, 'x.gift')).rejects.toThrow();
+  const errors: unknown[] = [];
+  const told = createImportJobs({ folder, onError: (error) => errors.push(error) });
+  told.inBackground(() => Promise.reject(new Error('disk full')));
+  await told.close();
+  expect(errors).toHaveLength(1);
+});
