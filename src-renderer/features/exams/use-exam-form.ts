@@ -27,6 +27,8 @@ export interface StoredExam {
 
 export interface ExamForm {
   readonly draft: ExamDraft;
+  /** The form as it is at this moment, also before the next render. */
+  readonly latest: () => ExamDraft;
   /** Undefined until something was stored. */
   readonly examId: number | undefined;
   readonly questions: ReadonlyMap<number, Question>;
@@ -185,6 +187,8 @@ export const useExamForm = (
     [put],
   );
 
+  const latest = useCallback((): ExamDraft => live.current.draft, []);
+
   const remember = useCallback(
     (added: readonly Question[]): void => setQuestions((known) => new Map([...known, ...byId(added)])),
     [],
@@ -236,6 +240,7 @@ export const useExamForm = (
 
   return {
     draft,
+    latest,
     examId,
     questions,
     problems,

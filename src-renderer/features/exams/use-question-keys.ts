@@ -22,15 +22,15 @@ export const useQuestionKeys = (list: QuestionList) => {
   // A moved element loses the focus, and a removed one gives it to nobody.
   useEffect(() => {
     const wanted = held.current;
-    held.current = undefined;
     if (wanted === undefined) return;
+    held.current = undefined;
     if ('element' in wanted) {
       wanted.element.focus();
       return;
     }
     const rows = [...(host.current?.querySelectorAll<HTMLElement>('ol > li') ?? [])];
     handleOf(rows[Math.min(wanted.index, rows.length - 1)])?.focus();
-  }, [items]);
+  });
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {

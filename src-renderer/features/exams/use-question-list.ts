@@ -18,26 +18,24 @@ export interface QuestionList {
 }
 
 /** The ordered questions of the form; every change of the list can be taken back. */
-export const useQuestionList = ({ draft, change, remember }: ExamForm): QuestionList => {
+export const useQuestionList = ({ draft, latest, change, remember }: ExamForm): QuestionList => {
   const { t } = useTranslation('exams');
   const items = draft.questions;
-  const current = useRef(items);
-  current.current = items;
   const past = useRef<(readonly ExamQuestion[])[]>([]);
 
   const put = useCallback(
     (next: readonly ExamQuestion[]): void => {
-      if (next === current.current) return;
-      past.current.push(current.current);
+      if (next === latest().questions) return;
+      past.current.push(latest().questions);
       change({ questions: [...next] });
     },
-    [change],
+    [change, latest],
   );
 
   const undoTo = useCallback(
     (earlier: readonly ExamQuestion[]): void =>
-      change({ questions: restoreQuestions(earlier, current.current) }),
-    [change],
+      change({ questions: restoreQuestions(earlier, latest().questions) }),
+    [change, latest],
   );
 
   const undo = useCallback((): boolean => {
@@ -62,29 +60,29 @@ export const useQuestionList = ({ draft, change, remember }: ExamForm): Question
   const add = useCallback(
     (questions: readonly Question[]): void => {
       remember(questions);
-      const before = current.current.length;
-      const next = addQuestions(current.current, questions);
+      const before = latest().questions.length;
+      const next = addQuestions(latest().questions, questions);
       put(next);
       if (questions.length > 1) offerUndo(t('questions.added', { count: next.length - before }));
     },
-    [offerUndo, put, remember, t],
+    [latest, offerUndo, put, remember, t],
   );
 
   const remove = useCallback(
     (questionId: number): void => {
-      const position = current.current.findIndex((one) => one.question_id === questionId) + 1;
-      put(current.current.filter((one) => one.question_id !== questionId));
+      const position = latest().questions.findIndex((one) => one.question_id === questionId) + 1;
+      put(latest().questions.filter((one) => one.question_id !== questionId));
       offerUndo(t('questions.removed', { position }));
     },
-    [offerUndo, put, t],
+    [latest, offerUndo, put, t],
   );
 
   const mark = useCallback(
     (isMeant: (one: ExamQuestion) => boolean, value: number): void =>
       change({
-        questions: current.current.map((one) => (isMeant(one) ? { ...one, mark: value } : one)),
+        questions: latest().questions.map((one) => (isMeant(one) ? { ...one, mark: value } : one)),
       }),
-    [change],
+    [change, latest],
   );
 
   return useMemo(
@@ -93,11 +91,11 @@ export const useQuestionList = ({ draft, change, remember }: ExamForm): Question
       add,
       remove,
       undo,
-      move: (index: number, by: -1 | 1) => put(moveQuestion(current.current, index, by)),
+      move: (index: number, by: -1 | 1) => put(moveQuestion(latest().questions, index, by)),
       reorder: put,
       setMark: (questionId: number, value: number) => mark((one) => one.question_id === questionId, value),
       setAllMarks: (value: number) => mark(() => true, value),
     }),
-    [add, items, mark, put, remove, undo],
+    [add, items, latest, mark, put, remove, undo],
   );
 };

@@ -82,7 +82,7 @@ export function ExamActions({ exam, onShow }: ExamActionsProps) {
           ) : null}
           {exam.attempts > 0 ? null : (
             <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => setAsking('delete')}>
-              {t('common:action.delete')}
+              {t('action.delete')}
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -37,7 +37,13 @@ export function ExamCardView({ exam, onOpen }: ExamCardViewProps) {
         {isDraft ? (
           <ProgressRing value={exam.progress_bar} total={STEP_COUNT} label={label} size={44} />
         ) : mean === undefined ? null : (
-          <ProgressRing value={mean} total={100} text={String(mean)} label={label} size={44} />
+          <ProgressRing
+            value={mean}
+            total={100}
+            text={t('card.ring', { value: mean })}
+            label={label}
+            size={44}
+          />
         )}
       </span>
       <span className={cx('facts')}>

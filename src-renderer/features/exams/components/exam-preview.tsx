@@ -55,7 +55,7 @@ export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewPro
                 variant="default"
                 leftSection={<IconPencil size={14} stroke={1.6} aria-hidden />}
               >
-                {isDraft ? t('action.continue') : t('common:action.edit')}
+                {isDraft ? t('action.continue') : t('action.edit')}
               </Button>
             )}
             <ExamActions exam={exam} onShow={onShow} />

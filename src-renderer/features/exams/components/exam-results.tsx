@@ -104,6 +104,7 @@ export function ExamResults({ exam }: { exam: ExamCard }) {
         title={t('results.title')}
         aside={
           <Button
+            className={cx('export')}
             size="xs"
             variant="subtle"
             loading={exporting.isPending}

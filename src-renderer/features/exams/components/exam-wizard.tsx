@@ -9,7 +9,7 @@ import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import { Keys } from '#renderer/components/keys.tsx';
 import { WizardPage } from '#renderer/components/patterns/wizard-page.tsx';
 import { isDesktop } from '#renderer/lib/bridge.ts';
-import { CHECK_COUNT, isStepNumber, STEPS, totalMarks, type StepNumber } from '../exam-form.ts';
+import { CHECK_COUNT, isStepNumber, totalMarks, type StepNumber } from '../exam-form.ts';
 import { useExamForm, type StoredExam } from '../use-exam-form.ts';
 import { useQuestionList } from '../use-question-list.ts';
 import { useWizardSteps } from '../use-wizard-steps.ts';
@@ -34,7 +34,8 @@ export interface ExamWizardProps {
   onCreated: (examId: number) => void;
 }
 
-const secondsEach = (minutes: number, questions: number): number => Math.round((minutes * 60) / questions);
+/** Time for one question in halves of a minute. */
+const minutesEach = (minutes: number, questions: number): number => Math.round((minutes / questions) * 2) / 2;
 
 /** The six steps in which an exam is made. */
 export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps) {
@@ -145,10 +146,9 @@ export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps)
             <Keys keys={['Alt', '↑', '↓']}>{t('keys.move')}</Keys>
             <Keys keys={['Del']}>{t('keys.remove')}</Keys>
             <Keys keys={['Ctrl', 'Z']}>{t('keys.undo')}</Keys>
-            <Keys keys={['/']}>{t('keys.search')}</Keys>
             {minutes > 0 && draft.questions.length > 0 ? (
               <span className={cx('pace')}>
-                {t('questions.pace', { seconds: secondsEach(minutes, draft.questions.length) })}
+                {t('questions.pace', { count: minutesEach(minutes, draft.questions.length) })}
               </span>
             ) : null}
           </>

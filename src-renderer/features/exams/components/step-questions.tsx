@@ -44,6 +44,11 @@ function QuestionRow({ item, index, form, problems, onMark, onRemove }: RowProps
         <span className={cx('title', question === undefined && 'gone')}>
           <Clamp withMath>{name}</Clamp>
         </span>
+        {question === undefined ? null : (
+          <span className={cx('typeBelow')}>
+            <TypeBadge type={question.question_type} size="caption" />
+          </span>
+        )}
         {problems.map(({ code }) => (
           <span key={code} className={cx('problem')}>
             <IconAlertCircle size={14} stroke={1.8} aria-hidden />

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { ExamDraft, ExamRecord } from '#shared/contract/exams.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Panel } from '#renderer/components/panel.tsx';
-import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import type { StepNumber } from '../exam-form.ts';
 import { useDraftWords } from '../use-draft-words.ts';
 import type { ExamForm } from '../use-exam-form.ts';
@@ -68,18 +67,18 @@ export function StepReview({ form, record, attempts, onStep }: StepReviewProps) 
               aria-label={t('publish.editStep', { step: t(`step.${step}`) })}
               onClick={() => onStep(step)}
             >
-              {t('common:action.edit')}
+              {t('action.edit')}
             </Button>
           }
         >
-          <div className={cx('facts')}>
-            <FactList
-              facts={fields.map((field) => ({
-                label: t(`field.${field}`),
-                value: <span className={cx('value')}>{words(draft, field)}</span>,
-              }))}
-            />
-          </div>
+          <dl className={cx('facts')}>
+            {fields.map((field) => (
+              <div key={field} className={cx('fact')}>
+                <dt>{t(`field.${field}`)}</dt>
+                <dd>{words(draft, field)}</dd>
+              </div>
+            ))}
+          </dl>
         </Panel>
       ))}
     </div>

@@ -98,7 +98,7 @@ export function StepSchedule({ form }: { form: ExamForm }) {
     <div className={cx('form')}>
       <FormSection title={t('schedule.opening')}>
         <Radio.Group
-          label={t('schedule.when')}
+          aria-label={t('schedule.opening')}
           value={schedule === null ? 'now' : 'later'}
           onChange={(value) => (value === 'now' ? change({ schedule: null }) : set({}))}
         >
@@ -141,7 +141,7 @@ export function StepSchedule({ form }: { form: ExamForm }) {
           </>
         )}
       </FormSection>
-      <FormSection title={t('price.title')} description={t('price.hint')}>
+      <FormSection title={t('price.title')}>
         <div className={cx('row')}>
           <NumberField
             className={cx('medium')}
