@@ -1,0 +1,139 @@
+import type { Mutant } from './mutant.ts';
+
+const AUTHENTICATE = 'src-server/http/authenticate.ts';
+const SIGN_IN = 'src-server/features/auth/auth.api.test.ts';
+const EVERY_ENDPOINT = 'tests/contract/authorization.test.ts';
+const LIBRARY = 'src-server/features/questions/questions.api.test.ts';
+
+/** Who may do what. */
+export const accessMutants: readonly Mutant[] = [
+  {
+    name: 'token-check-removed',
+    file: 'src-server/features/auth/session-repo.ts',
+    find: `\n    .where('session.token_hash', '=', tokenHash)`,
+    replace: '',
+    test: { file: EVERY_ENDPOINT, only: 'refuses who is not signed in' },
+  },
+  {
+    name: 'ability-check-removed',
+    file: 'src-server/http/mount.ts',
+    find: 'session !== null && !holdsAny(session.actor.ability, endpoint.ability)',
+    replace: 'false',
+    test: { file: EVERY_ENDPOINT, only: 'asks for its ability' },
+  },
+  {
+    name: 'revoked-session-accepted',
+    file: AUTHENTICATE,
+    find: 'session.revoked_at !== null || ',
+    replace: '',
+    test: { file: SIGN_IN, only: 'when signed out' },
+  },
+  {
+    name: 'suspended-user-accepted',
+    file: AUTHENTICATE,
+    find: ` || session.status !== 'active'`,
+    replace: '',
+    test: { file: SIGN_IN, only: 'suspended account' },
+  },
+  {
+    name: 'session-never-expires',
+    file: AUTHENTICATE,
+    find: 'if (isOver && ',
+    replace: 'if (false && ',
+    test: { file: SIGN_IN, only: '65 minutes' },
+  },
+  {
+    name: 'reading-counts-as-activity',
+    file: 'src-server/http/mount.ts',
+    find: ` || call.mounted.endpoint.sync === 'read') return;`,
+    replace: ') return;',
+    test: { file: SIGN_IN, only: '65 minutes' },
+  },
+  {
+    name: 'token-stored-in-clear',
+    file: AUTHENTICATE,
+    find: `createHash('sha256').update(token).digest('hex')`,
+    replace: 'token',
+    test: { file: SIGN_IN, only: 'stored as hashes' },
+  },
+  {
+    name: 'rate-limit-removed',
+    file: 'src-server/features/auth/service.ts',
+    find: 'await assertNotLocked(ctx, email);',
+    replace: '',
+    test: { file: SIGN_IN, only: 'locks an account' },
+  },
+  {
+    name: 'password-not-compared',
+    file: 'src-server/features/auth/password.ts',
+    find: 'return verify(stored, password);',
+    replace: 'return true;',
+    test: { file: SIGN_IN, only: 'wrong password' },
+  },
+  {
+    name: 'password-change-keeps-sessions',
+    file: 'src-server/features/auth/service.ts',
+    find: 'await revokeOtherSessions(tx.db, account.id, ctx.actor.sessionId, ctx.now);',
+    replace: '',
+    test: { file: SIGN_IN, only: 'password changes' },
+  },
+  {
+    name: 'unknown-keys-accepted',
+    file: 'src-shared/contract/auth.ts',
+    find: 'z.strictObject({ first_name: line(80), last_name: line(80) })',
+    replace: 'z.object({ first_name: line(80), last_name: line(80) })',
+    test: { file: SIGN_IN, only: 'unknown keys' },
+  },
+  {
+    name: 'question-owner-check-removed',
+    file: 'src-server/features/questions/question-repo.ts',
+    find: '\n    .where(sql<boolean>`+question.instructor_id = ${owner}`)',
+    replace: '',
+    test: { file: LIBRARY, only: 'another instructor finds nothing' },
+  },
+  {
+    name: 'exam-owner-check-removed',
+    file: 'src-server/features/exams/access.ts',
+    find: 'findExam(ctx.db, id, { instructorId: ctx.actor.userId })',
+    replace: 'findExam(ctx.db, id, { instructorId: null })',
+    test: { file: 'src-server/features/exams/exams.api.test.ts', only: 'do not find an instructor' },
+  },
+  {
+    name: 'import-owner-check-removed',
+    file: 'src-server/features/imports/repo.ts',
+    find: `    .where('id', '=', id)\n    .where('user_id', '=', userId)\n`,
+    replace: `    .where('id', '=', id)\n`,
+    test: {
+      file: 'src-server/features/imports/imports.api.test.ts',
+      only: 'another instructor finds nothing',
+    },
+  },
+  {
+    name: 'image-of-unstarted-paper-shown',
+    file: 'src-server/features/blobs/service.ts',
+    find: 'row !== undefined && (await mayFetch(ctx, sha256))',
+    replace: 'row !== undefined',
+    test: { file: 'src-server/features/blobs/blobs.api.test.ts', only: 'started paper' },
+  },
+  {
+    name: 'foreign-host-accepted',
+    file: 'src-server/http/origin-check.ts',
+    find: 'if (!allowedHosts.has(host)) return',
+    replace: 'if (false) return',
+    test: { file: 'src-server/http/origin-check.test.ts' },
+  },
+  {
+    name: 'cookie-accepted-from-any-client',
+    file: 'src-server/http/web-session.ts',
+    find: `if (request.headers.get('x-lectern-client') !== 'web') return fetch(withoutCookie(request));`,
+    replace: '',
+    test: { file: 'src-server/http/web-session.test.ts' },
+  },
+  {
+    name: 'cookie-readable-by-scripts',
+    file: 'src-server/http/web-session.ts',
+    find: `\n      'HttpOnly',`,
+    replace: '',
+    test: { file: 'src-server/http/web-session.test.ts' },
+  },
+];

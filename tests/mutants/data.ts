@@ -1,0 +1,146 @@
+import type { Mutant } from './mutant.ts';
+
+const MIGRATE = 'src-server/db/migrate.ts';
+const MIGRATE_TEST = 'src-server/db/migrate.test.ts';
+const MOUNT = 'src-server/http/mount.ts';
+const IDEMPOTENCY = 'src-server/http/idempotency.ts';
+const IDEMPOTENCY_TEST = 'src-server/http/idempotency.api.test.ts';
+const IMPORTS = 'src-server/features/imports/imports.api.test.ts';
+const HOSTILE_FILES = 'src-server/features/imports/inspect.test.ts';
+
+/** What is kept, counted once, and never overwritten. */
+export const dataMutants: readonly Mutant[] = [
+  {
+    name: 'synchronous-full-removed',
+    file: 'src-server/db/sqlite.ts',
+    find: `'synchronous = FULL'`,
+    replace: `'synchronous = NORMAL'`,
+    test: { file: 'src-server/db/sqlite.test.ts', only: 'commits durably' },
+  },
+  {
+    name: 'foreign-keys-off',
+    file: 'src-server/db/sqlite.ts',
+    find: `'foreign_keys = ON'`,
+    replace: `'foreign_keys = OFF'`,
+    test: { file: 'src-server/db/sqlite.test.ts', only: 'commits durably' },
+  },
+  {
+    name: 'data-readable-by-others',
+    file: 'src-server/db/sqlite.ts',
+    find: 'mode: 0o700',
+    replace: 'mode: 0o755',
+    test: { file: 'src-server/db/sqlite.test.ts', only: 'to its owner' },
+  },
+  {
+    name: 'data-lock-removed',
+    file: 'src-server/db/lock.ts',
+    find: `lock.exec('begin exclusive');`,
+    replace: '',
+    test: { file: 'src-server/db/lock.test.ts' },
+  },
+  {
+    name: 'newer-schema-opened',
+    file: MIGRATE,
+    find: 'if (unknown.length > 0) throw',
+    replace: 'if (false) throw',
+    test: { file: MIGRATE_TEST, only: 'newer version' },
+  },
+  {
+    name: 'migration-without-backup',
+    file: MIGRATE,
+    find: 'if (pending > 0 && applied.length > 0) await options.backup?.();',
+    replace: '',
+    test: { file: MIGRATE_TEST, only: 'backs up' },
+  },
+  {
+    name: 'outbox-row-not-written',
+    file: MOUNT,
+    find: `if (call.mounted.endpoint.sync === 'command') {`,
+    replace: 'if (false) {',
+    test: { file: 'src-server/features/auth/auth.api.test.ts', only: 'outbox row' },
+  },
+  {
+    name: 'repeated-command-runs-twice',
+    file: MOUNT,
+    find: 'if (replay !== null) return replay;',
+    replace: '',
+    test: { file: IDEMPOTENCY_TEST, only: 'one effect' },
+  },
+  {
+    name: 'idempotency-key-of-another-request-accepted',
+    file: IDEMPOTENCY,
+    find: 'if (row.request_hash !== requestHash) {',
+    replace: 'if (false) {',
+    test: { file: IDEMPOTENCY_TEST, only: 'another request' },
+  },
+  {
+    name: 'idempotency-key-shared-between-people',
+    file: IDEMPOTENCY,
+    find: `\n    .where('user_id', '=', ctx.actor.userId)`,
+    replace: '',
+    test: { file: IDEMPOTENCY_TEST, only: 'somebody else' },
+  },
+  {
+    name: 'question-tally-not-updated',
+    file: 'src-server/features/questions/tally.ts',
+    find: `this.#add(ownerId, 'all', 0, by);`,
+    replace: '',
+    test: { file: 'src-server/features/questions/library.api.test.ts', only: 'the tally equals' },
+  },
+  {
+    name: 'question-overwritten-unseen',
+    file: 'src-server/features/questions/draft-service.ts',
+    find: 'if (row.version !== input.version) {',
+    replace: 'if (false) {',
+    test: { file: 'src-server/features/questions/questions.api.test.ts', only: 'refuse to overwrite' },
+  },
+  {
+    name: 'exam-draft-overwritten-unseen',
+    file: 'src-server/features/exams/repo.ts',
+    find: `\n    .where('version', '=', version)`,
+    replace: '',
+    test: { file: 'src-server/features/exams/exams.api.test.ts', only: 'stale version' },
+  },
+  {
+    name: 'published-unseen-draft',
+    file: 'src-server/features/exams/publish-service.ts',
+    find: 'save.draftVersion !== undefined && save.draftVersion !== exam.version',
+    replace: 'false',
+    test: { file: 'src-server/features/exams/exams.api.test.ts', only: 'author has not seen' },
+  },
+  {
+    name: 'bulk-change-touches-foreign-questions',
+    file: 'src-server/features/questions/question-repo.ts',
+    find: `    .where('instructor_id', '=', ownerId)\n`,
+    replace: '',
+    test: { file: 'src-server/features/questions/library.api.test.ts', only: 'touch only the own ones' },
+  },
+  {
+    name: 'import-undo-removes-other-questions',
+    file: 'src-server/features/imports/repo.ts',
+    find: `\n    .where('import_batch_id', '=', importId)`,
+    replace: '',
+    test: { file: IMPORTS, only: 'removes exactly the questions' },
+  },
+  {
+    name: 'import-part-out-of-order-accepted',
+    file: 'src-server/features/imports/service.ts',
+    find: 'if (part !== parts) refuse(',
+    replace: 'if (false) refuse(',
+    test: { file: IMPORTS, only: 'out of order' },
+  },
+  {
+    name: 'xml-entities-accepted',
+    file: 'src-server/features/imports/formats/moodle-chunks.ts',
+    find: 'if (/<!ENTITY/i.test(visible))',
+    replace: 'if (false)',
+    test: { file: HOSTILE_FILES, only: 'entity declarations' },
+  },
+  {
+    name: 'image-kind-believed',
+    file: 'src-server/features/blobs/service.ts',
+    find: 'if (mime !== undefined && isImageMime(mime)) return mime;',
+    replace: `return 'image/png';`,
+    test: { file: 'src-server/features/blobs/blobs.api.test.ts', only: 'only calls itself an image' },
+  },
+];

@@ -1,0 +1,141 @@
+import type { Mutant } from './mutant.ts';
+
+const SERVICE = 'src-server/features/exam-attempts/service.ts';
+const SITTING = 'src-server/features/exam-attempts/exam-attempts.api.test.ts';
+
+/** Sitting exams: what a candidate may see and do, and what an attempt is worth. */
+export const examMutants: readonly Mutant[] = [
+  {
+    name: 'redaction-removed-question-list',
+    file: 'src-server/features/exam-attempts/questions-view.ts',
+    find: 'isReleased ? (await loadKeys(ctx.db, version.row.id)).questions : []',
+    replace: '(await loadKeys(ctx.db, version.row.id)).questions',
+    test: { file: SITTING, only: 'documented question list' },
+  },
+  {
+    name: 'redaction-removed-candidate-question',
+    file: 'src-shared/domain/exam-attempts/candidate-view.ts',
+    find: '  question_id: question.question_id,\n',
+    replace: '  ...question,\n  question_id: question.question_id,\n',
+    test: { file: SITTING, only: 'resumes with' },
+  },
+  {
+    name: 'redaction-removed-review',
+    file: 'src-server/features/exam-attempts/result-service.ts',
+    find: 'review: isReleased\n',
+    replace: 'review: true\n',
+    test: { file: SITTING, only: 'the review' },
+  },
+  {
+    name: 'review-policy-never-ignored',
+    file: 'src-shared/domain/exam-attempts/candidate-view.ts',
+    find: `case 'never':\n      return false;`,
+    replace: `case 'never':\n      return true;`,
+    test: { file: SITTING, only: 'with the policy never' },
+  },
+  {
+    name: 'keys-inside-published-content',
+    file: 'src-shared/domain/exams/snapshot.ts',
+    find: 'questions: exam.questions.map(toVersionQuestion),',
+    replace: 'questions: exam.questions,',
+    test: { file: 'src-shared/domain/exams/exam-rules.test.ts', only: 'keys only' },
+  },
+  {
+    name: 'attempt-owner-check-removed',
+    file: 'src-server/features/exam-attempts/repo.ts',
+    find: `.where('id', '=', attemptId).where('student_id', '=', studentId),`,
+    replace: `.where('id', '=', attemptId),`,
+    test: { file: SITTING, only: 'belongs to its student alone' },
+  },
+  {
+    name: 'marking-owner-check-removed',
+    file: 'src-server/features/exam-attempts/repo.ts',
+    find: `\n    .where('exam.instructor_id', '=', authorId)`,
+    replace: '',
+    test: { file: SITTING, only: 'author alone' },
+  },
+  {
+    name: 'enrolment-check-removed',
+    file: SERVICE,
+    find: ' || !(await repo.isEnrolled(ctx.db, ctx.actor.userId, examId))',
+    replace: '',
+    test: { file: SITTING, only: 'needs an enrolment' },
+  },
+  {
+    name: 'attempts-allowed-ignored',
+    file: SERVICE,
+    find: 'if (earlier.length >= exam.attempts_allowed)',
+    replace: 'if (false)',
+    test: { file: SITTING, only: 'second attempt' },
+  },
+  {
+    name: 'submit-not-idempotent',
+    file: SERVICE,
+    find: `if (attempt.state !== 'in_progress') return attempt;`,
+    replace: '',
+    test: { file: SITTING, only: 'hand-in' },
+  },
+  {
+    name: 'answer-after-hand-in-accepted',
+    file: SERVICE,
+    find: `attempt.state !== 'in_progress' || timeLeft(ctx, attempt) === 0`,
+    replace: 'timeLeft(ctx, attempt) === 0',
+    test: { file: SITTING, only: 'accepts no answer after hand-in' },
+  },
+  {
+    name: 'deadline-never-noticed',
+    file: 'src-server/features/exam-attempts/deadline-keeper.ts',
+    find: 'if (this.#next === null || (this.#next !== undefined && now < this.#next)) return;',
+    replace: 'if (now !== 0) return;',
+    test: { file: SITTING, only: 'hands in at the deadline' },
+  },
+  {
+    name: 'clock-set-back-gives-time',
+    file: 'src-shared/domain/exam-attempts/exam-clock.ts',
+    find: '(monoDelta > wallDelta + JITTER_MS ? monoDelta : Math.max(0, wallDelta))',
+    replace: 'wallDelta',
+    test: { file: SITTING, only: 'clock back' },
+  },
+  {
+    name: 'claimed-score-believed',
+    file: 'src-server/features/exam-attempts/handlers.ts',
+    find: 'const { progress, exam_result, exam_score, total_completion_time } = result;',
+    replace: 'const { progress, exam_result, exam_score, total_completion_time } = body;',
+    test: { file: SITTING, only: 'forged record' },
+  },
+  {
+    name: 'answer-chain-not-verified',
+    file: 'src-server/features/exam-attempts/chain.ts',
+    find: 'if (nextHash(previous, link.event) !== link.hash)',
+    replace: 'if (false)',
+    test: { file: SITTING, only: 'the answer chain' },
+  },
+  {
+    name: 'answer-left-out-of-hash',
+    file: 'src-server/features/exam-attempts/chain.ts',
+    find: 'canonicalEvent(event)',
+    replace: 'canonicalEvent({ ...event, selectedOption: null })',
+    test: { file: SITTING, only: 'the answer chain' },
+  },
+  {
+    name: 'session-ends-in-an-exam',
+    file: 'src-server/http/authenticate.ts',
+    find: 'if (isOver && !(await hasOpenAttempt(db, session.user_id, now)))',
+    replace: 'if (isOver)',
+    test: { file: SITTING, only: 'keeps the session of a candidate alive' },
+  },
+  {
+    name: 'price-check-removed',
+    file: 'src-server/features/enrolments/enrol-service.ts',
+    find: 'if (offer.price_minor > 0) {',
+    replace: 'if (false) {',
+    test: { file: 'src-server/features/enrolments/enrolments.api.test.ts', only: 'priced exam' },
+  },
+  {
+    name: 'draft-offered-to-students',
+    file: 'src-server/features/enrolments/repo.ts',
+    find: `\n    .where('status', 'in', ['published', 'scheduled'])\n    .where('published_version_id', 'is not', null)`,
+    replace: '',
+    test: { file: 'src-server/features/enrolments/enrolments.api.test.ts', only: 'needs a thing' },
+  },
+];
