@@ -1,5 +1,5 @@
 /** The images that can be stored; nothing that carries script or refers elsewhere. */
-export const IMAGE_MIMES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
+const IMAGE_MIMES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 export type ImageMime = (typeof IMAGE_MIMES)[number];
 
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;

@@ -143,7 +143,7 @@ const selectNewestPage = compileOnce((db, params: { owner: number; limit: number
 );
 
 /** Number of live questions that fit; from the tally wherever it holds the number. */
-export async function countQuestions(db: Db, dialect: Dialect, query: QuestionQuery): Promise<number> {
+async function countQuestions(db: Db, dialect: Dialect, query: QuestionQuery): Promise<number> {
   const { owner, folder, tagId } = query;
   const isPlain = query.type === undefined && query.isUnused !== true && query.words.length === 0;
   if (isPlain && tagId === undefined) {

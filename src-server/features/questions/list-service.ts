@@ -33,7 +33,7 @@ interface QuestionList {
 }
 
 /** Tags and uses of all rows, one query each. */
-export async function presentQuestions(db: Db, rows: readonly QuestionAggregateRow[]): Promise<Question[]> {
+async function presentQuestions(db: Db, rows: readonly QuestionAggregateRow[]): Promise<Question[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const links = Map.groupBy(await listTagLinks(db, ids), (link) => link.question_id);
