@@ -16,6 +16,10 @@ export interface PageResponse {
   readonly body: unknown;
 }
 
+export interface SeedOptions extends Omit<PublishedExamOptions, 'enrol'> {
+  readonly isEnrolled?: boolean;
+}
+
 export interface SeededExam {
   readonly examId: number;
   readonly questionIds: readonly number[];
@@ -67,15 +71,15 @@ export const apiRequest: BrowserCommand<[PageRequest]> = async (
   };
 };
 
-/** A published exam that the student is enrolled in. */
-export const seedExam: BrowserCommand<[Omit<PublishedExamOptions, 'enrol'>]> = async (
+/** A published exam; the student is enrolled in it unless the test says otherwise. */
+export const seedExam: BrowserCommand<[SeedOptions]> = async (
   { testPath },
-  options,
+  { isEnrolled = true, ...options },
 ): Promise<SeededExam> => {
   const { server, instructor, student } = serverOf(testPath);
   const { examId, questionIds, correct } = await publishedExam(server, instructor, {
     ...options,
-    enrol: [student],
+    enrol: isEnrolled ? [student] : [],
   });
   return { examId, questionIds, correct };
 };

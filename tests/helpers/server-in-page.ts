@@ -1,14 +1,13 @@
 import { commands } from 'vitest/browser';
 import type { LecternBridge } from '#shared/bridge/lectern-bridge.ts';
-import type { PublishedExamOptions } from '#tests/factories/published-exam.ts';
-import type { PageRequest, PageResponse, SeededExam } from './server-commands.ts';
+import type { PageRequest, PageResponse, SeededExam, SeedOptions } from './server-commands.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
     startServer: () => Promise<void>;
     stopServer: () => Promise<void>;
     apiRequest: (request: PageRequest) => Promise<PageResponse>;
-    seedExam: (options: Omit<PublishedExamOptions, 'enrol'>) => Promise<SeededExam>;
+    seedExam: (options: SeedOptions) => Promise<SeededExam>;
     advanceServerClock: (ms: number) => Promise<void>;
   }
 }

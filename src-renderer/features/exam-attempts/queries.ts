@@ -82,7 +82,7 @@ export const resultQuery = (attemptId: number) =>
     },
   });
 
-export interface Readiness {
+interface Readiness {
   /** How long it took to write something down, there and back. */
   readonly writeMs: number;
   /** How far this computer's clock is from the server's; positive when it is ahead. */

@@ -1,6 +1,6 @@
 import type { RunnerEvent } from '#shared/domain/exam-attempts/runner-state.ts';
 
-export interface AnswerToSave {
+interface AnswerToSave {
   readonly questionId: number;
   readonly option: number | null;
   readonly text: string | null;

@@ -75,6 +75,7 @@ export const ExamFooter = ({
         <Button
           size="lg"
           variant="subtle"
+          className={cx('clear')}
           disabled={!hasAnswer || isLocked}
           aria-keyshortcuts="0 Delete"
           onClick={onClear}

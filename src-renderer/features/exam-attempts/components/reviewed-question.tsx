@@ -1,6 +1,7 @@
 import { IconCheck, IconMessage, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AttemptResult } from '#shared/contract/exam-attempts.ts';
+import { splitFeedback } from '#shared/domain/questions/feedback.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
@@ -14,6 +15,13 @@ export type ReviewQuestion = Extract<AttemptResult['review'], { state: 'released
 
 const hasAnswer = (question: ReviewQuestion): boolean =>
   question.selectedAnswerId !== null || (question.answerText ?? '').trim() !== '';
+
+/** What was written for this outcome; while nobody has marked it, only what is said in both. */
+const feedbackFor = ({ answer_feedback: text, isAnswerCorrect }: ReviewQuestion): string => {
+  const { correct, incorrect } = splitFeedback(text);
+  if (isAnswerCorrect === null) return correct === incorrect ? correct : '';
+  return isAnswerCorrect ? correct : incorrect;
+};
 
 const Verdict = ({ question }: { readonly question: ReviewQuestion }) => {
   const { t } = useTranslation('exam-attempts');
@@ -90,6 +98,7 @@ export const ReviewedQuestion = ({
   const { t, i18n } = useTranslation('exam-attempts');
   const format = new Intl.NumberFormat(i18n.language);
   const { question_type: type, points, question_mark: mark } = question;
+  const feedback = feedbackFor(question);
   return (
     <article>
       <header className={cx('head')}>
@@ -98,7 +107,7 @@ export const ReviewedQuestion = ({
         <span className={cx('facts')}>
           {points === null
             ? t('question.marks', { count: mark })
-            : t('reviewed.points', { points: format.format(points), mark: format.format(mark) })}
+            : t('reviewed.points', { points: format.format(points), count: mark })}
           <span aria-hidden> · </span>
           {t('reviewed.time', { time: formatLength(question.timeTakenPerQuestion) })}
         </span>
@@ -118,10 +127,10 @@ export const ReviewedQuestion = ({
       ) : (
         <Options question={question} />
       )}
-      {question.answer_feedback === null || question.answer_feedback.trim() === '' ? null : (
+      {feedback.trim() === '' ? null : (
         <div className={cx('feedback')}>
           <IconMessage size={18} stroke={1.6} aria-label={t('reviewed.feedback')} role="img" />
-          <QuestionText text={question.answer_feedback} />
+          <QuestionText text={feedback} />
         </div>
       )}
     </article>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -38,7 +38,9 @@ const Preview = ({ attempt, onEnd }: PreviewProps) => {
           <IconEye size={16} stroke={1.6} aria-hidden />
           <span>
             {t('preview.line')}{' '}
-            <Link to={`/CreateExam?examId=${attempt.exam_id}`}>{t('preview.backToExam')}</Link>
+            <Anchor component={Link} inherit to={`/CreateExam?examId=${attempt.exam_id}`}>
+              {t('preview.backToExam')}
+            </Anchor>
           </span>
         </p>
       }

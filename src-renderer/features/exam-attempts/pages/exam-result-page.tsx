@@ -18,6 +18,7 @@ import { ResultSummary } from '../components/result-summary.tsx';
 import { TimePerQuestion } from '../components/time-per-question.tsx';
 import { resultQuery } from '../queries.ts';
 import { readId } from '../read-id.ts';
+import { useLightPrint } from '../use-light-print.ts';
 import classes from './exam-result-page.module.css';
 
 const cx = bindClasses(classes);
@@ -30,6 +31,7 @@ const print = (): void => {
 
 const Result = ({ result }: { readonly result: AttemptResult }) => {
   const { t, i18n } = useTranslation('exam-attempts');
+  useLightPrint();
   const at = formatAbsolute(Date.parse(result.submitted_at), i18n.language);
   return (
     <div className={cx('page')}>

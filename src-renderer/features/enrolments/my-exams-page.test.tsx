@@ -1,0 +1,96 @@
+import '#renderer/app/connect-feedback.ts';
+import '#renderer/app/styles.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commands } from 'vitest/browser';
+import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
+import { connectPage, disconnectPage } from '#tests/helpers/server-in-page.ts';
+import { accessViolations, openStage, schemes, type StageOptions } from '#tests/helpers/stage.tsx';
+import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { MyExamsPage } from './pages/my-exams-page.tsx';
+
+const open = (options: StageOptions = {}) =>
+  openStage(
+    <I18nextProvider i18n={i18next}>
+      <QueryClientProvider client={queryClient}>
+        <MyExamsPage />
+      </QueryClientProvider>
+    </I18nextProvider>,
+    options,
+  );
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18next.loadNamespaces('enrolments');
+});
+
+beforeEach(async () => {
+  await commands.startServer();
+  connectPage();
+});
+
+afterEach(async () => {
+  disconnectPage();
+  queryClient.clear();
+  await commands.stopServer();
+});
+
+describe('the exams of a student', () => {
+  test('say what to do when there are none', async () => {
+    const { screen } = await open();
+    await expect.element(screen.getByText('No exams yet')).toBeVisible();
+    await screen.getByRole('button', { name: 'See available exams' }).click();
+    await expect.element(screen.getByText('Nothing to enrol in right now')).toBeVisible();
+  });
+
+  test('can be enrolled in, with the words of the specification', async () => {
+    await commands.seedExam({ isEnrolled: false });
+    const { screen } = await open({ at: '/MyExams?tab=available' });
+    await screen.getByRole('button', { name: 'Enrol in Test exam' }).click();
+    await expect.poll(() => useFeedbackStore.getState().banners.at(-1)?.text).toBe('Enroll was successful');
+    await screen.getByRole('tab', { name: 'All' }).click();
+    await expect.element(screen.getByText('Ready to start')).toBeVisible();
+    await expect
+      .element(screen.getByRole('link', { name: 'Start Test exam' }))
+      .toHaveAttribute('href', expect.stringMatching(/^\/examPage\?examId=\d+$/u));
+  });
+
+  test('stand where they are, each with its next step', async () => {
+    const running = await commands.seedExam({});
+    await api(examAttemptsContract.startAttempt, { body: { exam_id: running.examId } });
+    const done = await commands.seedExam({});
+    const { body } = await api(examAttemptsContract.startAttempt, { body: { exam_id: done.examId } });
+    await api(examAttemptsContract.submitAttempt, { params: { id: body.id } });
+    const { screen } = await open();
+    await expect.element(screen.getByText(/^In progress, /u)).toBeVisible();
+    await expect.element(screen.getByText('Not passed, 0 %')).toBeVisible();
+    await expect
+      .element(screen.getByRole('link', { name: 'See result of Test exam' }))
+      .toHaveAttribute('href', `/ExamResult?attemptId=${body.id}`);
+    await screen.getByRole('tab', { name: 'Completed' }).click();
+    await expect.poll(() => screen.getByRole('listitem').all().length).toBe(1);
+    await expect.element(screen.getByText('Not passed, 0 %')).toBeVisible();
+    await screen.getByRole('tab', { name: 'In progress' }).click();
+    await expect.element(screen.getByRole('link', { name: 'Continue Test exam' })).toBeVisible();
+  });
+
+  test.each(schemes)('are accessible (%s)', async (scheme) => {
+    await commands.seedExam({});
+    const { screen } = await open({ scheme });
+    await expect.element(screen.getByText('Ready to start')).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+  });
+
+  test('fit a phone', async () => {
+    await commands.seedExam({});
+    const { screen } = await open({ width: 390 });
+    await expect.element(screen.getByText('Ready to start')).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    expect(await accessViolations()).toEqual([]);
+  });
+});
