@@ -44,7 +44,7 @@ it('reading that is stopped says so instead of hanging', async () => {
 it('a parser that breaks ends the reading, not the server', async () => {
   const broken = createImportJobs({ folder, workerUrl: pathToFileURL(path.join(folder, 'missing.js')) });
   broken.files.append(1, bytes('x'));
-  await expect(broken.parse(1, 'x.gift')).rejects.toThrow();
+  await expect(broken.parse(1, 'x.gift')).rejects.toThrow('missing.js');
   const errors: unknown[] = [];
   const told = createImportJobs({ folder, onError: (error) => errors.push(error) });
   told.inBackground(() => Promise.reject(new Error('disk full')));
