@@ -90,8 +90,8 @@ export function SettingsPage({
 export interface SettingRowProps {
   label: string;
   description?: ReactNode;
-  /** Where the choice is kept. */
-  scope: 'device' | 'institution';
+  /** Where the choice is kept, where that is not plain. */
+  scope?: 'device' | 'institution' | undefined;
   saveStatus?: SaveStatus | undefined;
   onRetrySave?: (() => void) | undefined;
   /** Gets the ids of the label and its description, to name the control. */
@@ -117,9 +117,11 @@ export function SettingRow({
           <span id={`${id}-label`} className={cx('label')}>
             {label}
           </span>
-          <Badge className={cx('scope')} leftSection={<Sign size={12} stroke={1.8} aria-hidden />}>
-            {t(`scope.${scope}`)}
-          </Badge>
+          {scope === undefined ? null : (
+            <Badge className={cx('scope')} leftSection={<Sign size={12} stroke={1.8} aria-hidden />}>
+              {t(`scope.${scope}`)}
+            </Badge>
+          )}
         </div>
         <div id={`${id}-description`} className={cx('description')}>
           {description}

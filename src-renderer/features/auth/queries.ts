@@ -1,16 +1,9 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { authContract } from '#shared/contract/auth.ts';
-import { setupContract } from '#shared/contract/setup.ts';
 import { homePath } from '#shared/domain/shell/guard.ts';
 import { api } from '#renderer/lib/api.ts';
 import { takeDestination } from '#renderer/lib/destination.ts';
 import { beginSession } from '#renderer/lib/session.ts';
-
-/** Which institution lives here, if any. */
-export const setupQuery = queryOptions({
-  queryKey: ['setup'],
-  queryFn: async ({ signal }) => (await api(setupContract.getSetup, {}, { signal })).body,
-});
 
 export interface Credentials {
   readonly email: string;

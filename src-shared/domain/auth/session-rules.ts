@@ -28,7 +28,12 @@ export const MAX_FAILURES_PER_CLIENT = 50;
  * How long to wait before the next try is looked at: 0 while failures are few, then doubling
  * from ten seconds up to the whole window, counted from the last failure.
  */
-export function lockedForMs(input: { failures: number; limit: number; lastFailureAt: number; now: number }): number {
+export function lockedForMs(input: {
+  failures: number;
+  limit: number;
+  lastFailureAt: number;
+  now: number;
+}): number {
   const over = input.failures - input.limit;
   if (over < 0) return 0;
   const delay = Math.min(FAILURE_WINDOW_MS, 10_000 * 2 ** over);

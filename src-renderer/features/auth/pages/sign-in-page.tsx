@@ -5,11 +5,12 @@ import { useNavigate } from 'react-router';
 import { BrandPanel } from '#renderer/components/brand-panel.tsx';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Brand } from '#renderer/components/brand.tsx';
+import { setupQuery } from '#renderer/lib/setup-query.ts';
 import { DemoAccounts } from '../components/demo-accounts.tsx';
 import { SignInFoot } from '../components/sign-in-foot.tsx';
 import { SignInForm } from '../components/sign-in-form.tsx';
 import { ThemeSwitch } from '../components/theme-switch.tsx';
-import { setupQuery, type Credentials } from '../queries.ts';
+import type { Credentials } from '../queries.ts';
 import classes from './sign-in-page.module.css';
 
 const cx = bindClasses(classes);

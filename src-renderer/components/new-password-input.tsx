@@ -1,0 +1,74 @@
+import { PasswordInput } from '@mantine/core';
+import { useId, type ReactNode, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { passwordStrength, type PasswordStrength } from '#shared/domain/auth/password-strength.ts';
+import { bindClasses } from './bind-classes.ts';
+import classes from './new-password-input.module.css';
+
+const cx = bindClasses(classes);
+
+const LEVELS = ['guessable', 'fair', 'strong'] as const;
+
+const litParts = ({ level }: PasswordStrength): number => (level === 'short' ? 0 : LEVELS.indexOf(level) + 1);
+
+export interface NewPasswordInputProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Fewest characters that the server takes. */
+  minimum: number;
+  /** What others know about the person: names, e-mail address, institution. */
+  personal: readonly string[];
+  error?: ReactNode;
+  name?: string;
+  inputRef?: Ref<HTMLInputElement>;
+  className?: string;
+}
+
+/** A field for a new password that says, while one types, what would make it better. */
+export function NewPasswordInput({
+  label,
+  value,
+  onChange,
+  minimum,
+  personal,
+  error,
+  name,
+  inputRef,
+  className,
+}: NewPasswordInputProps) {
+  const { t } = useTranslation('common');
+  const hintId = useId();
+  const strength = passwordStrength(value, { minimum, personal });
+  const lit = litParts(strength);
+  const hint =
+    value === ''
+      ? t('password.empty', { count: minimum })
+      : strength.level === 'short'
+        ? t('password.short', { count: strength.missing })
+        : t(`password.${strength.level}`);
+  return (
+    <div className={cx('root')}>
+      <PasswordInput
+        ref={inputRef}
+        className={className}
+        label={label}
+        name={name}
+        autoComplete="new-password"
+        value={value}
+        error={error}
+        aria-describedby={hintId}
+        visibilityToggleButtonProps={{ 'aria-label': t('password.show'), tabIndex: 0 }}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <div className={cx('meter')} aria-hidden>
+        {LEVELS.map((level, index) => (
+          <span key={level} className={cx('part', index < lit && 'on')} />
+        ))}
+      </div>
+      <p id={hintId} className={cx('hint')} role="status">
+        {hint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { SecretBackend } from '#shared/bridge/native-commands.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { SettingRow } from '#renderer/components/patterns/settings-page.tsx';
+import { StatusBadge, type StatusTone } from '#renderer/components/status-badge.tsx';
+import { ThemeControl } from '#renderer/components/theme-control.tsx';
+import { bridge } from '#renderer/lib/bridge.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { appInfoQuery, zoomQuery } from '../queries.ts';
+import classes from './computer-section.module.css';
+
+const cx = bindClasses(classes);
+
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+
+const secretTones: Readonly<Record<SecretBackend, StatusTone>> = {
+  keytar: 'ok',
+  safeStorage: 'ok',
+  passwordFile: 'warn',
+  file: 'warn',
+  none: 'bad',
+};
+
+type ZoomStep = 'in' | 'out' | 'reset';
+
+const ZoomControl = ({ zoom, labelledBy }: { readonly zoom: number; readonly labelledBy: string }) => {
+  const { t } = useTranslation('setup');
+  const { mutate } = useMutation({
+    mutationFn: async (step: ZoomStep) => (await bridge()?.native('window.zoom', { step }))?.zoom ?? null,
+    onSuccess: (now) => queryClient.setQueryData(zoomQuery.queryKey, now),
+    meta: { saves: false },
+  });
+  return (
+    <div className={cx('zoom')} role="group" aria-labelledby={labelledBy}>
+      <ActionIcon variant="default" aria-label={t('zoom.out')} onClick={() => mutate('out')}>
+        <IconMinus {...icon} />
+      </ActionIcon>
+      <span className={cx('percent')} role="status">
+        {Math.round(zoom * 100)} %
+      </span>
+      <ActionIcon variant="default" aria-label={t('zoom.in')} onClick={() => mutate('in')}>
+        <IconPlus {...icon} />
+      </ActionIcon>
+      <Button variant="subtle" size="xs" disabled={zoom === 1} onClick={() => mutate('reset')}>
+        {t('zoom.reset')}
+      </Button>
+    </div>
+  );
+};
+
+/** How this computer shows Lectern, and what it keeps where. */
+export const ComputerSection = () => {
+  const { t } = useTranslation('setup');
+  const { data: info } = useQuery(appInfoQuery);
+  const { data: zoom } = useQuery(zoomQuery);
+  const isBrowser = info === null;
+  return (
+    <>
+      <SettingRow label={t('theme.label')} description={t('theme.text')} scope="device">
+        {({ labelId, descriptionId }) => (
+          <ThemeControl aria-labelledby={labelId} aria-describedby={descriptionId} />
+        )}
+      </SettingRow>
+      <SettingRow label={t('language.label')} description={t('language.text')} scope="device">
+        {() => <span className={cx('value')}>{t('language.english')}</span>}
+      </SettingRow>
+      <SettingRow
+        label={t('zoom.label')}
+        description={isBrowser ? t('zoom.browser') : t('zoom.text')}
+        scope="device"
+      >
+        {({ labelId }) =>
+          zoom === undefined || zoom === null ? null : <ZoomControl zoom={zoom} labelledBy={labelId} />
+        }
+      </SettingRow>
+      <SettingRow
+        label={t('data.label')}
+        description={isBrowser ? t('data.browser') : t('data.text')}
+        scope="device"
+      >
+        {() =>
+          info === undefined || info === null ? null : (
+            <span className={cx('value', 'path')}>{info.dataDir}</span>
+          )
+        }
+      </SettingRow>
+      {info === undefined || info === null ? null : (
+        <SettingRow
+          label={t('secrets.label')}
+          description={t(`secrets.text.${info.secretsBackend}`)}
+          scope="device"
+        >
+          {() => (
+            <>
+              <StatusBadge tone={secretTones[info.secretsBackend]}>
+                {t(`secrets.name.${info.secretsBackend}`)}
+              </StatusBadge>
+              {info.secretsBackendChangedFrom === null ? null : (
+                <StatusBadge tone="warn" plain>
+                  {t('secrets.changed', { before: t(`secrets.name.${info.secretsBackendChangedFrom}`) })}
+                </StatusBadge>
+              )}
+            </>
+          )}
+        </SettingRow>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,46 @@
+import { IconBuilding, IconDeviceLaptop, IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { SettingsPage } from '#renderer/components/patterns/settings-page.tsx';
+import { useCan } from '#renderer/lib/session.ts';
+import { AboutSection } from '../components/about-section.tsx';
+import { ComputerSection } from '../components/computer-section.tsx';
+import { InstitutionSection } from '../components/institution-section.tsx';
+
+/** The settings of the institution and of this computer; the section is part of the address. */
+export const InstitutionSettingsPage = () => {
+  const { t } = useTranslation('setup');
+  const [query, setQuery] = useSearchParams();
+  const mayChange = useCan()('settings:add');
+  return (
+    <SettingsPage
+      title={t('settings.title')}
+      description={t('settings.description')}
+      current={query.get('section') ?? 'institution'}
+      onSection={(section) => setQuery({ section }, { replace: true })}
+      sections={[
+        {
+          key: 'institution',
+          label: t('settings.institution'),
+          icon: IconBuilding,
+          description: mayChange ? t('settings.institutionText') : t('settings.readOnly'),
+          content: <InstitutionSection />,
+        },
+        {
+          key: 'computer',
+          label: t('settings.computer'),
+          icon: IconDeviceLaptop,
+          description: t('settings.computerText'),
+          content: <ComputerSection />,
+        },
+        {
+          key: 'about',
+          label: t('settings.about'),
+          icon: IconInfoCircle,
+          description: t('settings.aboutText'),
+          content: <AboutSection />,
+        },
+      ]}
+    />
+  );
+};

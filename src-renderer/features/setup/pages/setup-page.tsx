@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import { signInPath } from '#shared/domain/shell/guard.ts';
+import { ErrorState } from '#renderer/components/error-state.tsx';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { setupQuery } from '#renderer/lib/setup-query.ts';
+import { CreateInstitution } from '../components/create-institution.tsx';
+import { DemoLoading } from '../components/demo-loading.tsx';
+import { SetupFrame } from '../components/setup-frame.tsx';
+import { StartChoices, type StartChoice } from '../components/start-choices.tsx';
+import { useLoadDemoSchool } from '../queries.ts';
+
+/** The first run: create the institution or load the demo school. Where there is one, this leads to the sign-in. */
+export const SetupPage = () => {
+  const { t } = useTranslation('setup');
+  const { data: setup, error, refetch, isRefetching } = useQuery(setupQuery);
+  const [choice, setChoice] = useState<StartChoice>();
+  const { mutate: loadDemo, ...demo } = useLoadDemoSchool();
+  const forget = (): void => setChoice(undefined);
+  const choose = (chosen: StartChoice): void => {
+    setChoice(chosen);
+    if (chosen === 'demo') loadDemo();
+  };
+
+  if (setup === undefined) {
+    return error === null ? null : (
+      <ErrorState message={errorText(error)} isRetrying={isRefetching} onRetry={() => void refetch()} />
+    );
+  }
+  if (setup.state === 'ready') return <Navigate to={signInPath} replace />;
+  if (choice === 'create') return <CreateInstitution version={setup.version} onBack={forget} />;
+  if (choice === 'demo') {
+    return (
+      <DemoLoading
+        version={setup.version}
+        error={demo.isPending ? null : demo.error}
+        onRetry={() => loadDemo()}
+        onBack={forget}
+      />
+    );
+  }
+  return (
+    <SetupFrame version={setup.version} title={t('welcome.title')} text={t('welcome.text')}>
+      <StartChoices onChoose={choose} />
+    </SetupFrame>
+  );
+};

@@ -1,0 +1,64 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { authContract } from '#shared/contract/auth.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import { setupContract } from '#shared/contract/setup.ts';
+import { homePath, signInPath } from '#shared/domain/shell/guard.ts';
+import { api } from '#renderer/lib/api.ts';
+import { bridge } from '#renderer/lib/bridge.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { beginSession } from '#renderer/lib/session.ts';
+import { setupQuery } from '#renderer/lib/setup-query.ts';
+import { TransportError } from '#renderer/lib/transport-error.ts';
+import type { SetupValues } from './setup-values.ts';
+
+/** The settings of the institution. */
+export const institutionQuery = queryOptions({
+  queryKey: ['institution'],
+  queryFn: async ({ signal }) => (await api(setupContract.getInstitution, {}, { signal })).body.data,
+});
+
+/** What the desktop application knows about itself; null in a browser. */
+export const appInfoQuery = queryOptions({
+  queryKey: ['app-info'],
+  queryFn: async () => (await bridge()?.native('app.info')) ?? null,
+  staleTime: Infinity,
+});
+
+/** The zoom of the window on the desktop; null in a browser, which has its own. */
+export const zoomQuery = queryOptions({
+  queryKey: ['window-zoom'],
+  queryFn: async () => (await bridge()?.native('preferences.get'))?.zoom ?? null,
+});
+
+/** Signs the new administrator in by the ordinary way; whoever that fails for signs in by hand. */
+const signInFirst = async ({ email, password }: SetupValues): Promise<string> => {
+  try {
+    const answer = await api(authContract.signIn, { body: { email, password } });
+    return answer.status === 200 ? homePath(await beginSession(answer.body.token)) : signInPath;
+  } catch (error) {
+    // The institution exists by now, so this must not look as if it did not.
+    if (error instanceof AppError || error instanceof TransportError) return signInPath;
+    throw error;
+  }
+};
+
+const createInstitution = async (values: SetupValues): Promise<string> => {
+  await api(setupContract.createInstitution, { body: values });
+  const goTo = await signInFirst(values);
+  // Asked again by the next screen: this one would leave for the sign-in at once.
+  await queryClient.invalidateQueries({ queryKey: setupQuery.queryKey, refetchType: 'none' });
+  return goTo;
+};
+
+/** Creates the institution and its first administrator, and answers where to go. */
+export const useCreateInstitution = () =>
+  useMutation({ mutationFn: createInstitution, meta: { errors: 'inline', saves: false } });
+
+/** Loads the demo school; this page leaves for the sign-in when the server says that there is a school. */
+export const useLoadDemoSchool = () =>
+  useMutation({
+    mutationFn: async () => (await api(setupContract.loadDemoSchool, {})).body.message,
+    meta: { errors: 'inline', saves: false },
+    // Also after a failure: it may have been the answer that was lost, not the school.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: setupQuery.queryKey }),
+  });
