@@ -41,10 +41,10 @@ export const rendererSize: Benchmark = {
       JSON.parse(readFileSync(path.join(renderer, '.vite/manifest.json'), 'utf8')),
     );
     const starts = Object.entries(manifest)
-      .filter(([key, chunk]) => chunk.isEntry === true || /app\/start|features\/auth\/.*sign-in/.test(key))
+      .filter(([key, chunk]) => chunk.isEntry || /app\/start|features\/auth\/.*sign-in/.test(key))
       .map(([key]) => key);
     const first = new Set(starts.flatMap((key) => [...closure(manifest, key)]));
-    const isScript = (key: string) => manifest[key]?.file.endsWith('.js') === true;
+    const isScript = (key: string) => (manifest[key]?.file ?? '').endsWith('.js');
     const total = [...first]
       .filter(isScript)
       .reduce((sum, key) => sum + gzipped(manifest[key]?.file ?? ''), 0);

@@ -1,27 +1,32 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { continuesOnNode24, projectEnvironment, root } from './node24.mjs';
 
-// `npm run check`: format, types, lint, layers, dead code; every step runs, the first failure decides the exit code.
-const bin = path.resolve(import.meta.dirname, '../node_modules/.bin');
+// `npm run check`: every step runs; one failure fails the whole.
 const steps = [
-  ['format', 'oxfmt', ['--check']],
-  ['types', 'tsc', ['-b']],
-  ['lint', 'oxlint', []],
-  ['layers', 'vitest', ['run', '--project', 'node', 'tests/arch']],
-  ['dead code', 'knip', []],
+  { name: 'format', command: 'oxfmt', args: ['--check'] },
+  { name: 'types', command: 'tsc', args: ['-b'] },
+  { name: 'lint', command: 'oxlint', args: [] },
+  { name: 'layers', command: 'vitest', args: ['run', '--project', 'node', 'tests/arch'] },
+  { name: 'dead code', command: 'knip', args: [] },
 ];
 
-let failed = 0;
-for (const [name, command, args] of steps) {
-  const started = performance.now();
-  const windows = process.platform === 'win32';
-  const { status } = spawnSync(path.join(bin, windows ? `${command}.cmd` : command), args, {
-    stdio: 'inherit',
-    shell: windows,
-  });
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
-  if (status !== 0) failed += 1;
+function check() {
+  const isWindows = process.platform === 'win32';
+  let failed = 0;
+  for (const { name, command, args } of steps) {
+    const started = performance.now();
+    const { status } = spawnSync(
+      path.join(root, 'node_modules', '.bin', isWindows ? `${command}.cmd` : command),
+      args,
+      { cwd: root, env: projectEnvironment(), stdio: 'inherit', shell: isWindows },
+    );
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    process.stdout.write(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)\n`);
+    if (status !== 0) failed += 1;
+  }
+  process.stdout.write(`${steps.length - failed} passed, ${failed} failed\n`);
+  process.exit(failed === 0 ? 0 : 1);
 }
-console.log(`check: ${steps.length - failed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+
+if (!continuesOnNode24(import.meta.url)) check();

@@ -22,11 +22,11 @@ async function main() {
   await buildWhenStale();
 
   const steps = [
-    ['units, API and components', ['vitest/vitest.mjs', 'run']],
-    ['journeys', ['@playwright/test/cli.js', 'test']],
+    { name: 'units, API and components', script: 'vitest/vitest.mjs', args: ['run'] },
+    { name: 'journeys', script: '@playwright/test/cli.js', args: ['test'] },
   ];
   let failed = 0;
-  for (const [name, [script, ...args]] of steps) {
+  for (const { name, script, args } of steps) {
     const started = performance.now();
     const { status } = spawnSync(process.execPath, [path.join(modules, script), ...args], {
       cwd: root,

@@ -8,4 +8,4 @@ async function show() {
 }
 
 protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
-app.whenReady().then(show);
+void app.whenReady().then(show);

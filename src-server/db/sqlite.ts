@@ -40,16 +40,16 @@ function assertSafe(raw: Sqlite.Database): void {
 /** Kysely prepares a statement for every execution; this keeps them, and takes the write lock at `begin`. */
 class CachingDatabase {
   readonly #raw: Sqlite.Database;
-  readonly #statements = new Map<string, Sqlite.Statement<unknown[]>>();
+  readonly #statements = new Map<string, Sqlite.Statement>();
 
   constructor(raw: Sqlite.Database) {
     this.#raw = raw;
   }
 
-  prepare(sql: string): Sqlite.Statement<unknown[]> {
+  prepare(sql: string): Sqlite.Statement {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
-    const statement = this.#raw.prepare<unknown[]>(
+    const statement = this.#raw.prepare(
       sql === 'begin' && !this.#raw.readonly ? 'begin immediate' : sql,
     );
     // Statements with a changing number of variables would grow the cache for ever.

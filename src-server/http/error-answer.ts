@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { AppError, type ErrorBody, type ErrorCode } from '#shared/contract/errors.ts';
 import { constraintOf } from '../db/dialect.ts';
 import type { Log } from '../log.ts';

@@ -17,7 +17,7 @@ export interface SampleOptions {
 const pick = <T>(draw: Draw, values: readonly T[]): T | undefined => values[draw(values.length)];
 
 function sampleString(schema: JsonSchema, draw: Draw): string {
-  switch (schema.format) {
+  switch (schema.format ?? 'text') {
     case 'date':
       return '2026-11-21';
     case 'date-time':
@@ -55,6 +55,8 @@ function sample(schema: JsonSchema, options: SampleOptions): unknown {
     return typeof variant === 'object' ? sample(variant, options) : null;
   }
   switch (schema.type) {
+    case undefined:
+      return pick(draw, ['claimed', 99, null]);
     case 'string':
       return sampleString(schema, draw);
     case 'integer':
