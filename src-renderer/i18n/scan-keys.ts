@@ -12,7 +12,7 @@ export interface KeyUse {
 
 const namespacePattern = /(?:useTranslation\(|TFunction<)\s*'([\w-]+)'/gu;
 const callPattern = /\bt\(\s*'([^'\n]+)'/gu;
-const literalPattern = /'([^'\n]+)'|"([^"\n]+)"/gu;
+const literalPattern = /'([^'\n]*)'|"([^"\n]*)"/gu;
 const templatePattern = /`([^`\n]*\$\{[^`\n]*)`/gu;
 const hole = /\$\{[^}]*\}+/gu;
 

@@ -2,7 +2,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { examsContract } from '#shared/contract/exams.ts';
 import type { Question } from '#shared/contract/questions.ts';
 import { api } from '#renderer/lib/api.ts';
-import { queryClient } from '#renderer/lib/query-client.ts';
+import { forgetExams } from './queries.ts';
 
 const QUESTIONS_STEP = 3;
 const MAX_EXAM_MARK = 100;
@@ -37,10 +37,7 @@ export const addToExam = async (examId: number | undefined, question: Question):
     }
     return examId;
   } finally {
-    // The wizard belongs to another feature; whatever it keeps of exams is old now.
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[0]).startsWith('exam'),
-    });
+    forgetExams();
   }
 };
 

@@ -95,18 +95,29 @@ export const questionQuery = (id: number) =>
 /** Marks everything about questions as old; what is on the screen is asked for again. */
 export const refreshQuestions = (): Promise<void> => queryClient.invalidateQueries({ queryKey: root });
 
+/** Exams show questions too, but belong to another feature: what it keeps and does not show now is old. */
+export const forgetExams = (): void =>
+  queryClient.removeQueries({
+    type: 'inactive',
+    predicate: ({ queryKey }) => String(queryKey[0]).startsWith('exam'),
+  });
+
 /** What an editor just saved, so that the list and the editor agree without asking again. */
 export const rememberQuestion = (question: Question): void => {
   queryClient.setQueryData(questionQuery(question.id).queryKey, question);
   void queryClient.invalidateQueries({ queryKey: [...root, 'list'] });
   void queryClient.invalidateQueries({ queryKey: libraryQuery.queryKey });
+  forgetExams();
 };
 
 /** Runs one change of the library: failures are told by the banner, and the screens follow. */
 export const useLibraryChange = (): ((work: () => Promise<void>) => void) => {
   const { mutate } = useMutation({
     mutationFn: (work: () => Promise<void>) => work(),
-    onSettled: refreshQuestions,
+    onSettled: () => {
+      forgetExams();
+      return refreshQuestions();
+    },
   });
   return mutate;
 };

@@ -1,0 +1,80 @@
+import { Button, Tabs } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImportBatch } from '#shared/contract/imports.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { Count } from '#renderer/components/count.tsx';
+import { downloadCsv, toCsv } from '#renderer/components/csv-export.ts';
+import { showError } from '#renderer/components/feedback-store.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { loadRejected, type PreviewPart } from '../queries.ts';
+import { PreviewTable } from './preview-table.tsx';
+import classes from './preview-tabs.module.css';
+
+const cx = bindClasses(classes);
+
+const PARTS: readonly PreviewPart[] = ['items', 'rejected', 'warnings'];
+
+const toPart = (value: string | null): PreviewPart => PARTS.find((part) => part === value) ?? 'items';
+
+interface PreviewTabsProps {
+  readonly job: ImportBatch;
+  readonly first?: PreviewPart;
+}
+
+/** Everything of the file in three lists; nothing of it disappears silently. */
+export const PreviewTabs = ({
+  job,
+  first = job.importable === 0 ? 'rejected' : 'items',
+}: PreviewTabsProps) => {
+  const { t } = useTranslation('imports');
+  const [part, setPart] = useState<PreviewPart>(first);
+  const counts = { items: job.importable, rejected: job.rejected, warnings: job.warnings };
+  const isDone = job.state === 'imported';
+
+  const saveRejected = async (): Promise<void> => {
+    try {
+      const rows = await loadRejected(job.id);
+      const csv = toCsv(rows, [
+        { header: t('column.item'), csv: (row) => row.index },
+        { header: t('column.line'), csv: (row) => row.line },
+        { header: t('column.question'), csv: (row) => row.title },
+        { header: t('column.type'), csv: (row) => row.type },
+        { header: t('column.why'), csv: (row) => row.reason },
+      ]);
+      downloadCsv(`${job.file_name}.left-out.csv`, csv);
+    } catch (error) {
+      showError(errorText(error));
+    }
+  };
+
+  return (
+    <Tabs value={part} onChange={(value) => setPart(toPart(value))} keepMounted={false}>
+      <Tabs.List>
+        {PARTS.map((one) => (
+          <Tabs.Tab key={one} value={one} rightSection={<Count value={counts[one]} max={999_999} />}>
+            {one === 'items' && isDone ? t('tab.imported') : t(`tab.${one}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {PARTS.map((one) => (
+        <Tabs.Panel key={one} value={one}>
+          <PreviewTable id={job.id} part={one} count={counts[one]} />
+          {one === 'rejected' && job.rejected > 0 ? (
+            <div className={cx('foot')}>
+              <Button
+                size="xs"
+                variant="subtle"
+                leftSection={<IconDownload size={16} stroke={1.6} />}
+                onClick={() => void saveRejected()}
+              >
+                {t('tab.saveRejected')}
+              </Button>
+            </div>
+          ) : null}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+};

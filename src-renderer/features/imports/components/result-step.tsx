@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconArrowBackUp, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ImportBatch } from '#shared/contract/imports.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { useImportQueue } from '../import-queue.ts';
+import { useUndoImport } from '../queries.ts';
+import { libraryPath } from '../library-path.ts';
+import { FileSummary } from './file-summary.tsx';
+import { PreviewTabs } from './preview-tabs.tsx';
+import classes from './result-step.module.css';
+import { StepLine } from './step-line.tsx';
+
+const cx = bindClasses(classes);
+
+interface ResultStepProps {
+  readonly job: ImportBatch;
+  readonly onShow: (id: number | undefined) => void;
+}
+
+/** What became of a file, and the way back. */
+export const ResultStep = ({ job, onShow }: ResultStepProps) => {
+  const { t, i18n } = useTranslation('imports');
+  const undo = useUndoImport();
+  const waiting = useImportQueue((queue) =>
+    queue.files.find((file) => file.importId !== undefined && file.importId !== job.id && !file.isShown),
+  );
+  const number = new Intl.NumberFormat(i18n.language);
+  const isDone = job.state === 'imported';
+  const isBad = job.state === 'failed';
+  const Sign = isDone ? IconCircleCheck : isBad ? IconAlertCircle : IconInfoCircle;
+  const next = waiting?.importId === undefined ? undefined : { id: waiting.importId, name: waiting.name };
+  return (
+    <div className={cx('page')}>
+      <StepLine current={isBad ? 'file' : 'done'} />
+      <section className={cx('card')} role={isBad ? 'alert' : 'status'}>
+        <span className={cx('sign', isDone ? 'ok' : isBad ? 'bad' : 'info')}>
+          <Sign size={22} stroke={1.6} aria-hidden />
+        </span>
+        <div className={cx('words')}>
+          <h2 className={cx('title')}>
+            {isDone
+              ? t('result.imported', { count: job.imported, number: number.format(job.imported) })
+              : t(`result.${job.state}`, { name: job.file_name })}
+          </h2>
+          <p className={cx('text')}>
+            {isDone
+              ? job.rejected === 0
+                ? t('result.allText', { name: job.file_name })
+                : t('result.someText', {
+                    name: job.file_name,
+                    count: job.rejected,
+                    number: number.format(job.rejected),
+                  })
+              : (job.reason ?? t(`result.text.${job.state}`))}
+          </p>
+          <div className={cx('actions')}>
+            {isDone ? (
+              <Button component={Link} to={libraryPath(job.folder_id)}>
+                {job.folder_id === null ? t('result.openLibrary') : t('result.openFolder')}
+              </Button>
+            ) : null}
+            {next === undefined ? null : (
+              <Button variant="default" onClick={() => onShow(next.id)}>
+                {t('result.next', { name: next.name })}
+              </Button>
+            )}
+            <Button variant={isDone ? 'default' : 'filled'} onClick={() => onShow(undefined)}>
+              {t('result.another')}
+            </Button>
+            {isDone ? (
+              <Button
+                variant="default"
+                leftSection={<IconArrowBackUp size={16} stroke={1.6} />}
+                loading={undo.isPending}
+                onClick={() => undo.mutate(job.id)}
+              >
+                {t('result.undo')}
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      </section>
+      {isDone ? (
+        <div className={cx('rest')}>
+          <FileSummary job={job} />
+          <PreviewTabs key={job.id} job={job} first={job.rejected > 0 ? 'rejected' : 'items'} />
+        </div>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { PageHeader } from '#renderer/components/page-header.tsx';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { bridge } from '#renderer/lib/bridge.ts';
+import { takeOpenedFiles, useOpenedFiles } from '#renderer/lib/opened-files.ts';
+import { useCan } from '#renderer/lib/session.ts';
+import { ChooseStep } from '../components/choose-step.tsx';
+import { FileQueue } from '../components/file-queue.tsx';
+import { ImportJob } from '../components/import-job.tsx';
+import { fromPickedFile } from '../file-source.ts';
+import { enqueueFiles, markShown, useImportQueue } from '../import-queue.ts';
+import classes from './import-page.module.css';
+
+const cx = bindClasses(classes);
+
+const toId = (text: string | null): number | undefined => {
+  const id = Number(text ?? '');
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+};
+
+/** Question files on their way into the library: choose, check, done. The address names the file. */
+export const ImportPage = () => {
+  const { t } = useTranslation('imports');
+  const can = useCan();
+  const [search, setSearch] = useSearchParams();
+  const files = useImportQueue((queue) => queue.files);
+  const opened = useOpenedFiles((state) => state.files);
+  const importId = toId(search.get('import'));
+  const folderId = toId(search.get('folder'));
+
+  const show = (id: number | undefined): void =>
+    setSearch((current) => {
+      const next = new URLSearchParams(current);
+      if (id === undefined) next.delete('import');
+      else next.set('import', String(id));
+      return next;
+    });
+
+  // A file that the desktop opened with the application is here without being chosen.
+  useEffect(() => {
+    const desktop = bridge();
+    if (desktop === undefined || opened.length === 0) return;
+    enqueueFiles(takeOpenedFiles().map((file) => fromPickedFile(desktop, file)));
+  }, [opened]);
+
+  const next = files.find((file) => file.importId !== undefined && !file.isShown);
+  useEffect(() => {
+    if (importId !== undefined || next?.importId === undefined) return;
+    markShown(next.key);
+    show(next.importId);
+  });
+
+  if (!can('questions:add')) {
+    return (
+      <>
+        <PageHeader title={t('title')} backTo="/Dashboard" withLine />
+        <EmptyState title={t('notAllowed.title')} text={t('notAllowed.text')} illustration="import" />
+      </>
+    );
+  }
+
+  return (
+    <div className={cx('page')}>
+      <PageHeader title={t('title')} description={t('purpose')} backTo="/Questions" withLine />
+      <div className={cx('columns')}>
+        {files.length === 0 ? null : (
+          <FileQueue files={files} currentId={importId} onShow={show} onAdd={enqueueFiles} />
+        )}
+        <div className={cx('content')}>
+          {importId === undefined ? (
+            <ChooseStep onFiles={enqueueFiles} onShow={show} />
+          ) : (
+            <ImportJob key={importId} id={importId} folderId={folderId} onShow={show} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+};
