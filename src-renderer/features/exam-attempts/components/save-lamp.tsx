@@ -96,7 +96,7 @@ export const SaveLine = ({ lamp, onRetry }: SaveLampProps) => {
   const text = useLampText(lamp);
   const Sign = signs[lamp.kind];
   return (
-    <div className={cx('line', lamp.kind)} role={lamp.kind === 'failed' ? 'alert' : undefined}>
+    <span className={cx('line', lamp.kind)} role={lamp.kind === 'failed' ? 'alert' : undefined}>
       <Sign size={14} aria-hidden className={cx('sign')} />
       <span>{text}</span>
       {lamp.kind === 'failed' ? (
@@ -104,6 +104,6 @@ export const SaveLine = ({ lamp, onRetry }: SaveLampProps) => {
           {t('lamp.retry')}
         </button>
       ) : null}
-    </div>
+    </span>
   );
 };

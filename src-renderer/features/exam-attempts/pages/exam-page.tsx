@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { AppError } from '#shared/contract/errors.ts';
-import { ErrorState } from '#renderer/components/error-state.tsx';
-import { errorText } from '#renderer/lib/error-text.ts';
 import { ExamIntro } from '../components/exam-intro.tsx';
 import { ExamLoading } from '../components/exam-loading.tsx';
+import { ExamProblem } from '../components/exam-problem.tsx';
 import { LiveExam } from '../components/live-exam.tsx';
 import { readId } from '../read-id.ts';
 import { attemptQuery, studentExamQuery } from '../queries.ts';
@@ -24,9 +23,9 @@ const Attempt = ({ attemptId, visit }: StageProps & { readonly attemptId: number
   if (error !== null && data === undefined) {
     if (isGone(error)) return <Navigate to="/MyExams" replace />;
     return (
-      <ErrorState
+      <ExamProblem
         title={t('load.attemptFailed')}
-        message={errorText(error)}
+        error={error}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       />
@@ -48,9 +47,9 @@ const Start = ({ examId, visit }: StageProps & { readonly examId: number }) => {
   if (error !== null) {
     if (isGone(error)) return <Navigate to="/MyExams" replace />;
     return (
-      <ErrorState
+      <ExamProblem
         title={t('load.examFailed')}
-        message={errorText(error)}
+        error={error}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       />

@@ -7,9 +7,9 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import type { Attempt } from '#shared/contract/exam-attempts.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { ErrorState } from '#renderer/components/error-state.tsx';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { FocusPage } from '#renderer/components/patterns/focus-page.tsx';
 import { ExamLoading } from '../components/exam-loading.tsx';
+import { ExamProblem } from '../components/exam-problem.tsx';
 import { ExamRunner } from '../components/exam-runner.tsx';
 import classes from '../components/notices.module.css';
 import { loadPreview, previewPorts } from '../preview-attempt.ts';
@@ -66,9 +66,9 @@ const LoadedPreview = ({ examId }: { readonly examId: number }) => {
   );
   if (error !== null) {
     return (
-      <ErrorState
+      <ExamProblem
         title={t('load.examFailed')}
-        message={errorText(error)}
+        error={error}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       />
@@ -77,12 +77,14 @@ const LoadedPreview = ({ examId }: { readonly examId: number }) => {
   if (data === undefined) return <ExamLoading />;
   if (data.questions.length === 0) {
     return (
-      <EmptyState
-        illustration="exams"
-        title={t('preview.noQuestions')}
-        text={t('preview.noQuestionsText')}
-        action={back}
-      />
+      <FocusPage title={data.exam_title}>
+        <EmptyState
+          illustration="exams"
+          title={t('preview.noQuestions')}
+          text={t('preview.noQuestionsText')}
+          action={back}
+        />
+      </FocusPage>
     );
   }
   if (isOver) {
@@ -91,17 +93,19 @@ const LoadedPreview = ({ examId }: { readonly examId: number }) => {
       setRound(round + 1);
     };
     return (
-      <EmptyState
-        illustration="exams"
-        title={t('preview.over')}
-        text={t('preview.overText')}
-        action={
-          <>
-            {back}
-            <Button onClick={again}>{t('preview.again')}</Button>
-          </>
-        }
-      />
+      <FocusPage title={data.exam_title}>
+        <EmptyState
+          illustration="exams"
+          title={t('preview.over')}
+          text={t('preview.overText')}
+          action={
+            <>
+              {back}
+              <Button onClick={again}>{t('preview.again')}</Button>
+            </>
+          }
+        />
+      </FocusPage>
     );
   }
   return <Preview key={round} attempt={data} onEnd={() => setIsOver(true)} />;
