@@ -85,7 +85,7 @@ export const dataMutants: readonly Mutant[] = [
     file: 'src-server/features/questions/tally.ts',
     find: `this.#add(ownerId, 'all', 0, by);`,
     replace: '',
-    test: { file: 'src-server/features/questions/library.api.test.ts', only: 'the tally equals' },
+    test: { file: 'src-server/features/questions/tally.api.test.ts', only: 'the tally equals' },
   },
   {
     name: 'question-overwritten-unseen',
