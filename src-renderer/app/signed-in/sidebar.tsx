@@ -7,7 +7,7 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Brand, BrandMark } from '#renderer/components/brand.tsx';
 import { toGuardSession } from '#renderer/lib/session.ts';
 import { PersonMenu } from './person-menu.tsx';
-import { paletteKeys } from './platform-keys.ts';
+import { paletteKeys } from '#renderer/lib/platform-keys.ts';
 import { openPalette } from './shell-panels.ts';
 import { SidebarFacts } from './sidebar-facts.tsx';
 import { SidebarItem } from './sidebar-item.tsx';

@@ -69,8 +69,8 @@ export const CreateInstitution = ({ version, onBack }: CreateInstitutionProps) =
     <SetupFrame
       version={version}
       over={t('step', { step: isFirst ? 1 : 2, total: 2 })}
-      title={t(`${step}.title`)}
-      text={t(`${step}.text`, { name: values.institution_name.trim() })}
+      title={t(`steps.${step}.title`)}
+      text={t(`steps.${step}.text`, { name: values.institution_name.trim() })}
     >
       <SetupForm
         key={step}

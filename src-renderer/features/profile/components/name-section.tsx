@@ -1,0 +1,90 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { authContract, type SessionUser } from '#shared/contract/auth.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { ErrorState } from '#renderer/components/error-state.tsx';
+import { SettingRow } from '#renderer/components/patterns/settings-page.tsx';
+import { SkeletonForm } from '#renderer/components/skeletons.tsx';
+import { useAutosave } from '#renderer/hooks/use-autosave.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { profileQuery, saveOwnName, type OwnName } from '../queries.ts';
+import classes from './name-section.module.css';
+
+const cx = bindClasses(classes);
+
+const CONTROL_WIDTH = 232;
+
+const parts = authContract.updateProfile.body.shape;
+const fields = ['first_name', 'last_name'] as const;
+
+type Field = (typeof fields)[number];
+
+const fits = (name: OwnName, field: Field): boolean => parts[field].safeParse(name[field]).success;
+
+interface NameFieldProps {
+  readonly field: Field;
+  readonly name: OwnName;
+  /** The name as the server has it, in the place of what it would refuse. */
+  readonly stored: OwnName;
+  readonly onChange: (name: OwnName) => void;
+}
+
+const NameField = ({ field, name, stored, onChange }: NameFieldProps) => {
+  const { t } = useTranslation('profile');
+  const [isValid, setIsValid] = useState(true);
+  const { status, change, retry } = useAutosave<OwnName>({ save: saveOwnName, describeError: errorText });
+  return (
+    <SettingRow label={t(`name.${field}`)} saveStatus={isValid ? status : undefined} onRetrySave={retry}>
+      {({ labelId }) => (
+        <TextInput
+          aria-labelledby={labelId}
+          w={CONTROL_WIDTH}
+          autoComplete={field === 'first_name' ? 'given-name' : 'family-name'}
+          value={name[field]}
+          error={isValid ? undefined : t('name.error')}
+          onChange={(event) => {
+            const next = { ...name, [field]: event.currentTarget.value };
+            setIsValid(fits(next, field));
+            onChange(next);
+            change({
+              first_name: fits(next, 'first_name') ? next.first_name : stored.first_name,
+              last_name: fits(next, 'last_name') ? next.last_name : stored.last_name,
+            });
+          }}
+        />
+      )}
+    </SettingRow>
+  );
+};
+
+const NameFields = ({ user }: { readonly user: SessionUser }) => {
+  const { t } = useTranslation('profile');
+  const stored: OwnName = { first_name: user.first_name, last_name: user.last_name };
+  const [name, setName] = useState(stored);
+  return (
+    <>
+      {fields.map((field) => (
+        <NameField key={field} field={field} name={name} stored={stored} onChange={setName} />
+      ))}
+      <SettingRow label={t('name.email')} description={t('name.emailText')}>
+        {() => <span className={cx('value')}>{user.email}</span>}
+      </SettingRow>
+      <SettingRow label={t('name.role')} description={t('name.roleText')}>
+        {() => <span className={cx('value')}>{user.user_role}</span>}
+      </SettingRow>
+    </>
+  );
+};
+
+/** Who one is here; the name saves itself. */
+export const NameSection = () => {
+  const { data: user, error, refetch, isRefetching } = useQuery(profileQuery);
+  if (user !== undefined) return <NameFields user={user} />;
+  return error === null ? (
+    <SkeletonForm />
+  ) : (
+    <ErrorState message={errorText(error)} isRetrying={isRefetching} onRetry={() => void refetch()} />
+  );
+};

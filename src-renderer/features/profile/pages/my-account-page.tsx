@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { IconDevices, IconKeyboard, IconLock, IconLogout, IconPalette, IconUser } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { SettingRow, SettingsPage } from '#renderer/components/patterns/settings-page.tsx';
+import { ShortcutList } from '#renderer/components/shortcut-list.tsx';
+import { ThemeControl } from '#renderer/components/theme-control.tsx';
+import { NameSection } from '../components/name-section.tsx';
+import { PasswordSection } from '../components/password-section.tsx';
+import { SessionsSection } from '../components/sessions-section.tsx';
+import classes from './my-account-page.module.css';
+
+const cx = bindClasses(classes);
+
+const AppearanceSection = () => {
+  const { t } = useTranslation('profile');
+  return (
+    <SettingRow label={t('appearance.theme')} description={t('appearance.themeText')} scope="device">
+      {({ labelId, descriptionId }) => (
+        <ThemeControl aria-labelledby={labelId} aria-describedby={descriptionId} />
+      )}
+    </SettingRow>
+  );
+};
+
+const ShortcutSection = () => (
+  <div className={cx('block')}>
+    <ShortcutList />
+  </div>
+);
+
+const sections = [
+  { key: 'profile', icon: IconUser, content: <NameSection /> },
+  { key: 'password', icon: IconLock, content: <PasswordSection /> },
+  { key: 'sessions', icon: IconDevices, content: <SessionsSection /> },
+  { key: 'appearance', icon: IconPalette, content: <AppearanceSection /> },
+  { key: 'keyboard', icon: IconKeyboard, content: <ShortcutSection /> },
+] as const;
+
+/** The own account; the section is part of the address. */
+export const MyAccountPage = () => {
+  const { t } = useTranslation('profile');
+  const [query, setQuery] = useSearchParams();
+  return (
+    <SettingsPage
+      title={t('title')}
+      description={t('description')}
+      actions={
+        <Button
+          component={Link}
+          to="/signout"
+          variant="default"
+          leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}
+        >
+          {t('signOut')}
+        </Button>
+      }
+      current={query.get('section') ?? 'profile'}
+      onSection={(section) => setQuery({ section }, { replace: true })}
+      sections={sections.map(({ key, icon, content }) => ({
+        key,
+        icon,
+        content,
+        label: t(`sections.${key}.label`),
+        description: t(`sections.${key}.text`),
+      }))}
+    />
+  );
+};
