@@ -14,8 +14,6 @@ import classes from './name-section.module.css';
 
 const cx = bindClasses(classes);
 
-const CONTROL_WIDTH = 232;
-
 const parts = authContract.updateProfile.body.shape;
 const fields = ['first_name', 'last_name'] as const;
 
@@ -40,7 +38,7 @@ const NameField = ({ field, name, stored, onChange }: NameFieldProps) => {
       {({ labelId }) => (
         <TextInput
           aria-labelledby={labelId}
-          w={CONTROL_WIDTH}
+          w="100%"
           autoComplete={field === 'first_name' ? 'given-name' : 'family-name'}
           value={name[field]}
           error={isValid ? undefined : t('name.error')}

@@ -79,7 +79,7 @@ export const ComputerSection = () => {
       <SettingRow
         label={t('data.label')}
         description={isBrowser ? t('data.browser') : t('data.text')}
-        scope="device"
+        scope={isBrowser ? undefined : 'device'}
       >
         {() =>
           info === undefined || info === null ? null : (

@@ -16,7 +16,6 @@ import {
 } from '../use-institution-setting.ts';
 import { CurrencySelect, TimeZoneSelect } from './choice-select.tsx';
 
-const CONTROL_WIDTH = 232;
 const WHOLE = 100;
 
 interface FieldProps<K extends SettingKey> {
@@ -62,7 +61,7 @@ const NameField = ({ stored, isDisabled }: FieldProps<'name'>) => {
       {(props) => (
         <TextInput
           {...props}
-          w={CONTROL_WIDTH}
+          w="100%"
           disabled={isDisabled}
           value={setting.value}
           onChange={(event) => setting.change(event.currentTarget.value)}
@@ -79,7 +78,7 @@ const TimeZoneField = ({ stored, isDisabled }: FieldProps<'time_zone'>) => {
       {(props) => (
         <TimeZoneSelect
           {...props}
-          w={CONTROL_WIDTH}
+          w="100%"
           disabled={isDisabled}
           value={setting.value}
           onChange={setting.change}
@@ -96,7 +95,7 @@ const CurrencyField = ({ stored, isDisabled }: FieldProps<'currency'>) => {
       {(props) => (
         <CurrencySelect
           {...props}
-          w={CONTROL_WIDTH}
+          w="100%"
           disabled={isDisabled}
           value={setting.value}
           onChange={setting.change}
@@ -113,7 +112,7 @@ const PassMarkField = ({ stored, isDisabled }: FieldProps<'default_pass_percent'
       {(props) => (
         <NumberInput
           {...props}
-          w={CONTROL_WIDTH}
+          w="100%"
           disabled={isDisabled}
           suffix=" %"
           decimalScale={2}

@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { BrandPanel } from '#renderer/components/brand-panel.tsx';
 import { Brand } from '#renderer/components/brand.tsx';
+import { isDesktop } from '#renderer/lib/bridge.ts';
 import classes from './setup-frame.module.css';
 
 const cx = bindClasses(classes);
 
-const points = ['here', 'yours', 'later'] as const;
+const points = [isDesktop() ? 'here' : 'server', 'yours', 'open'] as const;
 
 interface SetupFrameProps {
   /** "Step 1 of 2". */
