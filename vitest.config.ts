@@ -71,6 +71,7 @@ export default defineConfig({
             commands: {
               startServer: serverCommand('startServer'),
               stopServer: serverCommand('stopServer'),
+              actAs: serverCommand('actAs'),
               apiRequest: serverCommand('apiRequest'),
               seedExam: serverCommand('seedExam'),
               advanceServerClock: serverCommand('advanceServerClock'),

@@ -31,6 +31,8 @@ interface Running {
   readonly server: TestServer;
   readonly student: Person;
   readonly instructor: Person;
+  /** Whose requests the page sends. */
+  caller: Person;
 }
 
 const running = new Map<string, Running>();
@@ -53,17 +55,28 @@ export const startServer: BrowserCommand = async ({ testPath }) => {
   const server = await createTestServer();
   const instructor = await server.person('Instructor');
   const student = await server.person('Student', 'Amara Okonkwo');
-  running.set(testPath ?? '', { server, student, instructor });
+  running.set(testPath ?? '', {
+    server,
+    student,
+    instructor,
+    caller: student,
+  });
 };
 
 export const stopServer: BrowserCommand = ({ testPath }) => stop(testPath);
 
-/** One request of the student. */
+/** From now on the page belongs to this person. */
+export const actAs: BrowserCommand<['Student' | 'Instructor']> = ({ testPath }, role) => {
+  const found = serverOf(testPath);
+  found.caller = role === 'Student' ? found.student : found.instructor;
+};
+
+/** One request of the person at the page. */
 export const apiRequest: BrowserCommand<[PageRequest]> = async (
   { testPath },
   { method, path, body },
 ): Promise<PageResponse> => {
-  const response = await serverOf(testPath).student.send(method, path, body);
+  const response = await serverOf(testPath).caller.send(method, path, body);
   return {
     status: response.status,
     headers: Object.fromEntries(response.headers),

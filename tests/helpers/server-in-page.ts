@@ -5,6 +5,7 @@ import type { PageRequest, PageResponse, SeededExam, SeedOptions } from './serve
 declare module 'vitest/browser' {
   interface BrowserCommands {
     startServer: () => Promise<void>;
+    actAs: (role: 'Student' | 'Instructor') => Promise<void>;
     stopServer: () => Promise<void>;
     apiRequest: (request: PageRequest) => Promise<PageResponse>;
     seedExam: (options: SeedOptions) => Promise<SeededExam>;

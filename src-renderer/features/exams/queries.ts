@@ -178,12 +178,14 @@ export const useCopyExam = () =>
   useMutation({
     mutationFn: async (id: number) => (await api(examsContract.copyExam, { params: { id } })).body.data,
     onSuccess: refreshExams,
+    meta: { errors: 'inline' },
   });
 
 export const useArchiveExam = () =>
   useMutation({
     mutationFn: (id: number) => api(examsContract.archiveExam, { params: { id } }),
     onSuccess: refreshExams,
+    meta: { errors: 'inline' },
   });
 
 export const useDeleteExam = () =>

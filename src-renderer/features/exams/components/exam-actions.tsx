@@ -29,27 +29,31 @@ export function ExamActions({ exam, onShow }: ExamActionsProps) {
   const isArchived = exam.exam_status === 'archived';
   const close = (): void => setAsking(undefined);
 
-  const copy = (): void =>
-    copying.mutate(id, {
-      onSuccess: (made) => {
-        showSuccess(t('done.copied', { title }));
-        onShow(made.exam_step_one_id);
-      },
-    });
-  const archive = (): void =>
-    archiving.mutate(id, {
-      onSuccess: () => showSuccess(t('done.archived', { title })),
-      onSettled: close,
-    });
-  const remove = (): void =>
-    deleting.mutate(id, {
-      onSuccess: () => {
-        showSuccess(t('done.deleted', { title }));
-        onShow(undefined);
-      },
-      onError: (error) => showError(errorText(error)),
-      onSettled: close,
-    });
+  // Awaited rather than told by callbacks: the list may drop this pane before the answer is dealt with.
+  const run = async (command: () => Promise<unknown>, done: string): Promise<boolean> => {
+    try {
+      await command();
+    } catch (error) {
+      showError(errorText(error));
+      return false;
+    } finally {
+      close();
+    }
+    showSuccess(done);
+    return true;
+  };
+  const copy = async (): Promise<void> => {
+    await run(
+      async () => onShow((await copying.mutateAsync(id)).exam_step_one_id),
+      t('done.copied', { title }),
+    );
+  };
+  const archive = async (): Promise<void> => {
+    await run(() => archiving.mutateAsync(id), t('done.archived', { title }));
+  };
+  const remove = async (): Promise<void> => {
+    if (await run(() => deleting.mutateAsync(id), t('done.deleted', { title }))) onShow(undefined);
+  };
 
   return (
     <>
@@ -72,7 +76,7 @@ export function ExamActions({ exam, onShow }: ExamActionsProps) {
               {isOffered ? t('action.publishChanges') : t('action.review')}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={copy}>
+          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => void copy()}>
             {t('action.copy')}
           </Menu.Item>
           {isOffered ? (
@@ -93,7 +97,7 @@ export function ExamActions({ exam, onShow }: ExamActionsProps) {
         confirmLabel={t('action.archive')}
         isDestructive={false}
         isBusy={archiving.isPending}
-        onConfirm={archive}
+        onConfirm={() => void archive()}
         onClose={close}
       >
         {t('archive.text', { count: exam.attempts })}
@@ -103,7 +107,7 @@ export function ExamActions({ exam, onShow }: ExamActionsProps) {
         title={t('delete.title', { title })}
         confirmLabel={t('delete.confirm')}
         isBusy={deleting.isPending}
-        onConfirm={remove}
+        onConfirm={() => void remove()}
         onClose={close}
       >
         {isOffered ? t('delete.textOffered') : t('delete.text')}

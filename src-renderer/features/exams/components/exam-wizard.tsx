@@ -8,6 +8,7 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import { Keys } from '#renderer/components/keys.tsx';
 import { WizardPage } from '#renderer/components/patterns/wizard-page.tsx';
+import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { isDesktop } from '#renderer/lib/bridge.ts';
 import { CHECK_COUNT, isStepNumber, totalMarks, type StepNumber } from '../exam-form.ts';
 import { useExamForm, type StoredExam } from '../use-exam-form.ts';
@@ -44,6 +45,7 @@ export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps)
   const form = useExamForm(stored, step, onCreated);
   const list = useQuestionList(form);
   const { steps, checks } = useWizardSteps(form, step, stored?.record.progress_bar ?? 0);
+  const isPhone = useIsPhone();
   const [isLeaving, setLeaving] = useState(false);
   const { draft, problems, save, examId } = form;
   const { exam_duration: minutes } = draft.settings;
@@ -136,12 +138,12 @@ export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps)
       rightPane={
         step === 2 ? (
           <IntroductionPreview draft={draft} />
-        ) : step === 3 ? (
+        ) : step === 3 && !isPhone ? (
           <LibraryPane list={list} />
         ) : undefined
       }
       footer={
-        step === 3 ? (
+        step === 3 && !isPhone ? (
           <>
             <Keys keys={['Alt', '↑', '↓']}>{t('keys.move')}</Keys>
             <Keys keys={['Del']}>{t('keys.remove')}</Keys>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ActionIcon, Button } from '@mantine/core';
-import { IconAlertCircle, IconArrowsShuffle, IconPlus, IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, Drawer } from '@mantine/core';
+import { IconAlertCircle, IconArrowsShuffle, IconBooks, IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
@@ -9,11 +9,13 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { TypeBadge } from '#renderer/components/icon-word.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
 import { SortableList } from '#renderer/components/sortable-list.tsx';
+import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { MAX_MARK, totalMarks, type ExamQuestion } from '../exam-form.ts';
 import type { ExamForm, Problem } from '../use-exam-form.ts';
 import { useQuestionKeys } from '../use-question-keys.ts';
 import type { QuestionList } from '../use-question-list.ts';
 import { DrawDialog } from './draw-dialog.tsx';
+import { LibraryPane } from './library-pane.tsx';
 import { NumberField } from './number-field.tsx';
 import classes from './step-questions.module.css';
 import { WeightedOffer } from './step-settings.tsx';
@@ -97,7 +99,9 @@ export interface StepQuestionsProps {
 /** Step 3: which questions, in which order, and what each is worth. */
 export function StepQuestions({ form, list, onWrite }: StepQuestionsProps) {
   const { t } = useTranslation('exams');
+  const isPhone = useIsPhone();
   const [isDrawing, setDrawing] = useState(false);
+  const [isLibraryOpen, setLibraryOpen] = useState(false);
   const { host, onKeyDown, removeAt } = useQuestionKeys(list);
   const { items } = list;
   const problemsOf = (questionId: number) =>
@@ -129,6 +133,15 @@ export function StepQuestions({ form, list, onWrite }: StepQuestionsProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={host} onKeyDown={onKeyDown} className={cx('step')}>
       <WeightedOffer form={form} />
+      {isPhone ? (
+        <Button
+          variant="default"
+          leftSection={<IconBooks size={18} stroke={1.6} />}
+          onClick={() => setLibraryOpen(true)}
+        >
+          {t('library.open')}
+        </Button>
+      ) : null}
       <Panel
         kind="section"
         title={t('count.questions', { count: items.length })}
@@ -162,6 +175,17 @@ export function StepQuestions({ form, list, onWrite }: StepQuestionsProps) {
         )}
         {more}
       </Panel>
+      <Drawer
+        opened={isPhone && isLibraryOpen}
+        onClose={() => setLibraryOpen(false)}
+        position="bottom"
+        size="92%"
+        title={t('library.title')}
+        closeButtonProps={{ 'aria-label': t('common:action.close') }}
+        classNames={{ body: cx('drawerBody') }}
+      >
+        <LibraryPane list={list} />
+      </Drawer>
       <DrawDialog opened={isDrawing} list={list} onClose={() => setDrawing(false)} />
     </div>
   );

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { showError } from '#renderer/components/feedback-store.ts';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
+import { errorText } from '#renderer/lib/error-text.ts';
 import { ExamWizard, type ExamWizardProps } from '../components/exam-wizard.tsx';
 import { isStepNumber, type StepNumber } from '../exam-form.ts';
 import { storedExamQuery, useCopyExam } from '../queries.ts';
@@ -92,6 +94,7 @@ function StoredExamWizard({ examId, ...wizard }: Omit<ExamWizardProps, 'stored'>
               onClick={() =>
                 copying.mutate(examId, {
                   onSuccess: (copy) => void navigate(`/CreateExam?examId=${copy.exam_step_one_id}`),
+                  onError: (error) => showError(errorText(error)),
                 })
               }
             >

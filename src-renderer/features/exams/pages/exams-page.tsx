@@ -40,6 +40,10 @@ export function ExamsPage() {
   const csvColumns = useExamCsv();
   const canAdd = can('instructor-exams:add');
 
+  // A copy may not fit the filter that is set, so the filter goes.
+  const show = (id: number | undefined): void =>
+    id === undefined ? params.setPreview(undefined) : void navigate(`/Exams?preview=${id}`);
+
   const countOf = (statuses: readonly ExamStatus[]): number | undefined =>
     counts.data === undefined ? undefined : statuses.reduce((sum, one) => sum + (counts.data[one] ?? 0), 0);
   const leaf = (one: ExamStatus) => ({ id: one, label: t(`status.${one}`), count: countOf([one]) });
@@ -124,7 +128,7 @@ export function ExamsPage() {
             exam={row}
             canChange={canAdd}
             onClose={close}
-            onShow={params.setPreview}
+            onShow={show}
           />
         ),
       }}

@@ -1,0 +1,224 @@
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commands, userEvent } from 'vitest/browser';
+import { examsContract } from '#shared/contract/exams.ts';
+import { connectPage, disconnectPage, type PageServer } from '#tests/helpers/server-in-page.ts';
+import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
+import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { addExam, addQuestion, openAt, storedDraft } from './exam-stage.test-data.tsx';
+
+let server: PageServer;
+
+const press = (keys: string) => userEvent.keyboard(keys);
+const writes = () => server.requests.filter(({ method }) => method !== 'GET');
+const idIn = (address: string) => Number(new URLSearchParams(address.split('?')[1]).get('examId'));
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18next.loadNamespaces('exams');
+});
+
+beforeEach(async () => {
+  await commands.startServer();
+  await commands.actAs('Instructor');
+  server = connectPage();
+});
+
+afterEach(async () => {
+  disconnectPage();
+  queryClient.clear();
+  useFeedbackStore.setState({ banners: [], undos: [], errorLog: [] });
+  await commands.stopServer();
+});
+
+describe('a new exam', () => {
+  test('leaves nothing behind when nothing was written', async () => {
+    const { screen, router } = await openAt('/CreateExam');
+    await screen.getByRole('button', { name: /^3 Questions/ }).click();
+    await expect.element(screen.getByRole('heading', { name: 'Questions', exact: true })).toBeVisible();
+    await router.navigate('/Exams');
+    await expect.element(screen.getByText('No exams yet')).toBeVisible();
+    expect(writes().filter(({ path }) => path.includes('exam-drafts'))).toEqual([]);
+  });
+
+  test('is made by the first word, with the defaults of the institution, and says saved no sooner', async () => {
+    const { screen, address } = await openAt('/CreateExam');
+    const gate = Promise.withResolvers<void>();
+    server.intercept(({ method }) => (method === 'PUT' ? gate.promise : undefined));
+    await screen.getByRole('textbox', { name: 'Title' }).fill('Tissues');
+    await expect.element(screen.getByText('Saving...')).toBeVisible();
+    await expect.poll(() => writes().some(({ method }) => method === 'PUT')).toBe(true);
+    expect(screen.getByText(/^Saved/).query()).toBeNull();
+    gate.resolve();
+    await expect.element(screen.getByText(/^Saved \d\d:\d\d on this computer/)).toBeVisible();
+    const stored = await storedDraft(idIn(address()));
+    expect(stored.draft).toMatchObject({ exam_title: 'Tissues', settings: { pass_percent: 60 } });
+    await expect.element(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Tissues');
+  });
+
+  test('says why it is not saved, and saves on demand', async () => {
+    const { id } = await addExam([]);
+    const { screen } = await openAt(`/CreateExam?examId=${id}`);
+    server.intercept(({ method }) => {
+      if (method === 'PUT') throw new Error('disk full');
+    });
+    await screen.getByRole('textbox', { name: 'Title' }).fill('Not yet');
+    await expect.element(screen.getByText(/^Not saved: /)).toBeVisible();
+    server.intercept(null);
+    await screen.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(screen.getByText(/^Saved/)).toBeVisible();
+    expect((await storedDraft(id)).draft.exam_title).toBe('Not yet');
+  });
+});
+
+describe('the questions', () => {
+  const titles = ['First question', 'Second question', 'Third question'];
+  const openQuestions = async () => {
+    const ids: number[] = [];
+    for (const title of titles) ids.push(await addQuestion(title));
+    const { id } = await addExam(ids);
+    const { screen } = await openAt(`/CreateExam?examId=${id}&step=3`);
+    const list = screen.getByRole('list', { name: 'Questions of the exam' });
+    await expect.element(list).toBeVisible();
+    const shown = () =>
+      list
+        .getByRole('listitem')
+        .elements()
+        .map((row) => titles.find((title) => row.textContent.includes(title)));
+    return { id, ids, screen, shown };
+  };
+
+  test('are ordered, removed and brought back by the keyboard, and the focus stays', async () => {
+    const { id, ids, screen, shown } = await openQuestions();
+    const [a, b, c] = titles;
+    const handle = screen.getByRole('button', { name: `Move ${a}`, exact: true });
+    handle.element().focus();
+    await press('{Alt>}{ArrowDown}{/Alt}');
+    await expect.poll(shown).toEqual([b, a, c]);
+    await expect.element(handle).toHaveFocus();
+    await press('{Alt>}{ArrowDown}{ArrowUp}{ArrowUp}{/Alt}{ArrowDown}');
+    await expect.poll(shown).toEqual([a, b, c]);
+    await expect.element(screen.getByRole('button', { name: `Move ${b}`, exact: true })).toHaveFocus();
+    await press('{Delete}');
+    await expect.poll(shown).toEqual([a, c]);
+    await expect.element(screen.getByRole('button', { name: `Move ${c}`, exact: true })).toHaveFocus();
+    await press('{Control>}z{/Control}');
+    await expect.poll(shown).toEqual([a, b, c]);
+    await press('{Alt>}{ArrowUp}{/Alt}');
+    await expect.poll(shown).toEqual([a, c, b]);
+    await expect
+      .poll(async () => (await storedDraft(id)).draft.questions.map((one) => one.question_id))
+      .toEqual([ids[0], ids[2], ids[1]]);
+  });
+
+  test('come from the library with Enter, once each, and count their own marks', async () => {
+    await addQuestion('Worth three', { question_mark: 3 });
+    const { screen, shown } = await openQuestions();
+    const add = screen.getByRole('button', { name: 'Add Worth three' });
+    await expect.element(add).toBeVisible();
+    add.element().focus();
+    await press('{Enter}');
+    await expect.element(screen.getByRole('button', { name: /^In exam: Worth three/ })).toHaveFocus();
+    await expect.poll(() => shown().length).toBe(4);
+    await expect.element(screen.getByText('6 points', { exact: true })).toBeVisible();
+    await screen.getByRole('button', { name: 'Count the points' }).click();
+    await expect.element(screen.getByText(/^Saved/)).toBeVisible();
+  });
+
+  test('are drawn at random from what is not in the exam yet', async () => {
+    const { screen, shown } = await openQuestions();
+    for (const title of ['Fourth', 'Fifth']) await addQuestion(title);
+    await screen.getByRole('button', { name: 'Draw at random from a folder' }).click();
+    await screen.getByRole('textbox', { name: 'How many' }).fill('2');
+    await screen.getByRole('button', { name: 'Add 2 questions' }).click();
+    await expect.poll(() => shown().length).toBe(5);
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(shown).toEqual(titles);
+  });
+});
+
+test('the checklist empties as problems are mended, and the exam is published', async () => {
+  const question = await addQuestion('Which cell has a wall?');
+  const { id } = await addExam([question], { exam_title: '' });
+  const { screen, address } = await openAt(`/CreateExam?examId=${id}&step=3`);
+  const missing = screen.getByRole('region', { name: 'Missing before publishing' });
+  const points = screen.getByRole('textbox', { name: 'Points for question 1' });
+  await points.fill('0');
+  await expect.element(missing.getByText('Question 1 has no points')).toBeVisible();
+  await expect.element(screen.getByText('Give it points, or remove it')).toBeVisible();
+  await points.fill('2');
+  await expect.element(missing.getByText('Question 1 has no points')).not.toBeInTheDocument();
+  await missing.getByRole('button', { name: /The exam has no title/ }).click();
+  await expect.poll(address).toContain('step=1');
+  await screen.getByRole('textbox', { name: 'Title' }).fill('Plant cells');
+  await expect.element(missing.getByText('Nothing is missing')).toBeVisible();
+  await screen.getByRole('button', { name: /Review and publish/ }).click();
+  await screen.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect.element(screen.getByText('Plant cells is published.')).toBeVisible();
+  expect(address()).toBe(`/Exams?preview=${id}`);
+  expect(await storedDraft(id)).toMatchObject({ exam_status: 'published', published_version: 1 });
+});
+
+test('publishing with something missing leads to where it is mended', async () => {
+  const { id } = await addExam([]);
+  const { screen, address } = await openAt(`/CreateExam?examId=${id}&step=6`);
+  await screen.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect.poll(address).toContain('step=3');
+  expect((await storedDraft(id)).exam_status).toBe('savedAsDraft');
+});
+
+test('a date is said in the exam’s zone and in this computer’s', async () => {
+  const { id } = await addExam([], {
+    schedule: { schedule_date: '2031-07-01', schedule_time: '09:30', time_zone: 'Asia/Tokyo' },
+  });
+  const { screen } = await openAt(`/CreateExam?examId=${id}&step=5`);
+  await expect.element(screen.getByText('Opens Tue 1 Jul 2031 09:30 (Asia/Tokyo)')).toBeVisible();
+});
+
+test('a form that was changed elsewhere is settled field by field', async () => {
+  const { id, version } = await addExam([], { exam_description: 'Old' });
+  const { screen } = await openAt(`/CreateExam?examId=${id}`);
+  await expect.element(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Cells');
+  const { draft } = await storedDraft(id);
+  await api(examsContract.saveExamDraft, {
+    params: { id },
+    body: { version, step: 1, draft: { ...draft, exam_title: 'Theirs', exam_description: 'New' } },
+  });
+  await screen.getByRole('textbox', { name: 'Title' }).fill('Mine');
+  const dialog = screen.getByRole('dialog', { name: 'This exam was changed elsewhere' });
+  await expect.element(dialog).toBeVisible();
+  expect((await storedDraft(id)).draft.exam_title).toBe('Theirs');
+  await dialog.getByRole('radiogroup', { name: 'Description' }).getByText('The other').click();
+  await dialog.getByRole('button', { name: 'Keep what I chose' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect
+    .poll(async () => (await storedDraft(id)).draft)
+    .toMatchObject({ exam_title: 'Mine', exam_description: 'New' });
+  await expect.element(screen.getByText(/^Saved/)).toBeVisible();
+});
+
+describe.each(schemes)('is accessible (%s)', (scheme) => {
+  test.each([1, 2, 3, 4, 5, 6])('step %i', async (step) => {
+    const broken = await addQuestion('Which of these?', {
+      question_type: 'open_ended',
+      options: [],
+      correct_answer: null,
+    });
+    const { id } = await addExam([await addQuestion('A question'), broken]);
+    const { screen } = await openAt(`/CreateExam?examId=${id}&step=${step}`, { scheme });
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => screen.getByText('Loading').elements()).toEqual([]);
+    expect(await accessViolations()).toEqual([]);
+  });
+
+  test('step 3 on the phone', async () => {
+    const { id } = await addExam([await addQuestion('A question')]);
+    const { screen } = await openAt(`/CreateExam?examId=${id}&step=3`, { scheme, width: 390 });
+    await screen.getByRole('button', { name: 'Add from the library' }).click();
+    await expect.element(screen.getByRole('button', { name: /^In exam: A question/ })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+  });
+});

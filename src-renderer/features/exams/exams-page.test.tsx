@@ -1,0 +1,135 @@
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commands } from 'vitest/browser';
+import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
+import { examsContract } from '#shared/contract/exams.ts';
+import { connectPage, disconnectPage } from '#tests/helpers/server-in-page.ts';
+import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
+import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { addExam, addQuestion, openAt } from './exam-stage.test-data.tsx';
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18next.loadNamespaces('exams');
+});
+
+beforeEach(async () => {
+  await commands.startServer();
+  await commands.actAs('Instructor');
+  connectPage();
+});
+
+afterEach(async () => {
+  disconnectPage();
+  queryClient.clear();
+  useFeedbackStore.setState({ banners: [], undos: [], errorLog: [] });
+  await commands.stopServer();
+});
+
+const publishExam = async (title: string, changes = {}) => {
+  const { id, version } = await addExam([await addQuestion(`Question of ${title}`)], {
+    exam_title: title,
+    ...changes,
+  });
+  await api(examsContract.publishExam, { body: { exam_id: id, version } });
+  return id;
+};
+
+describe('the list of exams', () => {
+  test('says each state in words and narrows by status in the address', async () => {
+    await addExam([], { exam_title: 'A draft' });
+    await publishExam('Running');
+    await publishExam('Coming', {
+      schedule: { schedule_date: '2031-11-26', schedule_time: '09:30', time_zone: 'Europe/London' },
+    });
+    const { screen, address } = await openAt('/Exams');
+    await expect
+      .element(screen.getByText('Scheduled, opens Wed 26 Nov 2031 09:30 (Europe/London)'))
+      .toBeVisible();
+    await screen.getByRole('treeitem', { name: /^In progress/ }).click();
+    await expect.poll(address).toBe('/Exams?status=in_progress');
+    await expect.element(screen.getByText('A draft')).toBeVisible();
+    await expect.element(screen.getByText('Running')).not.toBeInTheDocument();
+    await screen.getByRole('treeitem', { name: /^Completed/ }).click();
+    await expect.element(screen.getByText('Running')).toBeVisible();
+    await expect.element(screen.getByText('A draft')).not.toBeInTheDocument();
+  });
+
+  test('copies, archives and deletes, and says what happens first', async () => {
+    const id = await publishExam('Cells');
+    const { screen, address } = await openAt(`/Exams?preview=${id}`);
+    const more = screen.getByRole('button', { name: 'More actions' });
+    await more.click();
+    await screen.getByRole('menuitem', { name: 'Archive' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Archive Cells?' });
+    await expect.element(dialog.getByText(/Students can no longer start it/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Archive' }).click();
+    await expect.element(screen.getByText('Cells is archived.')).toBeVisible();
+    await more.click();
+    await screen.getByRole('menuitem', { name: 'Make a copy' }).click();
+    await expect.element(screen.getByRole('heading', { name: 'Cells (copy)' })).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'Continue' })).toBeVisible();
+    await more.click();
+    await screen.getByRole('menuitem', { name: 'Delete' }).click();
+    await screen.getByRole('button', { name: 'Delete exam' }).click();
+    await expect.element(screen.getByText('Cells (copy) was deleted.')).toBeVisible();
+    await expect.poll(address).toBe('/Exams');
+  });
+});
+
+/** A student has handed in one right option and one open answer. */
+const handIn = async () => {
+  const exam = await commands.seedExam({ questions: 1, openQuestions: 1 });
+  await commands.actAs('Student');
+  const { body: attempt } = await api(examAttemptsContract.startAttempt, { body: { exam_id: exam.examId } });
+  const [closed, open] = exam.questionIds;
+  const save = (questionId: number, answer: { selectedAnswerId: number | null; answerText?: string }) =>
+    api(examAttemptsContract.saveAnswer, {
+      params: { id: attempt.id, questionId },
+      body: { timeTakenPerQuestion: 5, ...answer },
+    });
+  await save(closed ?? 0, { selectedAnswerId: exam.correct[0] ?? null });
+  await save(open ?? 0, { selectedAnswerId: null, answerText: 'The wall holds the cell in shape.' });
+  await api(examAttemptsContract.submitAttempt, { params: { id: attempt.id } });
+  await commands.actAs('Instructor');
+  return { examId: exam.examId, attemptId: attempt.id };
+};
+
+describe('the results', () => {
+  test('wait for a marker, who makes them final', async () => {
+    const { examId, attemptId } = await handIn();
+    const { screen } = await openAt(`/Exams?preview=${examId}`);
+    await expect.element(screen.getByText('Waiting for marking', { exact: true })).toBeVisible();
+    await screen.getByRole('button', { name: 'Mark answers' }).click();
+    await expect.element(screen.getByText('The wall holds the cell in shape.')).toBeVisible();
+    await screen.getByRole('textbox', { name: /^Points/ }).fill('1');
+    await screen.getByRole('button', { name: 'Save and go on' }).click();
+    await expect.element(screen.getByText('Final: Passed, 100 %')).toBeVisible();
+    await screen.getByRole('button', { name: 'Done' }).click();
+    await expect.element(screen.getByText('Passed', { exact: true })).toBeVisible();
+    const { body } = await api(examAttemptsContract.getMarking, { params: { id: attemptId } });
+    expect(body.data).toMatchObject({ exam_result: 'pass', exam_score: 100 });
+  });
+});
+
+describe.each(schemes)('is accessible (%s)', (scheme) => {
+  test('as a table with a preview', async () => {
+    const { examId } = await handIn();
+    const { screen } = await openAt(`/Exams?preview=${examId}`, { scheme });
+    await expect.element(screen.getByText('Waiting for marking', { exact: true })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: 'Mark answers' }).click();
+    await expect.element(screen.getByRole('textbox', { name: /^Points/ })).toBeVisible();
+    await expect.poll(accessViolations).toEqual([]);
+  });
+
+  test('as cards and as phone rows', async () => {
+    await publishExam('Cells');
+    const { screen } = await openAt('/Exams?view=cards', { scheme });
+    await expect.element(screen.getByRole('button', { name: /^Cells/ })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+  });
+});
