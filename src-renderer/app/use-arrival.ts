@@ -5,21 +5,23 @@ import type { ShellRoute } from '#shared/domain/shell/routes.ts';
 
 const patienceMs = 3000;
 
-/** Moves focus to the title of the screen as soon as it is there, unless the screen or the person chose otherwise. */
+/**
+ * Moves focus to the title of the screen as soon as it is there, unless the screen or the person chose otherwise;
+ * again when the title of the skeleton gives way to that of the content.
+ */
 const focusTitle = (): (() => void) => {
-  const tryNow = (): boolean => {
+  let isMoved = false;
+  const tryNow = (): void => {
     const active = document.activeElement;
-    if (active !== null && active !== document.body && active.closest('main') !== null) return true;
+    const isLost = active === null || active === document.body;
+    if (!isLost && (isMoved || active.closest('main, [role=dialog]') !== null)) return;
     const title = document.querySelector<HTMLElement>('main h1');
-    if (title === null) return false;
+    if (title === null) return;
     title.tabIndex = -1;
     title.focus({ preventScroll: true });
-    return true;
+    isMoved = true;
   };
-  if (tryNow()) return () => undefined;
-  const observer = new MutationObserver(() => {
-    if (tryNow()) stop();
-  });
+  const observer = new MutationObserver(tryNow);
   const timer = setTimeout(() => stop(), patienceMs);
   const stop = (): void => {
     observer.disconnect();
@@ -30,6 +32,7 @@ const focusTitle = (): (() => void) => {
   window.addEventListener('keydown', stop);
   window.addEventListener('pointerdown', stop);
   observer.observe(document.body, { childList: true, subtree: true });
+  tryNow();
   return stop;
 };
 
