@@ -37,7 +37,7 @@ export const FileSummary = ({ job }: FileSummaryProps) => {
           +
         </span>
         <div className={cx('figure', job.rejected > 0 && 'warn')}>
-          <dt>{t('summary.rejected')}</dt>
+          <dt>{job.state === 'imported' ? t('summary.leftOut') : t('summary.rejected')}</dt>
           <dd>{number.format(job.rejected)}</dd>
         </div>
       </dl>

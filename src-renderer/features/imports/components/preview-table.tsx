@@ -65,7 +65,7 @@ const Place = ({ index, line }: PlaceProps) => {
   const { t } = useTranslation('imports');
   return (
     <span className={cx('place')}>
-      {index === null ? null : <span className={cx('index')}>{t('place.item', { number: index })}</span>}
+      {index === null ? null : <span className={cx('index')}>{t('place.item', { number: index + 1 })}</span>}
       {line === null ? null : <span>{t('place.line', { number: line })}</span>}
       {index === null && line === null ? <span>{t('place.file')}</span> : null}
     </span>

@@ -37,7 +37,7 @@ export const PreviewTabs = ({
     try {
       const rows = await loadRejected(job.id);
       const csv = toCsv(rows, [
-        { header: t('column.item'), csv: (row) => row.index },
+        { header: t('column.item'), csv: (row) => row.index + 1 },
         { header: t('column.line'), csv: (row) => row.line },
         { header: t('column.question'), csv: (row) => row.title },
         { header: t('column.type'), csv: (row) => row.type },
@@ -54,7 +54,7 @@ export const PreviewTabs = ({
       <Tabs.List>
         {PARTS.map((one) => (
           <Tabs.Tab key={one} value={one} rightSection={<Count value={counts[one]} max={999_999} />}>
-            {one === 'items' && isDone ? t('tab.imported') : t(`tab.${one}`)}
+            {isDone ? t(`tabDone.${one}`) : t(`tab.${one}`)}
           </Tabs.Tab>
         ))}
       </Tabs.List>

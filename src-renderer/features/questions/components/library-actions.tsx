@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -39,9 +39,10 @@ interface LibraryActionsProps {
 /** What starts something in the library: a new question, an import, an export of what is shown. */
 export const LibraryActions = ({ folderId, canChange, isPhone, onExport }: LibraryActionsProps) => {
   const { t } = useTranslation('questions');
+  const hasMenu = onExport !== undefined || (isPhone && canChange);
   return (
     <>
-      {onExport === undefined ? null : (
+      {hasMenu ? (
         <Menu>
           <Menu.Target>
             <ActionIcon
@@ -53,27 +54,24 @@ export const LibraryActions = ({ folderId, canChange, isPhone, onExport }: Libra
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconDownload size={16} stroke={1.6} />} onClick={onExport}>
-              {t('export.allHere')}
-            </Menu.Item>
+            {isPhone && canChange ? (
+              <Menu.Item
+                component={Link}
+                to={importPath(folderId)}
+                leftSection={<IconUpload size={16} stroke={1.6} />}
+              >
+                {t('new.import')}
+              </Menu.Item>
+            ) : null}
+            {onExport === undefined ? null : (
+              <Menu.Item leftSection={<IconDownload size={16} stroke={1.6} />} onClick={onExport}>
+                {t('export.allHere')}
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
-      )}
-      {!canChange ? null : isPhone ? (
-        <Tooltip label={t('new.import')}>
-          <ActionIcon
-            component={Link}
-            to={importPath(folderId)}
-            variant="default"
-            size={40}
-            aria-label={t('new.import')}
-          >
-            <IconUpload {...icon} />
-          </ActionIcon>
-        </Tooltip>
-      ) : (
-        <ImportButton folderId={folderId} />
-      )}
+      ) : null}
+      {canChange && !isPhone ? <ImportButton folderId={folderId} /> : null}
       {canChange ? (
         <Button component={Link} to={newQuestionPath(folderId)} leftSection={<IconPlus {...icon} />}>
           {isPhone ? t('new.short') : t('new.question')}

@@ -114,7 +114,7 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo }: NewQuestio
             <SaveState status={status} scope={t('draft.scope')} />
           </span>
           {exam === undefined ? (
-            <Button variant="default" loading={isBusy} onClick={saveAndWriteAnother}>
+            <Button className={cx('wide')} variant="default" loading={isBusy} onClick={saveAndWriteAnother}>
               {t('editor.saveAndNew')}
             </Button>
           ) : null}
@@ -145,6 +145,16 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo }: NewQuestio
           folders={library.data?.folders ?? []}
           tags={library.data?.tags ?? []}
         />
+        <div className={cx('end')}>
+          <Button loading={isBusy} onClick={saveAndLeave}>
+            {exam === undefined ? t('editor.save') : t('editor.saveToExam')}
+          </Button>
+          {exam === undefined ? (
+            <Button variant="default" loading={isBusy} onClick={saveAndWriteAnother}>
+              {t('editor.saveAndNew')}
+            </Button>
+          ) : null}
+        </div>
       </div>
     </RecordPage>
   );

@@ -1,4 +1,4 @@
-import { NumberInput, Radio, SegmentedControl, Select, TagsInput, Textarea } from '@mantine/core';
+import { Input, NumberInput, Radio, SegmentedControl, Select, TagsInput, Textarea } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -60,9 +60,9 @@ export const QuestionFields = ({ form, edit, problems, onLeave, folders, tags }:
     <>
       <FormSection title={t('section.question')} description={t('section.questionText')}>
         <div>
-          <div className={cx('label')} id={`${id}-type`}>
+          <Input.Label component="div" id={`${id}-type`} mb={6}>
             {t('column.type')}
-          </div>
+          </Input.Label>
           <SegmentedControl
             className={cx('types')}
             fullWidth

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   IconDownload,
@@ -138,9 +138,19 @@ export const QuestionsPage = () => {
         ]),
   ];
 
-  const newFolderButton = (
+  const nameFolder = (): void => setNewIn({ parent: null });
+  const newFolderButton = isPhone ? (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconPlus size={16} stroke={1.6} />}
+      onClick={nameFolder}
+    >
+      {t('folders.new')}
+    </Button>
+  ) : (
     <Tooltip label={t('folders.new')}>
-      <ActionIcon size={24} aria-label={t('folders.new')} onClick={() => setNewIn({ parent: null })}>
+      <ActionIcon size={24} aria-label={t('folders.new')} onClick={nameFolder}>
         <IconPlus size={16} stroke={1.6} />
       </ActionIcon>
     </Tooltip>
