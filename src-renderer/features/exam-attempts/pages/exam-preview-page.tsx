@@ -38,7 +38,7 @@ const Preview = ({ attempt, onEnd }: PreviewProps) => {
           <IconEye size={16} stroke={1.6} aria-hidden />
           <span>
             {t('preview.line')}{' '}
-            <Anchor component={Link} inherit to={`/CreateExam?examId=${attempt.exam_id}`}>
+            <Anchor component={Link} inherit underline="always" to={`/CreateExam?examId=${attempt.exam_id}`}>
               {t('preview.backToExam')}
             </Anchor>
           </span>
