@@ -30,7 +30,7 @@ module.exports = {
     {
       name: 'main-hosts-the-server-only',
       severity: 'error',
-      from: { path: '^src-main/' },
+      from: { path: '^src-main/', pathNot: '^src-main/fixtures/' },
       to: { path: '^(src-renderer|src-preload)/|^src-server/(?!worker\\.ts|http/asset-folder\\.ts)|node_modules/(react|@mantine)/' },
     },
     {

@@ -9,7 +9,7 @@ import { ErrorState } from '../error-state.tsx';
 import { RowList } from '../row-list.tsx';
 import { SkeletonCards, SkeletonRows } from '../skeletons.tsx';
 import classes from './list-page.module.css';
-import type { ListPageProps } from './list-page.tsx';
+import type { ListPageProps } from './list-props.ts';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 
 const cx = bindClasses(classes);

@@ -4,7 +4,7 @@ import { IconTag } from '@tabler/icons-react';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { ListSample } from '#tests/gallery/samples/list-sample.tsx';
 import { accessViolations, openStage, schemes } from '#tests/helpers/stage.tsx';
-import type { ListQuery } from './list-page.tsx';
+import type { ListQuery } from './list-props.ts';
 import { ListPage } from './list-page.tsx';
 
 interface Row {

@@ -1,87 +1,23 @@
-import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Drawer } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import type { ListParamsHandle } from '#renderer/hooks/use-list-params.ts';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
-import { useListSelection, type ListSelection } from '#renderer/hooks/use-list-selection.ts';
+import { useListSelection } from '#renderer/hooks/use-list-selection.ts';
 import type { PaneLimits } from '#renderer/hooks/use-pane-width.ts';
 import { usePaneWidth } from '#renderer/hooks/use-pane-width.ts';
 import { bindClasses } from '../bind-classes.ts';
-import type { BulkAction } from '../bulk-bar.tsx';
 import { BulkBar } from '../bulk-bar.tsx';
-import type { CsvColumn } from '../csv-export.ts';
 import type { Column, RowId } from '../data-table.tsx';
-import type { IllustrationName } from '../illustration.tsx';
 import { PageHeader } from '../page-header.tsx';
 import { Paging } from '../paging.tsx';
-import type { RowText } from '../row-list.tsx';
 import { ListBody } from './list-body.tsx';
 import classes from './list-page.module.css';
-import type { ActiveFilter } from './list-toolbar.tsx';
+import type { ListPageProps } from './list-props.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { FoldedPane, Pane, PaneHead } from './pane.tsx';
 
 const cx = bindClasses(classes);
-
-/** The part of a TanStack query a list needs; a `useQuery` result fits as it is. */
-export interface ListQuery<T> {
-  status: 'pending' | 'error' | 'success';
-  data: { rows: readonly T[]; total: number } | undefined;
-  error: Error | null;
-  isFetching: boolean;
-  refetch: () => unknown;
-}
-
-export interface ListLeftPane {
-  /** "Folders". */
-  name: string;
-  /** Name of what is chosen in it, for the button that opens it on the phone. */
-  current: string;
-  /** Beside its heading: "New folder". */
-  action?: ReactNode;
-  content: ReactNode;
-}
-
-export interface ListPreview<T> {
-  render: (row: T, close: () => void) => ReactNode;
-  limits?: PaneLimits;
-}
-
-export interface ListPageProps<T> {
-  /** Name under which widths and columns are kept on this device. */
-  name: string;
-  title: string;
-  description?: ReactNode;
-  actions?: ReactNode;
-  params: ListParamsHandle;
-  query: ListQuery<T>;
-  rowId: (row: T) => RowId;
-  rowName: (row: T) => string;
-  columns: readonly Column<T>[];
-  text: RowText<T>;
-  empty: { title: string; text?: ReactNode; action?: ReactNode; illustration?: IllustrationName };
-  pageSize?: number;
-  rowHeight?: 40 | 52;
-  searchLabel?: string;
-  /** Controls for the filter popover; they write with `params.setFilter`. */
-  filters?: ReactNode;
-  /** Words on the filter button. */
-  filterLabel?: string;
-  activeFilters?: readonly ActiveFilter[];
-  leftPane?: ListLeftPane;
-  preview?: ListPreview<T>;
-  /** Draws a card; with it the list offers the card view. */
-  renderCard?: (row: T) => ReactNode;
-  onOpen?: (row: T) => void;
-  bulkActions?: readonly BulkAction<T>[];
-  /** Held by the page when it must change or read it: after deleting rows, while dragging them. */
-  selection?: ListSelection<T>;
-  bulkSummary?: (rows: T[]) => string;
-  /** Loads every row of the current filter for the export. */
-  csv?: { fileName: string; load: () => Promise<readonly T[]>; columns?: readonly CsvColumn<T>[] };
-}
 
 const LEFT: PaneLimits = { initial: 194, min: 160, max: 360 };
 const RIGHT: PaneLimits = { initial: 280, min: 240, max: 560 };

@@ -19,17 +19,11 @@ import { downloadCsv, toCsv } from '../csv-export.ts';
 import type { Column } from '../data-table.tsx';
 import { showError } from '../feedback-store.ts';
 import { SearchField, SortField } from './list-fields.tsx';
-import type { ListLeftPane } from './list-page.tsx';
+import type { ActiveFilter, ListLeftPane } from './list-props.ts';
 import classes from './list-toolbar.module.css';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 
 const cx = bindClasses(classes);
-
-export interface ActiveFilter {
-  key: string;
-  label: string;
-  onRemove: () => void;
-}
 
 export interface ListToolbarProps<T> {
   listName: string;

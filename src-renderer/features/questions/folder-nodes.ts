@@ -47,3 +47,7 @@ export const folderChoices = (folders: readonly Folder[]): FolderChoice[] =>
   folders
     .map((folder) => ({ value: String(folder.id), label: pathOf(folders, folder.id).join(' / ') }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
+
+/** Names that the server takes for one: case and outer spaces make no difference. */
+export const isSameName = (one: string, other: string): boolean =>
+  one.trim().toLocaleLowerCase('en') === other.trim().toLocaleLowerCase('en');

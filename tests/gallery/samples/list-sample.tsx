@@ -14,7 +14,7 @@ import { Clamp } from '#renderer/components/clamp.tsx';
 import { CourseCover } from '#renderer/components/course-cover.tsx';
 import type { Column } from '#renderer/components/data-table.tsx';
 import { TypeBadge } from '#renderer/components/icon-word.tsx';
-import type { ListQuery } from '#renderer/components/patterns/list-page.tsx';
+import type { ListQuery } from '#renderer/components/patterns/list-props.ts';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
 import { TreeNav } from '#renderer/components/patterns/tree-nav.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Folder } from '#shared/contract/questions.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { TreeNav, type TreeNode } from '#renderer/components/patterns/tree-nav.tsx';
-import { toTree } from '../folder-nodes.ts';
+import { isSameName, toTree } from '../folder-nodes.ts';
 import type { LibraryPlace } from '../library-params.ts';
 import { useFolderChanges } from '../use-folder-changes.ts';
 import { FolderMenu, PlaceDrop } from './folder-place-end.tsx';
@@ -47,6 +47,13 @@ export const FolderSection = (props: FolderSectionProps) => {
     ...toTree(folders),
   ];
 
+  const refuseIn =
+    (parentId: number | null) =>
+    (name: string): string | undefined =>
+      folders.some((one) => one.id !== renamedId && one.parent_folder_id === parentId && isSameName(one.folder_name, name))
+        ? t('folders.taken', { name })
+        : undefined;
+
   const select = (id: string): void => {
     const folder = byId.get(id);
     onPlace(folder === undefined ? (id === 'root' ? 'root' : 'all') : folder.id);
@@ -68,6 +75,7 @@ export const FolderSection = (props: FolderSectionProps) => {
       <InlineName
         label={t('folders.nameOf', { name: folder.folder_name })}
         initial={folder.folder_name}
+        refuse={refuseIn(folder.parent_folder_id)}
         maxLength={MAX_NAME}
         onDone={(name) => {
           setRenamedId(undefined);
@@ -111,6 +119,7 @@ export const FolderSection = (props: FolderSectionProps) => {
               newIn.parent === null ? undefined : t('folders.inside', { name: newIn.parent.folder_name })
             }
             maxLength={MAX_NAME}
+            refuse={refuseIn(newIn.parent?.id ?? null)}
             onDone={(name) => {
               onNewIn(undefined);
               changes.create(name, newIn.parent?.id ?? null, (id) => onPlace(id));

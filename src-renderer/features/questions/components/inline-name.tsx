@@ -8,6 +8,8 @@ export interface InlineNameProps {
   readonly placeholder?: string;
   readonly description?: string | undefined;
   readonly maxLength: number;
+  /** Why this name cannot be taken; it is said at the field. */
+  readonly refuse?: (name: string) => string | undefined;
   readonly onDone: (name: string) => void;
   readonly onCancel: () => void;
 }
@@ -19,10 +21,12 @@ export const InlineName = ({
   placeholder,
   description,
   maxLength,
+  refuse,
   onDone,
   onCancel,
 }: InlineNameProps) => {
   const [name, setName] = useState(initial);
+  const [refusal, setRefusal] = useState<string | undefined>(undefined);
   // Enter takes the field away, and its going is a blur too.
   const isOver = useRef(false);
   const cancel = (): void => {
@@ -31,8 +35,11 @@ export const InlineName = ({
   };
   const finish = (): void => {
     if (isOver.current) return;
-    isOver.current = true;
     const next = name.trim();
+    const reason = next === initial ? undefined : refuse?.(next);
+    setRefusal(reason);
+    if (reason !== undefined) return;
+    isOver.current = true;
     if (next === '' || next === initial) onCancel();
     else onDone(next);
   };
@@ -50,6 +57,7 @@ export const InlineName = ({
       size="xs"
       aria-label={label}
       value={name}
+      error={refusal}
       maxLength={maxLength}
       autoFocus
       {...(placeholder === undefined ? {} : { placeholder })}

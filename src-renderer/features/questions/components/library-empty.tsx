@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { Folder, Question } from '#shared/contract/questions.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
-import type { ListPageProps } from '#renderer/components/patterns/list-page.tsx';
+import type { ListPageProps } from '#renderer/components/patterns/list-props.ts';
 import type { LibraryPlace } from '../library-params.ts';
 import classes from './library-pane.module.css';
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tag } from '#shared/contract/questions.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { isSameName } from '../folder-nodes.ts';
 import { useTagChanges } from '../use-tag-changes.ts';
 import { InlineName } from './inline-name.tsx';
 import classes from './dialogs.module.css';
@@ -44,6 +45,11 @@ export const TagManager = ({ opened, tags, onDelete, onClose }: TagManagerProps)
                   label={t('tags.nameOf', { name: tag.tag_names })}
                   initial={tag.tag_names}
                   maxLength={100}
+                  refuse={(name) =>
+                    tags.some((one) => one.id !== tag.id && isSameName(one.tag_names, name))
+                      ? t('tags.taken', { name })
+                      : undefined
+                  }
                   onDone={(name) => {
                     setRenamedId(undefined);
                     changes.rename(tag, name);

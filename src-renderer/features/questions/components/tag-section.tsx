@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Tag } from '#shared/contract/questions.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { TagFilter } from '#renderer/components/tag-chips.tsx';
+import { isSameName } from '../folder-nodes.ts';
 import { useTagChanges } from '../use-tag-changes.ts';
 import { InlineName } from './inline-name.tsx';
 import classes from './library-pane.module.css';
@@ -66,6 +67,9 @@ export const TagSection = ({ tags, tagId, onTag, onManage, canChange }: TagSecti
             label={t('tags.newName')}
             placeholder={t('tags.newName')}
             maxLength={MAX_NAME}
+            refuse={(name) =>
+              tags.some((tag) => isSameName(tag.tag_names, name)) ? t('tags.taken', { name }) : undefined
+            }
             onDone={(name) => {
               setNew(false);
               changes.create(name);

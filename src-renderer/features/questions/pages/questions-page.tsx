@@ -16,7 +16,7 @@ import type { BulkAction } from '#renderer/components/bulk-bar.tsx';
 import { showError } from '#renderer/components/feedback-store.ts';
 import { TypeBadge } from '#renderer/components/icon-word.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
-import type { ActiveFilter } from '#renderer/components/patterns/list-toolbar.tsx';
+import type { ActiveFilter } from '#renderer/components/patterns/list-props.ts';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';

@@ -1,0 +1,227 @@
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commands, userEvent } from 'vitest/browser';
+import { examsContract } from '#shared/contract/exams.ts';
+import { questionsContract } from '#shared/contract/questions.ts';
+import { connectPage, disconnectPage } from '#tests/helpers/server-in-page.ts';
+import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
+import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { addFolder, addQuestion, openAt, storedTitles } from './question-stage.test-data.tsx';
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18next.loadNamespaces('questions');
+});
+
+beforeEach(async () => {
+  await commands.startServer();
+  await commands.actAs('Instructor');
+  connectPage();
+});
+
+afterEach(async () => {
+  disconnectPage();
+  queryClient.clear();
+  localStorage.clear();
+  useFeedbackStore.setState({ banners: [], undos: [], errorLog: [] });
+  await commands.stopServer();
+});
+
+const foldersNow = async () => (await api(questionsContract.foldersAndTags, {})).body.data.folders;
+
+describe('the place and the filters of the library', () => {
+  test('live in the address, so that a link shows the same', async () => {
+    const folder = await addFolder('Cells');
+    await addQuestion('In the folder', { assign_folder_id: folder, tag_names: ['recall'] });
+    await addQuestion('Somewhere else');
+    const { screen, address } = await openAt('/Questions');
+    await screen.getByRole('treeitem', { name: /^Cells/ }).click();
+    await expect.element(screen.getByText('In the folder')).toBeVisible();
+    await expect.element(screen.getByText('Somewhere else')).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: /^recall/ }).click();
+    await expect.poll(address).toMatch(new RegExp(`folder=${folder}&tag=\\d+$`));
+
+    const again = await openAt(`/Questions?folder=${folder}&type=open_ended`);
+    await expect.element(again.screen.getByText('No matches')).toBeVisible();
+    await again.screen.getByRole('button', { name: 'Clear filters' }).first().click();
+    await expect.poll(again.address).toBe(`/Questions?folder=${folder}`);
+  });
+
+  test('survive nonsense in the address', async () => {
+    await addQuestion('Still here');
+    const { screen } = await openAt('/Questions?folder=abc&tag=-1&type=essay&sort=random&page=-7');
+    await expect.element(screen.getByText('Still here')).toBeVisible();
+  });
+
+  test('the search is one key away', async () => {
+    await addQuestion('About mitochondria');
+    await addQuestion('About ribosomes');
+    const { screen, address } = await openAt('/Questions');
+    await expect.element(screen.getByText('About ribosomes')).toBeVisible();
+    await userEvent.keyboard('/mitochondria');
+    await expect.element(screen.getByText('About ribosomes')).not.toBeInTheDocument();
+    expect(address()).toBe('/Questions?q=mitochondria');
+  });
+
+  test('an order has one direction and goes back to the newest first', async () => {
+    await addQuestion('B');
+    await addQuestion('A');
+    const { screen, address } = await openAt('/Questions');
+    await screen.getByRole('button', { name: 'Sort by Question' }).click();
+    await expect.poll(address).toBe('/Questions?sort=title&dir=asc');
+    await screen.getByRole('button', { name: /^Question, sorted/ }).click();
+    await expect.poll(address).toBe('/Questions?sort=newest&dir=desc');
+  });
+});
+
+describe('changes of several questions', () => {
+  test('a deletion is said in the words of the specification and taken back', async () => {
+    await addQuestion('First');
+    await addQuestion('Second');
+    await addQuestion('Third');
+    const { screen } = await openAt('/Questions');
+    await screen.getByRole('checkbox', { name: 'Select First' }).click();
+    await screen.getByRole('checkbox', { name: 'Select Third' }).click();
+    await screen.getByRole('toolbar').getByRole('button', { name: 'More actions' }).click();
+    await screen.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect.element(screen.getByText('Your questions were deleted successfully!')).toBeVisible();
+    await expect.element(screen.getByRole('checkbox', { name: 'Select First' })).not.toBeInTheDocument();
+    expect(await storedTitles()).toEqual(['Second']);
+    expect(screen.getByRole('toolbar').query()).toBeNull();
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(screen.getByRole('checkbox', { name: 'Select First' })).toBeVisible();
+    expect(await storedTitles()).toEqual(['First', 'Second', 'Third']);
+  });
+
+  test('a move goes back to where each question was', async () => {
+    const cells = await addFolder('Cells');
+    await addFolder('Genes');
+    const one = await addQuestion('From a folder', { assign_folder_id: cells });
+    const two = await addQuestion('From nowhere');
+    const { screen } = await openAt('/Questions');
+    await screen.getByRole('checkbox', { name: 'Select From a folder' }).click();
+    await screen.getByRole('checkbox', { name: 'Select From nowhere' }).click();
+    await screen.getByRole('toolbar').getByRole('button', { name: 'Move' }).click();
+    const dialog = screen.getByRole('dialog');
+    await dialog.getByRole('treeitem', { name: /^Genes/ }).click();
+    await dialog.getByRole('button', { name: 'Move here' }).click();
+    await expect.element(screen.getByText('2 questions moved to Genes')).toBeVisible();
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(async () => (await foldersNow()).map((folder) => [folder.folder_name, folder.question_count]))
+      .toEqual([
+        ['Cells', 1],
+        ['Genes', 0],
+      ]);
+    expect([one.assign_folder_id, two.assign_folder_id]).toEqual([cells, null]);
+  });
+
+  test('a tag reaches only those without it, and Undo leaves the others theirs', async () => {
+    await addQuestion('Tagged before', { tag_names: ['recall'] });
+    await addQuestion('Plain');
+    const { screen } = await openAt('/Questions');
+    await screen.getByRole('checkbox', { name: 'Select all on this page' }).click();
+    await screen.getByRole('toolbar').getByRole('button', { name: 'Tag' }).click();
+    await screen.getByRole('combobox', { name: 'Tag' }).fill('recall');
+    await screen.getByRole('dialog').getByRole('button', { name: 'Tag', exact: true }).click();
+    await expect.element(screen.getByText('1 question tagged recall')).toBeVisible();
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(async () => (await api(questionsContract.foldersAndTags, {})).body.data.tags[0]?.question_count)
+      .toBe(1);
+  });
+
+  test('become an exam draft with these questions', async () => {
+    const { id } = await addQuestion('For the exam', { question_mark: 3 });
+    const { screen, address } = await openAt('/Questions');
+    await screen.getByRole('checkbox', { name: 'Select For the exam' }).click();
+    await screen.getByRole('button', { name: 'Add to exam' }).click();
+    await expect.element(screen.getByText('Another screen')).toBeVisible();
+    const examId = Number(/^\/CreateExam\?examId=(\d+)$/u.exec(address())?.[1]);
+    const { data } = (await api(examsContract.getExam, { params: { id: examId } })).body;
+    expect(data.draft.questions).toMatchObject([{ question_id: id }]);
+  });
+});
+
+describe('folders and tags', () => {
+  test('are made, renamed and deleted in the words of the specification', async () => {
+    const { screen, address } = await openAt('/Questions');
+    await screen.getByRole('button', { name: 'New folder' }).click();
+    await userEvent.keyboard('Cells{Enter}');
+    await expect.element(screen.getByText('Your new folder has been added')).toBeVisible();
+    await expect.poll(address).toMatch(/folder=\d+/u);
+    await screen.getByRole('treeitem', { name: /^Cells/ }).click();
+    await userEvent.keyboard('{F2}');
+    await userEvent.fill(screen.getByRole('textbox', { name: 'New name of the folder Cells' }), 'Genes');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByText('Folder renamed to Genes succesfully')).toBeVisible();
+
+    await screen.getByRole('button', { name: 'New tag' }).click();
+    await userEvent.keyboard('recall{Enter}');
+    await expect.element(screen.getByText('Your new tag has been added')).toBeVisible();
+    await screen.getByRole('button', { name: 'Rename and delete tags' }).click();
+    await screen.getByRole('button', { name: 'Delete the tag recall' }).click();
+    await expect.element(screen.getByText("Tag 'recall' was succesfully deleted")).toBeVisible();
+  });
+
+  test('a deleted folder comes back with its questions', async () => {
+    const cells = await addFolder('Cells');
+    await addQuestion('Inside', { assign_folder_id: cells });
+    const { screen, address } = await openAt(`/Questions?folder=${cells}`);
+    await screen.getByRole('treeitem', { name: /^Cells/ }).click();
+    await userEvent.keyboard('{Delete}');
+    await expect.element(screen.getByText("Folder 'Cells' was succesfully deleted")).toBeVisible();
+    expect(address()).toBe('/Questions');
+    expect(await foldersNow()).toEqual([]);
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await foldersNow())[0]?.question_count).toBe(1);
+  });
+
+  test('two folders of one name are refused where the name was written', async () => {
+    await addFolder('Cells');
+    const { screen } = await openAt('/Questions');
+    await screen.getByRole('button', { name: 'New folder' }).click();
+    await userEvent.keyboard('cells{Enter}');
+    await expect.element(screen.getByText(/There is already a folder 'cells' here/u)).toBeVisible();
+  });
+});
+
+describe('access', () => {
+  test.each(schemes)('the library with preview and selection (%s)', async (scheme) => {
+    const question = await addQuestion('What is \\(x^2\\) for \\(x = 2\\)?', {
+      tag_names: ['recall', 'sums'],
+    });
+    await addFolder('Cells');
+    const { screen } = await openAt(`/Questions?preview=${question.id}`, { scheme });
+    await screen.getByRole('checkbox', { name: /^Select What/ }).click();
+    await expect.element(screen.getByText('Nobody has answered it yet.')).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+  });
+
+  test.each(schemes)('dialogs and menus (%s)', async (scheme) => {
+    await addQuestion('One', { tag_names: ['recall'] });
+    await addFolder('Cells');
+    const { screen } = await openAt('/Questions', { scheme });
+    await screen.getByRole('checkbox', { name: 'Select One' }).click();
+    await screen.getByRole('toolbar').getByRole('button', { name: 'Export' }).click();
+    await expect.element(screen.getByRole('dialog', { name: 'Export 1 question' })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await screen.getByRole('treeitem', { name: /^Cells/ }).hover();
+    await screen.getByRole('button', { name: 'Actions for the folder Cells' }).click();
+    await expect.element(screen.getByRole('menuitem', { name: 'Delete folder' })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+  });
+
+  test('the empty library and the phone', async () => {
+    const { screen } = await openAt('/Questions', { width: 390 });
+    await expect.element(screen.getByText('No questions yet')).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: 'All questions' }).click();
+    await expect.element(screen.getByRole('dialog', { name: 'Folders' })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+  });
+});
