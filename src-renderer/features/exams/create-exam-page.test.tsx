@@ -59,6 +59,14 @@ describe('a new exam', () => {
     await expect.element(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Tissues');
   });
 
+  test('takes its id along when a question is written right after the first word', async () => {
+    const { screen, address } = await openAt('/CreateExam?step=1');
+    await screen.getByRole('textbox', { name: 'Title' }).fill('Tissues');
+    await screen.getByRole('button', { name: /^3 Questions/ }).click();
+    await screen.getByRole('button', { name: 'Write a new question' }).click();
+    await expect.poll(address).toMatch(/^\/CreateQuestions\?fromExam=true&examId=\d+$/);
+  });
+
   test('says why it is not saved, and saves on demand', async () => {
     const { id } = await addExam([]);
     const { screen } = await openAt(`/CreateExam?examId=${id}`);
@@ -123,7 +131,7 @@ describe('the questions', () => {
     await press('{Enter}');
     await expect.element(screen.getByRole('button', { name: /^In exam: Worth three/ })).toHaveFocus();
     await expect.poll(() => shown().length).toBe(4);
-    await expect.element(screen.getByText('6 points', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText('6 points')).toBeVisible();
     await screen.getByRole('button', { name: 'Count the points' }).click();
     await expect.element(screen.getByText(/^Saved/)).toBeVisible();
   });

@@ -105,7 +105,10 @@ describe('the results', () => {
     await expect.element(screen.getByText('Waiting for marking', { exact: true })).toBeVisible();
     await screen.getByRole('button', { name: 'Mark answers' }).click();
     await expect.element(screen.getByText('The wall holds the cell in shape.')).toBeVisible();
-    await screen.getByRole('textbox', { name: /^Points/ }).fill('1');
+    const points = screen.getByRole('textbox', { name: /^Points/ });
+    await expect.element(points).toHaveFocus();
+    await expect.element(screen.getByRole('button', { name: 'Save and go on' })).toBeDisabled();
+    await points.fill('1');
     await screen.getByRole('button', { name: 'Save and go on' }).click();
     await expect.element(screen.getByText('Final: Passed, 100 %')).toBeVisible();
     await screen.getByRole('button', { name: 'Done' }).click();

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExamCard } from '#shared/contract/exams.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { Clamp } from '#renderer/components/clamp.tsx';
 import type { CsvColumn } from '#renderer/components/csv-export.ts';
 import type { Column } from '#renderer/components/data-table.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
@@ -21,7 +20,9 @@ export const useExamColumns = (): readonly Column<ExamCard>[] => {
         header: t('column.exam'),
         render: (row) => (
           <span className={cx('name')}>
-            <Clamp lines={1}>{row.exam_title}</Clamp>
+            <span className={cx('title')} title={row.exam_title}>
+              {row.exam_title}
+            </span>
             <span className={cx('state')}>
               <ExamStatusBadge exam={row} plain />
             </span>

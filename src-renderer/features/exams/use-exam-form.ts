@@ -31,6 +31,8 @@ export interface ExamForm {
   readonly latest: () => ExamDraft;
   /** Undefined until something was stored. */
   readonly examId: number | undefined;
+  /** The same at this moment, also before the next render. */
+  readonly storedId: () => number | undefined;
   readonly questions: ReadonlyMap<number, Question>;
   readonly problems: readonly Problem[];
   readonly save: AutosaveHandle<ExamDraft>;
@@ -188,6 +190,7 @@ export const useExamForm = (
   );
 
   const latest = useCallback((): ExamDraft => live.current.draft, []);
+  const storedId = useCallback((): number | undefined => live.current.examId, []);
 
   const remember = useCallback(
     (added: readonly Question[]): void => setQuestions((known) => new Map([...known, ...byId(added)])),
@@ -242,6 +245,7 @@ export const useExamForm = (
     draft,
     latest,
     examId,
+    storedId,
     questions,
     problems,
     save,

@@ -13,7 +13,7 @@ import { formatPrice } from '../exam-time.ts';
 import { examQuery, waitingQuery } from '../queries.ts';
 import { ExamActions } from './exam-actions.tsx';
 import classes from './exam-preview.module.css';
-import { ExamResults } from './exam-results.tsx';
+import { ExamAttempts, ExamScores } from './exam-results.tsx';
 import { ExamStatusBadge } from './exam-status.tsx';
 import { MarkingDrawer } from './marking-drawer.tsx';
 
@@ -100,6 +100,7 @@ export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewPro
           />
         </PreviewSection>
       )}
+      {exam.attempts === 0 ? null : <ExamScores exam={exam} />}
       <PreviewSection title={t('preview.details')}>
         <FactList
           facts={[
@@ -144,7 +145,7 @@ export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewPro
           ]}
         />
       </PreviewSection>
-      {exam.attempts === 0 ? null : <ExamResults exam={exam} />}
+      {exam.attempts === 0 ? null : <ExamAttempts exam={exam} />}
     </PreviewPane>
   );
 }

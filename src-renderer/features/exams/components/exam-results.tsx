@@ -64,8 +64,34 @@ function useResultsCsv(exam: ExamCard) {
   });
 }
 
-/** How an exam went: the spread of its scores, and every attempt. */
-export function ExamResults({ exam }: { exam: ExamCard }) {
+interface ResultsProps {
+  exam: ExamCard;
+}
+
+/** The spread of the scores; nothing while there is none. */
+export function ExamScores({ exam }: ResultsProps) {
+  const { t } = useTranslation('exams');
+  const { data } = useQuery(resultsQuery(exam.exam_step_one_id, 0));
+  const most = Math.max(0, ...(data?.distribution ?? []));
+  if (data === undefined || most === 0) return null;
+  const mean = exam.mean_score === null ? undefined : Math.round(exam.mean_score);
+  return (
+    <PreviewSection
+      title={t('results.spread')}
+      aside={mean === undefined ? undefined : t('card.mean', { value: mean })}
+    >
+      <ScoreDistribution
+        label={t('results.spreadLabel')}
+        highlight={data.distribution.indexOf(most)}
+        height={48}
+        bins={data.distribution.map((count, index) => ({ label: String(index * 10), count }))}
+      />
+    </PreviewSection>
+  );
+}
+
+/** Every attempt with what became of it, and the way to take them along. */
+export function ExamAttempts({ exam }: ResultsProps) {
   const { t } = useTranslation('exams');
   const [page, setPage] = useState(0);
   const query = useQuery(resultsQuery(exam.exam_step_one_id, page));
@@ -81,78 +107,58 @@ export function ExamResults({ exam }: { exam: ExamCard }) {
       </PreviewSection>
     );
   }
-  const { data, total, distribution } = query.data;
-  const most = Math.max(...distribution);
+  const { data, total } = query.data;
   return (
-    <>
-      {most === 0 ? null : (
-        <PreviewSection
-          title={t('results.spread')}
-          aside={
-            exam.mean_score === null ? undefined : t('card.mean', { value: Math.round(exam.mean_score) })
-          }
+    <PreviewSection
+      title={t('results.title')}
+      aside={
+        <Button
+          className={cx('export')}
+          size="xs"
+          variant="subtle"
+          loading={exporting.isPending}
+          leftSection={<IconDownload size={14} stroke={1.6} aria-hidden />}
+          onClick={() => exporting.mutate()}
         >
-          <ScoreDistribution
-            label={t('results.spreadLabel')}
-            highlight={distribution.indexOf(most)}
-            height={48}
-            bins={distribution.map((count, index) => ({ label: String(index * 10), count }))}
-          />
-        </PreviewSection>
-      )}
-      <PreviewSection
-        title={t('results.title')}
-        aside={
-          <Button
-            className={cx('export')}
-            size="xs"
-            variant="subtle"
-            loading={exporting.isPending}
-            leftSection={<IconDownload size={14} stroke={1.6} aria-hidden />}
-            onClick={() => exporting.mutate()}
-          >
-            {t('results.export')}
-          </Button>
-        }
-      >
-        <table className={cx('table')}>
-          <thead className="visually-hidden">
-            <tr>
-              <th>{t('column.student')}</th>
-              <th>{t('column.result')}</th>
-              <th>{t('column.score')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((row) => (
-              <tr key={row.attempt_id}>
-                <td className={cx('who')}>
-                  <span className={cx('student')}>{row.student_name}</span>
-                  <span className={cx('caption')}>
-                    {t('results.attempt', { number: row.attempt_no })},{' '}
-                    <RelativeTime at={row.submitted_at ?? row.started_at} />
+          {t('results.export')}
+        </Button>
+      }
+    >
+      <table className={cx('table')}>
+        <thead className="visually-hidden">
+          <tr>
+            <th>{t('column.student')}</th>
+            <th>{t('column.result')}</th>
+            <th>{t('column.score')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((row) => (
+            <tr key={row.attempt_id}>
+              <td className={cx('who')}>
+                <span className={cx('student')}>{row.student_name}</span>
+                <span className={cx('caption')}>
+                  {t('results.attempt', { number: row.attempt_no })},{' '}
+                  <RelativeTime at={row.submitted_at ?? row.started_at} />
+                </span>
+                {row.score_mismatch ? (
+                  <span className={cx('mismatch')}>
+                    <IconAlertTriangle size={13} stroke={1.8} aria-hidden />
+                    {t('result.mismatch')}
                   </span>
-                  {row.score_mismatch ? (
-                    <span className={cx('mismatch')}>
-                      <IconAlertTriangle size={13} stroke={1.8} aria-hidden />
-                      {t('result.mismatch')}
-                    </span>
-                  ) : null}
-                </td>
-                <td className={cx('outcome')}>
-                  <AttemptOutcome row={row} />
-                </td>
-                <td className={cx('score')}>
-                  {row.exam_score === null ? '' : t('percent', { value: row.exam_score })}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {total > PAGE_SIZE ? (
-          <Paging page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} />
-        ) : null}
-      </PreviewSection>
-    </>
+                ) : null}
+              </td>
+              <td className={cx('outcome')}>
+                <AttemptOutcome row={row} />
+              </td>
+              <td className={cx('score')}>
+                {row.exam_score === null ? '' : t('percent', { value: row.exam_score })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {total > PAGE_SIZE ? <Paging page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} /> : null}
+    </PreviewSection>
   );
 }

@@ -59,13 +59,12 @@ export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps)
     if (isStepNumber(next)) goTo(next);
   };
   /** Leaves only with everything stored; the save state says why when it is not. */
-  const leaveTo = async (address: (id: number) => string): Promise<void> => {
+  const leaveTo = async (address: (id: number | undefined) => string): Promise<void> => {
     setLeaving(true);
     const isStored = await save.flush();
     setLeaving(false);
-    if (!isStored) showError(t('wizard.notStored'));
-    else if (examId !== undefined) await navigate(address(examId));
-    else await navigate(address(0));
+    if (isStored) await navigate(address(form.storedId()));
+    else showError(t('wizard.notStored'));
   };
 
   const publishing = useMutation({
@@ -114,7 +113,7 @@ export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps)
           disabled={examId === undefined}
           loading={isLeaving}
           leftSection={<IconEye size={18} stroke={1.6} />}
-          onClick={() => void leaveTo((id) => `/previewPage?examId=${id}`)}
+          onClick={() => void leaveTo((id) => `/previewPage?examId=${id ?? ''}`)}
         >
           {t('wizard.preview')}
         </Button>
@@ -130,7 +129,7 @@ export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps)
         step === 3 ? (
           <p className={cx('points')}>
             <strong>{totalMarks(draft.questions)}</strong>{' '}
-            {t('questions.pointsIn', { count: draft.questions.length })}
+            {t('questions.points', { count: totalMarks(draft.questions) })}
           </p>
         ) : undefined
       }
@@ -166,7 +165,7 @@ export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps)
             form={form}
             list={list}
             onWrite={() =>
-              void leaveTo((id) => `/CreateQuestions?fromExam=true${id === 0 ? '' : `&examId=${id}`}`)
+              void leaveTo((id) => `/CreateQuestions?fromExam=true${id === undefined ? '' : `&examId=${id}`}`)
             }
           />
         ) : null}

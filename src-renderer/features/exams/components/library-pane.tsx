@@ -84,8 +84,14 @@ function LibraryRow({ question, isIn, onToggle }: LibraryRowProps) {
   );
 }
 
+export interface LibraryPaneProps {
+  list: QuestionList;
+  /** False where the frame around it says the same. */
+  hasHeading?: boolean;
+}
+
 /** The question library beside the exam: search, narrow, add. */
-export function LibraryPane({ list }: { list: QuestionList }) {
+export function LibraryPane({ list, hasHeading = true }: LibraryPaneProps) {
   const { t } = useTranslation('exams');
   const field = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLUListElement>(null);
@@ -122,8 +128,9 @@ export function LibraryPane({ list }: { list: QuestionList }) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the arrows of its buttons
     <div className={cx('pane')} onKeyDown={onKeyDown}>
       <div className={cx('head')}>
-        <h2 className={cx('heading')}>{t('library.title')}</h2>
+        {hasHeading ? <h2 className={cx('heading')}>{t('library.title')}</h2> : null}
         <Select
+          className={cx('folder', !hasHeading && 'whole')}
           size="xs"
           aria-label={t('library.folder')}
           searchable

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Drawer } from '@mantine/core';
+import { Button, Drawer, NumberInput } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,6 @@ import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { markingQuery, refreshExams, useMarkAnswer } from '../queries.ts';
 import classes from './marking-drawer.module.css';
-import { NumberField } from './number-field.tsx';
 
 const cx = bindClasses(classes);
 
@@ -178,16 +177,21 @@ interface AnswerMarkingProps {
 
 function AnswerMarking({ attemptId, answer, onMarked }: AnswerMarkingProps) {
   const { t } = useTranslation('exams');
-  const [points, setPoints] = useState(answer.points ?? suggested(answer));
+  // Not filled in: a suggestion that is saved unread would be a mark that nobody gave.
+  const [points, setPoints] = useState<number | undefined>(answer.points ?? undefined);
   const marking = useMarkAnswer();
   const max = answer.max_points;
-  const choices = [...new Set([0, Math.round(max / 2 / STEP) * STEP, max])];
+  const choices = [...new Set([0, suggested(answer), max])].toSorted((a, b) => a - b);
   return (
     <form
       className={cx('answer')}
       onSubmit={(event) => {
         event.preventDefault();
-        marking.mutate({ attemptId, questionId: answer.question_id, points }, { onSuccess: onMarked });
+        if (points === undefined) return;
+        marking.mutate(
+          { attemptId, questionId: answer.question_id, points: Math.round(points / STEP) * STEP },
+          { onSuccess: onMarked },
+        );
       }}
     >
       <QuestionText className={`serif ${cx('question')}`} text={answer.question_title} />
@@ -216,22 +220,24 @@ function AnswerMarking({ attemptId, answer, onMarked }: AnswerMarkingProps) {
             </li>
           ))}
         </ul>
+        <p className={cx('suggestion')}>{t('marking.suggestion', { count: suggested(answer) })}</p>
       </section>
       <div className={cx('give')}>
-        <NumberField
+        <NumberInput
           className={cx('points')}
           label={t('marking.points', { max })}
-          description={
-            answer.points === null ? t('marking.suggestion', { points: suggested(answer) }) : undefined
-          }
-          data-autofocus
+          autoFocus
+          clampBehavior="strict"
           min={0}
           max={max}
           step={STEP}
           decimalScale={2}
-          value={points}
+          value={points ?? ''}
           error={marking.isError ? errorText(marking.error) : undefined}
-          onValue={(value) => setPoints(Math.round(value / STEP) * STEP)}
+          onChange={(value) => setPoints(typeof value === 'number' ? value : undefined)}
+          onBlur={() => {
+            if (points !== undefined) setPoints(Math.round(points / STEP) * STEP);
+          }}
         />
         <div className={cx('choices')} role="group" aria-label={t('marking.quick')}>
           {choices.map((value) => (
@@ -245,7 +251,7 @@ function AnswerMarking({ attemptId, answer, onMarked }: AnswerMarkingProps) {
             </Button>
           ))}
         </div>
-        <Button type="submit" loading={marking.isPending}>
+        <Button type="submit" loading={marking.isPending} disabled={points === undefined}>
           {answer.points === null ? t('marking.save') : t('marking.change')}
         </Button>
       </div>

@@ -10,7 +10,7 @@ import { TypeBadge } from '#renderer/components/icon-word.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
 import { SortableList } from '#renderer/components/sortable-list.tsx';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
-import { MAX_MARK, totalMarks, type ExamQuestion } from '../exam-form.ts';
+import { MAX_MARK, type ExamQuestion } from '../exam-form.ts';
 import type { ExamForm, Problem } from '../use-exam-form.ts';
 import { useQuestionKeys } from '../use-question-keys.ts';
 import type { QuestionList } from '../use-question-list.ts';
@@ -142,12 +142,7 @@ export function StepQuestions({ form, list, onWrite }: StepQuestionsProps) {
           {t('library.open')}
         </Button>
       ) : null}
-      <Panel
-        kind="section"
-        title={t('count.questions', { count: items.length })}
-        aside={t('count.points', { count: totalMarks(items) })}
-        padded={false}
-      >
+      <Panel kind="section" title={t('count.questions', { count: items.length })} padded={false}>
         {items.length === 0 ? (
           <EmptyState
             illustration="questions"
@@ -184,7 +179,7 @@ export function StepQuestions({ form, list, onWrite }: StepQuestionsProps) {
         closeButtonProps={{ 'aria-label': t('common:action.close') }}
         classNames={{ body: cx('drawerBody') }}
       >
-        <LibraryPane list={list} />
+        <LibraryPane list={list} hasHeading={false} />
       </Drawer>
       <DrawDialog opened={isDrawing} list={list} onClose={() => setDrawing(false)} />
     </div>

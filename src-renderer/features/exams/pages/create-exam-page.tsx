@@ -1,8 +1,8 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { showError } from '#renderer/components/feedback-store.ts';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
@@ -37,22 +37,31 @@ export function CreateExamPage() {
     }
   }
 
+  // A new id and a new step may come before the router has taken in the other one.
+  const wanted = useRef(params);
+  useEffect(() => {
+    wanted.current = params;
+  }, [params]);
   const put = useCallback(
-    (name: string, value: string, isNewPlace: boolean): void =>
-      setParams(
-        (current) => {
-          const next = new URLSearchParams(current);
-          next.set(name, value);
-          return next;
-        },
-        { replace: !isNewPlace, preventScrollReset: true },
-      ),
+    (name: string, value: string, isNewPlace: boolean): void => {
+      const next = new URLSearchParams(wanted.current);
+      next.set(name, value);
+      wanted.current = next;
+      setParams(next, { replace: !isNewPlace, preventScrollReset: true });
+    },
     [setParams],
   );
+  // Whoever is on the way to another screen must not be called back by a new address of this one.
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    isLeaving.current = next !== undefined && next.pathname !== pathname;
+  }, [next, pathname]);
   const onCreated = useCallback(
     (id: number): void => {
       setCreated(id);
-      put('examId', String(id), false);
+      if (!isLeaving.current) put('examId', String(id), false);
     },
     [put],
   );
