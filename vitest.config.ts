@@ -14,10 +14,12 @@ const executablePath = process.env['LECTERN_CHROMIUM'] ?? chromium;
 // Not a literal: the server with its native database is loaded when a test asks for it, by Node itself.
 const serverCommands = new URL('./tests/helpers/server-commands.ts', import.meta.url).href;
 
+const schoolCommands = new URL('./tests/helpers/school-commands.ts', import.meta.url).href;
+
 const serverCommand =
-  (name: string): BrowserCommand<unknown[]> =>
+  (name: string, file = serverCommands): BrowserCommand<unknown[]> =>
   async (context, ...args) => {
-    const commands: Record<string, BrowserCommand<unknown[]>> = await import(serverCommands);
+    const commands: Record<string, BrowserCommand<unknown[]>> = await import(file);
     return commands[name]?.(context, ...args);
   };
 
@@ -75,6 +77,10 @@ export default defineConfig({
               apiRequest: serverCommand('apiRequest'),
               seedExam: serverCommand('seedExam'),
               advanceServerClock: serverCommand('advanceServerClock'),
+              startSchool: serverCommand('startSchool', schoolCommands),
+              stopSchool: serverCommand('stopSchool', schoolCommands),
+              enterSchool: serverCommand('enterSchool', schoolCommands),
+              schoolRequest: serverCommand('schoolRequest', schoolCommands),
             },
           },
         },

@@ -44,10 +44,11 @@ describe('the palette', () => {
 
 describe('searchTarget', () => {
   it('leads a student and an author to their own places', () => {
-    expect(searchTarget({ kind: 'exam', id: 5 }, someone('exams:view'))).toBe('/MyExams?examId=5');
-    expect(searchTarget({ kind: 'exam', id: 5 }, someone('instructor-exams:view'))).toBe('/Exams?examId=5');
-    expect(searchTarget({ kind: 'question', id: 9 }, someone('questions:view'))).toBe(
-      '/Questions?question=9',
+    expect(searchTarget({ kind: 'exam', id: 5 }, someone('exams:view'))).toBe('/examPage?examId=5');
+    expect(searchTarget({ kind: 'exam', id: 5 }, someone('instructor-exams:view'))).toBe('/Exams?preview=5');
+    expect(searchTarget({ kind: 'question', id: 9 }, someone('questions:view'))).toBe('/Questions?preview=9');
+    expect(searchTarget({ kind: 'question', id: 9 }, someone('questions:view', 'questions:add'))).toBe(
+      '/CreateQuestions?question=9',
     );
   });
 

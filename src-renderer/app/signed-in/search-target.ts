@@ -15,10 +15,11 @@ interface SearchHit {
 export const searchTarget = (hit: SearchHit, session: Pick<GuardSession, 'can'>): string | undefined => {
   switch (hit.kind) {
     case 'question':
-      return session.can('questions:view') ? `/Questions?question=${hit.id}` : undefined;
+      if (session.can('questions:add')) return `/CreateQuestions?question=${hit.id}`;
+      return session.can('questions:view') ? `/Questions?preview=${hit.id}` : undefined;
     case 'exam':
-      if (session.can('exams:view')) return `/MyExams?examId=${hit.id}`;
-      return session.can('instructor-exams:view') ? `/Exams?examId=${hit.id}` : undefined;
+      if (session.can('exams:view')) return `/examPage?examId=${hit.id}`;
+      return session.can('instructor-exams:view') ? `/Exams?preview=${hit.id}` : undefined;
     case 'course':
     case 'person':
       return undefined;

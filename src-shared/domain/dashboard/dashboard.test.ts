@@ -103,9 +103,9 @@ describe('next steps', () => {
     });
     expect(steps.map(({ kind, target }) => [kind, target])).toEqual([
       ['resume_attempt', '/examPage?attemptId=44'],
-      ['take_exam', '/MyExams?examId=3'],
-      ['exam_opens', '/MyExams?examId=2'],
-      ['exam_opens', '/MyExams?examId=1'],
+      ['take_exam', '/examPage?examId=3'],
+      ['exam_opens', '/examPage?examId=2'],
+      ['exam_opens', '/examPage?examId=1'],
       ['see_result', '/ExamResult?attemptId=55'],
     ]);
   });

@@ -52,9 +52,9 @@ export function studentSteps(input: {
         exam.deadline_at,
       ),
     ),
-    ...open.map((exam) => step('take_exam', exam.exam_title, `/MyExams?examId=${exam.exam_id}`)),
+    ...open.map((exam) => step('take_exam', exam.exam_title, `/examPage?examId=${exam.exam_id}`)),
     ...ahead.map((exam) =>
-      step('exam_opens', exam.exam_title, `/MyExams?examId=${exam.exam_id}`, exam.opens_at),
+      step('exam_opens', exam.exam_title, `/examPage?examId=${exam.exam_id}`, exam.opens_at),
     ),
     ...(lastResult === null
       ? []
@@ -66,7 +66,7 @@ export function studentSteps(input: {
             lastResult.submitted_at,
           ),
         ]),
-    ...input.openToEnrol.map((exam) => step('enrol', exam.exam_title, `/MyExams?examId=${exam.exam_id}`)),
+    ...input.openToEnrol.map((exam) => step('enrol', exam.exam_title, '/MyExams?tab=available')),
   ].slice(0, MAX_STEPS);
 }
 
@@ -89,21 +89,21 @@ export function authorSteps(input: {
   const toMark = new Set(input.toMark.map((exam) => exam.exam_id));
   return [
     ...(input.questionCount === 0 ? [step('import_questions', '', '/ImportQuestions')] : []),
-    ...input.toMark.map((exam) => step('mark_answers', exam.exam_title, `/Exams?examId=${exam.exam_id}`)),
+    ...input.toMark.map((exam) => step('mark_answers', exam.exam_title, `/Exams?preview=${exam.exam_id}`)),
     ...inStatus('savedAsDraft').map((exam) =>
       step('finish_exam', exam.exam_title, `/CreateExam?examId=${exam.exam_step_one_id}`, exam.updated_at),
     ),
     ...inStatus('pending_approval').map((exam) =>
-      step('awaiting_approval', exam.exam_title, `/Exams?examId=${exam.exam_step_one_id}`, exam.updated_at),
+      step('awaiting_approval', exam.exam_title, `/Exams?preview=${exam.exam_step_one_id}`, exam.updated_at),
     ),
     ...inStatus('scheduled')
       .toSorted(byTime)
       .map((exam) =>
-        step('exam_opens', exam.exam_title, `/Exams?examId=${exam.exam_step_one_id}`, exam.opens_at),
+        step('exam_opens', exam.exam_title, `/Exams?preview=${exam.exam_step_one_id}`, exam.opens_at),
       ),
     ...input.withNewResults
       .filter((exam) => !toMark.has(exam.exam_id))
-      .map((exam) => step('see_results', exam.exam_title, `/Exams?examId=${exam.exam_id}`)),
+      .map((exam) => step('see_results', exam.exam_title, `/Exams?preview=${exam.exam_id}`)),
     ...(input.questionCount > 0
       ? [
           ...(inStatus('savedAsDraft').length === 0 ? [step('create_exam', '', '/CreateExam')] : []),
@@ -125,7 +125,7 @@ export function staffSteps(input: {
 }): NextStep[] {
   return [
     ...input.awaitingApproval.map((exam) =>
-      step('approve_exam', exam.exam_title, `/Exams?examId=${exam.exam_step_one_id}`),
+      step('approve_exam', exam.exam_title, `/Exams?preview=${exam.exam_step_one_id}`),
     ),
     ...input.attention
       .slice(0, 3)

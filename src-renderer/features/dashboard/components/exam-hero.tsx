@@ -50,7 +50,7 @@ const OpenExam = ({ exam }: { readonly exam: StudentExam }) => {
   const { t } = useTranslation('dashboard');
   const reachable = useReachable();
   const words = useExamWords();
-  const to = reachable(`/MyExams?examId=${exam.exam_id}`);
+  const to = reachable(`/examPage?examId=${exam.exam_id}`);
   return (
     <HeroCard
       subject={exam.subject}

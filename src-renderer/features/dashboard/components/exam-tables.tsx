@@ -25,7 +25,7 @@ export const DraftTable = ({ drafts }: { readonly drafts: readonly ExamCard[] })
               <NameCell
                 to={
                   exam.exam_status === 'pending_approval'
-                    ? `/Exams?examId=${exam.exam_step_one_id}`
+                    ? `/Exams?preview=${exam.exam_step_one_id}`
                     : `/CreateExam?examId=${exam.exam_step_one_id}`
                 }
                 caption={
@@ -86,7 +86,7 @@ export const PublishedTable = ({ exams }: { readonly exams: readonly ExamCard[] 
             key: 'exam',
             header: t('columns.exam'),
             render: (exam) => (
-              <NameCell to={`/Exams?examId=${exam.exam_step_one_id}`} caption={<WhenCaption exam={exam} />}>
+              <NameCell to={`/Exams?preview=${exam.exam_step_one_id}`} caption={<WhenCaption exam={exam} />}>
                 {exam.exam_title}
               </NameCell>
             ),
@@ -127,7 +127,7 @@ export const HardestQuestions = ({ questions }: { readonly questions: AuthorData
             key: 'question',
             header: t('columns.question'),
             render: (question) => (
-              <NameCell to={`/Questions?question=${question.question_id}`} withMath>
+              <NameCell to={`/CreateQuestions?question=${question.question_id}`} withMath>
                 {question.question_title}
               </NameCell>
             ),

@@ -25,7 +25,7 @@ export const ExamsAhead = ({ title, exams }: ExamsAheadProps) => {
     <Panel title={title} aside={t('count', { count: exams.length })} kind="flush">
       <DueList
         items={exams.map((exam) => {
-          const to = reachable(`/MyExams?examId=${exam.exam_id}`);
+          const to = reachable(`/examPage?examId=${exam.exam_id}`);
           const opensLater = exam.opens_at !== null && !exam.is_open;
           return {
             key: exam.exam_id,

@@ -44,7 +44,7 @@ export const NextExam = ({ exam, results }: NextExamProps) => {
   const reachable = useReachable();
   const words = useExamWords();
   const opensAt = exam.opens_at === null ? undefined : Date.parse(exam.opens_at);
-  const to = reachable(`/MyExams?examId=${exam.exam_id}`);
+  const to = reachable(`/examPage?examId=${exam.exam_id}`);
   const standing = subjectStanding(results, exam.subject);
   const standingTitle = (): string => {
     if (standing?.isOfSubject !== true) return t('next.first', { subject: exam.subject });

@@ -19,7 +19,7 @@ export const RecentQuestions = ({ questions }: { readonly questions: AuthorData[
     <Panel title={t('recent.questions')} kind="flush">
       <DueList
         items={questions.slice(0, SHOWN).map((question) => {
-          const to = reachable(`/Questions?question=${question.id}`);
+          const to = reachable(`/CreateQuestions?question=${question.id}`);
           return {
             key: question.id,
             title: question.question_title,
@@ -47,8 +47,8 @@ export const RecentlyViewed = () => {
         items={data.map((item) => {
           const to = reachable(
             item.content_type === 'exam'
-              ? `/Exams?examId=${item.content_id}`
-              : `/Questions?question=${item.content_id}`,
+              ? `/Exams?preview=${item.content_id}`
+              : `/CreateQuestions?question=${item.content_id}`,
           );
           return {
             key: item.id,

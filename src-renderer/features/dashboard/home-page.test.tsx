@@ -1,0 +1,102 @@
+import '#renderer/app/styles.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { I18nextProvider } from 'react-i18next';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { commands } from 'vitest/browser';
+import { matchRoute } from '#shared/domain/shell/routes.ts';
+import { connectSchool, disconnectSchool } from '#tests/helpers/school-in-page.ts';
+import { accessViolations, openStage, schemes, type StageOptions } from '#tests/helpers/stage.tsx';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { currentGuardSession } from '#renderer/lib/session.ts';
+import { HomePage } from './pages/home-page.tsx';
+
+const roles = ['Student', 'Instructor', 'SME', 'Support', 'Admin'] as const;
+
+const open = async (role: string, options: StageOptions = {}) => {
+  await commands.enterSchool(role);
+  await currentGuardSession();
+  return openStage(
+    <I18nextProvider i18n={i18next}>
+      <QueryClientProvider client={queryClient}>
+        <HomePage />
+      </QueryClientProvider>
+    </I18nextProvider>,
+    { at: '/Dashboard', ...options },
+  );
+};
+
+/** The page is there when the skeleton has gone and the charts have come. */
+const loaded = async (): Promise<void> => {
+  await expect.poll(() => document.querySelector('[aria-label="Loading your dashboard"]')).toBeNull();
+  const waiting = (): number => document.querySelectorAll('figure .mantine-Skeleton-root').length;
+  // The first test also waits until the charts are made ready for the page.
+  await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
+};
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18next.loadNamespaces('dashboard');
+  await commands.startSchool('demo');
+});
+
+afterAll(() => commands.stopSchool());
+
+afterEach(() => {
+  disconnectSchool();
+  queryClient.clear();
+});
+
+describe.each(roles)('the dashboard of %s', (role) => {
+  test.each(schemes)('is accessible, also as tables (%s)', async (scheme) => {
+    connectSchool();
+    const { screen } = await open(role, { scheme });
+    await loaded();
+    expect(await accessViolations()).toEqual([]);
+    for (const button of screen.getByRole('button', { name: 'Show as table' }).all()) await button.click();
+    expect(await accessViolations()).toEqual([]);
+  });
+
+  test('leads only to screens that there are, and fills one button at most', async () => {
+    connectSchool();
+    await open(role);
+    await loaded();
+    const links = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href') ?? '');
+    expect(links.filter((href) => matchRoute(href)?.built !== true)).toEqual([]);
+    expect(document.querySelectorAll('main [data-variant="filled"]').length).toBeLessThanOrEqual(1);
+  });
+
+  test.each([320, 390, 1024])('never scrolls sideways at %i pixels', async (width) => {
+    connectSchool();
+    await open(role, { width });
+    await loaded();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  });
+});
+
+describe('the dashboard', () => {
+  test('shows a student the exam to sit, the next one and the last results', async () => {
+    connectSchool();
+    const { screen } = await open('Student');
+    await expect.element(screen.getByRole('heading', { level: 1, name: /^Good \w+, Amara$/u })).toBeVisible();
+    await expect
+      .element(screen.getByRole('link', { name: 'Go to the exam' }))
+      .toHaveAttribute('href', expect.stringMatching(/^\/examPage\?examId=\d+$/u));
+    await expect.element(screen.getByText(/^Next exam, /u)).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'Recent results' })).toBeVisible();
+  });
+
+  test('says what went wrong and tries again', async () => {
+    let isBroken = true;
+    connectSchool(({ path }) => {
+      if (isBroken && path === '/api/dashboard') throw new Error('gone');
+    });
+    const { screen } = await open('Admin');
+    const retry = screen.getByRole('button', { name: 'Try again' });
+    await expect.element(retry, { timeout: 10_000 }).toBeVisible();
+    isBroken = false;
+    await retry.click();
+    await expect.element(screen.getByRole('heading', { name: 'Subjects' })).toBeVisible();
+  });
+});

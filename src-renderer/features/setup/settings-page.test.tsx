@@ -1,0 +1,105 @@
+import '#renderer/app/styles.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commands, userEvent } from 'vitest/browser';
+import { setupContract } from '#shared/contract/setup.ts';
+import { connectSchool, disconnectSchool } from '#tests/helpers/school-in-page.ts';
+import { accessViolations, openStage, schemes, type StageOptions } from '#tests/helpers/stage.tsx';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { currentGuardSession } from '#renderer/lib/session.ts';
+import { InstitutionSettingsPage } from './pages/settings-page.tsx';
+
+let hold: Promise<void> | undefined;
+
+const open = async (options: StageOptions = {}) => {
+  await currentGuardSession();
+  return openStage(
+    <I18nextProvider i18n={i18next}>
+      <QueryClientProvider client={queryClient}>
+        <InstitutionSettingsPage />
+      </QueryClientProvider>
+    </I18nextProvider>,
+    { at: '/Settings', ...options },
+  );
+};
+
+const stored = async () => (await api(setupContract.getInstitution, {})).body.data;
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18next.loadNamespaces('setup');
+});
+
+beforeEach(async () => {
+  hold = undefined;
+  await commands.startSchool('demo');
+  await commands.enterSchool('Admin');
+  connectSchool(({ method }) => (method === 'PUT' ? hold : undefined));
+});
+
+afterEach(async () => {
+  disconnectSchool();
+  queryClient.clear();
+  await commands.stopSchool();
+});
+
+describe('the settings of the institution', () => {
+  test('say saved only after the answer', async () => {
+    const answer = Promise.withResolvers<void>();
+    hold = answer.promise;
+    const { screen } = await open();
+    await screen.getByRole('textbox', { name: 'Name' }).fill('Northfield Upper School');
+    await expect.element(screen.getByText('Saving...')).toBeVisible();
+    expect((await stored()).name).toBe('Northfield College');
+    await expect.element(screen.getByText(/^Saved \d\d:\d\d/u)).not.toBeInTheDocument();
+    answer.resolve();
+    await expect.element(screen.getByText(/^Saved \d\d:\d\d/u)).toBeVisible();
+    expect((await stored()).name).toBe('Northfield Upper School');
+  });
+
+  test('say why they are not saved', async () => {
+    hold = Promise.reject(new Error('disk full'));
+    hold.catch(() => undefined);
+    const { screen } = await open();
+    const approval = screen.getByRole('switch', { name: 'Exams need approval' });
+    await expect.element(approval).toBeInTheDocument();
+    approval.element().focus();
+    await userEvent.keyboard(' ');
+    await expect.element(screen.getByText(/^Not saved: /u)).toBeVisible();
+    hold = undefined;
+    await screen.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(screen.getByText(/^Saved \d\d:\d\d/u)).toBeVisible();
+    expect((await stored()).requires_exam_approval).toBe(true);
+  });
+
+  test('never store what the field refuses, not even what was typed on the way there', async () => {
+    const { screen } = await open();
+    const name = screen.getByRole('textbox', { name: 'Name' });
+    await name.fill('N');
+    await name.fill('');
+    await expect.element(name).toHaveAccessibleDescription(/Enter a name/u);
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await expect.element(screen.getByText(/^Saved \d\d:\d\d/u)).not.toBeInTheDocument();
+    expect((await stored()).name).toBe('Northfield College');
+    const mark = screen.getByRole('textbox', { name: 'Default pass mark' });
+    await mark.fill('170');
+    await expect.element(mark).toHaveAccessibleDescription(/Enter a number from 0 to 100/u);
+    await mark.fill('55.5');
+    await expect.poll(async () => (await stored()).default_pass_percent, { timeout: 4_000 }).toBe(55.5);
+  });
+
+  test.each(schemes)('are accessible in every section (%s)', async (scheme) => {
+    const { screen } = await open({ scheme });
+    await expect.element(screen.getByRole('textbox', { name: 'Name' })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    for (const section of ['This computer', 'About']) {
+      await screen.getByRole('button', { name: section }).click();
+      await expect.element(screen.getByRole('heading', { level: 2, name: section })).toBeVisible();
+      expect(await accessViolations()).toEqual([]);
+    }
+  });
+});
