@@ -19,7 +19,7 @@ const fromPackage = /^(?:import|export)\b[^']*'((?:@[\w-]+\/)?[\w-][\w.-]*)/gmu;
 /** What the page imports is a devDependency, because it is bundled. */
 const bundledPackages = (): Set<string> => {
   const files = globSync('src-renderer/**/*.{ts,tsx}', { cwd: root }).filter(
-    (file) => !file.includes('.test.'),
+    (file) => !file.includes('.test'),
   );
   const names = files.flatMap((file) =>
     [...readFileSync(path.join(root, file), 'utf8').matchAll(fromPackage)].map((match) => match[1] ?? ''),
