@@ -18,7 +18,12 @@ const only = (from, allowed) => ({
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'resolvable', severity: 'error', from: { path: '^(src-|migrations)' }, to: { couldNotResolve: true, path: '^[.#]' } },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: { path: '^(src-|migrations)' },
+      to: { couldNotResolve: true, path: '^[.#]' },
+    },
     only('src-shared', '^(src-shared/|node_modules/(zod|@casl/ability)/)'),
     only('migrations', '^(migrations/|node_modules/kysely/)'),
     {
@@ -31,7 +36,9 @@ module.exports = {
       name: 'main-hosts-the-server-only',
       severity: 'error',
       from: { path: '^src-main/', pathNot: '^src-main/fixtures/' },
-      to: { path: '^(src-renderer|src-preload)/|^src-server/(?!worker\\.ts|http/asset-folder\\.ts)|node_modules/(react|@mantine)/' },
+      to: {
+        path: '^(src-renderer|src-preload)/|^src-server/(?!worker\\.ts|http/asset-folder\\.ts)|node_modules/(react|@mantine)/',
+      },
     },
     {
       name: 'preload-knows-the-bridge-only',
@@ -43,9 +50,16 @@ module.exports = {
       name: 'renderer-stays-in-the-page',
       severity: 'error',
       from: { path: '^src-renderer/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^(src-server|src-main|src-preload|migrations)/|node_modules/(electron|kysely|better-sqlite3|hono|@hono)/' },
+      to: {
+        path: '^(src-server|src-main|src-preload|migrations)/|node_modules/(electron|kysely|better-sqlite3|hono|@hono)/',
+      },
     },
-    { name: 'renderer-has-no-node', severity: 'error', from: { path: '^src-renderer/', pathNot: '\\.test\\.tsx?$' }, to: { dependencyTypes: ['core'] } },
+    {
+      name: 'renderer-has-no-node',
+      severity: 'error',
+      from: { path: '^src-renderer/', pathNot: '\\.test\\.tsx?$' },
+      to: { dependencyTypes: ['core'] },
+    },
     feature('src-renderer/features'),
     {
       name: 'sql-lives-in-repos',
@@ -66,6 +80,10 @@ module.exports = {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(out|dist)/' },
-    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
   },
 };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconPhotoOff } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { blobsContract } from '#shared/contract/blobs.ts';
 import { api } from '#renderer/lib/api.ts';
@@ -17,20 +17,16 @@ export interface StoredImageProps {
   size?: 'thumb' | 'full';
 }
 
-/** An address for bytes that only this page can read; gone with the component. */
-const useObjectUrl = (bytes: Uint8Array | undefined): string | undefined => {
-  const [url, setUrl] = useState<string | undefined>(undefined);
+/** Bytes that only this page can read; their address is gone with the component. */
+function BytesImage({ bytes, alt, className }: { bytes: Uint8Array; alt: string; className: string }) {
+  const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    if (bytes === undefined) return undefined;
-    const made = URL.createObjectURL(new Blob([new Uint8Array(bytes)]));
-    setUrl(made);
-    return () => {
-      setUrl(undefined);
-      URL.revokeObjectURL(made);
-    };
+    const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)]));
+    if (image.current !== null) image.current.src = address;
+    return () => URL.revokeObjectURL(address);
   }, [bytes]);
-  return url;
-};
+  return <img ref={image} className={className} alt={alt} />;
+}
 
 /** A stored image of a question or an option; what cannot be loaded is named, not a broken sign. */
 export function StoredImage({ sha256, alt, size = 'full' }: StoredImageProps) {
@@ -43,7 +39,6 @@ export function StoredImage({ sha256, alt, size = 'full' }: StoredImageProps) {
     staleTime: Infinity,
     gcTime: 60_000,
   });
-  const url = useObjectUrl(data);
   if (isError) {
     return (
       <span className={cx('missing', size)}>
@@ -52,6 +47,6 @@ export function StoredImage({ sha256, alt, size = 'full' }: StoredImageProps) {
       </span>
     );
   }
-  if (url === undefined) return <span className={cx('waiting', size)} />;
-  return <img className={cx('image', size)} src={url} alt={alt} />;
+  if (data === undefined) return <span className={cx('waiting', size)} />;
+  return <BytesImage bytes={data} alt={alt} className={cx('image', size)} />;
 }

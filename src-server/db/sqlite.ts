@@ -49,9 +49,7 @@ class CachingDatabase {
   prepare(sql: string): Sqlite.Statement {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
-    const statement = this.#raw.prepare(
-      sql === 'begin' && !this.#raw.readonly ? 'begin immediate' : sql,
-    );
+    const statement = this.#raw.prepare(sql === 'begin' && !this.#raw.readonly ? 'begin immediate' : sql);
     // Statements with a changing number of variables would grow the cache for ever.
     if (this.#statements.size >= 1000) this.#statements.clear();
     this.#statements.set(sql, statement);

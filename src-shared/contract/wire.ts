@@ -42,6 +42,3 @@ export const line = (max: number) => z.string().trim().min(1).max(max);
 export const text = (max: number) => z.string().max(max);
 
 export const Message = z.object({ message: z.string() });
-
-/** `{message, data: [], total: 0}`: how the documents' lists say that there is nothing. */
-export const NothingFound = z.object({ message: z.string(), data: z.array(z.never()), total: z.literal(0) });

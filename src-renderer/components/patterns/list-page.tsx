@@ -8,7 +8,6 @@ import type { PaneLimits } from '#renderer/hooks/use-pane-width.ts';
 import { usePaneWidth } from '#renderer/hooks/use-pane-width.ts';
 import { bindClasses } from '../bind-classes.ts';
 import { BulkBar } from '../bulk-bar.tsx';
-import type { Column, RowId } from '../data-table.tsx';
 import { PageHeader } from '../page-header.tsx';
 import { Paging } from '../paging.tsx';
 import { ListBody } from './list-body.tsx';
