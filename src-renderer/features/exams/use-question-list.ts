@@ -12,7 +12,6 @@ export interface QuestionList {
   readonly move: (index: number, by: -1 | 1) => void;
   readonly reorder: (questions: readonly ExamQuestion[]) => void;
   readonly setMark: (questionId: number, mark: number) => void;
-  readonly setAllMarks: (mark: number) => void;
   /** Takes back the last change of the list; false when there is none. */
   readonly undo: () => boolean;
 }
@@ -77,10 +76,10 @@ export const useQuestionList = ({ draft, latest, change, remember }: ExamForm): 
     [latest, offerUndo, put, t],
   );
 
-  const mark = useCallback(
-    (isMeant: (one: ExamQuestion) => boolean, value: number): void =>
+  const setMark = useCallback(
+    (questionId: number, mark: number): void =>
       change({
-        questions: latest().questions.map((one) => (isMeant(one) ? { ...one, mark: value } : one)),
+        questions: latest().questions.map((one) => (one.question_id === questionId ? { ...one, mark } : one)),
       }),
     [change, latest],
   );
@@ -93,9 +92,8 @@ export const useQuestionList = ({ draft, latest, change, remember }: ExamForm): 
       undo,
       move: (index: number, by: -1 | 1) => put(moveQuestion(latest().questions, index, by)),
       reorder: put,
-      setMark: (questionId: number, value: number) => mark((one) => one.question_id === questionId, value),
-      setAllMarks: (value: number) => mark(() => true, value),
+      setMark,
     }),
-    [add, items, latest, mark, put, remove, undo],
+    [add, items, latest, put, remove, setMark, undo],
   );
 };
