@@ -27,9 +27,6 @@ export interface PageRange {
 }
 
 type IdQuery = SelectQueryBuilder<Tables, 'question', { id: number }>;
-/** Ids to load: the rows of a page as a subquery, or known ids. */
-type IdSource = IdQuery | SelectQueryBuilder<Tables, 'question_tag', { id: number }> | readonly number[];
-
 /** The part of a title that the index by title holds. */
 const titleKey = (eb: ExpressionBuilder<Tables, 'question'>) =>
   eb.fn<string>('substr', ['question.title', sql.lit(1), sql.lit(60)]);

@@ -1,4 +1,4 @@
-import { Switch, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
@@ -39,12 +39,6 @@ export function StepDetails({ form }: { form: ExamForm }) {
           maxLength={200}
           value={draft.assessment_provider}
           onChange={(event) => change({ assessment_provider: event.currentTarget.value })}
-        />
-        <Switch
-          label={t('details.certificate')}
-          description={t('details.certificateHint')}
-          checked={draft.issue_certificate}
-          onChange={(event) => change({ issue_certificate: event.currentTarget.checked })}
         />
       </FormSection>
     </div>

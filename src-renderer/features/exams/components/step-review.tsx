@@ -12,7 +12,7 @@ import classes from './step-review.module.css';
 const cx = bindClasses(classes);
 
 const PARTS: readonly { step: StepNumber; fields: readonly (keyof ExamDraft)[] }[] = [
-  { step: 1, fields: ['exam_title', 'exam_description', 'assessment_provider', 'issue_certificate'] },
+  { step: 1, fields: ['exam_title', 'exam_description', 'assessment_provider'] },
   { step: 2, fields: ['introduction_title', 'introduction_description', 'start_button_text'] },
   { step: 3, fields: ['questions'] },
   { step: 4, fields: ['settings'] },
