@@ -16,6 +16,8 @@ import { ScoreChart } from './score-chart.tsx';
 import { StepList } from './step-list.tsx';
 import { useGreeting, useLine } from './use-greeting.ts';
 
+const firstStepKinds: ReadonlySet<string> = new Set(['create_exam', 'import_questions']);
+
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 const countOf = (data: AuthorData, kind: string): number =>
@@ -67,12 +69,13 @@ export const AuthorDashboard = ({ data }: { readonly data: AuthorData }) => {
   const greeting = useGreeting();
   const line = useAuthorLine(data);
   const questions = data.figures.find(({ key }) => key === 'questions')?.value ?? 0;
-  const isNew = questions === 0 && data.drafts.length === 0 && data.published.length === 0;
+  const hasExams = data.drafts.length > 0 || data.published.length > 0;
+  const isNew = questions === 0 && !hasExams;
   const hero = data.drafts.find(({ exam_status }) => exam_status === 'savedAsDraft');
+  // The hero is the first of the drafts, and the first steps are those of whoever has no exam yet.
+  const heroTarget = hero === undefined ? undefined : `/CreateExam?examId=${hero.exam_step_one_id}`;
   const steps = data.next_steps.filter(
-    // The hero is that step already.
-    ({ kind, target }) =>
-      kind !== 'finish_exam' || target !== `/CreateExam?examId=${hero?.exam_step_one_id ?? 0}`,
+    ({ kind, target }) => target !== heroTarget && (hasExams || !firstStepKinds.has(kind)),
   );
   if (isNew) {
     return (
@@ -86,7 +89,7 @@ export const AuthorDashboard = ({ data }: { readonly data: AuthorData }) => {
     <DashboardPage
       greeting={greeting}
       line={line}
-      actions={<AuthorActions hasHero={hero !== undefined} />}
+      actions={hasExams ? <AuthorActions hasHero={hero !== undefined} /> : undefined}
       sideLabel={t('side.author')}
       side={
         <>
@@ -97,16 +100,19 @@ export const AuthorDashboard = ({ data }: { readonly data: AuthorData }) => {
       }
     >
       {hero === undefined ? null : <DraftHero draft={hero} />}
+      {hasExams ? null : <FirstSteps who="builder" />}
       <RoleFigures who="author" figures={data.figures} />
-      <PanelGrid>
-        <CountChart
-          title={t('charts.perWeek')}
-          pointHeader={t('charts.week')}
-          valueLabel={t('charts.attempts')}
-          points={data.attempts_per_week}
-        />
-        <ScoreChart distribution={data.distribution} />
-      </PanelGrid>
+      {hasExams ? (
+        <PanelGrid>
+          <CountChart
+            title={t('charts.perWeek')}
+            pointHeader={t('charts.week')}
+            valueLabel={t('charts.attempts')}
+            points={data.attempts_per_week}
+          />
+          <ScoreChart distribution={data.distribution} />
+        </PanelGrid>
+      ) : null}
       <DraftTable drafts={data.drafts.filter((draft) => draft !== hero)} />
       <PublishedTable exams={data.published} />
       <HardestQuestions questions={data.hardest_questions} />

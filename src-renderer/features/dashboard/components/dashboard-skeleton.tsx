@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Panel } from '#renderer/components/panel.tsx';
-import { SkeletonRows } from '#renderer/components/skeletons.tsx';
+import { SkeletonLines, SkeletonRows } from '#renderer/components/skeletons.tsx';
 import classes from './dashboard-skeleton.module.css';
 
 const cx = bindClasses(classes);
@@ -30,3 +30,6 @@ export const DashboardSkeleton = () => {
     </div>
   );
 };
+
+/** The column at the side, so that nothing moves when it comes. */
+export const SideSkeleton = () => <SkeletonLines count={7} />;

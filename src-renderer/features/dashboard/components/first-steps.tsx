@@ -25,6 +25,10 @@ const stepsOf = {
     { key: 'write', to: '/CreateQuestions' },
     { key: 'exam', to: '/CreateExam' },
   ],
+  builder: [
+    { key: 'exam', to: '/CreateExam' },
+    { key: 'import', to: '/ImportQuestions' },
+  ],
   admin: [
     { key: 'settings', to: '/Settings' },
     { key: 'account', to: '/myaccount' },
@@ -34,6 +38,7 @@ const stepsOf = {
 const pictureOf: Readonly<Record<keyof typeof stepsOf, IllustrationName>> = {
   student: 'exams',
   author: 'import',
+  builder: 'exams',
   admin: 'generic',
 };
 

@@ -31,28 +31,27 @@ export const StudentDashboard = ({ data }: { readonly data: StudentData }) => {
   const next = others.find(({ is_open }) => !is_open) ?? others[0];
   const isNew = current === null && next === undefined && results.length === 0;
   const hasActivity = data.activity.some(({ count }) => count > 0);
+  const more = data.next_steps.filter(({ kind }) => !shownAsExams.has(kind));
+  const hasSide = others.length > 0 || more.length > 0 || hasActivity;
+  const side = (
+    <>
+      <ExamsAhead title={t('side.openNow')} exams={others.filter(({ is_open }) => is_open)} />
+      <ExamsAhead title={t('side.comingUp')} exams={others.filter(({ is_open }) => !is_open)} />
+      <StepList title={t('side.more')} steps={more} />
+      {hasActivity ? (
+        <Panel title={t('activity.title')} kind="flush">
+          <div className={cx('activity')}>
+            <HeatMap days={data.activity} />
+          </div>
+        </Panel>
+      ) : null}
+    </>
+  );
   return (
     <DashboardPage
       greeting={greeting}
       line={line}
-      sideLabel={t('side.student')}
-      side={
-        <>
-          <ExamsAhead title={t('side.openNow')} exams={others.filter(({ is_open }) => is_open)} />
-          <ExamsAhead title={t('side.comingUp')} exams={others.filter(({ is_open }) => !is_open)} />
-          <StepList
-            title={t('side.more')}
-            steps={data.next_steps.filter(({ kind }) => !shownAsExams.has(kind))}
-          />
-          {hasActivity ? (
-            <Panel title={t('activity.title')} kind="flush">
-              <div className={cx('activity')}>
-                <HeatMap days={data.activity} />
-              </div>
-            </Panel>
-          ) : null}
-        </>
-      }
+      {...(hasSide ? { side, sideLabel: t('side.student') } : {})}
     >
       {current === null ? null : <ExamHero exam={current} />}
       {isNew ? <FirstSteps who="student" /> : null}

@@ -5,7 +5,7 @@ import { DashboardPage } from '#renderer/components/patterns/dashboard-page.tsx'
 import { errorText } from '#renderer/lib/error-text.ts';
 import { AdminDashboard } from '../components/admin-dashboard.tsx';
 import { AuthorDashboard } from '../components/author-dashboard.tsx';
-import { DashboardSkeleton } from '../components/dashboard-skeleton.tsx';
+import { DashboardSkeleton, SideSkeleton } from '../components/dashboard-skeleton.tsx';
 import { StudentDashboard } from '../components/student-dashboard.tsx';
 import { SupportDashboard } from '../components/support-dashboard.tsx';
 import { useGreeting, useLine } from '../components/use-greeting.ts';
@@ -19,7 +19,11 @@ export const HomePage = () => {
   const { data, error, refetch, isRefetching } = useQuery(dashboardQuery);
   if (data === undefined) {
     return (
-      <DashboardPage greeting={greeting} line={line}>
+      <DashboardPage
+        greeting={greeting}
+        line={line}
+        {...(error === null ? { side: <SideSkeleton />, sideLabel: t('loading') } : {})}
+      >
         {error === null ? (
           <DashboardSkeleton />
         ) : (
