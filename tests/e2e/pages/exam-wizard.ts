@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test';
+import type { Desktop } from '../desktop.ts';
+
+/** The six steps in which an exam is made. */
+export class ExamWizard {
+  readonly #desktop: Desktop;
+
+  constructor(desktop: Desktop) {
+    this.#desktop = desktop;
+  }
+
+  get #page(): Page {
+    return this.#desktop.page;
+  }
+
+  async start(title: string): Promise<void> {
+    await this.#desktop.open('/Exams');
+    await this.#page.getByRole('link', { name: 'New exam' }).click();
+    await this.#page.getByRole('textbox', { name: 'Title' }).fill(title);
+  }
+
+  async next(): Promise<void> {
+    await this.#page.getByRole('button', { name: /^Next: / }).click();
+  }
+
+  async introduce(heading: string, text: string): Promise<void> {
+    await this.#page.getByRole('textbox', { name: 'Heading' }).fill(heading);
+    await this.#page.getByRole('textbox', { name: 'Text' }).fill(text);
+  }
+
+  /** Adds everything that the library finds for some words. */
+  async addFound(words: string, texts: readonly string[]): Promise<void> {
+    const pane = this.#page.getByRole('complementary', { name: 'Question library' });
+    await pane.getByRole('searchbox').fill(words);
+    for (const text of texts) await pane.getByRole('button', { name: `Add ${text}`, exact: true }).click();
+  }
+
+  async setMinutes(minutes: number): Promise<void> {
+    await this.#page.getByRole('textbox', { name: 'Time in minutes' }).fill(String(minutes));
+  }
+
+  async publish(title: string): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(this.#page.getByText(`${title} is published.`)).toBeVisible();
+  }
+}
