@@ -17,7 +17,10 @@ type Request = Parameters<LecternBridge['request']>[0];
 type Hook = (request: Request) => Promise<void> | void;
 
 /** Stands in for the preload: the page speaks with a real school in vitest's process. */
-export const connectSchool = (hook: Hook = () => undefined): void => {
+export const connectSchool = (
+  hook: Hook = () => undefined,
+  native: (command: string, input: unknown) => unknown = () => undefined,
+): void => {
   const desktop = {
     platform: 'test',
     request: async (request: Request) => {
@@ -25,7 +28,7 @@ export const connectSchool = (hook: Hook = () => undefined): void => {
       const { method, path, body } = request;
       return commands.schoolRequest({ method, path, ...(body === undefined ? {} : { body }) });
     },
-    native: () => Promise.resolve(undefined),
+    native: (command: string, input: unknown) => Promise.resolve(native(command, input)),
     on: () => () => undefined,
   };
   Object.defineProperty(window, 'lectern', { value: desktop, configurable: true });

@@ -92,6 +92,35 @@ describe('the settings of the institution', () => {
     await expect.poll(async () => (await stored()).default_pass_percent, { timeout: 4_000 }).toBe(55.5);
   });
 
+  test('tell on the desktop where things are kept, and zoom its window', async () => {
+    let zoom = 1;
+    const answers: Record<string, () => unknown> = {
+      'app.info': () => ({
+        name: 'Lectern',
+        version: '0.0.0-test',
+        runtime: 'Electron 45 on Chromium 153',
+        platform: 'linux',
+        packaged: false,
+        dataDir: '/home/noor/.config/Lectern/a-rather-long-folder/school',
+        secretsBackend: 'file',
+        secretsBackendChangedFrom: 'keytar',
+      }),
+      'preferences.get': () => ({ zoom }),
+      'window.zoom': () => {
+        zoom += 0.1;
+        return { zoom };
+      },
+    };
+    connectSchool(undefined, (command) => answers[command]?.());
+    const { screen } = await open({ at: '/Settings?section=computer' });
+    await expect.element(screen.getByText('/home/noor/', { exact: false })).toBeVisible();
+    await expect.element(screen.getByText('Plain file')).toBeVisible();
+    await expect.element(screen.getByText('Was: Key ring of the system')).toBeVisible();
+    await screen.getByRole('button', { name: 'Larger' }).click();
+    await expect.element(screen.getByText('110 %')).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+  });
+
   test.each(schemes)('are accessible in every section (%s)', async (scheme) => {
     const { screen } = await open({ scheme });
     await expect.element(screen.getByRole('textbox', { name: 'Name' })).toBeVisible();

@@ -46,7 +46,7 @@ const ResultRow = ({ result }: { readonly result: StudentResult }) => {
       </span>
       <ClassStrip result={result} />
       <span className={cx('spark')}>
-        {history.length < 3 ? null : (
+        {history.length < 2 ? null : (
           <Sparkline values={history} label={t('results.trend', { subject: result.subject })} />
         )}
       </span>
