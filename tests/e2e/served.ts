@@ -3,24 +3,32 @@ import path from 'node:path';
 import { chromium, type Browser, type BrowserContext } from '@playwright/test';
 import { findChromium } from '../../tools/chromium-electron/lib/chromium-find.js';
 import type { RoleName } from '#shared/access/built-in-roles.ts';
+import { authContract } from '#shared/contract/auth.ts';
+import { createClient, type Transport } from '#shared/contract/client.ts';
+import type { Clock } from '#server/clock.ts';
 import { DEMO_ACCOUNTS } from '#server/features/setup/demo-accounts.ts';
 import { startHub } from '#server/start-hub.ts';
+import type { Person } from '#tests/helpers/test-server.ts';
 import { newDataFolder, signIn } from './desktop.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 export interface Served {
   readonly url: string;
+  /** The API as this role's demo account, past the page. */
+  api(role: RoleName): Promise<Pick<Person, 'call'>>;
   /** A browser window's storage of its own; signed in where a role is named. */
   context(role: RoleName | null): Promise<BrowserContext>;
   close(): Promise<void>;
 }
 
-export const emailOf = (role: RoleName): string => {
+const accountOf = (role: RoleName) => {
   const account = DEMO_ACCOUNTS.find((one) => one.role === role);
   if (account === undefined) throw new Error(`The demo school has no account for ${role}.`);
-  return account.email;
+  return account;
 };
+
+export const emailOf = (role: RoleName): string => accountOf(role).email;
 
 async function launchBrowser(): Promise<Browser> {
   const found = await findChromium();
@@ -30,10 +38,30 @@ async function launchBrowser(): Promise<Browser> {
   });
 }
 
+const httpTransport =
+  (url: string, token?: string): Transport =>
+  async ({ method, path: address, headers, body }) => {
+    const response = await fetch(url + address, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...headers,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: await response.json(),
+    };
+  };
+
 /** The demo school as `npm run serve` shows it, with a browser. */
-export async function startServed(): Promise<Served> {
+export async function startServed(options: { clock?: Clock } = {}): Promise<Served> {
   const dataDir = newDataFolder();
   const hub = await startHub({
+    ...options,
     port: 0,
     demo: true,
     dataDir,
@@ -43,6 +71,15 @@ export async function startServed(): Promise<Served> {
   const browser = await launchBrowser();
   return {
     url: hub.url,
+    api: async (role) => {
+      const transport = httpTransport(hub.url);
+      const { body } = await createClient(transport)(authContract.signIn, {
+        body: { email: accountOf(role).email, password: accountOf(role).password },
+      });
+      if (!('userId' in body)) throw new Error(`${role} could not sign in.`);
+      const client = createClient(httpTransport(hub.url, body.token));
+      return { call: (endpoint, input) => client(endpoint, input) };
+    },
     context: async (role) => {
       const context = await browser.newContext({
         baseURL: hub.url,

@@ -5,7 +5,7 @@ import { examDraft } from './exams.ts';
 
 /** Publishes an exam of saved questions through the API, as the wizard does; answers its id. */
 export async function publishByApi(
-  instructor: Person,
+  instructor: Pick<Person, 'call'>,
   questions: readonly Pick<Question, 'id'>[],
   changes: Partial<ExamDraft> = {},
 ): Promise<number> {
