@@ -110,4 +110,6 @@ export const mantineTokens = {
   '--mantine-color-green-light-hover': 'var(--accent-soft)',
   '--mantine-color-green-light-color': 'var(--accent-text)',
   '--mantine-color-green-outline': 'var(--accent-text)',
+  // The one shade that Mantine takes for a red menu item.
+  '--mantine-color-red-6': 'var(--bad)',
 } as const satisfies Record<`--mantine-${string}`, string>;

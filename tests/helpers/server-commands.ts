@@ -8,12 +8,15 @@ export interface PageRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
+  /** A body of bytes in base64: only text crosses between the page and this process. */
+  readonly bytes?: string;
 }
 
 export interface PageResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
+  readonly bytes?: string;
 }
 
 export interface SeedOptions extends Omit<PublishedExamOptions, 'enrol'> {
@@ -74,14 +77,22 @@ export const actAs: BrowserCommand<['Student' | 'Instructor']> = ({ testPath }, 
 /** One request of the person at the page. */
 export const apiRequest: BrowserCommand<[PageRequest]> = async (
   { testPath },
-  { method, path, body },
+  { method, path, body, bytes },
 ): Promise<PageResponse> => {
-  const response = await serverOf(testPath).caller.send(method, path, body);
-  return {
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    body: await response.json(),
-  };
+  const sent = bytes === undefined ? body : new Uint8Array(Buffer.from(bytes, 'base64'));
+  const type = bytes === undefined ? 'application/json' : 'application/octet-stream';
+  const { caller } = serverOf(testPath);
+  const response = await caller.send(method, path, sent, { 'content-type': type });
+  const headers = Object.fromEntries(response.headers);
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  return isJson
+    ? { status: response.status, headers, body: await response.json() }
+    : {
+        status: response.status,
+        headers,
+        body: null,
+        bytes: Buffer.from(await response.arrayBuffer()).toString('base64'),
+      };
 };
 
 /** A published exam; the student is enrolled in it unless the test says otherwise. */

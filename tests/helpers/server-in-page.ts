@@ -24,6 +24,12 @@ export interface PageServer {
   readonly native: readonly string[];
 }
 
+const toBase64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
+
+const fromBase64 = (text: string): Uint8Array =>
+  Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0);
+
 /** Stands in for the preload: the page then speaks with the real server in vitest's process. */
 export const connectPage = (): PageServer => {
   const requests: Request[] = [];
@@ -35,7 +41,10 @@ export const connectPage = (): PageServer => {
       requests.push(request);
       await hook?.(request);
       const { method, path, body } = request;
-      return commands.apiRequest({ method, path, ...(body === undefined ? {} : { body }) });
+      const sent =
+        body instanceof Uint8Array ? { bytes: toBase64(body) } : body === undefined ? {} : { body };
+      const answer = await commands.apiRequest({ method, path, ...sent });
+      return answer.bytes === undefined ? answer : { ...answer, body: fromBase64(answer.bytes) };
     },
     native: (command: string) => {
       native.push(command);

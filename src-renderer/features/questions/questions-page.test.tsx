@@ -126,7 +126,7 @@ describe('changes of several questions', () => {
     await screen.getByRole('checkbox', { name: 'Select all on this page' }).click();
     await screen.getByRole('toolbar').getByRole('button', { name: 'Tag' }).click();
     await screen.getByRole('combobox', { name: 'Tag' }).fill('recall');
-    await screen.getByRole('dialog').getByRole('button', { name: 'Tag', exact: true }).click();
+    await userEvent.keyboard('{Enter}');
     await expect.element(screen.getByText('1 question tagged recall')).toBeVisible();
     await screen.getByRole('button', { name: 'Undo' }).click();
     await expect

@@ -71,7 +71,7 @@ export const FileDrop = ({ onFiles, isSmall = false }: FileDropProps) => {
       tabIndex={-1}
       useFsAccessApi={false}
       onDrop={(files) => onFiles(files.map(fromBrowserFile))}
-      inputProps={{ 'aria-label': t('file.choose') }}
+      inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
     >
       {isSmall ? (
         button

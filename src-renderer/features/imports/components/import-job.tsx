@@ -71,6 +71,7 @@ const Arriving = ({ job, onGone }: ArrivingProps) => {
   const isReading = job.state === 'reading';
   const isStuck =
     !isReading && (file === undefined || file.phase === 'cancelled' || file.phase === 'refused');
+  const refusal = typeof file?.reason === 'object' ? file.reason.text : undefined;
   const { done, total } = job.progress ?? { done: 0, total: 0 };
   const percent = isReading
     ? total === 0
@@ -87,7 +88,10 @@ const Arriving = ({ job, onGone }: ArrivingProps) => {
       <section className={cx('card')} aria-label={job.file_name}>
         <h2 className={cx('fileName')}>{job.file_name}</h2>
         {isStuck ? (
-          <p className={cx('said')}>{t('arriving.interrupted')}</p>
+          <p className={cx('said')} role="alert">
+            {refusal === undefined ? '' : `${refusal} `}
+            {t('arriving.interrupted')}
+          </p>
         ) : (
           <div className={cx('progress')}>
             <div className={cx('progressText')} role="status">

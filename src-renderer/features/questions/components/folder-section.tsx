@@ -50,7 +50,10 @@ export const FolderSection = (props: FolderSectionProps) => {
   const refuseIn =
     (parentId: number | null) =>
     (name: string): string | undefined =>
-      folders.some((one) => one.id !== renamedId && one.parent_folder_id === parentId && isSameName(one.folder_name, name))
+      folders.some(
+        (one) =>
+          one.id !== renamedId && one.parent_folder_id === parentId && isSameName(one.folder_name, name),
+      )
         ? t('folders.taken', { name })
         : undefined;
 

@@ -1,0 +1,193 @@
+import '#renderer/app/styles.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { I18nextProvider } from 'react-i18next';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commands, page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { questionsContract } from '#shared/contract/questions.ts';
+import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
+import { connectPage, disconnectPage, type PageServer } from '#tests/helpers/server-in-page.ts';
+import { accessViolations, schemes, type Scheme } from '#tests/helpers/stage.tsx';
+import { FeedbackStack } from '#renderer/components/banner.tsx';
+import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { useImportQueue } from './import-queue.ts';
+import { ImportPage } from './pages/import-page.tsx';
+
+const GIFT = `$CATEGORY: Plants
+
+Which gas do plants take in? {=Carbon dioxide ~Oxygen ~Nitrogen}
+
+Water is split in the light reactions. {TRUE}
+
+Match the parts. {=Stroma -> Calvin cycle =Thylakoid -> light reactions}
+
+Which letter is the sixth? {~a ~b ~c ~d ~e =f}
+`;
+
+let server: PageServer;
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18next.loadNamespaces('imports');
+});
+
+beforeEach(async () => {
+  await commands.startServer();
+  await commands.actAs('Instructor');
+  server = connectPage();
+});
+
+afterEach(async () => {
+  disconnectPage();
+  queryClient.clear();
+  useImportQueue.setState({ files: [] });
+  useFeedbackStore.setState({ banners: [], undos: [], errorLog: [] });
+  await commands.stopServer();
+});
+
+const open = async (at = '/ImportQuestions', scheme: Scheme = 'light', width = 1360) => {
+  await page.viewport(width, 860);
+  const router = createMemoryRouter(
+    [
+      { path: '/ImportQuestions', element: <ImportPage /> },
+      { path: '*', element: <h1>Another screen</h1> },
+    ],
+    { initialEntries: [at] },
+  );
+  const screen = await render(
+    <GalleryProviders scheme={scheme}>
+      <I18nextProvider i18n={i18next}>
+        <QueryClientProvider client={queryClient}>
+          <main>
+            <RouterProvider router={router} />
+          </main>
+          <FeedbackStack />
+        </QueryClientProvider>
+      </I18nextProvider>
+    </GalleryProviders>,
+  );
+  await expect.element(screen.getByRole('heading', { name: 'Import questions' })).toBeVisible();
+  const address = () => `${router.state.location.pathname}${router.state.location.search}`;
+  return { screen, address };
+};
+
+const give = async (...files: readonly [name: string, content: string][]): Promise<void> => {
+  await expect.poll(() => document.querySelector('input[type=file]')).not.toBeNull();
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (input === null) throw new Error('There is no field for files.');
+  await userEvent.upload(
+    input,
+    files.map(([name, content]) => new File([content], name, { type: 'text/plain' })),
+  );
+};
+
+const library = async () => (await api(questionsContract.foldersAndTags, {})).body;
+
+describe('an import', () => {
+  test('shows everything of the file before anything is written, imports the rest and undoes it', async () => {
+    const { screen, address } = await open();
+    await give(['biology.gift', GIFT]);
+    await expect
+      .element(screen.getByRole('tab', { name: /^Will be imported/u }))
+      .toHaveTextContent('Will be imported2');
+    await expect.element(screen.getByText('Which gas do plants take in?')).toBeVisible();
+    await expect.element(screen.getByText('Carbon dioxide')).toBeVisible();
+    expect((await library()).total).toBe(0);
+
+    await screen.getByRole('tab', { name: /^Cannot be imported/u }).click();
+    await expect.element(screen.getByText(/^Matching questions cannot be imported/u)).toBeVisible();
+    await expect.element(screen.getByText('Item 3')).toBeVisible();
+    await expect.element(screen.getByText('Line 7')).toBeVisible();
+    await expect
+      .element(screen.getByText(/^The question has 6 options; at most 5 are possible/u))
+      .toBeVisible();
+
+    await screen.getByRole('button', { name: 'Import 2 questions' }).click();
+    await expect.element(screen.getByRole('heading', { name: '2 questions imported' })).toBeVisible();
+    await expect.element(screen.getByText(/^2 of biology.gift were left out/u)).toBeVisible();
+    const { data, total } = await library();
+    expect(total).toBe(2);
+    expect(data.folders.map((folder) => folder.folder_name).toSorted()).toEqual(['Plants', 'biology']);
+    await expect
+      .element(screen.getByRole('link', { name: 'Open the folder' }))
+      .toHaveAttribute('href', expect.stringMatching(/^\/Questions\?folder=\d+$/u));
+
+    await screen.getByRole('button', { name: 'Undo import' }).click();
+    await expect.element(screen.getByText('The import of biology.gift was undone')).toBeVisible();
+    expect((await library()).total).toBe(0);
+    await screen.getByRole('button', { name: 'Import another file' }).click();
+    await expect.poll(address).toBe('/ImportQuestions');
+    await expect.element(screen.getByText('Earlier imports')).toBeVisible();
+    await expect.element(screen.getByText('Undone').last()).toBeVisible();
+  });
+
+  test('goes on after a reload, because the address names it', async () => {
+    const first = await open();
+    await give(['biology.gift', GIFT]);
+    await expect.poll(first.address).toMatch(/import=\d+/u);
+    await expect.element(first.screen.getByRole('button', { name: 'Import 2 questions' })).toBeVisible();
+    await first.screen.unmount();
+    queryClient.clear();
+    useImportQueue.setState({ files: [] });
+    const { screen } = await open(first.address());
+    await expect.element(screen.getByRole('button', { name: 'Import 2 questions' })).toBeVisible();
+  });
+
+  test('says of a file that it cannot be read what is wrong with it', async () => {
+    const { screen } = await open();
+    await give(['notes.txt', 'Only some notes, and no question at all.']);
+    await expect.element(screen.getByText('notes.txt cannot be imported')).toBeVisible();
+    expect((await library()).total).toBe(0);
+  });
+
+  test('takes several files one after the other, and refuses an empty one alone', async () => {
+    const { screen } = await open();
+    await give(['empty.gift', ''], ['one.gift', 'Is it so? {TRUE}'], ['two.gift', 'And this? {FALSE}']);
+    await expect.element(screen.getByText('The file is empty. Choose another one.')).toBeVisible();
+    await expect.element(screen.getByText('Is it so?')).toBeVisible();
+    await expect.element(screen.getByText('1 question found').last()).toBeVisible();
+    await screen.getByRole('button', { name: /^two.gift/u }).click();
+    await expect.element(screen.getByText('And this?')).toBeVisible();
+  });
+
+  test('that is discarded leaves nothing', async () => {
+    const { screen, address } = await open();
+    await give(['biology.gift', GIFT]);
+    await screen.getByRole('button', { name: 'Discard the file' }).click();
+    await expect.poll(address).toBe('/ImportQuestions');
+    await expect.element(screen.getByText('Cancelled').last()).toBeVisible();
+    expect((await library()).total).toBe(0);
+  });
+
+  test('is sent in parts of 512 KiB', async () => {
+    const question = 'Is water wet? {TRUE}\n\n';
+    const { screen } = await open();
+    await give(['large.gift', question.repeat(Math.ceil((600 * 1024) / question.length))]);
+    await expect.element(screen.getByRole('tab', { name: /^Will be imported/u })).toBeVisible();
+    const parts = server.requests.filter(({ method, path }) => method === 'PUT' && path.includes('/parts/'));
+    expect(parts.map(({ path }) => path.split('/').at(-1))).toEqual(['0', '1']);
+    expect(parts[0]?.body instanceof Uint8Array ? parts[0].body.byteLength : 0).toBe(512 * 1024);
+  });
+});
+
+describe('access', () => {
+  test.each(schemes)('every step of the import (%s)', async (scheme) => {
+    const { screen } = await open('/ImportQuestions', scheme);
+    expect(await accessViolations()).toEqual([]);
+    await give(['biology.gift', GIFT]);
+    await screen.getByRole('tab', { name: /^Cannot be imported/u }).click();
+    await expect.element(screen.getByText('Item 3')).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: 'Import 2 questions' }).click();
+    await expect.element(screen.getByRole('heading', { name: '2 questions imported' })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: 'Import another file' }).click();
+    await expect.element(screen.getByText('Earlier imports')).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+  });
+});

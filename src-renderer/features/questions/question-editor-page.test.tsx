@@ -1,0 +1,253 @@
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commands, userEvent } from 'vitest/browser';
+import { examsContract } from '#shared/contract/exams.ts';
+import { connectPage, disconnectPage, type PageServer } from '#tests/helpers/server-in-page.ts';
+import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
+import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import {
+  addQuestion,
+  changeElsewhere,
+  openAt,
+  storedQuestion,
+  storedTitles,
+} from './question-stage.test-data.tsx';
+
+let server: PageServer;
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18next.loadNamespaces('questions');
+});
+
+beforeEach(async () => {
+  localStorage.clear();
+  await commands.startServer();
+  await commands.actAs('Instructor');
+  server = connectPage();
+});
+
+afterEach(async () => {
+  disconnectPage();
+  queryClient.clear();
+  useFeedbackStore.setState({ banners: [], undos: [], errorLog: [] });
+  await commands.stopServer();
+});
+
+type Screen = Awaited<ReturnType<typeof openAt>>['screen'];
+
+const writes = () => server.requests.filter(({ method }) => method !== 'GET');
+const title = (screen: Screen) => screen.getByRole('textbox', { name: 'Text' });
+const option = (screen: Screen, letter: string) =>
+  screen.getByRole('textbox', { name: `Option ${letter}`, exact: true });
+
+const fillIn = async (screen: Screen, text: string): Promise<void> => {
+  await title(screen).fill(text);
+  await option(screen, 'A').fill('Two');
+  await option(screen, 'B').fill('Three');
+  await screen.getByRole('radio', { name: 'Option B is right' }).click();
+};
+
+describe('a new question', () => {
+  test('says what is missing where it is missing, and sends nothing', async () => {
+    const { screen } = await openAt('/CreateQuestions');
+    await screen.getByRole('button', { name: 'Save question' }).first().click();
+    await expect.element(screen.getByText('Write the text of the question.')).toBeVisible();
+    await expect
+      .element(screen.getByText('A multiple-choice question needs at least 2 options.'))
+      .toBeVisible();
+    await expect.element(title(screen)).toHaveFocus();
+    await option(screen, 'A').fill('Two');
+    await option(screen, 'B').fill('Two');
+    await expect.element(screen.getByText('Option 2 is the same as an earlier one.')).toBeVisible();
+    await option(screen, 'B').fill('Three');
+    await expect.element(screen.getByText('Choose which option is right.')).toBeVisible();
+    await screen.getByRole('textbox', { name: 'Mark' }).fill('0');
+    await expect.element(screen.getByText(/Give it a mark between 0.01 and 1,000/u)).toBeVisible();
+    expect(writes()).toEqual([]);
+  });
+
+  test('is saved in one piece and shown in the library', async () => {
+    const { screen, address } = await openAt('/CreateQuestions');
+    await fillIn(screen, 'How many?');
+    await screen.getByRole('button', { name: 'Save question' }).first().click();
+    await expect.element(screen.getByText('Your question has been saved.')).toBeVisible();
+    await expect.poll(address).toMatch(/^\/Questions\?preview=\d+$/u);
+    const stored = await storedQuestion(Number(/\d+$/u.exec(address())?.[0]));
+    expect(stored?.answers[0]).toMatchObject({ answer_1: 'Two', answer_2: 'Three', correct_answer: 2 });
+    expect(localStorage.length).toBe(0);
+  });
+
+  test('survives a reload as it was left, and can be started afresh', async () => {
+    const first = await openAt('/CreateQuestions');
+    await fillIn(first.screen, 'Half written');
+    await expect.element(first.screen.getByText(/as a draft on this computer$/u)).toBeVisible();
+    await first.screen.unmount();
+
+    const { screen } = await openAt('/CreateQuestions');
+    await expect.element(screen.getByText(/Your unfinished question is back/u)).toBeVisible();
+    await expect.element(title(screen)).toHaveValue('Half written');
+    await expect.element(option(screen, 'B')).toHaveValue('Three');
+    await expect.element(screen.getByRole('radio', { name: 'Option B is right' })).toBeChecked();
+    await screen.getByRole('button', { name: 'Start afresh' }).click();
+    await expect.element(title(screen)).toHaveValue('');
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(title(screen)).toHaveValue('Half written');
+    expect(writes()).toEqual([]);
+  });
+
+  test('does not trip over a damaged draft', async () => {
+    await openAt('/CreateQuestions').then(({ screen }) => title(screen).fill('x'));
+    for (const key of Object.keys(localStorage)) localStorage.setItem(key, '{"form":{"type":"essay"');
+    const { screen } = await openAt('/CreateQuestions');
+    await expect.element(title(screen).last()).toHaveValue('');
+  });
+
+  test('refuses a sixth option and says why', async () => {
+    const { screen } = await openAt('/CreateQuestions');
+    await screen.getByRole('button', { name: 'Add an option' }).click();
+    await expect.element(option(screen, 'E')).toHaveFocus();
+    await screen.getByRole('button', { name: 'Add an option' }).click();
+    await expect
+      .element(screen.getByText('A question may have at most 5 options. Remove one to add another.'))
+      .toBeVisible();
+    await expect.element(screen.getByText('5 of 5')).toBeVisible();
+  });
+
+  test('keeps the right option when the options change places', async () => {
+    const { screen } = await openAt('/CreateQuestions');
+    await fillIn(screen, 'In order?');
+    await screen.getByRole('button', { name: 'Move Option B up' }).click();
+    await expect.element(option(screen, 'A')).toHaveValue('Three');
+    await expect.element(screen.getByRole('radio', { name: 'Option A is right' })).toBeChecked();
+  });
+
+  test('of another kind starts its options afresh, which can be undone', async () => {
+    const { screen } = await openAt('/CreateQuestions');
+    await fillIn(screen, 'True or not?');
+    await screen.getByText('True or false').click();
+    await expect.element(screen.getByText('The options were reset for True or false')).toBeVisible();
+    await expect.element(option(screen, 'A')).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(option(screen, 'A')).toHaveValue('Two');
+    await expect.element(screen.getByRole('radio', { name: 'Option B is right' })).toBeChecked();
+  });
+
+  test('from an exam goes back to it with the question in it', async () => {
+    const made = await api(examsContract.createExamDraft, { body: { question_ids: [] } });
+    const examId = made.body.data.exam_step_one_id;
+    const { screen, address } = await openAt(`/CreateQuestions?fromExam=true&examId=${examId}`);
+    await fillIn(screen, 'For the exam');
+    await screen.getByRole('button', { name: 'Save and add to exam' }).first().click();
+    await expect.poll(address).toBe(`/CreateExam?examId=${examId}&step=3`);
+    const { data } = (await api(examsContract.getExam, { params: { id: examId } })).body;
+    expect(data.draft.questions).toHaveLength(1);
+  });
+
+  test('shows its picture', async () => {
+    const { screen } = await openAt('/CreateQuestions');
+    const canvas = document.createElement('canvas');
+    canvas.width = 4;
+    canvas.height = 4;
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+    const file = new File(blob === null ? [] : [blob], 'dot.png', { type: 'image/png' });
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (input === null) throw new Error('There is no field for a picture.');
+    await userEvent.upload(input, file);
+    await expect.element(screen.getByRole('img', { name: 'Image of the question' }).first()).toBeVisible();
+  });
+});
+
+describe('a question of the library', () => {
+  test('saves itself once it is complete, and says so only then', async () => {
+    const { id } = await addQuestion('Before');
+    const { screen } = await openAt(`/CreateQuestions?editQuestion=true&question=${id}`);
+    await title(screen).fill('');
+    await expect.element(screen.getByText('Not saved: Write the text of the question.')).toBeVisible();
+    expect(writes().filter(({ method }) => method === 'PUT')).toEqual([]);
+    await title(screen).fill('After');
+    await expect.element(screen.getByText(/^Saved \d\d:\d\d/u)).toBeVisible();
+    expect((await storedQuestion(id))?.question_title).toBe('After');
+    expect(localStorage.length).toBe(0);
+  });
+
+  test('is found by the other spelling of its address', async () => {
+    const { id } = await addQuestion('Here I am');
+    const { screen } = await openAt(`/CreateQuestions?editQuestion=true&questionId=${id}`);
+    await expect.element(title(screen)).toHaveValue('Here I am');
+  });
+
+  test('that changed elsewhere is not overwritten before the author has chosen', async () => {
+    const { id, version } = await addQuestion('Common ground');
+    const { screen } = await openAt(`/CreateQuestions?editQuestion=true&question=${id}`);
+    await expect.element(title(screen)).toHaveValue('Common ground');
+    await changeElsewhere(id, version, 'Theirs');
+    await title(screen).fill('Mine');
+    await expect.element(screen.getByText('This question was changed elsewhere')).toBeVisible();
+    expect((await storedQuestion(id))?.question_title).toBe('Theirs');
+    expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: 'Keep mine' }).click();
+    await expect.poll(async () => (await storedQuestion(id))?.question_title).toBe('Mine');
+    await expect.element(screen.getByText(/^Saved \d\d:\d\d/u)).toBeVisible();
+  });
+
+  test('gives way to the other version, and takes that back', async () => {
+    const { id, version } = await addQuestion('Common ground');
+    const { screen } = await openAt(`/CreateQuestions?editQuestion=true&question=${id}`);
+    await expect.element(title(screen)).toHaveValue('Common ground');
+    await changeElsewhere(id, version, 'Theirs');
+    await title(screen).fill('Mine');
+    await screen.getByRole('button', { name: 'Take the other one' }).click();
+    await expect.element(title(screen)).toHaveValue('Theirs');
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(title(screen)).toHaveValue('Mine');
+    await expect.poll(async () => (await storedQuestion(id))?.question_title).toBe('Mine');
+  });
+
+  test('keeps what could not be saved for the next time', async () => {
+    const { id } = await addQuestion('Complete');
+    const first = await openAt(`/CreateQuestions?editQuestion=true&question=${id}`);
+    await option(first.screen, 'B').fill('');
+    await title(first.screen).fill('Not complete');
+    await first.screen.unmount();
+    queryClient.clear();
+    const { screen } = await openAt(`/CreateQuestions?editQuestion=true&question=${id}`);
+    await expect.element(title(screen)).toHaveValue('Not complete');
+    await option(screen, 'B').fill('No');
+    await expect.poll(async () => (await storedQuestion(id))?.question_title).toBe('Not complete');
+  });
+
+  test('can be deleted and brought back', async () => {
+    const { id } = await addQuestion('Going');
+    const { screen, address } = await openAt(`/CreateQuestions?editQuestion=true&question=${id}`);
+    await screen.getByRole('button', { name: 'Delete' }).click();
+    await expect.element(screen.getByText('Your question was deleted successfully!')).toBeVisible();
+    expect(address()).toBe('/Questions');
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(storedTitles).toEqual(['Going']);
+  });
+});
+
+describe('access', () => {
+  test.each(schemes)('the editor with its problems (%s)', async (scheme) => {
+    const { screen } = await openAt('/CreateQuestions', { scheme });
+    await screen.getByRole('button', { name: 'Save question' }).first().click();
+    await expect.element(screen.getByText('Write the text of the question.')).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+  });
+
+  test.each(['true-false', 'open_ended'] as const)('a question of the kind %s on the phone', async (kind) => {
+    const { id } = await addQuestion('Is it so?', {
+      question_type: kind,
+      options: kind === 'true-false' ? ['True', 'False'].map((text) => ({ text, image: null })) : [],
+      correct_answer: kind === 'true-false' ? 1 : null,
+      feedback_incorrect: 'It is not.',
+    });
+    const { screen } = await openAt(`/CreateQuestions?editQuestion=true&question=${id}`, { width: 390 });
+    await expect.element(title(screen)).toHaveValue('Is it so?');
+    expect(await accessViolations()).toEqual([]);
+  });
+});
