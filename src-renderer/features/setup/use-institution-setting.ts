@@ -8,7 +8,7 @@ import { sessionQuery } from '#renderer/lib/session.ts';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
 import { institutionQuery } from './queries.ts';
 
-export type SettingKey = Exclude<keyof Institution, 'updated_at'>;
+export type SettingKey = Exclude<keyof Institution, 'updated_at' | 'requires_exam_approval'>;
 
 const parts = setupContract.updateInstitution.body.shape;
 

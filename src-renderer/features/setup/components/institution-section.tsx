@@ -1,4 +1,4 @@
-import { NumberInput, Switch, TextInput } from '@mantine/core';
+import { NumberInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -128,22 +128,6 @@ const PassMarkField = ({ stored, isDisabled }: FieldProps<'default_pass_percent'
   );
 };
 
-const ApprovalField = ({ stored, isDisabled }: FieldProps<'requires_exam_approval'>) => {
-  const setting = useInstitutionSetting('requires_exam_approval', stored);
-  return (
-    <Row name="requires_exam_approval" setting={setting}>
-      {({ error: _never, ...props }) => (
-        <Switch
-          {...props}
-          disabled={isDisabled}
-          checked={setting.value}
-          onChange={(event) => setting.change(event.currentTarget.checked)}
-        />
-      )}
-    </Row>
-  );
-};
-
 /** What counts for everybody here; each field saves itself. */
 export const InstitutionSection = () => {
   const { data, error, refetch, isRefetching } = useQuery(institutionQuery);
@@ -161,7 +145,6 @@ export const InstitutionSection = () => {
       <TimeZoneField stored={data.time_zone} isDisabled={isDisabled} />
       <CurrencyField stored={data.currency} isDisabled={isDisabled} />
       <PassMarkField stored={data.default_pass_percent} isDisabled={isDisabled} />
-      <ApprovalField stored={data.requires_exam_approval} isDisabled={isDisabled} />
     </>
   );
 };
