@@ -68,6 +68,8 @@ export async function closeAttempt(
     submitted_at:
       by === 'deadline' && attempt.deadline_at !== null ? Math.min(ctx.now, attempt.deadline_at) : ctx.now,
     submitted_by: by,
+    // The last event has moved it to now; what was promised stays on record.
+    deadline_at: attempt.deadline_at,
     progress: score.progress,
     score: score.score,
     result: score.result,

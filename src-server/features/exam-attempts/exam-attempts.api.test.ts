@@ -219,6 +219,8 @@ describe('the clock of an attempt', () => {
     const { body } = await student.call(attempts.getAttemptResult, { params: { id: attempt.id } });
     expect(body).toMatchObject({ submitted_by: 'deadline', exam_score: 25, progress: 25 });
     expect(Date.parse(body.submitted_at) - Date.parse(body.started_at)).toBe(30 * MINUTE);
+    const closed = await student.call(attempts.getAttempt, { params: { id: attempt.id } });
+    expect(closed.body.deadline_at).toBe(attempt.deadline_at);
   });
 
   it('gives no time to who sets the computer’s clock back', async () => {
@@ -294,6 +296,25 @@ describe('the review', () => {
     const { body } = await student.call(attempts.submitAttempt, { params: { id: attempt.id } });
     expect(body.review.state).toBe('not_released');
     expect(JSON.stringify(body)).not.toContain('secret');
+  });
+
+  it('closes again when the exam is published anew with more attempts', async () => {
+    const exam = await publishedExam(server, instructor, { reviewPolicy: 'after_close', enrol: [student] });
+    const attempt = await start(exam);
+    await student.call(attempts.submitAttempt, { params: { id: attempt.id } });
+    await server.write(async ({ db, newId }) => {
+      const old = await db.selectFrom('exam_version').selectAll().executeTakeFirstOrThrow();
+      const id = newId();
+      await db
+        .insertInto('exam_version')
+        .values({ ...old, id, version_no: 2, attempts_allowed: 2 })
+        .execute();
+      await db.updateTable('exam').set({ published_version_id: id }).execute();
+    });
+    const { body } = await student.call(attempts.getAttemptResult, { params: { id: attempt.id } });
+    expect(body).toMatchObject({ attempts_left: 1, review: { state: 'not_released' } });
+    const list = await student.send('GET', `/api/getExamQuestionsWithAnswers/${exam.examId}`);
+    expect(await list.text()).not.toContain('secret');
   });
 });
 

@@ -16,10 +16,11 @@ export async function presentExamQuestions(ctx: Ctx, examId: number) {
   const [last] = attempts.slice(-1);
   if (last === undefined) return [];
   const version = await ctx.services.attempts.versions.get(ctx.db, last.exam_version_id);
+  const allowed = await repo.attemptsAllowedNow(ctx.db, examId, version.row);
   const isReleased = isReviewReleased({
     policy: version.row.review_policy,
     isClosed: last.state !== 'in_progress',
-    attemptsLeft: Math.max(0, version.row.attempts_allowed - attempts.length),
+    attemptsLeft: Math.max(0, allowed - attempts.length),
     hasOpenAttempt: attempts.some((attempt) => attempt.state === 'in_progress'),
   });
   const keys = isReleased ? (await loadKeys(ctx.db, version.row.id)).questions : [];

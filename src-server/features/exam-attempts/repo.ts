@@ -140,6 +140,11 @@ export const findPublishedExam = (db: Db, examId: number) =>
     ])
     .executeTakeFirst();
 
+/** How many attempts an exam allows by the version that candidates get now: the rule for starting one. */
+export async function attemptsAllowedNow(db: Db, examId: number, pinned: VersionRow): Promise<number> {
+  return (await findPublishedExam(db, examId))?.attempts_allowed ?? pinned.attempts_allowed;
+}
+
 export const getVersionRow = (db: Db, versionId: number) =>
   db.selectFrom('exam_version').selectAll().where('id', '=', versionId).executeTakeFirstOrThrow();
 

@@ -50,7 +50,9 @@ export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise
   const version = await getOrderedVersion(ctx, attempt);
   const marks = new Map((await repo.listMarks(ctx.db, attempt.id)).map((mark) => [mark.question_id, mark]));
   const attempts = await repo.listOwnAttempts(ctx.db, attempt.exam_id, attempt.student_id);
-  const attemptsLeft = Math.max(0, version.row.attempts_allowed - attempts.length);
+  // Not the pinned version's number: who may start another attempt must not read the keys first.
+  const allowed = await repo.attemptsAllowedNow(ctx.db, attempt.exam_id, version.row);
+  const attemptsLeft = Math.max(0, allowed - attempts.length);
   const isReleased = isReviewReleased({
     policy: version.row.review_policy,
     isClosed: true,
@@ -68,7 +70,7 @@ export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise
     exam_score: attempt.score === null ? null : attempt.score / 100,
     exam_result: attempt.result,
     pass_percent: version.row.pass_percent / 100,
-    total_completion_time: (attempt.submitted_at - attempt.started_at) / 1000,
+    total_completion_time: Math.max(0, attempt.submitted_at - attempt.started_at) / 1000,
     correct: attempt.correct_count,
     question_count: version.row.question_count,
     points: attempt.points === null ? null : attempt.points / 100,
