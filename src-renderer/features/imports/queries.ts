@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { AppError } from '#shared/contract/errors.ts';
 import { importsContract, type ImportBatch } from '#shared/contract/imports.ts';
 import { questionsContract } from '#shared/contract/questions.ts';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
@@ -91,7 +92,9 @@ export const useConfirmImport = (id: number) =>
     meta: { errors: 'inline' },
     onError: (error) => {
       const isOnlySlow = error instanceof TransportError && error.failure === 'timeout';
-      if (!isOnlySlow) showError(errorText(error));
+      // Whoever stopped it is told so by the call that stopped it.
+      const isStopped = error instanceof AppError && error.code === 'CANCELLED';
+      if (!isOnlySlow && !isStopped) showError(errorText(error));
     },
     onSettled: () => refresh(id),
   });

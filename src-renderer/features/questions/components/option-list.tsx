@@ -77,8 +77,8 @@ export const OptionList = ({ form, edit, problem, problemId }: OptionListProps) 
       </span>
       <Textarea
         className={cx('text')}
-        minRows={1}
-        maxRows={8}
+        autosize={false}
+        rows={1}
         data-option-text
         aria-label={nameOf(option)}
         aria-describedby={problem === undefined ? undefined : problemId}

@@ -76,8 +76,9 @@ export const QuestionFields = ({ form, edit, problems, onLeave, folders, tags }:
           label={t('field.title')}
           description={t('field.titleHint')}
           placeholder={t('field.titlePlaceholder')}
-          minRows={3}
-          maxRows={18}
+          className={cx('long', 'stem')}
+          autosize={false}
+          rows={3}
           data-field="title"
           value={form.title}
           error={problems.title}
@@ -145,8 +146,9 @@ export const QuestionFields = ({ form, edit, problems, onLeave, folders, tags }:
       <FormSection title={t('section.feedback')} description={t('section.feedbackText')}>
         <Textarea
           label={t('preview.after.correct')}
-          minRows={2}
-          maxRows={12}
+          className={cx('long')}
+          autosize={false}
+          rows={2}
           data-field="feedback"
           value={form.feedbackCorrect}
           error={problems.feedback}
@@ -158,8 +160,9 @@ export const QuestionFields = ({ form, edit, problems, onLeave, folders, tags }:
         />
         <Textarea
           label={t('preview.after.incorrect')}
-          minRows={2}
-          maxRows={12}
+          className={cx('long')}
+          autosize={false}
+          rows={2}
           value={form.feedbackIncorrect}
           onChange={(event) => {
             const feedbackIncorrect = event.currentTarget.value;

@@ -12,12 +12,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Folder, Question, Tag } from '#shared/contract/questions.ts';
+import { Clamp } from '#renderer/components/clamp.tsx';
 import type { BulkAction } from '#renderer/components/bulk-bar.tsx';
 import { showError } from '#renderer/components/feedback-store.ts';
 import { TypeBadge } from '#renderer/components/icon-word.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import type { ActiveFilter } from '#renderer/components/patterns/list-props.ts';
-import { QuestionText } from '#renderer/components/question-text.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { useListSelection } from '#renderer/hooks/use-list-selection.ts';
@@ -197,7 +197,7 @@ export const QuestionsPage = () => {
         rowName={(row) => row.question_title}
         columns={questionColumns(t, { isPhone, canDrag: canChange && !isPhone })}
         text={{
-          renderTitle: (row) => <QuestionText inline text={row.question_title} />,
+          renderTitle: (row) => <Clamp withMath>{row.question_title}</Clamp>,
           renderCaption: (row) => (
             <TypeBadge
               type={row.question_type}
