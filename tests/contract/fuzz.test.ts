@@ -247,8 +247,9 @@ it(
 it('is in order afterwards', async () => {
   const { rows } = await sql`pragma foreign_key_check`.execute(server.database.read);
   expect(rows).toEqual([]);
+  // On the writer: a reader's full-text index may still remember pages that have been merged away since.
   const checked = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(
-    server.database.read,
+    server.database.write,
   );
   expect(checked.rows).toEqual([{ integrity_check: 'ok' }]);
   const response = await server.send('GET', '/api/setup');
