@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { defineAbilityFor, type AppAbility } from '#shared/access/ability.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import { isIdle } from '#shared/domain/auth/session-rules.ts';
+import { idleDeadline } from '#shared/domain/auth/session-rules.ts';
 import type { Actor } from '../context.ts';
 import type { ApiCall } from './api-call.ts';
 import type { Db } from '../db/tables.ts';
@@ -20,6 +20,22 @@ export function tokenHashOf(call: ApiCall): string | null {
 
 const sessionExpired = (): AppError =>
   new AppError('SESSION_EXPIRED', 'Your session has ended. Sign in again.');
+
+type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+/** The moment at which a session ends by itself: its last, or that of nobody having been there. */
+const sessionEndOf = (session: SessionRow): number =>
+  session.is_remembered === 1
+    ? session.expires_at
+    : Math.min(session.expires_at, idleDeadline(session.last_active_at));
+
+/** An attempt holds a session open that was alive when it began; an untimed one only while nobody types. */
+const isSitting = (db: Db, session: SessionRow, { end, now }: { end: number; now: number }) =>
+  hasOpenAttempt(db, session.user_id, {
+    startedBefore: end,
+    now,
+    countsUntimed: now < session.expires_at,
+  });
 
 interface CachedAbility {
   readonly permVersion: number;
@@ -43,11 +59,10 @@ export class Authenticator {
     const session = await findSession(db, tokenHash);
     if (session === undefined || session.revoked_at !== null || session.status !== 'active')
       throw sessionExpired();
-    const isOver =
-      session.expires_at <= now ||
-      (session.is_remembered === 0 && isIdle({ lastActiveAt: session.last_active_at, now }));
+    const end = sessionEndOf(session);
+    const isOver = now >= end;
     // A candidate's session lasts as long as the attempt: no timeout may stand between an answer and the disk.
-    if (isOver && !(await hasOpenAttempt(db, session.user_id, now))) throw sessionExpired();
+    if (isOver && !(await isSitting(db, session, { end, now }))) throw sessionExpired();
     const cached = await this.#abilityOf(db, session);
     return {
       lastActiveAt: session.last_active_at,

@@ -59,7 +59,7 @@ export const accessMutants: readonly Mutant[] = [
   {
     name: 'rate-limit-removed',
     file: 'src-server/features/auth/service.ts',
-    find: 'await assertNotLocked(ctx, email);',
+    find: 'await assertNotLocked(tx, accountKey);',
     replace: '',
     test: { file: SIGN_IN, only: 'locks an account' },
   },

@@ -120,7 +120,7 @@ export const examMutants: readonly Mutant[] = [
   {
     name: 'session-ends-in-an-exam',
     file: 'src-server/http/authenticate.ts',
-    find: 'if (isOver && !(await hasOpenAttempt(db, session.user_id, now)))',
+    find: 'if (isOver && !(await isSitting(db, session, { end, now })))',
     replace: 'if (isOver)',
     test: { file: SITTING, only: 'keeps the session of a candidate alive' },
   },

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/contract/auth.ts';
-import { IDLE_END_MS } from '#shared/domain/auth/session-rules.ts';
+import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
+import { ABSOLUTE_END_MS, IDLE_END_MS } from '#shared/domain/auth/session-rules.ts';
+import { publishedExam } from '#tests/factories/published-exam.ts';
 import { createTestServer, jsonOf, PASSWORD, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
@@ -44,6 +46,27 @@ describe('sign-in', () => {
     expect((await signIn(student.email, PASSWORD)).status).toBe(200);
   });
 
+  it('counts tries at the same moment one by one, and takes the right ones back', async () => {
+    const student = await server.person('Student');
+    const tries = await Promise.all(Array.from({ length: 30 }, () => signIn(student.email, 'wrong')));
+    expect(tries.filter((response) => response.status === 401)).toHaveLength(10);
+    server.clock.advance(20 * 60_000);
+    for (let i = 0; i < 60; i++) expect((await signIn(student.email, PASSWORD)).status).toBe(200);
+    const rows = await server.database.read.selectFrom('sign_in_failure').select('id').execute();
+    expect(rows).toEqual([]);
+  });
+
+  it('does not let a stolen session guess the password', async () => {
+    const student = await server.person('Student');
+    const guess = () =>
+      student.send('POST', '/api/profile/password', {
+        current_password: 'wrong',
+        new_password: 'another good password',
+      });
+    for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(422);
+    expect((await guess()).status).toBe(429);
+  });
+
   it('refuses a suspended account', async () => {
     const student = await server.person('Student');
     await server.write(({ db }) =>
@@ -76,6 +99,40 @@ describe('sessions', () => {
     await student.call(authContract.recordActivity, {});
     server.clock.advance(IDLE_END_MS - 1000);
     expect((await student.send('GET', '/api/session')).status).toBe(200);
+  });
+
+  it('tell when they end, and asking does not move it', async () => {
+    const student = await server.person('Student');
+    const deadline = async () => (await student.call(authContract.getSession, {})).body.idle_deadline;
+    const first = await deadline();
+    server.clock.advance(30 * 60_000);
+    expect(await deadline()).toBe(first);
+  });
+
+  it('that were over before an exam began stay over during it', async () => {
+    const student = await server.person('Student');
+    const author = await server.person('Instructor');
+    const exam = await publishedExam(server, author, { durationMinutes: 180, enrol: [student] });
+    server.clock.advance(IDLE_END_MS);
+    const fresh = await jsonOf(await signIn(student.email, PASSWORD));
+    const again = server.as(student, String(fresh['token']));
+    await again.call(examAttemptsContract.startAttempt, { body: { exam_id: exam.examId } });
+    expect((await student.send('GET', '/api/session')).status).toBe(401);
+    server.clock.advance(IDLE_END_MS);
+    expect((await again.send('GET', '/api/session')).status).toBe(200);
+    const { body } = await again.call(authContract.listSessions, {});
+    expect(body.data.map((session) => session.is_current)).toEqual([true]);
+  });
+
+  it('end after their last moment even while an untimed exam is open', async () => {
+    const student = await server.person('Student');
+    const author = await server.person('Instructor');
+    const exam = await publishedExam(server, author, { durationMinutes: 0, enrol: [student] });
+    await student.call(examAttemptsContract.startAttempt, { body: { exam_id: exam.examId } });
+    server.clock.advance(IDLE_END_MS);
+    expect((await student.send('GET', '/api/session')).status).toBe(200);
+    server.clock.advance(ABSOLUTE_END_MS);
+    expect((await student.send('GET', '/api/session')).status).toBe(401);
   });
 
   it('are stored as hashes only', async () => {

@@ -1,10 +1,11 @@
 import type { authContract } from '#shared/contract/auth.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
+import { idleDeadline, IDLE_END_MS } from '#shared/domain/auth/session-rules.ts';
 import { refuse, type Ctx } from '../../context.ts';
 import { iso, toPermissionMap, toSessionUser } from './mapper.ts';
 import * as repo from './repo.ts';
-import { changePassword, idleDeadline, signIn } from './service.ts';
-import { listLiveSessions, revokeSession, touchSession } from './session-repo.ts';
+import { changePassword, signIn } from './service.ts';
+import { getSessionTimes, listLiveSessions, revokeSession, touchSession } from './session-repo.ts';
 
 export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
   signIn: async (ctx, { body }) => {
@@ -31,11 +32,9 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
   getSession: async (ctx) => {
     const account = await repo.getAccount(ctx.db, ctx.actor.userId);
     const institution = await repo.getInstitution(ctx.db);
-    const session = await ctx.db
-      .selectFrom('session')
-      .where('id', '=', ctx.actor.sessionId)
-      .select('expires_at')
-      .executeTakeFirstOrThrow();
+    const times = await getSessionTimes(ctx.db, ctx.actor.sessionId);
+    // A remembered session never ends by idling; its person is warned as if it began now.
+    const lastActiveAt = times.is_remembered === 1 ? ctx.now : times.last_active_at;
     return {
       status: 200,
       body: {
@@ -43,8 +42,8 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
         permissions: ctx.actor.permissions.map(({ resource, action }) => ({ resource, action })),
         perm_version: ctx.actor.permVersion,
         institution: { name: institution?.name ?? '', time_zone: institution?.time_zone ?? 'UTC' },
-        idle_deadline: iso(idleDeadline(ctx)),
-        expires_at: iso(session.expires_at),
+        idle_deadline: iso(idleDeadline(lastActiveAt)),
+        expires_at: iso(times.expires_at),
         server_time: iso(ctx.now),
       },
     };
@@ -52,7 +51,7 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
 
   recordActivity: async (ctx) => {
     await touchSession(ctx.db, ctx.actor.sessionId, ctx.now);
-    return { status: 200, body: { idle_deadline: iso(idleDeadline(ctx)) } };
+    return { status: 200, body: { idle_deadline: iso(idleDeadline(ctx.now)) } };
   },
 
   storeUserLogins: async (ctx) => {
@@ -93,7 +92,10 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
   },
 
   listSessions: async (ctx) => {
-    const rows = await listLiveSessions(ctx.db, ctx.actor.userId, ctx.now);
+    const rows = await listLiveSessions(ctx.db, ctx.actor, {
+      now: ctx.now,
+      idleSince: ctx.now - IDLE_END_MS,
+    });
     const data = rows.map((row) => ({
       id: row.id,
       is_current: row.id === ctx.actor.sessionId,

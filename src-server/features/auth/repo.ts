@@ -63,9 +63,19 @@ export const insertFailure = (
   failure: { id: number; account_key: string; client_key: string; failed_at: number },
 ) => db.insertInto('sign_in_failure').values(failure).execute();
 
-/** A right password clears the account's failures, never the client's. */
-export const clearFailures = (db: Db, accountKey: string) =>
-  db.updateTable('sign_in_failure').set({ account_key: '' }).where('account_key', '=', accountKey).execute();
+/** A right password clears the account's failures and its own try, never the client's other ones. */
+export async function clearFailures(db: Db, accountKey: string, tryId: number): Promise<void> {
+  await db.deleteFrom('sign_in_failure').where('id', '=', tryId).execute();
+  await db
+    .updateTable('sign_in_failure')
+    .set({ account_key: '' })
+    .where('account_key', '=', accountKey)
+    .execute();
+}
+
+/** Failures so old that no rule looks at them. */
+export const forgetFailures = (db: Db, before: number) =>
+  db.deleteFrom('sign_in_failure').where('failed_at', '<=', before).execute();
 
 export const insertLoginRecord = (
   db: Db,

@@ -1,6 +1,5 @@
 import {
   FAILURE_WINDOW_MS,
-  IDLE_END_MS,
   lockedForMs,
   MAX_FAILURES_PER_ACCOUNT,
   MAX_FAILURES_PER_CLIENT,
@@ -35,6 +34,32 @@ async function assertNotLocked(ctx: Ctx, accountKey: string): Promise<void> {
 }
 
 /**
+ * Compares a password. The try is counted before the password is looked at, so that many at the same
+ * moment count as many; a right one is taken back.
+ */
+async function isRightPassword(
+  ctx: Ctx,
+  accountKey: string,
+  input: { stored: string | null; given: string },
+): Promise<boolean> {
+  const tryId = await ctx.transaction(async (tx) => {
+    await assertNotLocked(tx, accountKey);
+    await repo.forgetFailures(tx.db, ctx.now - FAILURE_WINDOW_MS);
+    const id = tx.newId();
+    await repo.insertFailure(tx.db, {
+      id,
+      account_key: accountKey,
+      client_key: ctx.client.address,
+      failed_at: ctx.now,
+    });
+    return id;
+  });
+  if (!(await verifyPassword(input.stored, input.given))) return false;
+  await ctx.transaction((tx) => repo.clearFailures(tx.db, accountKey, tryId));
+  return true;
+}
+
+/**
  * Signs in with e-mail and password: one answer for a wrong password, an unknown account and a
  * suspended one, in the same time.
  */
@@ -43,21 +68,10 @@ export async function signIn(
   input: { email: string; password: string; remember?: boolean | undefined },
 ) {
   const email = input.email.toLowerCase();
-  await assertNotLocked(ctx, email);
   const account = await repo.findAccount(ctx.db, email);
-  const isRight = await verifyPassword(account?.password_hash ?? null, input.password);
-  if (account === undefined || !isRight || account.status !== 'active') {
-    await ctx.transaction(async (tx) =>
-      repo.insertFailure(tx.db, {
-        id: tx.newId(),
-        account_key: email,
-        client_key: ctx.client.address,
-        failed_at: ctx.now,
-      }),
-    );
-    throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
-  }
-  await ctx.transaction((tx) => repo.clearFailures(tx.db, email));
+  const stored = account?.status === 'active' ? account.password_hash : null;
+  const isRight = await isRightPassword(ctx, email, { stored, given: input.password });
+  if (account === undefined || !isRight) throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
   const token = await openSession(ctx, account, input.remember === true);
   const permissions = await permissionsOf(ctx.db, account.id, account.role_id);
   return { account, token, permissions };
@@ -96,13 +110,14 @@ export async function openSession(
   return token;
 }
 
-/** When the current session ends unless somebody presses a key. */
-export const idleDeadline = (ctx: Ctx): number => ctx.now + IDLE_END_MS;
-
 /** Changes the own password after checking the old one, and ends every other session. */
 export async function changePassword(ctx: Ctx, input: { current: string; next: string }): Promise<void> {
   const account = await repo.getAccount(ctx.db, ctx.actor.userId);
-  if (!(await verifyPassword(account.password_hash, input.current))) {
+  const isRight = await isRightPassword(ctx, account.email, {
+    stored: account.password_hash,
+    given: input.current,
+  });
+  if (!isRight) {
     refuse('VALIDATION_FAILED', 'The current password is not right.', {
       fields: { current_password: ['The current password is not right.'] },
     });

@@ -65,24 +65,57 @@ export const revokeOtherSessions = (db: Db, userId: number, keepSessionId: numbe
     .where('revoked_at', 'is', null)
     .execute();
 
-export const listLiveSessions = (db: Db, userId: number, now: number) =>
+/** When a session began, was used last and ends. */
+export const getSessionTimes = (db: Db, sessionId: number) =>
   db
     .selectFrom('session')
-    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
+    .select(['expires_at', 'last_active_at', 'is_remembered'])
+    .executeTakeFirstOrThrow();
+
+/** Sessions of a person that still count: the current one, and those neither ended nor left idle. */
+export const listLiveSessions = (
+  db: Db,
+  own: { readonly userId: number; readonly sessionId: number },
+  { now, idleSince }: { readonly now: number; readonly idleSince: number },
+) =>
+  db
+    .selectFrom('session')
+    .where('user_id', '=', own.userId)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', own.sessionId),
+        eb.and([
+          eb('expires_at', '>', now),
+          eb.or([eb('is_remembered', '=', 1), eb('last_active_at', '>', idleSince)]),
+        ]),
+      ]),
+    )
     .orderBy('created_at', 'desc')
     .select(['id', 'client', 'created_at', 'last_active_at'])
     .limit(50)
     .execute();
 
-/** True while the person sits an exam whose time is not over. */
-export async function hasOpenAttempt(db: Db, userId: number, now: number): Promise<boolean> {
+/**
+ * True while the person sits an exam whose time is not over and that was started before a moment: the
+ * one at which the session would have ended. An untimed exam has no end of its own, so it asks for one.
+ */
+export async function hasOpenAttempt(
+  db: Db,
+  userId: number,
+  when: { readonly startedBefore: number; readonly now: number; readonly countsUntimed: boolean },
+): Promise<boolean> {
   const row = await db
     .selectFrom('exam_attempt')
     .where('student_id', '=', userId)
     .where('state', '=', 'in_progress')
-    .where((eb) => eb.or([eb('deadline_at', 'is', null), eb('deadline_at', '>', now)]))
+    .where('started_at', '<', when.startedBefore)
+    .where((eb) =>
+      when.countsUntimed
+        ? eb.or([eb('deadline_at', 'is', null), eb('deadline_at', '>', when.now)])
+        : eb('deadline_at', '>', when.now),
+    )
     .select('id')
     .limit(1)
     .executeTakeFirst();

@@ -9,9 +9,8 @@ export const REMEMBERED_MS = { student: 30 * 24 * 60 * MINUTE, staff: 7 * 24 * 6
 /** Activity is stored at most this often; a minute more or less of idling does not matter. */
 export const ACTIVITY_STEP_MS = MINUTE;
 
-/** True when nobody pressed a key or clicked for so long that the session is over. */
-export const isIdle = (session: { readonly lastActiveAt: number; readonly now: number }): boolean =>
-  session.now - session.lastActiveAt >= IDLE_END_MS;
+/** When a session that was used last at some moment ends, unless somebody presses a key or clicks. */
+export const idleDeadline = (lastActiveAt: number): number => lastActiveAt + IDLE_END_MS;
 
 /** When a session ends at the latest, from its start. */
 export function sessionEnd(input: { now: number; remember: boolean; role: string }): number {
