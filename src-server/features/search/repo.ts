@@ -9,17 +9,31 @@ const contains = (value: RawBuilder<unknown>, words: string): RawBuilder<boolean
   return sql<boolean>`lower(${value}) like ${`%${escaped}%`} escape '\\'`;
 };
 
-/** Exams by title: those of one author, those published, or all. */
-export const findExams = (db: Db, words: string, scope: { ownerId: number } | 'published' | 'all') => {
-  let rows = db
+/** Exams by the title of their draft: those of one author, or all. */
+export const findExams = (db: Db, words: string, ownerId: number | null) =>
+  db
     .selectFrom('exam')
-    .where('deleted_at', 'is', null)
-    .where(contains(sql.ref('title'), words))
-    .select(['id', 'title', 'status']);
-  if (scope === 'published') rows = rows.where('status', '=', 'published');
-  else if (scope !== 'all') rows = rows.where('instructor_id', '=', scope.ownerId);
-  return rows.orderBy('updated_at', 'desc').limit(MAX_RESULTS).execute();
-};
+    .leftJoin('exam_version', 'exam_version.id', 'exam.published_version_id')
+    .where('exam.deleted_at', 'is', null)
+    .where(contains(sql.ref('exam.title'), words))
+    .$if(ownerId !== null, (rows) => rows.where('exam.instructor_id', '=', ownerId))
+    .select(['exam.id', 'exam.title', 'exam.status', 'exam_version.opens_at'])
+    .orderBy('exam.updated_at', 'desc')
+    .limit(MAX_RESULTS)
+    .execute();
+
+/** Exams that are offered, by the title that was published: what candidates may read. */
+export const findOfferedExams = (db: Db, words: string) =>
+  db
+    .selectFrom('exam')
+    .innerJoin('exam_version', 'exam_version.id', 'exam.published_version_id')
+    .where('exam.deleted_at', 'is', null)
+    .where('exam.status', 'in', ['published', 'scheduled'])
+    .where(contains(sql.ref('exam_version.title'), words))
+    .select(['exam.id', 'exam_version.title', 'exam.status', 'exam_version.opens_at'])
+    .orderBy('exam.published_at', 'desc')
+    .limit(MAX_RESULTS)
+    .execute();
 
 /** Courses by title: those of one author, those published, or all. */
 export const findCourses = (db: Db, words: string, scope: { ownerId: number } | 'published' | 'all') => {

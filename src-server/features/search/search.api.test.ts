@@ -44,6 +44,16 @@ it('everybody finds what they may see and nothing else', async () => {
   ]);
 });
 
+it('a student finds an exam by its published title, never by that of the draft', async () => {
+  const author = await server.person('Instructor');
+  const student = await server.person('Student');
+  await publishedExam(server, author);
+  await server.write(({ db }) => db.updateTable('exam').set({ title: 'Unannounced' }).execute());
+  expect(await find(student, 'unannounced')).toEqual([]);
+  expect(await find(student, 'test exam')).toEqual([['exam', 'Test exam']]);
+  expect(await find(author, 'unannounced')).toEqual([['exam', 'Unannounced']]);
+});
+
 it('signs with a meaning in the database are taken literally', async () => {
   const author = await server.person('Instructor');
   await publishedExam(server, author);

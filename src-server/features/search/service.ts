@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { holds } from '#shared/access/ability.ts';
 import type { searchContract } from '#shared/contract/search.ts';
+import { effectiveStatus } from '#shared/domain/exams/exam-state.ts';
 import type { Ctx } from '../../context.ts';
 import { listQuestions } from '../questions/list-service.ts';
-import { findCourses, findExams, findPeople, MAX_RESULTS } from './repo.ts';
+import { findCourses, findExams, findOfferedExams, findPeople, MAX_RESULTS } from './repo.ts';
 
 type Result = z.input<(typeof searchContract)['search']['responses'][200]>['results'][number];
 
@@ -32,8 +33,14 @@ const maySeeContent = (ctx: Ctx, names: readonly string[]): boolean =>
 async function findContent(ctx: Ctx, words: string): Promise<Result[]> {
   const results: Result[] = [];
   if (maySeeContent(ctx, ['instructor-exams:view', 'exams:view', 'discover:view'])) {
-    const exams = await findExams(ctx.db, words, contentScope(ctx, 'instructor-exams'));
-    for (const { id, title, status } of exams) results.push({ kind: 'exam', id, title, subtitle: status });
+    const scope = contentScope(ctx, 'instructor-exams');
+    const exams =
+      scope === 'published'
+        ? await findOfferedExams(ctx.db, words)
+        : await findExams(ctx.db, words, scope === 'all' ? null : scope.ownerId);
+    for (const { id, title, status, opens_at: opensAt } of exams) {
+      results.push({ kind: 'exam', id, title, subtitle: effectiveStatus(status, opensAt, ctx.now) });
+    }
   }
   if (maySeeContent(ctx, ['instructor-courses:view', 'courses:view', 'discover:view'])) {
     const courses = await findCourses(ctx.db, words, contentScope(ctx, 'instructor-courses'));
