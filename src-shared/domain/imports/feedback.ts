@@ -1,15 +1,6 @@
 import type { ImportFeedback } from './parsed-file.ts';
 import { joinParagraphs } from './text.ts';
 
-/** The two parts of a feedback as the single text a question stores. */
-export function composeFeedback(feedback: ImportFeedback): string {
-  if (feedback.correct === feedback.incorrect) return feedback.correct;
-  const parts: string[] = [];
-  if (feedback.correct !== '') parts.push(`Correct: ${feedback.correct}`);
-  if (feedback.incorrect !== '') parts.push(`Incorrect: ${feedback.incorrect}`);
-  return parts.join('\n\n');
-}
-
 /** One option as a source file describes it: its text, whether it is right, and what is said when it is chosen. */
 export type OptionFeedback = { option: string; right: boolean; feedback: string };
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { composeFeedback, feedbackOfOptions } from './feedback.ts';
+import { feedbackOfOptions } from './feedback.ts';
 import { formatCategoryPath, normaliseFolderName, parseCategoryPath } from './folder-path.ts';
 import { importLimits } from './limits.ts';
 import { checkDraft, type QuestionDraft } from './question-rules.ts';
@@ -70,12 +70,6 @@ describe('a category path', () => {
 });
 
 describe('feedback', () => {
-  it('is one text where both parts agree, two named parts where they do not', () => {
-    expect(composeFeedback({ correct: 'See 3.', incorrect: 'See 3.' })).toBe('See 3.');
-    expect(composeFeedback({ correct: 'Yes', incorrect: 'No' })).toBe('Correct: Yes\n\nIncorrect: No');
-    expect(composeFeedback({ correct: '', incorrect: '' })).toBe('');
-  });
-
   it('keeps differing remarks on wrong options apart', () => {
     const said = [
       { option: 'A', right: true, feedback: 'Good' },

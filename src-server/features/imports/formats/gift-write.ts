@@ -1,4 +1,4 @@
-import { composeFeedback } from '#shared/domain/imports/feedback.ts';
+import { composeFeedback } from '#shared/domain/questions/feedback.ts';
 import { formatCategoryPath } from '#shared/domain/imports/folder-path.ts';
 import type { ImportImage } from '#shared/domain/imports/parsed-file.ts';
 import type { QuestionDraft } from '#shared/domain/imports/question-rules.ts';

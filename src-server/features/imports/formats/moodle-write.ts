@@ -2,7 +2,7 @@ import { formatCategoryPath } from '#shared/domain/imports/folder-path.ts';
 import type { ImagePlace, ImportImage } from '#shared/domain/imports/parsed-file.ts';
 import type { QuestionDraft } from '#shared/domain/imports/question-rules.ts';
 import { excerpt, imageMarker } from '#shared/domain/imports/text.ts';
-import { composeFeedback } from '#shared/domain/imports/feedback.ts';
+import { composeFeedback } from '#shared/domain/questions/feedback.ts';
 import { escapeWildcards } from './accepted-phrases.ts';
 import { textToHtml } from './text-to-html.ts';
 
