@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHubApp } from './http/hub-app.ts';
 import { startHub, type RunningHub } from './start-hub.ts';
 
 let dir: string;
@@ -62,6 +63,17 @@ describe('the loopback server', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.json()).toMatchObject({ state: 'empty' });
+  });
+
+  it('lets a browser keep what an endpoint allows to be kept', async () => {
+    const app = createHubApp({
+      api: async () => new Response(null, { headers: { 'cache-control': 'private, immutable' } }),
+      page: async () => new Response(),
+      port: 1,
+    });
+    const request = new Request('http://localhost:1/api/blobs/x', { headers: { host: 'localhost:1' } });
+    const response = await app.fetch(request, { remoteAddress: '127.0.0.1' });
+    expect(response.headers.get('cache-control')).toBe('private, immutable');
   });
 
   it('answers a wrong API path with an API error, not with the page', async () => {

@@ -45,7 +45,8 @@ export function createHubApp({ api, page, port }: HubAppOptions): Hono<{ Binding
     headers.set('x-lectern-address', context.env.remoteAddress);
     const answer = await webSession(new Request(context.req.raw, { headers }));
     const response = new Response(answer.body, answer);
-    response.headers.set('cache-control', 'no-store');
+    // Only an endpoint that says otherwise, such as images by their hash, may be kept.
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
     response.headers.set('x-content-type-options', 'nosniff');
     return response;
   });
