@@ -74,7 +74,9 @@ export function createServer(deps: ServerDeps): LecternServer {
     {
       ...deps,
       services: { ...deps.services, attempts: { versions, keeper } },
-      beforeCall: (now) => keeper.run(now),
+      // One attempt that cannot be closed (a full disk) must not stop everybody else's reading.
+      beforeCall: (now) =>
+        keeper.run(now).catch((error: unknown) => deps.log.error({ err: error }, 'closing attempts failed')),
     },
   );
   return {

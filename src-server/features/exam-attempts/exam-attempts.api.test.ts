@@ -223,6 +223,14 @@ describe('the clock of an attempt', () => {
     expect(closed.body.deadline_at).toBe(attempt.deadline_at);
   });
 
+  it('does not stop everybody when one attempt cannot be closed', async () => {
+    const exam = await publishedExam(server, instructor, { enrol: [student] });
+    await start(exam);
+    await server.write(({ db }) => db.deleteFrom('exam_version_key').execute());
+    server.clock.advance(31 * MINUTE);
+    expect((await instructor.send('GET', '/api/session')).status).toBe(200);
+  });
+
   it('gives no time to who sets the computer’s clock back', async () => {
     const exam = await publishedExam(server, instructor, { enrol: [student] });
     const attempt = await start(exam);
