@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { ERROR_STATUS } from '#shared/contract/errors.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Ctx } from './context.ts';
 import { createServer, type LecternServer } from './create-server.ts';
@@ -68,6 +69,16 @@ export async function openServer(options: OpenServerOptions): Promise<OpenedServ
   }
 }
 
+async function loadDemoUnlessSetUp(server: LecternServer): Promise<void> {
+  const { status, body } = await server.call({
+    method: 'POST',
+    path: '/api/setup/demo-school',
+    headers: {},
+  });
+  const isSetUp = status === ERROR_STATUS.ILLEGAL_STATE;
+  if (status !== 201 && !isSetUp) throw new Error(`The demo school was not loaded: ${JSON.stringify(body)}`);
+}
+
 async function serve(database: Database, log: Log, options: OpenServerOptions): Promise<OpenedServer> {
   const ids = await loadIdSource(database.write, randomBytes);
   const clock = options.clock ?? systemClock();
@@ -90,8 +101,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
       loadDemoSchool: (ctx: Ctx) => loadDemoSchool(ctx),
     },
   });
-  if (options.demo === true)
-    await server.call({ method: 'POST', path: '/api/setup/demo-school', headers: {} });
+  if (options.demo === true) await loadDemoUnlessSetUp(server);
   const timer = setInterval(() => {
     server.tick().catch((error: unknown) => log.error({ err: error }, 'the timer failed'));
   }, TICK_MS);

@@ -65,6 +65,9 @@ const hashOf = (call: Call): string =>
 
 const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' } as const;
 
+/** Shown among the own sessions; anybody can send anything. */
+const MAX_CLIENT_NAME = 60;
+
 const newRequestId = (): string => randomUUID();
 
 const noTransaction = (): never => {
@@ -196,7 +199,7 @@ export function mount(
       now,
       input: await readInput(endpoint, request, params),
       client: {
-        name: request.header('x-lectern-client') ?? 'api',
+        name: (request.header('x-lectern-client') ?? 'api').slice(0, MAX_CLIENT_NAME),
         address: request.header('x-lectern-address') ?? 'local',
         tokenHash,
       },

@@ -1,5 +1,6 @@
 import type { Institution, setupContract } from '#shared/contract/setup.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
+import { isTimeZone } from '#shared/domain/exams/wall-time.ts';
 import { refuse, type Ctx } from '../../context.ts';
 import { iso } from '../auth/mapper.ts';
 import { hashPassword } from '../auth/password.ts';
@@ -27,7 +28,7 @@ async function getInstitution(ctx: Ctx): Promise<Institution> {
 }
 
 function assertTimeZone(timeZone: string): void {
-  if (Intl.supportedValuesOf('timeZone').includes(timeZone) || timeZone === 'UTC') return;
+  if (isTimeZone(timeZone)) return;
   refuse('VALIDATION_FAILED', `'${timeZone}' is not a time zone.`, {
     fields: { time_zone: [`'${timeZone}' is not a time zone.`] },
   });
