@@ -290,6 +290,8 @@ export interface ExamVersionTable {
   attempts_allowed: number;
   review_policy: 'never' | 'after_close' | 'immediate';
   opens_at: number | null;
+  price_minor: number;
+  currency: string;
   published_at: number;
   version: Generated<number>;
   created_at: number;

@@ -107,6 +107,8 @@ export async function publishedExam(
         question_count: questions.length,
         max_points: questions.reduce((sum, question) => sum + question.mark, 0),
         scoring_version: 1,
+        price_minor: 0,
+        currency: 'GBP',
         published_at: now,
         ...settings,
         ...synced,

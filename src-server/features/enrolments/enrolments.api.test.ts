@@ -77,6 +77,15 @@ describe('enrolling', () => {
     },
   );
 
+  it('goes by the published price, whatever the draft says by now', async () => {
+    const examId = await publish({ exam_price: 25 });
+    await author.send('PUT', `/api/editExamStepOne/${examId}`, { exam_price: 0 });
+    const open = await student.call(enrolments.openExams, { query: {} });
+    expect(open.body.data[0]?.exam_price).toBe(25);
+    const response = await enrol(student, { content_id: examId, content_type: 'exam' });
+    expect(response.status).toBe(402);
+  });
+
   it('needs a thing to enrol in', async () => {
     const draft = await author.call(exams.createExamDraft, { body: {} });
     const archived = await publish();

@@ -57,8 +57,8 @@ export async function listStudentExams(
     .select([
       'exam.id as exam_id',
       'exam.status',
-      'exam.price_minor',
-      'exam.currency',
+      'exam_version.price_minor',
+      'exam_version.currency',
       'exam.published_at',
       'exam_version.id as version_id',
       'exam_version.title',
@@ -108,15 +108,15 @@ export const listAttempts = async (db: Db, studentId: number, examIds: readonly 
 
 export type AttemptRow = Awaited<ReturnType<typeof listAttempts>>[number];
 
-/** An exam that is offered to students. */
+/** An exam that is offered to students, at the price that was published. */
 export const findOfferedExam = (db: Db, examId: number) =>
   db
     .selectFrom('exam')
-    .where('id', '=', examId)
-    .where('status', 'in', ['published', 'scheduled'])
-    .where('published_version_id', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .select(['id', 'instructor_id', 'price_minor', 'currency'])
+    .innerJoin('exam_version', 'exam_version.id', 'exam.published_version_id')
+    .where('exam.id', '=', examId)
+    .where('exam.status', 'in', ['published', 'scheduled'])
+    .where('exam.deleted_at', 'is', null)
+    .select(['exam.id', 'exam.instructor_id', 'exam_version.price_minor', 'exam_version.currency'])
     .executeTakeFirst();
 
 /** A course that is offered to students. */

@@ -106,6 +106,8 @@ const versionColumns = (exam: ExamRow) => ({
   attempts_allowed: exam.attempts_allowed,
   review_policy: exam.review_policy,
   opens_at: exam.opens_at,
+  price_minor: exam.price_minor,
+  currency: exam.currency,
 });
 
 interface Version {
