@@ -38,7 +38,7 @@ export default defineConfig({
             'tests/{arch,contract,durability,migrations,sync}/**/*.test.ts',
           ],
           pool: 'threads',
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           env: { LECTERN_TEST_DB: 'sqlite' },
         },
       },
@@ -58,7 +58,9 @@ export default defineConfig({
           name: 'browser',
           include: ['src-renderer/**/*.test.tsx'],
           setupFiles: ['tests/helpers/browser-setup.ts'],
-          testTimeout: 20_000,
+          // A busy machine is slow, not wrong.
+          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,
