@@ -39,6 +39,7 @@ export default defineConfig({
           ],
           pool: 'threads',
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           env: { LECTERN_TEST_DB: 'sqlite' },
         },
       },
