@@ -10,13 +10,13 @@ import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import { enrolmentsHandlers } from './features/enrolments/handlers.ts';
 import { examsHandlers } from './features/exams/handlers.ts';
 import { blobsHandlers } from './features/blobs/handlers.ts';
-import { importsHandlers } from './features/imports/handlers.ts';
+import { importsHandlers, importsPreparations } from './features/imports/handlers.ts';
 import { questionsHandlers } from './features/questions/handlers.ts';
 import { searchHandlers } from './features/search/handlers.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { setupHandlers } from './features/setup/handlers.ts';
 import { callOf, callOfRequest, toResponse } from './http/api-call.ts';
-import { mount, type AnyHandler, type MountedEndpoint } from './http/mount.ts';
+import { mount, type AnyHandler, type MountedEndpoint, type Preparation } from './http/mount.ts';
 import type { Log } from './log.ts';
 
 export interface ServerDeps {
@@ -40,11 +40,12 @@ export interface LecternServer {
 const feature = (
   name: keyof typeof contract,
   handlers: Readonly<Record<string, AnyHandler>>,
+  preparations: Readonly<Record<string, Preparation>> = {},
 ): readonly MountedEndpoint[] =>
   Object.entries(contract[name]).map(([key, endpoint]) => {
     const handler = handlers[key];
     if (handler === undefined) throw new Error(`${name}.${key} has no handler.`);
-    return { key: `${name}.${key}`, endpoint, handler };
+    return { key: `${name}.${key}`, endpoint, handler, prepare: preparations[key] };
   });
 
 /** The API over an open database: a function from Request to Response, the same on desktop, hub and in tests. */
@@ -68,7 +69,7 @@ export function createServer(deps: ServerDeps): LecternServer {
       ...feature('dashboard', dashboardHandlers),
       ...feature('questions', questionsHandlers),
       ...feature('blobs', blobsHandlers),
-      ...feature('imports', importsHandlers),
+      ...feature('imports', importsHandlers, importsPreparations),
       ...feature('search', searchHandlers),
     ],
     {

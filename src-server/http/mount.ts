@@ -28,11 +28,15 @@ export type AnyHandler = (
   readonly headers?: Readonly<Record<string, string>>;
 }>;
 
+export type Preparation = (ctx: Ctx, input: never) => Promise<void>;
+
 export interface MountedEndpoint {
   /** `<feature>.<endpoint>`, as the outbox names it. */
   readonly key: string;
   readonly endpoint: EndpointDefinition;
   readonly handler: AnyHandler;
+  /** Slow work that a command needs done before its transaction, while others may still write. */
+  readonly prepare?: Preparation | undefined;
 }
 
 export interface MountDeps {
@@ -99,6 +103,9 @@ export function mount(
     ...own,
   });
 
+  const readingContext = (call: Call, db: Ctx['db']): Ctx =>
+    contextOf(call, { db, newId: noTransaction, random: randomBytes });
+
   /** One transaction with its ids; unless its outbox row says so, the device's row says how far they went. */
   const inTransaction = <T>(call: Call, work: (ctx: Ctx) => Promise<T>, random: Ctx['random']): Promise<T> =>
     deps.database.write.transaction().execute(async (trx) => {
@@ -117,6 +124,8 @@ export function mount(
 
   const runCommand = async (call: Call): Promise<Answer> => {
     const seed = randomUUID();
+    const { prepare } = call.mounted;
+    if (prepare !== undefined) await prepare(readingContext(call, deps.database.read), call.input as never);
     return inTransaction(
       call,
       async (ctx) => {
@@ -149,10 +158,7 @@ export function mount(
       case 'read':
       case 'local': {
         const db = endpoint.sync === 'read' ? deps.database.read : deps.database.write;
-        return handler(
-          contextOf(call, { db, newId: noTransaction, random: randomBytes }),
-          call.input as never,
-        );
+        return handler(readingContext(call, db), call.input as never);
       }
       case 'command':
       case 'hub-only':

@@ -15,6 +15,12 @@ import { getOwnBatch, getParsedFile, wrongState } from './service.ts';
 
 type Choices = z.output<(typeof importsContract)['confirmImport']['body']>;
 
+/** Reads a file that is no longer in memory, so that nobody's writing waits for it. */
+export async function readBeforeImport(ctx: Ctx, id: number): Promise<void> {
+  const row = await getOwnBatch(ctx, id);
+  if (row.state === 'ready') await getParsedFile(ctx, row);
+}
+
 /**
  * Imports everything importable of a file in the command's one transaction. Between the statements
  * other requests are answered, progress can be read, and a cancel undoes everything.

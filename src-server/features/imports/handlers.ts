@@ -1,7 +1,7 @@
 import type { importsContract } from '#shared/contract/imports.ts';
-import type { HandlersFor } from '#shared/contract/types.ts';
+import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '../../context.ts';
-import { confirmImport } from './confirm-service.ts';
+import { confirmImport, readBeforeImport } from './confirm-service.ts';
 import {
   cancelImport,
   getOwnBatch,
@@ -48,3 +48,9 @@ export const importsHandlers: HandlersFor<typeof importsContract, Ctx> = {
 
   undoImport: async (ctx, { params }) => ({ status: 200, body: await undoImport(ctx, params.id) }),
 };
+
+/** What runs before a command's transaction. */
+export const importsPreparations = {
+  confirmImport: (ctx: Ctx, { params }: HandlerInput<(typeof importsContract)['confirmImport']>) =>
+    readBeforeImport(ctx, params.id),
+} satisfies Partial<Record<keyof typeof importsContract, unknown>>;

@@ -100,6 +100,18 @@ describe('an import, from its first byte', () => {
     expect((await listTitles(author, { search: 'vacuole' })).count).toBe(1);
   });
 
+  it('lets others write while a file that is no longer in memory is read again', async () => {
+    const first = await upload(GIFT);
+    await untilRead(first);
+    for (let i = 0; i < 3; i++) await untilRead(await upload(GIFT));
+    const order: string[] = [];
+    await Promise.all([
+      confirm(first).then(() => order.push('import')),
+      makeFolder(author, 'Meanwhile').then(() => order.push('folder')),
+    ]);
+    expect(order).toEqual(['folder', 'import']);
+  });
+
   it('reuses folders and tags that exist instead of making twins', async () => {
     const biology = await makeFolder(author, 'biology');
     await saveQuestion(author, { tag_names: ['Imported'] });
