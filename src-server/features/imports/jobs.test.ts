@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createImportJobs, type ImportJobs } from './jobs.ts';
+import { limitWork } from './work-limit.ts';
 
 let folder: string;
 let jobs: ImportJobs;
@@ -39,6 +40,34 @@ it('reading that is stopped says so instead of hanging', async () => {
   expect(jobs.cancelReading(1)).toBe(true);
   expect(await outcome).toMatchObject({ code: 'CANCELLED' });
   expect(jobs.cancelReading(1)).toBe(false);
+});
+
+it('many files are read two at a time, and one that waits can be stopped', async () => {
+  const ids = [1, 2, 3, 4, 5];
+  for (const id of ids) jobs.files.append(id, bytes(`What is 1 + ${id}? {=2 ~3}\n`));
+  const outcomes = ids.map((id) => jobs.parse(id, 'sum.gift').catch((error: unknown) => error));
+  expect(jobs.cancelReading(5)).toBe(true);
+  const [first, , , fourth, last] = await Promise.all(outcomes);
+  expect([first, fourth]).toMatchObject([{ ok: true }, { ok: true }]);
+  expect(last).toMatchObject({ code: 'CANCELLED' });
+});
+
+it('at most as much work as allowed runs at once, in the order of asking', async () => {
+  const limited = limitWork(2);
+  let running = 0;
+  let most = 0;
+  const done: number[] = [];
+  await Promise.all(
+    [1, 2, 3, 4, 5].map((n) =>
+      limited(async () => {
+        most = Math.max(most, ++running);
+        await Promise.resolve();
+        running -= 1;
+        done.push(n);
+      }),
+    ),
+  );
+  expect({ most, done }).toEqual({ most: 2, done: [1, 2, 3, 4, 5] });
 });
 
 it('a parser that breaks ends the reading, not the server', async () => {

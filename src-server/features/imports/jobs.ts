@@ -2,6 +2,7 @@ import type { ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
 import { ImportFiles } from './import-files.ts';
 import { parseInWorker, readingCancelled } from './parse-in-worker.ts';
 import { withImageWarnings } from './image-places.ts';
+import { limitWork } from './work-limit.ts';
 
 export interface Progress {
   readonly done: number;
@@ -56,6 +57,9 @@ interface Reading {
 /** Parsed files kept for their preview. */
 const KEPT = 3;
 
+/** Files read at the same time: each takes a thread and up to its memory limit. */
+const PARSERS = 2;
+
 class RunningImportState implements RunningImport {
   readonly userId: number;
   progress: Progress;
@@ -100,9 +104,12 @@ export function createImportJobs(options: ImportJobsOptions): ImportJobs {
     if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
   };
 
+  const withParser = limitWork(PARSERS);
+
   const startReading = (importId: number, fileName: string): Reading => {
     const abort = new AbortController();
     const run = async (): Promise<ParseOutcome> => {
+      if (abort.signal.aborted) throw readingCancelled();
       const bytes = await files.read(importId);
       if (abort.signal.aborted) throw readingCancelled();
       const outcome = await parseInWorker({
@@ -121,7 +128,7 @@ export function createImportJobs(options: ImportJobsOptions): ImportJobs {
     const reading: Reading = {
       abort,
       progress: { done: 0, total: 0 },
-      outcome: run().finally(() => readings.delete(importId)),
+      outcome: withParser(run).finally(() => readings.delete(importId)),
     };
     readings.set(importId, reading);
     return reading;
