@@ -10,9 +10,24 @@ export interface RawInput {
   readonly body: unknown;
 }
 
+/** The sign NUL anywhere in a value; without recursion, because a claim may be nested as deep as it likes. */
+function holdsNul(value: unknown): boolean {
+  const left = [value];
+  while (left.length > 0) {
+    const one = left.pop();
+    if (typeof one === 'string' && one.includes('\0')) return true;
+    if (typeof one === 'object' && one !== null) {
+      for (const inner of Object.values(one)) left.push(inner);
+    }
+  }
+  return false;
+}
+
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
   const result = schema.safeParse(value);
+  // SQLite would store it and PostgreSQL would not: the same input must fare the same on both.
+  if (holdsNul(value)) throw new AppError('VALIDATION_FAILED', 'Text cannot contain the character NUL.');
   if (result.success) return result.data;
   const fields = fieldMessages(result.error);
   const [first] = Object.values(fields);

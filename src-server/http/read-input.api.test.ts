@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+
+let server: TestServer;
+let author: Person;
+beforeEach(async () => {
+  server = await createTestServer();
+  author = await server.person('Instructor');
+});
+afterEach(() => server.close());
+
+it('a character that PostgreSQL cannot store is refused everywhere alike, wherever it stands', async () => {
+  for (const request of [
+    author.send('POST', '/api/folder', { folder_name: 'Ce\u0000lls' }),
+    author.send('POST', '/api/questions', { tag_names: ['a', '\u0000'] }),
+    author.send('GET', '/api/filterExam?search=a%00b'),
+    author.send('GET', '/api/search?q=ab%00'),
+    server.send('POST', '/api/signin', { email: 'a\u0000@school.test', password: 'x' }),
+  ]) {
+    const response = await request;
+    expect(response.status).toBe(422);
+    expect(await jsonOf(response)).toMatchObject({ code: 'VALIDATION_FAILED' });
+  }
+  expect((await author.send('GET', '/api/getFolderandTags')).status).toBe(200);
+});
