@@ -3,6 +3,7 @@ import { IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SessionUser } from '#shared/contract/auth.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { initialsOf } from '#renderer/lib/initials.ts';
 import { PersonMenuItems } from './person-menu-items.tsx';
 import classes from './person-menu.module.css';
 
@@ -14,9 +15,6 @@ interface PersonMenuProps {
   readonly variant?: 'row' | 'mark';
 }
 
-const initialsOf = ({ first_name, last_name }: SessionUser): string =>
-  `${Array.from(first_name)[0] ?? ''}${Array.from(last_name)[0] ?? ''}`.toUpperCase();
-
 /** Who is signed in, and what belongs to that person rather than to a place. */
 export const PersonMenu = ({ user, variant = 'mark' }: PersonMenuProps) => {
   const { t } = useTranslation('shell');
@@ -27,7 +25,7 @@ export const PersonMenu = ({ user, variant = 'mark' }: PersonMenuProps) => {
       <Menu.Target>
         <button type="button" className={cx('target', isRow && 'row')}>
           <Avatar size={28} radius="xl" className={cx('avatar')}>
-            {initialsOf(user)}
+            {initialsOf(user.first_name, user.last_name)}
           </Avatar>
           {isRow ? (
             <>
