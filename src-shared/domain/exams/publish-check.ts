@@ -15,7 +15,6 @@ const STEP_OF = {
   question_title_missing: 3,
   question_options_missing: 3,
   question_key_missing: 3,
-  question_answer_missing: 3,
   question_mark_zero: 3,
   duration_invalid: 4,
   pass_percent_invalid: 4,
@@ -60,12 +59,10 @@ function questionProblems(question: CheckedQuestion): PublishProblemCode[] {
   const hasKey = filled.some((option) => option.option === question.correctOption);
   const codes: PublishProblemCode[] = [];
   if (question.title.trim() === '') codes.push('question_title_missing');
-  if (question.type === 'open_ended') {
-    if (filled.length === 0) codes.push('question_answer_missing');
-  } else if (filled.length < 2) {
-    codes.push('question_options_missing');
-  } else if (!hasKey) {
-    codes.push('question_key_missing');
+  // An open question needs no key: a person marks it, and key phrases only help.
+  if (question.type !== 'open_ended') {
+    if (filled.length < 2) codes.push('question_options_missing');
+    else if (!hasKey) codes.push('question_key_missing');
   }
   if (question.mark <= 0) codes.push('question_mark_zero');
   return codes;
