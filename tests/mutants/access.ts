@@ -64,6 +64,21 @@ export const accessMutants: readonly Mutant[] = [
     test: { file: SIGN_IN, only: 'locks an account' },
   },
   {
+    name: 'try-taken-back-unseen',
+    file: 'src-server/features/auth/service.ts',
+    find: 'if (!(await verifyPassword(input.stored, input.given))) return false;',
+    replace:
+      'await repo.clearFailures(ctx.db, accountKey, tryId);\n  if (!(await verifyPassword(input.stored, input.given))) return false;',
+    test: { file: SIGN_IN, only: 'locks an account' },
+  },
+  {
+    name: 'ended-session-revived-by-an-exam',
+    file: 'src-server/features/auth/session-repo.ts',
+    find: `\n    .where('started_at', '<', when.startedBefore)`,
+    replace: '',
+    test: { file: SIGN_IN, only: 'stay over during it' },
+  },
+  {
     name: 'password-not-compared',
     file: 'src-server/features/auth/password.ts',
     find: 'return verify(stored, password);',

@@ -134,8 +134,22 @@ export const examMutants: readonly Mutant[] = [
   {
     name: 'draft-offered-to-students',
     file: 'src-server/features/enrolments/repo.ts',
-    find: `\n    .where('status', 'in', ['published', 'scheduled'])\n    .where('published_version_id', 'is not', null)`,
+    find: `\n    .where('exam.status', 'in', ['published', 'scheduled'])`,
     replace: '',
     test: { file: 'src-server/features/enrolments/enrolments.api.test.ts', only: 'needs a thing' },
+  },
+  {
+    name: 'review-released-by-the-old-number-of-attempts',
+    file: 'src-server/features/exam-attempts/result-service.ts',
+    find: 'Math.max(0, allowed - attempts.length)',
+    replace: 'Math.max(0, version.row.attempts_allowed - attempts.length)',
+    test: { file: SITTING, only: 'published anew with more attempts' },
+  },
+  {
+    name: 'draft-price-offered',
+    file: 'src-server/features/enrolments/repo.ts',
+    find: `'exam_version.price_minor', 'exam_version.currency'])`,
+    replace: `'exam.price_minor', 'exam.currency'])`,
+    test: { file: 'src-server/features/enrolments/enrolments.api.test.ts', only: 'by the published price' },
   },
 ];
