@@ -7,7 +7,7 @@ import { publishedExam } from '#tests/factories/published-exam.ts';
 import { createBenchServer, inFolder } from './bench-server.ts';
 import { atMost, interleaved, type Benchmark } from './measure.ts';
 
-const ROUNDS = 400;
+const ROUNDS = 2_000;
 
 const HASH = 'a'.repeat(64);
 

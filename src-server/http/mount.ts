@@ -192,10 +192,10 @@ export function mount(
     const now = deps.services.clock.now();
     await deps.beforeCall(now);
     const tokenHash = tokenHashOf(request);
+    // A command writes next: on the writer the session's pages are still in its cache.
+    const connection = endpoint.sync === 'read' ? deps.database.read : deps.database.write;
     const session =
-      endpoint.auth === 'session'
-        ? await authenticator.authenticate(deps.database.read, tokenHash, now)
-        : null;
+      endpoint.auth === 'session' ? await authenticator.authenticate(connection, tokenHash, now) : null;
     if (session !== null && !holdsAny(session.actor.ability, endpoint.ability)) {
       throw new AppError('ABILITY_MISSING', `This needs ${endpoint.ability.join(' or ')}.`);
     }
