@@ -4,9 +4,9 @@ import { findOpenedPaths, parseLaunchOptions } from './launch-options.ts';
 describe('parseLaunchOptions', () => {
   it('takes the data folder on a source checkout and never on an installed application', () => {
     const argv = ['electron', '.', '--data=somewhere', '--demo', '--announce'];
-    const checkout = parseLaunchOptions(argv, { isPackaged: false, cwd: '/work' });
-    expect(checkout).toMatchObject({ dataDir: '/work/somewhere', demo: true, announce: true });
-    const installed = parseLaunchOptions(['lectern', '--data=/tmp/x'], { isPackaged: true, cwd: '/work' });
+    const checkout = parseLaunchOptions(argv, { isPackaged: false, cwd: '/checkout' });
+    expect(checkout).toMatchObject({ dataDir: '/checkout/somewhere', demo: true, announce: true });
+    const installed = parseLaunchOptions(['lectern', '--data=/tmp/x'], { isPackaged: true, cwd: '/checkout' });
     expect(installed.dataDir).toBeUndefined();
   });
 
