@@ -53,7 +53,7 @@ describe('the exams of a student', () => {
     const { screen } = await open({ at: '/MyExams?tab=available' });
     await screen.getByRole('button', { name: 'Enrol in Test exam' }).click();
     await expect.poll(() => useFeedbackStore.getState().banners.at(-1)?.text).toBe('Enroll was successful');
-    await screen.getByRole('tab', { name: 'All' }).click();
+    await expect.element(screen.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
     await expect.element(screen.getByText('Ready to start')).toBeVisible();
     await expect
       .element(screen.getByRole('link', { name: 'Start Test exam' }))

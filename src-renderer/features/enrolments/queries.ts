@@ -82,5 +82,8 @@ export const useEnrol = () =>
       });
     },
     meta: { success: 'Enroll was successful' },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['student-exams'] }),
+    // Not waited for: the list that asked must still be there to lead on.
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['student-exams'] });
+    },
   });

@@ -30,9 +30,10 @@ interface ListProps {
   readonly tab: ExamTab;
   readonly page: ExamPage;
   readonly isStale: boolean;
+  readonly onEnrolled: () => void;
 }
 
-const ExamList = ({ tab, page, isStale }: ListProps) => {
+const ExamList = ({ tab, page, isStale, onEnrolled }: ListProps) => {
   const { t } = useTranslation('enrolments');
   const now = useNow(RENEW_MS);
   const enrol = useEnrol();
@@ -48,7 +49,7 @@ const ExamList = ({ tab, page, isStale }: ListProps) => {
           now={now}
           isFirst={exam === main}
           isEnrolling={enrol.isPending && enrol.variables.exam_id === exam.exam_id}
-          onEnrol={enrol.mutate}
+          onEnrol={(one) => enrol.mutate(one, { onSuccess: onEnrolled })}
         />
       ))}
     </ul>
@@ -93,7 +94,7 @@ const TabBody = ({ tab, index, onPage, onTab }: TabBodyProps) => {
   }
   return (
     <div className={cx('panel')}>
-      <ExamList tab={tab} page={data} isStale={isPlaceholderData} />
+      <ExamList tab={tab} page={data} isStale={isPlaceholderData} onEnrolled={() => onTab('all')} />
       {data.total > PAGE_SIZE ? (
         <Paging page={index} pageSize={PAGE_SIZE} total={data.total} onPage={onPage} />
       ) : null}
