@@ -126,7 +126,7 @@ export function WizardChecklist({ checks, passed, current, onStep }: WizardCheck
         {passed === 0 ? null : (
           <li className={cx('passed')}>
             <IconCircleCheck size={16} stroke={1.6} aria-hidden />
-            {t('wizard.checksPassed', { count: passed })}
+            {t(checks.length === 0 ? 'wizard.allPassed' : 'wizard.checksPassed', { count: passed })}
           </li>
         )}
       </ul>
