@@ -192,8 +192,8 @@ export function mount(
     const now = deps.services.clock.now();
     await deps.beforeCall(now);
     const tokenHash = tokenHashOf(request);
-    // A command writes next: on the writer the session's pages are still in its cache.
-    const connection = endpoint.sync === 'read' ? deps.database.read : deps.database.write;
+    // A command waits for the writer anyway, and finds the session in its cache; nothing else may wait.
+    const connection = endpoint.sync === 'command' ? deps.database.write : deps.database.read;
     const session =
       endpoint.auth === 'session' ? await authenticator.authenticate(connection, tokenHash, now) : null;
     if (session !== null && !holdsAny(session.actor.ability, endpoint.ability)) {
