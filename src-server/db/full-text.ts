@@ -63,10 +63,11 @@ const matchExpression = (dialect: Dialect, perOwner: readonly (readonly SearchTe
 const beginnings = (ownerId: number, words: readonly string[]): SearchTerm[] =>
   words.map((word) => ({ text: ownerMark(ownerId) + word, isWhole: false }));
 
+// A cast, not to_tsquery: its parser would take a mark such as 4e12 for a number and split the word.
 const selectMatches = (dialect: Dialect, match: string): RawBuilder<unknown> =>
   dialect === 'sqlite'
     ? sql`select rowid from question_words where question_words match ${match}`
-    : sql`select rowid from question_words where words @@ to_tsquery('simple', ${match})`;
+    : sql`select rowid from question_words where words @@ cast(${match} as tsquery)`;
 
 /** A query for the rows in which one owner's text has all the words, by prefix. */
 export function matchingRows(
