@@ -10,6 +10,8 @@ const cx = bindClasses(classes);
 export interface DueItem {
   key: string | number;
   title: string;
+  /** The title is the text of a question and may hold formulas. */
+  hasMath?: boolean;
   caption: string;
   /** At the right: when. */
   aside?: ReactNode;
@@ -36,7 +38,7 @@ export function DueList({ items }: DueListProps) {
             )}
             <span className={cx('words')}>
               <span className={cx('title')}>
-                <Clamp>{item.title}</Clamp>
+                <Clamp withMath={item.hasMath === true}>{item.title}</Clamp>
               </span>
               <span className={cx('caption')}>{item.caption}</span>
             </span>

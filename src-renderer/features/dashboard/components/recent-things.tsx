@@ -23,6 +23,7 @@ export const RecentQuestions = ({ questions }: { readonly questions: AuthorData[
           return {
             key: question.id,
             title: question.question_title,
+            hasMath: true,
             caption: common(`questionType.${question.question_type}`, {
               defaultValue: question.question_type,
             }),
