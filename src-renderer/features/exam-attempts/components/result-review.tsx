@@ -12,8 +12,9 @@ const cx = bindClasses(classes);
 const filters = ['all', 'wrong', 'right'] as const;
 type Filter = (typeof filters)[number];
 
+/** An answer that waits for a marker is neither right nor wrong. */
 const fits = (question: ReviewQuestion, filter: Filter): boolean =>
-  filter === 'all' || (filter === 'right') === (question.isAnswerCorrect === true);
+  filter === 'all' || question.isAnswerCorrect === (filter === 'right');
 
 const policies = ['never', 'after_close', 'immediate'] as const;
 
