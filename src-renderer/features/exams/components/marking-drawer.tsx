@@ -169,6 +169,34 @@ function AttemptMarking({ marking, place, onPrevious, onNext, onDone }: AttemptM
   );
 }
 
+/** Which key phrases the answer holds; an essay may have none to look for. */
+function KeyPhrases({ answer }: { answer: OpenAnswer }) {
+  const { t } = useTranslation('exams');
+  const found = answer.matched_keywords.length;
+  const total = found + answer.missed_keywords.length;
+  if (total === 0) return null;
+  return (
+    <section>
+      <h3 className={cx('label')}>{t('marking.phrases', { found, total })}</h3>
+      <ul className={cx('phrases')}>
+        {answer.matched_keywords.map((phrase) => (
+          <li key={phrase} className={cx('phrase', 'found')}>
+            <IconCheck size={14} stroke={1.8} aria-label={t('marking.found')} />
+            {phrase}
+          </li>
+        ))}
+        {answer.missed_keywords.map((phrase) => (
+          <li key={phrase} className={cx('phrase')}>
+            <IconX size={14} stroke={1.8} aria-label={t('marking.missed')} />
+            {phrase}
+          </li>
+        ))}
+      </ul>
+      <p className={cx('suggestion')}>{t('marking.suggestion', { count: suggested(answer) })}</p>
+    </section>
+  );
+}
+
 interface AnswerMarkingProps {
   attemptId: number;
   answer: OpenAnswer;
@@ -199,29 +227,7 @@ function AnswerMarking({ attemptId, answer, onMarked }: AnswerMarkingProps) {
         <h3 className={cx('label')}>{t('marking.answer')}</h3>
         <blockquote className={cx('text', 'serif')}>{answer.answerText}</blockquote>
       </section>
-      <section>
-        <h3 className={cx('label')}>
-          {t('marking.phrases', {
-            found: answer.matched_keywords.length,
-            total: answer.matched_keywords.length + answer.missed_keywords.length,
-          })}
-        </h3>
-        <ul className={cx('phrases')}>
-          {answer.matched_keywords.map((phrase) => (
-            <li key={phrase} className={cx('phrase', 'found')}>
-              <IconCheck size={14} stroke={1.8} aria-label={t('marking.found')} />
-              {phrase}
-            </li>
-          ))}
-          {answer.missed_keywords.map((phrase) => (
-            <li key={phrase} className={cx('phrase')}>
-              <IconX size={14} stroke={1.8} aria-label={t('marking.missed')} />
-              {phrase}
-            </li>
-          ))}
-        </ul>
-        <p className={cx('suggestion')}>{t('marking.suggestion', { count: suggested(answer) })}</p>
-      </section>
+      <KeyPhrases answer={answer} />
       <div className={cx('give')}>
         <NumberInput
           className={cx('points')}
