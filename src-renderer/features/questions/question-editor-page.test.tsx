@@ -154,7 +154,9 @@ describe('a new question', () => {
     canvas.height = 4;
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
     const file = new File(blob === null ? [] : [blob], 'dot.png', { type: 'image/png' });
-    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    const field = () => document.querySelector<HTMLInputElement>('input[type=file]');
+    await expect.poll(field).not.toBeNull();
+    const input = field();
     if (input === null) throw new Error('There is no field for a picture.');
     await userEvent.upload(input, file);
     await expect.element(screen.getByRole('img', { name: 'Image of the question' }).first()).toBeVisible();
