@@ -20,12 +20,13 @@ import {
   type Icon as TablerIcon,
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Session } from '#shared/contract/auth.ts';
 import { searchContract } from '#shared/contract/search.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { Clamp } from '#renderer/components/clamp.tsx';
 import { api } from '#renderer/lib/api.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { toGuardSession } from '#renderer/lib/session.ts';
@@ -58,6 +59,16 @@ const actionIcons: Readonly<Record<string, TablerIcon>> = {
   'sign-out': IconLogout,
 };
 
+const examStatuses = ['savedAsDraft', 'pending_approval', 'scheduled', 'published', 'archived'] as const;
+
+/** Mantine chooses a row while the letters come; results come later, and the first of them answers Enter. */
+const openFirst = (event: KeyboardEvent<HTMLInputElement>): void => {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  const palette = event.currentTarget.closest('[role="dialog"]');
+  if (palette?.querySelector('[data-selected]') !== null) return;
+  palette.querySelector<HTMLElement>('[data-action]')?.click();
+};
+
 const useSearch = (query: string) => {
   const [wanted] = useDebouncedValue(query.trim(), 160);
   return useQuery({
@@ -88,6 +99,13 @@ export const CommandPalette = ({ session }: { readonly session: Session }) => {
   });
   const isEmpty = places.length + actions.length + hits.length === 0;
 
+  const statusWords = (status: string): string => {
+    const known = examStatuses.find((one) => one === status);
+    return known === undefined ? status : t(`palette.examStatus.${known}`);
+  };
+
+  const isAsked = query.trim() !== '';
+
   const run = (id: string): void => {
     if (id === 'theme-light') setColorScheme('light');
     else if (id === 'theme-dark') setColorScheme('dark');
@@ -112,12 +130,13 @@ export const CommandPalette = ({ session }: { readonly session: Session }) => {
       yOffset="12dvh"
       overlayProps={{ color: 'var(--overlay)', backgroundOpacity: 1, blur: 0 }}
       attributes={{ content: { 'aria-label': t('palette.open') } }}
-      classNames={{ content: cx('content'), actionsGroup: cx('group') }}
+      classNames={{ content: cx('content', isAsked && 'asked'), actionsGroup: cx('group') }}
     >
       <Spotlight.Search
         placeholder={t('palette.placeholder')}
         aria-label={t('palette.placeholder')}
         leftSection={<IconSearch {...icon} />}
+        onKeyDown={isAsked ? openFirst : undefined}
         classNames={{ input: cx('input') }}
       />
       <Spotlight.ActionsList>
@@ -144,8 +163,12 @@ export const CommandPalette = ({ session }: { readonly session: Session }) => {
                 >
                   <Icon {...icon} />
                   <span className={cx('words')}>
-                    {hit.title}
-                    {hit.subtitle === '' ? null : <span className={cx('subtitle')}>{hit.subtitle}</span>}
+                    <Clamp withMath={kind === 'question'}>{hit.title}</Clamp>
+                    {hit.subtitle === '' ? null : (
+                      <span className={cx('subtitle')}>
+                        {kind === 'exam' ? statusWords(hit.subtitle) : hit.subtitle}
+                      </span>
+                    )}
                   </span>
                 </Spotlight.Action>
               ))}
