@@ -38,6 +38,10 @@ interface FlatNode {
 const hasInside = (node: TreeNode, id: string | undefined): boolean =>
   node.children?.some((child) => child.id === id || hasInside(child, id)) ?? false;
 
+/** Without folders inside folders the names line up; with them, each level needs its own edge. */
+const isDeep = (nodes: readonly TreeNode[]): boolean =>
+  nodes.some(({ children }) => children?.some((child) => (child.children?.length ?? 0) > 0) ?? false);
+
 const flatten = (
   nodes: readonly TreeNode[],
   isOpen: (node: TreeNode) => boolean,
@@ -59,6 +63,7 @@ export function TreeNav(props: TreeNavProps) {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isOpen = (node: TreeNode): boolean => toggled.get(node.id) ?? hasInside(node, selected);
   const rows = flatten(nodes, isOpen);
+  const shared = isDeep(nodes) ? 0 : 1;
   const setOpen = (id: string, open: boolean): void =>
     setToggled((current) => new Map(current).set(id, open));
   const number = new Intl.NumberFormat(i18n.language);
@@ -119,7 +124,7 @@ export function TreeNav(props: TreeNavProps) {
             aria-expanded={isBranch ? open : undefined}
             tabIndex={node.id === tabStop ? 0 : -1}
             data-node={node.id}
-            style={{ paddingInlineStart: 8 + Math.max(0, depth - 1) * 14 }}
+            style={{ paddingInlineStart: 8 + Math.max(0, depth - shared) * 14 }}
             onClick={(event) => onClick(event, row)}
             onKeyDown={(event) => onKeyDown(event, row, index)}
           >
