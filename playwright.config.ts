@@ -7,6 +7,7 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 90_000,
   expect: { timeout: 10_000 },
+  retries: process.env['CI'] === undefined ? 0 : 1,
   workers: 1,
   fullyParallel: false,
   reporter: [['list']],

@@ -59,7 +59,8 @@ export default defineConfig({
           name: 'browser',
           include: ['src-renderer/**/*.test.tsx'],
           setupFiles: ['tests/helpers/browser-setup.ts'],
-          // A busy machine is slow, not wrong.
+          // A busy machine is slow, not wrong; what fails three times is.
+          retry: process.env['CI'] === undefined ? 0 : 2,
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           browser: {
