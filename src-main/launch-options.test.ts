@@ -6,7 +6,10 @@ describe('parseLaunchOptions', () => {
     const argv = ['electron', '.', '--data=somewhere', '--demo', '--announce'];
     const checkout = parseLaunchOptions(argv, { isPackaged: false, cwd: '/checkout' });
     expect(checkout).toMatchObject({ dataDir: '/checkout/somewhere', demo: true, announce: true });
-    const installed = parseLaunchOptions(['lectern', '--data=/tmp/x'], { isPackaged: true, cwd: '/checkout' });
+    const installed = parseLaunchOptions(['lectern', '--data=/tmp/x'], {
+      isPackaged: true,
+      cwd: '/checkout',
+    });
     expect(installed.dataDir).toBeUndefined();
   });
 
