@@ -17,9 +17,10 @@ export const DraftHero = ({ draft }: { readonly draft: ExamCard }) => {
   const { t, i18n } = useTranslation('dashboard');
   const now = useNow(60_000);
   const reachable = useReachable();
-  const to = reachable(`/CreateExam?examId=${draft.exam_step_one_id}`);
   const changedAt = Date.parse(draft.updated_at);
   const done = draft.progress_bar;
+  const next = Math.min(STEPS, done + 1);
+  const to = reachable(`/CreateExam?examId=${draft.exam_step_one_id}&step=${next}`);
   const title = draft.exam_title === '' ? t('drafts.untitled') : draft.exam_title;
   return (
     <HeroCard
@@ -29,7 +30,7 @@ export const DraftHero = ({ draft }: { readonly draft: ExamCard }) => {
       text={t('drafts.stopped', {
         when: formatDistance(changedAt, now, i18n.language),
         time: formatClock(changedAt, i18n.language),
-        step: t(`drafts.steps.${Math.min(STEPS, done + 1)}`),
+        step: t(`drafts.steps.${next}`),
       })}
       progress={{ label: t('drafts.progress', { done, total: STEPS }), percent: (done / STEPS) * 100 }}
       action={

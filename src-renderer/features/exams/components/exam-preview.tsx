@@ -38,6 +38,7 @@ export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewPro
   const record = useQuery(examQuery(id)).data;
   const waiting = useQuery({ ...waitingQuery(id), enabled: exam.attempts > 0 }).data;
   const isDraft = exam.exam_status === 'savedAsDraft';
+  const nextStep = Math.min(STEP_COUNT, exam.progress_bar + 1);
   const isArchived = exam.exam_status === 'archived';
   const settings = record?.draft.settings;
   return (
@@ -50,7 +51,7 @@ export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewPro
             {isArchived ? null : (
               <Button
                 component={Link}
-                to={`/CreateExam?editExam=true&examId=${id}`}
+                to={`/CreateExam?editExam=true&examId=${id}${isDraft ? `&step=${nextStep}` : ''}`}
                 size="xs"
                 variant="default"
                 leftSection={<IconPencil size={14} stroke={1.6} aria-hidden />}
