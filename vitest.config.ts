@@ -23,6 +23,9 @@ const serverCommand =
     return commands[name]?.(context, ...args);
   };
 
+/** What drives a browser may be late on a busy machine; what fails three times is wrong. */
+const retry = process.env['CI'] === undefined ? 0 : 2;
+
 export default defineConfig({
   test: {
     projects: [
@@ -59,8 +62,7 @@ export default defineConfig({
           name: 'browser',
           include: ['src-renderer/**/*.test.tsx'],
           setupFiles: ['tests/helpers/browser-setup.ts'],
-          // A busy machine is slow, not wrong; what fails three times is.
-          retry: process.env['CI'] === undefined ? 0 : 2,
+          retry,
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           browser: {
@@ -112,6 +114,7 @@ export default defineConfig({
         test: {
           name: 'runtime',
           include: ['tests/runtime/**/*.test.ts'],
+          retry,
           testTimeout: 60_000,
           fileParallelism: false,
         },
