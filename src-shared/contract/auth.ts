@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
 import { defineEndpoint } from './define.ts';
 import { Claim, Id, IsoTime, line, Message } from './wire.ts';
 
@@ -32,7 +33,7 @@ export type Session = z.infer<typeof Session>;
 
 const SignInBody = z.strictObject({
   email: z.string().trim().min(1).max(254),
-  password: z.string().min(1).max(128),
+  password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
   remember: z.boolean().optional(),
 });
 
@@ -133,8 +134,12 @@ export const authContract = {
     path: '/api/profile/password',
     summary: 'Change the own password; every other session ends',
     body: z.strictObject({
-      current_password: z.string().min(1).max(128),
-      new_password: z.string().min(8, 'Use at least 8 characters.').max(128),
+      current_password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
+      /** The shortest that anybody may choose; staff need more, and the handler knows who asks. */
+      new_password: z
+        .string()
+        .min(MIN_PASSWORD_LENGTH.student, `Use at least ${MIN_PASSWORD_LENGTH.student} characters.`)
+        .max(MAX_PASSWORD_LENGTH),
     }),
     responses: { 200: Message },
     auth: 'session',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
 import { defineEndpoint } from './define.ts';
 import { Currency, Id, line, Message } from './wire.ts';
 
@@ -44,7 +45,10 @@ export const setupContract = {
       first_name: line(80),
       last_name: line(80),
       email: z.email().max(254),
-      password: z.string().min(12, 'Use at least 12 characters.').max(128),
+      password: z
+        .string()
+        .min(MIN_PASSWORD_LENGTH.staff, `Use at least ${MIN_PASSWORD_LENGTH.staff} characters.`)
+        .max(MAX_PASSWORD_LENGTH),
     }),
     responses: { 201: z.object({ message: z.string(), userId: Id }) },
     auth: 'public',

@@ -82,6 +82,15 @@ describe('the own account', () => {
     expect((await api(authContract.listSessions, {})).body.data).toHaveLength(1);
   });
 
+  test('asks staff for a longer password', async () => {
+    await commands.enterSchool('Instructor');
+    const { screen } = await open('password');
+    await screen.getByLabelText('Current password', { exact: true }).fill(PASSWORD);
+    await screen.getByLabelText('New password', { exact: true }).fill('elevenchars');
+    await screen.getByRole('button', { name: 'Change the password' }).click();
+    await expect.element(screen.getByText('Use 12 to 128 characters.')).toBeVisible();
+  });
+
   test('ends a session somewhere else', async () => {
     await commands.enterSchool('Student');
     const { screen } = await open('sessions');

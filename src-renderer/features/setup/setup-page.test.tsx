@@ -60,6 +60,7 @@ describe('the first run', () => {
   test('creates the institution and signs its first administrator in', async () => {
     const { screen } = await open();
     await fillInstitution(screen, 'Hillside School');
+    await expect.element(screen.getByText(/it may also write questions and author exams/u)).toBeVisible();
     await screen.getByRole('textbox', { name: 'First name' }).fill('Noor');
     await screen.getByRole('textbox', { name: 'Last name' }).fill('Haddad');
     await screen.getByRole('textbox', { name: 'E-mail' }).fill('noor@hillside.example');
@@ -68,7 +69,9 @@ describe('the first run', () => {
     await expect.element(screen.getByRole('heading', { name: 'at /Dashboard' })).toBeVisible();
     const { body } = await api(setupContract.getInstitution, {});
     expect(body.data).toMatchObject({ name: 'Hillside School', time_zone: 'Europe/Helsinki' });
-    expect((await currentGuardSession()).role).toBe('Admin');
+    const founder = await currentGuardSession();
+    expect(founder.role).toBe('Admin');
+    expect(founder.can('instructor-exams:add')).toBe(true);
   });
 
   test('says at each field what is missing, and goes to the first one', async () => {

@@ -7,8 +7,6 @@ export type SetupValues = z.infer<typeof body>;
 export type SetupField = keyof SetupValues;
 export type SetupStep = 'institution' | 'person';
 
-export const MIN_PASSWORD = 12;
-
 const parts = {
   institution: body.pick({ institution_name: true, time_zone: true, currency: true }),
   person: body.pick({ first_name: true, last_name: true, email: true, password: true }),

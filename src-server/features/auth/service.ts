@@ -5,6 +5,7 @@ import {
   MAX_FAILURES_PER_CLIENT,
   sessionEnd,
 } from '#shared/domain/auth/session-rules.ts';
+import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { refuse, type Ctx } from '../../context.ts';
 import { hashToken } from '../../http/authenticate.ts';
@@ -113,6 +114,11 @@ export async function openSession(
 /** Changes the own password after checking the old one, and ends every other session. */
 export async function changePassword(ctx: Ctx, input: { current: string; next: string }): Promise<void> {
   const account = await repo.getAccount(ctx.db, ctx.actor.userId);
+  const minimum = minPasswordLength(account.role_name);
+  if (input.next.length < minimum) {
+    const text = `Use at least ${minimum} characters.`;
+    refuse('VALIDATION_FAILED', text, { fields: { new_password: [text] } });
+  }
   const isRight = await isRightPassword(ctx, account.email, {
     stored: account.password_hash,
     given: input.current,

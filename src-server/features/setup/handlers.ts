@@ -1,12 +1,14 @@
 import type { Institution, setupContract } from '#shared/contract/setup.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import { isTimeZone } from '#shared/domain/exams/wall-time.ts';
+import { FOUNDER_GRANTS } from '#shared/domain/setup/founder-grants.ts';
 import { refuse, type Ctx } from '../../context.ts';
 import { iso } from '../auth/mapper.ts';
 import { hashPassword } from '../auth/password.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import {
   findInstitution,
+  grantPermissions,
   insertBuiltInRoles,
   insertInstitution,
   insertUser,
@@ -68,13 +70,15 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
         isDemo: false,
       });
       const roles = await insertBuiltInRoles(tx);
-      return insertUser(tx, {
+      const founderId = await insertUser(tx, {
         email: body.email,
         firstName: body.first_name,
         lastName: body.last_name,
         roleId: roles.get('Admin') ?? 0,
         passwordHash,
       });
+      await grantPermissions(tx, founderId, FOUNDER_GRANTS);
+      return founderId;
     });
     return { status: 201, body: { message: `${body.institution_name} is ready.`, userId } };
   },

@@ -1,3 +1,4 @@
+import type { Permission } from '#shared/access/ability.ts';
 import { builtInPermissions, ROLE_NAMES } from '#shared/access/built-in-roles.ts';
 import type { Ctx } from '../../context.ts';
 import type { Db } from '../../db/tables.ts';
@@ -81,6 +82,27 @@ export async function insertUser({ db, now, newId }: Writer, user: NewUser): Pro
     .execute();
   return id;
 }
+
+/** Gives one person abilities that the role does not hold. */
+export const grantPermissions = (
+  { db, now, newId }: Writer,
+  userId: number,
+  permissions: readonly Permission[],
+) =>
+  db
+    .insertInto('user_permission')
+    .values(
+      permissions.map(({ resource, action }) => ({
+        id: newId(),
+        user_id: userId,
+        resource,
+        action,
+        effect: 'grant' as const,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .execute();
 
 export const updateInstitutionRow = (
   db: Db,

@@ -31,6 +31,8 @@ const stepsOf = {
   ],
   admin: [
     { key: 'settings', to: '/Settings' },
+    { key: 'write', to: '/CreateQuestions' },
+    { key: 'exam', to: '/CreateExam' },
     { key: 'account', to: '/myaccount' },
   ],
 } as const satisfies Record<string, readonly FirstStep[]>;

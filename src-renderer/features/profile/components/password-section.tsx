@@ -3,6 +3,7 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authContract } from '#shared/contract/auth.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import { MAX_PASSWORD_LENGTH, minPasswordLength } from '#shared/domain/auth/password-rules.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { NewPasswordInput } from '#renderer/components/new-password-input.tsx';
 import { useSession } from '#renderer/lib/session.ts';
@@ -10,8 +11,6 @@ import { useChangePassword, type PasswordChange } from '../queries.ts';
 import classes from './password-section.module.css';
 
 const cx = bindClasses(classes);
-
-const MIN_PASSWORD = 8;
 
 type Errors = Partial<Record<keyof PasswordChange, string>>;
 
@@ -22,6 +21,7 @@ const empty: PasswordChange = { current_password: '', new_password: '' };
 export const PasswordSection = () => {
   const { t } = useTranslation('profile');
   const session = useSession();
+  const minimum = minPasswordLength(session?.user.user_role ?? '');
   const change = useChangePassword();
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<Errors>({});
@@ -45,9 +45,9 @@ export const PasswordSection = () => {
       ...(parts.current_password.safeParse(values.current_password).success
         ? {}
         : { current_password: t('password.currentMissing') }),
-      ...(parts.new_password.safeParse(values.new_password).success
+      ...(values.new_password.length >= minimum && parts.new_password.safeParse(values.new_password).success
         ? {}
-        : { new_password: t('password.newWrong') }),
+        : { new_password: t('password.newWrong', { minimum, maximum: MAX_PASSWORD_LENGTH }) }),
     };
     show(found);
     if (Object.keys(found).length > 0) return;
@@ -87,7 +87,7 @@ export const PasswordSection = () => {
       <NewPasswordInput
         inputRef={newField}
         label={t('password.new')}
-        minimum={MIN_PASSWORD}
+        minimum={minimum}
         personal={
           session === null ? [] : [session.user.first_name, session.user.last_name, session.user.email]
         }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { AppError } from '#shared/contract/errors.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { currencyOfLocale, localTimeZone } from '../places.ts';
 import { useCreateInstitution } from '../queries.ts';
@@ -20,6 +21,8 @@ const begin = (): SetupValues => ({
   email: '',
   password: '',
 });
+
+const passwordLimits = { minimum: MIN_PASSWORD_LENGTH.staff, maximum: MAX_PASSWORD_LENGTH };
 
 const isOfInstitution = (field: string): boolean =>
   field === 'institution_name' || field === 'time_zone' || field === 'currency';
@@ -51,7 +54,7 @@ export const CreateInstitution = ({ version, onBack }: CreateInstitutionProps) =
 
   const next = (): SetupField | undefined => {
     const refused = refusedFields(values, step);
-    setErrors(Object.fromEntries(refused.map((field) => [field, t(`errors.${field}`)])));
+    setErrors(Object.fromEntries(refused.map((field) => [field, t(`errors.${field}`, passwordLimits)])));
     if (refused.length > 0) return refused[0];
     if (step === 'institution') setStep('person');
     else {

@@ -2,9 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconArrowRight } from '@tabler/icons-react';
 import { useRef, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { NewPasswordInput } from '#renderer/components/new-password-input.tsx';
-import { MIN_PASSWORD, type SetupField, type SetupStep, type SetupValues } from '../setup-values.ts';
+import type { SetupField, SetupStep, SetupValues } from '../setup-values.ts';
 import { CurrencySelect, TimeZoneSelect } from './choice-select.tsx';
 import classes from './setup-form.module.css';
 
@@ -84,7 +85,7 @@ export const SetupForm = (props: SetupFormProps) => {
             name="password"
             value={values.password}
             error={errors.password}
-            minimum={MIN_PASSWORD}
+            minimum={MIN_PASSWORD_LENGTH.staff}
             personal={[values.first_name, values.last_name, values.email, values.institution_name]}
             onChange={(value) => onChange('password', value)}
           />
