@@ -156,13 +156,18 @@ export const QuestionFilter = z.strictObject({
   offset: Offset,
   limit: limitOf(10),
   search: z.string().trim().max(200).optional(),
+  /** A folder with everything below it. */
   folder_id: z.union([z.literal('root'), IdText]).optional(),
+  /** Only what lies in the folder itself. */
+  direct: Flag.optional(),
   tag_id: IdText.optional(),
   question_type: QuestionType.optional(),
   /** Only questions that stand in no exam. */
   unused: Flag.optional(),
   sort: z.enum(QUESTION_SORTS).default('newest'),
 });
+
+const UsingExam = z.object({ exam_id: Id, exam_title: z.string(), exam_status: z.string() });
 
 const view = { auth: 'session', ability: ['questions:view'], sync: 'read' } as const;
 const add = { auth: 'session', ability: ['questions:add'], sync: 'command' } as const;
@@ -239,6 +244,24 @@ export const questionsContract = {
     query: Paging,
     responses: { 200: QuestionPage },
     origin: 'spec',
+    ...view,
+  }),
+  deletedQuestions: defineEndpoint({
+    method: 'GET',
+    path: '/api/questions/deleted',
+    summary: 'The own questions that were deleted and can be restored, last deleted first',
+    query: Paging,
+    responses: { 200: QuestionPage },
+    origin: 'lectern',
+    ...view,
+  }),
+  questionUses: defineEndpoint({
+    method: 'POST',
+    path: '/api/questions/uses',
+    summary: 'How many of up to 200 questions stand in exams, and in which',
+    body: z.strictObject({ question_ids: z.array(Id).min(1).max(200) }),
+    responses: { 200: z.object({ used: z.int(), exams: z.array(UsingExam) }) },
+    origin: 'lectern',
     ...view,
   }),
   createQuestion: defineEndpoint({
@@ -397,7 +420,7 @@ export const questionsContract = {
     params: IdParams,
     responses: {
       200: z.object({
-        exams: z.array(z.object({ exam_id: Id, exam_title: z.string(), exam_status: z.string() })),
+        exams: z.array(UsingExam),
         answers: z.int(),
         /** Share of correct answers 0..1, null while nobody has answered. */
         facility: z.number().nullable(),

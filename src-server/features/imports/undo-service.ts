@@ -45,7 +45,7 @@ async function removeEmptied(ctx: Ctx, importedAt: number): Promise<void> {
     (tag) => tag.created_at === importedAt && isUnused('tag', tag.id),
   );
   const tagIds = tags.map((tag) => tag.id);
-  if (tagIds.length > 0) await deleteTags(ctx.db, tagIds, ctx.now);
+  await deleteTags(ctx.db, tagIds, ctx.now);
   for (const tagId of tagIds) await dropTally(ctx.db, owner, 'tag', tagId);
 
   let folders = await listFolders(ctx.db, owner);

@@ -19,13 +19,14 @@ import {
   getQuestion,
   listAnswers,
   listAnswersInBulk,
+  listDeleted,
   listOrphans,
   listQuestions,
   listQuestionsById,
 } from './list-service.ts';
 import { createQuestion, updateQuestion } from './question-service.ts';
 import { createTag, deleteTag, renameTag } from './tag-service.ts';
-import { getUsage } from './usage-service.ts';
+import { getUsage, getUses } from './usage-service.ts';
 
 const NEWEST = { sort: 'newest' } as const;
 const SAVED = 'Your question has been saved.';
@@ -55,6 +56,10 @@ export const questionsHandlers: HandlersFor<typeof questionsContract, Ctx> = {
   }),
 
   orphanQuestions: async (ctx, { query }) => ({ status: 200, body: await listOrphans(ctx, query) }),
+
+  deletedQuestions: async (ctx, { query }) => ({ status: 200, body: await listDeleted(ctx, query) }),
+
+  questionUses: async (ctx, { body }) => ({ status: 200, body: await getUses(ctx, body.question_ids) }),
 
   createQuestion: async (ctx, { body }) => ({
     status: 200,

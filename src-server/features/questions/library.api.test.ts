@@ -43,6 +43,25 @@ describe('folders', () => {
     expect((await listTitles(author, { folder_id: 'root' })).titles).toEqual(['In the middle']);
   });
 
+  it('show what lies below them, newest first, counted and paged; direct leaves that out', async () => {
+    const top = await makeFolder(author, 'Top');
+    const leaf = await makeFolder(author, 'Leaf', await makeFolder(author, 'Middle', top));
+    const places = { A: top, B: leaf, C: top, D: leaf, E: await makeFolder(author, 'Beside') };
+    for (const [title, place] of Object.entries(places)) {
+      server.clock.advance(1000);
+      await saveQuestion(author, { question_title: title, assign_folder_id: place, tag_names: ['t'] });
+    }
+    expect(await listTitles(author, { folder_id: top })).toEqual({ titles: ['D', 'C', 'B', 'A'], count: 4 });
+    const second = { folder_id: top, offset: 1, limit: 2 };
+    expect(await listTitles(author, second)).toEqual({ titles: ['C', 'B'], count: 4 });
+    expect((await listTitles(author, { folder_id: top, direct: 'true' })).titles).toEqual(['C', 'A']);
+    const sorted = { titles: ['A', 'B', 'C', 'D'], count: 4 };
+    expect(await listTitles(author, { folder_id: top, sort: 'title' })).toEqual(sorted);
+    expect((await listTitles(author, { folder_id: top, search: 'd' })).titles).toEqual(['D']);
+    const admin = await server.person('Admin');
+    expect((await listTitles(admin, { folder_id: top })).count).toBe(4);
+  });
+
   it('cannot be moved into themselves', async () => {
     const top = await makeFolder(author, 'Top');
     const leaf = await makeFolder(author, 'Leaf', await makeFolder(author, 'Middle', top));
@@ -184,6 +203,45 @@ describe('changes of many', () => {
     expect((await change('delete', [id, second.id])).body.message).toBe(
       'Your questions were deleted successfully!',
     );
+  });
+
+  it('deleted questions are listed to their owner alone, last deleted first, until they are restored', async () => {
+    const ids = [];
+    for (const title of ['Kept', 'First gone', 'Last gone']) {
+      ids.push((await saveQuestion(author, { question_title: title })).id);
+    }
+    for (const id of ids.slice(1)) {
+      server.clock.advance(1000);
+      await author.send('DELETE', `/api/question/${id}`);
+    }
+    const deleted = async (person = author) => (await person.call(contract.deletedQuestions, {})).body;
+    const { question, count } = await deleted();
+    expect([question.map((one) => one.question_title), count]).toEqual([['Last gone', 'First gone'], 2]);
+    expect(question[0]?.answers).toHaveLength(1);
+    expect((await deleted(await server.person('Instructor'))).count).toBe(0);
+    await author.call(contract.changeQuestions, {
+      body: { question_ids: ids.slice(2), change: { kind: 'restore' } },
+    });
+    expect((await deleted()).question.map((one) => one.question_title)).toEqual(['First gone']);
+  });
+
+  it('know in which exams the questions stand, each exam once', async () => {
+    const [one, two, unused] = [
+      await saveQuestion(author),
+      await saveQuestion(author),
+      await saveQuestion(author),
+    ];
+    const both = { body: { question_ids: [one.id, two.id] } };
+    const first = (await author.call(examsContract.createExamDraft, both)).body.data;
+    await author.call(examsContract.createExamDraft, { body: { question_ids: [one.id] } });
+    const ids = [one.id, two.id, unused.id];
+    const uses = async (person: Person, question_ids: number[]) =>
+      (await person.call(contract.questionUses, { body: { question_ids } })).body;
+    const { used, exams } = await uses(author, ids);
+    expect([used, exams.length]).toEqual([2, 2]);
+    expect(exams[0]).toMatchObject({ exam_id: first.exam_step_one_id, exam_status: 'savedAsDraft' });
+    expect(await uses(author, [unused.id])).toEqual({ used: 0, exams: [] });
+    expect(await uses(await server.person('Instructor'), ids)).toEqual({ used: 0, exams: [] });
   });
 
   it('of ids that are partly somebody else’s touch only the own ones', async () => {

@@ -5,13 +5,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 import { makeFolder, saveQuestion } from '#tests/factories/questions.ts';
 import type { Tables } from '../../db/tables.ts';
-import { findOrphanPage, findPage, type QuestionQuery } from './list-repo.ts';
+import { findDeletedPage, findOrphanPage, findPage, type QuestionQuery } from './list-repo.ts';
 import { countUses, findLastQuestionId, listByIds, listTagLinks, listVisible } from './question-repo.ts';
 
 let server: TestServer;
 let db: Kysely<Tables>;
 let raw: Sqlite.Database;
 let folder: number;
+let below: number;
 let tag: number;
 let owner: number;
 let statements: CompiledQuery[] = [];
@@ -21,6 +22,8 @@ beforeAll(async () => {
   const author = await server.person('Instructor');
   owner = author.id;
   folder = await makeFolder(author, 'F');
+  below = await makeFolder(author, 'Below', folder);
+  await saveQuestion(author, { assign_folder_id: below });
   const question = await saveQuestion(author, { tag_names: ['t'], assign_folder_id: folder });
   tag = question.tags[0] ?? 0;
   await saveQuestion(author, { question_type: 'open_ended', options: [], correct_answer: null });
@@ -64,12 +67,14 @@ const shapes: readonly [string, () => Filters, 'in order' | 'sorted'][] = [
   ['everything', () => none, 'in order'],
   ['by change', () => ({ ...none, sort: 'updated' }), 'in order'],
   ['by title', () => ({ ...none, sort: 'title' }), 'in order'],
-  ['a folder', () => ({ ...none, folder }), 'in order'],
-  ['the root', () => ({ ...none, folder: 'root' }), 'in order'],
+  ['a folder', () => ({ ...none, folders: [folder] }), 'in order'],
+  ['a folder and those below', () => ({ ...none, folders: [folder, below] }), 'in order'],
+  ['the root', () => ({ ...none, folders: 'root' }), 'in order'],
   ['a type', () => ({ ...none, type: 'open_ended' }), 'in order'],
   ['a tag', () => ({ ...none, tagId: tag }), 'in order'],
   ['words', () => ({ ...none, words: ['planet'] }), 'in order'],
-  ['a tag and a folder', () => ({ ...none, tagId: tag, folder }), 'sorted'],
+  ['a tag and a folder', () => ({ ...none, tagId: tag, folders: [folder] }), 'sorted'],
+  ['a type in folders', () => ({ ...none, type: 'open_ended', folders: [folder, below] }), 'sorted'],
   ['words and a type', () => ({ ...none, words: ['planet'], type: 'multiple-choice' }), 'sorted'],
   ['words by title', () => ({ ...none, words: ['planet'], sort: 'title' }), 'sorted'],
 ];
@@ -98,5 +103,12 @@ it('tags, uses, the last question and orphans are found by index', async () => {
     await findLastQuestionId(db, owner);
     await findOrphanPage(db, owner, page);
   });
+  expect(fullScans(plans)).toEqual([]);
+});
+
+it('deleted questions are paged and counted by their own index, in its order', async () => {
+  const plans = await plansOf(() => findDeletedPage(db, owner, page));
+  expect(plans.join('\n')).toContain('question_by_deletion');
+  expect(plans.filter((plan) => plan.includes('TEMP B-TREE'))).toEqual([]);
   expect(fullScans(plans)).toEqual([]);
 });

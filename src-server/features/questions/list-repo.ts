@@ -5,13 +5,14 @@ import type { Dialect } from '../../db/dialect.ts';
 import { matchingRows, searchText } from '../../db/full-text.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import type { OwnerScope } from './scope.ts';
-import { EVERYONE, listOwners, readTally, UNFILED } from './tally.ts';
+import { EVERYONE, listOwners, readFolderTallies, readTally, UNFILED } from './tally.ts';
 
 export type QuestionSort = 'newest' | 'updated' | 'title';
 
 export interface QuestionQuery {
   readonly owner: OwnerScope;
-  readonly folder?: number | 'root' | undefined;
+  /** Any of these folders, or what lies in none. */
+  readonly folders?: readonly number[] | 'root' | undefined;
   readonly tagId?: number | undefined;
   readonly type?: QuestionType | undefined;
   /** Only those that stand in no exam. */
@@ -31,33 +32,26 @@ type IdQuery = SelectQueryBuilder<Tables, 'question', { id: number }>;
 const titleKey = (eb: ExpressionBuilder<Tables, 'question'>) =>
   eb.fn<string>('substr', ['question.title', sql.lit(1), sql.lit(60)]);
 
-const isEverything = (query: QuestionQuery): boolean =>
-  query.tagId === undefined &&
-  query.folder === undefined &&
-  query.type === undefined &&
-  query.isUnused !== true &&
-  query.words.length === 0;
+type Narrowing = 'folders' | 'tagId' | 'type' | 'isUnused' | 'words';
 
-const hasOnlyTag = (query: QuestionQuery): boolean =>
-  query.tagId !== undefined &&
-  query.folder === undefined &&
-  query.type === undefined &&
-  query.isUnused !== true &&
-  query.words.length === 0;
-
-const hasOnlyWords = (query: QuestionQuery): boolean =>
-  query.words.length > 0 &&
-  query.tagId === undefined &&
-  query.folder === undefined &&
-  query.isUnused !== true &&
-  query.type === undefined;
+/** True when nothing but (at most) one thing narrows the list. */
+function isNarrowedBy(query: QuestionQuery, only: Narrowing | null): boolean {
+  const narrows: Readonly<Record<Narrowing, boolean>> = {
+    folders: query.folders !== undefined,
+    tagId: query.tagId !== undefined,
+    type: query.type !== undefined,
+    isUnused: query.isUnused === true,
+    words: query.words.length > 0,
+  };
+  return Object.entries(narrows).every(([name, narrowing]) => narrowing === (name === only));
+}
 
 /** Every live question that fits, in no order: for counting and for the sorted page. */
 async function filtered(db: Db, dialect: Dialect, query: QuestionQuery) {
   let rows = db.selectFrom('question').where('question.deleted_at', 'is', null);
   if (query.owner !== null) rows = rows.where('question.instructor_id', '=', query.owner);
-  if (query.folder === 'root') rows = rows.where('question.folder_id', 'is', null);
-  else if (query.folder !== undefined) rows = rows.where('question.folder_id', '=', query.folder);
+  if (query.folders === 'root') rows = rows.where('question.folder_id', 'is', null);
+  else if (query.folders !== undefined) rows = rows.where('question.folder_id', 'in', query.folders);
   if (query.type !== undefined) rows = rows.where('question.type', '=', query.type);
   if (query.tagId !== undefined) {
     const links = db
@@ -136,16 +130,51 @@ const selectNewestPage = compileOnce((db, params: { owner: number; limit: number
     .select('id'),
 );
 
+/** The newest of one folder, by the index that holds them in this order. */
+const selectFolderHead = compileOnce((db, params: { owner: number; folder: number; limit: number }) =>
+  db
+    .selectFrom('question')
+    .where('deleted_at', 'is', null)
+    .where('instructor_id', '=', params.owner)
+    .where('folder_id', '=', params.folder)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(params.limit)
+    .select(['id', 'created_at']),
+);
+
+/** A page over several folders: their newest are merged, so that no folder is sorted as a whole. */
+async function findFoldersPage(
+  db: Db,
+  owner: number,
+  folders: readonly number[],
+  { offset, limit }: PageRange,
+): Promise<{ ids: number[]; count: number }> {
+  const tallies = await readFolderTallies(db, owner, folders);
+  const heads = [];
+  for (const { ref_id: folder } of tallies) {
+    heads.push(...(await selectFolderHead(db, { owner, folder, limit: offset + limit })));
+  }
+  const page = heads
+    .toSorted((a, b) => b.created_at - a.created_at || b.id - a.id)
+    .slice(offset, offset + limit);
+  return { ids: idsOf(page), count: tallies.reduce((sum, tally) => sum + tally.question_count, 0) };
+}
+
 /** Number of live questions that fit; from the tally wherever it holds the number. */
 async function countQuestions(db: Db, dialect: Dialect, query: QuestionQuery): Promise<number> {
-  const { owner, folder, tagId } = query;
-  const isPlain = query.type === undefined && query.isUnused !== true && query.words.length === 0;
-  if (isPlain && tagId === undefined) {
-    if (folder === undefined) return readTally(db, owner ?? EVERYONE, 'all', 0);
-    if (folder === 'root') return readTally(db, owner ?? EVERYONE, 'folder', UNFILED);
-    if (owner !== null) return readTally(db, owner, 'folder', folder);
+  const { owner, folders, tagId } = query;
+  if (isNarrowedBy(query, null)) return readTally(db, owner ?? EVERYONE, 'all', 0);
+  if (isNarrowedBy(query, 'folders')) {
+    if (folders === 'root') return readTally(db, owner ?? EVERYONE, 'folder', UNFILED);
+    if (owner !== null && folders !== undefined) {
+      const tallies = await readFolderTallies(db, owner, folders);
+      return tallies.reduce((sum, tally) => sum + tally.question_count, 0);
+    }
   }
-  if (hasOnlyTag(query) && tagId !== undefined && owner !== null) return readTally(db, owner, 'tag', tagId);
+  if (isNarrowedBy(query, 'tagId') && tagId !== undefined && owner !== null) {
+    return readTally(db, owner, 'tag', tagId);
+  }
   const row = await (
     await filtered(db, dialect, query)
   )
@@ -161,23 +190,46 @@ export async function findPage(
   query: QuestionQuery,
   page: PageRange,
 ): Promise<{ ids: number[]; count: number }> {
-  if (hasOnlyWords(query) && query.sort === 'newest') {
-    const ownerIds = query.owner === null ? await listOwners(db) : [query.owner];
+  const { owner, folders, tagId } = query;
+  const isNewest = query.sort === 'newest';
+  if (isNewest && isNarrowedBy(query, 'words')) {
+    const ownerIds = owner === null ? await listOwners(db) : [owner];
     return searchText(db, dialect, { ownerIds, words: query.words, ...page });
+  }
+  if (isNewest && owner !== null && Array.isArray(folders) && isNarrowedBy(query, 'folders')) {
+    return findFoldersPage(db, owner, folders, page);
   }
   const count = await countQuestions(db, dialect, query);
   if (count === 0) return { ids: [], count };
-  const { owner, tagId } = query;
-  if (owner !== null && query.sort === 'newest') {
+  if (isNewest && owner !== null) {
     const { offset, limit } = page;
-    if (isEverything(query))
+    if (isNarrowedBy(query, null))
       return { ids: idsOf(await selectNewestPage(db, { owner, offset, limit })), count };
-    if (hasOnlyTag(query) && tagId !== undefined) {
+    if (isNarrowedBy(query, 'tagId') && tagId !== undefined) {
       return { ids: idsOf(await selectTagPage(db, { owner, tagId, offset, limit })), count };
     }
   }
   const rows = sorted((await filtered(db, dialect, query)).select('question.id'), query.sort);
   return { ids: idsOf(await rows.limit(page.limit).offset(page.offset).execute()), count };
+}
+
+/** Own deleted questions, last deleted first. */
+export async function findDeletedPage(db: Db, ownerId: number, page: PageRange) {
+  const deleted = db
+    .selectFrom('question')
+    .where('instructor_id', '=', ownerId)
+    .where('deleted_at', 'is not', null);
+  const { count } = await deleted
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await deleted
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .select('id')
+    .execute();
+  return { ids: idsOf(rows), count };
 }
 
 /** Own live questions without a live answer, newest first. */

@@ -1,9 +1,16 @@
 import type { Answer, Question } from '#shared/contract/questions.ts';
+import { subtreeOf } from '#shared/domain/questions/folder-tree.ts';
 import { queryWords } from '#shared/domain/questions/search-words.ts';
 import { refuse, type Ctx } from '../../context.ts';
 import type { Db } from '../../db/tables.ts';
-import { findFolderOwner } from './folder-repo.ts';
-import { findOrphanPage, findPage, type PageRange, type QuestionQuery } from './list-repo.ts';
+import { findFolderOwner, listFolders } from './folder-repo.ts';
+import {
+  findDeletedPage,
+  findOrphanPage,
+  findPage,
+  type PageRange,
+  type QuestionQuery,
+} from './list-repo.ts';
 import { toAnswer, toQuestion } from './mapper.ts';
 import {
   countUses,
@@ -21,6 +28,7 @@ import { findTagOwner } from './tag-repo.ts';
 export interface QuestionFilters {
   readonly search?: string | undefined;
   readonly folder_id?: number | 'root' | undefined;
+  readonly direct?: boolean | undefined;
   readonly tag_id?: number | undefined;
   readonly question_type?: QuestionQuery['type'];
   readonly unused?: boolean | undefined;
@@ -51,14 +59,28 @@ async function narrowedOwner(db: Db, owner: OwnerScope, filters: QuestionFilters
   return (await findTagOwner(db, filters.tag_id))?.instructor_id ?? owner;
 }
 
+/** The chosen folder with everything below it, unless only what lies in it directly is wanted. */
+async function chosenFolders(
+  db: Db,
+  owner: OwnerScope,
+  { folder_id: chosen, direct }: QuestionFilters,
+): Promise<QuestionQuery['folders']> {
+  if (typeof chosen !== 'number') return chosen;
+  if (direct === true) return [chosen];
+  const folders = await listFolders(db, owner);
+  const tree = folders.map((folder) => ({ id: folder.id, parentId: folder.parent_folder_id }));
+  return subtreeOf(tree, chosen);
+}
+
 /** The contract's filters as a query over what the person may see. */
 export async function toQuery(ctx: Ctx, filters: QuestionFilters): Promise<QuestionQuery | null> {
   const words = queryWords(filters.search ?? '');
   const isSearchWithoutWords = words.length === 0 && (filters.search ?? '') !== '';
   if (isSearchWithoutWords) return null;
+  const owner = await narrowedOwner(ctx.db, scopeOf(ctx.actor), filters);
   return {
-    owner: await narrowedOwner(ctx.db, scopeOf(ctx.actor), filters),
-    folder: filters.folder_id,
+    owner,
+    folders: await chosenFolders(ctx.db, owner, filters),
     tagId: filters.tag_id,
     type: filters.question_type,
     isUnused: filters.unused,
@@ -80,6 +102,13 @@ export async function listQuestions(ctx: Ctx, filters: QuestionFilters & PageRan
 export async function listOrphans(ctx: Ctx, page: PageRange): Promise<QuestionList> {
   const { ids, count } = await findOrphanPage(ctx.db, ctx.actor.userId, page);
   const rows = await listByIds(ctx.db, ids);
+  return { question: await presentQuestions(ctx.db, rows), count };
+}
+
+/** Own questions that were deleted, last deleted first. */
+export async function listDeleted(ctx: Ctx, page: PageRange): Promise<QuestionList> {
+  const { ids, count } = await findDeletedPage(ctx.db, ctx.actor.userId, page);
+  const rows = await listByIds(ctx.db, ids, 'deleted');
   return { question: await presentQuestions(ctx.db, rows), count };
 }
 

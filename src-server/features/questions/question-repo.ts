@@ -22,24 +22,32 @@ const ANSWER_COLUMNS = [
   'answer.updated_at as answer_updated_at',
 ] as const;
 
+type QuestionState = 'live' | 'deleted';
+
 /** Questions with their answer in one row: the two are one aggregate. */
-const withAnswer = (db: Db) =>
+const withAnswer = (db: Db, state: QuestionState = 'live') =>
   db
     .selectFrom('question')
     .leftJoin('answer', (join) =>
       join.onRef('answer.question_id', '=', 'question.id').on('answer.deleted_at', 'is', null),
     )
-    .where('question.deleted_at', 'is', null)
+    .where('question.deleted_at', state === 'live' ? 'is' : 'is not', null)
     .selectAll('question')
     .select(ANSWER_COLUMNS);
 
 const loadRows = compileForIds((db, ids) => withAnswer(db).where('question.id', 'in', ids));
+const loadDeletedRows = compileForIds((db, ids) => withAnswer(db, 'deleted').where('question.id', 'in', ids));
 
 export type QuestionAggregateRow = Awaited<ReturnType<typeof loadRows>>[number];
 
-/** Live questions in the order of their ids, whoever owns them; what is gone is left out. */
-export async function listByIds(db: Db, ids: readonly number[]): Promise<QuestionAggregateRow[]> {
-  const byId = new Map((await loadRows(db, ids)).map((row) => [row.id, row]));
+/** Questions in the order of their ids, whoever owns them; what is not there in this state is left out. */
+export async function listByIds(
+  db: Db,
+  ids: readonly number[],
+  state: QuestionState = 'live',
+): Promise<QuestionAggregateRow[]> {
+  const load = state === 'live' ? loadRows : loadDeletedRows;
+  const byId = new Map((await load(db, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -119,7 +127,7 @@ export const listOwnRows = (
   db: Db,
   ownerId: number,
   ids: readonly number[],
-  state: 'live' | 'deleted',
+  state: QuestionState,
 ): Promise<Selectable<QuestionTable>[]> =>
   db
     .selectFrom('question')

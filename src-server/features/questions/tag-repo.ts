@@ -39,9 +39,15 @@ export const renameTag = (db: Db, tagId: number, name: string, now: number) =>
     .where('id', '=', tagId)
     .execute();
 
-export const deleteTags = (db: Db, tagIds: readonly number[], now: number) =>
-  db
-    .updateTable('tag')
-    .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1) }))
-    .where('id', 'in', tagIds)
-    .execute();
+const TAGS_PER_STATEMENT = 5000;
+
+/** Deletes any number of tags: an import may have made more than one statement can name. */
+export async function deleteTags(db: Db, tagIds: readonly number[], now: number): Promise<void> {
+  for (let start = 0; start < tagIds.length; start += TAGS_PER_STATEMENT) {
+    await db
+      .updateTable('tag')
+      .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1) }))
+      .where('id', 'in', tagIds.slice(start, start + TAGS_PER_STATEMENT))
+      .execute();
+  }
+}

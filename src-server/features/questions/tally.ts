@@ -75,6 +75,25 @@ export async function readTally(db: Db, ownerId: number, kind: Kind, refId: numb
   return row?.question_count ?? 0;
 }
 
+const FOLDERS_PER_STATEMENT = 5000;
+
+/** The counts of those among some folders that hold questions. */
+export async function readFolderTallies(db: Db, ownerId: number, folderIds: readonly number[]) {
+  const found = [];
+  for (let start = 0; start < folderIds.length; start += FOLDERS_PER_STATEMENT) {
+    const rows = await db
+      .selectFrom('question_tally')
+      .where('instructor_id', '=', ownerId)
+      .where('kind', '=', 'folder')
+      .where('ref_id', 'in', folderIds.slice(start, start + FOLDERS_PER_STATEMENT))
+      .where('question_count', '>', 0)
+      .select(['ref_id', 'question_count'])
+      .execute();
+    found.push(...rows);
+  }
+  return found;
+}
+
 /** The numbers beside folders and tags, of one owner or of all. */
 export const listTallies = (db: Db, owner: number | null) =>
   db

@@ -3,12 +3,14 @@ import type { Db } from '../../db/tables.ts';
 import { withoutTrailingGaps } from '#shared/domain/questions/question-rules.ts';
 import { getVisibleRow } from './list-service.ts';
 import { toOptions } from './mapper.ts';
+import { countUses, listVisible } from './question-repo.ts';
+import { scopeOf } from './scope.ts';
 
-const listExams = (db: Db, questionId: number) =>
+const listExams = (db: Db, questionIds: readonly number[]) =>
   db
     .selectFrom('exam_question')
     .innerJoin('exam', 'exam.id', 'exam_question.exam_id')
-    .where('exam_question.question_id', '=', questionId)
+    .where('exam_question.question_id', 'in', questionIds)
     .where('exam_question.deleted_at', 'is', null)
     .where('exam.deleted_at', 'is', null)
     .distinct()
@@ -29,7 +31,7 @@ const sum = (rows: readonly { count: number }[]): number => rows.reduce((total, 
 /** Which exams use a question, and how it behaved in the attempts that were marked. */
 export async function getUsage(ctx: Ctx, questionId: number) {
   const row = await getVisibleRow(ctx, questionId);
-  const exams = await listExams(ctx.db, questionId);
+  const exams = await listExams(ctx.db, [questionId]);
   const marks = await countMarks(ctx.db, questionId);
   const decided = marks.filter((mark) => mark.is_correct !== null);
   const options = row.type === 'open_ended' ? [] : withoutTrailingGaps(toOptions(row));
@@ -40,4 +42,12 @@ export async function getUsage(ctx: Ctx, questionId: number) {
       decided.length === 0 ? null : sum(decided.filter((mark) => mark.is_correct === 1)) / sum(decided),
     chosen: options.map((_, at) => sum(marks.filter((mark) => mark.selected_option === at + 1))),
   };
+}
+
+/** How many of some questions stand in exams, and in which; what the person may not see counts for nothing. */
+export async function getUses(ctx: Ctx, questionIds: readonly number[]) {
+  const rows = await listVisible(ctx.db, scopeOf(ctx.actor), [...new Set(questionIds)]);
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return { used: 0, exams: [] };
+  return { used: (await countUses(ctx.db, ids)).length, exams: await listExams(ctx.db, ids) };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { folderPath, wouldContainItself } from './folder-tree.ts';
+import { folderPath, subtreeOf, wouldContainItself } from './folder-tree.ts';
 
 const tree = [
   { id: 1, parentId: null },
@@ -32,4 +32,18 @@ it('names a path from the root down', () => {
     tree.map((folder) => [folder.id, { name: `F${folder.id}`, parentId: folder.parentId }]),
   );
   expect(folderPath(names, 3)).toEqual(['F1', 'F2', 'F3']);
+});
+
+it('a folder with everything below it, even where the data loops', () => {
+  const folders = [
+    { id: 1, parentId: null },
+    { id: 2, parentId: 1 },
+    { id: 3, parentId: 2 },
+    { id: 4, parentId: null },
+    { id: 5, parentId: 6 },
+    { id: 6, parentId: 5 },
+  ];
+  expect(subtreeOf(folders, 1)).toEqual([1, 2, 3]);
+  expect(subtreeOf(folders, 5)).toEqual([5, 6]);
+  expect(subtreeOf(folders, 99)).toEqual([99]);
 });

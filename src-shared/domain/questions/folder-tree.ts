@@ -34,3 +34,12 @@ export function folderPath(
   }
   return names;
 }
+
+/** A folder and everything below it, the folder first. */
+export function subtreeOf(folders: readonly FolderPlace[], folderId: number): number[] {
+  const childrenOf = Map.groupBy(folders, (folder) => folder.parentId);
+  const found = new Set([folderId]);
+  // A set grows while it is walked, and a loop in the data adds nothing to it.
+  for (const id of found) for (const child of childrenOf.get(id) ?? []) found.add(child.id);
+  return [...found];
+}
