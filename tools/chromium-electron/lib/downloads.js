@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { browserSession, createEvent, runtime } from './runtime.js';
+import { browserSession, createEvent, note, runtime } from './runtime.js';
 import { toAppUrl } from './scheme-map.js';
 
 /** A download, as listeners of `will-download` get it. */
@@ -12,10 +12,13 @@ class DownloadItem extends EventEmitter {
   #received = 0;
   #total = 0;
 
-  /** @param {{ guid: string; url: string; suggestedFilename: string }} begun */
-  constructor({ guid, url, suggestedFilename }) {
+  /**
+   * @param {{ url: string; suggestedFilename: string }} begun
+   * @param {string} folder of the session; empty for the user's own
+   */
+  constructor({ url, suggestedFilename }, folder) {
     super();
-    this.guid = guid;
+    this.folder = folder;
     this.url = toAppUrl(url);
     this.filename = suggestedFilename;
   }
@@ -61,8 +64,8 @@ class DownloadItem extends EventEmitter {
     this.#savePath = file;
   }
 
+  /** Chromium still fetches the file, which is then removed: its own cancel can take the page's next download along. */
   cancel() {
-    void browserSession().attempt('Browser.cancelDownload', { guid: this.guid });
     this.#finish('cancelled');
   }
 
@@ -70,18 +73,29 @@ class DownloadItem extends EventEmitter {
   update({ state, receivedBytes, totalBytes, filePath }) {
     this.#received = receivedBytes;
     this.#total = totalBytes;
-    if (state === 'inProgress') this.emit('updated', createEvent(this), 'progressing');
-    else if (state === 'canceled') this.#finish('cancelled');
-    else this.#save(filePath ?? '');
+    const wanted = this.#state === 'progressing';
+    if (wanted && state === 'inProgress') this.emit('updated', createEvent(this), 'progressing');
+    if (wanted && state === 'canceled') this.#finish('cancelled');
+    if (state !== 'completed') return;
+    if (wanted) this.#finish(this.#save(filePath) ? 'completed' : 'interrupted');
+    else if (filePath) fs.rmSync(filePath, { force: true });
   }
 
-  /** @param {string} file where Chromium has put it */
+  /**
+   * @param {string | undefined} file where Chromium has put it
+   * @returns {boolean} whether it is where the app wants it
+   */
   #save(file) {
-    const target = this.#savePath || path.join(runtime.getPath('downloads'), path.basename(this.filename));
-    fs.mkdirSync(path.dirname(target), { recursive: true });
-    if (file) fs.copyFileSync(file, target);
-    this.#savePath = target;
-    this.#finish(file ? 'completed' : 'interrupted');
+    this.#savePath ||= path.join(this.folder || runtime.getPath('downloads'), path.basename(this.filename));
+    try {
+      if (!file) throw new Error('Chromium does not say where the file is');
+      fs.mkdirSync(path.dirname(this.#savePath), { recursive: true });
+      fs.copyFileSync(file, this.#savePath);
+      return true;
+    } catch (error) {
+      note(`the download ${this.filename} was not saved: ${String(error)}`);
+      return false;
+    }
   }
 
   /** @param {string} state */
@@ -99,11 +113,11 @@ export async function watchDownloads() {
   const items = new Map();
   browser.on('Browser.downloadWillBegin', (begun) => {
     const contents = runtime.contentsByFrame.get(begun.frameId);
-    const item = new DownloadItem(begun);
+    const item = new DownloadItem(begun, contents?.session.downloadPath ?? '');
     const event = createEvent(contents?.session ?? runtime.app);
     const heard = contents?.session.emit('will-download', event, item, contents) ?? false;
-    if (heard && !event.defaultPrevented) items.set(begun.guid, item);
-    else item.cancel();
+    items.set(begun.guid, item);
+    if (!heard || event.defaultPrevented) item.cancel();
   });
   browser.on('Browser.downloadProgress', (progress) => {
     items.get(progress.guid)?.update(progress);
