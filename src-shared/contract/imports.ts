@@ -128,6 +128,8 @@ export const importsContract = {
         rejected: z.array(ImportRejection),
         warnings: z.array(ImportWarning),
         count: z.int(),
+        /** The top categories of what will be imported, at most 20. */
+        categories: z.array(z.string()),
       }),
     },
     sync: 'read',
@@ -139,8 +141,10 @@ export const importsContract = {
     summary: 'Import everything importable in one transaction',
     params: IdParams,
     body: z.strictObject({
-      /** An existing folder; `folder_name` makes or reuses one at the root instead. */
+      /** An existing folder; `subject` and `folder_name` make or reuse one instead. */
       folder_id: Id.nullish(),
+      /** The top folder, which students see as the subject of exams; `folder_name` then lies in it. */
+      subject: line(120).optional(),
       folder_name: line(120).optional(),
       tag_names: z.array(line(60)).max(10).default([]),
       keep_folders: z.boolean().default(true),

@@ -167,8 +167,6 @@ export const QuestionFilter = z.strictObject({
   sort: z.enum(QUESTION_SORTS).default('newest'),
 });
 
-const UsingExam = z.object({ exam_id: Id, exam_title: z.string(), exam_status: z.string() });
-
 const view = { auth: 'session', ability: ['questions:view'], sync: 'read' } as const;
 const add = { auth: 'session', ability: ['questions:add'], sync: 'command' } as const;
 const QuestionIdParams = z.strictObject({ questionId: IdText });
@@ -250,7 +248,7 @@ export const questionsContract = {
     method: 'GET',
     path: '/api/questions/deleted',
     summary: 'The own questions that were deleted and can be restored, last deleted first',
-    query: Paging,
+    query: Paging.extend({ search: z.string().trim().max(200).optional() }),
     responses: { 200: QuestionPage },
     origin: 'lectern',
     ...view,
@@ -260,7 +258,13 @@ export const questionsContract = {
     path: '/api/questions/uses',
     summary: 'How many of up to 200 questions stand in exams, and in which',
     body: z.strictObject({ question_ids: z.array(Id).min(1).max(200) }),
-    responses: { 200: z.object({ used: z.int(), exams: z.array(UsingExam) }) },
+    responses: {
+      200: z.object({
+        used: z.int(),
+        /** One that is published keeps its own copy of the questions. */
+        exams: z.array(z.object({ exam_id: Id, exam_title: z.string(), is_published: z.boolean() })),
+      }),
+    },
     origin: 'lectern',
     ...view,
   }),
@@ -420,7 +424,7 @@ export const questionsContract = {
     params: IdParams,
     responses: {
       200: z.object({
-        exams: z.array(UsingExam),
+        exams: z.array(z.object({ exam_id: Id, exam_title: z.string(), exam_status: z.string() })),
         answers: z.int(),
         /** Share of correct answers 0..1, null while nobody has answered. */
         facility: z.number().nullable(),

@@ -112,7 +112,7 @@ describe('an import', () => {
     await expect.element(screen.getByText(/^2 of biology.gift were left out/u)).toBeVisible();
     const { data, total } = await library();
     expect(total).toBe(2);
-    expect(data.folders.map((folder) => folder.folder_name).toSorted()).toEqual(['Plants', 'biology']);
+    expect(data.folders.map((folder) => folder.folder_name).toSorted()).toEqual(['Plants']);
     await expect
       .element(screen.getByRole('link', { name: 'Open the folder' }))
       .toHaveAttribute('href', expect.stringMatching(/^\/Questions\?folder=\d+$/u));
@@ -124,6 +124,41 @@ describe('an import', () => {
     await expect.poll(address).toBe('/ImportQuestions');
     await expect.element(screen.getByText('Earlier imports')).toBeVisible();
     await expect.element(screen.getByText('Undone').last()).toBeVisible();
+  });
+
+  test('asks for the subject that students see, and puts the file in a folder of it', async () => {
+    for (const name of ['Biology', 'History']) {
+      await api(questionsContract.createFolder, { body: { folder_name: name } });
+    }
+    const { screen, address } = await open();
+    await give(['history_final-v3.gift', 'Is it so? {TRUE}']);
+    const subject = screen.getByRole('combobox', { name: 'Subject' });
+    await expect.element(subject).toHaveValue('History');
+    await expect
+      .element(screen.getByRole('textbox', { name: 'Folder in it' }))
+      .toHaveValue('history_final-v3');
+    await userEvent.fill(subject, '');
+    await userEvent.keyboard('{Escape}');
+    await screen.getByRole('button', { name: 'Import 1 question' }).click();
+    await expect.element(screen.getByText('Name the subject.')).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await userEvent.fill(subject, 'Archaeology');
+    await userEvent.keyboard('{Escape}');
+    await screen.getByRole('button', { name: 'Import 1 question' }).click();
+    await screen.getByRole('link', { name: 'Open the folder' }).click();
+    const { folders } = (await library()).data;
+    const made = folders.find((folder) => folder.folder_name === 'history_final-v3');
+    expect(folders.find((folder) => folder.id === made?.parent_folder_id)?.folder_name).toBe('Archaeology');
+    expect(address()).toBe(`/Questions?folder=${made?.id}`);
+  });
+
+  test('says which subject an existing folder belongs to', async () => {
+    const { folder } = (await api(questionsContract.createFolder, { body: { folder_name: 'Biology' } })).body;
+    const body = { folder_name: 'Cells', parent_folder_id: folder.id };
+    const cells = (await api(questionsContract.createFolder, { body })).body.folder.id;
+    const { screen } = await open(`/ImportQuestions?folder=${cells}`);
+    await give(['one.gift', 'Is it so? {TRUE}']);
+    await expect.element(screen.getByText('Students see the subject Biology.')).toBeVisible();
   });
 
   test('goes on after a reload, because the address names it', async () => {

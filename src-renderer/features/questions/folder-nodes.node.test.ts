@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Folder } from '#shared/contract/questions.ts';
-import { folderChoices, toTree } from './folder-nodes.ts';
+import { countInside, folderChoices, toTree } from './folder-nodes.ts';
 
 const folder = (id: number, name: string, parent: number | null, count = 1): Folder => ({
   id,
@@ -26,9 +26,12 @@ describe('the tree of folders', () => {
     expect(toTree(folders, 1).map((node) => node.id)).toEqual(['3']);
   });
 
-  it('shows no zero at a folder that only holds folders', () => {
-    const tree = toTree([folder(1, 'Biology', null, 0), folder(2, 'Cells', 1, 0)]);
-    expect([tree[0]?.count, tree[0]?.children?.[0]?.count]).toEqual([undefined, 0]);
+  it('counts at each folder what one finds there: its own questions and those below', () => {
+    const folders = [folder(1, 'Biology', null, 2), folder(2, 'Cells', 1, 3), folder(3, 'Walls', 2, 4)];
+    const [biology] = toTree(folders);
+    expect([biology?.count, biology?.children?.[0]?.count]).toEqual([9, 7]);
+    expect(toTree(folders, 2)[0]).toMatchObject({ count: 9, children: [] });
+    expect([1, 2, 3].map((id) => countInside(folders, id))).toEqual([9, 7, 4]);
   });
 
   it('names a folder by its whole path where there is no tree', () => {

@@ -1,31 +1,44 @@
 import type { Folder } from '#shared/contract/questions.ts';
 import type { TreeNode } from '#renderer/components/patterns/tree-nav.tsx';
-import { folderPath } from '#shared/domain/questions/folder-tree.ts';
+import { folderPath, subtreeOf } from '#shared/domain/questions/folder-tree.ts';
 
 const byName = (a: Folder, b: Folder): number => a.folder_name.localeCompare(b.folder_name);
 
-/** Folders as a tree, by name; a folder whose parent is gone stands at the root instead of nowhere. */
+/** Folders as a tree, by name, each with the number of questions that one finds there; a folder whose parent is gone stands at the root instead of nowhere. */
 export const toTree = (folders: readonly Folder[], skip?: number): TreeNode[] => {
   const known = new Set(folders.map((folder) => folder.id));
   const childrenOf = Map.groupBy(folders, ({ parent_folder_id: parent }) =>
     parent !== null && known.has(parent) ? parent : null,
   );
-  const build = (parent: number | null): TreeNode[] =>
-    (childrenOf.get(parent) ?? [])
-      .filter((folder) => folder.id !== skip)
-      .toSorted(byName)
-      .map((folder) => {
-        const children = build(folder.id);
-        // A count is what one finds there; a folder that only holds folders has none.
-        const hasCount = folder.question_count > 0 || children.length === 0;
-        return {
-          id: String(folder.id),
-          label: folder.folder_name,
-          count: hasCount ? folder.question_count : undefined,
-          children,
-        };
+  const build = (parent: number | null): { nodes: TreeNode[]; count: number } => {
+    const nodes: TreeNode[] = [];
+    let count = 0;
+    for (const folder of (childrenOf.get(parent) ?? []).toSorted(byName)) {
+      const inside = build(folder.id);
+      const found = folder.question_count + inside.count;
+      count += found;
+      if (folder.id === skip) continue;
+      nodes.push({
+        id: String(folder.id),
+        label: folder.folder_name,
+        count: found,
+        children: inside.nodes,
       });
-  return build(null);
+    }
+    return { nodes, count };
+  };
+  return build(null).nodes;
+};
+
+/** Questions in a folder and in everything below it. */
+export const countInside = (folders: readonly Folder[], id: number): number => {
+  const inside = new Set(
+    subtreeOf(
+      folders.map((folder) => ({ id: folder.id, parentId: folder.parent_folder_id })),
+      id,
+    ),
+  );
+  return folders.reduce((sum, folder) => sum + (inside.has(folder.id) ? folder.question_count : 0), 0);
 };
 
 /** Names from the root down to a folder. */

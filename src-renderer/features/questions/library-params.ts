@@ -6,8 +6,8 @@ import type { LibraryFilter } from './queries.ts';
 
 export type QuestionSort = (typeof QUESTION_SORTS)[number];
 
-/** The place that is shown: everything, what lies in no folder, or one folder. */
-export type LibraryPlace = 'all' | 'root' | number;
+/** The place that is shown: everything, what lies in no folder, what was deleted, or one folder. */
+export type LibraryPlace = 'all' | 'root' | 'deleted' | number;
 
 export interface LibraryParams {
   readonly list: ListParamsHandle;
@@ -42,7 +42,7 @@ export const useLibraryParams = (): LibraryParams => {
   const [, setSearchParams] = useSearchParams();
   const { filters, setFilter, setSort, q } = base;
   const folder = filters['folder']?.[0];
-  const place: LibraryPlace = folder === 'root' ? 'root' : (toId(folder) ?? 'all');
+  const place: LibraryPlace = folder === 'root' || folder === 'deleted' ? folder : (toId(folder) ?? 'all');
   const tagId = toId(filters['tag']?.[0]);
   const type = QUESTION_TYPES.find((one) => one === filters['type']?.[0]);
   const sort = QUESTION_SORTS.find((one) => one === base.sort) ?? 'newest';
@@ -51,7 +51,7 @@ export const useLibraryParams = (): LibraryParams => {
     () => ({
       sort,
       ...(q.trim() === '' ? {} : { search: q.trim().slice(0, 200) }),
-      ...(place === 'all' ? {} : { folder_id: place }),
+      ...(place === 'all' || place === 'deleted' ? {} : { folder_id: place }),
       ...(tagId === undefined ? {} : { tag_id: tagId }),
       ...(type === undefined ? {} : { question_type: type }),
     }),
@@ -69,7 +69,7 @@ export const useLibraryParams = (): LibraryParams => {
       setSort(next, SORT_DIRECTIONS[next]);
     },
     // A folder is a place, not a filter: an empty one says so, and clearing filters does not leave it.
-    isNarrowed: q !== '' || tagId !== undefined || type !== undefined,
+    isNarrowed: q !== '' || (place !== 'deleted' && (tagId !== undefined || type !== undefined)),
     clearFilters: () =>
       setSearchParams(
         (current) => {

@@ -44,6 +44,23 @@ export const questionListQuery = (filter: LibraryFilter, page: number) =>
     placeholderData: keepPreviousData,
   });
 
+/** One page of what was deleted, last deleted first. */
+export const deletedListQuery = (search: string, page: number) =>
+  queryOptions({
+    queryKey: [...root, 'deleted', search.trim(), page],
+    queryFn: async ({ signal }): Promise<QuestionPageRows> => {
+      const words = search.trim().slice(0, 200);
+      const query = {
+        offset: page * PAGE_SIZE,
+        limit: PAGE_SIZE,
+        ...(words === '' ? {} : { search: words }),
+      };
+      const { body } = await api(questionsContract.deletedQuestions, { query }, { signal });
+      return { rows: body.question, total: body.count };
+    },
+    placeholderData: keepPreviousData,
+  });
+
 /** Every question of a filter, at most `max` of them. */
 export const loadAllQuestions = async (filter: LibraryFilter, max = MAX_ROWS): Promise<Question[]> => {
   const rows: Question[] = [];

@@ -75,8 +75,10 @@ export const changeElsewhere = async (
   return (await api(questionsContract.replaceQuestion, { params: { id }, body })).body.question;
 };
 
-export const addFolder = async (name: string): Promise<number> =>
-  (await api(questionsContract.createFolder, { body: { folder_name: name } })).body.folder.id;
+export const addFolder = async (name: string, parentId: number | null = null): Promise<number> => {
+  const body = { folder_name: name, parent_folder_id: parentId };
+  return (await api(questionsContract.createFolder, { body })).body.folder.id;
+};
 
 export const storedQuestion = async (id: number) =>
   (await api(questionsContract.questionById, { params: { questionId: id } })).body.question[0];

@@ -9,7 +9,7 @@ import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
-import { addFolder, addQuestion, openAt, storedTitles } from './question-stage.test-data.tsx';
+import { addFolder, addQuestion, openAt, storedQuestion, storedTitles } from './question-stage.test-data.tsx';
 
 beforeAll(async () => {
   await startI18n('en');
@@ -48,6 +48,15 @@ describe('the place and the filters of the library', () => {
     await expect.element(again.screen.getByText('No matches')).toBeVisible();
     await again.screen.getByRole('button', { name: 'Clear filters' }).first().click();
     await expect.poll(again.address).toBe(`/Questions?folder=${folder}`);
+  });
+
+  test('a folder shows what lies below it, and its count says so', async () => {
+    const biology = await addFolder('Biology');
+    const cells = await addFolder('Cells', biology);
+    await addQuestion('Deep inside', { assign_folder_id: cells });
+    const { screen } = await openAt(`/Questions?folder=${biology}`);
+    await expect.element(screen.getByText('Deep inside')).toBeVisible();
+    await expect.element(screen.getByRole('treeitem', { name: /^Biology/u })).toHaveTextContent('Biology1');
   });
 
   test('survive nonsense in the address', async () => {
@@ -178,6 +187,24 @@ describe('folders and tags', () => {
     expect(await foldersNow()).toEqual([]);
     await screen.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(async () => (await foldersNow())[0]?.question_count).toBe(1);
+  });
+
+  test('a deleted folder comes back without what lay in the folders below', async () => {
+    const biology = await addFolder('Biology');
+    const cells = await addFolder('Cells', biology);
+    await addQuestion('Above', { assign_folder_id: biology });
+    const { id } = await addQuestion('Below', { assign_folder_id: cells });
+    const { screen } = await openAt('/Questions');
+    await screen.getByRole('treeitem', { name: /^Biology/u }).click();
+    await userEvent.keyboard('{Delete}');
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(async () => (await foldersNow()).map((folder) => [folder.folder_name, folder.question_count]))
+      .toEqual([
+        ['Biology', 1],
+        ['Cells', 1],
+      ]);
+    expect((await storedQuestion(id))?.assign_folder_id).toBe(cells);
   });
 
   test('two folders of one name are refused where the name was written', async () => {

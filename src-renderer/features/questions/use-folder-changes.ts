@@ -66,7 +66,9 @@ export const useFolderChanges = (): FolderChanges => {
     remove: (folder, folders, done) =>
       change(async () => {
         const canUndo = folder.question_count <= UNDO_LIMIT;
-        const inside = canUndo ? await loadAllQuestions({ folder_id: folder.id }, UNDO_LIMIT) : [];
+        const inside = canUndo
+          ? await loadAllQuestions({ folder_id: folder.id, direct: 'true' }, UNDO_LIMIT)
+          : [];
         const children = folders.filter((one) => one.parent_folder_id === folder.id);
         const { body } = await api(questionsContract.deleteFolder, { params: { folderId: folder.id } });
         done();

@@ -2,18 +2,42 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { examsContract } from '#shared/contract/exams.ts';
 import type { Question } from '#shared/contract/questions.ts';
+import { splitTagNames } from '#shared/domain/questions/tag-names.ts';
 import { showError, showSuccess, showUndo } from '#renderer/components/feedback-store.ts';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
+import { isSameName } from './folder-nodes.ts';
 import { libraryQuery, useLibraryChange } from './queries.ts';
 import { changeInParts, MAX_AT_ONCE } from './change-in-parts.ts';
+import { loadUses, type QuestionUses } from './question-uses.ts';
 
 const idsOf = (questions: readonly Question[]): number[] => questions.map((question) => question.id);
 
+interface MissingTag {
+  readonly name: string;
+  readonly without: readonly Question[];
+}
+
+const withoutTag = (questions: readonly Question[], name: string): Question[] =>
+  questions.filter((question) => !question.tag_names.some((one) => isSameName(one, name)));
+
+/** Takes tags away again from the questions that did not have them. */
+const untag = async (given: readonly MissingTag[]): Promise<void> => {
+  const { tags } = await queryClient.fetchQuery({ ...libraryQuery, staleTime: 0 });
+  for (const { name, without } of given) {
+    const tag = tags.find((one) => isSameName(one.tag_names, name));
+    if (tag !== undefined) await changeInParts(idsOf(without), { kind: 'untag', tag_id: tag.id });
+  }
+};
+
 export interface QuestionChanges {
+  /** Says which exams use them before they are deleted. */
+  readonly findUses: (questions: readonly Question[], found: (uses: QuestionUses) => void) => void;
   readonly remove: (questions: readonly Question[], done?: () => void) => void;
+  readonly restore: (questions: readonly Question[], done: () => void) => void;
   readonly move: (questions: readonly Question[], target: { id: number | null; name: string }) => void;
-  readonly tag: (questions: readonly Question[], name: string) => void;
+  /** One tag, or several with commas between them. */
+  readonly tag: (questions: readonly Question[], names: string) => void;
   readonly addToExam: (questions: readonly Question[]) => void;
 }
 
@@ -31,18 +55,29 @@ export const useQuestionChanges = (): QuestionChanges => {
       }
     });
 
+  const restoreIds = async (ids: readonly number[]): Promise<void> => {
+    const { changed } = await changeInParts(ids, { kind: 'restore' });
+    showSuccess(t('change.restored', { count: changed }));
+  };
+
   return {
+    findUses: (questions, found) =>
+      change(async () => {
+        found(await loadUses(idsOf(questions)));
+      }),
+
+    restore: (questions, done) =>
+      change(async () => {
+        await restoreIds(idsOf(questions));
+        done();
+      }),
+
     remove: (questions, done) =>
       change(async () => {
         const ids = idsOf(questions);
         const { message } = await changeInParts(ids, { kind: 'delete' });
         done?.();
-        showUndo(message, () =>
-          change(async () => {
-            const { changed } = await changeInParts(ids, { kind: 'restore' });
-            showSuccess(t('change.restored', { count: changed }));
-          }),
-        );
+        showUndo(message, () => change(() => restoreIds(ids)));
       }),
 
     move: (questions, target) => {
@@ -57,24 +92,20 @@ export const useQuestionChanges = (): QuestionChanges => {
       });
     },
 
-    tag: (questions, name) => {
-      const folded = name.trim().toLocaleLowerCase('en');
-      const without = questions.filter(
-        (question) => !question.tag_names.some((one) => one.toLocaleLowerCase('en') === folded),
-      );
-      if (without.length === 0) {
-        showSuccess(t('change.alreadyTagged', { count: questions.length, tag: name }));
+    tag: (questions, names) => {
+      const tags = splitTagNames(names).map((name) => ({ name, without: withoutTag(questions, name) }));
+      const missing = tags.filter(({ without }) => without.length > 0);
+      const words = tags.map(({ name }) => name).join(', ');
+      if (missing.length === 0) {
+        showSuccess(t('change.alreadyTagged', { count: questions.length, tag: words }));
         return;
       }
       change(async () => {
-        const { changed } = await changeInParts(idsOf(without), { kind: 'tag', tag_name: name });
-        showUndo(t('change.tagged', { count: changed, tag: name }), () =>
-          change(async () => {
-            const { tags } = await queryClient.fetchQuery({ ...libraryQuery, staleTime: 0 });
-            const tag = tags.find((one) => one.tag_names.toLocaleLowerCase('en') === folded);
-            if (tag !== undefined) await changeInParts(idsOf(without), { kind: 'untag', tag_id: tag.id });
-          }),
-        );
+        for (const { name, without } of missing) {
+          await changeInParts(idsOf(without), { kind: 'tag', tag_name: name });
+        }
+        const count = new Set(missing.flatMap(({ without }) => idsOf(without))).size;
+        showUndo(t('change.tagged', { count, tag: words }), () => change(() => untag(missing)));
       });
     },
 

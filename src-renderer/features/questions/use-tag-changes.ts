@@ -7,7 +7,7 @@ import { loadAllQuestions, useLibraryChange } from './queries.ts';
 import { UNDO_LIMIT } from './use-folder-changes.ts';
 
 export interface TagChanges {
-  readonly create: (name: string) => void;
+  readonly create: (names: readonly string[]) => void;
   readonly rename: (tag: Tag, name: string) => void;
   readonly remove: (tag: Tag, done: () => void) => void;
 }
@@ -23,9 +23,11 @@ export const useTagChanges = (): TagChanges => {
   const change = useLibraryChange();
   const userId = useSession()?.user.id ?? 0;
   return {
-    create: (name) =>
+    create: (names) =>
       change(async () => {
-        showSuccess(await create(name));
+        let message = '';
+        for (const name of names) message = await create(name);
+        if (message !== '') showSuccess(message);
       }),
 
     rename: (tag, name) =>

@@ -51,11 +51,11 @@ async function importItems(
   choices: Choices,
   running: RunningImport,
 ): Promise<number | null> {
-  const folderId = await chooseTarget(ctx, choices);
+  const folder = await chooseTarget(ctx, choices);
   const paths = choices.keep_folders ? items.map((item) => item.folderPath) : [];
   const target: ImportTarget = {
     importId,
-    folderOf: await makeFolders(ctx, folderId, paths),
+    folderOf: await makeFolders(ctx, folder, paths),
     tagsOf: await makeTags(ctx, items, choices.tag_names),
   };
   const tally = new TallyChange();
@@ -68,7 +68,7 @@ async function importItems(
     running.signal.throwIfAborted();
   }
   await tally.apply(ctx.db);
-  return folderId;
+  return folder.id;
 }
 
 /** Ids of the tags of each question; names that are new become tags once. */

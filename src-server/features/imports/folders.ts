@@ -1,6 +1,7 @@
+import { pathBelow } from '#shared/domain/imports/subject.ts';
 import type { Ctx } from '../../context.ts';
 import { insertFolders, listFolders } from '../questions/folder-repo.ts';
-import { assertOwnPlace } from '../questions/folder-service.ts';
+import { getOwnFolder } from '../questions/folder-service.ts';
 
 const folded = (name: string): string => name.trim().toLocaleLowerCase('en');
 const keyOf = (parentId: number | null, name: string): string => `${parentId ?? 0} ${folded(name)}`;
@@ -47,37 +48,51 @@ class FolderMaker {
   }
 }
 
-/** The folder of the whole import: an own one, one by name at the root, or the root itself. */
+/** Where the whole import goes. */
+export interface TargetFolder {
+  /** null for the root. */
+  readonly id: number | null;
+  readonly name: string | null;
+}
+
+/** The folder of the whole import: an own one, one by its subject and name, or the root itself. */
 export async function chooseTarget(
   ctx: Ctx,
-  choices: { folder_id?: number | null | undefined; folder_name?: string | undefined },
-): Promise<number | null> {
+  choices: {
+    folder_id?: number | null | undefined;
+    subject?: string | undefined;
+    folder_name?: string | undefined;
+  },
+): Promise<TargetFolder> {
   if (choices.folder_id !== undefined && choices.folder_id !== null) {
-    await assertOwnPlace(ctx, choices.folder_id);
-    return choices.folder_id;
+    const folder = await getOwnFolder(ctx, choices.folder_id);
+    return { id: folder.id, name: folder.folder_name };
   }
-  if (choices.folder_name === undefined) return null;
   const maker = await FolderMaker.load(ctx);
-  const id = maker.at(null, choices.folder_name);
+  let target: TargetFolder = { id: null, name: null };
+  for (const name of [choices.subject, choices.folder_name]) {
+    if (name !== undefined) target = { id: maker.at(target.id, name), name };
+  }
   await maker.store();
-  return id;
+  return target;
 }
 
 /** The folders of the file under the target; answers the folder of a path. */
 export async function makeFolders(
   ctx: Ctx,
-  targetId: number | null,
+  target: TargetFolder,
   paths: readonly (readonly string[])[],
 ): Promise<(path: readonly string[]) => number | null> {
   const maker = await FolderMaker.load(ctx);
   const ids = new Map<string, number | null>();
   for (const path of paths) {
     if (ids.has(pathKey(path))) continue;
+    const below = pathBelow(path, target.name);
     ids.set(
       pathKey(path),
-      path.reduce<number | null>((parentId, name) => maker.at(parentId, name), targetId),
+      below.reduce<number | null>((parentId, name) => maker.at(parentId, name), target.id),
     );
   }
   await maker.store();
-  return (path) => ids.get(pathKey(path)) ?? targetId;
+  return (path) => ids.get(pathKey(path)) ?? target.id;
 }

@@ -62,7 +62,7 @@ async function untilRead(id: number): Promise<ImportBatch> {
 
 const confirm = async (
   id: number,
-  body: { folder_name?: string; folder_id?: number; tag_names?: string[] } = {},
+  body: { subject?: string; folder_name?: string; folder_id?: number; tag_names?: string[] } = {},
 ) => (await author.call(contract.confirmImport, { params: { id }, body })).body.data;
 
 const library = async () => (await author.call(questionsContract.foldersAndTags, {})).body;
@@ -98,6 +98,26 @@ describe('an import, from its first byte', () => {
     expect(data.tags).toMatchObject([{ tag_names: 'imported', question_count: 3 }]);
     expect((await listTitles(author)).titles[0]).toBe('What reads the code?');
     expect((await listTitles(author, { search: 'vacuole' })).count).toBe(1);
+  });
+
+  it('goes into the subject that is chosen, which is what students see, not the name of the file', async () => {
+    const ready = async () => (await untilRead(await upload(GIFT))).id;
+    const id = await ready();
+    const preview = await author.call(contract.getImportPreview, { params: { id }, query: {} });
+    expect(preview.body.categories).toEqual(['Biology']);
+    const batch = await confirm(id, { subject: 'biology' });
+    const tree = async () =>
+      (await library()).data.folders.map((folder) => [folder.folder_name, folder.parent_folder_id]);
+    // The category that is the subject itself is not made again inside it.
+    expect(await tree()).toEqual([
+      ['Cells', batch.folder_id],
+      ['biology', null],
+    ]);
+    expect((await listTitles(author, { folder_id: batch.folder_id ?? 0 })).count).toBe(3);
+    const term = await confirm(await ready(), { subject: 'Biology', folder_name: 'Term 1' });
+    expect(await tree()).toContainEqual(['Term 1', batch.folder_id]);
+    expect((await listTitles(author, { folder_id: term.folder_id ?? 0 })).count).toBe(3);
+    expect((await listTitles(author, { folder_id: batch.folder_id ?? 0 })).count).toBe(6);
   });
 
   it('lets others write while a file that is no longer in memory is read again', async () => {

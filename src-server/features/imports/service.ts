@@ -6,6 +6,7 @@ import { toImportBatch, toPreviewItem } from './mapper.ts';
 import * as repo from './repo.ts';
 
 const MAX_PART_BYTES = 512 * 1024;
+const MAX_CATEGORIES = 20;
 const BROKEN = 'The file could not be read. Nothing was imported; the file is kept.';
 
 /** @throws NOT_FOUND when there is no such import of this person. */
@@ -158,6 +159,7 @@ export async function getPreview(
     rejected: page('rejected', file.rejected),
     warnings: page('warnings', file.warnings),
     count: file[query.part].length,
+    categories: [...new Set(file.items.flatMap((item) => item.folderPath[0] ?? []))].slice(0, MAX_CATEGORIES),
   };
 }
 

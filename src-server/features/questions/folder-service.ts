@@ -4,7 +4,7 @@ import * as repo from './folder-repo.ts';
 import { dropTally, TallyChange } from './tally.ts';
 
 /** @throws NOT_FOUND when the folder is gone or somebody else's. */
-async function getOwnFolder(ctx: Ctx, folderId: number): Promise<repo.FolderRow> {
+export async function getOwnFolder(ctx: Ctx, folderId: number): Promise<repo.FolderRow> {
   const folder = await repo.findOwnFolder(ctx.db, ctx.actor.userId, folderId);
   return folder ?? refuse('NOT_FOUND', 'This folder does not exist.');
 }

@@ -219,6 +219,9 @@ describe('changes of many', () => {
     expect([question.map((one) => one.question_title), count]).toEqual([['Last gone', 'First gone'], 2]);
     expect(question[0]?.answers).toHaveLength(1);
     expect((await deleted(await server.person('Instructor'))).count).toBe(0);
+    const found = async (search: string) =>
+      (await author.call(contract.deletedQuestions, { query: { search } })).body.count;
+    expect([await found('GONE last'), await found('gone'), await found('%')]).toEqual([1, 2, 0]);
     await author.call(contract.changeQuestions, {
       body: { question_ids: ids.slice(2), change: { kind: 'restore' } },
     });
@@ -239,7 +242,7 @@ describe('changes of many', () => {
       (await person.call(contract.questionUses, { body: { question_ids } })).body;
     const { used, exams } = await uses(author, ids);
     expect([used, exams.length]).toEqual([2, 2]);
-    expect(exams[0]).toMatchObject({ exam_id: first.exam_step_one_id, exam_status: 'savedAsDraft' });
+    expect(exams[0]).toMatchObject({ exam_id: first.exam_step_one_id, is_published: false });
     expect(await uses(author, [unused.id])).toEqual({ used: 0, exams: [] });
     expect(await uses(await server.person('Instructor'), ids)).toEqual({ used: 0, exams: [] });
   });

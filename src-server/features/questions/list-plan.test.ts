@@ -107,7 +107,7 @@ it('tags, uses, the last question and orphans are found by index', async () => {
 });
 
 it('deleted questions are paged and counted by their own index, in its order', async () => {
-  const plans = await plansOf(() => findDeletedPage(db, owner, page));
+  const plans = await plansOf(() => findDeletedPage(db, owner, ['a'], page));
   expect(plans.join('\n')).toContain('question_by_deletion');
   expect(plans.filter((plan) => plan.includes('TEMP B-TREE'))).toEqual([]);
   expect(fullScans(plans)).toEqual([]);

@@ -213,12 +213,16 @@ export async function findPage(
   return { ids: idsOf(await rows.limit(page.limit).offset(page.offset).execute()), count };
 }
 
-/** Own deleted questions, last deleted first. */
-export async function findDeletedPage(db: Db, ownerId: number, page: PageRange) {
-  const deleted = db
+/** Own deleted questions, last deleted first; words are looked for in their titles, as no index holds them. */
+export async function findDeletedPage(db: Db, ownerId: number, words: readonly string[], page: PageRange) {
+  let deleted = db
     .selectFrom('question')
     .where('instructor_id', '=', ownerId)
     .where('deleted_at', 'is not', null);
+  for (const word of words) {
+    const pattern = `%${word.toLocaleLowerCase('en').replaceAll(/[\\%_]/gu, '\\$&')}%`;
+    deleted = deleted.where(sql<boolean>`lower(title) like ${pattern} escape '\\'`);
+  }
   const { count } = await deleted
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

@@ -106,8 +106,12 @@ export async function listOrphans(ctx: Ctx, page: PageRange): Promise<QuestionLi
 }
 
 /** Own questions that were deleted, last deleted first. */
-export async function listDeleted(ctx: Ctx, page: PageRange): Promise<QuestionList> {
-  const { ids, count } = await findDeletedPage(ctx.db, ctx.actor.userId, page);
+export async function listDeleted(
+  ctx: Ctx,
+  query: PageRange & { readonly search?: string | undefined },
+): Promise<QuestionList> {
+  const words = (query.search ?? '').split(/\s+/u).filter((word) => word !== '');
+  const { ids, count } = await findDeletedPage(ctx.db, ctx.actor.userId, words, query);
   const rows = await listByIds(ctx.db, ids, 'deleted');
   return { question: await presentQuestions(ctx.db, rows), count };
 }

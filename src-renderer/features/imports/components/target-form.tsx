@@ -1,16 +1,18 @@
-import { Button, Checkbox, Radio, Select, TagsInput, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Checkbox, Radio, Select, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportBatch } from '#shared/contract/imports.ts';
+import { proposeSubject } from '#shared/domain/imports/subject.ts';
+import { TAG_SEPARATORS } from '#shared/domain/questions/tag-names.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { folderChoices } from '../folder-choices.ts';
-import { placesQuery, type ImportChoices } from '../queries.ts';
+import { folderChoices, subjectNames, subjectOfFolder } from '../folder-choices.ts';
+import { placesQuery, previewQuery, type ImportChoices } from '../queries.ts';
 import classes from './target-form.module.css';
 
 const cx = bindClasses(classes);
 
-type Place = 'new' | 'existing' | 'root';
+type Place = 'subject' | 'existing' | 'root';
 
 const MAX_TAGS = 10;
 const MAX_TAG = 60;
@@ -31,22 +33,36 @@ interface TargetFormProps {
 export const TargetForm = ({ job, folderId, onImport, onDiscard, isDiscarding }: TargetFormProps) => {
   const { t, i18n } = useTranslation('imports');
   const places = useQuery(placesQuery);
-  const [place, setPlace] = useState<Place>(folderId === undefined ? 'new' : 'existing');
-  const [name, setName] = useState(() => baseName(job.file_name));
+  const preview = useQuery(previewQuery(job.id, 'items', 0));
+  const [place, setPlace] = useState<Place>(folderId === undefined ? 'subject' : 'existing');
+  // Undefined until somebody writes: what is proposed depends on what is still being loaded.
+  const [ownSubject, setSubject] = useState<string | undefined>(undefined);
+  const [ownName, setName] = useState<string | undefined>(undefined);
   const [folder, setFolder] = useState(folderId === undefined ? null : String(folderId));
   const [keepsFolders, setKeepsFolders] = useState(true);
   const [tags, setTags] = useState<string[]>([]);
   const [isTried, setTried] = useState(false);
   const number = new Intl.NumberFormat(i18n.language);
-  const isNameMissing = place === 'new' && name.trim() === '';
+  const folders = places.data?.folders ?? [];
+  const categories = preview.data?.categories ?? [];
+  const subjects = subjectNames(folders);
+  const proposed =
+    places.isPending || preview.isPending
+      ? ''
+      : (proposeSubject({ fileName: job.file_name, categories, subjects }) ?? t('target.general'));
+  const subject = ownSubject ?? proposed;
+  // The categories of a file are its folders already.
+  const name = ownName ?? (keepsFolders && categories.length > 0 ? '' : baseName(job.file_name));
+  const isSubjectMissing = place === 'subject' && subject.trim() === '';
   const isFolderMissing = place === 'existing' && folder === null;
 
   const send = (event: SubmitEvent): void => {
     event.preventDefault();
     setTried(true);
-    if (isNameMissing || isFolderMissing) return;
+    if (isSubjectMissing || isFolderMissing) return;
     onImport({
-      ...(place === 'new' ? { folder_name: name.trim() } : {}),
+      ...(place === 'subject' ? { subject: subject.trim() } : {}),
+      ...(place === 'subject' && name.trim() !== '' ? { folder_name: name.trim() } : {}),
       ...(place === 'existing' ? { folder_id: Number(folder) } : {}),
       tag_names: tags,
       keep_folders: keepsFolders,
@@ -69,19 +85,32 @@ export const TargetForm = ({ job, folderId, onImport, onDiscard, isDiscarding }:
       <Radio.Group
         label={t('target.title')}
         value={place}
-        onChange={(value) => setPlace(value === 'existing' || value === 'root' ? value : 'new')}
+        onChange={(value) => setPlace(value === 'existing' || value === 'root' ? value : 'subject')}
       >
         <div className={cx('places')}>
-          <Radio value="new" label={t('target.new')} />
-          {place === 'new' ? (
-            <TextInput
-              className={cx('inside')}
-              aria-label={t('target.newName')}
-              maxLength={MAX_FOLDER}
-              value={name}
-              error={isTried && isNameMissing ? t('target.nameMissing') : undefined}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
+          <Radio value="subject" label={t('target.inSubject')} />
+          {place === 'subject' ? (
+            <>
+              <Autocomplete
+                className={cx('inside')}
+                label={t('target.subject')}
+                description={t('target.subjectText')}
+                data={subjects}
+                limit={20}
+                maxLength={MAX_FOLDER}
+                value={subject}
+                error={isTried && isSubjectMissing ? t('target.subjectMissing') : undefined}
+                onChange={setSubject}
+              />
+              <TextInput
+                className={cx('inside')}
+                label={t('target.folderInIt')}
+                placeholder={t('target.noFolderInIt')}
+                maxLength={MAX_FOLDER}
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+              />
+            </>
           ) : null}
           <Radio value="existing" label={t('target.existing')} />
           {place === 'existing' ? (
@@ -90,13 +119,19 @@ export const TargetForm = ({ job, folderId, onImport, onDiscard, isDiscarding }:
               aria-label={t('target.folder')}
               searchable
               placeholder={t('target.choose')}
-              data={folderChoices(places.data?.folders ?? [])}
+              data={folderChoices(folders)}
+              description={
+                folder === null
+                  ? undefined
+                  : t('target.subjectIs', { subject: subjectOfFolder(folders, Number(folder)) })
+              }
+              inputWrapperOrder={['input', 'description', 'error']}
               value={folder}
               error={isTried && isFolderMissing ? t('target.folderMissing') : undefined}
               onChange={setFolder}
             />
           ) : null}
-          <Radio value="root" label={t('target.root')} />
+          <Radio value="root" label={t('target.root')} description={t('target.rootText')} />
         </div>
       </Radio.Group>
       <Checkbox
@@ -110,7 +145,7 @@ export const TargetForm = ({ job, folderId, onImport, onDiscard, isDiscarding }:
         data={(places.data?.tags ?? []).map((tag) => tag.tag_names)}
         maxTags={MAX_TAGS}
         maxLength={MAX_TAG}
-        splitChars={[',', ';']}
+        splitChars={[...TAG_SEPARATORS]}
         value={tags}
         onChange={setTags}
       />

@@ -45,6 +45,7 @@ export const FolderSection = (props: FolderSectionProps) => {
     { id: 'all', label: t('folders.all'), count: props.total },
     { id: 'root', label: t('folders.unfiled'), count: props.unfiled },
     ...toTree(folders),
+    ...(canChange ? [{ id: 'deleted', label: t('deleted.title') }] : []),
   ];
 
   const refuseIn =
@@ -59,7 +60,7 @@ export const FolderSection = (props: FolderSectionProps) => {
 
   const select = (id: string): void => {
     const folder = byId.get(id);
-    onPlace(folder === undefined ? (id === 'root' ? 'root' : 'all') : folder.id);
+    onPlace(folder?.id ?? (id === 'root' || id === 'deleted' ? id : 'all'));
   };
 
   const onNodeKey = (event: KeyboardEvent, node: TreeNode): void => {

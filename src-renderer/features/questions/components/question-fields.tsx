@@ -3,6 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QUESTION_TYPES, type Folder, type Tag } from '#shared/contract/questions.ts';
+import { TAG_SEPARATORS } from '#shared/domain/questions/tag-names.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { showUndo } from '#renderer/components/feedback-store.ts';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
@@ -190,7 +191,7 @@ export const QuestionFields = ({ form, edit, problems, onLeave, folders, tags }:
           data={tags.map((tag) => tag.tag_names)}
           maxTags={50}
           maxLength={100}
-          splitChars={[',', ';']}
+          splitChars={[...TAG_SEPARATORS]}
           data-field="tags"
           value={[...form.tagNames]}
           error={problems.tags}

@@ -2,20 +2,25 @@ import { Autocomplete, Button, Modal } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tag } from '#shared/contract/questions.ts';
+import { splitTagNames } from '#shared/domain/questions/tag-names.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { isSameName } from '../folder-nodes.ts';
 import classes from './dialogs.module.css';
 
 const cx = bindClasses(classes);
+
+const MAX_TAG = 100;
 
 interface TagDialogProps {
   readonly opened: boolean;
   readonly count: number;
   readonly tags: readonly Tag[];
-  readonly onTag: (name: string) => void;
+  /** What was written: one tag, or several with commas between them. */
+  readonly onTag: (names: string) => void;
   readonly onClose: () => void;
 }
 
-/** One tag for many questions: an existing one, or a new one by writing it. */
+/** Tags for many questions: an existing one, or new ones by writing them. */
 export const TagDialog = (props: TagDialogProps) => {
   const { t } = useTranslation('questions');
   return (
@@ -34,21 +39,23 @@ export const TagDialog = (props: TagDialogProps) => {
 const TagBody = ({ tags, onTag, onClose }: TagDialogProps) => {
   const { t } = useTranslation('questions');
   const [name, setName] = useState('');
-  const isNew = name.trim() !== '' && !tags.some((tag) => tag.tag_names === name.trim());
+  const names = splitTagNames(name);
+  const made = names.filter((one) => !tags.some((tag) => isSameName(tag.tag_names, one)));
+  const tooLong = names.some((one) => one.length > MAX_TAG);
   const send = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (name.trim() === '') return;
-    onTag(name.trim());
+    if (names.length === 0 || tooLong) return;
+    onTag(name);
     onClose();
   };
   return (
     <form onSubmit={send}>
       <Autocomplete
         label={t('tags.one')}
-        description={isNew ? t('tags.willBeNew') : t('tags.writeOrChoose')}
+        description={made.length > 0 ? t('tags.willBeNew', { count: made.length }) : t('tags.writeOrChoose')}
         data={tags.map((tag) => tag.tag_names)}
         limit={20}
-        maxLength={100}
+        error={tooLong ? t('problem.tagLong', { max: MAX_TAG }) : undefined}
         data-autofocus
         value={name}
         onChange={setName}
@@ -57,7 +64,7 @@ const TagBody = ({ tags, onTag, onClose }: TagDialogProps) => {
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button type="submit" disabled={name.trim() === ''}>
+        <Button type="submit" disabled={names.length === 0 || tooLong}>
           {t('change.tag')}
         </Button>
       </div>

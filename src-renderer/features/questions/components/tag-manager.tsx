@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tag } from '#shared/contract/questions.ts';
+import { splitTagNames } from '#shared/domain/questions/tag-names.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { isSameName } from '../folder-nodes.ts';
 import { useTagChanges } from '../use-tag-changes.ts';
@@ -46,13 +47,15 @@ export const TagManager = ({ opened, tags, onDelete, onClose }: TagManagerProps)
                   initial={tag.tag_names}
                   maxLength={100}
                   refuse={(name) =>
-                    tags.some((one) => one.id !== tag.id && isSameName(one.tag_names, name))
-                      ? t('tags.taken', { name })
-                      : undefined
+                    splitTagNames(name).length > 1
+                      ? t('tags.noComma')
+                      : tags.some((one) => one.id !== tag.id && isSameName(one.tag_names, name))
+                        ? t('tags.taken', { name })
+                        : undefined
                   }
                   onDone={(name) => {
                     setRenamedId(undefined);
-                    changes.rename(tag, name);
+                    changes.rename(tag, splitTagNames(name)[0] ?? name);
                   }}
                   onCancel={() => setRenamedId(undefined)}
                 />

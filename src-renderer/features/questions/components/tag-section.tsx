@@ -3,6 +3,7 @@ import { IconPlus, IconSettings } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tag } from '#shared/contract/questions.ts';
+import { splitTagNames } from '#shared/domain/questions/tag-names.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { TagFilter } from '#renderer/components/tag-chips.tsx';
 import { isSameName } from '../folder-nodes.ts';
@@ -67,12 +68,15 @@ export const TagSection = ({ tags, tagId, onTag, onManage, canChange }: TagSecti
             label={t('tags.newName')}
             placeholder={t('tags.newName')}
             maxLength={MAX_NAME}
-            refuse={(name) =>
-              tags.some((tag) => isSameName(tag.tag_names, name)) ? t('tags.taken', { name }) : undefined
-            }
+            refuse={(text) => {
+              const name = splitTagNames(text).find((one) =>
+                tags.some((tag) => isSameName(tag.tag_names, one)),
+              );
+              return name === undefined ? undefined : t('tags.taken', { name });
+            }}
             onDone={(name) => {
               setNew(false);
-              changes.create(name);
+              changes.create(splitTagNames(name));
             }}
             onCancel={() => setNew(false)}
           />

@@ -1,14 +1,5 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import {
-  IconDownload,
-  IconFilePlus,
-  IconFolderSymlink,
-  IconPlus,
-  IconTag,
-  IconTrash,
-} from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconDownload, IconFilePlus, IconFolderSymlink, IconTag, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Folder, Question, Tag } from '#shared/contract/questions.ts';
@@ -23,17 +14,17 @@ import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { useListSelection } from '#renderer/hooks/use-list-selection.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { ImportButton, LibraryActions } from '../components/library-actions.tsx';
-import { FolderSection, type NewFolder } from '../components/folder-section.tsx';
+import { DeletedQuestions } from '../components/deleted-questions.tsx';
 import { libraryEmpty } from '../components/library-empty.tsx';
 import { LibraryDialogs, useLibraryDialog } from '../components/library-dialogs.tsx';
 import { LibraryFilters } from '../components/library-filters.tsx';
+import { useLibraryPane } from '../components/library-pane.tsx';
 import { QuestionCard } from '../components/question-card.tsx';
 import { QuestionDrag } from '../components/question-drag.tsx';
 import { QuestionPreview } from '../components/question-preview.tsx';
-import { TagSection } from '../components/tag-section.tsx';
 import { editorPath } from '../editor-path.ts';
 import { MAX_EXPORT_IDS } from '../export-questions.ts';
-import { pathOf } from '../folder-nodes.ts';
+import { countInside, pathOf } from '../folder-nodes.ts';
 import { useLibraryParams } from '../library-params.ts';
 import { libraryQuery, loadAllQuestions, questionListQuery } from '../queries.ts';
 import { csvColumns, questionColumns } from '../question-columns.tsx';
@@ -42,6 +33,8 @@ import { useQuestionChanges } from '../use-question-changes.ts';
 import { useTagChanges } from '../use-tag-changes.ts';
 
 const rowId = (row: Question): number => row.id;
+
+const PLACE_NAMES = { all: 'folders.all', root: 'folders.unfiled', deleted: 'deleted.title' } as const;
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
@@ -54,10 +47,10 @@ export const QuestionsPage = () => {
   const canChange = can('questions:add');
   const params = useLibraryParams();
   const { list, place, tagId, type, filter } = params;
-  const questions = useQuery(questionListQuery(filter, list.page));
+  const isDeletedShown = place === 'deleted' && canChange;
+  const questions = useQuery({ ...questionListQuery(filter, list.page), enabled: !isDeletedShown });
   const library = useQuery(libraryQuery);
   const selection = useListSelection(rowId);
-  const [newIn, setNewIn] = useState<NewFolder | undefined>(undefined);
   const dialog = useLibraryDialog();
   const changes = useQuestionChanges();
   const folderChanges = useFolderChanges();
@@ -68,7 +61,8 @@ export const QuestionsPage = () => {
   const number = new Intl.NumberFormat(i18n.language);
   const folder = folders.find((one) => one.id === place);
   const folderId = typeof place === 'number' ? place : undefined;
-  const placeName = folder?.folder_name ?? (place === 'root' ? t('folders.unfiled') : t('folders.all'));
+  const placeName =
+    folder?.folder_name ?? t(PLACE_NAMES[place === 'root' || place === 'deleted' ? place : 'all']);
   const nameOfFolder = (id: number | null): string =>
     id === null ? t('folders.unfiled') : pathOf(folders, id).join(' / ');
 
@@ -98,6 +92,12 @@ export const QuestionsPage = () => {
       if (rows.some((row) => String(row.id) === list.preview)) list.setPreview(undefined);
     });
 
+  const askRemove = (rows: readonly Question[]): void =>
+    changes.findUses(rows, (uses) => {
+      if (uses.used === 0) remove(rows);
+      else dialog.ask({ kind: 'delete', questions: rows, uses });
+    });
+
   const bulkActions: BulkAction<Question>[] = [
     ...(can('instructor-exams:add')
       ? [{ key: 'exam', label: t('change.addToExam'), icon: IconFilePlus, onRun: changes.addToExam }]
@@ -119,7 +119,7 @@ export const QuestionsPage = () => {
         ]
       : []),
     { key: 'export', label: t('change.export'), icon: IconDownload, onRun: askExport },
-    ...(canChange ? [{ key: 'delete', label: t('change.delete'), icon: IconTrash, onRun: remove }] : []),
+    ...(canChange ? [{ key: 'delete', label: t('change.delete'), icon: IconTrash, onRun: askRemove }] : []),
   ];
 
   const tag = tags.find((one) => one.id === tagId);
@@ -138,154 +138,129 @@ export const QuestionsPage = () => {
         ]),
   ];
 
-  const nameFolder = (): void => setNewIn({ parent: null });
-  const newFolderButton = isPhone ? (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconPlus size={16} stroke={1.6} />}
-      onClick={nameFolder}
-    >
-      {t('folders.new')}
-    </Button>
-  ) : (
-    <Tooltip label={t('folders.new')}>
-      <ActionIcon size={24} aria-label={t('folders.new')} onClick={nameFolder}>
-        <IconPlus size={16} stroke={1.6} />
-      </ActionIcon>
-    </Tooltip>
-  );
+  const leftPane = useLibraryPane({
+    params,
+    dialog,
+    folders,
+    tags,
+    total: library.data?.total,
+    unfiled: library.data?.unfiled,
+    placeName,
+    onDeleteFolder: askDeleteFolder,
+    canChange,
+  });
   const importButton = <ImportButton folderId={folderId} />;
   const shownTotal = questions.data?.total ?? 0;
   const total = library.data?.total;
-  const here = folder?.question_count ?? (place === 'root' ? library.data?.unfiled : undefined);
+  const here =
+    folder !== undefined
+      ? countInside(folders, folder.id)
+      : place === 'root'
+        ? library.data?.unfiled
+        : undefined;
 
   return (
     <QuestionDrag
-      rows={questions.data?.rows ?? []}
+      rows={isDeletedShown ? [] : (questions.data?.rows ?? [])}
       selected={selection.rows}
       onMove={(rows, target) => {
         changes.move(rows, target);
         selection.clear();
       }}
     >
-      <ListPage<Question>
-        name="questions"
-        title={t('title')}
-        description={
-          isPhone || total === undefined
-            ? t('purpose')
-            : here === undefined
-              ? t('purposeTotal', { count: total, total: number.format(total) })
-              : t('purposeHere', { total: number.format(total), count: here, here: number.format(here) })
-        }
-        actions={
-          <LibraryActions
-            folderId={folderId}
-            canChange={canChange}
-            isPhone={isPhone}
-            onExport={
-              shownTotal === 0
-                ? undefined
-                : () => dialog.ask({ kind: 'export', count: shownTotal, what: { filter } })
-            }
-          />
-        }
-        params={list}
-        query={questions}
-        rowId={rowId}
-        rowName={(row) => row.question_title}
-        columns={questionColumns(t, { isPhone, canDrag: canChange && !isPhone })}
-        text={{
-          renderTitle: (row) => <Clamp withMath>{row.question_title}</Clamp>,
-          renderCaption: (row) => (
-            <TypeBadge
-              type={row.question_type}
-              size="caption"
-              suffix={`, ${t('count.marks', { count: row.question_mark })}${row.tag_names.length === 0 ? '' : ` · ${row.tag_names[0] ?? ''}${row.tag_names.length > 1 ? ` +${row.tag_names.length - 1}` : ''}`}`}
-            />
-          ),
-          renderAside: (row) => <RelativeTime at={row.updated_at} />,
-        }}
-        empty={libraryEmpty({
-          t,
-          place,
-          children: folders.filter((one) => one.parent_folder_id === place),
-          action: canChange ? importButton : undefined,
-          onPlace: params.setPlace,
-        })}
-        searchLabel={place === 'all' ? t('search.all') : t('search.here', { place: placeName })}
-        filterLabel={t('filter.label')}
-        filters={<LibraryFilters params={params} />}
-        activeFilters={activeFilters}
-        leftPane={{
-          name: t('folders.title'),
-          current: placeName,
-          ...(canChange ? { action: newFolderButton } : {}),
-          content: (
-            <>
-              <FolderSection
-                folders={folders}
-                total={total}
-                unfiled={library.data?.unfiled}
-                place={place}
-                onPlace={params.setPlace}
-                onMoveFolder={(target) => dialog.ask({ kind: 'moveFolder', folder: target })}
-                onDeleteFolder={askDeleteFolder}
-                newIn={newIn}
-                onNewIn={setNewIn}
-                canChange={canChange}
-              />
-              <TagSection
-                tags={tags}
-                tagId={tagId}
-                onTag={params.setTag}
-                onManage={() => dialog.ask({ kind: 'manageTags' })}
-                canChange={canChange}
-              />
-            </>
-          ),
-        }}
-        preview={{
-          render: (row, close) => (
-            <QuestionPreview
-              key={row.id}
-              question={row}
-              placeName={nameOfFolder(row.assign_folder_id)}
-              onClose={close}
-              actions={
-                canChange
-                  ? {
-                      onAddToExam: () => changes.addToExam([row]),
-                      onMove: () => dialog.ask({ kind: 'move', questions: [row] }),
-                      onTag: () => dialog.ask({ kind: 'tag', questions: [row] }),
-                      onExport: () => askExport([row]),
-                      onDelete: () => remove([row]),
-                    }
-                  : undefined
+      {isDeletedShown ? (
+        <DeletedQuestions params={params} leftPane={leftPane} nameOfFolder={nameOfFolder} />
+      ) : (
+        <ListPage<Question>
+          name="questions"
+          title={t('title')}
+          description={
+            isPhone || total === undefined
+              ? t('purpose')
+              : here === undefined
+                ? t('purposeTotal', { count: total, total: number.format(total) })
+                : t('purposeHere', { total: number.format(total), count: here, here: number.format(here) })
+          }
+          actions={
+            <LibraryActions
+              folderId={folderId}
+              canChange={canChange}
+              isPhone={isPhone}
+              onExport={
+                shownTotal === 0
+                  ? undefined
+                  : () => dialog.ask({ kind: 'export', count: shownTotal, what: { filter } })
               }
             />
-          ),
-        }}
-        renderCard={(row) => <QuestionCard question={row} onOpen={() => list.setPreview(row.id)} />}
-        {...(canChange ? { onOpen: (row: Question) => void navigate(editorPath(row.id)) } : {})}
-        bulkActions={bulkActions}
-        selection={selection}
-        bulkSummary={(rows) =>
-          t('count.marks', { count: round(rows.reduce((sum, row) => sum + row.question_mark, 0)) })
-        }
-        csv={{
-          fileName: 'questions.csv',
-          load: () => loadAllQuestions(filter),
-          columns: csvColumns(t, nameOfFolder),
-        }}
-      />
+          }
+          params={list}
+          query={questions}
+          rowId={rowId}
+          rowName={(row) => row.question_title}
+          columns={questionColumns(t, { isPhone, canDrag: canChange && !isPhone })}
+          text={{
+            renderTitle: (row) => <Clamp withMath>{row.question_title}</Clamp>,
+            renderCaption: (row) => (
+              <TypeBadge
+                type={row.question_type}
+                size="caption"
+                suffix={`, ${t('count.marks', { count: row.question_mark })}${row.tag_names.length === 0 ? '' : ` · ${row.tag_names[0] ?? ''}${row.tag_names.length > 1 ? ` +${row.tag_names.length - 1}` : ''}`}`}
+              />
+            ),
+            renderAside: (row) => <RelativeTime at={row.updated_at} />,
+          }}
+          empty={libraryEmpty({
+            t,
+            place,
+            action: canChange ? importButton : undefined,
+          })}
+          searchLabel={place === 'all' ? t('search.all') : t('search.here', { place: placeName })}
+          filterLabel={t('filter.label')}
+          filters={<LibraryFilters params={params} />}
+          activeFilters={activeFilters}
+          leftPane={leftPane}
+          preview={{
+            render: (row, close) => (
+              <QuestionPreview
+                key={row.id}
+                question={row}
+                placeName={nameOfFolder(row.assign_folder_id)}
+                onClose={close}
+                actions={
+                  canChange
+                    ? {
+                        onAddToExam: () => changes.addToExam([row]),
+                        onMove: () => dialog.ask({ kind: 'move', questions: [row] }),
+                        onTag: () => dialog.ask({ kind: 'tag', questions: [row] }),
+                        onExport: () => askExport([row]),
+                        onDelete: () => askRemove([row]),
+                      }
+                    : undefined
+                }
+              />
+            ),
+          }}
+          renderCard={(row) => <QuestionCard question={row} onOpen={() => list.setPreview(row.id)} />}
+          {...(canChange ? { onOpen: (row: Question) => void navigate(editorPath(row.id)) } : {})}
+          bulkActions={bulkActions}
+          selection={selection}
+          bulkSummary={(rows) =>
+            t('count.marks', { count: round(rows.reduce((sum, row) => sum + row.question_mark, 0)) })
+          }
+          csv={{
+            fileName: 'questions.csv',
+            load: () => loadAllQuestions(filter),
+            columns: csvColumns(t, nameOfFolder),
+          }}
+        />
+      )}
       <LibraryDialogs
         dialog={dialog}
         folders={folders}
         tags={tags}
         changes={changes}
         folderChanges={folderChanges}
+        onDelete={remove}
         onDeleteFolder={deleteFolder}
         onDeleteTag={deleteTag}
         onDone={selection.clear}

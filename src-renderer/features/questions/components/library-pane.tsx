@@ -1,0 +1,78 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Folder, Tag } from '#shared/contract/questions.ts';
+import type { ListLeftPane } from '#renderer/components/patterns/list-props.ts';
+import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
+import type { LibraryParams } from '../library-params.ts';
+import { FolderSection, type NewFolder } from './folder-section.tsx';
+import type { LibraryDialogState } from './library-dialogs.tsx';
+import { TagSection } from './tag-section.tsx';
+
+interface LibraryPaneOptions {
+  readonly params: LibraryParams;
+  readonly dialog: LibraryDialogState;
+  readonly folders: readonly Folder[];
+  readonly tags: readonly Tag[];
+  readonly total: number | undefined;
+  readonly unfiled: number | undefined;
+  readonly placeName: string;
+  readonly onDeleteFolder: (folder: Folder) => void;
+  readonly canChange: boolean;
+}
+
+/** The places of the library: its folders, its tags and what was deleted. */
+export const useLibraryPane = (options: LibraryPaneOptions): ListLeftPane => {
+  const { params, dialog, canChange } = options;
+  const { t } = useTranslation('questions');
+  const isPhone = useIsPhone();
+  const [newIn, setNewIn] = useState<NewFolder | undefined>(undefined);
+  const nameFolder = (): void => setNewIn({ parent: null });
+  const newFolderButton = isPhone ? (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconPlus size={16} stroke={1.6} />}
+      onClick={nameFolder}
+    >
+      {t('folders.new')}
+    </Button>
+  ) : (
+    <Tooltip label={t('folders.new')}>
+      <ActionIcon size={24} aria-label={t('folders.new')} onClick={nameFolder}>
+        <IconPlus size={16} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  );
+  return {
+    name: t('folders.title'),
+    current: options.placeName,
+    ...(canChange ? { action: newFolderButton } : {}),
+    content: (
+      <>
+        <FolderSection
+          folders={options.folders}
+          total={options.total}
+          unfiled={options.unfiled}
+          place={params.place}
+          onPlace={params.setPlace}
+          onMoveFolder={(folder) => dialog.ask({ kind: 'moveFolder', folder })}
+          onDeleteFolder={options.onDeleteFolder}
+          newIn={newIn}
+          onNewIn={setNewIn}
+          canChange={canChange}
+        />
+        {params.place === 'deleted' ? null : (
+          <TagSection
+            tags={options.tags}
+            tagId={params.tagId}
+            onTag={params.setTag}
+            onManage={() => dialog.ask({ kind: 'manageTags' })}
+            canChange={canChange}
+          />
+        )}
+      </>
+    ),
+  };
+};

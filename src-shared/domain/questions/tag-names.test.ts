@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { splitTagNames } from './tag-names.ts';
+
+it.each([
+  ['recall', ['recall']],
+  ['a, b', ['a', 'b']],
+  ['a,', ['a']],
+  [' two words ; Recall,recall,, ', ['two words', 'Recall']],
+  [' , ;', []],
+])('the tags in %j', (text, names) => {
+  expect(splitTagNames(text)).toEqual(names);
+});
