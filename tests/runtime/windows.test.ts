@@ -33,6 +33,16 @@ test('the options and the state of a window can be read', async () => {
   await page.waitForFunction(() => innerWidth === 900 && innerHeight === 650);
 });
 
+test('the title of a window follows the page', async () => {
+  const title = () => browserWindow.evaluate((window) => window.getTitle());
+  await page.evaluate(() => {
+    document.title = 'Changed';
+  });
+  await expect.poll(title).toBe('Changed');
+  await page.reload();
+  await expect.poll(title).toBe('Fixture');
+});
+
 test('a screenshot is a picture of the page', async () => {
   await page.waitForFunction(() => innerWidth === 900 && innerHeight === 650);
   const fromPlaywright = await page.screenshot();

@@ -162,6 +162,9 @@ export class PageLink {
       case 'zoom':
         contents.setZoomFactor(message.factor);
         break;
+      case 'title':
+        contents.onTitle(message.title);
+        break;
       case 'hello':
         if (contents.zoomFactor !== 1) this.updateZoom();
         break;

@@ -12,10 +12,7 @@ const APP_WINDOW_TIMEOUT = 15_000;
 export async function watchTargets() {
   const browser = browserSession();
   browser.on('Target.targetCreated', ({ targetInfo }) => onTarget(targetInfo));
-  browser.on('Target.targetInfoChanged', ({ targetInfo }) => {
-    onTarget(targetInfo);
-    runtime.contentsByTarget.get(targetInfo.targetId)?.onTitle(targetInfo.title, targetInfo.url);
-  });
+  browser.on('Target.targetInfoChanged', ({ targetInfo }) => onTarget(targetInfo));
   browser.on('Target.targetDestroyed', ({ targetId }) => {
     runtime.contentsByTarget.get(targetId)?.onTargetGone();
   });

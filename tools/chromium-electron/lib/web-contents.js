@@ -193,13 +193,9 @@ export class WebContents extends PageView {
     this.emit(focused ? 'focus' : 'blur', createEvent(this));
   }
 
-  /**
-   * @param {string} title
-   * @param {string} url
-   */
-  onTitle(title, url) {
-    const isUrl = !title || url.includes(title) || title.startsWith('about:');
-    if (isUrl || title === this.#title) return;
+  /** @param {string} title */
+  onTitle(title) {
+    if (title === this.#title) return;
     this.#title = title;
     this.emit('page-title-updated', createEvent(this), title, true);
   }

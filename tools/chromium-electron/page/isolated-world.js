@@ -115,13 +115,30 @@ export function isolatedWorld(link, codec, names) {
     post({ type: 'accelerator', pressed });
   };
 
+  // Chromium tells of a title only with the next navigation.
+  const followTitle = () => {
+    let told = '';
+    const tell = () => {
+      const { title } = document;
+      if (title === told) return;
+      told = title;
+      post({ type: 'title', title });
+    };
+    tell();
+    const all = { subtree: true, childList: true, characterData: true };
+    if (document.head) new MutationObserver(tell).observe(document.head, all);
+  };
+
   globalThis.addEventListener('keydown', onKeyFirst, true);
   globalThis.addEventListener('keyup', onKeyFirst, true);
   globalThis.addEventListener('keydown', onKeyLast);
   if (globalThis.top === globalThis) {
     globalThis.addEventListener('focus', () => post({ type: 'focus', focused: true }));
     globalThis.addEventListener('blur', () => post({ type: 'focus', focused: false }));
-    document.addEventListener('DOMContentLoaded', () => post({ type: 'hello' }));
+    document.addEventListener('DOMContentLoaded', () => {
+      post({ type: 'hello' });
+      followTitle();
+    });
   }
 
   return { post, invoke, ask, receivers };
