@@ -102,7 +102,7 @@ export const beginSession = async (handle: string): Promise<GuardSession> => {
 };
 
 /** Forgets the session in this page; what the server holds is not touched. */
-export const forgetSession = (): void => {
+const forgetSession = (): void => {
   clearSessionMirrors();
   forgetSessionLoss();
   forgetSaves();
@@ -116,19 +116,22 @@ export const logInAgain = async (): Promise<void> => {
   try {
     await signOut();
   } catch (error) {
-    // A server that cannot be reached ends the session by itself; the person must get to the sign-in anyway.
-    if (!(error instanceof TransportError)) throw error;
-    forgetSession();
+    // A server that cannot be told ends the session by itself; the person must get to the sign-in anyway.
+    if (!(error instanceof TransportError) && !(error instanceof AppError)) throw error;
   }
   window.location.assign('/signin');
 };
 
-/** Signs out on the server and here. A session that is already gone counts as signed out. */
+/**
+ * Signs out on the server and, whatever the server says, here. A session that is already gone counts as
+ * signed out; any other failure is thrown when the page has forgotten the session.
+ */
 export const signOut = async (): Promise<void> => {
   try {
     await api(authContract.signOut, {});
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 401) throw error;
+  } finally {
+    forgetSession();
   }
-  forgetSession();
 };

@@ -10,15 +10,27 @@ import { SignInForm } from './components/sign-in-form.tsx';
 
 const account = { email: 'amara@northfield.example', password: 'correct horse' };
 
-const open = (fill: typeof account | undefined, options: StageOptions = {}) =>
+const demoAccounts = [
+  { role: 'Student', ...account },
+  { role: 'Admin', email: 'admin@northfield.example', password: 'battery staple' },
+];
+
+const open = (options: StageOptions = {}) =>
   openStage(
     <I18nextProvider i18n={i18next}>
       <QueryClientProvider client={queryClient}>
-        <SignInForm fill={fill} />
+        <SignInForm demoAccounts={demoAccounts} />
       </QueryClientProvider>
     </I18nextProvider>,
     options,
   );
+
+const openAndFill = async (options: StageOptions = {}) => {
+  const stage = await open(options);
+  await stage.screen.getByRole('textbox', { name: 'E-mail' }).fill(account.email);
+  await stage.screen.getByLabelText('Password', { exact: true }).fill(account.password);
+  return stage;
+};
 
 /** The network's answer to the next calls, in place of a server. */
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}): void => {
@@ -41,7 +53,7 @@ describe('the sign-in form', () => {
   test('asks for what is missing and goes there, without a call', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>();
     vi.stubGlobal('fetch', fetch);
-    const { screen } = await open(undefined);
+    const { screen } = await open();
     await screen.getByRole('button', { name: 'Sign in' }).click();
     await expect.element(screen.getByText('Enter your e-mail address.')).toBeVisible();
     await expect.element(screen.getByRole('textbox', { name: 'E-mail' })).toHaveFocus();
@@ -58,14 +70,14 @@ describe('the sign-in form', () => {
     [409, refusal('CONFLICT', 'x'), 'An error occurred while signing in. Please try again later.'],
   ])('says what the specification says to a %i', async (status, body, text) => {
     answer(status, body);
-    const { screen } = await open(account);
+    const { screen } = await openAndFill();
     await screen.getByRole('button', { name: 'Sign in' }).click();
     await expect.element(screen.getByRole('alert')).toHaveTextContent(text);
   });
 
   test('waits as long as the server asks, and lets nobody try before', async () => {
     answer(429, refusal('RATE_LIMITED', 'x'), { 'retry-after': '90' });
-    const { screen } = await open(account);
+    const { screen } = await openAndFill();
     await screen.getByRole('button', { name: 'Sign in' }).click();
     await expect.element(screen.getByText(/You can try again in 1:(30|29)/)).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled();
@@ -73,16 +85,33 @@ describe('the sign-in form', () => {
 
   test('says plainly that it cannot take a second step', async () => {
     answer(202, { require_2fa: true, email: 'a***@northfield.example', type: 'email' });
-    const { screen } = await open(account);
+    const { screen } = await openAndFill();
     await screen.getByRole('button', { name: 'Sign in' }).click();
     await expect.element(screen.getByText(/cannot take that code/)).toBeVisible();
     await screen.getByRole('button', { name: 'Back to sign in' }).click();
     await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
   });
 
+  test('signs a demo account in with one click, busy while it does', async () => {
+    const response = Promise.withResolvers<Response>();
+    const fetch = vi.fn<typeof globalThis.fetch>(() => response.promise);
+    vi.stubGlobal('fetch', fetch);
+    const { screen } = await open();
+    const admin = screen.getByRole('button', { name: 'Admin' });
+    await admin.click();
+    await expect.element(admin).toHaveAttribute('data-loading', 'true');
+    await expect.element(screen.getByRole('button', { name: 'Student' })).toBeDisabled();
+    expect(fetch).toHaveBeenCalledTimes(1);
+    const sent = { email: 'admin@northfield.example', password: 'battery staple', remember: false };
+    expect(fetch.mock.calls[0]?.[1]?.body).toBe(JSON.stringify(sent));
+    response.resolve(Response.json(refusal('INVALID_CREDENTIALS', 'Invalid credentials.'), { status: 401 }));
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Invalid credentials.');
+    await expect.element(admin).toBeEnabled();
+  });
+
   test.each(schemes)('is accessible with its errors (%s)', async (scheme) => {
     answer(401, refusal('INVALID_CREDENTIALS', 'Invalid credentials.'));
-    const { screen } = await open(account, { scheme });
+    const { screen } = await openAndFill({ scheme });
     await screen.getByRole('button', { name: 'Sign in' }).click();
     await expect.element(screen.getByRole('alert')).toBeVisible();
     expect(await accessViolations()).toEqual([]);

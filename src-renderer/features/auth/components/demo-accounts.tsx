@@ -5,7 +5,7 @@ import classes from './demo-accounts.module.css';
 
 const cx = bindClasses(classes);
 
-interface DemoAccount {
+export interface DemoAccount {
   readonly role: string;
   readonly email: string;
   readonly password: string;
@@ -13,12 +13,14 @@ interface DemoAccount {
 
 interface DemoAccountsProps {
   readonly accounts: readonly DemoAccount[];
-  readonly chosen: string | undefined;
+  /** The address that is being signed in now. */
+  readonly busy: string | undefined;
+  readonly isDisabled: boolean;
   readonly onChoose: (account: DemoAccount) => void;
 }
 
-/** The people of the demo school; one click fills the form in. */
-export const DemoAccounts = ({ accounts, chosen, onChoose }: DemoAccountsProps) => {
+/** The people of the demo school; one click signs in as one of them. */
+export const DemoAccounts = ({ accounts, busy, isDisabled, onChoose }: DemoAccountsProps) => {
   const { t } = useTranslation('auth');
   if (accounts.length === 0) return null;
   return (
@@ -30,7 +32,8 @@ export const DemoAccounts = ({ accounts, chosen, onChoose }: DemoAccountsProps) 
             key={account.email}
             variant="default"
             size="xs"
-            aria-pressed={account.email === chosen}
+            loading={account.email === busy}
+            disabled={isDisabled}
             onClick={() => onChoose(account)}
           >
             {account.role}

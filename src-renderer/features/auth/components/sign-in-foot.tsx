@@ -23,12 +23,12 @@ export const SignInFoot = ({ version }: { readonly version: string | undefined }
   const { t } = useTranslation('auth');
   const { key, Icon } = useFootState();
   return (
-    <footer className={cx('foot')}>
+    <div className={cx('foot')}>
       <span className={cx('state')} role="status">
         <Icon {...icon} />
         {t(key)}
       </span>
       <span>{version}</span>
-    </footer>
+    </div>
   );
 };

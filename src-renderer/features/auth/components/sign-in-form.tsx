@@ -8,14 +8,15 @@ import { formatTimeLeft } from '../format-time-left.ts';
 import { useSignIn, type Credentials } from '../queries.ts';
 import { signInError } from '../sign-in-error.ts';
 import { useCountdown } from '../use-countdown.ts';
+import { DemoAccounts, type DemoAccount } from './demo-accounts.tsx';
 import { SecondStepNotice } from './second-step-notice.tsx';
 import classes from './sign-in-form.module.css';
 
 const cx = bindClasses(classes);
 
 interface SignInFormProps {
-  /** A demo account to start from. */
-  readonly fill: Pick<Credentials, 'email' | 'password'> | undefined;
+  /** The people of the demo school, or nobody. */
+  readonly demoAccounts: readonly DemoAccount[];
 }
 
 interface Missing {
@@ -24,17 +25,29 @@ interface Missing {
 }
 
 /** E-mail, password, and what went wrong, in the words of the specification. */
-export const SignInForm = ({ fill }: SignInFormProps) => {
+export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const signIn = useSignIn();
-  const [email, setEmail] = useState(fill?.email ?? '');
-  const [password, setPassword] = useState(fill?.password ?? '');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
   const [missing, setMissing] = useState<Missing>({ email: false, password: false });
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const { left: wait, start: startWaiting } = useCountdown();
+
+  const attempt = (credentials: Credentials): void =>
+    signIn.mutate(credentials, {
+      onSuccess: (outcome) => {
+        if (outcome.kind === 'signed-in') void navigate(outcome.goTo, { replace: true });
+      },
+      onError: (error) => {
+        const problem = signInError(error);
+        if (problem.kind === 'wait') startWaiting(problem.milliseconds);
+        else passwordField.current?.select();
+      },
+    });
 
   const send = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -44,19 +57,14 @@ export const SignInForm = ({ fill }: SignInFormProps) => {
       (lacks.email ? emailField : passwordField).current?.focus();
       return;
     }
-    signIn.mutate(
-      { email, password, remember },
-      {
-        onSuccess: (outcome) => {
-          if (outcome.kind === 'signed-in') void navigate(outcome.goTo, { replace: true });
-        },
-        onError: (error) => {
-          const problem = signInError(error);
-          if (problem.kind === 'wait') startWaiting(problem.milliseconds);
-          else passwordField.current?.select();
-        },
-      },
-    );
+    attempt({ email, password, remember });
+  };
+
+  const chooseDemo = (account: DemoAccount): void => {
+    setEmail(account.email);
+    setPassword(account.password);
+    setMissing({ email: false, password: false });
+    attempt({ email: account.email, password: account.password, remember });
   };
 
   if (signIn.data?.kind === 'second-step') {
@@ -72,52 +80,60 @@ export const SignInForm = ({ fill }: SignInFormProps) => {
         : t(`errors.${problem.key}`);
 
   return (
-    <form className={cx('form')} noValidate onSubmit={send}>
-      {problemText === undefined ? null : (
-        <p className={cx('problem')} role="alert">
-          <IconAlertCircle size={18} stroke={1.6} aria-hidden />
-          {problemText}
-        </p>
-      )}
-      {wait > 0 ? (
-        <p className={cx('problem', 'wait')} role="status">
-          <IconClock size={18} stroke={1.6} aria-hidden />
-          {t('errors.wait', { time: formatTimeLeft(wait) })}
-        </p>
-      ) : null}
-      <TextInput
-        ref={emailField}
-        className={cx('field')}
-        label={t('email')}
-        type="email"
-        name="email"
-        autoComplete="username"
-        autoFocus={fill === undefined}
-        spellCheck={false}
-        value={email}
-        error={missing.email ? t('emailMissing') : undefined}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+    <>
+      <form className={cx('form')} noValidate onSubmit={send}>
+        {problemText === undefined ? null : (
+          <p className={cx('problem')} role="alert">
+            <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+            {problemText}
+          </p>
+        )}
+        {wait > 0 ? (
+          <p className={cx('problem', 'wait')} role="status">
+            <IconClock size={18} stroke={1.6} aria-hidden />
+            {t('errors.wait', { time: formatTimeLeft(wait) })}
+          </p>
+        ) : null}
+        <TextInput
+          ref={emailField}
+          className={cx('field')}
+          label={t('email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoFocus
+          spellCheck={false}
+          value={email}
+          error={missing.email ? t('emailMissing') : undefined}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          ref={passwordField}
+          className={cx('field')}
+          label={t('password')}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={missing.password ? t('passwordMissing') : undefined}
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Checkbox
+          className={cx('remember')}
+          label={t('remember')}
+          checked={remember}
+          onChange={(event) => setRemember(event.currentTarget.checked)}
+        />
+        <Button type="submit" size="lg" fullWidth loading={signIn.isPending} disabled={wait > 0}>
+          {t('submit')}
+        </Button>
+      </form>
+      <DemoAccounts
+        accounts={demoAccounts}
+        busy={signIn.isPending ? signIn.variables.email : undefined}
+        isDisabled={wait > 0 || signIn.isPending}
+        onChoose={chooseDemo}
       />
-      <PasswordInput
-        ref={passwordField}
-        className={cx('field')}
-        label={t('password')}
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        error={missing.password ? t('passwordMissing') : undefined}
-        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-      <Checkbox
-        className={cx('remember')}
-        label={t('remember')}
-        checked={remember}
-        onChange={(event) => setRemember(event.currentTarget.checked)}
-      />
-      <Button type="submit" size="lg" fullWidth loading={signIn.isPending} disabled={wait > 0}>
-        {t('submit')}
-      </Button>
-    </form>
+    </>
   );
 };
