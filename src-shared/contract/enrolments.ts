@@ -17,6 +17,8 @@ export const StudentExam = z.strictObject({
   introduction_description: z.string(),
   start_button_text: z.string(),
   num_of_questions: z.int(),
+  /** Some answers are read by a person, so the score may come later than the handing in. */
+  has_open_questions: z.boolean(),
   exam_duration: z.int(),
   exam_price: z.number(),
   currency: z.string(),

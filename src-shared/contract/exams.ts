@@ -80,6 +80,8 @@ export const ExamRecord = z.object({
   version: z.int(),
   /** The published version that candidates get now. */
   published_version: z.int().nullable(),
+  /** The draft, or a question that it names, differs from the published version. */
+  has_changes: z.boolean(),
   draft: ExamDraft,
   created_at: IsoTime,
   updated_at: IsoTime,
@@ -142,6 +144,8 @@ const SaveBody = z.strictObject({
 export const ExamCard = z.object({
   exam_step_one_id: Id,
   exam_title: z.string(),
+  /** The top folder that most of its questions come from; empty when none has one. */
+  subject: z.string(),
   exam_status: ExamStatus,
   progress_bar: z.int(),
   exam_instructor_id: Id,
@@ -392,7 +396,12 @@ export const examsContract = {
     params: IdParams,
     body: z.strictObject({ version: z.int().min(1), step: z.int().min(1).max(6), draft: ExamDraft }),
     responses: {
-      200: z.object({ version: z.int(), updated_at: IsoTime, problems: z.array(PublishProblem) }),
+      200: z.object({
+        version: z.int(),
+        updated_at: IsoTime,
+        problems: z.array(PublishProblem),
+        has_changes: z.boolean(),
+      }),
     },
     origin: 'lectern',
     ...add,

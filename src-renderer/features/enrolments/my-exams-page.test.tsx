@@ -44,7 +44,10 @@ describe('the exams of a student', () => {
   test('say what to do when there are none', async () => {
     const { screen } = await open();
     await expect.element(screen.getByText('No exams yet')).toBeVisible();
-    await screen.getByRole('button', { name: 'See available exams' }).click();
+    await screen.getByRole('button', { name: 'See exams to enrol in' }).click();
+    await expect
+      .element(screen.getByRole('tab', { name: 'Not enrolled yet' }))
+      .toHaveAttribute('aria-selected', 'true');
     await expect.element(screen.getByText('Nothing to enrol in right now')).toBeVisible();
   });
 

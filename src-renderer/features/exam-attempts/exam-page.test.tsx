@@ -75,6 +75,21 @@ afterEach(async () => {
   await commands.stopServer();
 });
 
+describe('the screen before the start', () => {
+  test('promises the score at once only when no person has to read an answer', async () => {
+    const { examId } = await commands.seedExam({ questions: 2 });
+    const { screen } = await open(`/examPage?examId=${examId}`);
+    await expect.element(screen.getByText(/You will see your score as soon as you hand in/u)).toBeVisible();
+  });
+
+  test('says that open answers are read by a person first', async () => {
+    const { examId } = await commands.seedExam({ questions: 1, openQuestions: 1 });
+    const { screen } = await open(`/examPage?examId=${examId}`);
+    await expect.element(screen.getByText(/you will see your score when they are marked/u)).toBeVisible();
+    await expect.element(screen.getByText(/score as soon as/u)).not.toBeInTheDocument();
+  });
+});
+
 describe('an answer', () => {
   test('is chosen by its key and called saved only when the server has confirmed it', async () => {
     const { attempt } = await startAttempt();

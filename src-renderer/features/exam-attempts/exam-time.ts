@@ -21,7 +21,17 @@ export const formatSecond = (at: number, locale: string): string =>
 /** The wall time of a moment of the monotonic clock. */
 export const wallTimeOf = (mono: number): number => Date.now() - performance.now() + mono;
 
-/** A length of time: "41:05" for minutes and seconds. */
+/** Parts of a length of time for words: "32 s", "5 min", "1 min 5 s", "1 h 12 min"; `key` is below `length.`. */
+export const lengthParts = (seconds: number) => {
+  const whole = Math.round(seconds);
+  const hours = Math.floor(whole / 3600);
+  const parts = { hours, minutes: Math.floor(whole / 60) - hours * 60, seconds: whole % 60 };
+  if (hours > 0) return { key: 'hours', ...parts } as const;
+  if (parts.minutes === 0) return { key: 'seconds', ...parts } as const;
+  return { key: parts.seconds === 0 ? 'minutes' : 'minutesSeconds', ...parts } as const;
+};
+
+/** A length of time where lengths line up, as in a chart: "41:05" for minutes and seconds. */
 export const formatLength = (seconds: number): string => {
   const whole = Math.round(seconds);
   const minutes = Math.floor(whole / 60);

@@ -122,6 +122,22 @@ describe('the questions', () => {
       .toEqual([ids[0], ids[2], ids[1]]);
   });
 
+  test('take the keys with a click on the row, and leave a click on a control alone', async () => {
+    const { screen, shown } = await openQuestions();
+    const [a, b, c] = titles;
+    const row = (index: number) =>
+      screen.getByRole('list', { name: 'Questions of the exam' }).getByRole('listitem').nth(index);
+    await row(1).getByText('Second question').first().click();
+    await expect.element(screen.getByRole('button', { name: `Move ${b}`, exact: true })).toHaveFocus();
+    await press('{Alt>}{ArrowUp}{/Alt}');
+    await expect.poll(shown).toEqual([b, a, c]);
+    await screen.getByRole('textbox', { name: 'Points for question 3' }).click();
+    await expect.element(screen.getByRole('textbox', { name: 'Points for question 3' })).toHaveFocus();
+    await row(0).getByText('Second question').first().click();
+    await press('{Delete}');
+    await expect.poll(shown).toEqual([a, c]);
+  });
+
   test('come from the library with Enter, once each, and count their own marks', async () => {
     await addQuestion('Worth three', { question_mark: 3 });
     const { screen, shown } = await openQuestions();
@@ -168,6 +184,21 @@ test('the checklist empties as problems are mended, and the exam is published', 
   await expect.element(screen.getByText('Plant cells is published.')).toBeVisible();
   expect(address()).toBe(`/Exams?preview=${id}`);
   expect(await storedDraft(id)).toMatchObject({ exam_status: 'published', published_version: 1 });
+});
+
+test('changes of a published exam are offered only when there are some', async () => {
+  const question = await addQuestion('What is a cell?');
+  const { id, version } = await addExam([question], { exam_title: 'Plant cells' });
+  await api(examsContract.publishExam, { body: { exam_id: id, version } });
+  const { screen } = await openAt(`/CreateExam?examId=${id}&step=6`);
+  await expect.element(screen.getByRole('button', { name: 'Nothing to publish' })).toBeDisabled();
+  await expect.element(screen.getByText(/nothing has changed since version 1/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Edit Details' }).click();
+  await screen.getByRole('textbox', { name: 'Title' }).fill('Animal cells');
+  await screen.getByRole('button', { name: /Review and publish/ }).click();
+  await screen.getByRole('button', { name: 'Publish changes' }).click();
+  await expect.element(screen.getByText('Animal cells is published.')).toBeVisible();
+  expect(await storedDraft(id)).toMatchObject({ published_version: 2, has_changes: false });
 });
 
 test('publishing with something missing leads to where it is mended', async () => {

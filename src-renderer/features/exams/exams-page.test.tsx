@@ -63,6 +63,9 @@ describe('the list of exams', () => {
     const { screen, address } = await openAt(`/Exams?preview=${id}`);
     const more = screen.getByRole('button', { name: 'More actions' });
     await more.click();
+    await expect.element(screen.getByRole('menuitem', { name: 'Archive' })).toBeVisible();
+    // Students already get what is stored.
+    await expect.element(screen.getByRole('menuitem', { name: 'Publish changes' })).not.toBeInTheDocument();
     await screen.getByRole('menuitem', { name: 'Archive' }).click();
     const dialog = screen.getByRole('dialog', { name: 'Archive Cells?' });
     await expect.element(dialog.getByText(/Students can no longer start it/)).toBeVisible();

@@ -35,6 +35,8 @@ export interface ExamForm {
   readonly storedId: () => number | undefined;
   readonly questions: ReadonlyMap<number, Question>;
   readonly problems: readonly Problem[];
+  /** Publishing would change what candidates get: the server's word, or a form that is not stored yet. */
+  readonly hasChanges: boolean;
   readonly save: AutosaveHandle<ExamDraft>;
   /** Somebody else's form, when the exam was changed elsewhere meanwhile. */
   readonly theirs: ExamRecord | undefined;
@@ -46,6 +48,13 @@ export interface ExamForm {
   readonly resolve: (chosen: ExamDraft) => Promise<void>;
   /** Publishes what is stored; undefined when it could not be stored first. */
   readonly publish: () => Promise<Publication | undefined>;
+}
+
+/** What the server said of a form. */
+interface Checked {
+  readonly draft: ExamDraft;
+  readonly problems: readonly Problem[];
+  readonly hasChanges: boolean;
 }
 
 type Publication = Awaited<ReturnType<typeof callPublish>>;
@@ -77,8 +86,14 @@ export const useExamForm = (
   const [questions, setQuestions] = useState<ReadonlyMap<number, Question>>(
     () => new Map(byId(stored?.questions ?? [])),
   );
-  const [checked, setChecked] = useState<{ draft: ExamDraft; problems: readonly Problem[] } | undefined>(
-    stored === undefined ? undefined : { draft: stored.record.draft, problems: stored.problems },
+  const [checked, setChecked] = useState<Checked | undefined>(
+    stored === undefined
+      ? undefined
+      : {
+          draft: stored.record.draft,
+          problems: stored.problems,
+          hasChanges: stored.record.has_changes,
+        },
   );
   const [openedAt] = useState(() => Date.now());
 
@@ -147,7 +162,11 @@ export const useExamForm = (
         });
         now.version = body.version;
         const isNewest = JSON.stringify(form) === JSON.stringify(now.draft);
-        setChecked({ draft: isNewest ? now.draft : form, problems: body.problems });
+        setChecked({
+          draft: isNewest ? now.draft : form,
+          problems: body.problems,
+          hasChanges: body.has_changes,
+        });
         void refreshExams();
       } catch (error) {
         if (!isConflict(error)) throw error;
@@ -248,6 +267,7 @@ export const useExamForm = (
     storedId,
     questions,
     problems,
+    hasChanges: checked?.draft !== draft || checked.hasChanges,
     save,
     theirs,
     change,

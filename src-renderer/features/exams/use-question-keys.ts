@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import type { QuestionList } from './use-question-list.ts';
 
 const isWriting = (target: EventTarget | null): boolean =>
@@ -11,7 +11,7 @@ const handleOf = (row: HTMLElement | undefined): HTMLElement | null =>
   row?.querySelector<HTMLElement>('button') ?? null;
 
 /**
- * Keys of the ordered list: Alt and an arrow move the row that has the focus, the arrows alone walk along
+ * Keys of the ordered list, for the row that has the focus or was clicked: Alt and an arrow move it, the arrows alone walk along
  * the handles, Delete removes; Ctrl+Z takes back, wherever nobody is writing.
  */
 export const useQuestionKeys = (list: QuestionList) => {
@@ -72,5 +72,13 @@ export const useQuestionKeys = (list: QuestionList) => {
     }
   };
 
-  return { host, onKeyDown, removeAt };
+  /** A click on a row gives it the keys; a control in the row has the click to itself. */
+  const onClick = ({ target }: MouseEvent<HTMLDivElement>): void => {
+    if (!(target instanceof Element)) return;
+    const row = target.closest<HTMLElement>('ol > li');
+    if (row === null || target.closest('button, a, input, [role="button"]') !== null) return;
+    handleOf(row)?.focus();
+  };
+
+  return { host, onKeyDown, onClick, removeAt };
 };

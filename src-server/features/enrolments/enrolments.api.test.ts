@@ -228,3 +228,22 @@ describe('the author', () => {
     expect(attempt.body.questions).toHaveLength(4);
   });
 });
+
+it('says beforehand whether a person has to read some answers', async () => {
+  const scored = await publish();
+  await server.write(({ db }) =>
+    db
+      .updateTable('question')
+      .set({ type: 'open_ended' })
+      .where('id', '=', questions[0]?.id ?? 0)
+      .execute(),
+  );
+  const read = await publish();
+  const { body } = await student.call(enrolments.openExams, { query: {} });
+  expect(new Map(body.data.map((exam) => [exam.exam_id, exam.has_open_questions]))).toEqual(
+    new Map([
+      [scored, false],
+      [read, true],
+    ]),
+  );
+});

@@ -29,6 +29,7 @@ export const toStudentExam = (
   introduction_description: content.introduction_description,
   start_button_text: content.start_button_text,
   num_of_questions: row.question_count,
+  has_open_questions: content.questions.some((question) => question.type === 'open_ended'),
   exam_duration: row.duration_minutes,
   exam_price: row.price_minor / 100,
   currency: row.currency,

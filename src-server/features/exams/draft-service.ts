@@ -5,6 +5,7 @@ import { refuse, type Ctx } from '../../context.ts';
 import type { ExamTable } from '../../db/tables.ts';
 import { getInstitution } from '../auth/repo.ts';
 import { getEditableExam, getOwnExam, getVisibleExam } from './access.ts';
+import { hasUnpublishedChanges } from './draft-content.ts';
 import { insertLinks, listLinks, removeLinks } from './link-repo.ts';
 import { replaceLinks, type ChosenQuestion } from './link-service.ts';
 import { statusOf, toExamRecord, toHundredths, toScheduleColumns, toSettingColumns } from './mapper.ts';
@@ -44,7 +45,8 @@ export async function createExam(ctx: Ctx, given: NewExam): Promise<number> {
 /** The full exam with its draft. */
 export async function getExamRecord(ctx: Ctx, examId: number): Promise<ExamRecord> {
   const exam = await getVisibleExam(ctx, examId);
-  return toExamRecord(exam, await listLinks(ctx.db, examId), ctx.now);
+  const hasChanges = await hasUnpublishedChanges(ctx, exam);
+  return toExamRecord(exam, await listLinks(ctx.db, examId), { hasChanges, now: ctx.now });
 }
 
 /** A new draft with the chosen questions, as the exam screen starts one. */

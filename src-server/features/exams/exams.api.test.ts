@@ -458,3 +458,57 @@ describe('other people', () => {
     }
   });
 });
+
+describe('what is not published yet', () => {
+  const recordOf = async (id: number) => (await author.call(exams.getExam, { params: { id } })).body.data;
+  const publish = (exam: { id: number; version: number }) =>
+    author.call(exams.publishExam, { body: { exam_id: exam.id, version: exam.version } });
+  const save = async (id: number, version: number, draft: ExamDraft) =>
+    (await author.call(exams.saveExamDraft, { params: { id }, body: { version, step: 6, draft } })).body;
+
+  it('is told after each save, and is nothing again when the old form comes back', async () => {
+    const questions = await libraryQuestions(server, author);
+    const exam = await readyDraft(questions);
+    expect(await recordOf(exam.id)).toMatchObject({ published_version: null, has_changes: false });
+    await publish(exam);
+    expect(await recordOf(exam.id)).toMatchObject({ published_version: 1, has_changes: false });
+    const changed = await save(exam.id, exam.version, examDraft(questions, { exam_title: 'Organs' }));
+    expect(changed.has_changes).toBe(true);
+    expect((await recordOf(exam.id)).has_changes).toBe(true);
+    const back = await save(exam.id, changed.version, examDraft(questions));
+    expect(back.has_changes).toBe(false);
+    const settings = { ...examDraft(questions).settings, exam_duration: 45 };
+    const longer = await save(exam.id, back.version, examDraft(questions, { settings }));
+    expect(longer.has_changes).toBe(true);
+    await publish({ id: exam.id, version: longer.version });
+    expect(await recordOf(exam.id)).toMatchObject({ published_version: 2, has_changes: false });
+  });
+
+  it('is also a question whose key was changed in the library', async () => {
+    const questions = await libraryQuestions(server, author);
+    const exam = await readyDraft(questions);
+    await publish(exam);
+    await server.write(({ db }) =>
+      db
+        .updateTable('answer')
+        .set({ correct_answer: 3 })
+        .where('id', '=', questions[0]?.answerId ?? 0)
+        .execute(),
+    );
+    expect((await recordOf(exam.id)).has_changes).toBe(true);
+  });
+});
+
+it('cards of drafts name the subject that most questions come from', async () => {
+  const ofBiology = await libraryQuestions(server, author, { count: 2, folder: 'Biology' });
+  const loose = await libraryQuestions(server, author, { count: 1 });
+  const { id } = await readyDraft([...ofBiology, ...loose]);
+  const empty = await author.call(exams.createExamDraft, { body: {} });
+  const { body } = await author.call(exams.filterExam, { query: {} });
+  expect(new Map(body.exams.map((card) => [card.exam_step_one_id, card.subject]))).toEqual(
+    new Map([
+      [id, 'Biology'],
+      [empty.body.data.exam_step_one_id, ''],
+    ]),
+  );
+});

@@ -7,7 +7,7 @@ import { documentedExamHandlers } from './documented-handlers.ts';
 import { archiveExam, copyExam, createExamDraft, saveExamDraft } from './draft-service.ts';
 import { listResults } from './list-service.ts';
 import { toSettingColumns } from './mapper.ts';
-import { checkExam, finalSave } from './publish-service.ts';
+import { checkDraft, checkExam, finalSave } from './publish-service.ts';
 import { updateDraft } from './repo.ts';
 
 export const examsHandlers: HandlersFor<typeof examsContract, Ctx> = {
@@ -20,8 +20,11 @@ export const examsHandlers: HandlersFor<typeof examsContract, Ctx> = {
 
   saveExamDraft: async (ctx, { params, body }) => {
     const version = await saveExamDraft(ctx, params.id, body);
-    const problems = await checkExam(ctx, await getOwnExam(ctx, params.id));
-    return { status: 200, body: { version, updated_at: iso(ctx.now), problems } };
+    const { problems, hasChanges } = await checkDraft(ctx, await getOwnExam(ctx, params.id));
+    return {
+      status: 200,
+      body: { version, updated_at: iso(ctx.now), problems, has_changes: hasChanges },
+    };
   },
 
   saveExamSettings: async (ctx, { params, body }) => {

@@ -81,6 +81,18 @@ export const listAnswers = async (db: Db, questionIds: readonly number[]) =>
         .selectAll()
         .execute();
 
+/** In which folder each question of some exams lies. */
+export const listQuestionFolders = async (db: Db, examIds: readonly number[]) =>
+  examIds.length === 0
+    ? []
+    : db
+        .selectFrom('exam_question')
+        .innerJoin('question', 'question.id', 'exam_question.question_id')
+        .where('exam_question.exam_id', 'in', [...examIds])
+        .where('exam_question.deleted_at', 'is', null)
+        .select(['exam_question.exam_id', 'question.folder_id'])
+        .execute();
+
 /** Every live folder of a person. */
 export const listFolders = async (db: Db, instructorId: number): Promise<FolderNode[]> =>
   db

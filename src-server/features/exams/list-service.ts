@@ -1,7 +1,9 @@
 import { EXAM_STATUSES, type ExamCard, type ExamStatus } from '#shared/contract/exams.ts';
+import { subjectOf } from '#shared/domain/exams/subject.ts';
 import type { Ctx } from '../../context.ts';
 import { iso } from '../auth/mapper.ts';
 import { getVisibleExam, viewScope } from './access.ts';
+import { listFolders, listQuestionFolders } from './link-repo.ts';
 import { toExamCard } from './mapper.ts';
 import * as repo from './repo.ts';
 
@@ -42,6 +44,26 @@ export async function listExamCards(
   return { cards: await toCards(ctx, rows), total };
 }
 
+/** The subject of each draft as it is now; the folders of an author are read once. */
+async function subjectsOf(ctx: Pick<Ctx, 'db'>, rows: readonly repo.ExamRow[]): Promise<Map<number, string>> {
+  const chosen = Map.groupBy(
+    await listQuestionFolders(
+      ctx.db,
+      rows.map((row) => row.id),
+    ),
+    (link) => link.exam_id,
+  );
+  const subjects = new Map<number, string>();
+  for (const [authorId, exams] of Map.groupBy(rows, (row) => row.instructor_id)) {
+    const folders = await listFolders(ctx.db, authorId);
+    for (const { id } of exams) {
+      const ids = (chosen.get(id) ?? []).map((link) => link.folder_id);
+      subjects.set(id, subjectOf(ids, folders));
+    }
+  }
+  return subjects;
+}
+
 /** Cards of exam rows; the attempts of all of them are counted at once. */
 async function toCards(ctx: Pick<Ctx, 'db' | 'now'>, rows: readonly repo.ExamRow[]) {
   const ids = rows.map((row) => row.id);
@@ -51,6 +73,7 @@ async function toCards(ctx: Pick<Ctx, 'db' | 'now'>, rows: readonly repo.ExamRow
       tally,
     ]),
   );
+  const subjects = await subjectsOf(ctx, rows);
   return rows.map((row): ExamCard => {
     const tally = tallies.get(row.id);
     const sum = tally?.score_sum ?? 0;
@@ -58,6 +81,7 @@ async function toCards(ctx: Pick<Ctx, 'db' | 'now'>, rows: readonly repo.ExamRow
     return toExamCard(
       row,
       {
+        subject: subjects.get(row.id) ?? '',
         attempts: tally?.attempts ?? 0,
         meanScore: scored === 0 ? null : Math.round(sum / scored),
       },

@@ -71,7 +71,11 @@ const toDraft = (row: ExamRow, links: readonly LinkRow[]): ExamDraft => ({
   schedule: toSchedule(row),
 });
 
-export function toExamRecord(row: ExamRow, links: readonly LinkRow[], now: number): ExamRecord {
+export function toExamRecord(
+  row: ExamRow,
+  links: readonly LinkRow[],
+  { hasChanges, now }: { readonly hasChanges: boolean; readonly now: number },
+): ExamRecord {
   const status = statusOf(row, now);
   const isOffered = status === 'published' || status === 'scheduled' || status === 'archived';
   return {
@@ -81,6 +85,7 @@ export function toExamRecord(row: ExamRow, links: readonly LinkRow[], now: numbe
     progress_bar: row.progress_bar,
     version: row.version,
     published_version: isOffered ? row.published_version_no : null,
+    has_changes: hasChanges,
     draft: toDraft(row, links),
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
@@ -115,14 +120,17 @@ export const toStepThree = (link: LinkRow, instructorId: number) => ({
   answer_id: link.answer_id,
 });
 
-export interface AttemptTally {
+/** What a card tells that does not stand in the exam's own row. */
+export interface CardFacts {
+  readonly subject: string;
   readonly attempts: number;
   readonly meanScore: number | null;
 }
 
-export const toExamCard = (row: ExamRow, tally: AttemptTally, now: number): ExamCard => ({
+export const toExamCard = (row: ExamRow, facts: CardFacts, now: number): ExamCard => ({
   exam_step_one_id: row.id,
   exam_title: orPlaceholder('title', row.title),
+  subject: facts.subject,
   exam_status: statusOf(row, now),
   progress_bar: row.progress_bar,
   exam_instructor_id: row.instructor_id,
@@ -133,8 +141,8 @@ export const toExamCard = (row: ExamRow, tally: AttemptTally, now: number): Exam
   opens_at: isoOrNull(row.opens_at),
   time_zone: row.time_zone,
   published_at: isoOrNull(row.published_at),
-  attempts: tally.attempts,
-  mean_score: tally.meanScore === null ? null : tally.meanScore / 100,
+  attempts: facts.attempts,
+  mean_score: facts.meanScore === null ? null : facts.meanScore / 100,
   created_at: iso(row.created_at),
   updated_at: iso(row.updated_at),
 });

@@ -1,19 +1,26 @@
 import type { Insertable } from 'kysely';
 import type { Db, ExamVersionTable } from '../../db/tables.ts';
 
-/** The newest version of an exam with its keys; undefined before the first publication. */
-export const findLatestVersion = (db: Db, examId: number) =>
+const versions = (db: Db) =>
   db
     .selectFrom('exam_version')
     .innerJoin('exam_version_key', 'exam_version_key.exam_version_id', 'exam_version.id')
+    .selectAll('exam_version')
+    .select('exam_version_key.keys');
+
+/** The newest version of an exam with its keys; undefined before the first publication. */
+export const findLatestVersion = (db: Db, examId: number) =>
+  versions(db)
     .where('exam_version.exam_id', '=', examId)
     .orderBy('exam_version.version_no', 'desc')
     .limit(1)
-    .selectAll('exam_version')
-    .select('exam_version_key.keys')
     .executeTakeFirst();
 
-export type LatestVersionRow = NonNullable<Awaited<ReturnType<typeof findLatestVersion>>>;
+/** One version with its keys. */
+export const findVersion = (db: Db, id: number) =>
+  versions(db).where('exam_version.id', '=', id).executeTakeFirst();
+
+export type StoredVersionRow = NonNullable<Awaited<ReturnType<typeof findVersion>>>;
 
 /** A version and its keys, together or not at all. */
 export async function insertVersion(

@@ -9,7 +9,7 @@ export class ExamRoom {
   }
 
   async enrolAndStart(title: string): Promise<void> {
-    await this.#page.getByRole('tab', { name: 'Available' }).click();
+    await this.#page.getByRole('tab', { name: 'Not enrolled yet' }).click();
     await this.#page.getByRole('button', { name: `Enrol in ${title}` }).click();
     await this.#page.getByRole('tab', { name: 'All', exact: true }).click();
     await this.#page.getByRole('link', { name: `Start ${title}` }).click();

@@ -24,7 +24,7 @@ export const DraftHero = ({ draft }: { readonly draft: ExamCard }) => {
   const title = draft.exam_title === '' ? t('drafts.untitled') : draft.exam_title;
   return (
     <HeroCard
-      subject={title}
+      subject={draft.subject === '' ? title : draft.subject}
       over={t('drafts.over', { count: draft.num_of_questions })}
       title={title}
       text={t('drafts.stopped', {

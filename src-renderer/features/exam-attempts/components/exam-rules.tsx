@@ -38,6 +38,7 @@ export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
         </li>
         <li>
           <IconEye {...icon} />
+          {t(exam.has_open_questions ? 'rules.score.later' : 'rules.score.atOnce')}{' '}
           {t(`rules.review.${exam.review_policy}`)}
         </li>
         <li>

@@ -2,7 +2,7 @@ import { IconCircleCheckFilled, IconCircleXFilled, IconHourglassEmpty } from '@t
 import { useTranslation } from 'react-i18next';
 import type { AttemptResult } from '#shared/contract/exam-attempts.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { formatLength } from '../exam-time.ts';
+import { useLengthWords } from '../use-length-words.ts';
 import classes from './result-summary.module.css';
 
 const cx = bindClasses(classes);
@@ -33,6 +33,7 @@ const ScoreStrip = ({ score, passMark }: { readonly score: number; readonly pass
 /** The score, what it means, and what it was made of; every figure is the server's. */
 export const ResultSummary = ({ result }: { readonly result: AttemptResult }) => {
   const { t, i18n } = useTranslation('exam-attempts');
+  const lengthWords = useLengthWords();
   const number = new Intl.NumberFormat(i18n.language);
   const percent = (value: number): string => t('percent', { value: number.format(value) });
   const { exam_result: verdict, exam_score: score, correct, points } = result;
@@ -59,7 +60,7 @@ export const ResultSummary = ({ result }: { readonly result: AttemptResult }) =>
           },
         ]),
     { label: t('result.progress'), value: percent(result.progress) },
-    { label: t('result.timeUsed'), value: formatLength(result.total_completion_time) },
+    { label: t('result.timeUsed'), value: lengthWords(result.total_completion_time) },
     { label: t('result.attemptsLeft'), value: number.format(result.attempts_left) },
   ];
   return (

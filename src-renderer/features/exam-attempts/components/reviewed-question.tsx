@@ -5,7 +5,7 @@ import { splitFeedback } from '#shared/domain/questions/feedback.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
-import { formatLength } from '../exam-time.ts';
+import { useLengthWords } from '../use-length-words.ts';
 import { BlobImage } from './blob-image.tsx';
 import classes from './reviewed-question.module.css';
 
@@ -96,6 +96,7 @@ export const ReviewedQuestion = ({
   readonly number: number;
 }) => {
   const { t, i18n } = useTranslation('exam-attempts');
+  const lengthWords = useLengthWords();
   const format = new Intl.NumberFormat(i18n.language);
   const { question_type: type, points, question_mark: mark } = question;
   const feedback = feedbackFor(question);
@@ -109,7 +110,7 @@ export const ReviewedQuestion = ({
             ? t('question.marks', { count: mark })
             : t('reviewed.points', { points: format.format(points), count: mark })}
           <span aria-hidden> · </span>
-          {t('reviewed.time', { time: formatLength(question.timeTakenPerQuestion) })}
+          {lengthWords(question.timeTakenPerQuestion)}
         </span>
       </header>
       <QuestionText className={`serif ${cx('stem')}`} text={question.question_title} />

@@ -11,13 +11,15 @@ import { useArchiveExam, useCopyExam, useDeleteExam } from '../queries.ts';
 
 export interface ExamActionsProps {
   exam: ExamCard;
+  /** Publishing would change what candidates get; unknown until the exam is loaded. */
+  hasChanges: boolean | undefined;
   onShow: (examId: number | undefined) => void;
 }
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** Everything else that can be done with one exam; what cannot be undone asks first. */
-export function ExamActions({ exam, onShow }: ExamActionsProps) {
+export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
   const { t } = useTranslation('exams');
   const [asking, setAsking] = useState<'archive' | 'delete' | undefined>(undefined);
   const copying = useCopyExam();
@@ -67,7 +69,7 @@ export function ExamActions({ exam, onShow }: ExamActionsProps) {
           <Menu.Item component={Link} to={`/previewPage?examId=${id}`} leftSection={<IconEye {...icon} />}>
             {t('action.preview')}
           </Menu.Item>
-          {isArchived ? null : (
+          {isArchived || (isOffered && hasChanges !== true) ? null : (
             <Menu.Item
               component={Link}
               to={`/CreateExam?editExam=true&examId=${id}&step=6`}

@@ -59,7 +59,7 @@ export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewPro
                 {isDraft ? t('action.continue') : t('action.edit')}
               </Button>
             )}
-            <ExamActions exam={exam} onShow={onShow} />
+            <ExamActions exam={exam} hasChanges={record?.has_changes} onShow={onShow} />
           </>
         ) : null
       }

@@ -94,7 +94,9 @@ export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps)
       : t('wizard.published', { status: t(`status.${status}`), version });
   const finishLabel =
     version !== null
-      ? t('publish.changes')
+      ? form.hasChanges
+        ? t('publish.changes')
+        : t('publish.nothing')
       : draft.schedule === null
         ? t('publish.now')
         : t('publish.schedule');
@@ -123,7 +125,12 @@ export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps)
       onStep={onStepKey}
       checks={checks}
       passedChecks={Math.max(0, CHECK_COUNT - new Set(problems.map(({ code }) => code)).size)}
-      finish={{ label: finishLabel, onRun: publish, isBusy: publishing.isPending }}
+      finish={{
+        label: finishLabel,
+        onRun: publish,
+        isBusy: publishing.isPending,
+        isDisabled: version !== null && !form.hasChanges,
+      }}
       stepText={t(`stepText.${step}`)}
       stepAside={
         step === 3 ? (

@@ -102,7 +102,7 @@ export function StepQuestions({ form, list, onWrite }: StepQuestionsProps) {
   const isPhone = useIsPhone();
   const [isDrawing, setDrawing] = useState(false);
   const [isLibraryOpen, setLibraryOpen] = useState(false);
-  const { host, onKeyDown, removeAt } = useQuestionKeys(list);
+  const { host, onKeyDown, onClick, removeAt } = useQuestionKeys(list);
   const { items } = list;
   const problemsOf = (questionId: number) =>
     form.problems.filter((problem) => problem.question_id === questionId);
@@ -131,7 +131,7 @@ export function StepQuestions({ form, list, onWrite }: StepQuestionsProps) {
   return (
     // The keys belong to the controls inside; the frame only hears them.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={host} onKeyDown={onKeyDown} className={cx('step')}>
+    <div ref={host} onKeyDown={onKeyDown} onClick={onClick} className={cx('step')}>
       <WeightedOffer form={form} />
       {isPhone ? (
         <Button

@@ -34,7 +34,7 @@ export function StepReview({ form, record, attempts, onStep }: StepReviewProps) 
   const published = record?.published_version ?? null;
   return (
     <div className={cx('review')}>
-      {problems.length > 0 ? (
+      {published !== null && !form.hasChanges ? null : problems.length > 0 ? (
         <div className={cx('notice', 'warn')}>
           <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
           <p>{t('publish.notReady', { count: problems.length })}</p>
@@ -48,10 +48,14 @@ export function StepReview({ form, record, attempts, onStep }: StepReviewProps) 
       {published === null ? null : (
         <div className={cx('notice', 'info')}>
           <IconInfoCircle size={18} stroke={1.6} aria-hidden />
-          <p>
-            {t('publish.newVersion', { version: published + 1 })}{' '}
-            {attempts === 0 ? t('publish.noAttempts') : t('publish.keepVersion', { count: attempts })}
-          </p>
+          {form.hasChanges ? (
+            <p>
+              {t('publish.newVersion', { version: published + 1 })}{' '}
+              {attempts === 0 ? t('publish.noAttempts') : t('publish.keepVersion', { count: attempts })}
+            </p>
+          ) : (
+            <p>{t('publish.unchanged', { version: published })}</p>
+          )}
         </div>
       )}
       {PARTS.map(({ step, fields }) => (

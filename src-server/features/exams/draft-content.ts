@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '#shared/domain/exams/canonical-json.ts';
+import { snapshotOf, type DraftExam, type DraftQuestion } from '#shared/domain/exams/snapshot.ts';
+import { subjectOf } from '#shared/domain/exams/subject.ts';
+import type { VersionContent } from '#shared/domain/exams/version-content.ts';
+import { SCORING_VERSION } from '#shared/domain/exam-attempts/scoring.ts';
+import type { Ctx } from '../../context.ts';
+import { listAnswers, listFolders, listLinks, listQuestions } from './link-repo.ts';
+import { statusOf } from './mapper.ts';
+import { getAuthorName, type ExamRow } from './repo.ts';
+import { findVersion, type StoredVersionRow } from './version-repo.ts';
+
+export type Reader = Pick<Ctx, 'db' | 'now'>;
+
+/** The draft as it stands now, with the questions that it names. */
+export async function loadDraft(ctx: Reader, exam: ExamRow): Promise<DraftExam> {
+  const links = await listLinks(ctx.db, exam.id);
+  const ids = links.map((link) => link.question_id);
+  const questions = new Map((await listQuestions(ctx.db, ids)).map((row) => [row.id, row]));
+  const answers = new Map((await listAnswers(ctx.db, ids)).toReversed().map((row) => [row.question_id, row]));
+  const author = await getAuthorName(ctx.db, exam.instructor_id);
+  const folders = await listFolders(ctx.db, exam.instructor_id);
+  return {
+    title: exam.title,
+    description: exam.description,
+    assessmentProvider: exam.assessment_provider,
+    introductionTitle: exam.introduction_title,
+    introductionDescription: exam.introduction_description,
+    startButtonText: exam.start_button_text,
+    instructorName: `${author.first_name} ${author.last_name}`.trim(),
+    subject: subjectOf(
+      ids.map((id) => questions.get(id)?.folder_id ?? null),
+      folders,
+    ),
+    questions: links.map((link): DraftQuestion => {
+      const question = questions.get(link.question_id);
+      const answer = answers.get(link.question_id);
+      return {
+        questionId: link.question_id,
+        answerId: answer?.id ?? null,
+        exists: question !== undefined && question.deleted_at === null,
+        title: question?.title ?? '',
+        type: question?.type ?? 'multiple-choice',
+        mark: link.mark,
+        image: question?.image_sha256 ?? null,
+        answers:
+          answer === undefined
+            ? []
+            : [
+                { text: answer.answer_1, image: answer.answer_1_image },
+                { text: answer.answer_2, image: answer.answer_2_image },
+                { text: answer.answer_3, image: answer.answer_3_image },
+                { text: answer.answer_4, image: answer.answer_4_image },
+                { text: answer.answer_5, image: answer.answer_5_image },
+              ],
+        correctOption: answer?.correct_answer ?? null,
+        feedback: answer?.feedback ?? null,
+      };
+    }),
+  };
+}
+
+const versionColumns = (exam: ExamRow) => ({
+  duration_minutes: exam.duration_minutes,
+  pass_percent: exam.pass_percent,
+  scoring_mode: exam.scoring_mode,
+  scoring_version: SCORING_VERSION,
+  is_question_order_shuffled: exam.is_question_order_shuffled,
+  is_option_order_shuffled: exam.is_option_order_shuffled,
+  attempts_allowed: exam.attempts_allowed,
+  review_policy: exam.review_policy,
+  opens_at: exam.opens_at,
+  price_minor: exam.price_minor,
+  currency: exam.currency,
+});
+
+export interface VersionParts {
+  readonly content: VersionContent;
+  readonly contentJson: string;
+  readonly contentHash: string;
+  readonly keysJson: string;
+  readonly maxPoints: number;
+  readonly columns: ReturnType<typeof versionColumns>;
+}
+
+/** What a version of this draft would hold. */
+export function toVersionParts(exam: ExamRow, draft: DraftExam): VersionParts {
+  const { content, keys, maxPoints } = snapshotOf(draft);
+  const contentJson = canonicalJson(content);
+  return {
+    content,
+    contentJson,
+    contentHash: createHash('sha256').update(contentJson).digest('hex'),
+    keysJson: canonicalJson(keys),
+    maxPoints,
+    columns: versionColumns(exam),
+  };
+}
+
+/** True when a stored version holds just that, for candidates and for marking. */
+export const saysTheSame = (version: StoredVersionRow, parts: VersionParts): boolean =>
+  version.content_hash === parts.contentHash &&
+  version.keys === parts.keysJson &&
+  Object.entries(parts.columns).every(([column, value]) => Reflect.get(version, column) === value);
+
+/**
+ * True when publishing would give candidates something new: the stored form, or a question of the library
+ * that it names, differs from the version they get. An exam that is not offered has nothing to differ from.
+ */
+export async function hasUnpublishedChanges(
+  ctx: Reader,
+  exam: ExamRow,
+  loaded?: DraftExam,
+): Promise<boolean> {
+  const status = statusOf(exam, ctx.now);
+  if (exam.published_version_id === null || (status !== 'published' && status !== 'scheduled')) return false;
+  const version = await findVersion(ctx.db, exam.published_version_id);
+  return (
+    version === undefined ||
+    !saysTheSame(version, toVersionParts(exam, loaded ?? (await loadDraft(ctx, exam))))
+  );
+}
