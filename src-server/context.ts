@@ -3,6 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { Clock } from './clock.ts';
 import type { Dialect } from './db/dialect.ts';
 import type { Db } from './db/tables.ts';
+import type { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import type { VersionCache } from './features/exam-attempts/version-cache.ts';
 import type { BlobStore } from './features/blobs/store.ts';
 import type { ImportJobs } from './features/imports/jobs.ts';
@@ -28,6 +29,7 @@ export interface Services {
   readonly imports: ImportJobs;
   readonly attempts: {
     readonly versions: VersionCache;
+    readonly heads: OpenHeads;
     /** Told when an attempt is due, so that it is handed in then. */
     readonly keeper: { expect(deadline: number | null): void };
   };
@@ -46,6 +48,8 @@ export interface Ctx {
   readonly actor: Actor;
   readonly client: { readonly name: string; readonly address: string; readonly tokenHash: string | null };
   readonly services: Services;
+  /** Runs once this call is durable; never when it failed. For what is kept in memory. */
+  afterCommit(effect: () => void): void;
   /** Runs a transaction for a `local` call; inside a command it is the command's own. */
   transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
 }

@@ -3,8 +3,10 @@ import { contract } from '#shared/contract/index.ts';
 import type { Services } from './context.ts';
 import type { Database } from './db/database.ts';
 import type { IdSource } from './db/ids.ts';
+import type { Writer } from './db/writer.ts';
 import { DeadlineKeeper, type SystemTransaction } from './features/exam-attempts/deadline-keeper.ts';
 import { examAttemptsHandlers } from './features/exam-attempts/handlers.ts';
+import { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import { VersionCache } from './features/exam-attempts/version-cache.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import { enrolmentsHandlers } from './features/enrolments/handlers.ts';
@@ -22,6 +24,7 @@ import type { Log } from './log.ts';
 export interface ServerDeps {
   readonly database: Database;
   readonly ids: IdSource;
+  readonly writer: Writer;
   readonly services: Omit<Services, 'attempts'>;
   readonly log: Log;
   readonly validateResponses: boolean;
@@ -52,11 +55,9 @@ const feature = (
 export function createServer(deps: ServerDeps): LecternServer {
   const { clock } = deps.services;
   const system: SystemTransaction = (work) =>
-    deps.database.write.transaction().execute(async (db) => {
-      const result = await work({ db, now: clock.now(), newId: () => deps.ids.next(), services: { clock } });
-      await deps.ids.store(db);
-      return result;
-    });
+    deps.writer.transaction((db) =>
+      work({ db, now: clock.now(), newId: () => deps.ids.next(), services: { clock } }),
+    );
   const versions = new VersionCache();
   const keeper = new DeadlineKeeper(system, versions);
   const answer = mount(
@@ -74,7 +75,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     ],
     {
       ...deps,
-      services: { ...deps.services, attempts: { versions, keeper } },
+      services: { ...deps.services, attempts: { versions, heads: new OpenHeads(), keeper } },
       // One attempt that cannot be closed (a full disk) must not stop everybody else's reading.
       beforeCall: (now) =>
         keeper.run(now).catch((error: unknown) => deps.log.error({ err: error }, 'closing attempts failed')),

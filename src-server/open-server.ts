@@ -8,6 +8,7 @@ import { createServer, type LecternServer } from './create-server.ts';
 import { backUpBefore } from './db/backup.ts';
 import { openDatabaseFile, type Database } from './db/database.ts';
 import { loadIdSource } from './db/ids.ts';
+import { Writer } from './db/writer.ts';
 import { lockDataFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
 import { openCommandLineSession } from './features/auth/command-line-session.ts';
@@ -81,6 +82,7 @@ async function loadDemoUnlessSetUp(server: LecternServer): Promise<void> {
 
 async function serve(database: Database, log: Log, options: OpenServerOptions): Promise<OpenedServer> {
   const ids = await loadIdSource(database.write, randomBytes);
+  const writer = new Writer(database, ids);
   const clock = options.clock ?? systemClock();
   const imports = createImportJobs({
     folder: path.join(options.dataDir, 'imports'),
@@ -90,6 +92,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
   const server = createServer({
     database,
     ids,
+    writer,
     log,
     validateResponses: options.validateResponses ?? process.env['NODE_ENV'] !== 'production',
     services: {
@@ -109,7 +112,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
   return {
     ...server,
     database,
-    actAs: (email) => openCommandLineSession({ database, ids, clock }, email),
+    actAs: (email) => openCommandLineSession({ database, ids, writer, clock }, email),
     close: async () => {
       clearInterval(timer);
       await imports.close();

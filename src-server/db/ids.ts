@@ -6,21 +6,26 @@ const COUNTER_RANGE = 2 ** 33;
 /** Standalone devices draw their number from the upper half of 20 bits, a hub leases from the lower. */
 const STANDALONE_FIRST = 2 ** 19;
 
-const storeCounter = compileOnce((db, { counter }: { counter: number }) =>
-  db.updateTable('device').set({ id_counter: counter }),
+/** Ids are promised to a device this many at a time: one write of its row serves many transactions. */
+const BLOCK = 1024;
+
+const storeBound = compileOnce((db, { bound }: { bound: number }) =>
+  db.updateTable('device').set({ id_counter: bound }),
 );
 
 /**
- * Mints ids that no other device can mint. How far it has counted is stored with the rows that used
- * the ids: in the outbox row of a command, in the device's own row otherwise.
+ * Mints ids that no other device can mint. The device's row says up to where they may be in use; a
+ * start goes on from there, so that those which a stopped process had left are skipped, never reused.
  */
 export class IdSource {
   readonly deviceNo: number;
   #counter: number;
+  #reserved: number;
 
   constructor(deviceNo: number, counter: number) {
     this.deviceNo = deviceNo;
     this.#counter = counter;
+    this.#reserved = counter;
   }
 
   /** The id that the next call of `next` returns. */
@@ -33,29 +38,26 @@ export class IdSource {
     return this.deviceNo * COUNTER_RANGE + this.#counter;
   }
 
-  /** Stores the counter in a transaction that leaves no outbox row; ids of a rollback are skipped. */
-  async store(db: Db): Promise<void> {
-    await storeCounter(db, { counter: this.#counter });
+  /**
+   * Writes a new bound into the transaction that went past the old one. @returns it, to be confirmed
+   * once the transaction has committed; null when the old one still holds.
+   */
+  async reserve(db: Db): Promise<number | null> {
+    if (this.#counter <= this.#reserved) return null;
+    const bound = this.#counter + BLOCK;
+    await storeBound(db, { bound });
+    return bound;
   }
-}
 
-/** Where the ids of the commands still in the outbox end, as a counter; 0 without any. */
-async function lastOutboxCounter(db: Db): Promise<number> {
-  const last = await db
-    .selectFrom('sync_outbox')
-    .select(['first_id', 'id_count'])
-    .orderBy('mid', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last === undefined ? 0 : (last.first_id % COUNTER_RANGE) + last.id_count - 1;
+  confirm(bound: number | null): void {
+    if (bound !== null) this.#reserved = Math.max(this.#reserved, bound);
+  }
 }
 
 /** Loads the device's number, drawing one the first time a database is opened. */
 export async function loadIdSource(db: Db, random: (bytes: number) => Uint8Array): Promise<IdSource> {
   const device = await db.selectFrom('device').selectAll().executeTakeFirst();
-  if (device !== undefined) {
-    return new IdSource(device.device_no, Math.max(device.id_counter, await lastOutboxCounter(db)));
-  }
+  if (device !== undefined) return new IdSource(device.device_no, device.id_counter);
   const drawn = new DataView(random(4).slice().buffer).getUint32(0);
   const deviceNo = STANDALONE_FIRST + (drawn % STANDALONE_FIRST);
   await db.insertInto('device').values({ device_no: deviceNo, id_counter: 0 }).execute();

@@ -4,7 +4,8 @@ import * as m0003 from '#migrations/0003_exams.ts';
 import * as m0004 from '#migrations/0004_exam_attempts.ts';
 import * as m0005 from '#migrations/0005_sync.ts';
 import * as m0006 from '#migrations/0006_exam_version_price.ts';
-import * as m0007 from '#migrations/0007_deleted_questions.ts';
+import * as m0007 from '#migrations/0007_attempt_head.ts';
+import * as m0008 from '#migrations/0008_deleted_questions.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -19,7 +20,8 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0004_exam_attempts': m0004,
   '0005_sync': m0005,
   '0006_exam_version_price': m0006,
-  '0007_deleted_questions': m0007,
+  '0007_attempt_head': m0007,
+  '0008_deleted_questions': m0008,
 };
 
 /** Written beside every outbox row: which schema its input was made for. */

@@ -41,12 +41,16 @@ function assertSafe(raw: Sqlite.Database): void {
 class CachingDatabase {
   readonly #raw: Sqlite.Database;
   readonly #statements = new Map<string, Sqlite.Statement>();
+  readonly #identity: IdentityVersion | null;
 
-  constructor(raw: Sqlite.Database) {
+  constructor(raw: Sqlite.Database, identity: IdentityVersion | null) {
     this.#raw = raw;
+    this.#identity = identity;
   }
 
+  /** Called by Kysely right before every execution. */
   prepare(sql: string): Sqlite.Statement {
+    this.#identity?.see(sql);
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
     const statement = this.#raw.prepare(sql === 'begin' && !this.#raw.readonly ? 'begin immediate' : sql);
@@ -58,6 +62,39 @@ class CachingDatabase {
 
   close(): void {
     this.#raw.close();
+  }
+}
+
+const WRITES_IDENTITY =
+  /^\s*(?:insert into|update|delete from) "?(?:session|user|user_permission|role|role_permission)"?\s/i;
+const ENDS_TRANSACTION = new Set(['commit', 'rollback']);
+
+/** Changes whenever a session, a person or what they may do can have changed through the one writer. */
+class IdentityVersion {
+  #version = 0;
+  #isPending = false;
+  readonly #isWriting = new Map<string, boolean>();
+
+  get current(): number {
+    return this.#version;
+  }
+
+  /** Counts a write when it runs and again when its transaction ends: what was read between is stale. */
+  see(sql: string): void {
+    if (ENDS_TRANSACTION.has(sql)) {
+      if (this.#isPending) this.#version += 1;
+      this.#isPending = false;
+      return;
+    }
+    let isWriting = this.#isWriting.get(sql);
+    if (isWriting === undefined) {
+      isWriting = WRITES_IDENTITY.test(sql);
+      if (this.#isWriting.size >= 1000) this.#isWriting.clear();
+      this.#isWriting.set(sql, isWriting);
+    }
+    if (!isWriting) return;
+    this.#version += 1;
+    this.#isPending = true;
   }
 }
 
@@ -78,6 +115,8 @@ export interface SqliteFile {
   readonly raw: Sqlite.Database;
   readonly write: Kysely<Tables>;
   readonly read: Kysely<Tables>;
+  /** @see IdentityVersion */
+  identityVersion(): number;
   close(): Promise<void>;
 }
 
@@ -101,12 +140,16 @@ export function openSqliteFile(file: string): SqliteFile {
   syncFolder(file);
   const reader = new Sqlite(file, { readonly: true });
   for (const pragma of PRAGMAS.slice(2)) reader.pragma(pragma);
-  const kyselyOver = (connection: Sqlite.Database) =>
-    new Kysely<Tables>({ dialect: new TransactionalDialect({ database: new CachingDatabase(connection) }) });
+  const identity = new IdentityVersion();
+  const kyselyOver = (connection: Sqlite.Database, counted: IdentityVersion | null) =>
+    new Kysely<Tables>({
+      dialect: new TransactionalDialect({ database: new CachingDatabase(connection, counted) }),
+    });
   return {
     raw,
-    write: kyselyOver(raw),
-    read: kyselyOver(reader),
+    write: kyselyOver(raw, identity),
+    read: kyselyOver(reader, null),
+    identityVersion: () => identity.current,
     close: async () => {
       reader.close();
       raw.pragma('wal_checkpoint(TRUNCATE)');

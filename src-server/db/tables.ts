@@ -354,15 +354,11 @@ export interface ExamAttemptTable {
   seed: number;
   started_at: number;
   duration_ms: number | null;
-  elapsed_ms: Generated<number>;
-  clock_wall_ms: number;
-  clock_mono_ms: number;
-  boot_id: string;
   is_clock_suspect: Generated<0 | 1>;
   deadline_at: number | null;
-  current_question_id: number | null;
-  event_count: Generated<number>;
-  head_hash: string;
+  /** The hash of the last event and their number, written when the attempt is handed in. */
+  sealed_hash: string | null;
+  sealed_count: number | null;
   submitted_at: number | null;
   submitted_by: 'student' | 'deadline' | null;
   progress: Generated<number>;
@@ -388,6 +384,8 @@ export interface ExamAttemptEventTable {
   note: string | null;
   mono_ms: number;
   boot_id: string;
+  /** How much of its time the attempt had used at this event. */
+  elapsed_ms: Generated<number>;
   prev_hash: string;
   hash: string;
   version: Generated<number>;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { defineAbilityFor, type AppAbility } from '#shared/access/ability.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { idleDeadline } from '#shared/domain/auth/session-rules.ts';
@@ -9,7 +9,7 @@ import { findSession, hasOpenAttempt } from '../features/auth/session-repo.ts';
 import { permissionsOf } from '../features/auth/permission-repo.ts';
 
 /** Sessions are stored as the hash of their token. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashToken = (token: string): string => hash('sha256', token);
 
 /** The token of `Authorization: Bearer`, hashed; null when there is none. */
 export function tokenHashOf(call: ApiCall): string | null {
@@ -22,6 +22,13 @@ const sessionExpired = (): AppError =>
   new AppError('SESSION_EXPIRED', 'Your session has ended. Sign in again.');
 
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+interface KnownSession {
+  readonly identityVersion: number;
+  readonly row: SessionRow;
+}
+
+const KEPT_SESSIONS = 10_000;
 
 /** The moment at which a session ends by itself: its last, or that of nobody having been there. */
 const sessionEndOf = (session: SessionRow): number =>
@@ -49,14 +56,23 @@ export interface AuthenticatedSession {
   readonly isRemembered: boolean;
 }
 
-/** Turns a token into a person. Abilities are kept by (user, perm_version), never longer. */
+/**
+ * Turns a token into a person. Abilities are kept by (user, perm_version), sessions until anything
+ * about people has been written; where others may write too (PostgreSQL), sessions are always read.
+ */
 export class Authenticator {
   readonly #abilities = new Map<number, CachedAbility>();
+  readonly #sessions = new Map<string, KnownSession>();
+  readonly #identityVersion: (() => number) | undefined;
+
+  constructor(identityVersion: (() => number) | undefined) {
+    this.#identityVersion = identityVersion;
+  }
 
   /** @throws SESSION_REQUIRED without a token, SESSION_EXPIRED when it no longer counts. */
   async authenticate(db: Db, tokenHash: string | null, now: number): Promise<AuthenticatedSession> {
     if (tokenHash === null) throw new AppError('SESSION_REQUIRED', 'Sign in first.');
-    const session = await findSession(db, tokenHash);
+    const session = await this.#sessionOf(db, tokenHash);
     if (session === undefined || session.revoked_at !== null || session.status !== 'active')
       throw sessionExpired();
     const end = sessionEndOf(session);
@@ -79,6 +95,17 @@ export class Authenticator {
         ability: cached.ability,
       },
     };
+  }
+
+  async #sessionOf(db: Db, tokenHash: string): Promise<SessionRow | undefined> {
+    const identityVersion = this.#identityVersion?.();
+    if (identityVersion === undefined) return findSession(db, tokenHash);
+    const known = this.#sessions.get(tokenHash);
+    if (known?.identityVersion === identityVersion) return known.row;
+    const row = await findSession(db, tokenHash);
+    if (this.#sessions.size >= KEPT_SESSIONS) this.#sessions.clear();
+    if (row !== undefined) this.#sessions.set(tokenHash, { identityVersion, row });
+    return row;
   }
 
   async #abilityOf(

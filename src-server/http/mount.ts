@@ -8,6 +8,7 @@ import { ACTIVITY_STEP_MS } from '#shared/domain/auth/session-rules.ts';
 import type { Ctx, Services } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { IdSource } from '../db/ids.ts';
+import type { Writer } from '../db/writer.ts';
 import type { Log } from '../log.ts';
 import { touchSession } from '../features/auth/session-repo.ts';
 import { recordCommand } from '../sync/outbox.ts';
@@ -42,6 +43,7 @@ export interface MountedEndpoint {
 export interface MountDeps {
   readonly database: Database;
   readonly ids: IdSource;
+  readonly writer: Writer;
   readonly services: Services;
   readonly log: Log;
   /** Always in development and tests; a candidate's responses are validated everywhere. */
@@ -86,11 +88,11 @@ export function mount(
   endpoints: readonly MountedEndpoint[],
   deps: MountDeps,
 ): (request: ApiCall) => Promise<ApiAnswer> {
-  const authenticator = new Authenticator();
+  const authenticator = new Authenticator(deps.database.sqlite?.identityVersion);
 
   const contextOf = (
     call: Call,
-    own: Pick<Ctx, 'db' | 'newId' | 'random'> & Partial<Pick<Ctx, 'transaction'>>,
+    own: Pick<Ctx, 'db' | 'newId' | 'random' | 'afterCommit'> & Partial<Pick<Ctx, 'transaction'>>,
   ): Ctx => ({
     now: call.now,
     client: call.client,
@@ -104,23 +106,32 @@ export function mount(
   });
 
   const readingContext = (call: Call, db: Ctx['db']): Ctx =>
-    contextOf(call, { db, newId: noTransaction, random: randomBytes });
+    contextOf(call, {
+      db,
+      newId: noTransaction,
+      random: randomBytes,
+      afterCommit: (effect) => effect(),
+    });
 
-  /** One transaction with its ids; unless its outbox row says so, the device's row says how far they went. */
-  const inTransaction = <T>(call: Call, work: (ctx: Ctx) => Promise<T>, random: Ctx['random']): Promise<T> =>
-    deps.database.write.transaction().execute(async (trx) => {
-      const before = deps.ids.peek();
+  const inTransaction = async <T>(
+    call: Call,
+    work: (ctx: Ctx) => Promise<T>,
+    random: Ctx['random'],
+  ): Promise<T> => {
+    const effects: (() => void)[] = [];
+    const result = await deps.writer.transaction((trx) => {
       const ctx: Ctx = contextOf(call, {
         db: trx,
         newId: () => deps.ids.next(),
         random,
+        afterCommit: (effect) => effects.push(effect),
         transaction: (inner) => inner(ctx),
       });
-      const result = await work(ctx);
-      const isInOutbox = call.mounted.endpoint.sync === 'command';
-      if (!isInOutbox && deps.ids.peek() !== before) await deps.ids.store(trx);
-      return result;
+      return work(ctx);
     });
+    for (const effect of effects) effect();
+    return result;
+  };
 
   const runCommand = async (call: Call): Promise<Answer> => {
     const seed = randomUUID();
@@ -161,6 +172,7 @@ export function mount(
         return handler(readingContext(call, db), call.input as never);
       }
       case 'command':
+      case 'append':
       case 'hub-only':
         return runCommand(call);
     }
@@ -193,7 +205,8 @@ export function mount(
     await deps.beforeCall(now);
     const tokenHash = tokenHashOf(request);
     // A command waits for the writer anyway, and finds the session in its cache; nothing else may wait.
-    const connection = endpoint.sync === 'command' ? deps.database.write : deps.database.read;
+    const isWriting = endpoint.sync === 'command' || endpoint.sync === 'append';
+    const connection = isWriting ? deps.database.write : deps.database.read;
     const session =
       endpoint.auth === 'session' ? await authenticator.authenticate(connection, tokenHash, now) : null;
     if (session !== null && !holdsAny(session.actor.ability, endpoint.ability)) {

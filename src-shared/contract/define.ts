@@ -8,6 +8,8 @@ export type SyncMode =
   | 'read'
   /** Changes synced rows: one transaction, one outbox row, replayed on the hub. */
   | 'command'
+  /** Adds to an append-only log whose rows are what travels: one transaction, no outbox row. */
+  | 'append'
   /** Decided by the hub alone; refused on an enrolled desktop while it is offline. */
   | 'hub-only';
 

@@ -168,7 +168,7 @@ export const examAttemptsContract = {
     body: z.strictObject({ exam_id: Id }),
     responses: { 201: Attempt },
     origin: 'lectern',
-    sync: 'command',
+    sync: 'append',
     ...take,
   }),
   getAttempt: defineEndpoint({
@@ -197,7 +197,7 @@ export const examAttemptsContract = {
     }),
     responses: { 200: Saved },
     origin: 'lectern',
-    sync: 'command',
+    sync: 'append',
     ...take,
   }),
   recordAttemptEvents: defineEndpoint({
@@ -221,7 +221,7 @@ export const examAttemptsContract = {
     }),
     responses: { 200: Saved },
     origin: 'lectern',
-    sync: 'command',
+    sync: 'append',
     ...take,
   }),
   submitAttempt: defineEndpoint({
@@ -231,7 +231,7 @@ export const examAttemptsContract = {
     params: IdParams,
     responses: { 201: AttemptResult },
     origin: 'lectern',
-    sync: 'command',
+    sync: 'append',
     ...take,
   }),
   getAttemptResult: defineEndpoint({
@@ -274,7 +274,7 @@ export const examAttemptsContract = {
       }),
     },
     origin: 'spec',
-    sync: 'command',
+    sync: 'append',
     ...take,
   }),
   storeRecordStudentExam: defineEndpoint({
@@ -307,7 +307,7 @@ export const examAttemptsContract = {
       }),
     },
     origin: 'spec',
-    sync: 'command',
+    sync: 'append',
     ...take,
   }),
   getMarking: defineEndpoint({

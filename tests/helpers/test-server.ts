@@ -22,6 +22,7 @@ import { folderBlobStore } from '#server/features/blobs/store.ts';
 import { createImportJobs } from '#server/features/imports/jobs.ts';
 import { loadDemoSchool } from '#server/features/setup/demo-school.ts';
 import { insertBuiltInRoles, insertInstitution, insertUser } from '#server/features/setup/repo.ts';
+import { Writer } from '#server/db/writer.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -70,6 +71,7 @@ export interface TestServer {
   readonly database: Database;
   readonly dataDir: string;
   readonly ids: IdSource;
+  readonly writer: Writer;
   fetch(request: Request): Promise<Response>;
   /** A call within the process, as the desktop makes it. */
   call(request: TransportRequest): Promise<TransportResponse>;
@@ -99,10 +101,12 @@ export async function createTestServer(
   const clock = options.clock ?? testClock();
   const database = await openTestDatabase(dataDir);
   const ids = await loadIdSource(database.write, randomBytes);
+  const writer = new Writer(database, ids);
   const imports = createImportJobs({ folder: path.join(dataDir, 'imports') });
   const server = createServer({
     database,
     ids,
+    writer,
     log: options.log ?? createLog(process.env['LECTERN_TEST_LOG'] ?? null),
     validateResponses: options.validateResponses ?? true,
     services: {
@@ -116,11 +120,7 @@ export async function createTestServer(
   });
 
   const write: TestServer['write'] = (work) =>
-    database.write.transaction().execute(async (db) => {
-      const result = await work({ db, now: clock.now(), newId: () => ids.next(), random: randomBytes });
-      await ids.store(db);
-      return result;
-    });
+    writer.transaction((db) => work({ db, now: clock.now(), newId: () => ids.next(), random: randomBytes }));
 
   const send: TestServer['send'] = (method, url, body, headers = {}) =>
     server.fetch(
@@ -192,6 +192,7 @@ export async function createTestServer(
     database,
     dataDir,
     ids,
+    writer,
     fetch: server.fetch,
     call: server.call,
     send,

@@ -4,25 +4,29 @@ import type { Clock } from '../../clock.ts';
 import type { Ctx } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import type { IdSource } from '../../db/ids.ts';
+import type { Writer } from '../../db/writer.ts';
 import { findAccount } from './repo.ts';
 import { openSession } from './service.ts';
 
 /** A session for the account of an e-mail address, without its password. @throws NOT_FOUND when there is none. */
 export async function openCommandLineSession(
-  deps: { readonly database: Database; readonly ids: IdSource; readonly clock: Clock },
+  deps: {
+    readonly database: Database;
+    readonly ids: IdSource;
+    readonly writer: Writer;
+    readonly clock: Clock;
+  },
   email: string,
 ): Promise<string> {
-  const { database, ids, clock } = deps;
+  const { database, ids, writer, clock } = deps;
   const account = await findAccount(database.read, email);
   if (account === undefined) throw new AppError('NOT_FOUND', `There is no account ${email} here.`);
   const now = clock.now();
   const transaction: Ctx['transaction'] = (work) =>
-    database.write.transaction().execute(async (db) => {
+    writer.transaction((db) => {
       const tx = { db, now, newId: () => ids.next(), random: randomBytes };
       // openSession uses the database, the time and new ids of its transaction, nothing else.
-      const result = await work(tx as unknown as Ctx);
-      await ids.store(db);
-      return result;
+      return work(tx as unknown as Ctx);
     });
   return openSession(
     { now, random: randomBytes, transaction, client: { name: 'command line' } },

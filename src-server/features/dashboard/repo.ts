@@ -100,7 +100,7 @@ export const listClosedAttempts = (db: Db, studentId: number, limit: number) =>
     .where('state', 'in', ['submitted', 'marked'])
     .orderBy('submitted_at', 'desc')
     .limit(limit)
-    .select(['id', 'exam_id', 'exam_version_id', 'score', 'result', 'submitted_at', 'event_count'])
+    .select(['id', 'exam_id', 'exam_version_id', 'score', 'result', 'submitted_at', 'sealed_count'])
     .execute();
 
 /** Scores of the latest attempts at an exam: the class that a result is held against. */
@@ -120,7 +120,7 @@ export const studentEventSlots = (db: Db, studentId: number, since: number) =>
     .selectFrom('exam_attempt')
     .where('student_id', '=', studentId)
     .where('started_at', '>=', since)
-    .select([slotOf('started_at').as('slot'), sql<number>`sum(event_count)`.as('count')])
+    .select([slotOf('started_at').as('slot'), sql<number>`coalesce(sum(sealed_count), 0)`.as('count')])
     .groupBy(slotOf('started_at'))
     .execute();
 

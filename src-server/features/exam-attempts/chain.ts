@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalEvent, type AttemptEvent } from '#shared/domain/exam-attempts/answer-log.ts';
 
 /** An event with everything that its hash covers. */
@@ -8,7 +8,7 @@ export interface ChainedEvent extends AttemptEvent {
   readonly bootId: string;
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string): string => hash('sha256', text);
 
 /** Where a chain begins: bound to the published content, the attempt and its seed. */
 export const chainStart = (contentHash: string, attemptId: number, seed: number): string =>
@@ -24,11 +24,14 @@ export interface StoredLink {
   readonly hash: string;
 }
 
-/** The first place where a stored chain does not hold, or null when it does. */
+/**
+ * The first place where a stored chain does not hold, or null when it does.
+ * @param seal what the attempt was handed in with; null while it is open.
+ */
 export function brokenLink(
   start: string,
   links: readonly StoredLink[],
-  head: { readonly hash: string; readonly count: number },
+  seal: { readonly hash: string; readonly count: number } | null,
 ): string | null {
   let previous = start;
   for (const [index, link] of links.entries()) {
@@ -37,8 +40,10 @@ export function brokenLink(
     if (nextHash(previous, link.event) !== link.hash) return `event ${link.event.seq} was changed`;
     previous = link.hash;
   }
-  if (links.length !== head.count) return `${head.count - links.length} events at the end are missing`;
-  return previous === head.hash ? null : 'the head does not match the last event';
+  if (links.length === 0) return 'the log is empty';
+  if (seal === null) return null;
+  if (links.length !== seal.count) return `${seal.count - links.length} events at the end are missing`;
+  return previous === seal.hash ? null : 'the seal does not match the last event';
 }
 
 /** What a candidate can write down: the first 40 bits of the head, in groups of four. */

@@ -1,11 +1,11 @@
 import { foldAnswers } from '#shared/domain/exam-attempts/answer-log.ts';
 import { markAnswer, scoreAttempt, type QuestionMark } from '#shared/domain/exam-attempts/scoring.ts';
 import type { Ctx } from '../../context.ts';
-import { appendEvents, toChainedEvent } from './log-service.ts';
+import { appendToCurrent, toChainedEvent } from './log-service.ts';
 import { insertMarks, listEvents, updateAttempt, type AttemptRow } from './repo.ts';
 import { loadKeys, type VersionCache } from './version-cache.ts';
 
-type CloseCtx = Parameters<typeof appendEvents>[0];
+type CloseCtx = Parameters<typeof appendToCurrent>[0];
 
 const asFlag = (value: boolean | null): 0 | 1 | null => (value === null ? null : value ? 1 : 0);
 
@@ -40,7 +40,7 @@ export async function closeAttempt(
   attempt: AttemptRow,
   by: 'student' | 'deadline',
 ): Promise<AttemptRow> {
-  const closed = await appendEvents(ctx, attempt, [{ kind: 'submit', note: by }]);
+  const closed = await appendToCurrent(ctx, attempt, [{ kind: 'submit', note: by }]);
   const version = await versions.get(ctx.db, attempt.exam_version_id);
   const keys = await loadKeys(ctx.db, attempt.exam_version_id);
   const keyOf = new Map(keys.questions.map((key) => [key.question_id, key]));
@@ -75,6 +75,9 @@ export async function closeAttempt(
     result: score.result,
     points: score.points,
     correct_count: score.correctCount,
+    sealed_hash: closed.head_hash,
+    sealed_count: closed.event_count,
+    updated_at: ctx.now,
     version: closed.version + 1,
   };
   await updateAttempt(ctx.db, attempt.id, changes);

@@ -1,7 +1,12 @@
-import { advanceClock, remainingMs, type ClockReading } from '#shared/domain/exam-attempts/exam-clock.ts';
-import type { Ctx } from '../../context.ts';
+import {
+  advanceClock,
+  remainingMs,
+  type ClockMark,
+  type ClockReading,
+} from '#shared/domain/exam-attempts/exam-clock.ts';
+import { refuse, type Ctx } from '../../context.ts';
 import { nextHash, type ChainedEvent } from './chain.ts';
-import { insertEvent, updateProgress, type AttemptRow, type EventRow } from './repo.ts';
+import { insertEvent, updateAttempt, type AttemptRow, type EventRow } from './repo.ts';
 
 /** What an event says, before the log gives it its place, time and hash. */
 export interface NewEvent {
@@ -21,43 +26,51 @@ const clockReading = (ctx: LogCtx): ClockReading => ({
   bootId: ctx.services.clock.bootId,
 });
 
+/** Where the clock of an attempt stood at its last event. */
+const clockMark = (attempt: AttemptRow): ClockMark => ({
+  elapsedMs: attempt.elapsed_ms,
+  wallMs: attempt.head_wall_ms,
+  monoMs: attempt.head_mono_ms,
+  bootId: attempt.head_boot_id,
+});
+
+/** The keeper looks once a second: a deadline that moved by less is not worth a write per answer. */
+const DEADLINE_STEP_MS = 1000;
+
+/** The head of an attempt that has no event yet: its clock starts now. */
+export const firstHead = (ctx: LogCtx, startHash: string) => {
+  const { wallMs, monoMs, bootId } = clockReading(ctx);
+  return {
+    event_count: 0,
+    head_hash: startHash,
+    elapsed_ms: 0,
+    head_wall_ms: wallMs,
+    head_mono_ms: monoMs,
+    head_boot_id: bootId,
+  };
+};
+
 /** How much time an attempt has left now, by whichever clock ran further. */
 export function timeLeft(ctx: LogCtx, attempt: AttemptRow): number | null {
-  const { elapsedMs } = advanceClock(
-    {
-      elapsedMs: attempt.elapsed_ms,
-      wallMs: attempt.clock_wall_ms,
-      monoMs: attempt.clock_mono_ms,
-      bootId: attempt.boot_id,
-    },
-    clockReading(ctx),
-  );
+  const { elapsedMs } = advanceClock(clockMark(attempt), clockReading(ctx));
   return remainingMs(attempt.duration_ms, elapsedMs);
 }
 
 /**
  * Appends events to the chain of an attempt and carries its clock forward, in the caller's
- * transaction. @returns the attempt as it stands now.
+ * transaction. @returns the attempt as it stands now, or null when it no longer stands where
+ * `attempt` says: then nothing is appended.
  */
 export async function appendEvents(
   ctx: LogCtx,
   attempt: AttemptRow,
   events: readonly NewEvent[],
-): Promise<AttemptRow> {
+): Promise<AttemptRow | null> {
   const now = clockReading(ctx);
-  const { elapsedMs, isSuspect } = advanceClock(
-    {
-      elapsedMs: attempt.elapsed_ms,
-      wallMs: attempt.clock_wall_ms,
-      monoMs: attempt.clock_mono_ms,
-      bootId: attempt.boot_id,
-    },
-    now,
-  );
+  const { elapsedMs, isSuspect } = advanceClock(clockMark(attempt), now);
   const left = remainingMs(attempt.duration_ms, elapsedMs);
   let hash = attempt.head_hash;
   let seq = attempt.event_count;
-  let questionId = attempt.current_question_id;
   const rows = events.map((event) => {
     const previous = hash;
     const chained: ChainedEvent = {
@@ -73,7 +86,6 @@ export async function appendEvents(
       bootId: now.bootId,
     };
     hash = nextHash(previous, chained);
-    if (chained.kind === 'view' || chained.kind === 'answer') questionId = chained.questionId ?? questionId;
     return {
       id: ctx.newId(),
       attempt_id: attempt.id,
@@ -86,28 +98,53 @@ export async function appendEvents(
       note: chained.note,
       mono_ms: chained.monoMs,
       boot_id: chained.bootId,
+      elapsed_ms: elapsedMs,
       prev_hash: previous,
       hash,
       created_at: chained.wallMs,
       updated_at: chained.wallMs,
     };
   });
-  for (const row of rows) await insertEvent(ctx.db, row);
-  const changes = {
-    head_hash: hash,
+  for (const row of rows) if (!(await insertEvent(ctx.db, row))) return null;
+  const head = {
     event_count: seq,
-    current_question_id: questionId,
+    head_hash: hash,
     elapsed_ms: elapsedMs,
-    clock_wall_ms: now.wallMs,
-    clock_mono_ms: now.monoMs,
-    boot_id: now.bootId,
-    is_clock_suspect: isSuspect || attempt.is_clock_suspect === 1 ? (1 as const) : (0 as const),
-    deadline_at: left === null ? null : ctx.now + left,
+    head_wall_ms: now.wallMs,
+    head_mono_ms: now.monoMs,
+    head_boot_id: now.bootId,
+  };
+  return { ...attempt, ...head, ...(await noteClock(ctx, attempt, { left, isSuspect })) };
+}
+
+/** The same for an attempt that was read in this very transaction. @throws UNAVAILABLE when another one wrote. */
+export async function appendToCurrent(
+  ctx: LogCtx,
+  attempt: AttemptRow,
+  events: readonly NewEvent[],
+): Promise<AttemptRow> {
+  const changed = await appendEvents(ctx, attempt, events);
+  return changed ?? refuse('UNAVAILABLE', 'This attempt is being written elsewhere. Try again.');
+}
+
+/** Writes what an event says about the clock where it changes the attempt: nearly never. */
+async function noteClock(
+  ctx: LogCtx,
+  attempt: AttemptRow,
+  clock: { readonly left: number | null; readonly isSuspect: boolean },
+) {
+  const deadline = clock.left === null ? null : ctx.now + clock.left;
+  const hasMoved = deadline !== null && Math.abs(deadline - (attempt.deadline_at ?? 0)) >= DEADLINE_STEP_MS;
+  const isNewlySuspect = clock.isSuspect && attempt.is_clock_suspect === 0;
+  if (!hasMoved && !isNewlySuspect) return {};
+  const changes = {
+    deadline_at: hasMoved ? deadline : attempt.deadline_at,
+    is_clock_suspect: isNewlySuspect ? (1 as const) : attempt.is_clock_suspect,
     updated_at: ctx.now,
     version: attempt.version + 1,
   };
-  await updateProgress(ctx.db, { attempt_id: attempt.id, ...changes });
-  return { ...attempt, ...changes };
+  await updateAttempt(ctx.db, attempt.id, changes);
+  return changes;
 }
 
 /** A stored event as the domain and the chain read it. */

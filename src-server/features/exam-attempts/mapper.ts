@@ -1,4 +1,4 @@
-import { foldAnswers } from '#shared/domain/exam-attempts/answer-log.ts';
+import { foldAnswers, lastLookedAt } from '#shared/domain/exam-attempts/answer-log.ts';
 import { toCandidateQuestion } from '#shared/domain/exam-attempts/candidate-view.ts';
 import type { Attempt } from '#shared/contract/exam-attempts.ts';
 import type { Ctx } from '../../context.ts';
@@ -40,7 +40,7 @@ export async function presentAttempt(ctx: Ctx, attempt: AttemptRow): Promise<Att
       is_seen: answer.isSeen,
       saved_at: answer.savedAt === null ? null : iso(answer.savedAt),
     })),
-    current_question_id: attempt.current_question_id,
+    current_question_id: lastLookedAt(events),
     event_count: attempt.event_count,
   };
 }

@@ -2,8 +2,36 @@ import type { Insertable, Updateable } from 'kysely';
 import { compileOnce } from '../../db/compile-once.ts';
 import type { Db, ExamAttemptMarkTable, ExamAttemptTable } from '../../db/tables.ts';
 
+/** Attempts with their head: the last event, from which clock, count and hash go on. */
+const attemptsWithHead = (db: Db) =>
+  db
+    .selectFrom('exam_attempt')
+    .innerJoin('exam_attempt_event as head', (join) =>
+      join.onRef('head.attempt_id', '=', 'exam_attempt.id').on((eb) =>
+        eb(
+          'head.seq',
+          '=',
+          eb
+            .selectFrom('exam_attempt_event as event')
+            .select((own) => own.fn.max('event.seq').as('last'))
+            .whereRef('event.attempt_id', '=', 'exam_attempt.id'),
+        ),
+      ),
+    )
+    .selectAll('exam_attempt')
+    .select([
+      'head.seq as event_count',
+      'head.hash as head_hash',
+      'head.elapsed_ms',
+      'head.created_at as head_wall_ms',
+      'head.mono_ms as head_mono_ms',
+      'head.boot_id as head_boot_id',
+    ]);
+
 const ownAttempt = compileOnce((db, { attemptId, studentId }: { attemptId: number; studentId: number }) =>
-  db.selectFrom('exam_attempt').selectAll().where('id', '=', attemptId).where('student_id', '=', studentId),
+  attemptsWithHead(db)
+    .where('exam_attempt.id', '=', attemptId)
+    .where('exam_attempt.student_id', '=', studentId),
 );
 
 /** One attempt of one student; anybody else's is not found. */
@@ -16,74 +44,39 @@ export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findOwnAttempt>>>
 
 /** An attempt at an exam that this author owns. */
 export const findAttemptOfAuthor = (db: Db, attemptId: number, authorId: number) =>
-  db
-    .selectFrom('exam_attempt')
+  attemptsWithHead(db)
     .innerJoin('exam', 'exam.id', 'exam_attempt.exam_id')
-    .selectAll('exam_attempt')
     .where('exam_attempt.id', '=', attemptId)
     .where('exam.instructor_id', '=', authorId)
     .executeTakeFirst();
 
-export const getAttemptRow = (db: Db, attemptId: number) =>
-  db.selectFrom('exam_attempt').selectAll().where('id', '=', attemptId).executeTakeFirstOrThrow();
-
 /** Every attempt of a student at an exam, first to last. */
 export const listOwnAttempts = (db: Db, examId: number, studentId: number) =>
-  db
-    .selectFrom('exam_attempt')
-    .selectAll()
-    .where('student_id', '=', studentId)
-    .where('exam_id', '=', examId)
-    .orderBy('attempt_no')
+  attemptsWithHead(db)
+    .where('exam_attempt.student_id', '=', studentId)
+    .where('exam_attempt.exam_id', '=', examId)
+    .orderBy('exam_attempt.attempt_no')
     .execute();
 
 export const insertAttempt = (db: Db, attempt: Insertable<ExamAttemptTable>) =>
-  db.insertInto('exam_attempt').values(attempt).execute();
+  db.insertInto('exam_attempt').values(attempt).returningAll().executeTakeFirstOrThrow();
 
 export const updateAttempt = (db: Db, attemptId: number, changes: Updateable<ExamAttemptTable>) =>
   db.updateTable('exam_attempt').set(changes).where('id', '=', attemptId).execute();
 
 export type EventInsert = Omit<EventRow, 'version' | 'deleted_at'>;
 
-/** Appends one event of the log. */
-export const insertEvent = compileOnce((db, event: EventInsert) =>
-  db.insertInto('exam_attempt_event').values(event),
-);
-
-export interface AttemptProgress {
-  readonly attempt_id: number;
-  readonly head_hash: string;
-  readonly event_count: number;
-  readonly current_question_id: number | null;
-  readonly elapsed_ms: number;
-  readonly clock_wall_ms: number;
-  readonly clock_mono_ms: number;
-  readonly boot_id: string;
-  readonly is_clock_suspect: 0 | 1;
-  readonly deadline_at: number | null;
-  readonly updated_at: number;
-  readonly version: number;
-}
-
-/** Moves the head of the log and the clock of an attempt. */
-export const updateProgress = compileOnce((db, p: AttemptProgress) =>
+const insertEventRow = compileOnce((db, event: EventInsert) =>
   db
-    .updateTable('exam_attempt')
-    .set({
-      head_hash: p.head_hash,
-      event_count: p.event_count,
-      current_question_id: p.current_question_id,
-      elapsed_ms: p.elapsed_ms,
-      clock_wall_ms: p.clock_wall_ms,
-      clock_mono_ms: p.clock_mono_ms,
-      boot_id: p.boot_id,
-      is_clock_suspect: p.is_clock_suspect,
-      deadline_at: p.deadline_at,
-      updated_at: p.updated_at,
-      version: p.version,
-    })
-    .where('id', '=', p.attempt_id),
+    .insertInto('exam_attempt_event')
+    .values(event)
+    .onConflict((conflict) => conflict.columns(['attempt_id', 'seq']).doNothing())
+    .returning('seq'),
 );
+
+/** Appends one event of the log; false when another one has its place already. */
+export const insertEvent = async (db: Db, event: EventInsert): Promise<boolean> =>
+  (await insertEventRow(db, event)).length > 0;
 
 export const listEvents = (db: Db, attemptId: number) =>
   db
@@ -169,12 +162,10 @@ export const isEnrolled = async (db: Db, userId: number, examId: number): Promis
 
 /** Attempts whose deadline has passed, oldest deadline first. */
 export const listOverdue = (db: Db, now: number, limit: number) =>
-  db
-    .selectFrom('exam_attempt')
-    .selectAll()
-    .where('state', '=', 'in_progress')
-    .where('deadline_at', '<=', now)
-    .orderBy('deadline_at')
+  attemptsWithHead(db)
+    .where('exam_attempt.state', '=', 'in_progress')
+    .where('exam_attempt.deadline_at', '<=', now)
+    .orderBy('exam_attempt.deadline_at')
     .limit(limit)
     .execute();
 

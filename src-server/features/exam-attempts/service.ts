@@ -2,7 +2,7 @@ import { orderQuestions } from '#shared/domain/exam-attempts/attempt-order.ts';
 import { refuse, type Ctx } from '../../context.ts';
 import { chainStart } from './chain.ts';
 import { closeAttempt } from './close-service.ts';
-import { appendEvents, timeLeft, type NewEvent } from './log-service.ts';
+import { appendEvents, appendToCurrent, firstHead, timeLeft, type NewEvent } from './log-service.ts';
 import * as repo from './repo.ts';
 import type { LoadedVersion } from './version-cache.ts';
 
@@ -56,7 +56,7 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
   const id = ctx.newId();
   const seed = new DataView(ctx.random(4).slice().buffer).getUint32(0);
   const durationMs = exam.duration_minutes === 0 ? null : exam.duration_minutes * MINUTE_MS;
-  await repo.insertAttempt(ctx.db, {
+  const attempt = await repo.insertAttempt(ctx.db, {
     id,
     exam_id: examId,
     exam_version_id: exam.version_id,
@@ -66,15 +66,12 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
     seed,
     started_at: ctx.now,
     duration_ms: durationMs,
-    clock_wall_ms: ctx.now,
-    clock_mono_ms: ctx.services.clock.monotonic(),
-    boot_id: ctx.services.clock.bootId,
     deadline_at: durationMs === null ? null : ctx.now + durationMs,
-    head_hash: chainStart(exam.content_hash, id, seed),
     created_at: ctx.now,
     updated_at: ctx.now,
   });
-  return append(ctx, await repo.getAttemptRow(ctx.db, id), [{ kind: 'start' }]);
+  const head = firstHead(ctx, chainStart(exam.content_hash, id, seed));
+  return append(ctx, { ...attempt, ...head }, [{ kind: 'start' }]);
 }
 
 /** Going on after an interruption is noted in the log; an open attempt that ran out is closed. */
@@ -84,13 +81,41 @@ async function continueAttempt(ctx: Ctx, attempt: repo.AttemptRow): Promise<repo
   return append(ctx, attempt, [{ kind: 'resume' }]);
 }
 
+/** Appends to an attempt that was read in this transaction. */
 async function append(
   ctx: Ctx,
   attempt: repo.AttemptRow,
   events: readonly NewEvent[],
 ): Promise<repo.AttemptRow> {
-  const changed = await appendEvents(ctx, attempt, events);
-  ctx.services.attempts.keeper.expect(changed.deadline_at);
+  const changed = await appendToCurrent(ctx, attempt, events);
+  remember(ctx, changed);
+  return changed;
+}
+
+/** Once durable: where the log stands now, and when the attempt is due. */
+function remember(ctx: Ctx, attempt: repo.AttemptRow): void {
+  ctx.afterCommit(() => {
+    ctx.services.attempts.heads.keep(attempt);
+    ctx.services.attempts.keeper.expect(attempt.deadline_at);
+  });
+}
+
+/** Appends what `check` allows to an open attempt of the signed-in candidate, wherever its log stands. */
+async function appendToOpen(
+  ctx: Ctx,
+  attemptId: number,
+  check: (version: LoadedVersion) => readonly NewEvent[],
+): Promise<repo.AttemptRow> {
+  const { heads, versions } = ctx.services.attempts;
+  const known = heads.find(attemptId, ctx.actor.userId);
+  const attempt = known ?? (await getOwnAttempt(ctx, attemptId));
+  assertOpen(ctx, attempt);
+  const events = check(await versions.get(ctx.db, attempt.exam_version_id));
+  if (known === undefined) return append(ctx, attempt, events);
+  const changed = await appendEvents(ctx, known, events);
+  heads.forget(attemptId);
+  if (changed === null) return appendToOpen(ctx, attemptId, check);
+  remember(ctx, changed);
   return changed;
 }
 
@@ -107,42 +132,35 @@ export interface NewAnswer {
   readonly timeMs: number;
 }
 
-/** Saves an answer; it is durable when the transaction of this call has committed. */
-export async function saveAnswer(ctx: Ctx, attemptId: number, answer: NewAnswer): Promise<repo.AttemptRow> {
-  const attempt = await getOwnAttempt(ctx, attemptId);
-  assertOpen(ctx, attempt);
-  const version = await ctx.services.attempts.versions.get(ctx.db, attempt.exam_version_id);
-  const question = version.questions.get(answer.questionId);
-  if (question === undefined) {
-    return refuse('VALIDATION_FAILED', 'This question is not part of the exam.', {
-      fields: { questionId: ['This question is not part of the exam.'] },
-    });
-  }
+/** What is wrong with an answer is said by field; the attempt stays as it is. */
+function assertAnswerable({ questions }: LoadedVersion, answer: NewAnswer): void {
+  const invalid = (field: string, message: string): never =>
+    refuse('VALIDATION_FAILED', message, { fields: { [field]: [message] } });
+  const question = questions.get(answer.questionId);
+  if (question === undefined) return invalid('questionId', 'This question is not part of the exam.');
   const isOption = question.options.some((option) => option.option === answer.selectedOption);
   if (answer.selectedOption !== null && !isOption) {
-    refuse('VALIDATION_FAILED', 'This question has no such option.', {
-      fields: { selectedAnswerId: ['This question has no such option.'] },
-    });
+    invalid('selectedAnswerId', 'This question has no such option.');
   }
   if (question.type !== 'open_ended' && answer.answerText !== null) {
-    refuse('VALIDATION_FAILED', 'Only open questions take a text.', {
-      fields: { answerText: ['Only open questions take a text.'] },
-    });
+    invalid('answerText', 'Only open questions take a text.');
   }
-  return append(ctx, attempt, [{ kind: 'answer', ...answer }]);
 }
 
+/** Saves an answer; it is durable when the transaction of this call has committed. */
+export const saveAnswer = (ctx: Ctx, attemptId: number, answer: NewAnswer): Promise<repo.AttemptRow> =>
+  appendToOpen(ctx, attemptId, (version) => {
+    assertAnswerable(version, answer);
+    return [{ kind: 'answer', ...answer }];
+  });
+
 /** Flags, views and focus changes of an open attempt. */
-export async function recordEvents(ctx: Ctx, attemptId: number, events: readonly NewEvent[]) {
-  const attempt = await getOwnAttempt(ctx, attemptId);
-  assertOpen(ctx, attempt);
-  const version = await ctx.services.attempts.versions.get(ctx.db, attempt.exam_version_id);
-  const stranger = events.find(
-    (event) => event.questionId != null && !version.questions.has(event.questionId),
-  );
-  if (stranger !== undefined) refuse('VALIDATION_FAILED', 'This question is not part of the exam.');
-  return append(ctx, attempt, events);
-}
+export const recordEvents = (ctx: Ctx, attemptId: number, events: readonly NewEvent[]) =>
+  appendToOpen(ctx, attemptId, ({ questions }) => {
+    const stranger = events.find((event) => event.questionId != null && !questions.has(event.questionId));
+    if (stranger !== undefined) refuse('VALIDATION_FAILED', 'This question is not part of the exam.');
+    return events;
+  });
 
 /** Hands in; an attempt that is closed already answers with the result it has. */
 export async function submitAttempt(ctx: Ctx, attemptId: number): Promise<repo.AttemptRow> {

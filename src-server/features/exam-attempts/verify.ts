@@ -8,7 +8,7 @@ export interface BrokenChain {
   readonly problem: string;
 }
 
-/** Follows the answer chain of every attempt from the published content to its head. */
+/** Follows the answer chain of every attempt from the published content to its seal. */
 export async function verifyChains(db: Db): Promise<{ checked: number; broken: BrokenChain[] }> {
   const attempts = await db
     .selectFrom('exam_attempt')
@@ -16,8 +16,8 @@ export async function verifyChains(db: Db): Promise<{ checked: number; broken: B
     .select([
       'exam_attempt.id',
       'exam_attempt.seed',
-      'exam_attempt.head_hash',
-      'exam_attempt.event_count',
+      'exam_attempt.sealed_hash',
+      'exam_attempt.sealed_count',
       'exam_version.content_hash',
     ])
     .orderBy('exam_attempt.id')
@@ -30,7 +30,11 @@ export async function verifyChains(db: Db): Promise<{ checked: number; broken: B
       hash: row.hash,
     }));
     const start = chainStart(attempt.content_hash, attempt.id, attempt.seed);
-    const problem = brokenLink(start, links, { hash: attempt.head_hash, count: attempt.event_count });
+    const seal =
+      attempt.sealed_hash === null || attempt.sealed_count === null
+        ? null
+        : { hash: attempt.sealed_hash, count: attempt.sealed_count };
+    const problem = brokenLink(start, links, seal);
     if (problem !== null) broken.push({ attemptId: attempt.id, problem });
   }
   return { checked: attempts.length, broken };

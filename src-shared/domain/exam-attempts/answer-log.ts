@@ -61,6 +61,11 @@ export function foldAnswers(questionIds: readonly number[], events: readonly Att
   return [...answers.values()];
 }
 
+/** The question that was on the screen when the log ends: where a candidate goes on. */
+export const lastLookedAt = (events: readonly AttemptEvent[]): number | null =>
+  events.findLast((event) => event.questionId !== null && (event.kind === 'view' || event.kind === 'answer'))
+    ?.questionId ?? null;
+
 /** True when there is something to mark. */
 export const isAnswered = (answer: Pick<LoggedAnswer, 'selectedOption' | 'answerText'>): boolean =>
   answer.selectedOption !== null || (answer.answerText !== null && answer.answerText.trim() !== '');

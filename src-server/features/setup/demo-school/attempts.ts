@@ -91,6 +91,7 @@ function chainEvents(
       note: chained.note,
       mono_ms: chained.monoMs,
       boot_id: bootId,
+      elapsed_ms: afterMs,
       prev_hash: previous,
       hash,
       created_at: chained.wallMs,
@@ -156,7 +157,6 @@ function attemptRows(ctx: Ctx, paper: Paper, past: PastAttempt): AttemptRows {
   });
   const score = scoreAttempt(marks, answers, { mode: row.scoring_mode, passPercent: row.pass_percent });
   const submittedAt = past.startedAt + closing.afterMs;
-  const looked = simulated.findLast((event) => event.questionId !== null);
   return {
     events,
     marks: marks.map((mark) =>
@@ -172,15 +172,10 @@ function attemptRows(ctx: Ctx, paper: Paper, past: PastAttempt): AttemptRows {
       seed,
       started_at: past.startedAt,
       duration_ms: durationMs,
-      elapsed_ms: closing.afterMs,
-      clock_wall_ms: submittedAt,
-      clock_mono_ms: last.mono_ms,
-      boot_id: bootId,
       is_clock_suspect: past.isClockSuspect ? 1 : 0,
       deadline_at: durationMs === null ? null : past.startedAt + durationMs,
-      current_question_id: looked?.questionId ?? null,
-      event_count: events.length,
-      head_hash: last.hash,
+      sealed_hash: last.hash,
+      sealed_count: events.length,
       submitted_at: submittedAt,
       submitted_by: closing.note === 'deadline' ? 'deadline' : 'student',
       progress: score.progress,
@@ -188,7 +183,7 @@ function attemptRows(ctx: Ctx, paper: Paper, past: PastAttempt): AttemptRows {
       result: score.result,
       points: score.points,
       correct_count: score.correctCount,
-      version: events.length + 1,
+      version: 2,
       created_at: past.startedAt,
       updated_at: submittedAt,
     },
