@@ -9,7 +9,7 @@ import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { changeInParts } from './change-in-parts.ts';
-import { addFolder, addQuestion, openAt, storedTitles } from './question-stage.test-data.tsx';
+import { addFolder, addQuestion, openAt, storedQuestion, storedTitles } from './question-stage.test-data.tsx';
 
 beforeAll(async () => {
   await startI18n('en');
@@ -54,6 +54,8 @@ test.each(schemes)('a deletion says first how many exams use how many of them (%
   const dialog = screen.getByRole('dialog', { name: 'Delete 3 questions?' });
   await expect.element(dialog.getByText(/^2 of them are used in 2 exams:/u)).toBeVisible();
   await expect.element(dialog.getByText(/^2 exams are not published, and cannot be/u)).toBeVisible();
+  // What deletes nothing has the focus, and the dialog has come in.
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   expect(await accessViolations()).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await storedTitles()).toEqual(['One', 'Three', 'Two']);
@@ -72,6 +74,21 @@ test('the preview asks about one question in the same way', async () => {
   await expect.element(screen.getByText(/^It is used in 1 exam:/u)).toBeVisible();
   await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect.element(screen.getByText('Your question was deleted successfully!')).toBeVisible();
+});
+
+test('the editor asks about its question in the same way, and a comma ends a tag in it', async () => {
+  const one = await addQuestion('One');
+  await useInDrafts([one.id]);
+  const { screen, address } = await openAt(`/CreateQuestions?editQuestion=true&question=${one.id}`);
+  // Filled at once, as a paste from a menu or a spelling aid does it.
+  await screen.getByRole('combobox', { name: 'Tags' }).fill('recall, sums');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(async () => (await storedQuestion(one.id))?.tag_names).toEqual(['recall', 'sums']);
+  await screen.getByRole('button', { name: 'Delete' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Delete this question?' });
+  await expect.element(dialog.getByText(/^It is used in 1 exam:/u)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(address).toBe('/Questions');
 });
 
 test.each(schemes)('what was deleted is restored long after (%s)', async (scheme) => {

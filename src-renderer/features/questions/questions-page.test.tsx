@@ -167,6 +167,8 @@ describe('folders and tags', () => {
     await userEvent.fill(screen.getByRole('textbox', { name: 'New name of the folder Cells' }), 'Genes');
     await userEvent.keyboard('{Enter}');
     await expect.element(screen.getByText('Folder renamed to Genes succesfully')).toBeVisible();
+    // Whoever writes by key goes on in the tree.
+    await expect.element(screen.getByRole('treeitem', { name: /^Genes/ })).toHaveFocus();
 
     await screen.getByRole('button', { name: 'New tag' }).click();
     await userEvent.keyboard('recall{Enter}');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitTagNames } from './tag-names.ts';
+import { splitNewTags, splitTagNames } from './tag-names.ts';
 
 it.each([
   ['recall', ['recall']],
@@ -9,4 +9,8 @@ it.each([
   [' , ;', []],
 ])('the tags in %j', (text, names) => {
   expect(splitTagNames(text)).toEqual(names);
+});
+
+it('only what is new is split', () => {
+  expect(splitNewTags(['old, one', 'a, b', 'B'], ['old, one'])).toEqual(['old, one', 'a', 'B']);
 });

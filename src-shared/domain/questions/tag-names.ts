@@ -11,3 +11,9 @@ export function splitTagNames(text: string): string[] {
   }
   return [...names.values()];
 }
+
+/** The tags of a field after a change: what came with separators in it is split, what stood there stays. */
+export const splitNewTags = (names: readonly string[], before: readonly string[]): string[] => {
+  const split = names.flatMap((name) => (before.includes(name) ? [name] : splitTagNames(name)));
+  return [...new Map(split.map((name) => [name.toLocaleLowerCase('en'), name])).values()];
+};

@@ -4,7 +4,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportBatch } from '#shared/contract/imports.ts';
 import { proposeSubject } from '#shared/domain/imports/subject.ts';
-import { TAG_SEPARATORS } from '#shared/domain/questions/tag-names.ts';
+import { splitNewTags, TAG_SEPARATORS } from '#shared/domain/questions/tag-names.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { folderChoices, subjectNames, subjectOfFolder } from '../folder-choices.ts';
 import { placesQuery, previewQuery, type ImportChoices } from '../queries.ts';
@@ -131,12 +131,18 @@ export const TargetForm = ({ job, folderId, onImport, onDiscard, isDiscarding }:
               onChange={setFolder}
             />
           ) : null}
-          <Radio value="root" label={t('target.root')} description={t('target.rootText')} />
+          <Radio
+            value="root"
+            label={t('target.root')}
+            description={t('target.rootText')}
+            classNames={{ body: cx('described') }}
+          />
         </div>
       </Radio.Group>
       <Checkbox
         label={t('target.keepFolders')}
         description={t('target.keepFoldersText')}
+        classNames={{ body: cx('described') }}
         checked={keepsFolders}
         onChange={(event) => setKeepsFolders(event.currentTarget.checked)}
       />
@@ -147,7 +153,7 @@ export const TargetForm = ({ job, folderId, onImport, onDiscard, isDiscarding }:
         maxLength={MAX_TAG}
         splitChars={[...TAG_SEPARATORS]}
         value={tags}
-        onChange={setTags}
+        onChange={(names) => setTags((before) => splitNewTags(names, before))}
       />
       <div className={cx('actions')}>
         <Button type="submit" fullWidth>

@@ -14,6 +14,14 @@ export interface InlineNameProps {
   readonly onCancel: () => void;
 }
 
+/** Whoever ended it by key goes on from where it began, or from the row that it stood in. */
+const giveFocusBack = (before: Element | null, item: HTMLLIElement | null): void => {
+  if (document.activeElement !== document.body) return;
+  const place = item?.role === 'treeitem' ? item : item?.querySelector('button');
+  const target = before !== document.body && before?.isConnected === true ? before : place;
+  if (target instanceof HTMLElement) target.focus();
+};
+
 /** A name written where it stands: Enter or leaving the field keeps it, Escape does not. */
 export const InlineName = ({
   label,
@@ -29,6 +37,7 @@ export const InlineName = ({
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   // Enter takes the field away, and its going is a blur too.
   const isOver = useRef(false);
+  const [before] = useState(() => document.activeElement);
   const cancel = (): void => {
     isOver.current = true;
     onCancel();
@@ -45,11 +54,13 @@ export const InlineName = ({
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation();
+    const item = event.currentTarget.closest('li');
     if (event.key === 'Enter') finish();
     else if (event.key === 'Escape') {
       event.preventDefault();
       cancel();
     }
+    if (isOver.current) requestAnimationFrame(() => giveFocusBack(before, item));
   };
   return (
     <TextInput

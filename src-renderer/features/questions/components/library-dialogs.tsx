@@ -1,13 +1,10 @@
-import { Modal } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Folder, Question, Tag } from '#shared/contract/questions.ts';
 import type { FolderChanges } from '../use-folder-changes.ts';
 import { UNDO_LIMIT } from '../use-folder-changes.ts';
-import type { QuestionUses } from '../question-uses.ts';
 import type { QuestionChanges } from '../use-question-changes.ts';
-import { DeleteConfirmationCard } from './delete-confirmation-card.tsx';
-import { DeleteUses } from './delete-uses.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { ExportDialog, type ExportWhat } from './export-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
@@ -16,7 +13,6 @@ import { TagManager } from './tag-manager.tsx';
 /** What the library can ask about; each names what it is about. */
 export type LibraryQuestion =
   | { readonly kind: 'move' | 'tag'; readonly questions: readonly Question[] }
-  | { readonly kind: 'delete'; readonly questions: readonly Question[]; readonly uses: QuestionUses }
   | { readonly kind: 'export'; readonly what: ExportWhat; readonly count: number }
   | { readonly kind: 'moveFolder'; readonly folder: Folder }
   | { readonly kind: 'deleteFolder'; readonly folder: Folder }
@@ -51,7 +47,6 @@ interface LibraryDialogsProps {
   readonly tags: readonly Tag[];
   readonly changes: QuestionChanges;
   readonly folderChanges: FolderChanges;
-  readonly onDelete: (questions: readonly Question[]) => void;
   readonly onDeleteFolder: (folder: Folder) => void;
   readonly onDeleteTag: (tag: Tag) => void;
   /** The selection has been dealt with. */
@@ -119,19 +114,6 @@ export const LibraryDialogs = (props: LibraryDialogsProps) => {
           }}
         />
       );
-    case 'delete': {
-      const { length: count } = asked.questions;
-      return (
-        <DeleteDialog
-          opened={isOpen}
-          title={t('deletion.title', { count })}
-          text={<DeleteUses count={count} uses={asked.uses} />}
-          confirmLabel={t('change.delete')}
-          onConfirm={() => props.onDelete(asked.questions)}
-          onClose={close}
-        />
-      );
-    }
     case 'deleteFolder': {
       const { folder_name: name, question_count: count } = asked.folder;
       return (
@@ -160,34 +142,3 @@ export const LibraryDialogs = (props: LibraryDialogsProps) => {
     }
   }
 };
-
-interface DeleteDialogProps {
-  readonly opened: boolean;
-  readonly title: string;
-  readonly text: ReactNode;
-  readonly confirmLabel: string;
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
-}
-
-const DeleteDialog = ({ opened, title, text, confirmLabel, onConfirm, onClose }: DeleteDialogProps) => (
-  <Modal
-    opened={opened}
-    onClose={onClose}
-    withCloseButton={false}
-    size={460}
-    attributes={{ content: { 'aria-label': title } }}
-  >
-    <DeleteConfirmationCard
-      title={title}
-      confirmLabel={confirmLabel}
-      onCancel={onClose}
-      onConfirm={() => {
-        onConfirm();
-        onClose();
-      }}
-    >
-      {text}
-    </DeleteConfirmationCard>
-  </Modal>
-);

@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QUESTION_TYPES, type Folder, type Tag } from '#shared/contract/questions.ts';
-import { TAG_SEPARATORS } from '#shared/domain/questions/tag-names.ts';
+import { splitNewTags, TAG_SEPARATORS } from '#shared/domain/questions/tag-names.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { showUndo } from '#renderer/components/feedback-store.ts';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
@@ -195,7 +195,9 @@ export const QuestionFields = ({ form, edit, problems, onLeave, folders, tags }:
           data-field="tags"
           value={[...form.tagNames]}
           error={problems.tags}
-          onChange={(tagNames) => edit((current) => ({ ...current, tagNames }))}
+          onChange={(names) =>
+            edit((current) => ({ ...current, tagNames: splitNewTags(names, current.tagNames) }))
+          }
           onBlur={() => onLeave('tags')}
         />
       </FormSection>

@@ -8,9 +8,9 @@ import type { Question } from '#shared/contract/questions.ts';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { libraryQuery } from '../queries.ts';
-import { useQuestionChanges } from '../use-question-changes.ts';
 import { useStoredQuestion } from '../use-stored-question.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
+import { useQuestionDeletion } from './question-deletion.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import { SidePreview } from './side-preview.tsx';
 
@@ -27,7 +27,7 @@ export const StoredQuestionEditor = ({ question, userId, backTo }: StoredQuestio
   const { t } = useTranslation('questions');
   const navigate = useNavigate();
   const library = useQuery(libraryQuery);
-  const changes = useQuestionChanges();
+  const deletion = useQuestionDeletion();
   const { form, edit, status, retry, flush, problems, conflict, keepMine, takeTheirs } = useStoredQuestion(
     question,
     userId,
@@ -47,7 +47,7 @@ export const StoredQuestionEditor = ({ question, userId, backTo }: StoredQuestio
         <Button
           variant="default"
           leftSection={<IconTrash size={16} stroke={1.6} />}
-          onClick={() => changes.remove([question], () => void navigate(backTo))}
+          onClick={() => deletion.remove([question], () => void navigate(backTo))}
         >
           {t('change.delete')}
         </Button>
@@ -60,6 +60,7 @@ export const StoredQuestionEditor = ({ question, userId, backTo }: StoredQuestio
       side={<SidePreview form={form} />}
     >
       <div>
+        {deletion.dialog}
         {conflict === undefined ? null : (
           <ConflictPanel mine={form} theirs={conflict} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
         )}

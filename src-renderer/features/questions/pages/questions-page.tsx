@@ -20,6 +20,7 @@ import { LibraryDialogs, useLibraryDialog } from '../components/library-dialogs.
 import { LibraryFilters } from '../components/library-filters.tsx';
 import { useLibraryPane } from '../components/library-pane.tsx';
 import { QuestionCard } from '../components/question-card.tsx';
+import { useQuestionDeletion } from '../components/question-deletion.tsx';
 import { QuestionDrag } from '../components/question-drag.tsx';
 import { QuestionPreview } from '../components/question-preview.tsx';
 import { editorPath } from '../editor-path.ts';
@@ -53,6 +54,7 @@ export const QuestionsPage = () => {
   const selection = useListSelection(rowId);
   const dialog = useLibraryDialog();
   const changes = useQuestionChanges();
+  const deletion = useQuestionDeletion();
   const folderChanges = useFolderChanges();
   const tagChanges = useTagChanges();
 
@@ -87,15 +89,9 @@ export const QuestionsPage = () => {
     }
   };
   const remove = (rows: readonly Question[]): void =>
-    changes.remove(rows, () => {
+    deletion.remove(rows, () => {
       selection.clear();
       if (rows.some((row) => String(row.id) === list.preview)) list.setPreview(undefined);
-    });
-
-  const askRemove = (rows: readonly Question[]): void =>
-    changes.findUses(rows, (uses) => {
-      if (uses.used === 0) remove(rows);
-      else dialog.ask({ kind: 'delete', questions: rows, uses });
     });
 
   const bulkActions: BulkAction<Question>[] = [
@@ -119,7 +115,7 @@ export const QuestionsPage = () => {
         ]
       : []),
     { key: 'export', label: t('change.export'), icon: IconDownload, onRun: askExport },
-    ...(canChange ? [{ key: 'delete', label: t('change.delete'), icon: IconTrash, onRun: askRemove }] : []),
+    ...(canChange ? [{ key: 'delete', label: t('change.delete'), icon: IconTrash, onRun: remove }] : []),
   ];
 
   const tag = tags.find((one) => one.id === tagId);
@@ -233,7 +229,7 @@ export const QuestionsPage = () => {
                         onMove: () => dialog.ask({ kind: 'move', questions: [row] }),
                         onTag: () => dialog.ask({ kind: 'tag', questions: [row] }),
                         onExport: () => askExport([row]),
-                        onDelete: () => askRemove([row]),
+                        onDelete: () => remove([row]),
                       }
                     : undefined
                 }
@@ -254,13 +250,13 @@ export const QuestionsPage = () => {
           }}
         />
       )}
+      {deletion.dialog}
       <LibraryDialogs
         dialog={dialog}
         folders={folders}
         tags={tags}
         changes={changes}
         folderChanges={folderChanges}
-        onDelete={remove}
         onDeleteFolder={deleteFolder}
         onDeleteTag={deleteTag}
         onDone={selection.clear}
