@@ -244,6 +244,25 @@ describe('changes of many', () => {
     expect([used, exams.length]).toEqual([2, 2]);
     expect(exams[0]).toMatchObject({ exam_id: first.exam_step_one_id, is_published: false });
     expect(await uses(author, [unused.id])).toEqual({ used: 0, exams: [] });
+    const { examId } = await publishedExam(server, author, { enrol: [] });
+    await server.write(({ db, now, newId }) =>
+      db
+        .insertInto('exam_question')
+        .values({
+          id: newId(),
+          exam_id: examId,
+          question_id: unused.id,
+          answer_id: null,
+          mark: 100,
+          position: 0,
+          created_at: now,
+          updated_at: now,
+        })
+        .execute(),
+    );
+    expect(await uses(author, [unused.id])).toMatchObject({
+      exams: [{ exam_id: examId, is_published: true }],
+    });
     expect(await uses(await server.person('Instructor'), ids)).toEqual({ used: 0, exams: [] });
   });
 
