@@ -1,16 +1,10 @@
-import '#renderer/app/styles.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { I18nextProvider } from 'react-i18next';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { commands, page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { commands, userEvent } from 'vitest/browser';
 import { questionsContract } from '#shared/contract/questions.ts';
-import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
+import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { connectPage, disconnectPage, type PageServer } from '#tests/helpers/server-in-page.ts';
-import { accessViolations, schemes, type Scheme } from '#tests/helpers/stage.tsx';
-import { FeedbackStack } from '#renderer/components/banner.tsx';
+import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { api } from '#renderer/lib/api.ts';
@@ -50,30 +44,10 @@ afterEach(async () => {
   await commands.stopServer();
 });
 
-const open = async (at = '/ImportQuestions', scheme: Scheme = 'light', width = 1360) => {
-  await page.viewport(width, 860);
-  const router = createMemoryRouter(
-    [
-      { path: '/ImportQuestions', element: <ImportPage /> },
-      { path: '*', element: <h1>Another screen</h1> },
-    ],
-    { initialEntries: [at] },
-  );
-  const screen = await render(
-    <GalleryProviders scheme={scheme}>
-      <I18nextProvider i18n={i18next}>
-        <QueryClientProvider client={queryClient}>
-          <main>
-            <RouterProvider router={router} />
-          </main>
-          <FeedbackStack />
-        </QueryClientProvider>
-      </I18nextProvider>
-    </GalleryProviders>,
-  );
-  await expect.element(screen.getByRole('heading', { name: 'Import questions' })).toBeVisible();
-  const address = () => `${router.state.location.pathname}${router.state.location.search}`;
-  return { screen, address };
+const open = async (at = '/ImportQuestions', view?: View) => {
+  const opened = await openScreens({ '/ImportQuestions': <ImportPage /> }, at, view);
+  await expect.element(opened.screen.getByRole('heading', { name: 'Import questions' })).toBeVisible();
+  return opened;
 };
 
 const give = async (...files: readonly [name: string, content: string][]): Promise<void> => {
@@ -212,7 +186,7 @@ describe('an import', () => {
 
 describe('access', () => {
   test.each(schemes)('every step of the import (%s)', async (scheme) => {
-    const { screen } = await open('/ImportQuestions', scheme);
+    const { screen } = await open('/ImportQuestions', { scheme });
     expect(await accessViolations()).toEqual([]);
     await give(['biology.gift', GIFT]);
     await screen.getByRole('tab', { name: /^Cannot be imported/u }).click();

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { commands, userEvent } from 'vitest/browser';
 import { examsContract } from '#shared/contract/exams.ts';
+import { addQuestion } from '#renderer/components/screen-stage.test-data.tsx';
 import { connectPage, disconnectPage } from '#tests/helpers/server-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
@@ -9,7 +10,7 @@ import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { changeInParts } from './change-in-parts.ts';
-import { addFolder, addQuestion, openAt, storedQuestion, storedTitles } from './question-stage.test-data.tsx';
+import { addFolder, openAt, storedQuestion, storedTitles } from './question-stage.test-data.tsx';
 
 beforeAll(async () => {
   await startI18n('en');

@@ -4,17 +4,12 @@ import { commands, userEvent } from 'vitest/browser';
 import { examsContract } from '#shared/contract/exams.ts';
 import { connectPage, disconnectPage, type PageServer } from '#tests/helpers/server-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
+import { addQuestion } from '#renderer/components/screen-stage.test-data.tsx';
 import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
-import {
-  addQuestion,
-  changeElsewhere,
-  openAt,
-  storedQuestion,
-  storedTitles,
-} from './question-stage.test-data.tsx';
+import { changeElsewhere, openAt, storedQuestion, storedTitles } from './question-stage.test-data.tsx';
 
 let server: PageServer;
 
