@@ -1,12 +1,15 @@
 import { IconMenu2, IconX } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { matchRoute } from '#shared/domain/shell/routes.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Brand } from '#renderer/components/brand.tsx';
+import barClasses from './bar.module.css';
 import classes from './top-bar.module.css';
 
+const bar = bindClasses(barClasses);
 const cx = bindClasses(classes);
 
 const places = ['/qualifications', '/supportcentre', '/AboutUs', '/MyAccount'] as const;
@@ -30,13 +33,13 @@ export const TopBar = ({ isSignedIn, person }: TopBarProps) => {
   });
   const isCurrent = (path: string): boolean => matchRoute(pathname)?.path === path;
   return (
-    <header className={cx('bar')}>
+    <header className={clsx(bar('bar'), cx('bar'))}>
       <Link to={isSignedIn ? '/Dashboard' : '/signin'} className={cx('home')}>
         <Brand name="Lectern" />
       </Link>
       <button
         type="button"
-        className={cx('toggle')}
+        className={clsx(bar('button'), cx('toggle'))}
         aria-expanded={isOpen}
         aria-controls="top-bar-links"
         aria-label={isOpen ? t('topBar.close') : t('topBar.open')}

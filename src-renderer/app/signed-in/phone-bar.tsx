@@ -1,11 +1,14 @@
 import { IconCloudOff, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#shared/contract/auth.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { openPalette } from './shell-panels.ts';
+import barClasses from '../bar.module.css';
 import classes from './sidebar.module.css';
 
+const bar = bindClasses(barClasses);
 const cx = bindClasses(classes);
 
 interface PhoneBarProps {
@@ -18,8 +21,8 @@ export const PhoneBar = ({ session, onOpen }: PhoneBarProps) => {
   const { t } = useTranslation('shell');
   const { isOnline, isServerReachable } = useConnection();
   return (
-    <header className={cx('phoneBar')}>
-      <button type="button" className={cx('phoneButton')} aria-label={t('sidebar.open')} onClick={onOpen}>
+    <header className={clsx(bar('bar'), cx('phoneBar'))}>
+      <button type="button" className={bar('button')} aria-label={t('sidebar.open')} onClick={onOpen}>
         <IconMenu2 size={20} stroke={1.6} />
       </button>
       <span className={cx('phoneName')} title={session.institution.name}>
@@ -31,12 +34,7 @@ export const PhoneBar = ({ session, onOpen }: PhoneBarProps) => {
           {isServerReachable ? t('offline.network') : t('offline.server')}
         </span>
       )}
-      <button
-        type="button"
-        className={cx('phoneButton')}
-        aria-label={t('palette.open')}
-        onClick={openPalette}
-      >
+      <button type="button" className={bar('button')} aria-label={t('palette.open')} onClick={openPalette}>
         <IconSearch size={20} stroke={1.6} />
       </button>
     </header>

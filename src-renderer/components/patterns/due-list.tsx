@@ -1,3 +1,4 @@
+import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { bindClasses } from '../bind-classes.ts';
@@ -17,6 +18,8 @@ export interface DueItem {
   aside?: ReactNode;
   /** Today's are set in bold. */
   isPressing?: boolean;
+  /** A small sign of its kind. */
+  icon?: Icon;
   /** Draws the small cover of this subject. */
   subject?: string;
   to?: string;
@@ -31,8 +34,14 @@ export function DueList({ items }: DueListProps) {
   return (
     <ul className={cx('list')}>
       {items.map((item) => {
+        const Sign = item.icon;
         const words = (
           <>
+            {Sign === undefined ? null : (
+              <span className={cx('tile')}>
+                <Sign size={16} stroke={1.6} aria-hidden />
+              </span>
+            )}
             {item.subject === undefined ? null : (
               <CourseCover subject={item.subject} title={item.title} shape="thumb" />
             )}

@@ -54,6 +54,12 @@ describe('the wizard page', () => {
     await expect.element(screen.getByRole('button', { name: 'Next: Questions' })).toBeVisible();
   });
 
+  test('a new step takes the focus to its title', async () => {
+    const { screen } = await openStage(<WizardSample />);
+    await screen.getByRole('button', { name: /^1?\s*Basics/u }).click();
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Basics' })).toHaveFocus();
+  });
+
   test('questions are put in order by button and by keyboard', async () => {
     const { screen } = await openStage(<WizardSample />);
     const names = () =>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -44,11 +44,24 @@ export interface WizardPageProps {
   children: ReactNode;
 }
 
+/** A step is a new place: the focus goes to its title, so that the next Tab reaches its first field. */
+const useFocusOnStep = (step: string) => {
+  const title = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    title.current?.focus({ preventScroll: true });
+  }, [step]);
+  return title;
+};
+
 /** A long piece of work in steps, each reachable once visited, with what is still missing beside them. */
 export function WizardPage(props: WizardPageProps) {
   const { steps, current, onStep, finish, checks } = props;
   const { t } = useTranslation('common');
   const isPhone = useIsPhone();
+  const title = useFocusOnStep(current);
   const index = Math.max(
     0,
     steps.findIndex((step) => step.key === current),
@@ -103,7 +116,7 @@ export function WizardPage(props: WizardPageProps) {
         <div className={cx('content')}>
           <div className={cx('stepHead')}>
             <div className={cx('stepWords')}>
-              <h1 className={cx('stepTitle')} tabIndex={-1} data-page-title>
+              <h1 ref={title} className={cx('stepTitle')} tabIndex={-1} data-page-title>
                 {props.stepTitle ?? step?.label}
               </h1>
               {props.stepText === undefined ? null : <p className={cx('stepText')}>{props.stepText}</p>}

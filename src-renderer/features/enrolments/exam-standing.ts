@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
 import { formatRelative } from '#renderer/components/format-time.ts';
-import type { StatusTone } from '#renderer/components/status-badge.tsx';
+import type { StatusTone } from '#renderer/components/status-tone.ts';
 
 const MINUTE = 60_000;
 

@@ -82,6 +82,17 @@ describe('the screen before the start', () => {
     await expect.element(screen.getByText(/You will see your score as soon as you hand in/u)).toBeVisible();
   });
 
+  test('speaks of a clock only where there is one, and leads the focus to the first question', async () => {
+    const { examId } = await commands.seedExam({ durationMinutes: 0 });
+    const { screen } = await open(`/examPage?examId=${examId}`);
+    const start = screen.getByRole('button', { name: /^Start/u });
+    await expect.element(start).toBeEnabled();
+    await expect.element(screen.getByText('The clock starts at once.')).not.toBeInTheDocument();
+    start.element().focus();
+    await press('Enter');
+    await expect.element(screen.getByRole('heading', { level: 2, name: /^Question 1/u })).toHaveFocus();
+  });
+
   test('says that open answers are read by a person first', async () => {
     const { examId } = await commands.seedExam({ questions: 1, openQuestions: 1 });
     const { screen } = await open(`/examPage?examId=${examId}`);

@@ -1,9 +1,10 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconClock } from '@tabler/icons-react';
+import { IconClock } from '@tabler/icons-react';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { Notice } from '#renderer/components/notice.tsx';
 import { formatTimeLeft } from '../format-time-left.ts';
 import { useSignIn, type Credentials } from '../queries.ts';
 import { signInError } from '../sign-in-error.ts';
@@ -83,16 +84,14 @@ export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
     <>
       <form className={cx('form')} noValidate onSubmit={send}>
         {problemText === undefined ? null : (
-          <p className={cx('problem')} role="alert">
-            <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+          <Notice tone="bad" role="alert" className={cx('problem')}>
             {problemText}
-          </p>
+          </Notice>
         )}
         {wait > 0 ? (
-          <p className={cx('problem', 'wait')} role="status">
-            <IconClock size={18} stroke={1.6} aria-hidden />
+          <Notice tone="warn" icon={IconClock} role="status" className={cx('problem')}>
             {t('errors.wait', { time: formatTimeLeft(wait) })}
-          </p>
+          </Notice>
         ) : null}
         <TextInput
           ref={emailField}

@@ -17,16 +17,11 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { Clamp } from '#renderer/components/clamp.tsx';
+import { DueList } from '#renderer/components/patterns/due-list.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import type { NextStep } from '../dashboard-data.ts';
 import { useReachable } from '../use-reachable.ts';
-import classes from './step-list.module.css';
-
-const cx = bindClasses(classes);
 
 const icons: Readonly<Record<string, Icon>> = {
   resume_attempt: IconPlayerPlay,
@@ -48,29 +43,6 @@ const icons: Readonly<Record<string, Icon>> = {
   attention_waiting_for_marking: IconEyeQuestion,
 };
 
-const StepRow = ({ step }: { readonly step: NextStep }) => {
-  const { t } = useTranslation('dashboard');
-  const Sign = icons[step.kind] ?? IconClipboardText;
-  return (
-    <>
-      <span className={cx('tile')}>
-        <Sign size={16} stroke={1.6} aria-hidden />
-      </span>
-      <span className={cx('words')}>
-        <span className={cx('title')}>
-          <Clamp>{step.title === '' ? t(`stepTitles.${step.kind}`) : step.title}</Clamp>
-        </span>
-        <span className={cx('caption')}>{t(`steps.${step.kind}`)}</span>
-      </span>
-      {step.at === null ? null : (
-        <span className={cx('aside')}>
-          <RelativeTime at={step.at} />
-        </span>
-      )}
-    </>
-  );
-};
-
 interface StepListProps {
   readonly title: string;
   readonly steps: readonly NextStep[];
@@ -85,24 +57,19 @@ export const StepList = ({ title, steps }: StepListProps) => {
   if (known.length === 0) return null;
   return (
     <Panel title={title} aside={t('count', { count: known.length })} kind="flush">
-      <ul className={cx('list')}>
-        {known.map((step) => {
+      <DueList
+        items={known.map((step) => {
           const to = step.target === '/Dashboard' ? undefined : reachable(step.target);
-          return (
-            <li key={`${step.kind} ${step.target} ${step.title}`} className={cx('item')}>
-              {to === undefined ? (
-                <div className={cx('row')}>
-                  <StepRow step={step} />
-                </div>
-              ) : (
-                <Link className={cx('row', 'link')} to={to}>
-                  <StepRow step={step} />
-                </Link>
-              )}
-            </li>
-          );
+          return {
+            key: `${step.kind} ${step.target} ${step.title}`,
+            icon: icons[step.kind] ?? IconClipboardText,
+            title: step.title === '' ? t(`stepTitles.${step.kind}`) : step.title,
+            caption: t(`steps.${step.kind}`),
+            ...(step.at === null ? {} : { aside: <RelativeTime at={step.at} /> }),
+            ...(to === undefined ? {} : { to }),
+          };
         })}
-      </ul>
+      />
     </Panel>
   );
 };

@@ -49,6 +49,7 @@ export const ExamIntro = ({ exam, visit, onStarted }: ExamIntroProps) => {
       : exam.attempts_left === 0
         ? t('intro.noAttempts')
         : t('intro.closed');
+  const startNote = exam.exam_duration === 0 ? null : t('intro.clockStarts');
   const begin = (): void => start.mutate(exam.exam_id, { onSuccess: (attempt) => onStarted(attempt.id) });
 
   return (
@@ -68,7 +69,7 @@ export const ExamIntro = ({ exam, visit, onStarted }: ExamIntroProps) => {
           </Button>
           <span className={cx('startPlace')}>
             {start.error === null ? (
-              <span className={cx('startNote')}>{isStartable ? t('intro.clockStarts') : whyNot}</span>
+              <span className={cx('startNote')}>{isStartable ? startNote : whyNot}</span>
             ) : (
               <span className={cx('startProblem')} role="alert">
                 {errorText(start.error)}

@@ -66,12 +66,13 @@ export const ExamRunner = ({ attempt, engine, isPreview = false, line }: ExamRun
   );
 
   useEffect(() => {
-    if (firstIndex.current === runner.index) return;
-    firstIndex.current = -1;
-    const column = heading.current?.closest('[data-question]');
-    column?.scrollIntoView({ block: 'nearest' });
+    if (firstIndex.current !== runner.index) {
+      firstIndex.current = -1;
+      const column = heading.current?.closest('[data-question]');
+      column?.scrollIntoView({ block: 'nearest' });
+    }
     const active = document.activeElement;
-    // A button that was pressed keeps the focus; the option of the last question is gone with it.
+    // A button that was pressed keeps the focus; the start button and the option of the last question are gone.
     if (active === null || active === document.body) heading.current?.focus({ preventScroll: true });
   }, [runner.index]);
 

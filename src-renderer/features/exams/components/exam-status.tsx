@@ -8,7 +8,8 @@ import {
 import type { Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ExamCard, ExamStatus } from '#shared/contract/exams.ts';
-import { StatusBadge, type StatusTone } from '#renderer/components/status-badge.tsx';
+import { StatusBadge } from '#renderer/components/status-badge.tsx';
+import type { StatusTone } from '#renderer/components/status-tone.ts';
 import { useNow } from '#renderer/hooks/use-now.ts';
 import { formatOpening, localTimeZone } from '../exam-time.ts';
 

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconPencil } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ExamDraft, ExamRecord } from '#shared/contract/exams.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { Notice } from '#renderer/components/notice.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
 import type { StepNumber } from '../exam-form.ts';
 import { useDraftWords } from '../use-draft-words.ts';
@@ -35,28 +36,21 @@ export function StepReview({ form, record, attempts, onStep }: StepReviewProps) 
   return (
     <div className={cx('review')}>
       {published !== null && !form.hasChanges ? null : problems.length > 0 ? (
-        <div className={cx('notice', 'warn')}>
-          <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
-          <p>{t('publish.notReady', { count: problems.length })}</p>
-        </div>
+        <Notice tone="warn">{t('publish.notReady', { count: problems.length })}</Notice>
       ) : (
-        <div className={cx('notice', 'ok')}>
-          <IconCircleCheck size={18} stroke={1.6} aria-hidden />
-          <p>{draft.schedule === null ? t('publish.readyNow') : t('publish.readyLater')}</p>
-        </div>
+        <Notice tone="ok">{draft.schedule === null ? t('publish.readyNow') : t('publish.readyLater')}</Notice>
       )}
       {published === null ? null : (
-        <div className={cx('notice', 'info')}>
-          <IconInfoCircle size={18} stroke={1.6} aria-hidden />
+        <Notice tone="info">
           {form.hasChanges ? (
-            <p>
+            <>
               {t('publish.newVersion', { version: published + 1 })}{' '}
               {attempts === 0 ? t('publish.noAttempts') : t('publish.keepVersion', { count: attempts })}
-            </p>
+            </>
           ) : (
-            <p>{t('publish.unchanged', { version: published })}</p>
+            <>{t('publish.unchanged', { version: published })}</>
           )}
-        </div>
+        </Notice>
       )}
       {PARTS.map(({ step, fields }) => (
         <Panel

@@ -9,124 +9,73 @@ import { SkeletonForm } from '#renderer/components/skeletons.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { institutionQuery } from '../queries.ts';
-import {
-  useInstitutionSetting,
-  type InstitutionSetting,
-  type SettingKey,
-} from '../use-institution-setting.ts';
+import { useInstitutionSetting, type SettingKey } from '../use-institution-setting.ts';
 import { CurrencySelect, TimeZoneSelect } from './choice-select.tsx';
 
 const WHOLE = 100;
 
+interface ControlProps<T> {
+  readonly 'aria-labelledby': string;
+  readonly 'aria-describedby': string;
+  readonly error: string | undefined;
+  readonly w: string;
+  readonly disabled: boolean;
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}
+
 interface FieldProps<K extends SettingKey> {
+  readonly name: K;
   readonly stored: Institution[K];
   readonly isDisabled: boolean;
+  readonly control: (props: ControlProps<Institution[K]>) => ReactNode;
 }
 
-interface RowProps {
-  readonly name: SettingKey;
-  readonly setting: Pick<InstitutionSetting<SettingKey>, 'isValid' | 'autosave'>;
-  readonly children: (props: {
-    'aria-labelledby': string;
-    'aria-describedby': string;
-    error: string | undefined;
-  }) => ReactNode;
-}
-
-const Row = ({ name, setting, children }: RowProps) => {
+/** One setting that saves itself, with the control that fits it. */
+const Field = <K extends SettingKey>({ name, stored, isDisabled, control: Control }: FieldProps<K>) => {
   const { t } = useTranslation('setup');
+  const { value, isValid, autosave, change } = useInstitutionSetting(name, stored);
+  const key: SettingKey = name;
   return (
     <SettingRow
-      label={t(`settings.${name}.label`)}
-      description={t(`settings.${name}.text`)}
+      label={t(`settings.${key}.label`)}
+      description={t(`settings.${key}.text`)}
       scope="institution"
-      saveStatus={setting.isValid ? setting.autosave.status : undefined}
-      onRetrySave={setting.autosave.retry}
+      saveStatus={isValid ? autosave.status : undefined}
+      onRetrySave={autosave.retry}
     >
-      {({ labelId, descriptionId }) =>
-        children({
-          'aria-labelledby': labelId,
-          'aria-describedby': descriptionId,
-          error: setting.isValid ? undefined : t(`settings.${name}.error`),
-        })
-      }
+      {({ labelId, descriptionId }) => (
+        <Control
+          aria-labelledby={labelId}
+          aria-describedby={descriptionId}
+          error={isValid ? undefined : t(`settings.${key}.error`)}
+          w="100%"
+          disabled={isDisabled}
+          value={value}
+          onChange={change}
+        />
+      )}
     </SettingRow>
   );
 };
 
-const NameField = ({ stored, isDisabled }: FieldProps<'name'>) => {
-  const setting = useInstitutionSetting('name', stored);
-  return (
-    <Row name="name" setting={setting}>
-      {(props) => (
-        <TextInput
-          {...props}
-          w="100%"
-          disabled={isDisabled}
-          value={setting.value}
-          onChange={(event) => setting.change(event.currentTarget.value)}
-        />
-      )}
-    </Row>
-  );
-};
+const TextControl = ({ onChange, ...props }: ControlProps<string>) => (
+  <TextInput {...props} onChange={(event) => onChange(event.currentTarget.value)} />
+);
 
-const TimeZoneField = ({ stored, isDisabled }: FieldProps<'time_zone'>) => {
-  const setting = useInstitutionSetting('time_zone', stored);
-  return (
-    <Row name="time_zone" setting={setting}>
-      {(props) => (
-        <TimeZoneSelect
-          {...props}
-          w="100%"
-          disabled={isDisabled}
-          value={setting.value}
-          onChange={setting.change}
-        />
-      )}
-    </Row>
-  );
-};
-
-const CurrencyField = ({ stored, isDisabled }: FieldProps<'currency'>) => {
-  const setting = useInstitutionSetting('currency', stored);
-  return (
-    <Row name="currency" setting={setting}>
-      {(props) => (
-        <CurrencySelect
-          {...props}
-          w="100%"
-          disabled={isDisabled}
-          value={setting.value}
-          onChange={setting.change}
-        />
-      )}
-    </Row>
-  );
-};
-
-const PassMarkField = ({ stored, isDisabled }: FieldProps<'default_pass_percent'>) => {
-  const setting = useInstitutionSetting('default_pass_percent', stored);
-  return (
-    <Row name="default_pass_percent" setting={setting}>
-      {(props) => (
-        <NumberInput
-          {...props}
-          w="100%"
-          disabled={isDisabled}
-          suffix=" %"
-          decimalScale={2}
-          // An empty or unfinished number is shown and refused, never guessed.
-          value={Number.isNaN(setting.value) ? '' : setting.value}
-          min={0}
-          max={WHOLE}
-          clampBehavior="none"
-          onChange={(value) => setting.change(typeof value === 'number' ? value : Number.NaN)}
-        />
-      )}
-    </Row>
-  );
-};
+const PercentControl = ({ value, onChange, ...props }: ControlProps<number>) => (
+  <NumberInput
+    {...props}
+    suffix=" %"
+    decimalScale={2}
+    // An empty or unfinished number is shown and refused, never guessed.
+    value={Number.isNaN(value) ? '' : value}
+    min={0}
+    max={WHOLE}
+    clampBehavior="none"
+    onChange={(next) => onChange(typeof next === 'number' ? next : Number.NaN)}
+  />
+);
 
 /** What counts for everybody here; each field saves itself. */
 export const InstitutionSection = () => {
@@ -141,10 +90,15 @@ export const InstitutionSection = () => {
   }
   return (
     <>
-      <NameField stored={data.name} isDisabled={isDisabled} />
-      <TimeZoneField stored={data.time_zone} isDisabled={isDisabled} />
-      <CurrencyField stored={data.currency} isDisabled={isDisabled} />
-      <PassMarkField stored={data.default_pass_percent} isDisabled={isDisabled} />
+      <Field name="name" stored={data.name} isDisabled={isDisabled} control={TextControl} />
+      <Field name="time_zone" stored={data.time_zone} isDisabled={isDisabled} control={TimeZoneSelect} />
+      <Field name="currency" stored={data.currency} isDisabled={isDisabled} control={CurrencySelect} />
+      <Field
+        name="default_pass_percent"
+        stored={data.default_pass_percent}
+        isDisabled={isDisabled}
+        control={PercentControl}
+      />
     </>
   );
 };

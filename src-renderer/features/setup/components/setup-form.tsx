@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconArrowRight } from '@tabler/icons-react';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useRef, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { Notice } from '#renderer/components/notice.tsx';
 import { NewPasswordInput } from '#renderer/components/new-password-input.tsx';
 import type { SetupField, SetupStep, SetupValues } from '../setup-values.ts';
 import { CurrencySelect, TimeZoneSelect } from './choice-select.tsx';
@@ -52,10 +53,9 @@ export const SetupForm = (props: SetupFormProps) => {
   return (
     <form ref={form} className={cx('form')} noValidate onSubmit={send}>
       {problem === undefined ? null : (
-        <p className={cx('problem')} role="alert">
-          <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+        <Notice tone="bad" role="alert">
           {problem}
-        </p>
+        </Notice>
       )}
       {step === 'institution' ? (
         <>
