@@ -1,0 +1,26 @@
+import { examsContract as exams, type ExamDraft } from '#shared/contract/exams.ts';
+import { examDraft, type LibraryQuestion } from '#tests/factories/exams.ts';
+import type { Person, TestServer } from '#tests/helpers/test-server.ts';
+
+/** A stored draft that can be published. */
+export async function readyDraft(
+  author: Person,
+  questions: readonly LibraryQuestion[],
+  changes: Partial<ExamDraft> = {},
+) {
+  const created = await author.call(exams.createExamDraft, { body: {} });
+  const id = created.body.data.exam_step_one_id;
+  const saved = await author.call(exams.saveExamDraft, {
+    params: { id },
+    body: { version: created.body.data.version, step: 6, draft: examDraft(questions, changes) },
+  });
+  return { id, version: saved.body.version, problems: saved.body.problems };
+}
+
+export const versionsOf = (server: TestServer, examId: number) =>
+  server.database.read
+    .selectFrom('exam_version')
+    .selectAll()
+    .where('exam_id', '=', examId)
+    .orderBy('version_no')
+    .execute();
