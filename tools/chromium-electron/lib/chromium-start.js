@@ -62,11 +62,20 @@ function isAlive(pid) {
   }
 }
 
+/**
+ * A Chromium that is just ending, or another run that removes it too, may still change it.
+ *
+ * @param {string} folder
+ */
+function removeFolder(folder) {
+  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 40 });
+}
+
 /** Removes the profiles of runs that were killed before they could. */
 function removeStaleProfiles() {
   for (const name of fs.readdirSync(os.tmpdir())) {
     const [, pid] = new RegExp(`^${PROFILE_PREFIX}(\\d+)-`).exec(name) ?? [];
-    if (pid && !isAlive(pid)) fs.rmSync(path.join(os.tmpdir(), name), { recursive: true, force: true });
+    if (pid && !isAlive(pid)) removeFolder(path.join(os.tmpdir(), name));
   }
 }
 
@@ -78,8 +87,7 @@ function makeProfile() {
   }
   removeStaleProfiles();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), `${PROFILE_PREFIX}${process.pid}-`));
-  const remove = () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 40 });
-  return { folder, remove };
+  return { folder, remove: () => removeFolder(folder) };
 }
 
 /** @param {import('./chromium-find.js').FoundChromium} found */
