@@ -99,14 +99,14 @@ export const dataMutants: readonly Mutant[] = [
     file: 'src-server/features/exams/repo.ts',
     find: `\n    .where('version', '=', version)`,
     replace: '',
-    test: { file: 'src-server/features/exams/exams.api.test.ts', only: 'stale version' },
+    test: { file: 'src-server/features/exams/drafts.api.test.ts', only: 'stale version' },
   },
   {
     name: 'published-unseen-draft',
     file: 'src-server/features/exams/publish-service.ts',
     find: 'save.draftVersion !== undefined && save.draftVersion !== exam.version',
     replace: 'false',
-    test: { file: 'src-server/features/exams/exams.api.test.ts', only: 'author has not seen' },
+    test: { file: 'src-server/features/exams/publishing.api.test.ts', only: 'author has not seen' },
   },
   {
     name: 'bulk-change-touches-foreign-questions',
