@@ -64,6 +64,13 @@ export const accessMutants: readonly Mutant[] = [
     test: { file: SIGN_IN, only: 'locks an account' },
   },
   {
+    name: 'staff-password-of-eight',
+    file: 'src-server/features/auth/service.ts',
+    find: 'if (input.next.length < minimum) {',
+    replace: 'if (input.next.length < 8) {',
+    test: { file: 'src-server/features/setup/setup.api.test.ts', only: 'twelve characters' },
+  },
+  {
     name: 'try-taken-back-unseen',
     file: 'src-server/features/auth/service.ts',
     find: 'if (!(await verifyPassword(input.stored, input.given))) return false;',
