@@ -23,6 +23,9 @@ const serverCommand =
     return commands[name]?.(context, ...args);
   };
 
+/** Set by scripts/test-postgres.ts: a real PostgreSQL instead of the one in the process. */
+const isPostgresServer = process.env['LECTERN_TEST_DATABASE_URL'] !== undefined;
+
 /** What drives a browser may be late on a busy machine; what fails three times is wrong. */
 const retry = process.env['CI'] === undefined ? 0 : 2;
 
@@ -53,7 +56,17 @@ export default defineConfig({
           pool: 'threads',
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          env: { LECTERN_TEST_DB: 'pglite' },
+          env: { LECTERN_TEST_DB: isPostgresServer ? 'postgres' : 'pglite' },
+        },
+      },
+      {
+        test: {
+          name: 'postgres-server',
+          include: isPostgresServer ? ['tests/postgres/**/*.test.ts'] : [],
+          pool: 'threads',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          env: { LECTERN_TEST_DB: 'postgres' },
         },
       },
       {

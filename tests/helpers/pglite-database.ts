@@ -2,24 +2,15 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { INTEGER_PARSERS } from '#server/db/postgres-schema.ts';
 import type { Tables } from '#server/db/tables.ts';
-
-const INT8 = 20;
-const NUMERIC = 1700;
 
 let instance: Promise<PGlite> | null = null;
 let schemas = 0;
 
-const toSafeInteger = (value: string): number => {
-  const number = Number(value);
-  if (Number.isInteger(number) && !Number.isSafeInteger(number))
-    throw new Error(`${value} does not fit a number.`);
-  return number;
-};
-
 /** One PostgreSQL in the process per test file, one schema per server: as institutions are kept on a hub. */
 export async function openPgliteDatabase(): Promise<Database> {
-  instance ??= PGlite.create({ parsers: { [INT8]: toSafeInteger, [NUMERIC]: toSafeInteger } });
+  instance ??= PGlite.create({ parsers: { ...INTEGER_PARSERS } });
   const pglite = await instance;
   const schema = `school_${++schemas}`;
   await pglite.exec(`create schema ${schema}; set search_path to ${schema}`);

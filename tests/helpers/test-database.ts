@@ -4,6 +4,7 @@ import path from 'node:path';
 import { openDatabaseFile, type Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPgliteDatabase } from './pglite-database.ts';
+import { openPostgresSchema } from './postgres-database.ts';
 
 let base: Promise<string> | null = null;
 
@@ -20,6 +21,7 @@ async function migratedBase(): Promise<string> {
 /** A migrated, empty database of the dialect that LECTERN_TEST_DB names. */
 export async function openTestDatabase(dataDir: string): Promise<Database> {
   if (process.env['LECTERN_TEST_DB'] === 'pglite') return openPgliteDatabase();
+  if (process.env['LECTERN_TEST_DB'] === 'postgres') return openPostgresSchema();
   base ??= migratedBase();
   const file = path.join(dataDir, 'lectern.db');
   copyFileSync(await base, file);

@@ -1,0 +1,153 @@
+import { Kysely } from 'kysely';
+import pg from 'pg';
+import type { Database } from './database.ts';
+import { INTEGER_PARSERS, OneSchemaDialect } from './postgres-schema.ts';
+import type { Tables } from './tables.ts';
+
+export interface PostgresOptions {
+  /** The institution's schema; made when missing. Every query finds it by the search path alone. */
+  readonly schema: string;
+  /** Connections that queries may use at once; the lock holds one more. */
+  readonly poolSize?: number;
+  /** The connection that holds the lock has broken: another hub may start, so this process must end. */
+  readonly onLockLost?: (reason: Error) => void;
+  /** An unused connection of the pool has broken; the next query opens another one. */
+  readonly onConnectionLost?: (reason: Error) => void;
+}
+
+/** Connections of the pool, for the metrics. */
+export interface PoolState {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+export interface PostgresDatabase extends Database {
+  poolState(): PoolState;
+}
+
+/** Another hub has this schema open; two writers would mint the same ids. */
+export class SchemaInUseError extends Error {
+  constructor(schema: string) {
+    super(`The schema ${schema} is in use by another hub. Stop that one first, or choose another --schema.`);
+    this.name = 'SchemaInUseError';
+  }
+}
+
+export const DEFAULT_SCHEMA = 'lectern';
+const SCHEMA_NAME = /^[a-z][a-z0-9_]{0,62}$/;
+const POOL_SIZE = 10;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** A transaction that waits for nobody any more must not hold its locks for ever. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && INTEGER_PARSERS[oid]) || pg.types.getTypeParser(oid, format),
+};
+
+/** How to connect; the settings travel with the connection, so no query can run without them. */
+function connectionOf(url: string, schema: string): pg.ClientConfig {
+  if (!/^postgres(ql)?:\/\//.test(url) || /[?&]options=/.test(url)) {
+    throw new Error(
+      'DATABASE_URL is postgres://user:password@host:5432/database, without `options`: the hub sets them itself.',
+    );
+  }
+  const settings = `-c search_path=${schema} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`;
+  return {
+    connectionString: `${url}${url.includes('?') ? '&' : '?'}options=${encodeURIComponent(settings)}`,
+    application_name: `lectern ${schema}`,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    types,
+  };
+}
+
+interface Facts {
+  readonly held: boolean;
+  readonly encoding: string;
+  readonly fsync: string;
+  readonly commit: string;
+  readonly is_linguistic: boolean;
+}
+
+/** What must be true of the server, for the same reasons for which a SQLite file is opened with its pragmas. */
+function assertUsable({ encoding, fsync, commit, is_linguistic }: Facts): void {
+  if (encoding !== 'UTF8') throw new Error(`The database is encoded in ${encoding}; it must be UTF8.`);
+  if (fsync === 'off' || commit === 'off') {
+    throw new Error(
+      `The database would lose answers in a power cut: fsync is ${fsync}, synchronous_commit is ${commit}.`,
+    );
+  }
+  if (is_linguistic) {
+    throw new Error(
+      'The database sorts by a language, so lists would page differently than on a computer that is offline. ' +
+        'Make it with: createdb --template=template0 --encoding=UTF8 --locale=C NAME',
+    );
+  }
+}
+
+/**
+ * Takes the schema for this process. The lock belongs to a connection, so it ends with the process
+ * however that ends; two hubs on one schema would mint the same ids.
+ */
+async function holdSchema(client: pg.Client, schema: string): Promise<void> {
+  const { rows } = await client.query<Facts>(
+    `select pg_try_advisory_lock(hashtextextended('lectern hub ' || $1, 0)) as held,
+       current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
+       current_setting('synchronous_commit') as commit, 'a' < 'B' as is_linguistic`,
+    [schema],
+  );
+  const [facts] = rows;
+  if (facts?.held !== true) throw new SchemaInUseError(schema);
+  assertUsable(facts);
+  const found = await client.query('select 1 from pg_namespace where nspname = $1', [schema]);
+  if (found.rowCount === 0) await client.query(`create schema ${client.escapeIdentifier(schema)}`);
+}
+
+/**
+ * Opens an institution's schema on PostgreSQL. Reads and writes share the pool.
+ * @throws SchemaInUseError when another hub has it; Error when the server would not keep what is acknowledged.
+ */
+export async function openPostgresDatabase(url: string, options: PostgresOptions): Promise<PostgresDatabase> {
+  const { schema } = options;
+  if (!SCHEMA_NAME.test(schema))
+    throw new Error(`'${schema}' is not a schema name: lower-case letters, digits and _ only.`);
+  const connection = connectionOf(url, schema);
+  const lock = new pg.Client(connection);
+  let isClosing = false;
+  let isHeld = false;
+  const lost = (reason: Error): void => {
+    if (!isHeld || isClosing) return;
+    isHeld = false;
+    options.onLockLost?.(reason);
+  };
+  // Without a listener a broken connection would end the process with a stack trace only.
+  lock.on('error', lost);
+  lock.on('end', () => lost(new Error('The connection that holds the lock was closed.')));
+  await lock.connect();
+  try {
+    await holdSchema(lock, schema);
+  } catch (error) {
+    isClosing = true;
+    await lock.end();
+    throw error;
+  }
+  isHeld = true;
+
+  const pool = new pg.Pool({ ...connection, max: options.poolSize ?? POOL_SIZE });
+  pool.on('error', (reason) => options.onConnectionLost?.(reason));
+  const db = new Kysely<Tables>({ dialect: new OneSchemaDialect({ pool }) });
+  return {
+    dialect: 'postgres',
+    write: db,
+    read: db,
+    sqlite: null,
+    poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: async () => {
+      isClosing = true;
+      await db.destroy();
+      await lock.end();
+    },
+  };
+}
