@@ -6,6 +6,7 @@ import * as m0005 from '#migrations/0005_sync.ts';
 import * as m0006 from '#migrations/0006_exam_version_price.ts';
 import * as m0007 from '#migrations/0007_attempt_head.ts';
 import * as m0008 from '#migrations/0008_deleted_questions.ts';
+import * as m0010 from '#migrations/0010_exam_paper.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -22,6 +23,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0006_exam_version_price': m0006,
   '0007_attempt_head': m0007,
   '0008_deleted_questions': m0008,
+  '0010_exam_paper': m0010,
 };
 
 /** Written beside every outbox row: which schema its input was made for. */

@@ -277,7 +277,15 @@ export interface ExamVersionTable {
   exam_id: number;
   version_no: number;
   title: string;
-  content: string;
+  description: string;
+  assessment_provider: string;
+  introduction_title: string;
+  introduction_description: string;
+  start_button_text: string;
+  instructor_name: string;
+  subject: string;
+  has_open_questions: Generated<0 | 1>;
+  /** SHA-256 of the paper's content. */
   content_hash: string;
   question_count: number;
   max_points: number;
@@ -293,6 +301,17 @@ export interface ExamVersionTable {
   price_minor: number;
   currency: string;
   published_at: number;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+/** What a candidate sees of a version while sitting it; only devices of the enrolled hold it. */
+export interface ExamVersionPaperTable {
+  id: number;
+  exam_version_id: number;
+  content: string;
   version: Generated<number>;
   created_at: number;
   updated_at: number;
@@ -467,6 +486,7 @@ export interface Tables {
   exam: ExamTable;
   exam_question: ExamQuestionTable;
   exam_version: ExamVersionTable;
+  exam_version_paper: ExamVersionPaperTable;
   exam_version_key: ExamVersionKeyTable;
   course: CourseTable;
   enrolment: EnrolmentTable;
