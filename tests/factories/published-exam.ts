@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { VersionContent, VersionKeys, VersionQuestion } from '#shared/domain/exams/version-content.ts';
+import {
+  shownOf,
+  type VersionContent,
+  type VersionKeys,
+  type VersionQuestion,
+} from '#shared/domain/exams/version-content.ts';
 import type { Person, TestServer } from '#tests/helpers/test-server.ts';
 
 export interface PublishedExam {
@@ -101,10 +106,8 @@ export async function publishedExam(
         id: versionId,
         exam_id: examId,
         version_no: 1,
-        title: content.title,
-        content: JSON.stringify(content),
+        ...shownOf(content),
         content_hash: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
-        question_count: questions.length,
         max_points: questions.reduce((sum, question) => sum + question.mark, 0),
         scoring_version: 1,
         price_minor: 0,
@@ -113,6 +116,10 @@ export async function publishedExam(
         ...settings,
         ...synced,
       })
+      .execute();
+    await db
+      .insertInto('exam_version_paper')
+      .values({ id: newId(), exam_version_id: versionId, content: JSON.stringify(content), ...synced })
       .execute();
     await db
       .insertInto('exam_version_key')

@@ -63,7 +63,7 @@ it('a student sees the images of a started paper, not those of one that is still
   const exam = await publishedExam(server, author, { enrol: [student, other] });
   await server.write(({ db }) =>
     db
-      .updateTable('exam_version')
+      .updateTable('exam_version_paper')
       .set({ content: sql<string>`replace(content, '"image":null', ${`"image":"${SHA256}"`})` })
       .execute(),
   );

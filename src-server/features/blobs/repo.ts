@@ -20,8 +20,8 @@ export const insertBlob = (
 /** True when an image stands in a version of an exam that the person has started to sit. */
 export async function isInOwnPaper(db: Db, userId: number, sha256: string): Promise<boolean> {
   const row = await db
-    .selectFrom('exam_version')
-    .where('id', 'in', (eb) =>
+    .selectFrom('exam_version_paper')
+    .where('exam_version_id', 'in', (eb) =>
       eb.selectFrom('exam_attempt').where('student_id', '=', userId).select('exam_version_id'),
     )
     .where('content', 'like', `%${sha256}%`)

@@ -95,12 +95,21 @@ export const countPublishedExams = async (db: Db): Promise<number> =>
 export const listClosedAttempts = (db: Db, studentId: number, limit: number) =>
   db
     .selectFrom('exam_attempt')
-    .where('student_id', '=', studentId)
-    .where('submitted_at', 'is not', null)
-    .where('state', 'in', ['submitted', 'marked'])
-    .orderBy('submitted_at', 'desc')
+    .innerJoin('exam_version', 'exam_version.id', 'exam_attempt.exam_version_id')
+    .where('exam_attempt.student_id', '=', studentId)
+    .where('exam_attempt.submitted_at', 'is not', null)
+    .where('exam_attempt.state', 'in', ['submitted', 'marked'])
+    .orderBy('exam_attempt.submitted_at', 'desc')
     .limit(limit)
-    .select(['id', 'exam_id', 'exam_version_id', 'score', 'result', 'submitted_at', 'sealed_count'])
+    .select([
+      'exam_attempt.id',
+      'exam_attempt.exam_id',
+      'exam_version.title',
+      'exam_version.subject',
+      'exam_attempt.score',
+      'exam_attempt.result',
+      'exam_attempt.submitted_at',
+    ])
     .execute();
 
 /** Scores of the latest attempts at an exam: the class that a result is held against. */

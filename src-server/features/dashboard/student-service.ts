@@ -30,18 +30,13 @@ interface Result extends TrendResult {
 
 async function loadResults(ctx: Ctx): Promise<Result[]> {
   const attempts = await repo.listClosedAttempts(ctx.db, ctx.actor.userId, TREND_ATTEMPTS);
-  const results: Result[] = [];
-  for (const attempt of attempts) {
-    const { content } = await ctx.services.attempts.versions.get(ctx.db, attempt.exam_version_id);
-    results.push({
-      attempt,
-      title: content.title,
-      subject: content.subject,
-      score: attempt.score,
-      submittedAt: attempt.submitted_at ?? 0,
-    });
-  }
-  return results;
+  return attempts.map((attempt) => ({
+    attempt,
+    title: attempt.title,
+    subject: attempt.subject,
+    score: attempt.score,
+    submittedAt: attempt.submitted_at ?? 0,
+  }));
 }
 
 /** The newest results with their trend and the class on the same exam. */

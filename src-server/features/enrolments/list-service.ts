@@ -1,5 +1,5 @@
 import type { StudentExam } from '#shared/contract/enrolments.ts';
-import { foldAnswers, isAnswered } from '#shared/domain/exam-attempts/answer-log.ts';
+import { countAnswered } from '#shared/domain/exam-attempts/answer-log.ts';
 import { percentHundredths } from '#shared/domain/exam-attempts/scoring.ts';
 import { isRunning, standingOf } from '#shared/domain/exams/student-standing.ts';
 import type { Ctx } from '../../context.ts';
@@ -14,15 +14,13 @@ import {
   type StudentList,
 } from './repo.ts';
 
-type Reader = Pick<Ctx, 'db' | 'now' | 'services'>;
+type Reader = Pick<Ctx, 'db' | 'now'>;
 
 /** Answered over all questions of a running attempt; a closed one has this stored. */
 async function progressOf(ctx: Reader, attempt: AttemptRow): Promise<number> {
   if (!isRunning({ state: attempt.state, deadlineAt: attempt.deadline_at }, ctx.now)) return attempt.progress;
-  const { content } = await ctx.services.attempts.versions.get(ctx.db, attempt.exam_version_id);
   const events = (await listEvents(ctx.db, attempt.id)).map(toChainedEvent);
-  const ids = content.questions.map((question) => question.question_id);
-  return percentHundredths(foldAnswers(ids, events).filter(isAnswered).length, ids.length);
+  return percentHundredths(countAnswered(events), attempt.question_count);
 }
 
 /** Rows as the student sees them; the attempts of all of them are read at once. */
@@ -59,9 +57,8 @@ async function toStudentExams(
       row.enrolled_at ?? 0,
       ...own.map((attempt) => attempt.updated_at),
     );
-    const { content } = await ctx.services.attempts.versions.get(ctx.db, row.version_id);
     const standing = standingOf(counted, row.attempts_allowed, ctx.now);
-    exams.push(toStudentExam(row, content, { ...standing, updatedAt }, ctx.now));
+    exams.push(toStudentExam(row, { ...standing, updatedAt }, ctx.now));
   }
   return exams;
 }

@@ -1,7 +1,6 @@
 import type { StudentExam } from '#shared/contract/enrolments.ts';
 import { effectiveStatus } from '#shared/domain/exams/exam-state.ts';
 import type { StudentStanding } from '#shared/domain/exams/student-standing.ts';
-import type { VersionContent } from '#shared/domain/exams/version-content.ts';
 import { iso } from '../auth/mapper.ts';
 import type { StudentExamRow } from './repo.ts';
 
@@ -15,21 +14,20 @@ const isOpen = (row: Pick<StudentExamRow, 'status' | 'opens_at'>, now: number): 
 /** One row of a student's list: an allow-list of the published version, never of the draft. */
 export const toStudentExam = (
   row: StudentExamRow,
-  content: VersionContent,
   standing: StudentStanding & { readonly updatedAt: number },
   now: number,
 ): StudentExam => ({
   exam_id: row.exam_id,
   exam_title: row.title,
-  exam_description: content.description,
-  assessment_provider: content.assessment_provider,
-  instructor_name: content.instructor_name,
-  subject: content.subject,
-  introduction_title: content.introduction_title,
-  introduction_description: content.introduction_description,
-  start_button_text: content.start_button_text,
+  exam_description: row.description,
+  assessment_provider: row.assessment_provider,
+  instructor_name: row.instructor_name,
+  subject: row.subject,
+  introduction_title: row.introduction_title,
+  introduction_description: row.introduction_description,
+  start_button_text: row.start_button_text,
   num_of_questions: row.question_count,
-  has_open_questions: content.questions.some((question) => question.type === 'open_ended'),
+  has_open_questions: row.has_open_questions === 1,
   exam_duration: row.duration_minutes,
   exam_price: row.price_minor / 100,
   currency: row.currency,

@@ -62,6 +62,14 @@ export async function listStudentExams(
       'exam.published_at',
       'exam_version.id as version_id',
       'exam_version.title',
+      'exam_version.description',
+      'exam_version.assessment_provider',
+      'exam_version.instructor_name',
+      'exam_version.subject',
+      'exam_version.introduction_title',
+      'exam_version.introduction_description',
+      'exam_version.start_button_text',
+      'exam_version.has_open_questions',
       'exam_version.question_count',
       'exam_version.duration_minutes',
       'exam_version.pass_percent',
@@ -89,21 +97,22 @@ export const listAttempts = async (db: Db, studentId: number, examIds: readonly 
     ? []
     : db
         .selectFrom('exam_attempt')
-        .where('student_id', '=', studentId)
-        .where('exam_id', 'in', [...examIds])
+        .innerJoin('exam_version', 'exam_version.id', 'exam_attempt.exam_version_id')
+        .where('exam_attempt.student_id', '=', studentId)
+        .where('exam_attempt.exam_id', 'in', [...examIds])
         .select([
-          'id',
-          'exam_id',
-          'exam_version_id',
-          'attempt_no',
-          'state',
-          'progress',
-          'score',
-          'result',
-          'deadline_at',
-          'updated_at',
+          'exam_attempt.id',
+          'exam_attempt.exam_id',
+          'exam_version.question_count',
+          'exam_attempt.attempt_no',
+          'exam_attempt.state',
+          'exam_attempt.progress',
+          'exam_attempt.score',
+          'exam_attempt.result',
+          'exam_attempt.deadline_at',
+          'exam_attempt.updated_at',
         ])
-        .orderBy('attempt_no')
+        .orderBy('exam_attempt.attempt_no')
         .execute();
 
 export type AttemptRow = Awaited<ReturnType<typeof listAttempts>>[number];

@@ -38,7 +38,7 @@ export async function presentMarking(ctx: Ctx, attempt: repo.AttemptRow): Promis
   return {
     attempt_id: attempt.id,
     exam_id: attempt.exam_id,
-    exam_title: version.content.title,
+    exam_title: version.row.title,
     student_name: `${student.first_name} ${student.last_name}`,
     attempt_no: attempt.attempt_no,
     exam_score: attempt.score === null ? null : attempt.score / 100,

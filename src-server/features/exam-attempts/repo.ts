@@ -143,6 +143,14 @@ export const getVersionRow = (db: Db, versionId: number) =>
 
 export type VersionRow = Awaited<ReturnType<typeof getVersionRow>>;
 
+/** The paper of a version; undefined on a device that it has not come to. */
+export const findPaper = (db: Db, versionId: number) =>
+  db
+    .selectFrom('exam_version_paper')
+    .select('content')
+    .where('exam_version_id', '=', versionId)
+    .executeTakeFirst();
+
 export const getVersionKeysRow = (db: Db, versionId: number) =>
   db
     .selectFrom('exam_version_key')

@@ -62,7 +62,7 @@ export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise
   return {
     attempt_id: attempt.id,
     exam_id: attempt.exam_id,
-    exam_title: version.content.title,
+    exam_title: version.row.title,
     attempt_no: attempt.attempt_no,
     state: attempt.state,
     submitted_by: attempt.submitted_by,

@@ -53,6 +53,7 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
   if (earlier.length >= exam.attempts_allowed)
     refuse('ILLEGAL_STATE', 'You have no attempts left at this exam.');
 
+  await ctx.services.attempts.versions.get(ctx.db, exam.version_id);
   const id = ctx.newId();
   const seed = new DataView(ctx.random(4).slice().buffer).getUint32(0);
   const durationMs = exam.duration_minutes === 0 ? null : exam.duration_minutes * MINUTE_MS;

@@ -1,8 +1,15 @@
-import type { VersionContent, VersionKeys, VersionQuestion } from '#shared/domain/exams/version-content.ts';
+import {
+  parseVersionContent,
+  parseVersionKeys,
+  type VersionContent,
+  type VersionKeys,
+  type VersionQuestion,
+} from '#shared/domain/exams/version-content.ts';
 import type { Db } from '../../db/tables.ts';
-import { getVersionKeysRow, getVersionRow, type VersionRow } from './repo.ts';
+import { refuse } from '../../context.ts';
+import { findPaper, getVersionKeysRow, getVersionRow, type VersionRow } from './repo.ts';
 
-/** A published version, parsed once: it never changes. */
+/** A published version with its paper, parsed once: neither ever changes. */
 export interface LoadedVersion {
   readonly row: VersionRow;
   readonly content: VersionContent;
@@ -11,16 +18,23 @@ export interface LoadedVersion {
 
 const KEPT = 64;
 
-/** Published versions by id, the last used ones. */
+/** Published versions by id, the last used ones. For whoever opens a paper; lists read the row alone. */
 export class VersionCache {
   readonly #versions = new Map<number, LoadedVersion>();
 
+  /** @throws ILLEGAL_STATE where only the version is here, and not its paper. */
   async get(db: Db, versionId: number): Promise<LoadedVersion> {
     const known = this.#versions.get(versionId);
     if (known !== undefined) return known;
     const row = await getVersionRow(db, versionId);
-    // Written by publishing from these very types, and immutable since.
-    const content = JSON.parse(row.content) as VersionContent;
+    const paper = await findPaper(db, versionId);
+    if (paper === undefined) {
+      return refuse(
+        'ILLEGAL_STATE',
+        'The paper of this exam has not arrived on this device yet. Connect and try again.',
+      );
+    }
+    const content = parseVersionContent(paper.content);
     const loaded = { row, content, questions: new Map(content.questions.map((q) => [q.question_id, q])) };
     if (this.#versions.size >= KEPT) this.#versions.clear();
     this.#versions.set(versionId, loaded);
@@ -31,5 +45,5 @@ export class VersionCache {
 /** The keys of a version; read when marking, never kept. */
 export async function loadKeys(db: Db, versionId: number): Promise<VersionKeys> {
   const row = await getVersionKeysRow(db, versionId);
-  return JSON.parse(row.keys) as VersionKeys;
+  return parseVersionKeys(row.keys);
 }

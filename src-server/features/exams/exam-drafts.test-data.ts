@@ -20,7 +20,9 @@ export async function readyDraft(
 export const versionsOf = (server: TestServer, examId: number) =>
   server.database.read
     .selectFrom('exam_version')
-    .selectAll()
-    .where('exam_id', '=', examId)
-    .orderBy('version_no')
+    .innerJoin('exam_version_paper', 'exam_version_paper.exam_version_id', 'exam_version.id')
+    .selectAll('exam_version')
+    .select('exam_version_paper.content')
+    .where('exam_version.exam_id', '=', examId)
+    .orderBy('exam_version.version_no')
     .execute();

@@ -2,6 +2,7 @@ import type { ExamStatus } from '#shared/contract/exams.ts';
 import { MAX_PROGRESS, progressBarOf, statusAfterFinalSave } from '#shared/domain/exams/exam-state.ts';
 import { publishProblems, type PublishProblem } from '#shared/domain/exams/publish-check.ts';
 import { toCheckedQuestion, type DraftExam } from '#shared/domain/exams/snapshot.ts';
+import { shownOf } from '#shared/domain/exams/version-content.ts';
 import { refuse, type Ctx } from '../../context.ts';
 import { getInstitution } from '../auth/repo.ts';
 import { getOwnExam } from './access.ts';
@@ -77,16 +78,15 @@ async function versionOf(ctx: Ctx, exam: ExamRow, draft: DraftExam): Promise<Ver
       id,
       exam_id: exam.id,
       version_no: versionNo,
-      title: wanted.content.title,
-      content: wanted.contentJson,
+      ...shownOf(wanted.content),
       content_hash: contentHash,
-      question_count: wanted.content.questions.length,
       max_points: wanted.maxPoints,
       ...wanted.columns,
       published_at: ctx.now,
       created_at: ctx.now,
       updated_at: ctx.now,
     },
+    { id: ctx.newId(), content: wanted.contentJson },
     { id: ctx.newId(), keys: wanted.keysJson },
   );
   return { id, versionNo, contentHash };

@@ -22,20 +22,22 @@ export const findVersion = (db: Db, id: number) =>
 
 export type StoredVersionRow = NonNullable<Awaited<ReturnType<typeof findVersion>>>;
 
-/** A version and its keys, together or not at all. */
+/** A version with its paper and its keys, all of it or nothing. */
 export async function insertVersion(
   db: Db,
   version: Insertable<ExamVersionTable>,
+  paper: { id: number; content: string },
   key: { id: number; keys: string },
 ): Promise<void> {
+  const { id, created_at, updated_at } = version;
+  const part = { exam_version_id: id, created_at, updated_at };
   await db.insertInto('exam_version').values(version).execute();
   await db
+    .insertInto('exam_version_paper')
+    .values({ ...paper, ...part })
+    .execute();
+  await db
     .insertInto('exam_version_key')
-    .values({
-      ...key,
-      exam_version_id: version.id,
-      created_at: version.created_at,
-      updated_at: version.updated_at,
-    })
+    .values({ ...key, ...part })
     .execute();
 }

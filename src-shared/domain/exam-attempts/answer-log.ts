@@ -70,6 +70,12 @@ export const lastLookedAt = (events: readonly AttemptEvent[]): number | null =>
 export const isAnswered = (answer: Pick<LoggedAnswer, 'selectedOption' | 'answerText'>): boolean =>
   answer.selectedOption !== null || (answer.answerText !== null && answer.answerText.trim() !== '');
 
+/** How many questions have an answer by now; needs the log alone, not the paper. */
+export function countAnswered(events: readonly AttemptEvent[]): number {
+  const ids = new Set(events.flatMap(({ questionId }) => questionId ?? []));
+  return foldAnswers([...ids], events).filter(isAnswered).length;
+}
+
 /** What is hashed of an event, in a fixed order; a change of this line breaks every stored chain. */
 export const canonicalEvent = (
   event: AttemptEvent & { readonly note: string | null; readonly monoMs: number; readonly bootId: string },

@@ -22,7 +22,7 @@ export interface VersionQuestion {
   readonly options: readonly VersionOption[];
 }
 
-/** `exam_version.content`: everything a candidate may see of a published exam, and no key. */
+/** `exam_version_paper.content`: everything a candidate may see of a published exam, and no key. */
 export interface VersionContent {
   readonly title: string;
   readonly description: string;
@@ -34,6 +34,22 @@ export interface VersionContent {
   readonly subject: string;
   readonly questions: readonly VersionQuestion[];
 }
+
+/** What lists and cards show of a version: columns of `exam_version`, so that they never open the paper. */
+export const shownOf = (content: VersionContent) => ({
+  title: content.title,
+  description: content.description,
+  assessment_provider: content.assessment_provider,
+  introduction_title: content.introduction_title,
+  introduction_description: content.introduction_description,
+  start_button_text: content.start_button_text,
+  instructor_name: content.instructor_name,
+  subject: content.subject,
+  has_open_questions: content.questions.some(({ type }) => type === 'open_ended')
+    ? (1 as const)
+    : (0 as const),
+  question_count: content.questions.length,
+});
 
 export interface VersionKey {
   readonly question_id: number;
@@ -49,7 +65,7 @@ export interface VersionKeys {
   readonly questions: readonly VersionKey[];
 }
 
-/** Reads `exam_version.content`; the server alone wrote it, from the type above. */
+/** Reads `exam_version_paper.content`; the server alone wrote it, from the type above. */
 export const parseVersionContent = (json: string): VersionContent => JSON.parse(json);
 
 /** Reads `exam_version_key.keys`; the server alone wrote it, from the type above. */

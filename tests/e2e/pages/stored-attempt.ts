@@ -44,7 +44,7 @@ export function storedAttempts(dataDir: string, examTitle: string): StoredAttemp
         .all(examTitle),
     );
     return attempts.map((attempt) => {
-      const version = db.prepare('select content from exam_version where id = ?').pluck();
+      const version = db.prepare('select content from exam_version_paper where exam_version_id = ?').pluck();
       const { questions } = Content.parse(JSON.parse(String(version.get(attempt.exam_version_id))));
       const log = db.prepare('select * from exam_attempt_event where attempt_id = ? order by seq');
       const chosen = new Map<number | null, number | null>();

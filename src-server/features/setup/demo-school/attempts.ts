@@ -2,16 +2,12 @@ import type { Insertable } from 'kysely';
 import { orderQuestions } from '#shared/domain/exam-attempts/attempt-order.ts';
 import { foldAnswers } from '#shared/domain/exam-attempts/answer-log.ts';
 import { markAnswer, scoreAttempt, type QuestionMark } from '#shared/domain/exam-attempts/scoring.ts';
-import {
-  parseVersionContent,
-  type VersionContent,
-  type VersionKey,
-} from '#shared/domain/exams/version-content.ts';
+import type { VersionContent, VersionKey } from '#shared/domain/exams/version-content.ts';
 import type { Ctx } from '../../../context.ts';
 import type { ExamAttemptEventTable, ExamAttemptMarkTable, ExamAttemptTable } from '../../../db/tables.ts';
 import { chainStart, nextHash, type ChainedEvent } from '../../exam-attempts/chain.ts';
 import { toMarkRow } from '../../exam-attempts/close-service.ts';
-import { getVersionRow, insertMarks, type VersionRow } from '../../exam-attempts/repo.ts';
+import { insertMarks, type VersionRow } from '../../exam-attempts/repo.ts';
 import { loadKeys } from '../../exam-attempts/version-cache.ts';
 import { chanceOf } from './chance.ts';
 import { simulateAttempt, type SimulatedEvent } from './simulate-attempt.ts';
@@ -41,8 +37,7 @@ const SLOW_SHARE = 0.03;
 const PRACTICE = 0.07;
 
 async function loadPaper(ctx: Ctx, versionId: number): Promise<Paper> {
-  const row = await getVersionRow(ctx.db, versionId);
-  const content = parseVersionContent(row.content);
+  const { row, content } = await ctx.services.attempts.versions.get(ctx.db, versionId);
   const keys = await loadKeys(ctx.db, versionId);
   const difficulty = new Map(
     content.questions.map((question) => {
