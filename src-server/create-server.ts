@@ -19,7 +19,9 @@ import { authHandlers } from './features/auth/handlers.ts';
 import { setupHandlers } from './features/setup/handlers.ts';
 import { callOf, callOfRequest, toResponse } from './http/api-call.ts';
 import { mount, type AnyHandler, type MountedEndpoint, type Preparation } from './http/mount.ts';
+import { createReplay, type Replay } from './http/replay.ts';
 import type { Log } from './log.ts';
+import type { SyncRole } from './sync/role.ts';
 
 export interface ServerDeps {
   readonly database: Database;
@@ -28,6 +30,7 @@ export interface ServerDeps {
   readonly services: Omit<Services, 'attempts'>;
   readonly log: Log;
   readonly validateResponses: boolean;
+  readonly role: SyncRole;
 }
 
 export interface LecternServer {
@@ -35,6 +38,8 @@ export interface LecternServer {
   call(request: TransportRequest): Promise<TransportResponse>;
   /** The same over HTTP. */
   fetch(request: Request): Promise<Response>;
+  /** Runs commands that devices recorded; for a hub. */
+  readonly replay: Replay;
   /** Work that time alone brings: hands in attempts whose deadline has passed. */
   tick(): Promise<void>;
 }
@@ -60,30 +65,33 @@ export function createServer(deps: ServerDeps): LecternServer {
     );
   const versions = new VersionCache();
   const keeper = new DeadlineKeeper(system, versions);
-  const answer = mount(
-    [
-      ...feature('auth', authHandlers),
-      ...feature('setup', setupHandlers),
-      ...feature('exam-attempts', examAttemptsHandlers),
-      ...feature('exams', examsHandlers),
-      ...feature('enrolments', enrolmentsHandlers),
-      ...feature('dashboard', dashboardHandlers),
-      ...feature('questions', questionsHandlers),
-      ...feature('blobs', blobsHandlers),
-      ...feature('imports', importsHandlers, importsPreparations),
-      ...feature('search', searchHandlers),
-    ],
-    {
-      ...deps,
-      services: { ...deps.services, attempts: { versions, heads: new OpenHeads(), keeper } },
-      // One attempt that cannot be closed (a full disk) must not stop everybody else's reading.
-      beforeCall: (now) =>
-        keeper.run(now).catch((error: unknown) => deps.log.error({ err: error }, 'closing attempts failed')),
-    },
-  );
+  const services: Services = {
+    ...deps.services,
+    attempts: { versions, heads: new OpenHeads(), keeper },
+  };
+  const endpoints = [
+    ...feature('auth', authHandlers),
+    ...feature('setup', setupHandlers),
+    ...feature('exam-attempts', examAttemptsHandlers),
+    ...feature('exams', examsHandlers),
+    ...feature('enrolments', enrolmentsHandlers),
+    ...feature('dashboard', dashboardHandlers),
+    ...feature('questions', questionsHandlers),
+    ...feature('blobs', blobsHandlers),
+    ...feature('imports', importsHandlers, importsPreparations),
+    ...feature('search', searchHandlers),
+  ];
+  const answer = mount(endpoints, {
+    ...deps,
+    services,
+    // One attempt that cannot be closed (a full disk) must not stop everybody else's reading.
+    beforeCall: (now) =>
+      keeper.run(now).catch((error: unknown) => deps.log.error({ err: error }, 'closing attempts failed')),
+  });
   return {
     call: (request) => answer(callOf(request)),
     fetch: async (request) => toResponse(await answer(callOfRequest(request))),
+    replay: createReplay(endpoints, { services, ids: deps.ids }),
     tick: () => keeper.run(clock.now()),
   };
 }

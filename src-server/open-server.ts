@@ -8,7 +8,6 @@ import { createServer, type LecternServer } from './create-server.ts';
 import { backUpBefore } from './db/backup.ts';
 import { openDatabaseFile, type Database } from './db/database.ts';
 import { loadIdSource } from './db/ids.ts';
-import { Writer } from './db/writer.ts';
 import { lockDataFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
 import { openCommandLineSession } from './features/auth/command-line-session.ts';
@@ -16,6 +15,7 @@ import { folderBlobStore } from './features/blobs/store.ts';
 import { createImportJobs } from './features/imports/jobs.ts';
 import { loadDemoSchool } from './features/setup/demo-school.ts';
 import { createLog, type Log } from './log.ts';
+import { openWriter, roleOf } from './sync/role.ts';
 
 export interface OpenServerOptions {
   /** Folder of the database, blobs, backups and logs; made when missing. */
@@ -82,7 +82,8 @@ async function loadDemoUnlessSetUp(server: LecternServer): Promise<void> {
 
 async function serve(database: Database, log: Log, options: OpenServerOptions): Promise<OpenedServer> {
   const ids = await loadIdSource(database.write, randomBytes);
-  const writer = new Writer(database, ids);
+  const role = await roleOf(database.write);
+  const writer = await openWriter(database, ids, { role });
   const clock = options.clock ?? systemClock();
   const imports = createImportJobs({
     folder: path.join(options.dataDir, 'imports'),
@@ -93,6 +94,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
     database,
     ids,
     writer,
+    role,
     log,
     validateResponses: options.validateResponses ?? process.env['NODE_ENV'] !== 'production',
     services: {

@@ -6,6 +6,7 @@ import * as m0005 from '#migrations/0005_sync.ts';
 import * as m0006 from '#migrations/0006_exam_version_price.ts';
 import * as m0007 from '#migrations/0007_attempt_head.ts';
 import * as m0008 from '#migrations/0008_deleted_questions.ts';
+import * as m0009 from '#migrations/0009_sync.ts';
 import * as m0010 from '#migrations/0010_exam_paper.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
@@ -23,6 +24,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0006_exam_version_price': m0006,
   '0007_attempt_head': m0007,
   '0008_deleted_questions': m0008,
+  '0009_sync': m0009,
   '0010_exam_paper': m0010,
 };
 

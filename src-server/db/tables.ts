@@ -1,4 +1,5 @@
 import type { Generated, Kysely } from 'kysely';
+import type { SyncTables } from './sync-tables.ts';
 
 // Written by hand beside the migrations; tests/migrations compares it with the migrated schema.
 
@@ -443,18 +444,6 @@ export interface ExamRecordClaimTable {
   deleted_at: number | null;
 }
 
-export interface SyncOutboxTable {
-  mid: Generated<number>;
-  endpoint: string;
-  input: string;
-  user_id: number;
-  now: number;
-  first_id: number;
-  id_count: number;
-  seed: string;
-  schema_version: number;
-}
-
 export interface IdempotencyKeyTable {
   user_id: number;
   key: string;
@@ -464,7 +453,7 @@ export interface IdempotencyKeyTable {
   created_at: number;
 }
 
-export interface Tables {
+export interface Tables extends SyncTables {
   institution: InstitutionTable;
   device: DeviceTable;
   role: RoleTable;
@@ -494,7 +483,6 @@ export interface Tables {
   exam_attempt_event: ExamAttemptEventTable;
   exam_attempt_mark: ExamAttemptMarkTable;
   exam_record_claim: ExamRecordClaimTable;
-  sync_outbox: SyncOutboxTable;
   idempotency_key: IdempotencyKeyTable;
 }
 

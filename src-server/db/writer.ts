@@ -1,10 +1,17 @@
-import { CompiledQuery } from 'kysely';
 import type { Database } from './database.ts';
 import type { IdSource } from './ids.ts';
+import { savepoint } from './savepoint.ts';
 import type { Db } from './tables.ts';
 
 /** Calls that one commit may answer at most; more wait for the next one. */
 const MAX_GROUP = 256;
+
+export interface WriterOptions {
+  /** Calls that arrive together share a commit: for hubs. */
+  readonly isGrouping?: boolean;
+  /** The last thing in every transaction. */
+  readonly beforeCommit?: (db: Db) => Promise<void>;
+}
 
 interface Waiting {
   run(db: Db): Promise<void>;
@@ -28,13 +35,15 @@ function waiting<T>(
       }
     },
     settle: (commitFailure) => {
-      if (commitFailure !== null) reject(commitFailure);
-      else if (outcome !== undefined) resolve(outcome.value);
+      // Whoever was refused has been told already; a second word changes nothing.
+      if (commitFailure === null && outcome !== undefined) resolve(outcome.value);
+      else reject(commitFailure ?? new Error('The transaction ended without this call.'));
     },
   };
 }
 
-const savepoint = (db: Db, sql: string) => db.executeQuery(CompiledQuery.raw(sql));
+/** A refused call undoes its own savepoint, and its caller has been told; the others go on. */
+const alreadyTold = (): void => undefined;
 
 /**
  * Every transaction of the server. Ids that a transaction drew are reserved with it. Where many
@@ -45,13 +54,15 @@ export class Writer {
   readonly #database: Database;
   readonly #ids: IdSource;
   readonly #isGrouping: boolean;
+  readonly #beforeCommit: (db: Db) => Promise<void>;
   #queue: Waiting[] = [];
   #isDraining = false;
 
-  constructor(database: Database, ids: IdSource, options: { readonly isGrouping?: boolean } = {}) {
+  constructor(database: Database, ids: IdSource, options: WriterOptions = {}) {
     this.#database = database;
     this.#ids = ids;
     this.#isGrouping = options.isGrouping === true;
+    this.#beforeCommit = options.beforeCommit ?? (async () => undefined);
   }
 
   /** Runs `work` in a transaction; resolves when it is durable, rejects when nothing of it is. */
@@ -67,6 +78,7 @@ export class Writer {
     let reserved: number | null = null;
     const result = await this.#database.write.transaction().execute(async (db) => {
       const value = await work(db);
+      await this.#beforeCommit(db);
       reserved = await this.#ids.reserve(db);
       return value;
     });
@@ -87,7 +99,7 @@ export class Writer {
   async #commitGroup(group: readonly Waiting[]): Promise<void> {
     try {
       await this.#commit(async (db) => {
-        for (const one of group) await runInSavepoint(db, one);
+        for (const one of group) await savepoint(db, () => one.run(db)).catch(alreadyTold);
       });
     } catch (error) {
       for (const one of group) one.settle(error);
@@ -95,16 +107,4 @@ export class Writer {
     }
     for (const one of group) one.settle(null);
   }
-}
-
-/** A refused call undoes its own savepoint; the others of its group are not touched. */
-async function runInSavepoint(db: Db, one: Waiting): Promise<void> {
-  await savepoint(db, 'savepoint call');
-  try {
-    await one.run(db);
-  } catch {
-    // The caller has been told by `run`.
-    await savepoint(db, 'rollback to savepoint call');
-  }
-  await savepoint(db, 'release savepoint call');
 }

@@ -24,7 +24,7 @@ const CONSTRAINTS: Readonly<
   full: ['STORAGE_FULL', 'Not saved: the disk is full. Free some space and try again.'],
 };
 
-function toAppError(error: unknown): AppError | null {
+export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const constraint = constraintOf(error);
   if (constraint === null) return null;

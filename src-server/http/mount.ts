@@ -12,6 +12,7 @@ import type { Writer } from '../db/writer.ts';
 import type { Log } from '../log.ts';
 import { touchSession } from '../features/auth/session-repo.ts';
 import { recordCommand } from '../sync/outbox.ts';
+import type { SyncRole } from '../sync/role.ts';
 import { Authenticator, tokenHashOf, type AuthenticatedSession } from './authenticate.ts';
 import type { ApiAnswer, ApiCall } from './api-call.ts';
 import { errorAnswer } from './error-answer.ts';
@@ -48,6 +49,8 @@ export interface MountDeps {
   readonly log: Log;
   /** Always in development and tests; a candidate's responses are validated everywhere. */
   readonly validateResponses: boolean;
+  /** A hub records no commands: nobody replays them elsewhere. */
+  readonly role: SyncRole;
   /** Runs before every call, so that what time has ended looks ended. */
   readonly beforeCall: (now: number) => Promise<void>;
 }
@@ -147,14 +150,10 @@ export function mount(
         }
         const firstId = deps.ids.peek();
         const answer = await call.mounted.handler(ctx, call.input as never);
-        if (call.mounted.endpoint.sync === 'command') {
-          await recordCommand(ctx, {
-            endpoint: call.mounted.key,
-            input: call.input,
-            firstId,
-            idCount: deps.ids.peek() - firstId,
-            seed,
-          });
+        if (call.mounted.endpoint.sync === 'command' && deps.role !== 'hub') {
+          const idCount = deps.ids.peek() - firstId;
+          const command = { endpoint: call.mounted.key, input: call.input, firstId, idCount, seed };
+          await recordCommand(ctx, command, deps.role === 'device');
         }
         if (idempotencyKey !== null) await storeReplay(ctx, idempotencyKey, hashOf(call), answer);
         return answer;

@@ -44,6 +44,16 @@ function queryObject(search: URLSearchParams): Record<string, unknown> {
   return { ...query };
 }
 
+/** Validates an input that was recorded, exactly as if it had just come. */
+export const parseInput = (endpoint: EndpointDefinition, raw: Partial<RawInput>): RawInput => ({
+  params: parse(endpoint.params, raw.params),
+  query: parse(endpoint.query, raw.query),
+  body:
+    endpoint.body === undefined || endpoint.body === 'bytes'
+      ? undefined
+      : parse(endpoint.body, raw.body ?? {}),
+});
+
 /** Reads and validates a call against its endpoint; what a handler gets has passed here. */
 export async function readInput(
   endpoint: EndpointDefinition,

@@ -1,6 +1,17 @@
+import {
+  LOST_HISTORY,
+  MAX_MUTATIONS,
+  type Mutation,
+  type Touch,
+  type Verdict,
+} from '#shared/contract/sync-wire.ts';
 import type { Ctx } from '../context.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
+import type { Dialect } from '../db/dialect.ts';
+import type { Db } from '../db/tables.ts';
+import { takeChanges, type ChangedRows } from './capture.ts';
+import { portionsOf, upsertRows } from './rows.ts';
 
 export interface RecordedCommand {
   /** `<feature>.<endpoint>` of the contract. */
@@ -20,16 +31,22 @@ interface OutboxRow {
   readonly id_count: number;
   readonly seed: string;
   readonly schema_version: number;
+  readonly touches: string;
 }
 
-const insertOutboxRow = compileOnce((db, row: OutboxRow) => db.insertInto('sync_outbox').values(row));
+const insertOutboxRow = compileOnce((db, row: OutboxRow) =>
+  db.insertInto('sync_outbox').values(row).returning('mid'),
+);
 
 /**
  * Writes a command beside its effect: endpoint, input, and the time, ids and seed that the handler
- * drew, so that a hub can replay the same handler to the same rows (sync.md §3.4).
+ * drew, so that a hub can replay the same handler to the same rows (sync.md §3.4). On a device it also
+ * says which rows it changed, and which state of each its author saw.
  */
-export async function recordCommand(ctx: Ctx, command: RecordedCommand): Promise<void> {
-  await insertOutboxRow(ctx.db, {
+export async function recordCommand(ctx: Ctx, command: RecordedCommand, isDevice: boolean): Promise<void> {
+  const changed = isDevice ? await takeChanges(ctx.db, ctx.services.dialect) : new Map<never, never>();
+  const touches = await touchesOf(ctx.db, changed);
+  const [row] = await insertOutboxRow(ctx.db, {
     endpoint: command.endpoint,
     input: JSON.stringify(command.input),
     user_id: ctx.actor.userId,
@@ -38,5 +55,150 @@ export async function recordCommand(ctx: Ctx, command: RecordedCommand): Promise
     id_count: command.idCount,
     seed: command.seed,
     schema_version: SCHEMA_VERSION,
+    touches: JSON.stringify(touches),
   });
+  if (row === undefined) throw new Error('The outbox gave no number.');
+  const pending = touches.map(([tbl, row_id]) => ({ tbl, row_id, mid: row.mid }));
+  await upsertRows(
+    ctx.db,
+    ctx.services.dialect,
+    { table: 'sync_pending', key: ['tbl', 'row_id', 'mid'] },
+    pending,
+  );
 }
+
+async function touchesOf(db: Db, changed: ChangedRows): Promise<Touch[]> {
+  const touches: Touch[] = [];
+  for (const [table, ids] of changed) {
+    for (const portion of portionsOf(ids)) {
+      const bases = await db
+        .selectFrom('sync_base')
+        .where('tbl', '=', table)
+        .where('row_id', 'in', portion)
+        .select(['row_id', 'ver', 'own_mid'])
+        .execute();
+      const pending = await db
+        .selectFrom('sync_pending')
+        .where('tbl', '=', table)
+        .where('row_id', 'in', portion)
+        .groupBy('row_id')
+        .select((eb) => ['row_id', eb.fn.max('mid').as('mid')])
+        .execute();
+      const baseOf = new Map(bases.map((base) => [base.row_id, base]));
+      const pendingOf = new Map(pending.map((one) => [one.row_id, one.mid]));
+      for (const id of portion) {
+        const base = baseOf.get(id);
+        touches.push([table, id, base?.ver ?? 0, pendingOf.get(id) ?? base?.own_mid ?? 0]);
+      }
+    }
+  }
+  return touches;
+}
+
+const PUSH_BYTES = 1024 * 1024;
+
+/** The oldest commands that wait, as many as one push takes. */
+export async function listWaiting(db: Db): Promise<Mutation[]> {
+  const rows = await db
+    .selectFrom('sync_outbox')
+    .where('state', '=', 'pending')
+    .orderBy('mid')
+    .limit(MAX_MUTATIONS)
+    .selectAll()
+    .execute();
+  const waiting: Mutation[] = [];
+  let bytes = 0;
+  for (const { state: _, verdict: __, settled_at: ___, input, touches, ...row } of rows) {
+    bytes += input.length + touches.length;
+    if (waiting.length > 0 && bytes > PUSH_BYTES) break;
+    // Written by `recordCommand`.
+    waiting.push({ ...row, input: JSON.parse(input) as unknown, touches: JSON.parse(touches) as Touch[] });
+  }
+  return waiting;
+}
+
+export const countWaiting = async (db: Db): Promise<number> => {
+  const { count } = await db
+    .selectFrom('sync_outbox')
+    .where('state', '=', 'pending')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/**
+ * Takes a command out of the queue by its own verdict, and by nothing else.
+ * @returns the rows that it had changed; null when it was not waiting any more.
+ */
+export async function settleMutation(
+  { db, dialect }: { readonly db: Db; readonly dialect: Dialect },
+  verdict: Verdict,
+  now: number,
+): Promise<readonly Touch[] | null> {
+  const settled = await db
+    .updateTable('sync_outbox')
+    .set({
+      state: verdict.s === 'refused' ? 'refused' : 'settled',
+      verdict: JSON.stringify(verdict),
+      settled_at: now,
+    })
+    .where('mid', '=', verdict.mid)
+    .where('state', '=', 'pending')
+    .returning('touches')
+    .executeTakeFirst();
+  if (settled === undefined) return null;
+  await db.deleteFrom('sync_pending').where('mid', '=', verdict.mid).execute();
+  const touches = JSON.parse(settled.touches) as Touch[];
+  if (verdict.s === 'ok') {
+    // Until the hub's version of them is pulled, an edit of these rows goes on from this command.
+    const own = touches.map(([tbl, row_id]) => ({ tbl, row_id, own_mid: verdict.mid }));
+    await upsertRows(db, dialect, { table: 'sync_base', key: ['tbl', 'row_id'] }, own);
+  }
+  return touches;
+}
+
+/**
+ * After a hub went back to a backup: what it had acknowledged since waits again, and what waits was made
+ * in a history that the hub no longer has (sync.md §3.7).
+ */
+export async function reopenSettled(
+  { db, dialect }: { readonly db: Db; readonly dialect: Dialect },
+  hubLastMid: number,
+): Promise<void> {
+  await db
+    .updateTable('sync_outbox')
+    .set({ state: 'pending', verdict: null, settled_at: null })
+    .where('state', 'in', ['settled', 'refused'])
+    .where('mid', '>', hubLastMid)
+    .execute();
+  const waiting = await db
+    .selectFrom('sync_outbox')
+    .where('state', '=', 'pending')
+    .select(['mid', 'touches'])
+    .execute();
+  for (const { mid, touches } of waiting) {
+    const lost = (JSON.parse(touches) as Touch[]).map(([table, id, ver, ownMid]): Touch => [
+      table,
+      id,
+      ver > 0 ? LOST_HISTORY : ver,
+      ownMid,
+    ]);
+    await db
+      .updateTable('sync_outbox')
+      .set({ touches: JSON.stringify(lost) })
+      .where('mid', '=', mid)
+      .execute();
+    const pending = lost.map(([tbl, row_id]) => ({ tbl, row_id, mid }));
+    await upsertRows(db, dialect, { table: 'sync_pending', key: ['tbl', 'row_id', 'mid'] }, pending);
+  }
+}
+
+/** Settled commands are kept this long, to be sent again to a hub that lost them. */
+export const KEEP_SETTLED_MS = 14 * 24 * 60 * 60 * 1000;
+
+export const forgetSettled = (db: Db, now: number) =>
+  db
+    .deleteFrom('sync_outbox')
+    .where('state', '=', 'settled')
+    .where('settled_at', '<', now - KEEP_SETTLED_MS)
+    .execute();

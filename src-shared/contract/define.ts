@@ -36,6 +36,11 @@ export interface EndpointDefinition {
   readonly ability: readonly AbilityName[];
   readonly origin: 'spec' | 'lectern';
   readonly sync: SyncMode;
+  /**
+   * For commands that replace what an author has written: what a hub does when somebody else changed it
+   * meanwhile. Without it a command is done on whatever the hub has by then.
+   */
+  readonly conflict?: 'copy' | 'refuse';
   /** True for what a candidate receives: its response is validated in production too. */
   readonly candidate?: boolean;
 }

@@ -22,7 +22,8 @@ import { folderBlobStore } from '#server/features/blobs/store.ts';
 import { createImportJobs } from '#server/features/imports/jobs.ts';
 import { loadDemoSchool } from '#server/features/setup/demo-school.ts';
 import { insertBuiltInRoles, insertInstitution, insertUser } from '#server/features/setup/repo.ts';
-import { Writer } from '#server/db/writer.ts';
+import type { Writer } from '#server/db/writer.ts';
+import { becomeHub, openWriter, type SyncRole } from '#server/sync/role.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -95,18 +96,27 @@ export const jsonOf = async <T = Record<string, unknown>>(response: Response): P
 
 /** A server on its own real database with an institution and the built-in roles. */
 export async function createTestServer(
-  options: { institution?: boolean; clock?: TestClock; validateResponses?: boolean; log?: Log } = {},
+  options: {
+    institution?: boolean;
+    clock?: TestClock;
+    validateResponses?: boolean;
+    log?: Log;
+    role?: SyncRole;
+  } = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'lectern-test-'));
   const clock = options.clock ?? testClock();
   const database = await openTestDatabase(dataDir);
   const ids = await loadIdSource(database.write, randomBytes);
-  const writer = new Writer(database, ids);
+  const role = options.role ?? 'standalone';
+  if (role === 'hub') await becomeHub(database, 'epoch-1');
+  const writer = await openWriter(database, ids, { role });
   const imports = createImportJobs({ folder: path.join(dataDir, 'imports') });
   const server = createServer({
     database,
     ids,
     writer,
+    role,
     log: options.log ?? createLog(process.env['LECTERN_TEST_LOG'] ?? null),
     validateResponses: options.validateResponses ?? true,
     services: {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { appliedMigrations } from '#server/db/migrate.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
-import { SYNC_CLASSES } from '#server/db/sync-classes.ts';
+import { SYNC_CLASSES } from '#server/sync/classes.ts';
 import { createTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 
 const INTERNAL = /^(kysely_|question_words|sqlite_)/;
@@ -31,14 +31,18 @@ async function migratedTables(): Promise<Map<string, string[]>> {
 
 /** The interfaces of db/tables.ts as text: table name to property names. */
 function declaredTables(): Map<string, string[]> {
-  const source = readFileSync(path.resolve(import.meta.dirname, '../../src-server/db/tables.ts'), 'utf8');
+  const source = ['tables.ts', 'sync-tables.ts']
+    .map((file) => readFileSync(path.resolve(import.meta.dirname, '../../src-server/db', file), 'utf8'))
+    .join('\n');
   const interfaces = new Map(
     [...source.matchAll(/export interface (\w+)Table \{\n([^}]*)\}/g)].map(([, name = '', body = '']) => [
       `${name}Table`,
       [...body.matchAll(/^ {2}(\w+):/gm)].map(([, property = '']) => property).toSorted(),
     ]),
   );
-  const list = /export interface Tables \{\n([^}]*)\}/.exec(source)?.[1] ?? '';
+  const list = [...source.matchAll(/export interface (?:Sync)?Tables(?: extends \w+)? \{\n([^}]*)\}/g)]
+    .map(([, body]) => body)
+    .join('\n');
   return new Map(
     [...list.matchAll(/^ {2}(\w+): (\w+);/gm)].map(([, table = '', name = '']) => [
       table,

@@ -14,7 +14,7 @@ export const searchableText = (
 
 /** Brings the full-text index in step with questions whose text, options or tags changed. */
 export async function reindex(
-  ctx: Pick<Ctx, 'db' | 'services'>,
+  ctx: Pick<Ctx, 'db'> & { readonly services: Pick<Ctx['services'], 'dialect'> },
   questionIds: readonly number[],
 ): Promise<void> {
   for (let start = 0; start < questionIds.length; start += QUESTIONS_PER_STEP) {

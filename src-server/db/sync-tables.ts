@@ -1,0 +1,153 @@
+import type { Generated } from 'kysely';
+
+export interface SyncOutboxTable {
+  mid: Generated<number>;
+  endpoint: string;
+  input: string;
+  user_id: number;
+  now: number;
+  first_id: number;
+  id_count: number;
+  seed: string;
+  schema_version: number;
+  /** JSON: `[table, id, base version, base mid]` of every row it changed. */
+  touches: Generated<string>;
+  state: Generated<'pending' | 'settled' | 'refused' | 'discarded'>;
+  /** JSON of the hub's verdict; null until there is one. */
+  verdict: string | null;
+  settled_at: number | null;
+}
+
+export interface SyncStateTable {
+  name: string;
+  value: string;
+}
+
+/** Rows that a command still waiting in the outbox has changed. */
+export interface SyncPendingTable {
+  tbl: string;
+  row_id: number;
+  mid: number;
+}
+
+/** Which version of a hub's row is installed here, and the last own command that changed it there. */
+export interface SyncBaseTable {
+  tbl: string;
+  row_id: number;
+  ver: Generated<number>;
+  own_mid: Generated<number>;
+}
+
+/** The scopes through which a row came to this device. */
+export interface SyncMemberTable {
+  tbl: string;
+  row_id: number;
+  scope: string;
+  is_stale: Generated<0 | 1>;
+}
+
+/** A hub's row that arrived while an own edit of it waits; `row` is null when it is gone. */
+export interface SyncShadowTable {
+  tbl: string;
+  row_id: number;
+  ver: number;
+  row: string | null;
+}
+
+/** Columns of a newer hub, kept until this program knows them. */
+export interface SyncExtraTable {
+  tbl: string;
+  row_id: number;
+  columns: string;
+}
+
+export interface SyncCursorTable {
+  scope: string;
+  seq: number;
+}
+
+/** The last thing that happened to a row in a scope. */
+export interface SyncChangeTable {
+  tbl: string;
+  row_id: number;
+  scope: string;
+  seq: number;
+  op: 'put' | 'leave';
+}
+
+/** How often a row changed on the hub, and whose command did it last ('' for the hub itself). */
+export interface SyncVersionTable {
+  tbl: string;
+  row_id: number;
+  ver: number;
+  client_id: string;
+  mid: number;
+}
+
+export interface SyncScopeTable {
+  scope: string;
+  seq: number;
+  floor: Generated<number>;
+}
+
+/** An enrolled device, as its hub knows it. */
+export interface SyncClientTable {
+  client_id: string;
+  device_no: number;
+  name: string;
+  token_hash: string;
+  fingerprint: string;
+  app_version: string;
+  schema_version: number;
+  last_mid: Generated<number>;
+  last_seen_at: number;
+  pending_count: Generated<number>;
+  clock_offset_ms: Generated<number>;
+  enrolled_at: number;
+  enrolled_by: number;
+  revoked_at: number | null;
+}
+
+/** People who have signed in on a device: whose commands it may bring and whose rows it gets. */
+export interface SyncClientUserTable {
+  client_id: string;
+  user_id: number;
+  granted_at: number;
+}
+
+export interface SyncMutationTable {
+  client_id: string;
+  mid: number;
+  hash: string;
+  verdict: string;
+  received_at: number;
+}
+
+export interface SyncConflictTable {
+  client_id: string;
+  tbl: string;
+  row_id: number;
+  base_ver: number;
+  /** JSON: pairs of an original's id and its copy's. */
+  ids: string;
+  created_at: number;
+}
+
+/** What synchronisation keeps, on devices and on hubs. */
+export interface SyncTables {
+  sync_outbox: SyncOutboxTable;
+  sync_state: SyncStateTable;
+  sync_pending: SyncPendingTable;
+  sync_base: SyncBaseTable;
+  sync_member: SyncMemberTable;
+  sync_shadow: SyncShadowTable;
+  sync_extra: SyncExtraTable;
+  sync_cursor: SyncCursorTable;
+  sync_change: SyncChangeTable;
+  sync_version: SyncVersionTable;
+  sync_scope: SyncScopeTable;
+  sync_client: SyncClientTable;
+  sync_client_user: SyncClientUserTable;
+  sync_mutation: SyncMutationTable;
+  sync_conflict: SyncConflictTable;
+}

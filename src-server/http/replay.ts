@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { holdsAny, defineAbilityFor } from '#shared/access/ability.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import type { Mutation } from '#shared/contract/sync-wire.ts';
+import type { Actor, Ctx, Services } from '../context.ts';
+import type { IdSource } from '../db/ids.ts';
+import type { Db } from '../db/tables.ts';
+import { permissionsOf } from '../features/auth/permission-repo.ts';
+import type { MountedEndpoint } from './mount.ts';
+import { seededRandom } from './randomness.ts';
+import { parseInput } from './read-input.ts';
+
+const RecordedInput = z.strictObject({
+  params: z.unknown().optional(),
+  query: z.unknown().optional(),
+  body: z.unknown().optional(),
+});
+
+/** Runs commands that devices recorded, through the handlers that the devices ran. */
+export interface Replay {
+  /** @throws AppError where today's rights or the state of the hub refuse the command. */
+  run(db: Db, mutation: Mutation, input: unknown, clientName: string): Promise<void>;
+  conflictOf(endpoint: string): 'copy' | 'refuse' | null;
+}
+
+/** The person behind a command, with what they may do now (security.md S30). */
+async function actorOf(db: Db, userId: number): Promise<Actor> {
+  const user = await db
+    .selectFrom('user')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .where('user.id', '=', userId)
+    .where('user.deleted_at', 'is', null)
+    .select([
+      'user.email',
+      'user.first_name',
+      'user.last_name',
+      'user.role_id',
+      'user.status',
+      'user.perm_version',
+      'role.name',
+    ])
+    .executeTakeFirst();
+  if (user === undefined) throw new AppError('FORBIDDEN', 'This account no longer exists.');
+  if (user.status !== 'active') throw new AppError('FORBIDDEN', 'This account is suspended.');
+  const permissions = await permissionsOf(db, userId, user.role_id);
+  return {
+    userId,
+    sessionId: 0,
+    email: user.email,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    role: user.name,
+    permVersion: user.perm_version,
+    permissions,
+    ability: defineAbilityFor(permissions),
+  };
+}
+
+/**
+ * Draws the ids that the device drew, so that the same handler makes the same rows. A handler that needs
+ * more than the device did, because the hub's rows differ, goes on with the hub's own.
+ */
+function recordedIds(mutation: Mutation, ids: IdSource): () => number {
+  let used = 0;
+  return () => (used < mutation.id_count ? mutation.first_id + used++ : ids.next());
+}
+
+export function createReplay(
+  endpoints: readonly MountedEndpoint[],
+  deps: { readonly services: Services; readonly ids: IdSource },
+): Replay {
+  const byKey = new Map(
+    endpoints.filter(({ endpoint }) => endpoint.sync === 'command').map((one) => [one.key, one]),
+  );
+  return {
+    conflictOf: (key) => byKey.get(key)?.endpoint.conflict ?? null,
+    run: async (db, mutation, input, clientName) => {
+      const mounted = byKey.get(mutation.endpoint);
+      if (mounted === undefined) throw new AppError('NOT_FOUND', `There is no command ${mutation.endpoint}.`);
+      const actor = await actorOf(db, mutation.user_id);
+      if (!holdsAny(actor.ability, mounted.endpoint.ability)) {
+        throw new AppError('ABILITY_MISSING', `This needs ${mounted.endpoint.ability.join(' or ')}.`);
+      }
+      const ctx: Ctx = {
+        db,
+        now: mutation.now,
+        newId: recordedIds(mutation, deps.ids),
+        random: seededRandom(mutation.seed),
+        actor,
+        client: { name: clientName, address: 'sync', tokenHash: null },
+        services: deps.services,
+        afterCommit: () => undefined,
+        transaction: (work) => work(ctx),
+      };
+      const valid = parseInput(mounted.endpoint, RecordedInput.parse(input));
+      if (mounted.prepare !== undefined) await mounted.prepare(ctx, valid as never);
+      await mounted.handler(ctx, valid as never);
+    },
+  };
+}

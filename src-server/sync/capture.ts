@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Dialect } from '../db/dialect.ts';
+import type { Db } from '../db/tables.ts';
+import { SYNCED_TABLES, isSyncedTable, type SyncedTable } from './classes.ts';
+
+/** Rows that a transaction changed: table to ids. */
+export type ChangedRows = ReadonlyMap<SyncedTable, readonly number[]>;
+
+const EVENTS = ['insert', 'update', 'delete'] as const;
+
+/**
+ * Makes the database note every row that a transaction writes, whichever statement wrote it: nothing
+ * that a handler does can be forgotten. On SQLite the notes live in memory with the connection.
+ */
+export async function installCapture(db: Db, dialect: Dialect): Promise<void> {
+  await (dialect === 'sqlite' ? installOnSqlite(db) : installOnPostgres(db));
+}
+
+async function installOnSqlite(db: Db): Promise<void> {
+  await sql`create temp table if not exists sync_dirty (
+    tbl text not null, row_id integer not null, primary key (tbl, row_id)) without rowid`.execute(db);
+  for (const table of SYNCED_TABLES) {
+    for (const event of EVENTS) {
+      const row = sql.raw(event === 'delete' ? 'old' : 'new');
+      await sql`create temp trigger if not exists ${sql.raw(`capture_${table}_${event}`)}
+        after ${sql.raw(event)} on main.${sql.table(table)} begin
+          insert into sync_dirty values (${sql.lit(table)}, ${row}.id) on conflict do nothing; end`.execute(
+        db,
+      );
+    }
+  }
+}
+
+async function installOnPostgres(db: Db): Promise<void> {
+  await sql`create unlogged table if not exists sync_dirty (
+    xid bigint not null default txid_current(), tbl text not null, row_id bigint not null,
+    primary key (xid, tbl, row_id))`.execute(db);
+  await sql`create or replace function sync_capture() returns trigger language plpgsql as $$ begin
+    insert into sync_dirty (tbl, row_id) values (tg_table_name, coalesce(new.id, old.id)) on conflict do nothing;
+    return null; end $$`.execute(db);
+  for (const table of SYNCED_TABLES) {
+    await sql`create or replace trigger sync_capture after insert or update or delete on ${sql.table(table)}
+      for each row execute function sync_capture()`.execute(db);
+  }
+}
+
+/** Takes what the running transaction has changed since the last call. */
+export async function takeChanges(db: Db, dialect: Dialect): Promise<ChangedRows> {
+  const mine = dialect === 'sqlite' ? sql`true` : sql`xid = txid_current()`;
+  const { rows } = await sql<{ tbl: string; row_id: number }>`
+    delete from sync_dirty where ${mine} returning tbl, row_id`.execute(db);
+  const changed = new Map<SyncedTable, number[]>();
+  for (const { tbl, row_id } of rows.toSorted((a, b) => a.row_id - b.row_id)) {
+    if (!isSyncedTable(tbl)) throw new Error(`The table ${tbl} is not a synced one.`);
+    const ids = changed.get(tbl);
+    if (ids === undefined) changed.set(tbl, [row_id]);
+    else ids.push(row_id);
+  }
+  return changed;
+}

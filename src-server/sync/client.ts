@@ -1,0 +1,158 @@
+import {
+  MAX_CHANGES,
+  PROTOCOL,
+  type Cursor,
+  type HelloAnswer,
+  type HelloRequest,
+  type PullAnswer,
+  type PullRequest,
+  type PushAnswer,
+  type PushRequest,
+} from '#shared/contract/sync-wire.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { SCHEMA_VERSION } from '../db/migrations.ts';
+import type { Db } from '../db/tables.ts';
+import type { Writer } from '../db/writer.ts';
+import { dropShadows, forgetHistory, installPull, installStates, sweepStale } from './install.ts';
+import { countWaiting, forgetSettled, listWaiting, reopenSettled, settleMutation } from './outbox.ts';
+import { findState, readState, writeState } from './state.ts';
+
+/** The hub as a device reaches it: over HTTP, or in a test by a call. */
+export interface HubLink {
+  hello(request: HelloRequest): Promise<HelloAnswer>;
+  push(request: PushRequest): Promise<PushAnswer>;
+  pull(request: PullRequest): Promise<PullAnswer>;
+}
+
+export interface SyncClientDeps {
+  readonly database: Database;
+  readonly writer: Writer;
+  readonly clock: Clock;
+  readonly hub: HubLink;
+  readonly appVersion: string;
+}
+
+/** Rows that are gathered before they are installed, so that nobody sees a part of what belongs together. */
+const MAX_GATHERED = 20_000;
+
+/**
+ * A device's half of synchronisation (docs/sync.md). Each step is durable before the next begins, and
+ * any of them may be the last one before a crash.
+ */
+export class SyncClient {
+  readonly #deps: SyncClientDeps;
+
+  constructor(deps: SyncClientDeps) {
+    this.#deps = deps;
+  }
+
+  /** One round. Sending that fails does not keep back what arrives. @throws the first failure, at its end. */
+  async sync(): Promise<void> {
+    const epoch = await this.#greet();
+    const failures: unknown[] = [];
+    for (const step of [() => this.#send(epoch), () => this.#receive(epoch)]) {
+      try {
+        await step();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+    const { writer, clock } = this.#deps;
+    await writer.transaction(async (db) => {
+      await forgetSettled(db, clock.now());
+      await writeState(db, 'last_sync_at', String(clock.now()));
+    });
+  }
+
+  /** Says hello; a hub in another history than last time gets back what it has lost. */
+  async #greet(): Promise<string> {
+    const { database, writer, clock, hub, appVersion } = this.#deps;
+    const answer = await hub.hello({
+      protocol: PROTOCOL,
+      schema_version: SCHEMA_VERSION,
+      app_version: appVersion,
+      fingerprint: await readState(database.read, 'fingerprint'),
+      pending: await countWaiting(database.read),
+      clock: clock.now(),
+    });
+    await writer.transaction(async (db) => {
+      const seen = await findState(db, 'hub_seen_epoch');
+      if (seen !== undefined && seen !== answer.hub_epoch) {
+        await reopenSettled(this.#target(db), answer.last_mid);
+        await forgetHistory(this.#target(db));
+      }
+      await writeState(db, 'hub_seen_epoch', answer.hub_epoch);
+      await writeState(db, 'clock_offset', String(answer.server_time - clock.now()));
+    });
+    return answer.hub_epoch;
+  }
+
+  async #send(epoch: string): Promise<void> {
+    for (;;) {
+      const mutations = await listWaiting(this.#deps.database.read);
+      if (mutations.length === 0) return;
+      const { verdicts } = await this.#deps.hub.push({ hub_epoch: epoch, mutations });
+      const settled = await this.#settle(verdicts);
+      if (settled === 0) return;
+    }
+  }
+
+  /** @returns how many commands are done with; a deferred one waits on. */
+  async #settle(verdicts: PushAnswer['verdicts']): Promise<number> {
+    const { writer, clock } = this.#deps;
+    return writer.transaction(async (db) => {
+      let settled = 0;
+      for (const verdict of verdicts) {
+        if (verdict.s === 'deferred') continue;
+        const touches = await settleMutation(this.#target(db), verdict, clock.now());
+        if (touches === null) continue;
+        settled += 1;
+        await installStates(this.#target(db), verdict.rows ?? []);
+        await dropShadows(
+          this.#target(db),
+          touches.map(([table, id]) => [table, id] as const),
+        );
+      }
+      return settled;
+    });
+  }
+
+  async #receive(epoch: string): Promise<void> {
+    for (let isMore = true; isMore;) {
+      const gathered = await this.#gather(epoch);
+      isMore = gathered.at(-1)?.more ?? false;
+      await this.#deps.writer.transaction(async (db) => {
+        for (const answer of gathered) await installPull(this.#target(db), answer);
+        if (!isMore) await sweepStale(this.#target(db));
+      });
+    }
+  }
+
+  /** Pages of one pull, as many as are installed together. */
+  async #gather(epoch: string): Promise<PullAnswer[]> {
+    const answers: PullAnswer[] = [];
+    let cursors: readonly Cursor[] = await listCursors(this.#deps.database.read);
+    let rows = 0;
+    do {
+      const answer = await this.#deps.hub.pull({
+        hub_epoch: epoch,
+        schema_version: SCHEMA_VERSION,
+        cursors: [...cursors],
+        limit: MAX_CHANGES,
+      });
+      answers.push(answer);
+      rows += answer.changes.length;
+      cursors = answer.cursors;
+    } while (answers.at(-1)?.more === true && rows < MAX_GATHERED);
+    return answers;
+  }
+
+  #target(db: Db) {
+    return { db, dialect: this.#deps.database.dialect };
+  }
+}
+
+const listCursors = (db: Db): Promise<Cursor[]> =>
+  db.selectFrom('sync_cursor').select(['scope', 'seq']).orderBy('scope').execute();

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Dialect } from '../db/dialect.ts';
+import type { Db } from '../db/tables.ts';
+import type { SyncedTable, SyncRow } from './classes.ts';
+import { readRows, upsertRows } from './rows.ts';
+
+/** A root row and the rows that are nothing without it: edited, judged and copied as one. */
+interface Aggregate {
+  readonly root: SyncedTable;
+  readonly title: string;
+  readonly parts: readonly { readonly table: SyncedTable; readonly by: string }[];
+  /** What a copy does not inherit. */
+  readonly fresh: SyncRow;
+}
+
+const AGGREGATES: readonly Aggregate[] = [
+  {
+    root: 'question',
+    title: 'title',
+    parts: [
+      { table: 'answer', by: 'question_id' },
+      { table: 'question_tag', by: 'question_id' },
+    ],
+    fresh: { deleted_at: null },
+  },
+  {
+    root: 'exam',
+    title: 'title',
+    parts: [{ table: 'exam_question', by: 'exam_id' }],
+    fresh: { deleted_at: null, status: 'savedAsDraft', published_version_id: null, published_at: null },
+  },
+  { root: 'folder', title: 'folder_name', parts: [], fresh: { deleted_at: null } },
+  { root: 'tag', title: 'tag_name', parts: [], fresh: { deleted_at: null } },
+];
+
+/** The root of the aggregate that a row is part of; undefined for rows that are edited alone. */
+export async function rootOf(
+  db: Db,
+  table: SyncedTable,
+  rowId: number,
+): Promise<{ readonly table: SyncedTable; readonly id: number } | undefined> {
+  for (const { root, parts } of AGGREGATES) {
+    if (root === table) return { table, id: rowId };
+    const part = parts.find((one) => one.table === table);
+    if (part === undefined) continue;
+    const id = (await readRows(db, table, [rowId])).get(rowId)?.[part.by];
+    return typeof id === 'number' ? { table: root, id } : undefined;
+  }
+  return undefined;
+}
+
+/** Old id to new id, of every row that was copied. */
+export type CopiedIds = ReadonlyMap<number, number>;
+
+export interface CopyWriter {
+  readonly db: Db;
+  readonly dialect: Dialect;
+  readonly now: number;
+  newId(): number;
+}
+
+/**
+ * Copies an aggregate as it stands on the hub, for the loser of a conflict to be written over. Named by
+ * whose it is, so that its author sees at a glance what happened.
+ */
+export async function copyAggregate(
+  writer: CopyWriter,
+  root: { readonly table: SyncedTable; readonly id: number },
+  copy: { readonly id: number; readonly version: number | undefined },
+): Promise<CopiedIds> {
+  const { db, dialect, now } = writer;
+  const aggregate = AGGREGATES.find((one) => one.root === root.table);
+  if (aggregate === undefined) throw new Error(`${root.table} has no copies.`);
+  const ids = new Map<number, number>([[root.id, copy.id]]);
+  const asCopy = (row: SyncRow, own: SyncRow): SyncRow => {
+    const id = writer.newId();
+    ids.set(Number(row['id']), id);
+    return { ...row, ...own, id, created_at: now, updated_at: now };
+  };
+  const source = (await readRows(db, root.table, [root.id])).get(root.id);
+  if (source === undefined) return new Map();
+  // The edit that lost says which version it was made for; it is made for the copy now.
+  const version = copy.version ?? source['version'] ?? 1;
+  const own = { ...aggregate.fresh, id: copy.id, version, created_at: now, updated_at: now };
+  await upsertRows(db, dialect, { table: root.table, key: ['id'] }, [{ ...source, ...own }]);
+  for (const { table, by } of aggregate.parts) {
+    const { rows } = await sql<SyncRow>`select * from ${sql.table(table)}
+      where ${sql.ref(by)} = ${root.id} and deleted_at is null`.execute(db);
+    const copies = rows.map((row) => asCopy(row, { [by]: copy.id }));
+    await upsertRows(db, dialect, { table, key: ['id'] }, copies);
+  }
+  return ids;
+}
+
+/** Says in its title that a copy is one; a title that says so already stays. */
+export async function nameCopy(
+  db: Db,
+  root: { readonly table: SyncedTable; readonly id: number },
+  suffix: string,
+): Promise<void> {
+  const title = AGGREGATES.find((one) => one.root === root.table)?.title;
+  if (title === undefined) return;
+  const column = sql.ref(title);
+  await sql`update ${sql.table(root.table)} set ${column} = ${column} || ${suffix}
+    where id = ${root.id} and ${column} not like ${`%${suffix}`}`.execute(db);
+}
+
+const VersionedInput = z.object({ body: z.object({ version: z.int() }) });
+
+/** The row version that an edit says it was made for. */
+export const versionSeenBy = (input: unknown): number | undefined =>
+  VersionedInput.safeParse(input).data?.body.version;
+
+/**
+ * The same input with the ids of copied rows in place of the originals. Ids are numbers that no count,
+ * mark or option number reaches, so every number that equals one is one.
+ */
+export function withCopiedIds(input: unknown, ids: CopiedIds): unknown {
+  if (typeof input === 'number') return ids.get(input) ?? input;
+  if (Array.isArray(input)) return input.map((one) => withCopiedIds(one, ids));
+  if (typeof input !== 'object' || input === null) return input;
+  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, withCopiedIds(value, ids)]));
+}

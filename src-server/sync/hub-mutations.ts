@@ -1,0 +1,239 @@
+import { hash } from 'node:crypto';
+import {
+  LOST_HISTORY,
+  type Mutation,
+  type RowState,
+  type Touch,
+  type Verdict,
+} from '#shared/contract/sync-wire.ts';
+import { SCHEMA_VERSION } from '../db/migrations.ts';
+import type { Dialect } from '../db/dialect.ts';
+import type { Db } from '../db/tables.ts';
+import { withDerived } from '../features/questions/derived.ts';
+import type { Replay } from '../http/replay.ts';
+import { takeChanges, type ChangedRows } from './capture.ts';
+import { isSyncedTable, type SyncedTable } from './classes.ts';
+import {
+  copyAggregate,
+  nameCopy,
+  rootOf,
+  versionSeenBy,
+  withCopiedIds,
+  type CopiedIds,
+} from './conflict-copy.ts';
+import { readVersions, redacted } from './pull.ts';
+import { readRows } from './rows.ts';
+
+/** Devices up to this many schema versions behind are still understood (sync.md §3.8). */
+export const OLDEST_SCHEMA_VERSION = Math.max(1, SCHEMA_VERSION - 2);
+
+/** What a mutation is told apart by: the same number with another content is another history. */
+export const hashOfMutation = (mutation: Mutation): string => {
+  const { endpoint, input, user_id, now, first_id, id_count, seed } = mutation;
+  return hash('sha256', JSON.stringify([endpoint, input, user_id, now, first_id, id_count, seed]));
+};
+
+/** Rows that this push has changed so far, each with the command that did it last. */
+export class PushedRows {
+  readonly #mids = new Map<string, number>();
+  readonly #changed = new Map<SyncedTable, Set<number>>();
+  readonly #mixed = new Set<string>();
+
+  note(changed: ChangedRows, mid: number): void {
+    for (const [table, ids] of changed) {
+      const rows = this.#changed.get(table) ?? new Set<number>();
+      for (const id of ids) {
+        rows.add(id);
+        this.#mids.set(rowKey(table, id), mid);
+      }
+      this.#changed.set(table, rows);
+    }
+  }
+
+  /** Says that a row holds what its device has never seen: it is nobody's latest state. */
+  noteMixed(table: SyncedTable, id: number): void {
+    this.#mixed.add(rowKey(table, id));
+  }
+
+  /** The command of this push that changed a row last; 0 when none did, or not alone. */
+  ownMidOf(table: SyncedTable, id: number): number {
+    const key = rowKey(table, id);
+    return this.#mixed.has(key) ? 0 : (this.#mids.get(key) ?? 0);
+  }
+
+  get changed(): ChangedRows {
+    return new Map([...this.#changed].map(([table, rows]) => [table, [...rows]]));
+  }
+}
+
+const rowKey = (table: SyncedTable, id: number): string => `${table} ${id}`;
+
+/** Stands for the author of every row of a hub that was restored from a backup, until somebody changes it. */
+export const RESTORED = '~';
+
+export interface JudgeDeps {
+  readonly db: Db;
+  readonly dialect: Dialect;
+  readonly client: { readonly id: string; readonly name: string };
+  readonly pushed: PushedRows;
+  readonly now: number;
+  newId(): number;
+  holds(scope: string): boolean;
+  readonly replay: Replay;
+}
+
+/**
+ * Judges one command of a device: runs it, keeps it as a copy where it lost a race, or refuses it. The
+ * caller has the savepoint; what a refusal had written is undone there.
+ */
+export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Verdict> {
+  const { mid } = mutation;
+  if (mutation.schema_version > SCHEMA_VERSION) {
+    return { mid, s: 'deferred', message: 'This hub is older than the device.' };
+  }
+  if (mutation.schema_version < OLDEST_SCHEMA_VERSION) {
+    return {
+      rows: await rowStates(deps, mutation.touches),
+      mid,
+      s: 'refused',
+      code: 'SCHEMA_TOO_OLD',
+      message: 'This change was made by a version that is too old.',
+    };
+  }
+  const conflict = deps.replay.conflictOf(mutation.endpoint);
+  const behind = await rowsBehind(deps, mutation);
+  const lost = conflict === null ? [] : await editedAmong(deps, behind);
+  if (lost.length > 0 && conflict === 'copy') return keepAsCopy(deps, mutation, lost);
+  if (lost.length > 0) {
+    return {
+      mid,
+      s: 'refused',
+      code: 'VERSION_CONFLICT',
+      message: 'This was changed on another device meanwhile.',
+      rows: await rowStates(deps, mutation.touches),
+    };
+  }
+  await run(deps, mutation, mutation.input);
+  for (const { table, id } of behind) deps.pushed.noteMixed(table, id);
+  return { mid, s: 'ok' };
+}
+
+/** Runs a command through the very handler that the device ran, and notes what it changed. */
+async function run(deps: JudgeDeps, mutation: Mutation, input: unknown): Promise<void> {
+  await deps.replay.run(deps.db, mutation, input, deps.client.name);
+  await noteChanges(deps, mutation.mid);
+}
+
+async function noteChanges({ db, dialect, pushed }: JudgeDeps, mid: number): Promise<void> {
+  pushed.note(await takeChanges(db, dialect), mid);
+}
+
+interface RowBehind {
+  readonly table: SyncedTable;
+  readonly id: number;
+  readonly baseVer: number;
+}
+
+/**
+ * Rows that somebody else changed after the device saw them. A row is still the device's when the hub
+ * has the version it saw, or a later one that is the device's own making alone.
+ */
+async function rowsBehind(deps: JudgeDeps, mutation: Mutation): Promise<RowBehind[]> {
+  const behind: RowBehind[] = [];
+  for (const [table, id, baseVer, baseMid] of mutation.touches) {
+    if (!isSyncedTable(table) || (baseVer === 0 && baseMid === 0)) continue;
+    if (deps.pushed.ownMidOf(table, id) > 0) continue;
+    const current = (await readVersions(deps.db, table, [id])).get(id);
+    if (current === undefined || current.ver === baseVer) continue;
+    if (baseVer === LOST_HISTORY && current.client_id === RESTORED) continue;
+    if (current.client_id === deps.client.id && baseMid > 0 && current.mid >= baseMid) continue;
+    behind.push({ table, id, baseVer });
+  }
+  return behind;
+}
+
+/** The aggregates that rows are part of, once each. */
+async function editedAmong(deps: JudgeDeps, rows: readonly RowBehind[]): Promise<RowBehind[]> {
+  const edited = new Map<string, RowBehind>();
+  for (const { table, id, baseVer } of rows) {
+    const root = await rootOf(deps.db, table, id);
+    if (root !== undefined) edited.set(rowKey(root.table, root.id), { ...root, baseVer });
+  }
+  return [...edited.values()];
+}
+
+const timeOf = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+
+/** Never drops the loser: the command runs on a copy of what it edited, once per lost race. */
+async function keepAsCopy(deps: JudgeDeps, mutation: Mutation, lost: readonly RowBehind[]): Promise<Verdict> {
+  const { mid } = mutation;
+  const suffix = ` (conflict from ${deps.client.name}, ${timeOf(mutation.now)} UTC)`;
+  const ids = new Map<number, number>();
+  const copies: [string, number, number][] = [];
+  for (const race of lost) {
+    const version = versionSeenBy(mutation.input);
+    for (const [old, copy] of await findOrMakeCopy(deps, race, version)) ids.set(old, copy);
+    const copyId = ids.get(race.id);
+    if (copyId !== undefined) copies.push([race.table, race.id, copyId]);
+  }
+  await run(deps, mutation, withCopiedIds(mutation.input, ids));
+  for (const [table, , copyId] of copies) {
+    if (isSyncedTable(table)) await nameCopy(deps.db, { table, id: copyId }, suffix);
+  }
+  await noteChanges(deps, mid);
+  return { mid, s: 'conflict', copies, rows: await rowStates(deps, mutation.touches) };
+}
+
+/** Edits that follow a lost one go into the same copy. */
+async function findOrMakeCopy(
+  deps: JudgeDeps,
+  race: RowBehind,
+  version: number | undefined,
+): Promise<CopiedIds> {
+  const key = { client_id: deps.client.id, tbl: race.table, row_id: race.id, base_ver: race.baseVer };
+  const known = await deps.db
+    .selectFrom('sync_conflict')
+    .where('client_id', '=', key.client_id)
+    .where('tbl', '=', key.tbl)
+    .where('row_id', '=', key.row_id)
+    .where('base_ver', '=', key.base_ver)
+    .select('ids')
+    .executeTakeFirst();
+  // Written below from a map of ids.
+  if (known !== undefined) return new Map(JSON.parse(known.ids) as [number, number][]);
+  const writer = { db: deps.db, dialect: deps.dialect, now: deps.now, newId: () => deps.newId() };
+  const copyId = deps.newId();
+  const questionIds = race.table === 'question' ? [copyId] : [];
+  const ids = await withDerived({ db: deps.db, services: { dialect: deps.dialect } }, questionIds, () =>
+    copyAggregate(writer, race, { id: copyId, version }),
+  );
+  await deps.db
+    .insertInto('sync_conflict')
+    .values({ ...key, ids: JSON.stringify([...ids]), created_at: deps.now })
+    .execute();
+  return ids;
+}
+
+/** What the hub has of the rows that a command touched, for a device that must give up its own. */
+export async function rowStates(deps: JudgeDeps, touches: readonly Touch[]): Promise<RowState[]> {
+  const states: RowState[] = [];
+  for (const [t, id] of touches) {
+    if (!isSyncedTable(t)) continue;
+    const row = (await readRows(deps.db, t, [id])).get(id);
+    const isTheirs = row !== undefined && (await belongsTo(deps, t, id));
+    const ver = (await readVersions(deps.db, t, [id])).get(id)?.ver ?? 0;
+    states.push({ t, id, ver, row: isTheirs ? redacted(t, row, (scope) => deps.holds(scope)) : null });
+  }
+  return states;
+}
+
+async function belongsTo(deps: JudgeDeps, table: SyncedTable, id: number): Promise<boolean> {
+  const scopes = await deps.db
+    .selectFrom('sync_change')
+    .where('tbl', '=', table)
+    .where('row_id', '=', id)
+    .where('op', '=', 'put')
+    .select('scope')
+    .execute();
+  return scopes.some(({ scope }) => deps.holds(scope));
+}

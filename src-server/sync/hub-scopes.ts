@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/tables.ts';
+import { permissionsOf } from '../features/auth/permission-repo.ts';
+
+/**
+ * The scopes that a person may hold, by their role and enrolments as they are now (sync.md §3.6).
+ * Suspended and deleted people hold none.
+ */
+export async function scopesOfUser(db: Db, userId: number): Promise<string[]> {
+  const user = await db
+    .selectFrom('user')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 'active')
+    .select('role_id')
+    .executeTakeFirst();
+  if (user === undefined) return [];
+  const permissions = await permissionsOf(db, userId, user.role_id);
+  const may = (resource: string, action: string) =>
+    permissions.some((one) => one.resource === resource && one.action === action);
+  const scopes = ['catalog', `u:${userId}`];
+  if (may('instructor-exams', 'add') || may('users', 'view')) scopes.push('people');
+  if (may('audit-logs', 'view')) scopes.push('admin');
+  const { rows } = await sql<{ scope: string }>`
+    select 'exam:' || content_id as scope from enrolment
+      where user_id = ${userId} and content_type = 'exam' and deleted_at is null
+    union select 'exam:' || id || ':results' from exam where instructor_id = ${userId}`.execute(db);
+  return [...scopes, ...rows.map((row) => row.scope)];
+}
+
+/** What a device may hold: everything that the people who sign in on it may. */
+export async function scopesOfClient(db: Db, clientId: string): Promise<string[]> {
+  const users = await db
+    .selectFrom('sync_client_user')
+    .where('client_id', '=', clientId)
+    .select('user_id')
+    .execute();
+  const scopes = new Set<string>();
+  for (const { user_id } of users) for (const scope of await scopesOfUser(db, user_id)) scopes.add(scope);
+  return [...scopes].toSorted();
+}

@@ -1,0 +1,240 @@
+import { AppError } from '#shared/contract/errors.ts';
+import {
+  PROTOCOL,
+  type HelloAnswer,
+  type HelloRequest,
+  type Mutation,
+  type PullAnswer,
+  type PullRequest,
+  type PushAnswer,
+  type PushRequest,
+  type Verdict,
+} from '#shared/contract/sync-wire.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { IdSource } from '../db/ids.ts';
+import { SCHEMA_VERSION } from '../db/migrations.ts';
+import type { Db } from '../db/tables.ts';
+import type { Writer } from '../db/writer.ts';
+import { hashToken } from '../http/authenticate.ts';
+import { toAppError } from '../http/error-answer.ts';
+import type { Replay } from '../http/replay.ts';
+import type { Log } from '../log.ts';
+import {
+  OLDEST_SCHEMA_VERSION,
+  PushedRows,
+  hashOfMutation,
+  judge,
+  rowStates,
+  type JudgeDeps,
+} from './hub-mutations.ts';
+import { scopesOfClient } from './hub-scopes.ts';
+import { pull } from './pull.ts';
+import { savepoint } from '../db/savepoint.ts';
+import { stampChanges } from './stamp.ts';
+import { readState } from './state.ts';
+
+export interface SyncHubDeps {
+  readonly database: Database;
+  readonly writer: Writer;
+  readonly ids: IdSource;
+  readonly clock: Clock;
+  readonly replay: Replay;
+  readonly log: Log;
+}
+
+type ClientRow = NonNullable<Awaited<ReturnType<typeof findClient>>>;
+
+const findClient = (db: Db, tokenHash: string) =>
+  db.selectFrom('sync_client').where('token_hash', '=', tokenHash).selectAll().executeTakeFirst();
+
+/** An error that trying again may cure: the command stays in the device's outbox. */
+const isTransient = (error: AppError | null): boolean =>
+  error !== null && (error.code === 'STORAGE_FULL' || error.code === 'UNAVAILABLE');
+
+/**
+ * The hub's half of synchronisation (docs/sync.md). Devices prove themselves by their token; what their
+ * commands may do is decided by the people who gave them, as they are now.
+ */
+export class SyncHub {
+  readonly #deps: SyncHubDeps;
+
+  constructor(deps: SyncHubDeps) {
+    this.#deps = deps;
+  }
+
+  async hello(token: string, request: HelloRequest): Promise<HelloAnswer> {
+    const client = await this.#clientOf(token);
+    const now = this.#deps.clock.now();
+    if (request.protocol !== PROTOCOL) {
+      throw new AppError('ILLEGAL_STATE', `This hub speaks protocol ${PROTOCOL}.`);
+    }
+    // A cloned disk image or a restored backup: the same token from another database (sync.md §3.3).
+    if (request.fingerprint !== client.fingerprint) throw forked();
+    await this.#deps.writer.transaction((db) =>
+      db
+        .updateTable('sync_client')
+        .set({
+          last_seen_at: now,
+          pending_count: request.pending,
+          clock_offset_ms: request.clock - now,
+          app_version: request.app_version,
+          schema_version: request.schema_version,
+        })
+        .where('client_id', '=', client.client_id)
+        .execute(),
+    );
+    return {
+      protocol: PROTOCOL,
+      min_schema_version: OLDEST_SCHEMA_VERSION,
+      max_schema_version: SCHEMA_VERSION,
+      hub_epoch: await readState(this.#deps.database.read, 'hub_epoch'),
+      last_mid: client.last_mid,
+      server_time: now,
+    };
+  }
+
+  /** Takes commands in the order of their numbers; each gets a verdict of its own, and one only, ever. */
+  async push(token: string, request: PushRequest): Promise<PushAnswer> {
+    const { client_id: clientId } = await this.#clientOf(token);
+    const { writer, database } = this.#deps;
+    return writer.transaction(async (db) => {
+      const client = await lockClient(db, database.dialect, clientId);
+      if (client.revoked_at !== null) throw revoked();
+      await assertEpoch(db, request.hub_epoch);
+      const verdicts: Verdict[] = [];
+      const pushed = new PushedRows();
+      const scopes = new Set(await scopesOfClient(db, clientId));
+      let lastMid = client.last_mid;
+      for (const mutation of request.mutations) {
+        if (mutation.mid <= lastMid) {
+          verdicts.push(await storedVerdict(db, clientId, mutation));
+          continue;
+        }
+        if (mutation.mid !== lastMid + 1) break;
+        const verdict = await this.#judgeOne(db, client, scopes, pushed, mutation);
+        if (verdict.s === 'deferred') {
+          verdicts.push(verdict);
+          break;
+        }
+        await this.#storeVerdict(db, clientId, mutation, verdict);
+        verdicts.push(verdict);
+        lastMid = mutation.mid;
+      }
+      if (lastMid > client.last_mid) {
+        await db
+          .updateTable('sync_client')
+          .set({ last_mid: lastMid })
+          .where('client_id', '=', clientId)
+          .execute();
+      }
+      await stampChanges(db, database.dialect, pushed.changed, {
+        clientId,
+        ownMidOf: (table, id) => pushed.ownMidOf(table, id),
+      });
+      return { verdicts };
+    });
+  }
+
+  async pull(token: string, request: PullRequest): Promise<PullAnswer> {
+    const client = await this.#clientOf(token);
+    const db = this.#deps.database.read;
+    await assertEpoch(db, request.hub_epoch);
+    if (request.schema_version < OLDEST_SCHEMA_VERSION) {
+      throw new AppError('ILLEGAL_STATE', 'This version of Lectern is too old for the hub. Update it.');
+    }
+    return pull(db, await scopesOfClient(db, client.client_id), request);
+  }
+
+  async #clientOf(token: string): Promise<ClientRow> {
+    const client = await findClient(this.#deps.database.read, hashToken(token));
+    if (client === undefined) throw new AppError('SESSION_REQUIRED', 'This device is not enrolled here.');
+    if (client.revoked_at !== null) throw revoked();
+    return client;
+  }
+
+  async #judgeOne(
+    db: Db,
+    client: ClientRow,
+    scopes: ReadonlySet<string>,
+    pushed: PushedRows,
+    mutation: Mutation,
+  ): Promise<Verdict> {
+    const { database, ids, clock, replay, log } = this.#deps;
+    const deps: JudgeDeps = {
+      db,
+      dialect: database.dialect,
+      client: { id: client.client_id, name: client.name },
+      pushed,
+      now: clock.now(),
+      newId: () => ids.next(),
+      holds: (scope) => scopes.has(scope),
+      replay,
+    };
+    try {
+      return await savepoint(db, () => judge(deps, mutation));
+    } catch (error) {
+      const known = toAppError(error);
+      if (isTransient(known)) {
+        return { mid: mutation.mid, s: 'deferred', message: known?.message ?? 'Try again.' };
+      }
+      // A command that breaks the hub must not hold up the ones behind it.
+      if (known === null)
+        log.error({ err: error, endpoint: mutation.endpoint }, 'replaying a command failed');
+      return {
+        mid: mutation.mid,
+        s: 'refused',
+        code: known?.code ?? 'INTERNAL',
+        message: known?.message ?? 'The hub could not do this.',
+        rows: await rowStates(deps, mutation.touches),
+      };
+    }
+  }
+
+  async #storeVerdict(db: Db, clientId: string, mutation: Mutation, verdict: Verdict): Promise<void> {
+    await db
+      .insertInto('sync_mutation')
+      .values({
+        client_id: clientId,
+        mid: mutation.mid,
+        hash: hashOfMutation(mutation),
+        verdict: JSON.stringify(verdict),
+        received_at: this.#deps.clock.now(),
+      })
+      .execute();
+  }
+}
+
+const revoked = () =>
+  new AppError('FORBIDDEN', 'This device was revoked. What it has not sent can be exported.');
+const forked = () =>
+  new AppError(
+    'CONFLICT',
+    'This database is a copy of another one. It registers anew before it synchronises.',
+  );
+
+async function assertEpoch(db: Db, epoch: string): Promise<void> {
+  if (epoch !== (await readState(db, 'hub_epoch'))) {
+    throw new AppError('VERSION_CONFLICT', 'The hub was restored from a backup. Say hello again.');
+  }
+}
+
+/** One push of a device at a time; SQLite has one writer anyway. */
+async function lockClient(db: Db, dialect: Database['dialect'], clientId: string): Promise<ClientRow> {
+  const query = db.selectFrom('sync_client').where('client_id', '=', clientId).selectAll();
+  return (dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow();
+}
+
+/** What was said the first time. @throws CONFLICT when the number then stood for something else. */
+async function storedVerdict(db: Db, clientId: string, mutation: Mutation): Promise<Verdict> {
+  const stored = await db
+    .selectFrom('sync_mutation')
+    .where('client_id', '=', clientId)
+    .where('mid', '=', mutation.mid)
+    .select(['hash', 'verdict'])
+    .executeTakeFirst();
+  if (stored === undefined) return { mid: mutation.mid, s: 'ok' };
+  if (stored.hash !== hashOfMutation(mutation)) throw forked();
+  // Written by this class.
+  return JSON.parse(stored.verdict) as Verdict;
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { IdSource } from '../db/ids.ts';
+import type { Db } from '../db/tables.ts';
+import { Writer } from '../db/writer.ts';
+import { installCapture, takeChanges } from './capture.ts';
+import { SYNCED_TABLES } from './classes.ts';
+import { stampChanges } from './stamp.ts';
+import { findState, writeState } from './state.ts';
+
+/** Alone, following a hub, or being one. */
+export type SyncRole = 'standalone' | 'device' | 'hub';
+
+/** What a database was last opened as; a new one stands alone. */
+export async function roleOf(db: Db): Promise<SyncRole> {
+  const role = await findState(db, 'role');
+  return role === 'device' || role === 'hub' ? role : 'standalone';
+}
+
+/** The writer of a database in its role: a hub puts every change into the order that devices pull. */
+export async function openWriter(
+  database: Database,
+  ids: IdSource,
+  options: { readonly role: SyncRole; readonly isGrouping?: boolean },
+): Promise<Writer> {
+  const { dialect } = database;
+  if (options.role === 'standalone') return new Writer(database, ids, options);
+  await installCapture(database.write, dialect);
+  // A device holds a part of the hub: what its rows refer to may be elsewhere. The hub checks.
+  if (options.role === 'device') database.sqlite?.raw.pragma('foreign_keys = OFF');
+  const beforeCommit = async (db: Db): Promise<void> => {
+    const changed = await takeChanges(db, dialect);
+    if (options.role === 'hub') await stampChanges(db, dialect, changed);
+  };
+  return new Writer(database, ids, { ...options, beforeCommit });
+}
+
+const ROWS_PER_STAMP = 5000;
+
+/**
+ * Makes a database the one that others follow: from here on every change has its place in the log, and
+ * so has everything that was there before.
+ */
+export async function becomeHub(database: Database, epoch: string): Promise<void> {
+  if ((await roleOf(database.write)) === 'hub') return;
+  await database.write.transaction().execute(async (db) => {
+    for (const table of SYNCED_TABLES) {
+      const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} order by id`.execute(db);
+      for (let start = 0; start < rows.length; start += ROWS_PER_STAMP) {
+        const ids = rows.slice(start, start + ROWS_PER_STAMP).map((row) => row.id);
+        await stampChanges(db, database.dialect, new Map([[table, ids]]));
+      }
+    }
+    await writeState(db, 'hub_epoch', epoch);
+    await writeState(db, 'role', 'hub');
+  });
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Dialect } from '../db/dialect.ts';
+import type { Db } from '../db/tables.ts';
+import type { ChangedRows } from './capture.ts';
+import { SYNC_CLASSES, type SyncedTable } from './classes.ts';
+import { portionsOf, upsertRows } from './rows.ts';
+
+/** Whose commands changed rows. */
+export interface Origin {
+  readonly clientId: string;
+  /** The command that changed a row last; 0 when the row is not the client's making alone. */
+  ownMidOf(table: SyncedTable, rowId: number): number;
+}
+
+const HUB: Origin = { clientId: '', ownMidOf: () => 0 };
+
+interface Membership {
+  readonly tbl: SyncedTable;
+  readonly row_id: number;
+  readonly scope: string;
+}
+
+/** The scopes that rows of a table belong to now; rows that are gone belong to none. */
+async function scopesNow(db: Db, table: SyncedTable, ids: readonly number[]): Promise<Membership[]> {
+  const found: Membership[] = [];
+  for (const scope of SYNC_CLASSES[table].scopes) {
+    for (const portion of portionsOf(ids)) {
+      const { rows } = await sql<{ row_id: number; scope: string | null }>`
+        select t.id as row_id, ${scope} as scope from ${sql.table(table)} as t
+        where t.id in (${sql.join(portion)})`.execute(db);
+      for (const row of rows)
+        if (row.scope !== null) found.push({ tbl: table, row_id: row.row_id, scope: row.scope });
+    }
+  }
+  return found;
+}
+
+/** The scopes through which devices have been told about rows. */
+async function scopesBefore(db: Db, table: SyncedTable, ids: readonly number[]): Promise<Membership[]> {
+  const found: Membership[] = [];
+  for (const portion of portionsOf(ids)) {
+    const rows = await db
+      .selectFrom('sync_change')
+      .where('tbl', '=', table)
+      .where('row_id', 'in', portion)
+      .where('op', '=', 'put')
+      .select(['row_id', 'scope'])
+      .execute();
+    for (const row of rows) found.push({ tbl: table, ...row });
+  }
+  return found;
+}
+
+const keyOf = ({ row_id, scope }: Membership): string => `${row_id} ${scope}`;
+
+async function countVersions(db: Db, dialect: Dialect, changed: ChangedRows, origin: Origin): Promise<void> {
+  const rows = [...changed].flatMap(([tbl, ids]) =>
+    ids.map((id) => {
+      const mid = origin.ownMidOf(tbl, id);
+      return { tbl, row_id: id, ver: 1, client_id: mid > 0 ? origin.clientId : '', mid };
+    }),
+  );
+  const keep = 'do update set ver = sync_version.ver + 1, client_id = excluded.client_id, mid = excluded.mid';
+  await upsertRows(db, dialect, { table: 'sync_version', key: ['tbl', 'row_id'], keep }, rows);
+}
+
+/** One number per scope and transaction, so that no page of a pull cuts a transaction in two. */
+async function nextSeq(db: Db, scope: string): Promise<number> {
+  const { seq } = await db
+    .insertInto('sync_scope')
+    .values({ scope, seq: 1 })
+    .onConflict((conflict) =>
+      conflict.column('scope').doUpdateSet((eb) => ({ seq: eb('sync_scope.seq', '+', 1) })),
+    )
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  return seq;
+}
+
+/**
+ * Puts what a transaction changed into the order of every scope that it concerns: the last thing before
+ * its commit. The counter of a scope is a locked row, taken in sorted order, so that a reader who has
+ * seen a number has seen every smaller one (sync.md §3.5).
+ */
+export async function stampChanges(
+  db: Db,
+  dialect: Dialect,
+  changed: ChangedRows,
+  origin: Origin = HUB,
+): Promise<void> {
+  if (changed.size === 0) return;
+  const entries: (Membership & { readonly op: 'put' | 'leave' })[] = [];
+  for (const [table, ids] of changed) {
+    const now = await scopesNow(db, table, ids);
+    const isNow = new Set(now.map(keyOf));
+    const left = (await scopesBefore(db, table, ids)).filter((member) => !isNow.has(keyOf(member)));
+    entries.push(...now.map((member) => ({ ...member, op: 'put' as const })));
+    entries.push(...left.map((member) => ({ ...member, op: 'leave' as const })));
+  }
+  await countVersions(db, dialect, changed, origin);
+  const seqs = new Map<string, number>();
+  for (const scope of [...new Set(entries.map((entry) => entry.scope))].toSorted()) {
+    seqs.set(scope, await nextSeq(db, scope));
+  }
+  await upsertRows(
+    db,
+    dialect,
+    { table: 'sync_change', key: ['tbl', 'row_id', 'scope'] },
+    entries.map((entry) => ({ ...entry, seq: seqs.get(entry.scope) ?? 0 })),
+  );
+}

@@ -1,0 +1,34 @@
+import type { Db } from '../db/tables.ts';
+
+/** What a database knows about its own place in synchronisation. */
+export type StateName =
+  /** `standalone` until it is enrolled; `device` or `hub` after that. */
+  | 'role'
+  /** On a hub: the history that it is in. */
+  | 'hub_epoch'
+  /** On a device: the hub that it follows. */
+  | 'hub_url'
+  | 'hub_seen_epoch'
+  | 'client_id'
+  | 'fingerprint'
+  /** Milliseconds by which the hub's clock is ahead of this one. */
+  | 'clock_offset'
+  | 'last_sync_at';
+
+export async function findState(db: Db, name: StateName): Promise<string | undefined> {
+  const row = await db.selectFrom('sync_state').where('name', '=', name).select('value').executeTakeFirst();
+  return row?.value;
+}
+
+export async function readState(db: Db, name: StateName): Promise<string> {
+  const value = await findState(db, name);
+  if (value === undefined) throw new Error(`The database does not know its ${name}.`);
+  return value;
+}
+
+export const writeState = (db: Db, name: StateName, value: string) =>
+  db
+    .insertInto('sync_state')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();

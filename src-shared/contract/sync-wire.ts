@@ -1,0 +1,117 @@
+import { z } from 'zod';
+
+/** The protocol between a device and its hub: version 1 (sync.md §3.5). */
+export const PROTOCOL = 1;
+
+/** Commands of one push; more wait for the next. */
+export const MAX_MUTATIONS = 500;
+/** Rows of one pull, roughly: a transaction is never cut. */
+export const MAX_CHANGES = 2000;
+
+/** Stands for the version of a row in a history that the hub no longer has. */
+export const LOST_HISTORY = -1;
+
+const Id = z.int().nonnegative();
+const Seq = z.int().nonnegative();
+const Value = z.union([z.string(), z.number(), z.null()]);
+
+/** A row by column name; null when there is none any more, or none for this device. */
+export const WireRow = z.record(z.string(), Value).nullable();
+
+/** A row that a command changed, and the state that its author saw: hub version and own command number. */
+export const Touch = z.tuple([z.string(), Id, z.int(), z.int()]);
+export type Touch = z.infer<typeof Touch>;
+
+/** A command as its device recorded it: enough to run the same handler to the same rows. */
+export const Mutation = z.strictObject({
+  mid: z.int().positive(),
+  endpoint: z.string(),
+  input: z.unknown(),
+  user_id: Id,
+  now: z.int(),
+  first_id: Id,
+  id_count: z.int().nonnegative(),
+  seed: z.string(),
+  schema_version: z.int(),
+  touches: z.array(Touch),
+});
+export type Mutation = z.infer<typeof Mutation>;
+
+/** The state of a row on the hub, sent where a device has to give up its own. */
+export const RowState = z.strictObject({ t: z.string(), id: Id, ver: z.int(), row: WireRow });
+export type RowState = z.infer<typeof RowState>;
+
+export const Verdict = z.strictObject({
+  mid: z.int().positive(),
+  /** `ok` is done; `conflict` is kept as a copy; `refused` is not done; `deferred` must be sent again. */
+  s: z.enum(['ok', 'conflict', 'refused', 'deferred']),
+  code: z.string().optional(),
+  message: z.string().optional(),
+  /** The rows that keep what lost: old id to the id of its copy. */
+  copies: z.array(z.tuple([z.string(), Id, Id])).optional(),
+  rows: z.array(RowState).optional(),
+});
+export type Verdict = z.infer<typeof Verdict>;
+
+export const HelloRequest = z.strictObject({
+  protocol: z.int(),
+  schema_version: z.int(),
+  app_version: z.string(),
+  fingerprint: z.string(),
+  pending: z.int().nonnegative(),
+  clock: z.int(),
+});
+export type HelloRequest = z.infer<typeof HelloRequest>;
+
+export const HelloAnswer = z.strictObject({
+  protocol: z.int(),
+  min_schema_version: z.int(),
+  max_schema_version: z.int(),
+  hub_epoch: z.string(),
+  last_mid: z.int().nonnegative(),
+  server_time: z.int(),
+});
+export type HelloAnswer = z.infer<typeof HelloAnswer>;
+
+/** Names the history that a hub is in: another one after it was restored from a backup. */
+const HubEpoch = z.string();
+
+export const PushRequest = z.strictObject({
+  hub_epoch: HubEpoch,
+  mutations: z.array(Mutation).max(MAX_MUTATIONS),
+});
+export type PushRequest = z.infer<typeof PushRequest>;
+export const PushAnswer = z.strictObject({ verdicts: z.array(Verdict) });
+export type PushAnswer = z.infer<typeof PushAnswer>;
+
+export const Cursor = z.strictObject({ scope: z.string(), seq: Seq });
+export type Cursor = z.infer<typeof Cursor>;
+
+export const PullRequest = z.strictObject({
+  hub_epoch: HubEpoch,
+  schema_version: z.int(),
+  cursors: z.array(Cursor),
+  limit: z.int().min(1).max(MAX_CHANGES),
+});
+export type PullRequest = z.infer<typeof PullRequest>;
+
+export const Change = z.strictObject({
+  scope: z.string(),
+  t: z.string(),
+  id: Id,
+  op: z.enum(['put', 'leave']),
+  ver: z.int(),
+  row: WireRow,
+});
+export type Change = z.infer<typeof Change>;
+
+export const PullAnswer = z.strictObject({
+  changes: z.array(Change),
+  cursors: z.array(Cursor),
+  /** Scopes whose numbers start anew: what is held of them counts only when it arrives again. */
+  resets: z.array(z.string()),
+  /** Scopes that this device may no longer hold. */
+  revoked: z.array(z.string()),
+  more: z.boolean(),
+});
+export type PullAnswer = z.infer<typeof PullAnswer>;

@@ -1,0 +1,295 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { TransportResponse } from '#shared/contract/client.ts';
+import { createServer, type LecternServer } from '#server/create-server.ts';
+import { openDatabaseFile, type Database } from '#server/db/database.ts';
+import { loadIdSource, type IdSource } from '#server/db/ids.ts';
+import { migrate } from '#server/db/migrate.ts';
+import type { Writer } from '#server/db/writer.ts';
+import { folderBlobStore } from '#server/features/blobs/store.ts';
+import { createImportJobs } from '#server/features/imports/jobs.ts';
+import { insertBuiltInRoles, insertInstitution, insertUser } from '#server/features/setup/repo.ts';
+import { hashToken } from '#server/http/authenticate.ts';
+import { createLog } from '#server/log.ts';
+import { SyncClient, type HubLink } from '#server/sync/client.ts';
+import { SyncHub } from '#server/sync/hub.ts';
+import { becomeHub, openWriter, type SyncRole } from '#server/sync/role.ts';
+import { writeState } from '#server/sync/state.ts';
+import { testClock, type TestClock } from '#tests/helpers/test-server.ts';
+
+/** A server over a database file that can be killed and opened again. */
+export interface Node {
+  readonly file: string;
+  readonly clock: TestClock;
+  database: Database;
+  ids: IdSource;
+  writer: Writer;
+  server: LecternServer;
+}
+
+/** Where nothing slows a thousand schedules down; durability has its own tests (durability/, powercut). */
+const FAST_FOLDER = process.platform === 'linux' ? '/dev/shm' : os.tmpdir();
+
+/** Every person of a fleet has this many minutes' head start on the first clock tick. */
+const START = Date.UTC(2026, 0, 5, 9);
+
+export interface Person {
+  readonly id: number;
+  readonly role: string;
+  readonly token: string;
+}
+
+export interface Fleet {
+  readonly folder: string;
+  readonly people: readonly Person[];
+  readonly hub: Node;
+  readonly devices: readonly Device[];
+  syncHub(): SyncHub;
+  close(): Promise<void>;
+}
+
+export interface Device extends Node {
+  readonly clientId: string;
+  readonly token: string;
+  readonly name: string;
+  /** Over a network that the test decides about. */
+  client(link: HubLink): SyncClient;
+}
+
+async function openNode(file: string, clock: TestClock, role: SyncRole): Promise<Node> {
+  const database = openDatabaseFile(file);
+  database.sqlite?.raw.pragma('synchronous = OFF');
+  const ids = await loadIdSource(database.write, () => new Uint8Array([1, 2, 3, 4]));
+  const writer = await openWriter(database, ids, { role });
+  const server = createServer({
+    database,
+    ids,
+    writer,
+    role,
+    log: createLog(process.env['LECTERN_TEST_LOG'] ?? null),
+    validateResponses: true,
+    services: {
+      dialect: database.dialect,
+      clock,
+      imports: createImportJobs({ folder: path.join(path.dirname(file), 'imports') }),
+      blobs: folderBlobStore(path.join(path.dirname(file), 'blobs')),
+      appVersion: '0.0.0-test',
+      loadDemoSchool: async () => undefined,
+    },
+  });
+  return { file, clock, database, ids, writer, server };
+}
+
+/** Opens what a crash or a restore left behind. */
+export async function reopen(node: Node, role: SyncRole): Promise<void> {
+  await node.database.close();
+  Object.assign(node, await openNode(node.file, node.clock, role));
+}
+
+const PEOPLE = ['Instructor', 'Instructor', 'Student', 'Admin'] as const;
+
+/** A hub's file with an institution and its people, made once per process and copied. */
+async function makeHubFile(): Promise<{ file: string; people: Person[] }> {
+  const folder = mkdtempSync(path.join(FAST_FOLDER, 'lectern-fleet-base-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'hub.db');
+  const database = openDatabaseFile(file);
+  await migrate(database.write, { dialect: 'sqlite' });
+  const ids = await loadIdSource(database.write, () => new Uint8Array([0, 0, 0, 0]));
+  const people: Person[] = [];
+  const writer = await openWriter(database, ids, { role: 'standalone' });
+  await writer.transaction(async (db) => {
+    const ctx = { db, now: START, newId: () => ids.next() };
+    await insertInstitution(ctx, {
+      name: 'School',
+      timeZone: 'Europe/London',
+      currency: 'GBP',
+      isDemo: false,
+    });
+    const roles = await insertBuiltInRoles(ctx);
+    for (const [index, role] of PEOPLE.entries()) {
+      const id = await insertUser(ctx, {
+        email: `person${index}@school.test`,
+        firstName: role,
+        lastName: `Number ${index}`,
+        roleId: roles.get(role) ?? 0,
+        passwordHash: 'canary-password-hash',
+      });
+      const token = `token-of-person-${index}-0123456789`;
+      await insertSession(db, { id: ids.next(), userId: id, token });
+      people.push({ id, role, token });
+    }
+  });
+  await becomeHub(database, 'epoch-1');
+  await database.close();
+  return { file, people };
+}
+
+const insertSession = (
+  db: Database['write'],
+  session: { readonly id: number; readonly userId: number; readonly token: string },
+) =>
+  db
+    .insertInto('session')
+    .values({
+      id: session.id,
+      token_hash: hashToken(session.token),
+      user_id: session.userId,
+      client: 'fleet',
+      is_remembered: 1,
+      created_at: START,
+      last_active_at: START,
+      expires_at: START + 10 * 365 * 24 * 3_600_000,
+      revoked_at: null,
+    })
+    .execute();
+
+let hubFile: Promise<{ file: string; people: Person[] }> | undefined;
+let deviceFile: Promise<string> | undefined;
+
+async function makeDeviceFile(): Promise<string> {
+  const folder = mkdtempSync(path.join(FAST_FOLDER, 'lectern-fleet-base-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'device.db');
+  const database = openDatabaseFile(file);
+  await migrate(database.write, { dialect: 'sqlite' });
+  await writeState(database.write, 'role', 'device');
+  await database.close();
+  return file;
+}
+
+/** Which people sign in on which device. */
+export type Seats = readonly (readonly number[])[];
+
+/** A hub and its devices, enrolled and empty. */
+export async function openFleet(seats: Seats): Promise<Fleet> {
+  hubFile ??= makeHubFile();
+  deviceFile ??= makeDeviceFile();
+  const { file: hubTemplate, people } = await hubFile;
+  const deviceTemplate = await deviceFile;
+  const folder = mkdtempSync(path.join(FAST_FOLDER, 'lectern-fleet-'));
+  const place = (name: string, template: string): string => {
+    mkdirSync(path.join(folder, name));
+    const file = path.join(folder, name, 'lectern.db');
+    copyFileSync(template, file);
+    return file;
+  };
+  const hub = await openNode(place('hub', hubTemplate), testClock(START), 'hub');
+  const devices: Device[] = [];
+  for (const [index, seat] of seats.entries()) {
+    devices.push(
+      await enrol(
+        hub,
+        place(`device${index}`, deviceTemplate),
+        index,
+        seat.map((at) => people[at]?.id ?? 0),
+        people,
+      ),
+    );
+  }
+  return {
+    folder,
+    people,
+    hub,
+    devices,
+    syncHub: () =>
+      new SyncHub({
+        database: hub.database,
+        writer: hub.writer,
+        ids: hub.ids,
+        clock: hub.clock,
+        replay: hub.server.replay,
+        log: createLog(process.env['LECTERN_TEST_LOG'] ?? null),
+      }),
+    close: async () => {
+      for (const node of [hub, ...devices]) await node.database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function enrol(
+  hub: Node,
+  file: string,
+  index: number,
+  userIds: readonly number[],
+  people: readonly Person[],
+): Promise<Device> {
+  const clientId = `client-${index}`;
+  const token = `device-token-${index}-0123456789abcdef`;
+  const name = `Laptop ${index + 1}`;
+  const deviceNo = 100 + index;
+  await hub.writer.transaction(async (db) => {
+    await db
+      .insertInto('sync_client')
+      .values({
+        client_id: clientId,
+        device_no: deviceNo,
+        name,
+        token_hash: hashToken(token),
+        fingerprint: `machine-${index}`,
+        app_version: '0.0.0-test',
+        schema_version: 1,
+        last_seen_at: START,
+        enrolled_at: START,
+        enrolled_by: people[0]?.id ?? 0,
+        revoked_at: null,
+      })
+      .execute();
+    for (const userId of userIds) {
+      await db
+        .insertInto('sync_client_user')
+        .values({ client_id: clientId, user_id: userId, granted_at: START })
+        .execute();
+    }
+  });
+  const database = openDatabaseFile(file);
+  database.sqlite?.raw.pragma('foreign_keys = OFF');
+  await database.write.insertInto('device').values({ device_no: deviceNo, id_counter: 0 }).execute();
+  await writeState(database.write, 'client_id', clientId);
+  await writeState(database.write, 'fingerprint', `machine-${index}`);
+  for (const [at, person] of people.entries()) {
+    if (userIds.includes(person.id)) {
+      await insertSession(database.write, { id: 1_000_000 + at, userId: person.id, token: person.token });
+    }
+  }
+  await database.close();
+  const node = await openNode(file, testClock(START), 'device');
+  const device: Device = Object.assign(node, {
+    clientId,
+    token,
+    name,
+    client: (link: HubLink) =>
+      new SyncClient({
+        database: device.database,
+        writer: device.writer,
+        clock: device.clock,
+        hub: link,
+        appVersion: '0.0.0-test',
+      }),
+  });
+  return device;
+}
+
+/** The hub as a device reaches it when nothing is in the way. */
+export const directLink = (fleet: Fleet, device: Device): HubLink => ({
+  hello: (request) => fleet.syncHub().hello(device.token, request),
+  push: (request) => fleet.syncHub().push(device.token, request),
+  pull: (request) => fleet.syncHub().pull(device.token, request),
+});
+
+/** A call to a node as one of its people. */
+export const callAs = (
+  node: Node,
+  person: Person,
+  method: string,
+  url: string,
+  body?: unknown,
+): Promise<TransportResponse> =>
+  node.server.call({
+    method,
+    path: url,
+    headers: { authorization: `Bearer ${person.token}` },
+    ...(body === undefined ? {} : { body }),
+  });
