@@ -102,7 +102,8 @@ async function startInWindow({ dataDir, demo }, { windowRuntimes }) {
 
 async function startInBrowser({ dataDir, demo }) {
   const hub = path.join(root, 'src-server', 'hub.ts');
-  const args = [hub, '--port', String(await choosePort()), '--data', dataDir, ...(demo ? ['--demo'] : [])];
+  const port = String(await choosePort());
+  const args = [hub, '--local', '--port', port, '--data', dataDir, ...(demo ? ['--demo'] : [])];
   await launch(process.execPath, args, {
     env: projectEnvironment(),
     isReady: (line) =>

@@ -1,28 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { startHub } from './start-hub.ts';
+import { readHubArguments, type HubArguments } from './hub-arguments.ts';
+import { isLoopback } from './http/own-hosts.ts';
+import { newSetupCode } from './http/setup-guard.ts';
+import { createConsoleLog, type Log } from './log.ts';
+import { startHub, type HubOptions, type RunningHub } from './start-hub.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const usageExitCode = 2;
-
-const argumentsSchema = z.object({
-  port: z.coerce.number('--port takes a number.').int().min(0).max(65_535),
-  data: z.string().optional(),
-  demo: z.boolean(),
-});
-
-function readArguments(): z.infer<typeof argumentsSchema> {
-  const { values } = parseArgs({
-    options: {
-      port: { type: 'string', default: '0' },
-      data: { type: 'string' },
-      demo: { type: 'boolean', default: false },
-    },
-  });
-  return argumentsSchema.parse(values);
-}
 
 function exitWith(code: number, error: unknown): never {
   const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
@@ -30,31 +16,84 @@ function exitWith(code: number, error: unknown): never {
   process.exit(code);
 }
 
+function appVersion(): string {
+  const packageFile: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  return z.object({ version: z.string() }).parse(packageFile).version;
+}
+
+/** What only a server of many people needs. */
+function hubOnly(wanted: HubArguments, log: Log, onLost: (reason: Error) => void): Partial<HubOptions> {
+  const { databaseUrl, metricsToken, publicUrl, schema } = wanted;
+  return {
+    log,
+    requestLog: log,
+    isGrouping: true,
+    setupCode: newSetupCode(),
+    host: wanted.host,
+    trustedProxies: wanted.trustedProxies,
+    limits: { requestsPerSecond: wanted.requestsPerSecond, connections: wanted.connections },
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(metricsToken === undefined ? {} : { metricsToken }),
+    ...(databaseUrl === undefined
+      ? {}
+      : {
+          postgres: {
+            url: databaseUrl,
+            schema,
+            onLockLost: onLost,
+            onConnectionLost: (reason: Error) => log.warn({ err: reason }, 'a database connection was lost'),
+          },
+        }),
+  };
+}
+
+function announce(
+  { url, isSetUp }: RunningHub,
+  { host, publicUrl }: HubArguments,
+  code: string | undefined,
+): void {
+  process.stdout.write(`listening ${url}\n`);
+  if (!isLoopback(host) && publicUrl?.protocol !== 'https:') {
+    process.stderr.write(
+      'Passwords travel unencrypted: put a TLS proxy in front (docs/operator-guide.md).\n',
+    );
+  }
+  if (code === undefined || isSetUp) return;
+  const link = new URL(`/setup-code?code=${code}`, publicUrl ?? url);
+  process.stderr.write(`Set-up code for the first administrator: ${code}\nOr open ${link.href}\n`);
+}
+
 async function main(): Promise<void> {
   process.umask(0o077);
-  const { port, data, demo } = readArguments();
-  const packageFile: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const { version } = z.object({ version: z.string() }).parse(packageFile);
+  const wanted = readHubArguments(process.argv.slice(2), process.env, root);
+  const log = createConsoleLog(wanted.logLevel);
+  const lost = Promise.withResolvers<Error>();
+  const only = wanted.isLocal ? {} : hubOnly(wanted, log, lost.resolve);
   const hub = await startHub({
-    port,
-    demo,
-    dataDir: path.resolve(data ?? path.join(root, '.data')),
-    appVersion: version,
+    port: wanted.port,
+    demo: wanted.demo,
+    dataDir: wanted.dataDir,
+    appVersion: appVersion(),
     rendererDir: path.join(root, 'out', 'renderer'),
+    ...only,
   });
-  process.stdout.write(`listening ${hub.url}\n`);
+  announce(hub, wanted, only.setupCode);
 
   let isStopping = false;
-  const stop = (): void => {
+  const stop = (exitCode: number): void => {
     if (isStopping) return;
     isStopping = true;
     hub.close().then(
-      () => process.exit(0),
+      () => process.exit(exitCode),
       (error: unknown) => exitWith(1, error),
     );
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  process.on('SIGINT', () => stop(0));
+  process.on('SIGTERM', () => stop(0));
+  // Without the lock another hub may mint the same ids: better none than two.
+  const reason = await lost.promise;
+  log.error({ err: reason }, 'the lock on the schema was lost; the hub stops');
+  stop(1);
 }
 
 main().catch((error: unknown) => {

@@ -1,11 +1,19 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
 
 /** Keys whose values never reach a log, at any depth that we log. */
-const SECRET_PATHS = ['password', 'token', 'authorization', 'cookie', 'email', 'password_hash'].flatMap(
-  (key) => [key, `*.${key}`, `*.*.${key}`],
-);
+const SECRET_PATHS = [
+  ...['password', 'token', 'authorization', 'cookie', 'email', 'password_hash'].flatMap((key) => [
+    key,
+    `*.${key}`,
+    `*.*.${key}`,
+  ]),
+  // `err.code` is what went wrong; elsewhere a code is something to sign in with.
+  ...['code', 'body.code', 'input.code', 'setup_code'],
+  // PostgreSQL quotes the row that it refuses.
+  ...['err.detail', 'err.where'],
+];
 
 /** A structured log into a file, without secrets. */
 export function createLog(file: string | null, level = 'info'): Logger {
@@ -14,3 +22,9 @@ export function createLog(file: string | null, level = 'info'): Logger {
     ? pino({ ...options, enabled: false })
     : pino(options, pino.destination({ dest: file, mkdir: true, sync: true }));
 }
+
+/** The log of a hub: one JSON object per line on stdout. */
+export const createConsoleLog = (
+  level = 'info',
+  destination: DestinationStream = pino.destination(1),
+): Logger => pino({ level, redact: { paths: SECRET_PATHS, censor: '[removed]' }, base: null }, destination);

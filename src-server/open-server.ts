@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { ERROR_STATUS } from '#shared/contract/errors.ts';
 import { systemClock, type Clock } from './clock.ts';
@@ -10,6 +10,7 @@ import { openDatabaseFile, type Database } from './db/database.ts';
 import { loadIdSource } from './db/ids.ts';
 import { lockDataFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
+import type { PostgresOptions } from './db/postgres.ts';
 import { openCommandLineSession } from './features/auth/command-line-session.ts';
 import { folderBlobStore } from './features/blobs/store.ts';
 import { createImportJobs } from './features/imports/jobs.ts';
@@ -27,6 +28,10 @@ export interface OpenServerOptions {
   readonly clock?: Clock;
   /** Checks every response against the contract; candidates' responses are checked always. */
   readonly validateResponses?: boolean;
+  /** Calls that arrive together share a commit: for servers of many people. */
+  readonly isGrouping?: boolean;
+  /** The database is a schema of this server; the folder then keeps blobs and imports only. */
+  readonly postgres?: PostgresOptions & { readonly url: string };
   /** Worker that reads question files; tests and the hub run it from source. */
   readonly parseWorkerUrl?: URL;
 }
@@ -46,28 +51,46 @@ const TICK_MS = 1000;
 export async function openServer(options: OpenServerOptions): Promise<OpenedServer> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const log = options.log ?? createLog(path.join(options.dataDir, 'logs', 'server.log'));
-  const file = path.join(options.dataDir, DATABASE_FILE);
-  const isNew = !existsSync(file);
-  const unlock = lockDataFolder(options.dataDir, path.join(options.dataDir, LOCK_FILE));
-  const opened = openDatabaseFile(file);
-  const database: Database = {
-    ...opened,
-    close: async () => {
-      await opened.close();
-      unlock();
-    },
-  };
+  const database = await openLocked(options);
   try {
     const applied = await migrate(database.write, {
       dialect: database.dialect,
-      backup: () => backUpBefore(database, options.dataDir, 'migration'),
+      // PostgreSQL is backed up by its own means (docs/operator-guide.md); each migration is one transaction.
+      ...(database.sqlite === null
+        ? {}
+        : { backup: () => backUpBefore(database, options.dataDir, 'migration') }),
     });
-    if (applied.length > 0) log.info({ applied, isNew }, 'schema migrated');
+    if (applied.length > 0) log.info({ applied }, 'schema migrated');
     return await serve(database, log, options);
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** Holds the folder, and on PostgreSQL the schema, until the database is closed. */
+async function openLocked({ dataDir, postgres }: OpenServerOptions): Promise<Database> {
+  const unlock = lockDataFolder(dataDir, path.join(dataDir, LOCK_FILE));
+  try {
+    const opened = await openDatabase(dataDir, postgres);
+    return {
+      ...opened,
+      close: async () => {
+        await opened.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function openDatabase(dataDir: string, postgres: OpenServerOptions['postgres']): Promise<Database> {
+  if (postgres === undefined) return openDatabaseFile(path.join(dataDir, DATABASE_FILE));
+  // A desktop never loads it.
+  const { openPostgresDatabase } = await import('./db/postgres.ts');
+  return openPostgresDatabase(postgres.url, postgres);
 }
 
 async function loadDemoUnlessSetUp(server: LecternServer): Promise<void> {
@@ -83,7 +106,7 @@ async function loadDemoUnlessSetUp(server: LecternServer): Promise<void> {
 async function serve(database: Database, log: Log, options: OpenServerOptions): Promise<OpenedServer> {
   const ids = await loadIdSource(database.write, randomBytes);
   const role = await roleOf(database.write);
-  const writer = await openWriter(database, ids, { role });
+  const writer = await openWriter(database, ids, { role, isGrouping: options.isGrouping === true });
   const clock = options.clock ?? systemClock();
   const imports = createImportJobs({
     folder: path.join(options.dataDir, 'imports'),

@@ -4,6 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHubApp } from './http/hub-app.ts';
+import { RequestRate } from './http/limits.ts';
+import { HubMetrics } from './http/metrics.ts';
 import { startHub, type RunningHub } from './start-hub.ts';
 
 let dir: string;
@@ -66,13 +68,26 @@ describe('the loopback server', () => {
   });
 
   it('lets a browser keep what an endpoint allows to be kept', async () => {
+    const metrics = new HubMetrics('0.0.0-test');
     const app = createHubApp({
       api: async () => new Response(null, { headers: { 'cache-control': 'private, immutable' } }),
       page: async () => new Response(),
-      port: 1,
+      hosts: new Set(['localhost:1']),
+      cookieName: 'session',
+      isSecure: false,
+      rate: new RequestRate(0),
+      metrics,
+      metricsToken: null,
+      readiness: async () => {
+        throw new Error('not asked for');
+      },
+      setupGuard: null,
+      log: null,
+      isStopping: () => false,
     });
     const request = new Request('http://localhost:1/api/blobs/x', { headers: { host: 'localhost:1' } });
-    const response = await app.fetch(request, { remoteAddress: '127.0.0.1' });
+    const response = await app.fetch(request, { remoteAddress: '127.0.0.1', isLocal: true });
+    metrics.stop();
     expect(response.headers.get('cache-control')).toBe('private, immutable');
   });
 

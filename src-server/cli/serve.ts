@@ -10,4 +10,4 @@ function runScript(name: string, args: readonly string[]): Promise<number> {
 }
 
 /** Builds the page when needed and serves the application on a loopback address. */
-export const serve = (args: readonly string[]): Promise<number> => runScript('serve.mjs', args);
+export const serve = (args: readonly string[]): Promise<number> => runScript('hub.mjs', ['--local', ...args]);

@@ -2,6 +2,13 @@ import { openSqliteFile, type SqliteFile } from './sqlite.ts';
 import type { Db } from './tables.ts';
 import type { Dialect } from './dialect.ts';
 
+/** Connections of a pool, for the metrics. */
+export interface PoolState {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /** An open database: one writer, one reader that never waits for it. */
 export interface Database {
   readonly dialect: Dialect;
@@ -9,6 +16,8 @@ export interface Database {
   readonly read: Db;
   /** The file behind it, for backups and checks; null on PostgreSQL. */
   readonly sqlite: SqliteFile | null;
+  /** How busy the connections are, where there is a pool of them. */
+  readonly poolState?: () => PoolState;
   close(): Promise<void>;
 }
 

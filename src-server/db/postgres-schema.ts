@@ -7,6 +7,9 @@ import {
   type TableMetadata,
 } from 'kysely';
 
+/** Where the one institution of a hub lives unless it is told otherwise. */
+export const DEFAULT_SCHEMA = 'lectern';
+
 interface ColumnRow {
   readonly table: string;
   readonly is_view: boolean;

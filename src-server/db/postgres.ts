@@ -15,17 +15,6 @@ export interface PostgresOptions {
   readonly onConnectionLost?: (reason: Error) => void;
 }
 
-/** Connections of the pool, for the metrics. */
-export interface PoolState {
-  readonly total: number;
-  readonly idle: number;
-  readonly waiting: number;
-}
-
-export interface PostgresDatabase extends Database {
-  poolState(): PoolState;
-}
-
 /** Another hub has this schema open; two writers would mint the same ids. */
 export class SchemaInUseError extends Error {
   constructor(schema: string) {
@@ -34,7 +23,6 @@ export class SchemaInUseError extends Error {
   }
 }
 
-export const DEFAULT_SCHEMA = 'lectern';
 const SCHEMA_NAME = /^[a-z][a-z0-9_]{0,62}$/;
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -109,7 +97,7 @@ async function holdSchema(client: pg.Client, schema: string): Promise<void> {
  * Opens an institution's schema on PostgreSQL. Reads and writes share the pool.
  * @throws SchemaInUseError when another hub has it; Error when the server would not keep what is acknowledged.
  */
-export async function openPostgresDatabase(url: string, options: PostgresOptions): Promise<PostgresDatabase> {
+export async function openPostgresDatabase(url: string, options: PostgresOptions): Promise<Database> {
   const { schema } = options;
   if (!SCHEMA_NAME.test(schema))
     throw new Error(`'${schema}' is not a schema name: lower-case letters, digits and _ only.`);

@@ -47,7 +47,11 @@ export function errorAnswer(error: unknown, requestId: string, log: Log): ApiAns
         }),
     request_id: requestId,
   };
-  const headers: Record<string, string> = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+  };
   if (known?.retryAfterMs !== undefined) {
     headers['retry-after'] = String(Math.max(1, Math.ceil(known.retryAfterMs / 1000)));
   }

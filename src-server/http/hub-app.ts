@@ -1,38 +1,125 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ErrorBody } from '#shared/contract/errors.ts';
+import type { Log } from '../log.ts';
+import type { Connection } from './client-address.ts';
+import type { Readiness } from './health.ts';
+import type { RequestRate } from './limits.ts';
+import type { HubMetrics } from './metrics.ts';
 import { refuseForeignRequest } from './origin-check.ts';
+import { logRequest } from './request-log.ts';
+import type { SetupGuard } from './setup-guard.ts';
 import { createWebSession } from './web-session.ts';
 
 export interface HubAppOptions {
   readonly api: (request: Request) => Promise<Response>;
   readonly page: (request: Request) => Promise<Response>;
-  readonly port: number;
+  /** The names under which this server may be asked for. */
+  readonly hosts: Pick<ReadonlySet<string>, 'has'>;
+  /** Tells servers on other ports of one host apart: cookies do not. */
+  readonly cookieName: string;
+  /** True when people reach this server over HTTPS. */
+  readonly isSecure: boolean;
+  readonly rate: RequestRate;
+  readonly metrics: HubMetrics;
+  /** Asked for when somebody on another computer reads the metrics; null lets nobody there. */
+  readonly metricsToken: string | null;
+  readonly readiness: () => Promise<Readiness>;
+  /** Where the first administrator must show the code of the console. */
+  readonly setupGuard: SetupGuard | null;
+  readonly log: Log | null;
+  readonly isStopping: () => boolean;
 }
 
-export interface HubBindings {
-  readonly remoteAddress: string;
+export type HubBindings = Connection;
+
+interface HubEnvironment {
+  Bindings: HubBindings;
 }
 
 /** The most that one request may carry; files come in parts. */
 const maxBodyBytes = 6 * 1024 * 1024;
 
-function refusal(status: number, code: string, message: string): Response {
-  const body: ErrorBody = { message, code, request_id: crypto.randomUUID() };
-  return Response.json(body, { status });
+function refusal(status: number, code: string, message: string, headers: Record<string, string> = {}) {
+  const requestId = crypto.randomUUID();
+  const body: ErrorBody = { message, code, request_id: requestId };
+  const always = { 'cache-control': 'no-store', 'x-request-id': requestId };
+  return Response.json(body, { status, headers: { ...always, ...headers } });
 }
 
-/** Everything that answers over HTTP: the API behind its web edge, and the page for every other path. */
-export function createHubApp({ api, page, port }: HubAppOptions): Hono<{ Bindings: HubBindings }> {
-  const hosts = new Set(['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:${port}`));
-  const webSession = createWebSession({ fetch: api, cookieName: `lectern_session_${port}`, isSecure: false });
-  const app = new Hono<{ Bindings: HubBindings }>();
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function mayReadMetrics(request: Request, { isLocal }: HubBindings, token: string | null): boolean {
+  if (token === null) return isLocal;
+  return timingSafeEqual(sha256(request.headers.get('authorization') ?? ''), sha256(`Bearer ${token}`));
+}
+
+/** What watches over the server: asked without its name, as probes by address do, and never counted. */
+function addProbes(app: Hono<HubEnvironment>, { readiness, metrics, metricsToken }: HubAppOptions): void {
+  const noStore = { 'cache-control': 'no-store' };
+  app.get('/health', () => Response.json({ status: 'up' }, { headers: noStore }));
+  app.get('/ready', async () => {
+    const state = await readiness();
+    return Response.json(state, { status: state.ready ? 200 : 503, headers: noStore });
+  });
+  app.get('/metrics', (context) => {
+    if (!mayReadMetrics(context.req.raw, context.env, metricsToken))
+      return refusal(403, 'FORBIDDEN', 'The metrics are not for this address.');
+    return new Response(metrics.registry.text(), {
+      headers: { ...noStore, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+    });
+  });
+}
+
+/** Counts and logs every request, and while the server stops, sends nobody back to the same connection. */
+function addWatch(app: Hono<HubEnvironment>, { metrics, log, isStopping }: HubAppOptions): void {
   app.use(async (context, next) => {
+    const started = performance.now();
+    await next();
+    const ms = performance.now() - started;
+    const { method, path } = context.req;
+    const { status, headers } = context.res;
+    metrics.answered(path.startsWith('/api/') ? 'api' : 'page', status, ms);
+    const requestId = headers.get('x-request-id') ?? crypto.randomUUID();
+    if (log !== null) logRequest(log, { method, path, status, ms, requestId });
+    context.header('x-request-id', requestId);
+    if (isStopping()) context.header('connection', 'close');
+  });
+}
+
+/** Who may ask at all: the right name and page, not too often, and before the set-up only with its code. */
+function addGuards(app: Hono<HubEnvironment>, { hosts, rate, metrics, setupGuard }: HubAppOptions): void {
+  app.use(async (context, next) => {
+    const wait = rate.take(context.env.remoteAddress);
+    if (wait > 0) {
+      metrics.refused('rate');
+      const after = { 'retry-after': String(Math.max(1, Math.ceil(wait / 1000))) };
+      return refusal(429, 'RATE_LIMITED', 'Too many requests. Wait a moment.', after);
+    }
     const reason = refuseForeignRequest(context.req.raw, hosts);
     if (reason !== undefined) return refusal(403, 'FORBIDDEN', `Refused: ${reason}.`);
     await next();
     return undefined;
   });
+  if (setupGuard === null) return;
+  app.get('/setup-code', (context) => setupGuard.enter(context.req.query('code') ?? ''));
+  app.use('*', async (context, next) => {
+    const reason = await setupGuard.refuse(context.req.raw);
+    if (reason !== undefined) return refusal(403, 'FORBIDDEN', reason);
+    await next();
+    return undefined;
+  });
+}
+
+/** Everything that answers over HTTP: the API behind its web edge, and the page for every other path. */
+export function createHubApp(options: HubAppOptions): Hono<HubEnvironment> {
+  const { api, page, cookieName, isSecure } = options;
+  const webSession = createWebSession({ fetch: api, cookieName, isSecure });
+  const app = new Hono<HubEnvironment>();
+  addProbes(app, options);
+  addWatch(app, options);
+  addGuards(app, options);
   app.use(
     '/api/*',
     bodyLimit({

@@ -4,7 +4,7 @@
  */
 export function refuseForeignRequest(
   { method, headers }: Pick<Request, 'method' | 'headers'>,
-  allowedHosts: ReadonlySet<string>,
+  allowedHosts: Pick<ReadonlySet<string>, 'has'>,
 ): string | undefined {
   const host = headers.get('host')?.toLowerCase() ?? '';
   if (!allowedHosts.has(host)) return 'unknown host';

@@ -110,7 +110,11 @@ export async function createTestServer(
   const ids = await loadIdSource(database.write, randomBytes);
   const role = options.role ?? 'standalone';
   if (role === 'hub') await becomeHub(database, 'epoch-1');
-  const writer = await openWriter(database, ids, { role });
+  const writer = await openWriter(database, ids, {
+    role,
+    // As `npm run hub` opens it: a pool would run calls side by side that SQLite runs one after another.
+    isGrouping: database.dialect === 'postgres',
+  });
   const imports = createImportJobs({ folder: path.join(dataDir, 'imports') });
   const server = createServer({
     database,

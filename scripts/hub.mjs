@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { continuesOnNode24, endWith, projectEnvironment, root } from './node24.mjs';
 
+// `npm run hub`: the server of an institution (docs/operator-guide.md).
 async function main() {
   const { buildWhenStale } = await import('./build.mjs');
   await buildWhenStale();

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { DEFAULT_SCHEMA } from './db/postgres-schema.ts';
+import { DEFAULT_LIMITS } from './http/limits.ts';
+import { isLoopback } from './http/own-hosts.ts';
+
+const whole = (name: string, max: number) =>
+  z.coerce.number(`${name} takes a number.`).int(`${name} takes a whole number.`).min(0).max(max);
+
+const schema = z
+  .object({
+    port: whole('--port', 65_535),
+    data: z.string().optional(),
+    host: z.string(),
+    demo: z.boolean(),
+    /** One person's server on this computer, as `npm run serve` starts it: no code, no log on stdout. */
+    local: z.boolean(),
+    'public-url': z
+      .url({
+        protocol: /^https?$/,
+        error: '--public-url takes an address such as https://hub.school.example.',
+      })
+      .optional(),
+    'trust-proxy': z.array(z.string()),
+    schema: z.string(),
+    rate: whole('--rate', 1_000_000),
+    'max-connections': whole('--max-connections', 1_000_000),
+  })
+  .refine(({ demo, host, 'public-url': url }) => !demo || (isLoopback(host) && url === undefined), {
+    error: 'Everybody knows the passwords of the demo school: --demo is for this computer alone.',
+    path: ['demo'],
+  });
+
+const environmentSchema = z.object({
+  DATABASE_URL: z.string().optional(),
+  LECTERN_METRICS_TOKEN: z.string().min(16, 'LECTERN_METRICS_TOKEN needs 16 characters or more.').optional(),
+  LECTERN_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+});
+
+export interface HubArguments {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly host: string;
+  readonly demo: boolean;
+  readonly isLocal: boolean;
+  readonly publicUrl: URL | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly requestsPerSecond: number;
+  readonly connections: number;
+  readonly databaseUrl: string | undefined;
+  readonly schema: string;
+  readonly metricsToken: string | undefined;
+  readonly logLevel: string;
+}
+
+const HUB_PORT = '4123';
+
+/** What the command line and the environment ask for. @throws ZodError or TypeError with what is wrong. */
+export function readHubArguments(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  root: string,
+): HubArguments {
+  const isLocal = args.includes('--local');
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      port: { type: 'string', default: isLocal ? '0' : HUB_PORT },
+      data: { type: 'string' },
+      host: { type: 'string', default: '127.0.0.1' },
+      demo: { type: 'boolean', default: false },
+      local: { type: 'boolean', default: false },
+      'public-url': { type: 'string' },
+      'trust-proxy': { type: 'string', multiple: true, default: [] },
+      schema: { type: 'string', default: DEFAULT_SCHEMA },
+      rate: { type: 'string', default: String(DEFAULT_LIMITS.requestsPerSecond) },
+      'max-connections': { type: 'string', default: String(DEFAULT_LIMITS.connections) },
+    },
+  });
+  const wanted = schema.parse(values);
+  const given = environmentSchema.parse(environment);
+  const url = wanted['public-url'];
+  return {
+    port: wanted.port,
+    dataDir: path.resolve(wanted.data ?? path.join(root, '.data', ...(isLocal ? [] : ['hub']))),
+    host: wanted.host,
+    demo: wanted.demo,
+    isLocal,
+    publicUrl: url === undefined ? undefined : new URL(url),
+    trustedProxies: wanted['trust-proxy'].flatMap((list) => list.split(',')),
+    requestsPerSecond: wanted.rate,
+    connections: wanted['max-connections'],
+    // A server of one person keeps its data in its folder, whatever the environment is meant for.
+    databaseUrl: isLocal ? undefined : given.DATABASE_URL,
+    schema: wanted.schema,
+    metricsToken: given.LECTERN_METRICS_TOKEN,
+    logLevel: given.LECTERN_LOG_LEVEL,
+  };
+}
