@@ -49,6 +49,8 @@ export interface MountDeps {
   readonly log: Log;
   /** Always in development and tests; a candidate's responses are validated everywhere. */
   readonly validateResponses: boolean;
+  /** What the randomness of a command grows from; another one in tests that repeat themselves. */
+  readonly newSeed?: (() => string) | undefined;
   /** A hub records no commands: nobody replays them elsewhere. */
   readonly role: SyncRole;
   /** Runs before every call, so that what time has ended looks ended. */
@@ -91,6 +93,7 @@ export function mount(
   endpoints: readonly MountedEndpoint[],
   deps: MountDeps,
 ): (request: ApiCall) => Promise<ApiAnswer> {
+  const newSeed = deps.newSeed ?? randomUUID;
   const authenticator = new Authenticator(deps.database.sqlite?.identityVersion);
 
   const contextOf = (
@@ -137,7 +140,7 @@ export function mount(
   };
 
   const runCommand = async (call: Call): Promise<Answer> => {
-    const seed = randomUUID();
+    const seed = newSeed();
     const { prepare } = call.mounted;
     if (prepare !== undefined) await prepare(readingContext(call, deps.database.read), call.input as never);
     return inTransaction(

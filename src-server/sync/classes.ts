@@ -101,6 +101,8 @@ export const SYNC_CLASSES: Readonly<Record<keyof Tables, TableSync>> = {
     class: 'append-only',
     scopes: [sql<string>`'u:' || ${ofAttempt('student_id')}`, results(ofAttempt('exam_id'))],
   },
+  exam_attempt_receipt: DEVICE,
+  exam_attempt_branch: { class: 'server', scopes: [results(ofAttempt('exam_id'))] },
   exam_attempt_mark: { class: 'server', scopes: [results(sql`t.exam_id`)] },
   exam_record_claim: { class: 'append-only', scopes: [results(ofAttempt('exam_id'))] },
   idempotency_key: DEVICE,

@@ -113,19 +113,28 @@ export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Verdic
       rows: await rowStates(deps, mutation.touches),
     };
   }
-  await run(deps, mutation, mutation.input);
+  const changed = await run(deps, mutation, mutation.input);
   for (const { table, id } of behind) deps.pushed.noteMixed(table, id);
-  return { mid, s: 'ok' };
+  const rows = await rowStates(deps, notAmong(changed, mutation.touches));
+  return rows.length === 0 ? { mid, s: 'ok' } : { mid, s: 'ok', rows };
 }
 
 /** Runs a command through the very handler that the device ran, and notes what it changed. */
-async function run(deps: JudgeDeps, mutation: Mutation, input: unknown): Promise<void> {
+async function run(deps: JudgeDeps, mutation: Mutation, input: unknown): Promise<ChangedRows> {
   await deps.replay.run(deps.db, mutation, input, deps.client.name);
-  await noteChanges(deps, mutation.mid);
+  return noteChanges(deps, mutation.mid);
 }
 
-async function noteChanges({ db, dialect, pushed }: JudgeDeps, mid: number): Promise<void> {
-  pushed.note(await takeChanges(db, dialect), mid);
+async function noteChanges({ db, dialect, pushed }: JudgeDeps, mid: number): Promise<ChangedRows> {
+  const changed = await takeChanges(db, dialect);
+  pushed.note(changed, mid);
+  return changed;
+}
+
+/** What the device changed and the hub did not: a tag that was there already, say. It must be given up. */
+function notAmong(changed: ChangedRows, touches: readonly Touch[]): Touch[] {
+  const done = new Set([...changed].flatMap(([table, ids]) => ids.map((id) => rowKey(table, id))));
+  return touches.filter(([table, id]) => !isSyncedTable(table) || !done.has(rowKey(table, id)));
 }
 
 interface RowBehind {

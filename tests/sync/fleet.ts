@@ -8,6 +8,7 @@ import { loadIdSource, type IdSource } from '#server/db/ids.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { Writer } from '#server/db/writer.ts';
 import { folderBlobStore } from '#server/features/blobs/store.ts';
+import { fileSigningKey } from '#server/features/exam-attempts/signing-key.ts';
 import { createImportJobs } from '#server/features/imports/jobs.ts';
 import { insertBuiltInRoles, insertInstitution, insertUser } from '#server/features/setup/repo.ts';
 import { hashToken } from '#server/http/authenticate.ts';
@@ -58,6 +59,7 @@ export interface Device extends Node {
 }
 
 async function openNode(file: string, clock: TestClock, role: SyncRole): Promise<Node> {
+  let commands = 0;
   const database = openDatabaseFile(file);
   database.sqlite?.raw.pragma('synchronous = OFF');
   const ids = await loadIdSource(database.write, () => new Uint8Array([1, 2, 3, 4]));
@@ -67,13 +69,16 @@ async function openNode(file: string, clock: TestClock, role: SyncRole): Promise
     ids,
     writer,
     role,
+    newSeed: () => `seed-${++commands}`,
     log: createLog(process.env['LECTERN_TEST_LOG'] ?? null),
     validateResponses: true,
     services: {
       dialect: database.dialect,
       clock,
+
       imports: createImportJobs({ folder: path.join(path.dirname(file), 'imports') }),
       blobs: folderBlobStore(path.join(path.dirname(file), 'blobs')),
+      signingKey: fileSigningKey(path.join(path.dirname(file), 'keys', 'receipt.pem')),
       appVersion: '0.0.0-test',
       loadDemoSchool: async () => undefined,
     },
@@ -81,9 +86,14 @@ async function openNode(file: string, clock: TestClock, role: SyncRole): Promise
   return { file, clock, database, ids, writer, server };
 }
 
+/** A process that ended has no open files; closing it again is nothing. */
+export async function closeNode(node: Node): Promise<void> {
+  if (node.database.sqlite?.raw.open === true) await node.database.close();
+}
+
 /** Opens what a crash or a restore left behind. */
 export async function reopen(node: Node, role: SyncRole): Promise<void> {
-  await node.database.close();
+  await closeNode(node);
   Object.assign(node, await openNode(node.file, node.clock, role));
 }
 
@@ -203,7 +213,7 @@ export async function openFleet(seats: Seats): Promise<Fleet> {
         log: createLog(process.env['LECTERN_TEST_LOG'] ?? null),
       }),
     close: async () => {
-      for (const node of [hub, ...devices]) await node.database.close();
+      for (const node of [hub, ...devices]) await closeNode(node);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -26,10 +26,11 @@ class FolderMaker {
     );
   }
 
+  /** Draws an id whether it needs one or not: a hub with other folders draws the same ones after it. */
   at(parentId: number | null, name: string): number {
+    const id = this.#ctx.newId();
     const known = this.#known.get(keyOf(parentId, name));
     if (known !== undefined) return known;
-    const id = this.#ctx.newId();
     this.#known.set(keyOf(parentId, name), id);
     this.made.push({
       id,

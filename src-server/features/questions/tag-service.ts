@@ -22,7 +22,10 @@ export async function assertOwnTags(ctx: Ctx, tagIds: readonly number[]): Promis
   if (own.length < wanted.size) refuse('NOT_FOUND', 'This tag does not exist.');
 }
 
-/** One id per name of own tags, whatever their case; unknown names become tags. */
+/**
+ * One id per name of own tags, whatever their case; unknown names become tags. An id is drawn for every
+ * name, so that a hub that knows more tags draws the same ones after it (docs/sync.md, ids).
+ */
 export async function resolveTags(ctx: Ctx, names: readonly string[]): Promise<number[]> {
   if (names.length === 0) return [];
   const known = new Map(
@@ -31,9 +34,10 @@ export async function resolveTags(ctx: Ctx, names: readonly string[]): Promise<n
   const made = [];
   const ids: number[] = [];
   for (const name of names) {
+    const fresh = ctx.newId();
     let id = known.get(folded(name));
     if (id === undefined) {
-      id = ctx.newId();
+      id = fresh;
       known.set(folded(name), id);
       made.push({
         id,
@@ -62,9 +66,10 @@ export async function linkTags(
   const has = new Set(existing.map((link) => `${link.question_id} ${link.tag_id}`));
   const links = questions.flatMap((question) =>
     tagIds
-      .filter((tagId) => !has.has(`${question.id} ${tagId}`))
-      .map((tagId) => ({
-        id: ctx.newId(),
+      .map((tagId) => ({ tagId, id: ctx.newId() }))
+      .filter(({ tagId }) => !has.has(`${question.id} ${tagId}`))
+      .map(({ tagId, id }) => ({
+        id,
         question_id: question.id,
         tag_id: tagId,
         instructor_id: question.instructor_id,

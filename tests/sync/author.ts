@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import type { Chance } from './chance.ts';
+import { callAs, type Device, type Fleet, type Node, type Person } from './fleet.ts';
+import { Crash } from './faults.ts';
+import { Violation } from './invariants.ts';
+
+/** One content that a person wrote and saw saved, and the content that stood there before. */
+export interface Edit {
+  readonly what: string;
+  readonly mark: string;
+  readonly over: string | null;
+  /** Written on the hub itself: a restored backup may take it along. */
+  readonly onHub: boolean;
+  isForgotten?: boolean;
+}
+
+const Saved = z.object({ question: z.object({ id: z.number(), version: z.number() }) });
+
+const draftOf = (title: string, tags: readonly string[], folderId: number | null) => ({
+  question_title: title,
+  question_mark: 1,
+  question_type: 'true-false',
+  assign_folder_id: folderId,
+  tag_names: tags,
+  question_image: null,
+  options: [
+    { text: 'True', image: null },
+    { text: 'False', image: null },
+  ],
+  correct_answer: 1,
+  feedback_correct: '',
+  feedback_incorrect: '',
+});
+
+const TAGS = ['biology', 'physics', 'history'];
+
+const markIn = (title: string): string => /m\d+/.exec(title)?.[0] ?? '';
+
+/** Somebody at a node who writes, edits, moves and deletes questions through the API. */
+export class Author {
+  readonly #fleet: Fleet;
+  readonly #chance: Chance;
+  /** Of everything that was tried, also what nobody was told about: the content that stood there before. */
+  readonly #overOf = new Map<string, string | null>();
+  #marks = 0;
+
+  constructor(fleet: Fleet, chance: Chance) {
+    this.#fleet = fleet;
+    this.#chance = chance;
+  }
+
+  /** @returns what was acknowledged; null when nothing of content was. */
+  async write(node: Device | Node): Promise<Edit | null> {
+    const person = await this.#someoneAt(node);
+    if (person === null) return null;
+    const rows = await node.database.write
+      .selectFrom('question')
+      .where('instructor_id', '=', person.id)
+      .where('deleted_at', 'is', null)
+      .select(['id', 'title', 'version'])
+      .orderBy('id')
+      .execute();
+    const kind = this.#chance.next();
+    if (rows.length === 0 || kind < 0.3) return this.#create(node, person);
+    const row = this.#chance.pick(rows);
+    if (kind < 0.75) return this.#edit(node, person, row);
+    if (kind < 0.83) await this.#bulk(node, person, row.id);
+    else if (kind < 0.9) await this.#folder(node, person, row.id);
+    else await this.#call(node, person, 'DELETE', `/api/question/${row.id}`);
+    return null;
+  }
+
+  /** People are on a device once their rows have arrived there. */
+  async #someoneAt(node: Node): Promise<Person | null> {
+    const authors = this.#fleet.people.filter((person) => person.role === 'Instructor');
+    const seated = await node.database.write
+      .selectFrom('session')
+      .innerJoin('user', 'user.id', 'session.user_id')
+      .where(
+        'user.id',
+        'in',
+        authors.map((person) => person.id),
+      )
+      .select('user.id')
+      .orderBy('user.id')
+      .execute();
+    if (seated.length === 0) return null;
+    const { id } = this.#chance.pick(seated);
+    return authors.find((person) => person.id === id) ?? null;
+  }
+
+  async #create(node: Node, person: Person): Promise<Edit | null> {
+    const mark = this.#newMark();
+    this.#overOf.set(mark, null);
+    const draft = draftOf(`Question ${mark}`, [this.#chance.pick(TAGS)], null);
+    const saved = await this.#call(node, person, 'POST', '/api/questions', draft);
+    return saved ? this.#edited(node, 'create', mark, null) : null;
+  }
+
+  async #edit(
+    node: Node,
+    person: Person,
+    row: { readonly id: number; readonly title: string; readonly version: number },
+  ): Promise<Edit | null> {
+    const mark = this.#newMark();
+    const draft = draftOf(`Question ${mark}`, [this.#chance.pick(TAGS)], null);
+    const body = { version: row.version, draft };
+    this.#overOf.set(mark, markIn(row.title));
+    const saved = await this.#call(node, person, 'PUT', `/api/questions/${row.id}`, body);
+    return saved ? this.#edited(node, 'edit', mark, markIn(row.title)) : null;
+  }
+
+  #edited(node: Node, what: string, mark: string, over: string | null): Edit {
+    return { what: `${what} ${mark}`, mark, over, onHub: node === this.#fleet.hub };
+  }
+
+  async #bulk(node: Node, person: Person, id: number): Promise<void> {
+    const change = this.#chance.happens(0.5)
+      ? { kind: 'tag', tag_name: this.#chance.pick(TAGS) }
+      : { kind: 'move', folder_id: null };
+    await this.#call(node, person, 'POST', '/api/questions/bulk-changes', { question_ids: [id], change });
+  }
+
+  async #folder(node: Node, person: Person, id: number): Promise<void> {
+    const name = `Folder ${this.#newMark()}`;
+    await this.#call(node, person, 'POST', '/api/folder', { folder_name: name, parent_folder_id: null });
+    const folder = await node.database.write
+      .selectFrom('folder')
+      .where('folder_name', '=', name)
+      .select('id')
+      .executeTakeFirst();
+    if (folder === undefined) return;
+    const change = { kind: 'move', folder_id: folder.id };
+    await this.#call(node, person, 'POST', '/api/questions/bulk-changes', { question_ids: [id], change });
+  }
+
+  #newMark(): string {
+    this.#marks += 1;
+    return `m${this.#marks}`;
+  }
+
+  /** @returns whether it was saved; what the server refuses is nobody's loss. */
+  async #call(node: Node, person: Person, method: string, url: string, body?: unknown): Promise<boolean> {
+    const { status, body: answer } = await callAs(node, person, method, url, body);
+    if (status >= 500) throw await this.#crashOr(node, answer);
+    return status < 300 && (method !== 'POST' || url !== '/api/questions' || Saved.safeParse(answer).success);
+  }
+
+  /** A planned crash inside a call looks like a server error to its caller. */
+  async #crashOr(node: Node, answer: unknown): Promise<Error> {
+    const victim = node === this.#fleet.hub ? 'hub' : 'device';
+    const isPlanned = z.object({ code: z.literal('INTERNAL') }).safeParse(answer).success;
+    return isPlanned ? new Crash(victim) : new Error(`The server answered ${JSON.stringify(answer)}.`);
+  }
+
+  /** What was written in a browser on the hub after its backup is gone with it; a device's writing is not. */
+  forgetHubEdits(edits: readonly Edit[]): void {
+    for (const edit of edits) if (edit.onHub) edit.isForgotten = true;
+  }
+
+  /** I1: every content that somebody saw saved stands on the hub, or was seen by whoever replaced it. */
+  async assertNothingLost(edits: readonly Edit[]): Promise<void> {
+    const rows = await this.#fleet.hub.database.write.selectFrom('question').select('title').execute();
+    const accounted = new Set<string>();
+    const follow = (mark: string): void => {
+      for (
+        let at: string | null = mark;
+        at !== null && !accounted.has(at);
+        at = this.#overOf.get(at) ?? null
+      ) {
+        accounted.add(at);
+      }
+    };
+    for (const row of rows) follow(markIn(row.title));
+    for (const mark of await this.#refusedMarks()) follow(mark);
+    for (const edit of edits) {
+      if (edit.isForgotten === true || accounted.has(edit.mark)) continue;
+      throw new Violation('I1', `${edit.what} over ${edit.over ?? 'nothing'} is nowhere`);
+    }
+  }
+
+  /** What a device shows as refused is not lost: its author can send it again or export it. */
+  async #refusedMarks(): Promise<string[]> {
+    const marks: string[] = [];
+    for (const device of this.#fleet.devices) {
+      const refused = await device.database.write
+        .selectFrom('sync_outbox')
+        .where('state', '=', 'refused')
+        .select('input')
+        .execute();
+      for (const { input } of refused) marks.push(...(input.match(/m\d+/g) ?? []));
+    }
+    return marks;
+  }
+}

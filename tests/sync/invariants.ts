@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { SYNC_CLASSES, SYNCED_TABLES, type SyncRow } from '#server/sync/classes.ts';
+import { scopesOfClient } from '#server/sync/hub-scopes.ts';
+import { hashOfMutation } from '#server/sync/hub-mutations.ts';
+import { readRows } from '#server/sync/rows.ts';
+import { Mutation } from '#shared/contract/sync-wire.ts';
+import type { Device, Fleet } from './fleet.ts';
+
+/** Something that must never be: its number in docs/sync.md, and what was seen. */
+export class Violation extends Error {
+  readonly invariant: string;
+
+  constructor(invariant: string, seen: string) {
+    super(`${invariant}: ${seen}`);
+    this.invariant = invariant;
+  }
+}
+
+/** The rows of a device's scopes, asked of the hub's tables themselves and not of its log. */
+async function rowsOnHub(fleet: Fleet, device: Device): Promise<Map<string, SyncRow>> {
+  const db = fleet.hub.database.write;
+  const scopes = new Set(await scopesOfClient(db, device.clientId));
+  const holds = (scope: string): boolean => scopes.has(scope);
+  const expected = new Map<string, SyncRow>();
+  for (const table of SYNCED_TABLES) {
+    const ids = new Set<number>();
+    for (const scope of SYNC_CLASSES[table].scopes) {
+      const { rows } = await sql<{ id: number; scope: string | null }>`
+        select t.id, ${scope} as scope from ${sql.table(table)} as t`.execute(db);
+      for (const row of rows) if (row.scope !== null && holds(row.scope)) ids.add(row.id);
+    }
+    for (const [id, row] of await readRows(db, table, [...ids])) {
+      expected.set(`${table} ${id}`, SYNC_CLASSES[table].redact?.(row, holds) ?? row);
+    }
+  }
+  return expected;
+}
+
+async function rowsOnDevice(device: Device): Promise<Map<string, SyncRow>> {
+  const held = new Map<string, SyncRow>();
+  for (const table of SYNCED_TABLES) {
+    const { rows } = await sql<SyncRow>`select * from ${sql.table(table)}`.execute(device.database.write);
+    for (const row of rows) held.set(`${table} ${String(row['id'])}`, row);
+  }
+  return held;
+}
+
+/** I3, I4 and I6: a device holds the rows of its scopes, byte for byte, and nothing else. */
+export async function assertConverged(fleet: Fleet, device: Device): Promise<void> {
+  const expected = await rowsOnHub(fleet, device);
+  const held = await rowsOnDevice(device);
+  for (const [key, row] of expected) {
+    const own = held.get(key);
+    if (own === undefined) throw new Violation('I3', `${device.name} lacks ${key}`);
+    const differing = Object.keys(row).filter((column) => row[column] !== own[column]);
+    if (differing.length > 0) {
+      const [column = ''] = differing;
+      throw new Violation(
+        'I3',
+        `${device.name} has ${key}.${differing.join()} ${String(own[column])}, the hub ${String(row[column])}`,
+      );
+    }
+  }
+  for (const key of held.keys()) {
+    if (!expected.has(key)) throw new Violation('I6', `${device.name} holds ${key}, which is not for it`);
+  }
+}
+
+/** I1 and I2: every command of a device has exactly one verdict on the hub, and the device knows it. */
+export async function assertAccounted(fleet: Fleet, device: Device): Promise<void> {
+  const commands = await device.database.write.selectFrom('sync_outbox').selectAll().orderBy('mid').execute();
+  const judged = await fleet.hub.database.write
+    .selectFrom('sync_mutation')
+    .where('client_id', '=', device.clientId)
+    .selectAll()
+    .execute();
+  const verdictOf = new Map(judged.map((row) => [row.mid, row]));
+  for (const command of commands) {
+    if (command.state === 'pending')
+      throw new Violation('I8', `${device.name} still waits with ${command.mid}`);
+    const own = verdictOf.get(command.mid);
+    if (own === undefined) throw new Violation('I1', `the hub never saw ${device.name} ${command.mid}`);
+    const { input, touches, state: _s, verdict: _v, settled_at: _t, ...rest } = command;
+    const mutation = Mutation.parse({ ...rest, input: JSON.parse(input), touches: JSON.parse(touches) });
+    if (own.hash !== hashOfMutation(mutation)) {
+      throw new Violation('I1', `the hub judged another ${device.name} ${command.mid}`);
+    }
+  }
+}
+
+/** I5: nobody sees a part of a command: a live question has its one answer. */
+export async function assertWhole(node: Device | Fleet['hub'], name: string): Promise<void> {
+  const { rows } = await sql<{ id: number; answers: number }>`
+    select q.id, (select count(*) from answer a where a.question_id = q.id and a.deleted_at is null) as answers
+    from question q where q.deleted_at is null`.execute(node.database.write);
+  for (const row of rows) {
+    if (row.answers !== 1)
+      throw new Violation('I5', `${name} has question ${row.id} with ${row.answers} answers`);
+  }
+}
+
+/** I7: no row's version goes back on a device, unless the hub did. */
+export async function versionsOf(device: Device): Promise<Map<string, number>> {
+  const rows = await device.database.write.selectFrom('sync_base').select(['tbl', 'row_id', 'ver']).execute();
+  return new Map(rows.map((row) => [`${row.tbl} ${row.row_id}`, row.ver]));
+}
+
+/** What is derived from rows must be what a fresh count gives. */
+export async function assertTallied(device: Device): Promise<void> {
+  const { rows } = await sql<{ owner: number; kept: number; counted: number }>`
+    select t.instructor_id as owner, t.question_count as kept,
+      (select count(*) from question q where q.instructor_id = t.instructor_id and q.deleted_at is null) as counted
+    from question_tally t where t.kind = 'all' and t.instructor_id > 0`.execute(device.database.write);
+  for (const row of rows) {
+    if (row.kept !== row.counted) {
+      throw new Violation(
+        'I3',
+        `${device.name} counts ${row.kept} questions of ${row.owner}, and has ${row.counted}`,
+      );
+    }
+  }
+}

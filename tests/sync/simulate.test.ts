@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { runSchedule } from './simulation.ts';
+
+const FIRST_SEED = Number(process.env['LECTERN_SEED'] ?? 1);
+const SCHEDULES = Number(process.env['LECTERN_SCHEDULES'] ?? 20);
+
+it(
+  `keeps its promises in ${SCHEDULES} random histories from seed ${FIRST_SEED}`,
+  { timeout: 600_000 },
+  async () => {
+    for (let seed = FIRST_SEED; seed < FIRST_SEED + SCHEDULES; seed++) {
+      await runSchedule(seed).catch((error: unknown) => {
+        throw new Error(`Seed ${seed} failed.`, { cause: error });
+      });
+    }
+  },
+);
+
+it('is the same history for the same seed', async () => {
+  expect(await runSchedule(7)).toEqual(await runSchedule(7));
+});

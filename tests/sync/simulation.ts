@@ -1,0 +1,251 @@
+import { hash } from 'node:crypto';
+import { copyFileSync } from 'node:fs';
+import type { HubLink } from '#server/sync/client.ts';
+import { beginHistory } from '#server/sync/restore.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import { Author, type Edit } from './author.ts';
+import { Chance } from './chance.ts';
+import { crashing, Crash, Lost, unreliable, type FaultRates } from './faults.ts';
+import { closeNode, directLink, openFleet, reopen, type Device, type Fleet } from './fleet.ts';
+import {
+  assertAccounted,
+  assertConverged,
+  assertTallied,
+  assertWhole,
+  versionsOf,
+  Violation,
+} from './invariants.ts';
+
+const CALM: FaultRates = { loss: 0, duplication: 0, delay: 0, crash: 0 };
+const STEPS = 40;
+/** Rounds in which a healed fleet must have nothing left to say (I8). */
+const ROUNDS_TO_REST = 6;
+const MAX_SKEW_MS = 24 * 3_600_000;
+
+export interface ScheduleReport {
+  readonly seed: number;
+  readonly writes: number;
+  readonly conflictCopies: number;
+  readonly crashes: number;
+  readonly restores: number;
+  /** The same for the same seed, on every machine. */
+  readonly trace: string;
+}
+
+/** What a schedule may contain beside writing and synchronising. */
+export interface ScheduleOptions {
+  readonly steps?: number;
+  readonly restores?: boolean;
+}
+
+/** One random history of a fleet, from its seed; throws a Violation when something happens that must not. */
+export class Simulation {
+  readonly #seed: number;
+  readonly #chance: Chance;
+  readonly #steps: number;
+  readonly #mayRestore: boolean;
+  readonly #trace: string[] = [];
+  readonly #late: (() => Promise<unknown>)[] = [];
+  readonly #edits: Edit[] = [];
+  #fleet!: Fleet;
+  #author!: Author;
+  #rates: FaultRates = CALM;
+  #backup: string | null = null;
+  #epoch = 1;
+  #crashes = 0;
+  #restores = 0;
+  #versions = new Map<Device, Map<string, number>>();
+
+  constructor(seed: number, options: ScheduleOptions = {}) {
+    this.#seed = seed;
+    this.#chance = new Chance(seed);
+    this.#steps = options.steps ?? STEPS;
+    this.#mayRestore = options.restores ?? true;
+  }
+
+  /** What has happened so far, a line each. */
+  get trace(): readonly string[] {
+    return this.#trace;
+  }
+
+  async run(): Promise<ScheduleReport> {
+    this.#versions.clear();
+    this.#fleet = await openFleet([[0], [0], [1, 0], [1]]);
+    try {
+      this.#author = new Author(this.#fleet, this.#chance);
+      this.#arm();
+      this.#skewClocks();
+      for (const device of this.#fleet.devices) await this.#round(device);
+      this.#rates = this.#drawRates();
+      for (let step = 0; step < this.#steps; step++) await this.#step();
+      await this.#heal();
+      return await this.#report();
+    } finally {
+      await this.#fleet.close();
+    }
+  }
+
+  #drawRates(): FaultRates {
+    const upTo = (limit: number): number => (this.#chance.happens(0.5) ? this.#chance.next() * limit : 0);
+    return { loss: upTo(0.4), duplication: upTo(0.3), delay: upTo(0.2), crash: upTo(0.08) };
+  }
+
+  #skewClocks(): void {
+    for (const device of this.#fleet.devices) {
+      device.clock.advance(Math.floor((this.#chance.next() - 0.5) * 2 * MAX_SKEW_MS));
+    }
+  }
+
+  #arm(): void {
+    crashing(this.#fleet.hub.writer, this.#chance, 'hub', () => this.#rates);
+    for (const device of this.#fleet.devices) this.#armDevice(device);
+  }
+
+  #armDevice(device: Device): void {
+    crashing(device.writer, this.#chance, 'device', () => this.#rates);
+  }
+
+  async #step(): Promise<void> {
+    this.#fleet.hub.clock.advance(this.#chance.below(60_000));
+    const device = this.#chance.pick(this.#fleet.devices);
+    device.clock.advance(this.#chance.below(60_000));
+    const kind = this.#chance.next();
+    if (kind < 0.5) await this.#write(device);
+    else if (kind < 0.56) await this.#write(this.#fleet.hub);
+    else if (kind < 0.9) await this.#round(device);
+    else if (kind < 0.95) await this.#deliverLate();
+    else if (kind < 0.97) await this.#keepBackup();
+    else if (kind < 0.98) await this.#restore();
+    else device.clock.advance(Math.floor((this.#chance.next() - 0.5) * MAX_SKEW_MS));
+    await assertWhole(device, device.name);
+    this.#assertNoStepBack(device, await versionsOf(device));
+  }
+
+  async #write(node: Device | Fleet['hub']): Promise<void> {
+    await this.#surviving(node, async () => {
+      const edit = await this.#author.write(node);
+      this.#trace.push(`${'name' in node ? node.name : 'the hub'} writes ${edit?.what ?? 'nothing new'}`);
+      if (edit !== null) this.#edits.push(edit);
+    });
+  }
+
+  async #round(device: Device): Promise<void> {
+    const outcome = await this.#surviving(device, () => device.client(this.#linkOf(device)).sync());
+    this.#trace.push(`sync ${device.name} ${outcome}`);
+  }
+
+  #linkOf(device: Device): HubLink {
+    return unreliable(
+      directLink(this.#fleet, device),
+      this.#chance,
+      () => this.#rates,
+      (delivery) => this.#late.push(delivery),
+    );
+  }
+
+  /** Runs something that may end with a crash or a lost message, and brings the victim back. */
+  async #surviving(node: Device | Fleet['hub'], work: () => Promise<unknown>): Promise<string> {
+    try {
+      await work();
+      return 'done';
+    } catch (error) {
+      if (error instanceof Crash) {
+        await this.#revive(error.victim === 'hub' ? this.#fleet.hub : node);
+        return `crash of the ${error.victim}`;
+      }
+      if (error instanceof Lost) return 'lost';
+      // An old request from before a restore, or a hub in another history: said, and cured by the next hello.
+      if (error instanceof AppError && error.code === 'VERSION_CONFLICT') return 'another history';
+      throw error;
+    }
+  }
+
+  async #revive(node: Device | Fleet['hub']): Promise<void> {
+    this.#crashes += 1;
+    if (node === this.#fleet.hub) {
+      await reopen(node, 'hub');
+      crashing(node.writer, this.#chance, 'hub', () => this.#rates);
+      return;
+    }
+    await reopen(node, 'device');
+    crashing(node.writer, this.#chance, 'device', () => this.#rates);
+  }
+
+  async #deliverLate(): Promise<void> {
+    const at = this.#chance.below(Math.max(1, this.#late.length));
+    const [delivery] = this.#late.splice(at, 1);
+    if (delivery === undefined) return;
+    this.#trace.push(`late ${await this.#surviving(this.#fleet.hub, delivery)}`);
+  }
+
+  async #keepBackup(): Promise<void> {
+    if (!this.#mayRestore) return;
+    this.#backup = `${this.#fleet.hub.file}.backup`;
+    await closeNode(this.#fleet.hub);
+    copyFileSync(this.#fleet.hub.file, this.#backup);
+    await this.#revive(this.#fleet.hub);
+    this.#trace.push('backup');
+  }
+
+  /** The hub's disk is gone, and its last backup is put in its place. */
+  async #restore(): Promise<void> {
+    if (this.#backup === null) return;
+    this.#restores += 1;
+    await closeNode(this.#fleet.hub);
+    copyFileSync(this.#backup, this.#fleet.hub.file);
+    await this.#revive(this.#fleet.hub);
+    await beginHistory(this.#fleet.hub.database.write, `epoch-${++this.#epoch}`);
+    this.#versions.clear();
+    this.#author.forgetHubEdits(this.#edits);
+    this.#trace.push('restore');
+  }
+
+  /** Calm weather: everything still under way arrives, and the fleet must come to rest. */
+  async #heal(): Promise<void> {
+    this.#rates = CALM;
+    while (this.#late.length > 0) await this.#deliverLate();
+    for (let round = 0; round < ROUNDS_TO_REST; round++) {
+      for (const device of this.#fleet.devices) await this.#round(device);
+    }
+    for (const device of this.#fleet.devices) {
+      await assertAccounted(this.#fleet, device);
+      await assertConverged(this.#fleet, device);
+      await assertTallied(device);
+      await assertWhole(device, device.name);
+    }
+    await assertWhole(this.#fleet.hub, 'the hub');
+    await this.#author.assertNothingLost(this.#edits);
+  }
+
+  #assertNoStepBack(device: Device, now: Map<string, number>): void {
+    const before = this.#versions.get(device);
+    for (const [key, ver] of now) {
+      const known = before?.get(key) ?? 0;
+      // A row that left and came again starts anew; the hub's own going back clears this record.
+      if (ver !== 0 && ver < known)
+        throw new Violation('I7', `${device.name} went from ${known} to ${ver} at ${key}`);
+    }
+    this.#versions.set(device, now);
+  }
+
+  async #report(): Promise<ScheduleReport> {
+    const copies = await this.#fleet.hub.database.write.selectFrom('sync_conflict').select('ids').execute();
+    const questions = await this.#fleet.hub.database.write
+      .selectFrom('question')
+      .select(['id', 'title', 'version', 'deleted_at'])
+      .orderBy('id')
+      .execute();
+    return {
+      seed: this.#seed,
+      writes: this.#edits.length,
+      conflictCopies: copies.length,
+      crashes: this.#crashes,
+      restores: this.#restores,
+      trace: hash('sha256', JSON.stringify([this.#trace, questions])),
+    };
+  }
+}
+
+/** Runs one schedule by its seed. */
+export const runSchedule = (seed: number, options?: ScheduleOptions): Promise<ScheduleReport> =>
+  new Simulation(seed, options).run();
