@@ -10,7 +10,7 @@ import { desktopMutants } from '#tests/mutants/desktop.ts';
 import { examMutants } from '#tests/mutants/exams.ts';
 import type { Mutant } from '#tests/mutants/mutant.ts';
 
-// `npm run mutants [-- --only NAME]`: takes one guard after another out of a copy of the source; a test must fail.
+// `npm run mutants [-- --only NAME ...]`: takes one guard after another out of a copy of the source; a test must fail.
 const ROOT = path.resolve(import.meta.dirname, '..');
 const MUTANTS = [...accessMutants, ...examMutants, ...dataMutants, ...desktopMutants];
 
@@ -85,9 +85,9 @@ function assertTestsPass(copy: string, mutants: readonly Mutant[]): void {
   throw new Error(`The tests do not pass without a mutant: ${files.join(', ')}`);
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
-const chosen = MUTANTS.filter((mutant) => values.only === undefined || mutant.name === values.only);
-if (chosen.length === 0) throw new Error(`There is no mutant ${values.only}.`);
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+const chosen = MUTANTS.filter((mutant) => values.only?.includes(mutant.name) ?? true);
+if (chosen.length === 0) throw new Error(`There is no mutant ${values.only?.join(' or ') ?? ''}.`);
 const copy = copySource();
 try {
   assertTestsPass(copy, chosen);

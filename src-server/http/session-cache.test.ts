@@ -18,15 +18,14 @@ const statuses = async (): Promise<number[]> => [
 
 const ALLOWED = [200, 200];
 
-const revoke = (db: Db) =>
-  db
-    .updateTable('session')
-    .set({ revoked_at: server.clock.now() })
-    .where('user_id', '=', person.id)
-    .execute();
+const revoke = async (db: Db) => {
+  const change = db.updateTable('session').set({ revoked_at: server.clock.now() });
+  await change.where('user_id', '=', person.id).execute();
+};
 
-const suspend = (db: Db) =>
-  db.updateTable('user').set({ status: 'suspended' }).where('id', '=', person.id).execute();
+const suspend = async (db: Db) => {
+  await db.updateTable('user').set({ status: 'suspended' }).where('id', '=', person.id).execute();
+};
 
 const makeStudent = async (db: Db) => {
   const role = await db

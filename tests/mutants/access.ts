@@ -3,6 +3,8 @@ import type { Mutant } from './mutant.ts';
 const AUTHENTICATE = 'src-server/http/authenticate.ts';
 const SIGN_IN = 'src-server/features/auth/auth.api.test.ts';
 const EVERY_ENDPOINT = 'tests/contract/authorization.test.ts';
+const SQLITE = 'src-server/db/sqlite.ts';
+const SESSION_CACHE = 'src-server/http/session-cache.test.ts';
 const LIBRARY = 'src-server/features/questions/questions.api.test.ts';
 
 /** Who may do what. */
@@ -52,9 +54,37 @@ export const accessMutants: readonly Mutant[] = [
   {
     name: 'token-stored-in-clear',
     file: AUTHENTICATE,
-    find: `createHash('sha256').update(token).digest('hex')`,
+    find: `hash('sha256', token)`,
     replace: 'token',
     test: { file: SIGN_IN, only: 'stored as hashes' },
+  },
+  {
+    name: 'session-cache-never-renewed',
+    file: SQLITE,
+    find: 'if (!isWriting) return;',
+    replace: 'return;',
+    test: { file: SESSION_CACHE, only: 'the very next call' },
+  },
+  {
+    name: 'session-cached-before-a-commit-kept-after-it',
+    file: SQLITE,
+    find: 'if (this.#isPending) this.#version += 1;',
+    replace: '',
+    test: { file: SESSION_CACHE, only: 'not yet committed' },
+  },
+  {
+    name: 'session-cache-blind-to-sessions',
+    file: SQLITE,
+    find: '(?:session|user|',
+    replace: '(?:user|',
+    test: { file: SESSION_CACHE, only: 'a session that is revoked' },
+  },
+  {
+    name: 'session-cache-blind-to-people',
+    file: SQLITE,
+    find: '(?:session|user|',
+    replace: '(?:session|',
+    test: { file: SESSION_CACHE, only: 'a person who' },
   },
   {
     name: 'rate-limit-removed',

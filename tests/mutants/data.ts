@@ -5,6 +5,10 @@ const MIGRATE_TEST = 'src-server/db/migrate.test.ts';
 const MOUNT = 'src-server/http/mount.ts';
 const IDEMPOTENCY = 'src-server/http/idempotency.ts';
 const IDEMPOTENCY_TEST = 'src-server/http/idempotency.api.test.ts';
+const IDS = 'src-server/db/ids.ts';
+const IDS_TEST = 'src-server/db/ids.api.test.ts';
+const WRITER = 'src-server/db/writer.ts';
+const WRITER_TEST = 'src-server/db/writer.test.ts';
 const IMPORTS = 'src-server/features/imports/imports.api.test.ts';
 const HOSTILE_FILES = 'src-server/features/imports/inspect.test.ts';
 
@@ -55,9 +59,58 @@ export const dataMutants: readonly Mutant[] = [
   {
     name: 'outbox-row-not-written',
     file: MOUNT,
-    find: `if (call.mounted.endpoint.sync === 'command') {`,
+    find: `if (call.mounted.endpoint.sync === 'command' && deps.role !== 'hub') {`,
     replace: 'if (false) {',
     test: { file: 'src-server/features/auth/auth.api.test.ts', only: 'outbox row' },
+  },
+  {
+    name: 'ids-not-reserved',
+    file: IDS,
+    find: 'if (this.#counter <= this.#reserved) return null;',
+    replace: 'return null;',
+    test: { file: IDS_TEST, only: 'after a restart' },
+  },
+  {
+    name: 'ids-taken-for-reserved-before-the-commit',
+    file: IDS,
+    find: 'await storeBound(db, { bound });',
+    replace: 'await storeBound(db, { bound });\n    this.#reserved = bound;',
+    test: { file: IDS_TEST, only: 'failed transaction' },
+  },
+  {
+    name: 'answered-before-the-commit',
+    file: WRITER,
+    find: 'outcome = { value: await work(db) };',
+    replace: 'outcome = { value: await work(db) };\n        resolve(outcome.value);',
+    test: { file: WRITER_TEST, only: 'answers nobody before' },
+  },
+  {
+    name: 'answered-although-the-commit-failed',
+    file: WRITER,
+    find: 'if (commitFailure === null && outcome !== undefined)',
+    replace: 'if (outcome !== undefined)',
+    test: { file: WRITER_TEST, only: 'when the commit fails' },
+  },
+  {
+    name: 'refused-call-undoes-its-group',
+    file: WRITER,
+    find: '.catch(alreadyTold)',
+    replace: '',
+    test: { file: WRITER_TEST, only: 'undoes a refused call alone' },
+  },
+  {
+    name: 'refused-call-leaves-its-rows',
+    file: 'src-server/db/savepoint.ts',
+    find: `await run(db, 'rollback to savepoint part');`,
+    replace: '',
+    test: { file: WRITER_TEST, only: 'undoes a refused call alone' },
+  },
+  {
+    name: 'a-commit-for-every-call',
+    file: WRITER,
+    find: 'const MAX_GROUP = 256;',
+    replace: 'const MAX_GROUP = 1;',
+    test: { file: WRITER_TEST, only: 'share one commit' },
   },
   {
     name: 'repeated-command-runs-twice',

@@ -1,6 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
 const SERVICE = 'src-server/features/exam-attempts/service.ts';
+const HEADS = 'src-server/features/exam-attempts/open-heads.ts';
+const LOG_TEST = 'src-server/features/exam-attempts/log.api.test.ts';
 const SITTING = 'src-server/features/exam-attempts/exam-attempts.api.test.ts';
 
 /** Sitting exams: what a candidate may see and do, and what an attempt is worth. */
@@ -43,9 +45,44 @@ export const examMutants: readonly Mutant[] = [
   {
     name: 'attempt-owner-check-removed',
     file: 'src-server/features/exam-attempts/repo.ts',
-    find: `.where('id', '=', attemptId).where('student_id', '=', studentId),`,
-    replace: `.where('id', '=', attemptId),`,
+    find: `\n    .where('exam_attempt.id', '=', attemptId)\n    .where('exam_attempt.student_id', '=', studentId),`,
+    replace: `.where('exam_attempt.id', '=', attemptId),`,
     test: { file: SITTING, only: 'belongs to its student alone' },
+  },
+  {
+    name: 'remembered-head-for-anybody',
+    file: HEADS,
+    find: 'return row?.student_id === studentId ? row : undefined;',
+    replace: 'return row;',
+    test: { file: SITTING, only: 'belongs to its student alone' },
+  },
+  {
+    name: 'stale-head-accepted',
+    file: 'src-server/features/exam-attempts/repo.ts',
+    find: '(await insertEventRow(db, event)).length > 0;',
+    replace: '(await insertEventRow(db, event)).length >= 0;',
+    test: { file: LOG_TEST, only: 'as a hand-in' },
+  },
+  {
+    name: 'head-remembered-before-the-commit',
+    file: SERVICE,
+    find: 'ctx.afterCommit(() => {\n    ctx.services.attempts.heads.keep(attempt);',
+    replace: 'ctx.services.attempts.heads.keep(attempt);\n  ctx.afterCommit(() => {',
+    test: { file: LOG_TEST, only: 'goes on from what is on the disk' },
+  },
+  {
+    name: 'stale-head-never-read-again',
+    file: SERVICE,
+    find: 'if (changed === null) return appendToOpen(ctx, attemptId, check);',
+    replace: 'if (changed === null) return known;',
+    test: { file: LOG_TEST, only: 'as a hand-in' },
+  },
+  {
+    name: 'missing-end-of-a-log-unnoticed',
+    file: 'src-server/features/exam-attempts/chain.ts',
+    find: 'if (seal === null) return null;',
+    replace: 'return null;',
+    test: { file: LOG_TEST, only: 'names the end' },
   },
   {
     name: 'marking-owner-check-removed',

@@ -44,7 +44,7 @@ describe('saves at the same moment', () => {
   it('follow one another: none takes the place of another, none leaves one out', async () => {
     const both = await Promise.all([save(1), save(2)]);
     expect(both.map((response) => response.status)).toEqual([200, 200]);
-    expect((await Promise.all(both.map(countOf))).toSorted()).toEqual([2, 3]);
+    expect(new Set(await Promise.all(both.map(countOf)))).toEqual(new Set([2, 3]));
     expect((await storedLog()).map(([seq]) => seq)).toEqual([1, 2, 3]);
   });
 
