@@ -9,10 +9,11 @@ import { dataMutants } from '#tests/mutants/data.ts';
 import { desktopMutants } from '#tests/mutants/desktop.ts';
 import { examMutants } from '#tests/mutants/exams.ts';
 import type { Mutant } from '#tests/mutants/mutant.ts';
+import { syncMutants } from '#tests/mutants/sync.ts';
 
 // `npm run mutants [-- --only NAME ...]`: takes one guard after another out of a copy of the source; a test must fail.
 const ROOT = path.resolve(import.meta.dirname, '..');
-const MUTANTS = [...accessMutants, ...examMutants, ...dataMutants, ...desktopMutants];
+const MUTANTS = [...accessMutants, ...examMutants, ...dataMutants, ...desktopMutants, ...syncMutants];
 
 const VitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
 type VitestReport = z.infer<typeof VitestReport>;
@@ -36,7 +37,7 @@ function copySource(): string {
 }
 
 /** Runs tests of the copy; null when Vitest got no further than its own start. */
-function runTests(copy: string, args: readonly string[]): VitestReport | null {
+function runTests(copy: string, args: readonly string[], schedules?: number): VitestReport | null {
   const report = path.join(copy, 'mutant-report.json');
   rmSync(report, { force: true });
   spawnSync(
@@ -49,7 +50,11 @@ function runTests(copy: string, args: readonly string[]): VitestReport | null {
       `--outputFile=${report}`,
       ...args,
     ],
-    { cwd: copy, stdio: 'ignore' },
+    {
+      cwd: copy,
+      stdio: 'ignore',
+      env: schedules === undefined ? process.env : { ...process.env, LECTERN_SCHEDULES: String(schedules) },
+    },
   );
   return existsSync(report) ? VitestReport.parse(JSON.parse(readFileSync(report, 'utf8'))) : null;
 }
@@ -63,12 +68,9 @@ function judge(copy: string, mutant: Mutant): Verdict {
     source.replace(mutant.find, () => mutant.replace),
   );
   try {
-    const { only } = mutant.test;
-    const report = runTests(copy, [
-      mutant.test.file,
-      '--bail=1',
-      ...(only === undefined ? [] : ['-t', only]),
-    ]);
+    const { only, schedules } = mutant.test;
+    const args = [mutant.test.file, '--bail=1', ...(only === undefined ? [] : ['-t', only])];
+    const report = runTests(copy, args, schedules);
     if (report === null) return 'NO TEST RAN';
     if (report.numFailedTests > 0) return 'caught';
     return report.numPassedTests > 0 ? 'SURVIVED' : 'NO TEST RAN';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { SYNCED_TABLES, isSyncedTable, type SyncedTable } from './classes.ts';
@@ -12,24 +13,22 @@ const EVENTS = ['insert', 'update', 'delete'] as const;
  * Makes the database note every row that a transaction writes, whichever statement wrote it: nothing
  * that a handler does can be forgotten. On SQLite the notes live in memory with the connection.
  */
-export async function installCapture(db: Db, dialect: Dialect): Promise<void> {
-  await (dialect === 'sqlite' ? installOnSqlite(db) : installOnPostgres(db));
+export async function installCapture({ sqlite, write }: Database): Promise<void> {
+  if (sqlite === null) await installOnPostgres(write);
+  else sqlite.raw.exec(SQLITE_TRIGGERS);
 }
 
-async function installOnSqlite(db: Db): Promise<void> {
-  await sql`create temp table if not exists sync_dirty (
-    tbl text not null, row_id integer not null, primary key (tbl, row_id)) without rowid`.execute(db);
-  for (const table of SYNCED_TABLES) {
-    for (const event of EVENTS) {
-      const row = sql.raw(event === 'delete' ? 'old' : 'new');
-      await sql`create temp trigger if not exists ${sql.raw(`capture_${table}_${event}`)}
-        after ${sql.raw(event)} on main.${sql.table(table)} begin
-          insert into sync_dirty values (${sql.lit(table)}, ${row}.id) on conflict do nothing; end`.execute(
-        db,
-      );
-    }
-  }
-}
+const SQLITE_TRIGGERS = [
+  `create temp table if not exists sync_dirty (
+    tbl text not null, row_id integer not null, primary key (tbl, row_id)) without rowid`,
+  ...SYNCED_TABLES.flatMap((table) =>
+    EVENTS.map(
+      (event) => `create temp trigger if not exists capture_${table}_${event} after ${event} on main."${table}" begin
+        insert into sync_dirty values ('${table}', ${event === 'delete' ? 'old' : 'new'}.id) on conflict do nothing;
+      end`,
+    ),
+  ),
+].join(';\n');
 
 async function installOnPostgres(db: Db): Promise<void> {
   await sql`create unlogged table if not exists sync_dirty (

@@ -121,6 +121,9 @@ export const SYNC_CLASSES: Readonly<Record<keyof Tables, TableSync>> = {
   sync_client_user: DEVICE,
   sync_mutation: DEVICE,
   sync_conflict: DEVICE,
+  sync_enrolment_code: DEVICE,
+  sync_grant: DEVICE,
+  sync_blob: DEVICE,
 };
 
 export type SyncedTable = keyof Tables;

@@ -33,6 +33,7 @@ import { pull } from './pull.ts';
 import { savepoint } from '../db/savepoint.ts';
 import { stampChanges } from './stamp.ts';
 import { readState } from './state.ts';
+import type { StampedScopes } from './wake-bell.ts';
 
 export interface SyncHubDeps {
   readonly database: Database;
@@ -41,6 +42,8 @@ export interface SyncHubDeps {
   readonly clock: Clock;
   readonly replay: Replay;
   readonly log: Log;
+  /** After every push: the scopes in which it did something. */
+  readonly onStamped?: (stamped: StampedScopes) => void;
 }
 
 type ClientRow = NonNullable<Awaited<ReturnType<typeof findClient>>>;
@@ -98,7 +101,8 @@ export class SyncHub {
   async push(token: string, request: PushRequest): Promise<PushAnswer> {
     const { client_id: clientId } = await this.#clientOf(token);
     const { writer, database } = this.#deps;
-    return writer.transaction(async (db) => {
+    let stamped: readonly string[] = [];
+    const answer = await writer.transaction(async (db) => {
       const client = await lockClient(db, database.dialect, clientId);
       if (client.revoked_at !== null) throw revoked();
       await assertEpoch(db, request.hub_epoch);
@@ -128,12 +132,14 @@ export class SyncHub {
           .where('client_id', '=', clientId)
           .execute();
       }
-      await stampChanges(db, database.dialect, pushed.changed, {
+      stamped = await stampChanges(db, database.dialect, pushed.changed, {
         clientId,
         ownMidOf: (table, id) => pushed.ownMidOf(table, id),
       });
       return { verdicts };
     });
+    this.#deps.onStamped?.({ scopes: stamped, clientId });
+    return answer;
   }
 
   async pull(token: string, request: PullRequest): Promise<PullAnswer> {

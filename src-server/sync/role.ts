@@ -21,18 +21,29 @@ export async function roleOf(db: Db): Promise<SyncRole> {
 export async function openWriter(
   database: Database,
   ids: IdSource,
-  options: { readonly role: SyncRole; readonly isGrouping?: boolean },
+  options: {
+    readonly role: SyncRole;
+    readonly isGrouping?: boolean;
+    /** On a hub, after every commit: the scopes in which something happened. */
+    readonly onStamped?: (scopes: readonly string[]) => void;
+  },
 ): Promise<Writer> {
   const { dialect } = database;
   if (options.role === 'standalone') return new Writer(database, ids, options);
-  await installCapture(database.write, dialect);
+  await installCapture(database);
   // A device holds a part of the hub: what its rows refer to may be elsewhere. The hub checks.
   if (options.role === 'device') database.sqlite?.raw.pragma('foreign_keys = OFF');
+  let stamped: readonly string[] = [];
   const beforeCommit = async (db: Db): Promise<void> => {
     const changed = await takeChanges(db, dialect);
-    if (options.role === 'hub') await stampChanges(db, dialect, changed);
+    if (options.role === 'hub') stamped = await stampChanges(db, dialect, changed);
   };
-  return new Writer(database, ids, { ...options, beforeCommit });
+  const afterCommit = (): void => {
+    const scopes = stamped;
+    stamped = [];
+    if (scopes.length > 0) options.onStamped?.(scopes);
+  };
+  return new Writer(database, ids, { ...options, beforeCommit, afterCommit });
 }
 
 const ROWS_PER_STAMP = 5000;

@@ -80,15 +80,15 @@ async function nextSeq(db: Db, scope: string): Promise<number> {
 /**
  * Puts what a transaction changed into the order of every scope that it concerns: the last thing before
  * its commit. The counter of a scope is a locked row, taken in sorted order, so that a reader who has
- * seen a number has seen every smaller one (sync.md §3.5).
+ * seen a number has seen every smaller one (sync.md §3.5). @returns the scopes in which something happened.
  */
 export async function stampChanges(
   db: Db,
   dialect: Dialect,
   changed: ChangedRows,
   origin: Origin = HUB,
-): Promise<void> {
-  if (changed.size === 0) return;
+): Promise<readonly string[]> {
+  if (changed.size === 0) return [];
   const entries: (Membership & { readonly op: 'put' | 'leave' })[] = [];
   for (const [table, ids] of changed) {
     const now = await scopesNow(db, table, ids);
@@ -108,4 +108,5 @@ export async function stampChanges(
     { table: 'sync_change', key: ['tbl', 'row_id', 'scope'] },
     entries.map((entry) => ({ ...entry, seq: seqs.get(entry.scope) ?? 0 })),
   );
+  return [...seqs.keys()];
 }

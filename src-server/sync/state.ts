@@ -6,8 +6,17 @@ export type StateName =
   | 'role'
   /** On a hub: the history that it is in. */
   | 'hub_epoch'
+  /** On a hub: `1` where people may connect a computer without a code. */
+  | 'open_enrolment'
   /** On a device: the hub that it follows. */
   | 'hub_url'
+  /** On a device: PEM, checks what the hub signs. */
+  | 'hub_public_key'
+  | 'device_name'
+  /** JSON: what this database looked like from outside when it got its fingerprint. */
+  | 'surroundings'
+  /** JSON: drafts of an earlier database that are still to be taken along. */
+  | 'carry_over'
   | 'hub_seen_epoch'
   | 'client_id'
   | 'fingerprint'

@@ -9,5 +9,7 @@ export interface Mutant {
     readonly file: string;
     /** A pattern of the test's full name, to run that one only. */
     readonly only?: string;
+    /** How many random histories the simulator may need to notice. */
+    readonly schedules?: number;
   };
 }

@@ -88,7 +88,8 @@ async function openNode(file: string, clock: TestClock, role: SyncRole): Promise
 
 /** A process that ended has no open files; closing it again is nothing. */
 export async function closeNode(node: Node): Promise<void> {
-  if (node.database.sqlite?.raw.open === true) await node.database.close();
+  const { sqlite } = node.database;
+  if (sqlite?.raw.open === true) sqlite.kill();
 }
 
 /** Opens what a crash or a restore left behind. */

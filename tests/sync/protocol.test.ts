@@ -1,3 +1,4 @@
+import { writeState } from '#server/sync/state.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callAs, directLink, openFleet, type Device, type Fleet, type Node, type Person } from './fleet.ts';
 
@@ -91,5 +92,81 @@ describe('a question written on one device', () => {
     expect(await titles(fleet.hub)).toEqual(both);
     expect(await titles(one)).toEqual(both);
     expect(await titles(two)).toEqual(both);
+  });
+});
+
+describe('one device alone', () => {
+  it('is never in conflict with itself, however often it synchronises between its edits', async () => {
+    let question = await write(one, 'Version 0');
+    for (let round = 1; round <= 4; round++) {
+      question = await edit(one, question, `Version ${round}`);
+      if (round % 2 === 0) await sync(one);
+      question = await edit(one, question, `Version ${round} again`);
+    }
+    await sync(one);
+    expect(await titles(fleet.hub)).toEqual(['Version 4 again']);
+    expect(await fleet.hub.database.read.selectFrom('sync_conflict').selectAll().execute()).toEqual([]);
+  });
+
+  it('is not in conflict with itself after an answer that was lost', async () => {
+    const question = await write(one, 'First');
+    const link = directLink(fleet, one);
+    const deaf = {
+      ...link,
+      push: async (request: Parameters<typeof link.push>[0]) => {
+        await link.push(request);
+        throw new Error('The answer was lost.');
+      },
+    };
+    await expect(one.client(deaf).sync()).rejects.toThrow('lost');
+    await edit(one, question, 'Second');
+    await sync(one);
+    expect(await titles(fleet.hub)).toEqual(['Second']);
+  });
+});
+
+describe('the rights of today', () => {
+  it('refuse what a suspended person wrote, and the device keeps it where it can be seen', async () => {
+    await write(one, 'Written before');
+    await fleet.hub.writer.transaction((db) =>
+      db.updateTable('user').set({ status: 'suspended' }).where('id', '=', author.id).execute(),
+    );
+    await sync(one);
+    expect(await titles(fleet.hub)).toEqual([]);
+    const refused = await one.database.read
+      .selectFrom('sync_outbox')
+      .where('state', '=', 'refused')
+      .selectAll()
+      .execute();
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.input).toContain('Written before');
+    expect(refused[0]?.verdict).toContain('suspended');
+  });
+
+  it('stop a revoked device, which keeps what it has not sent', async () => {
+    await write(one, 'Not sent');
+    await fleet.hub.writer.transaction((db) =>
+      db.updateTable('sync_client').set({ revoked_at: 1 }).where('client_id', '=', one.clientId).execute(),
+    );
+    await expect(sync(one)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await waiting(one)).toHaveLength(1);
+  });
+});
+
+describe('a copied database', () => {
+  it('is told apart at its first hello by the machine it runs on', async () => {
+    await writeState(one.database.write, 'fingerprint', 'another machine');
+    await expect(sync(one)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('is told apart by its first command even on the same machine', async () => {
+    await write(one, 'By the original');
+    await sync(one);
+    await one.database.write
+      .updateTable('sync_outbox')
+      .set({ input: '{"body":{}}', state: 'pending' })
+      .execute();
+    await expect(sync(one)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await titles(fleet.hub)).toEqual(['By the original']);
   });
 });

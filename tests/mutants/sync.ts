@@ -1,0 +1,197 @@
+import type { Mutant } from './mutant.ts';
+
+const HUB = 'src-server/sync/hub.ts';
+const JUDGE = 'src-server/sync/hub-mutations.ts';
+const STAMP = 'src-server/sync/stamp.ts';
+const PULL = 'src-server/sync/pull.ts';
+const INSTALL = 'src-server/sync/install.ts';
+const OUTBOX = 'src-server/sync/outbox.ts';
+const CLIENT = 'src-server/sync/client.ts';
+const COPY = 'src-server/sync/conflict-copy.ts';
+
+/** Found by random histories alone; nobody tells the simulator what to look for. */
+const simulated = { file: 'tests/sync/simulate.test.ts', only: 'keeps its promises', schedules: 200 };
+/** Cursors and cloned devices fail rarely: more histories are allowed (sync.md §4). */
+const rare = { ...simulated, schedules: 500 };
+
+/** Synchronisation as it goes wrong elsewhere: each must be found within so many histories. */
+export const syncMutants: readonly Mutant[] = [
+  {
+    name: 'sync-outbox-settled-before-the-verdict',
+    file: CLIENT,
+    find: 'const { verdicts } = await this.#deps.hub.push({ hub_epoch: epoch, mutations });',
+    replace: `await this.#settle(mutations.map(({ mid }) => ({ mid, s: 'ok' as const })));
+      const { verdicts } = await this.#deps.hub.push({ hub_epoch: epoch, mutations });`,
+    test: simulated,
+  },
+  {
+    name: 'sync-no-deduplication',
+    file: HUB,
+    find: 'if (mutation.mid <= lastMid) {',
+    replace: 'if (false) {',
+    test: simulated,
+  },
+  {
+    name: 'sync-last-writer-wins',
+    file: JUDGE,
+    find: 'const lost = conflict === null ? [] : await editedAmong(deps, behind);',
+    replace: 'const lost: RowBehind[] = [];',
+    test: simulated,
+  },
+  {
+    name: 'sync-no-version-check-on-install',
+    file: INSTALL,
+    find: 'arrivals.filter((arrival) => !isPending(arrival) && isNewer(arrival)),',
+    replace: 'arrivals.filter((arrival) => isNewer(arrival)),',
+    test: simulated,
+  },
+  {
+    name: 'sync-acknowledged-by-watermark',
+    file: OUTBOX,
+    find: ".where('mid', '=', verdict.mid)\n    .where('state', '=', 'pending')",
+    replace: ".where('mid', '<=', verdict.mid)\n    .where('state', '=', 'pending')",
+    test: simulated,
+  },
+  {
+    name: 'sync-cursor-before-rows',
+    file: CLIENT,
+    find: 'isMore = gathered.at(-1)?.more ?? false;',
+    replace: `isMore = gathered.at(-1)?.more ?? false;
+      await this.#deps.writer.transaction(async (db) => {
+        for (const { cursors } of gathered)
+          for (const { scope, seq } of cursors)
+            await db.insertInto('sync_cursor').values({ scope, seq })
+              .onConflict((conflict) => conflict.column('scope').doUpdateSet({ seq })).execute();
+      });`,
+    test: rare,
+  },
+  {
+    name: 'sync-shadow-forgotten',
+    file: CLIENT,
+    find: `await dropShadows(
+          this.#target(db),
+          touches.map(([table, id]) => [table, id] as const),
+        );`,
+    replace: '',
+    test: rare,
+  },
+  {
+    name: 'sync-cursor-past-pending-rows',
+    file: INSTALL,
+    find: 'const shadows = arrivals.filter(isPending).map(',
+    replace: 'const shadows = arrivals.filter(() => false).map(',
+    test: rare,
+  },
+  {
+    name: 'sync-refusal-keeps-the-local-rows',
+    file: CLIENT,
+    find: 'await installStates(this.#target(db), verdict.rows ?? []);',
+    replace: '',
+    test: simulated,
+  },
+  {
+    name: 'sync-pending-rows-not-noted',
+    file: OUTBOX,
+    find: 'const pending = touches.map(([tbl, row_id]) => ({ tbl, row_id, mid: row.mid }));',
+    replace: 'const pending: { tbl: string; row_id: number; mid: number }[] = [];',
+    test: simulated,
+  },
+  {
+    name: 'sync-change-not-in-the-log',
+    file: STAMP,
+    find: "entries.push(...left.map((member) => ({ ...member, op: 'leave' as const })));",
+    replace: '',
+    test: rare,
+  },
+  {
+    name: 'sync-version-not-counted',
+    file: STAMP,
+    find: "'do update set ver = sync_version.ver + 1,",
+    replace: "'do update set ver = sync_version.ver,",
+    test: simulated,
+  },
+  {
+    name: 'sync-copy-without-its-parts',
+    file: COPY,
+    find: 'for (const { table, by } of aggregate.parts) {',
+    replace: 'for (const { table, by } of aggregate.parts.slice(1)) {',
+    test: simulated,
+  },
+  {
+    name: 'sync-each-edit-its-own-copy',
+    file: JUDGE,
+    find: 'if (known !== undefined) return',
+    replace: 'if (known === undefined && known !== undefined) return',
+    test: simulated,
+  },
+  {
+    name: 'sync-own-edit-taken-for-a-foreign-one',
+    file: JUDGE,
+    find: 'if (current.client_id === deps.client.id && baseMid > 0 && current.mid >= baseMid) continue;',
+    replace: '',
+    test: { ...simulated, only: 'one device alone' },
+  },
+  {
+    name: 'sync-own-command-hides-a-foreign-edit',
+    file: JUDGE,
+    find: 'for (const { table, id } of behind) deps.pushed.noteMixed(table, id);',
+    replace: '',
+    test: rare,
+  },
+  {
+    name: 'sync-lost-commands-not-sent-again-after-a-restore',
+    file: OUTBOX,
+    find: ".where('state', 'in', ['settled', 'refused'])",
+    replace: ".where('state', 'in', ['refused'])",
+    test: simulated,
+  },
+  {
+    name: 'sync-restored-hub-not-noticed',
+    file: CLIENT,
+    find: 'if (seen !== undefined && seen !== answer.hub_epoch) {',
+    replace: 'if (false) {',
+    test: simulated,
+  },
+  {
+    name: 'sync-stale-rows-kept-after-a-restore',
+    file: CLIENT,
+    find: 'if (!isMore) await sweepStale(this.#target(db));',
+    replace: '',
+    test: simulated,
+  },
+  {
+    name: 'sync-verdict-not-stored',
+    file: HUB,
+    find: 'await this.#storeVerdict(db, clientId, mutation, verdict);',
+    replace: '',
+    test: simulated,
+  },
+  {
+    name: 'sync-page-cuts-a-transaction',
+    file: PULL,
+    find: 'return [...page.filter((entry) => entry.seq < last), ...whole];',
+    replace: 'return page.slice(0, limit);',
+    test: { file: 'tests/sync/pull.test.ts', only: 'never cuts' },
+  },
+  {
+    name: 'sync-rows-of-others-sent',
+    file: HUB,
+    find: 'return pull(db, await scopesOfClient(db, client.client_id), request);',
+    replace: 'return pull(db, request.cursors.map((cursor) => cursor.scope), request);',
+    test: { file: 'tests/sync/pull.test.ts', only: 'not allowed' },
+  },
+  {
+    name: 'sync-derived-rows-forgotten',
+    file: INSTALL,
+    find: 'const questions = await questionsAmong(db, arrivals);',
+    replace: 'const questions: number[] = [];',
+    test: simulated,
+  },
+  {
+    name: 'sync-refused-command-leaves-its-rows',
+    file: 'src-server/db/savepoint.ts',
+    find: "await run(db, 'rollback to savepoint part');",
+    replace: '',
+    test: simulated,
+  },
+];

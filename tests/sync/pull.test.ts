@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import { directLink, openFleet, type Device, type Fleet } from './fleet.ts';
+
+let fleet: Fleet;
+let device: Device;
+beforeEach(async () => {
+  fleet = await openFleet([[0]]);
+  const [first] = fleet.devices;
+  if (first === undefined) throw new Error('The fleet has no device.');
+  device = first;
+});
+afterEach(() => fleet.close());
+
+const pull = (cursors: { scope: string; seq: number }[], limit: number) =>
+  directLink(fleet, device).pull({ hub_epoch: 'epoch-1', schema_version: SCHEMA_VERSION, cursors, limit });
+
+const tagsOfOneTransaction = (count: number) =>
+  fleet.hub.writer.transaction(async (db) => {
+    for (let n = 0; n < count; n++) {
+      await db
+        .insertInto('tag')
+        .values({
+          id: fleet.hub.ids.next(),
+          tag_name: `Tag ${n}`,
+          instructor_id: fleet.people[0]?.id ?? 0,
+          created_at: 1,
+          updated_at: 1,
+        })
+        .execute();
+    }
+  });
+
+it('never cuts what one transaction changed, however small the page', async () => {
+  const { cursors } = await pull([], 2000);
+  await tagsOfOneTransaction(7);
+  await tagsOfOneTransaction(3);
+  const first = await pull(cursors, 2);
+  expect(first.changes).toHaveLength(7);
+  expect(first.more).toBe(true);
+  const second = await pull(first.cursors, 2);
+  expect(second.changes).toHaveLength(3);
+  expect((await pull(second.cursors, 2)).changes).toEqual([]);
+});
+
+it('sends nothing of a scope that the device is not allowed, and says which to give up', async () => {
+  const stranger = `u:${fleet.people[1]?.id ?? 0}`;
+  const answer = await pull([{ scope: stranger, seq: 0 }], 2000);
+  expect(answer.revoked).toEqual([stranger]);
+  expect(answer.changes.map((change) => change.scope)).not.toContain(stranger);
+  expect(answer.cursors.map((cursor) => cursor.scope)).not.toContain(stranger);
+});
+
+it('never sends what a password is checked against', async () => {
+  expect(JSON.stringify(await pull([], 2000))).not.toContain('canary-password-hash');
+});
+
+it('starts a scope from nothing when its log no longer reaches back to the cursor', async () => {
+  const { cursors } = await pull([], 2000);
+  await tagsOfOneTransaction(1);
+  await fleet.hub.database.write.updateTable('sync_scope').set({ floor: 1000 }).execute();
+  const answer = await pull(cursors, 2000);
+  expect(answer.resets).toEqual(cursors.filter((cursor) => cursor.seq > 0).map((cursor) => cursor.scope));
+});
