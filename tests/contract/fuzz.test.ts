@@ -10,6 +10,8 @@ import { contract } from '#shared/contract/index.ts';
 import { setupContract } from '#shared/contract/setup.ts';
 import { openCommandLineSession } from '#server/features/auth/command-line-session.ts';
 import { createHubApp } from '#server/http/hub-app.ts';
+import { RequestRate } from '#server/http/limits.ts';
+import { HubMetrics } from '#server/http/metrics.ts';
 import { enrolmentsContract } from '#shared/contract/enrolments.ts';
 import { publishByApi } from '#tests/factories/publish-by-api.ts';
 import { makeFolder, saveQuestion } from '#tests/factories/questions.ts';
@@ -32,6 +34,7 @@ const INTERNALS =
 
 let server: TestServer;
 let hub: ReturnType<typeof createHubApp>;
+const metrics = new HubMetrics('0.0.0-test');
 const people = new Map<RoleName, Person>();
 const tokens = new Map<RoleName, string>();
 const unhandled: unknown[] = [];
@@ -44,13 +47,23 @@ beforeAll(async () => {
   hub = createHubApp({
     api: server.fetch,
     page: () => Promise.resolve(new Response('page')),
-    port: HUB_PORT,
+    hosts: new Set([`127.0.0.1:${HUB_PORT}`]),
+    cookieName: 'lectern_session',
+    isSecure: false,
+    rate: new RequestRate(0),
+    metrics,
+    metricsToken: null,
+    readiness: () => Promise.reject(new Error('not asked for')),
+    setupGuard: null,
+    log: null,
+    isStopping: () => false,
   });
   for (const role of ROLE_NAMES) people.set(role, await server.person(role));
   process.on('unhandledRejection', noteUnhandled);
 });
 afterAll(async () => {
   process.off('unhandledRejection', noteUnhandled);
+  metrics.stop();
   await server.close();
 });
 
@@ -193,7 +206,7 @@ async function send({ role, request, channel }: Case): Promise<{ status: number;
     body: body instanceof Uint8Array ? new Uint8Array(body) : body,
   });
   const response = await (channel === 'hub'
-    ? hub.fetch(sent, { remoteAddress: '127.0.0.1' })
+    ? hub.fetch(sent, { remoteAddress: '127.0.0.1', isLocal: true })
     : server.fetch(sent));
   return { status: response.status, text: await response.text() };
 }
