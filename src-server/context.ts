@@ -3,6 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { Clock } from './clock.ts';
 import type { Dialect } from './db/dialect.ts';
 import type { Db } from './db/tables.ts';
+import type { SigningKey } from './features/exam-attempts/signing-key.ts';
 import type { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import type { VersionCache } from './features/exam-attempts/version-cache.ts';
 import type { BlobStore } from './features/blobs/store.ts';
@@ -34,6 +35,10 @@ export interface Services {
     readonly keeper: { expect(deadline: number | null): void };
   };
   readonly appVersion: string;
+  /** Who scores what is handed in: this server, or the hub that it follows. */
+  readonly authority: 'here' | 'hub';
+  /** What receipts are signed with. */
+  readonly signingKey: SigningKey;
   readonly loadDemoSchool: (ctx: Ctx) => Promise<void>;
 }
 

@@ -27,7 +27,7 @@ export interface ServerDeps {
   readonly database: Database;
   readonly ids: IdSource;
   readonly writer: Writer;
-  readonly services: Omit<Services, 'attempts'>;
+  readonly services: Omit<Services, 'attempts' | 'authority'>;
   readonly log: Log;
   readonly validateResponses: boolean;
   readonly role: SyncRole;
@@ -38,6 +38,8 @@ export interface LecternServer {
   call(request: TransportRequest): Promise<TransportResponse>;
   /** The same over HTTP. */
   fetch(request: Request): Promise<Response>;
+  /** What its handlers use; for a hub's own calls. */
+  readonly services: Services;
   /** Runs commands that devices recorded; for a hub. */
   readonly replay: Replay;
   /** Work that time alone brings: hands in attempts whose deadline has passed. */
@@ -59,14 +61,16 @@ const feature = (
 /** The API over an open database: a function from Request to Response, the same on desktop, hub and in tests. */
 export function createServer(deps: ServerDeps): LecternServer {
   const { clock } = deps.services;
+  const authority = deps.role === 'device' ? 'hub' : 'here';
   const system: SystemTransaction = (work) =>
     deps.writer.transaction((db) =>
-      work({ db, now: clock.now(), newId: () => deps.ids.next(), services: { clock } }),
+      work({ db, now: clock.now(), newId: () => deps.ids.next(), services: { clock, authority } }),
     );
   const versions = new VersionCache();
-  const keeper = new DeadlineKeeper(system, versions);
+  const keeper = new DeadlineKeeper(system, versions, authority);
   const services: Services = {
     ...deps.services,
+    authority,
     attempts: { versions, heads: new OpenHeads(), keeper },
   };
   const endpoints = [
@@ -89,6 +93,7 @@ export function createServer(deps: ServerDeps): LecternServer {
       keeper.run(now).catch((error: unknown) => deps.log.error({ err: error }, 'closing attempts failed')),
   });
   return {
+    services,
     call: (request) => answer(callOf(request)),
     fetch: async (request) => toResponse(await answer(callOfRequest(request))),
     replay: createReplay(endpoints, { services, ids: deps.ids }),

@@ -13,6 +13,7 @@ import { migrate } from './db/migrate.ts';
 import type { PostgresOptions } from './db/postgres.ts';
 import { openCommandLineSession } from './features/auth/command-line-session.ts';
 import { folderBlobStore } from './features/blobs/store.ts';
+import { fileSigningKey } from './features/exam-attempts/signing-key.ts';
 import { createImportJobs } from './features/imports/jobs.ts';
 import { loadDemoSchool } from './features/setup/demo-school.ts';
 import { createLog, type Log } from './log.ts';
@@ -125,6 +126,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
       clock,
       imports,
       blobs: folderBlobStore(path.join(options.dataDir, 'blobs')),
+      signingKey: fileSigningKey(path.join(options.dataDir, 'keys', 'receipt.pem')),
       appVersion: options.appVersion,
       loadDemoSchool: (ctx: Ctx) => loadDemoSchool(ctx),
     },

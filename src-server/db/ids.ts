@@ -3,6 +3,10 @@ import type { Db } from './tables.ts';
 
 /** Bits of an id that count on one device; the device number stands above them (architecture.md, ids). */
 const COUNTER_RANGE = 2 ** 33;
+
+/** The number of the device that minted an id. */
+export const deviceNoOf = (id: number): number => Math.floor(id / COUNTER_RANGE);
+
 /** Standalone devices draw their number from the upper half of 20 bits, a hub leases from the lower. */
 const STANDALONE_FIRST = 2 ** 19;
 

@@ -375,6 +375,8 @@ export interface ExamAttemptTable {
   started_at: number;
   duration_ms: number | null;
   is_clock_suspect: Generated<0 | 1>;
+  /** An answer came after the time was over: kept, and for a person to judge. */
+  is_late: Generated<0 | 1>;
   deadline_at: number | null;
   /** The hash of the last event and their number, written when the attempt is handed in. */
   sealed_hash: string | null;
@@ -408,6 +410,41 @@ export interface ExamAttemptEventTable {
   elapsed_ms: Generated<number>;
   prev_hash: string;
   hash: string;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+/** On a device what its hub has of a log written here; on a hub the last receipt that a device got. */
+export interface ExamAttemptReceiptTable {
+  attempt_id: number;
+  count: Generated<number>;
+  head_hash: string;
+  status: 'unsent' | 'accepted' | 'branched' | 'refused';
+  received_at: number | null;
+  signature: string | null;
+  code: string | null;
+  message: string | null;
+  /** The newest claim that the hub has. */
+  last_claim_id: Generated<number>;
+  /** On a device: there may be something to send. On a hub: a device writes the log. */
+  is_open: Generated<0 | 1>;
+}
+
+/** Events that do not continue the log that counts: kept for a person to judge, never merged. */
+export interface ExamAttemptBranchTable {
+  id: number;
+  attempt_id: number;
+  reason: 'fork' | 'excess';
+  from_seq: number;
+  event_count: number;
+  prev_hash: string;
+  head_hash: string;
+  /** JSON of the events as they came over the wire. */
+  events: string;
+  device_no: number;
+  received_at: number;
   version: Generated<number>;
   created_at: number;
   updated_at: number;
@@ -481,6 +518,8 @@ export interface Tables extends SyncTables {
   enrolment: EnrolmentTable;
   exam_attempt: ExamAttemptTable;
   exam_attempt_event: ExamAttemptEventTable;
+  exam_attempt_receipt: ExamAttemptReceiptTable;
+  exam_attempt_branch: ExamAttemptBranchTable;
   exam_attempt_mark: ExamAttemptMarkTable;
   exam_record_claim: ExamRecordClaimTable;
   idempotency_key: IdempotencyKeyTable;

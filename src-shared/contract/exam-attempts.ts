@@ -7,6 +7,12 @@ export const ATTEMPT_STATES = ['not_started', 'in_progress', 'submitted', 'marke
 export const EXAM_RESULTS = ['pass', 'fail', 'pending'] as const;
 export const ExamResult = z.enum(EXAM_RESULTS);
 
+/**
+ * What a pending result waits for: the institution has not scored it yet, a person marks open answers, or
+ * a person decides which of several logs or attempts counts.
+ */
+export const PENDING_REASONS = ['awaiting_hub', 'awaiting_marking', 'under_review'] as const;
+
 /** Seconds; spec 1 §3 timeTakenPerQuestion. */
 const Seconds = z
   .number()
@@ -80,6 +86,8 @@ export const AttemptResult = z.strictObject({
   progress: Percent,
   exam_score: Percent.nullable(),
   exam_result: ExamResult,
+  /** Null for a result that is not pending. */
+  pending_reason: z.enum(PENDING_REASONS).nullable(),
   pass_percent: Percent,
   /** Seconds. */
   total_completion_time: z.number(),
@@ -91,10 +99,19 @@ export const AttemptResult = z.strictObject({
   submitted_at: IsoTime,
   /** First letters of the answer chain's head: what a candidate can write down. */
   receipt: z.string(),
+  /** Where an institution scores: when it had all of this attempt. Null until then, and where this server scores. */
+  received_at: IsoTime.nullable(),
+  /** True where an institution scores, so that `received_at` says whether it has the attempt. */
+  is_scored_elsewhere: z.boolean(),
   attempts_left: z.int(),
   /** `not_released` while the exam keeps its keys back. */
   review: z.discriminatedUnion('state', [
-    z.strictObject({ state: z.literal('not_released'), policy: z.string() }),
+    z.strictObject({
+      state: z.literal('not_released'),
+      policy: z.string(),
+      /** `online` where the exam may release it, but the keys are at the institution. */
+      reason: z.enum(['policy', 'online']),
+    }),
     z.strictObject({
       state: z.literal('released'),
       questions: z.array(

@@ -19,6 +19,7 @@ import type { Database } from '#server/db/database.ts';
 import { loadIdSource, type IdSource } from '#server/db/ids.ts';
 import { hashPassword } from '#server/features/auth/password.ts';
 import { folderBlobStore } from '#server/features/blobs/store.ts';
+import { fileSigningKey } from '#server/features/exam-attempts/signing-key.ts';
 import { createImportJobs } from '#server/features/imports/jobs.ts';
 import { loadDemoSchool } from '#server/features/setup/demo-school.ts';
 import { insertBuiltInRoles, insertInstitution, insertUser } from '#server/features/setup/repo.ts';
@@ -128,6 +129,7 @@ export async function createTestServer(
       clock,
       imports,
       blobs: folderBlobStore(path.join(dataDir, 'blobs')),
+      signingKey: fileSigningKey(path.join(dataDir, 'keys', 'receipt.pem')),
       appVersion: '0.0.0-test',
       loadDemoSchool: (ctx) => loadDemoSchool(ctx),
     },

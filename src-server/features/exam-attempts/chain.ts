@@ -33,17 +33,31 @@ export function brokenLink(
   links: readonly StoredLink[],
   seal: { readonly hash: string; readonly count: number } | null,
 ): string | null {
-  let previous = start;
-  for (const [index, link] of links.entries()) {
-    if (link.event.seq !== index + 1) return `event ${index + 1} is missing`;
-    if (link.prevHash !== previous) return `event ${link.event.seq} does not follow the one before it`;
-    if (nextHash(previous, link.event) !== link.hash) return `event ${link.event.seq} was changed`;
-    previous = link.hash;
-  }
+  const problem = brokenPiece({ seq: 0, hash: start }, links);
+  if (problem !== null) return problem;
   if (links.length === 0) return 'the log is empty';
   if (seal === null) return null;
   if (links.length !== seal.count) return `${seal.count - links.length} events at the end are missing`;
-  return previous === seal.hash ? null : 'the seal does not match the last event';
+  return links.at(-1)?.hash === seal.hash ? null : 'the seal does not match the last event';
+}
+
+/** A place in a log: an event, or its start as number 0. */
+export interface ChainPlace {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** The first place where a piece of a chain does not follow `from`, or null when all of it does. */
+export function brokenPiece(from: ChainPlace, links: readonly StoredLink[]): string | null {
+  let previous = from.hash;
+  for (const [index, link] of links.entries()) {
+    const seq = from.seq + index + 1;
+    if (link.event.seq !== seq) return `event ${seq} is missing`;
+    if (link.prevHash !== previous) return `event ${seq} does not follow the one before it`;
+    if (nextHash(previous, link.event) !== link.hash) return `event ${seq} was changed`;
+    previous = link.hash;
+  }
+  return null;
 }
 
 /** What a candidate can write down: the first 40 bits of the head, in groups of four. */

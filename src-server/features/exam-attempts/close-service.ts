@@ -1,11 +1,16 @@
-import { foldAnswers } from '#shared/domain/exam-attempts/answer-log.ts';
-import { markAnswer, scoreAttempt, type QuestionMark } from '#shared/domain/exam-attempts/scoring.ts';
+import { foldAnswers, isAnswered, type LoggedAnswer } from '#shared/domain/exam-attempts/answer-log.ts';
+import {
+  markAnswer,
+  percentHundredths,
+  SCORING_VERSION,
+  scoreAttempt,
+  type AttemptScore,
+  type QuestionMark,
+} from '#shared/domain/exam-attempts/scoring.ts';
 import type { Ctx } from '../../context.ts';
-import { appendToCurrent, toChainedEvent } from './log-service.ts';
+import { appendToCurrent, toChainedEvent, type LogCtx } from './log-service.ts';
 import { insertMarks, listEvents, updateAttempt, type AttemptRow } from './repo.ts';
-import { loadKeys, type VersionCache } from './version-cache.ts';
-
-type CloseCtx = Parameters<typeof appendToCurrent>[0];
+import { loadKeys, type LoadedVersion, type VersionCache } from './version-cache.ts';
 
 const asFlag = (value: boolean | null): 0 | 1 | null => (value === null ? null : value ? 1 : 0);
 
@@ -30,46 +35,50 @@ export const toMarkRow = (
   updated_at: ctx.now,
 });
 
-/**
- * Closes an attempt and scores it from its own log: the last event, the marks and the result in
- * the caller's transaction. The only place that writes a score.
- */
+/** The end of a log: who handed in, when by the clock of whoever wrote it, and when it had to be. */
+export interface LogEnd {
+  readonly by: 'student' | 'deadline';
+  readonly at: number;
+  readonly deadlineAt: number | null;
+}
+
+type Standing = Omit<AttemptScore, 'correctCount'> & { readonly correctCount: number | null };
+
+/** Closes an attempt that is written here: appends its last event and settles it. */
 export async function closeAttempt(
-  ctx: CloseCtx,
+  ctx: LogCtx,
   versions: VersionCache,
   attempt: AttemptRow,
   by: 'student' | 'deadline',
 ): Promise<AttemptRow> {
   const closed = await appendToCurrent(ctx, attempt, [{ kind: 'submit', note: by }]);
-  const version = await versions.get(ctx.db, attempt.exam_version_id);
-  const keys = await loadKeys(ctx.db, attempt.exam_version_id);
-  const keyOf = new Map(keys.questions.map((key) => [key.question_id, key]));
-  const events = (await listEvents(ctx.db, attempt.id)).map(toChainedEvent);
-  const questionIds = version.content.questions.map((question) => question.question_id);
-  const answers = foldAnswers(questionIds, events);
-  const marks = version.content.questions.map((question, index) => {
-    const key = keyOf.get(question.question_id);
-    const answer = answers[index];
-    if (key === undefined || answer === undefined) throw new Error(`Version ${version.row.id} lacks a key.`);
-    return markAnswer(question, key, answer);
-  });
-  if (marks.length > 0)
-    await insertMarks(
-      ctx.db,
-      marks.map((mark) => toMarkRow(ctx, attempt, mark)),
-    );
-  const score = scoreAttempt(marks, answers, {
-    mode: version.row.scoring_mode,
-    passPercent: version.row.pass_percent,
-  });
+  // The last event has moved the deadline to now; what was promised stays on record.
+  const end = { by, at: ctx.now, deadlineAt: attempt.deadline_at };
+  return settleAttempt(ctx, versions, closed, end, ctx.services.authority === 'here');
+}
+
+/**
+ * Seals a closed log and scores the attempt from it, in the caller's transaction: the only place that
+ * writes a score. @param isJudge false where somebody else decides; then no key is read.
+ */
+export async function settleAttempt(
+  ctx: Pick<Ctx, 'db' | 'now' | 'newId'>,
+  versions: VersionCache,
+  closed: AttemptRow,
+  end: LogEnd,
+  isJudge: boolean,
+): Promise<AttemptRow> {
+  const version = await versions.get(ctx.db, closed.exam_version_id);
+  const events = (await listEvents(ctx.db, closed.id)).map(toChainedEvent);
+  const answers = foldAnswers([...version.questions.keys()], events);
+  const score = isJudge ? await mark(ctx, version, closed, answers) : undecided(answers);
   const changes = {
-    state: score.result === 'pending' ? ('submitted' as const) : ('marked' as const),
+    state: closed.state === 'void' ? closed.state : stateOf(score.result),
     // A deadline hand-in counts from the deadline, however late it was noticed.
     submitted_at:
-      by === 'deadline' && attempt.deadline_at !== null ? Math.min(ctx.now, attempt.deadline_at) : ctx.now,
-    submitted_by: by,
-    // The last event has moved it to now; what was promised stays on record.
-    deadline_at: attempt.deadline_at,
+      end.by === 'deadline' && end.deadlineAt !== null ? Math.min(end.at, end.deadlineAt) : end.at,
+    submitted_by: end.by,
+    deadline_at: end.deadlineAt,
     progress: score.progress,
     score: score.score,
     result: score.result,
@@ -80,6 +89,47 @@ export async function closeAttempt(
     updated_at: ctx.now,
     version: closed.version + 1,
   };
-  await updateAttempt(ctx.db, attempt.id, changes);
+  await updateAttempt(ctx.db, closed.id, changes);
   return { ...closed, ...changes };
+}
+
+const stateOf = (result: AttemptScore['result']) =>
+  result === 'pending' ? ('submitted' as const) : ('marked' as const);
+
+const undecided = (answers: readonly LoggedAnswer[]): Standing => ({
+  score: null,
+  result: 'pending',
+  progress: percentHundredths(answers.filter(isAnswered).length, answers.length),
+  points: null,
+  correctCount: null,
+});
+
+/** Marks every answer by its key and adds the marks up, by the rules that the version was published with. */
+async function mark(
+  ctx: Pick<Ctx, 'db' | 'now' | 'newId'>,
+  version: LoadedVersion,
+  attempt: AttemptRow,
+  answers: readonly LoggedAnswer[],
+): Promise<Standing> {
+  if (version.row.scoring_version !== SCORING_VERSION) {
+    throw new Error(`Version ${version.row.id} is scored by rules ${version.row.scoring_version}.`);
+  }
+  const keys = await loadKeys(ctx.db, version.row.id);
+  const keyOf = new Map(keys.questions.map((key) => [key.question_id, key]));
+  const marks = answers.map((answer) => {
+    const question = version.questions.get(answer.questionId);
+    const key = keyOf.get(answer.questionId);
+    if (question === undefined || key === undefined)
+      throw new Error(`Version ${version.row.id} lacks a key.`);
+    return markAnswer(question, key, answer);
+  });
+  if (marks.length > 0)
+    await insertMarks(
+      ctx.db,
+      marks.map((one) => toMarkRow(ctx, attempt, one)),
+    );
+  return scoreAttempt(marks, answers, {
+    mode: version.row.scoring_mode,
+    passPercent: version.row.pass_percent,
+  });
 }

@@ -1,13 +1,12 @@
-import type { Ctx } from '../../context.ts';
+import type { Services } from '../../context.ts';
 import { closeAttempt } from './close-service.ts';
+import type { LogCtx } from './log-service.ts';
 import { listOverdue, nextDeadline } from './repo.ts';
 import type { VersionCache } from './version-cache.ts';
 
 const PER_TRANSACTION = 100;
 
-export type SystemTransaction = <T>(
-  work: (ctx: Pick<Ctx, 'db' | 'now' | 'newId'> & { services: Pick<Ctx['services'], 'clock'> }) => Promise<T>,
-) => Promise<T>;
+export type SystemTransaction = <T>(work: (ctx: LogCtx) => Promise<T>) => Promise<T>;
 
 /**
  * Hands in what is overdue. Runs before every request and on a timer, so that nobody ever sees an
@@ -16,12 +15,14 @@ export type SystemTransaction = <T>(
 export class DeadlineKeeper {
   readonly #transaction: SystemTransaction;
   readonly #versions: VersionCache;
+  readonly #authority: Services['authority'];
   /** Undefined until it was looked up; null when nothing is open. */
   #next: number | null | undefined;
   #running: Promise<void> | null = null;
 
-  constructor(transaction: SystemTransaction, versions: VersionCache) {
+  constructor(transaction: SystemTransaction, versions: VersionCache, authority: Services['authority']) {
     this.#transaction = transaction;
+    this.#authority = authority;
     this.#versions = versions;
   }
 
@@ -42,9 +43,9 @@ export class DeadlineKeeper {
 
   async #closeOverdue(): Promise<void> {
     const isMore = await this.#transaction(async (ctx) => {
-      const overdue = await listOverdue(ctx.db, ctx.now, PER_TRANSACTION);
+      const overdue = await listOverdue(ctx.db, this.#authority, { now: ctx.now, limit: PER_TRANSACTION });
       for (const attempt of overdue) await closeAttempt(ctx, this.#versions, attempt, 'deadline');
-      this.#next = await nextDeadline(ctx.db);
+      this.#next = await nextDeadline(ctx.db, this.#authority);
       return overdue.length === PER_TRANSACTION;
     });
     if (isMore) await this.#closeOverdue();

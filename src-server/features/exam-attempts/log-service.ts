@@ -1,11 +1,13 @@
 import {
   advanceClock,
+  deadlineAfter,
   remainingMs,
   type ClockMark,
   type ClockReading,
 } from '#shared/domain/exam-attempts/exam-clock.ts';
 import { refuse, type Ctx } from '../../context.ts';
 import { nextHash, type ChainedEvent } from './chain.ts';
+import { offerToHub, takeFromDevice } from './receipt-repo.ts';
 import { insertEvent, updateAttempt, type AttemptRow, type EventRow } from './repo.ts';
 
 /** What an event says, before the log gives it its place, time and hash. */
@@ -18,7 +20,9 @@ export interface NewEvent {
   readonly note?: string | null;
 }
 
-type LogCtx = Pick<Ctx, 'db' | 'now' | 'newId'> & { readonly services: Pick<Ctx['services'], 'clock'> };
+export type LogCtx = Pick<Ctx, 'db' | 'now' | 'newId'> & {
+  readonly services: Pick<Ctx['services'], 'clock' | 'authority'>;
+};
 
 const clockReading = (ctx: LogCtx): ClockReading => ({
   wallMs: ctx.now,
@@ -33,9 +37,6 @@ const clockMark = (attempt: AttemptRow): ClockMark => ({
   monoMs: attempt.head_mono_ms,
   bootId: attempt.head_boot_id,
 });
-
-/** The keeper looks once a second: a deadline that moved by less is not worth a write per answer. */
-const DEADLINE_STEP_MS = 1000;
 
 /** The head of an attempt that has no event yet: its clock starts now. */
 export const firstHead = (ctx: LogCtx, startHash: string) => {
@@ -123,6 +124,7 @@ export async function appendToCurrent(
   attempt: AttemptRow,
   events: readonly NewEvent[],
 ): Promise<AttemptRow> {
+  await (ctx.services.authority === 'hub' ? offerToHub : takeFromDevice)(ctx.db, attempt.id);
   const changed = await appendEvents(ctx, attempt, events);
   return changed ?? refuse('UNAVAILABLE', 'This attempt is being written elsewhere. Try again.');
 }
@@ -133,12 +135,11 @@ async function noteClock(
   attempt: AttemptRow,
   clock: { readonly left: number | null; readonly isSuspect: boolean },
 ) {
-  const deadline = clock.left === null ? null : ctx.now + clock.left;
-  const hasMoved = deadline !== null && Math.abs(deadline - (attempt.deadline_at ?? 0)) >= DEADLINE_STEP_MS;
+  const deadline = deadlineAfter(attempt.deadline_at, { wallMs: ctx.now, leftMs: clock.left });
   const isNewlySuspect = clock.isSuspect && attempt.is_clock_suspect === 0;
-  if (!hasMoved && !isNewlySuspect) return {};
+  if (deadline === attempt.deadline_at && !isNewlySuspect) return {};
   const changes = {
-    deadline_at: hasMoved ? deadline : attempt.deadline_at,
+    deadline_at: deadline,
     is_clock_suspect: isNewlySuspect ? (1 as const) : attempt.is_clock_suspect,
     updated_at: ctx.now,
     version: attempt.version + 1,

@@ -1,4 +1,6 @@
 import { refuse, type Ctx } from '../../context.ts';
+import { contradicts, differs } from './claim-service.ts';
+import { offerToHub } from './receipt-repo.ts';
 import * as repo from './repo.ts';
 import { startAttempt, submitAttempt } from './service.ts';
 
@@ -12,9 +14,6 @@ export interface RecordClaims {
   readonly exam_score?: unknown;
 }
 
-const differs = (claim: unknown, value: unknown): boolean =>
-  claim != null && claim !== value && claim !== String(value);
-
 /**
  * Takes the documented record of a finished exam (spec 1 §7.1). The claim is kept; the score comes
  * from the answer log. An attempt that is still open is handed in first; without one, an empty one is.
@@ -25,10 +24,8 @@ export async function storeRecord(ctx: Ctx, claims: RecordClaims): Promise<repo.
   const attempts = await repo.listOwnAttempts(ctx.db, claims.exam_id, userId);
   const latest = attempts.at(-1) ?? (await startAttempt(ctx, claims.exam_id));
   const attempt = latest.state === 'in_progress' ? await submitAttempt(ctx, latest.id) : latest;
-  const isMismatch =
-    differs(claims.exam_score, attempt.score === null ? null : attempt.score / 100) ||
-    differs(claims.progress, attempt.progress / 100) ||
-    differs(claims.exam_result, attempt.result);
+  const isDecidedHere = ctx.services.authority === 'here';
+  const isMismatch = isDecidedHere && contradicts(claims, attempt);
   await repo.insertClaim(ctx.db, {
     id: ctx.newId(),
     attempt_id: attempt.id,
@@ -37,5 +34,6 @@ export async function storeRecord(ctx: Ctx, claims: RecordClaims): Promise<repo.
     is_mismatch: isMismatch ? 1 : 0,
     now: ctx.now,
   });
+  if (!isDecidedHere) await offerToHub(ctx.db, attempt.id);
   return attempt;
 }

@@ -1,6 +1,7 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { ExpressionBuilder, Insertable, Updateable } from 'kysely';
+import type { Services } from '../../context.ts';
 import { compileOnce } from '../../db/compile-once.ts';
-import type { Db, ExamAttemptMarkTable, ExamAttemptTable } from '../../db/tables.ts';
+import type { Db, ExamAttemptMarkTable, ExamAttemptTable, Tables } from '../../db/tables.ts';
 
 /** Attempts with their head: the last event, from which clock, count and hash go on. */
 const attemptsWithHead = (db: Db) =>
@@ -41,6 +42,10 @@ export async function findOwnAttempt(db: Db, attemptId: number, studentId: numbe
 }
 
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findOwnAttempt>>>;
+
+/** One attempt, whoever sits it: for what the server does by itself. */
+export const findAttempt = (db: Db, attemptId: number) =>
+  attemptsWithHead(db).where('exam_attempt.id', '=', attemptId).executeTakeFirst();
 
 /** An attempt at an exam that this author owns. */
 export const findAttemptOfAuthor = (db: Db, attemptId: number, authorId: number) =>
@@ -87,6 +92,17 @@ export const listEvents = (db: Db, attemptId: number) =>
     .execute();
 
 export type EventRow = Awaited<ReturnType<typeof listEvents>>[number];
+
+/** The events of a log after one of them, in order. */
+export const listEventsAfter = (db: Db, attemptId: number, seq: number, limit: number) =>
+  db
+    .selectFrom('exam_attempt_event')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
 
 export const insertMarks = (db: Db, marks: readonly Insertable<ExamAttemptMarkTable>[]) =>
   db.insertInto('exam_attempt_mark').values(marks).execute();
@@ -138,10 +154,10 @@ export async function attemptsAllowedNow(db: Db, examId: number, pinned: Version
   return (await findPublishedExam(db, examId))?.attempts_allowed ?? pinned.attempts_allowed;
 }
 
-export const getVersionRow = (db: Db, versionId: number) =>
-  db.selectFrom('exam_version').selectAll().where('id', '=', versionId).executeTakeFirstOrThrow();
+export const findVersionRow = (db: Db, versionId: number) =>
+  db.selectFrom('exam_version').selectAll().where('id', '=', versionId).executeTakeFirst();
 
-export type VersionRow = Awaited<ReturnType<typeof getVersionRow>>;
+export type VersionRow = NonNullable<Awaited<ReturnType<typeof findVersionRow>>>;
 
 /** The paper of a version; undefined on a device that it has not come to. */
 export const findPaper = (db: Db, versionId: number) =>
@@ -168,23 +184,44 @@ export const isEnrolled = async (db: Db, userId: number, examId: number): Promis
     .where('deleted_at', 'is', null)
     .executeTakeFirst()) !== undefined;
 
-/** Attempts whose deadline has passed, oldest deadline first. */
-export const listOverdue = (db: Db, now: number, limit: number) =>
+/**
+ * True for attempts whose log this server writes, and no other: a device those that it has begun to
+ * write, any other server those that no device brings. Whoever else closed one would fork its log.
+ */
+const isWrittenHere = (eb: ExpressionBuilder<Tables, 'exam_attempt'>, authority: Services['authority']) => {
+  const receipt = eb.exists(
+    eb
+      .selectFrom('exam_attempt_receipt')
+      .whereRef('exam_attempt_receipt.attempt_id', '=', 'exam_attempt.id')
+      .where('exam_attempt_receipt.is_open', '=', 1)
+      .select('exam_attempt_receipt.attempt_id'),
+  );
+  return authority === 'hub' ? receipt : eb.not(receipt);
+};
+
+/** Attempts written here whose deadline has passed, oldest deadline first. */
+export const listOverdue = (
+  db: Db,
+  authority: Services['authority'],
+  page: { readonly now: number; readonly limit: number },
+) =>
   attemptsWithHead(db)
     .where('exam_attempt.state', '=', 'in_progress')
-    .where('exam_attempt.deadline_at', '<=', now)
+    .where('exam_attempt.deadline_at', '<=', page.now)
+    .where((eb) => isWrittenHere(eb, authority))
     .orderBy('exam_attempt.deadline_at')
-    .limit(limit)
+    .limit(page.limit)
     .execute();
 
-/** The earliest deadline that is still ahead, or null. */
-export const nextDeadline = async (db: Db): Promise<number | null> =>
+/** The earliest deadline of what is written here, or null. */
+export const nextDeadline = async (db: Db, authority: Services['authority']): Promise<number | null> =>
   (
     await db
       .selectFrom('exam_attempt')
       .select('deadline_at')
       .where('state', '=', 'in_progress')
       .where('deadline_at', 'is not', null)
+      .where((eb) => isWrittenHere(eb, authority))
       .orderBy('deadline_at')
       .limit(1)
       .executeTakeFirst()

@@ -1,10 +1,11 @@
-import { foldAnswers } from '#shared/domain/exam-attempts/answer-log.ts';
+import { foldAnswers, type LoggedAnswer } from '#shared/domain/exam-attempts/answer-log.ts';
 import { isReviewReleased, toCandidateQuestion } from '#shared/domain/exam-attempts/candidate-view.ts';
 import type { AttemptResult } from '#shared/contract/exam-attempts.ts';
 import { refuse, type Ctx } from '../../context.ts';
 import { iso } from '../auth/mapper.ts';
 import { receiptOf } from './chain.ts';
 import { toChainedEvent } from './log-service.ts';
+import { findReceipt, type ReceiptRow } from './receipt-repo.ts';
 import * as repo from './repo.ts';
 import { getOrderedVersion } from './service.ts';
 import { loadKeys } from './version-cache.ts';
@@ -17,13 +18,11 @@ async function reviewQuestions(
   ctx: Ctx,
   attempt: repo.AttemptRow,
   version: Ordered,
-  marks: ReadonlyMap<number, repo.MarkRow>,
+  answerOf: ReadonlyMap<number, LoggedAnswer>,
 ): Promise<Extract<AttemptResult['review'], { state: 'released' }>['questions']> {
   const keys = await loadKeys(ctx.db, attempt.exam_version_id);
   const keyOf = new Map(keys.questions.map((key) => [key.question_id, key]));
-  const events = (await repo.listEvents(ctx.db, attempt.id)).map(toChainedEvent);
-  const answers = foldAnswers([...version.questions.keys()], events);
-  const answerOf = new Map(answers.map((answer) => [answer.questionId, answer]));
+  const marks = new Map((await repo.listMarks(ctx.db, attempt.id)).map((mark) => [mark.question_id, mark]));
   return version.ordered.map((question) => {
     const mark = marks.get(question.question_id);
     const answer = answerOf.get(question.question_id);
@@ -42,18 +41,44 @@ async function reviewQuestions(
   });
 }
 
+/** What a pending result waits for. Where an institution scores, it has not while nothing is counted. */
+function pendingReason(
+  attempt: repo.AttemptRow,
+  isBranched: boolean,
+  isScoredHere: boolean,
+): AttemptResult['pending_reason'] {
+  if (attempt.result !== 'pending') return null;
+  if (attempt.state === 'void' || isBranched) return 'under_review';
+  return !isScoredHere && attempt.correct_count === null ? 'awaiting_hub' : 'awaiting_marking';
+}
+
+/** When the institution had all of a closed attempt; null before, and where nobody else has to. */
+const receivedAtOf = (attempt: repo.AttemptRow, receipt: ReceiptRow | undefined): number | null =>
+  receipt !== undefined && attempt.sealed_count !== null && receipt.count >= attempt.sealed_count
+    ? receipt.received_at
+    : null;
+
+async function loadAnswers(ctx: Ctx, attempt: repo.AttemptRow, version: Ordered) {
+  const events = (await repo.listEvents(ctx.db, attempt.id)).map(toChainedEvent);
+  const answers = foldAnswers([...version.questions.keys()], events);
+  return new Map(answers.map((answer) => [answer.questionId, answer]));
+}
+
 /** The result of a closed attempt, with the review where the exam allows it by now. */
 export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise<AttemptResult> {
   if (attempt.submitted_at === null || attempt.submitted_by === null || attempt.result === null) {
     return refuse('ILLEGAL_STATE', 'This attempt has not been handed in yet.');
   }
   const version = await getOrderedVersion(ctx, attempt);
-  const marks = new Map((await repo.listMarks(ctx.db, attempt.id)).map((mark) => [mark.question_id, mark]));
+  const isScoredHere = ctx.services.authority === 'here';
+  const answers = await loadAnswers(ctx, attempt, version);
+  const receipt = isScoredHere ? undefined : await findReceipt(ctx.db, attempt.id);
+  const receivedAt = receivedAtOf(attempt, receipt);
   const attempts = await repo.listOwnAttempts(ctx.db, attempt.exam_id, attempt.student_id);
   // Not the pinned version's number: who may start another attempt must not read the keys first.
   const allowed = await repo.attemptsAllowedNow(ctx.db, attempt.exam_id, version.row);
   const attemptsLeft = Math.max(0, allowed - attempts.length);
-  const isReleased = isReviewReleased({
+  const mayRelease = isReviewReleased({
     policy: version.row.review_policy,
     isClosed: true,
     attemptsLeft,
@@ -69,6 +94,7 @@ export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise
     progress: attempt.progress / 100,
     exam_score: attempt.score === null ? null : attempt.score / 100,
     exam_result: attempt.result,
+    pending_reason: pendingReason(attempt, receipt?.status === 'branched', isScoredHere),
     pass_percent: version.row.pass_percent / 100,
     total_completion_time: Math.max(0, attempt.submitted_at - attempt.started_at) / 1000,
     correct: attempt.correct_count,
@@ -78,13 +104,20 @@ export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise
     started_at: iso(attempt.started_at),
     submitted_at: iso(attempt.submitted_at),
     receipt: receiptOf(attempt.head_hash),
+    received_at: receivedAt === null ? null : iso(receivedAt),
+    is_scored_elsewhere: !isScoredHere,
     attempts_left: attemptsLeft,
-    review: isReleased
-      ? { state: 'released', questions: await reviewQuestions(ctx, attempt, version, marks) }
-      : { state: 'not_released', policy: version.row.review_policy },
+    review:
+      mayRelease && isScoredHere
+        ? { state: 'released', questions: await reviewQuestions(ctx, attempt, version, answers) }
+        : {
+            state: 'not_released',
+            policy: version.row.review_policy,
+            reason: mayRelease ? 'online' : 'policy',
+          },
     time_per_question: version.ordered.map((question) => ({
       question_id: question.question_id,
-      seconds: (marks.get(question.question_id)?.time_ms ?? 0) / 1000,
+      seconds: (answers.get(question.question_id)?.timeMs ?? 0) / 1000,
     })),
   };
 }

@@ -21,9 +21,12 @@ const policies = ['never', 'after_close', 'immediate'] as const;
 /** Why there is no review, and whether there will be one. */
 const NotReleased = ({
   policy,
+  isOnline,
   attemptsLeft,
 }: {
   readonly policy: string;
+  /** The exam may release it, but the keys are at the institution. */
+  readonly isOnline: boolean;
   readonly attemptsLeft: number;
 }) => {
   const { t } = useTranslation('exam-attempts');
@@ -31,7 +34,9 @@ const NotReleased = ({
   return (
     <p className={cx('closed')}>
       <IconEyeOff size={18} stroke={1.6} aria-hidden />
-      <span>{t(`answers.closed.${known}`, { count: attemptsLeft })}</span>
+      <span>
+        {isOnline ? t('answers.closed.online') : t(`answers.closed.${known}`, { count: attemptsLeft })}
+      </span>
     </p>
   );
 };
@@ -84,7 +89,11 @@ export const ResultReview = ({ result }: { readonly result: AttemptResult }) => 
       {review.state === 'released' ? (
         <Released questions={review.questions} />
       ) : (
-        <NotReleased policy={review.policy} attemptsLeft={result.attempts_left} />
+        <NotReleased
+          policy={review.policy}
+          isOnline={review.reason === 'online'}
+          attemptsLeft={result.attempts_left}
+        />
       )}
     </section>
   );

@@ -2,6 +2,7 @@ import { IconCircleCheckFilled, IconCircleXFilled, IconHourglassEmpty } from '@t
 import { useTranslation } from 'react-i18next';
 import type { AttemptResult } from '#shared/contract/exam-attempts.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { useLengthWords } from '../use-length-words.ts';
 import classes from './result-summary.module.css';
 
@@ -30,13 +31,28 @@ const ScoreStrip = ({ score, passMark }: { readonly score: number; readonly pass
   );
 };
 
+/** Whether the institution has what was handed in here; nothing where this server scores by itself. */
+const Arrival = ({ result }: { readonly result: AttemptResult }) => {
+  const { t, i18n } = useTranslation('exam-attempts');
+  if (!result.is_scored_elsewhere) return null;
+  const words = (iso: string): string => formatAbsolute(Date.parse(iso), i18n.language);
+  return (
+    <span className={cx('receiptText')} role="status">
+      {result.received_at === null
+        ? t('result.notReceived', { at: words(result.submitted_at) })
+        : t('result.received', { at: words(result.received_at), receipt: result.receipt })}
+    </span>
+  );
+};
+
 /** The score, what it means, and what it was made of; every figure is the server's. */
 export const ResultSummary = ({ result }: { readonly result: AttemptResult }) => {
   const { t, i18n } = useTranslation('exam-attempts');
   const lengthWords = useLengthWords();
   const number = new Intl.NumberFormat(i18n.language);
   const percent = (value: number): string => t('percent', { value: number.format(value) });
-  const { exam_result: verdict, exam_score: score, correct, points } = result;
+  const { exam_result: verdict, pending_reason: pending, exam_score: score, correct, points } = result;
+  const said = pending === null || pending === 'awaiting_marking' ? verdict : pending;
   const Sign = signs[verdict];
   const facts = [
     { label: t('result.passMark'), value: percent(result.pass_percent) },
@@ -69,11 +85,9 @@ export const ResultSummary = ({ result }: { readonly result: AttemptResult }) =>
         {score === null ? null : <p className={cx('score')}>{percent(score)}</p>}
         <p className={cx('verdict', verdict)}>
           <Sign size={20} stroke={1.8} aria-hidden />
-          {t(`result.verdict.${verdict}`)}
+          {t(`result.verdict.${said}`)}
         </p>
-        <p className={cx('text')}>
-          {t(`result.text.${verdict}`, { passMark: percent(result.pass_percent) })}
-        </p>
+        <p className={cx('text')}>{t(`result.text.${said}`, { passMark: percent(result.pass_percent) })}</p>
         {score === null ? null : <ScoreStrip score={score} passMark={result.pass_percent} />}
       </div>
       <div className={cx('side')}>
@@ -89,6 +103,7 @@ export const ResultSummary = ({ result }: { readonly result: AttemptResult }) =>
           <span className={cx('receiptLabel')}>{t('result.receipt')}</span>
           <code className={cx('code')}>{result.receipt}</code>
           <span className={cx('receiptText')}>{t('result.receiptText')}</span>
+          <Arrival result={result} />
         </div>
       </div>
     </section>

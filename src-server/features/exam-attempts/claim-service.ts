@@ -1,0 +1,46 @@
+import type { Db } from '../../db/tables.ts';
+import type { AttemptRow } from './repo.ts';
+
+/** What a client may claim about an attempt, as the documented call spells it. */
+interface JudgedClaims {
+  readonly progress?: unknown;
+  readonly exam_result?: unknown;
+  readonly exam_score?: unknown;
+}
+
+type Truth = Pick<AttemptRow, 'score' | 'progress' | 'result'>;
+
+/** True when something was claimed, and not what is so. */
+export const differs = (claim: unknown, value: unknown): boolean =>
+  claim != null && claim !== value && claim !== String(value);
+
+/** True when a record claims another result than the server's. */
+export const contradicts = (claims: JudgedClaims, attempt: Truth): boolean =>
+  differs(claims.exam_score, attempt.score === null ? null : attempt.score / 100) ||
+  differs(claims.progress, attempt.progress / 100) ||
+  // Whoever knew no result yet claimed none.
+  (claims.exam_result !== 'pending' && differs(claims.exam_result, attempt.result));
+
+function parseClaims(json: string): JudgedClaims {
+  try {
+    const claims: unknown = JSON.parse(json);
+    return typeof claims === 'object' && claims !== null ? claims : {};
+  } catch {
+    // It came over a wire: what nobody can read claims nothing.
+    return {};
+  }
+}
+
+/** Judges every claim about a closed attempt anew: those that a device sent were not judged yet. */
+export async function judgeClaims(db: Db, attempt: Truth & Pick<AttemptRow, 'id'>): Promise<void> {
+  const claims = await db
+    .selectFrom('exam_record_claim')
+    .where('attempt_id', '=', attempt.id)
+    .select(['id', 'claims', 'is_mismatch'])
+    .execute();
+  for (const { id, claims: json, is_mismatch: before } of claims) {
+    const isMismatch = contradicts(parseClaims(json), attempt) ? 1 : 0;
+    if (isMismatch === before) continue;
+    await db.updateTable('exam_record_claim').set({ is_mismatch: isMismatch }).where('id', '=', id).execute();
+  }
+}

@@ -1,0 +1,79 @@
+import type { AttemptPackage, PackageEvent } from '#shared/contract/attempt-wire.ts';
+import type { Db } from '../../db/tables.ts';
+import type { EventInsert } from './repo.ts';
+
+/** Rows of one statement: below what either database takes as parameters. */
+const PORTION = 500;
+
+const portionsOf = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / PORTION) }, (_, i) =>
+    rows.slice(i * PORTION, (i + 1) * PORTION),
+  );
+
+/** True when one of these events has the id of another row, or of another one of them. */
+export async function isAnyIdTaken(db: Db, events: readonly PackageEvent[]): Promise<boolean> {
+  const ids = events.map((event) => event.id);
+  if (new Set(ids).size < ids.length) return true;
+  for (const portion of portionsOf(ids)) {
+    const taken = await db
+      .selectFrom('exam_attempt_event')
+      .where('id', 'in', portion)
+      .select('id')
+      .limit(1)
+      .execute();
+    if (taken.length > 0) return true;
+  }
+  return false;
+}
+
+/** Appends events that were checked; a writer that came in between fails the transaction. */
+export async function insertEvents(db: Db, events: readonly EventInsert[]): Promise<void> {
+  for (const portion of portionsOf(events))
+    await db.insertInto('exam_attempt_event').values(portion).execute();
+}
+
+export const hasKeys = async (db: Db, versionId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('exam_version_key')
+    .where('exam_version_id', '=', versionId)
+    .select('id')
+    .executeTakeFirst()) !== undefined;
+
+/** True also for an enrolment that has ended since: the exam may have been sat before. */
+export const wasEnrolled = async (db: Db, userId: number, examId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('enrolment')
+    .where('user_id', '=', userId)
+    .where('content_type', '=', 'exam')
+    .where('content_id', '=', examId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** The numbers that the attempts of a student at an exam have, and which of them count. */
+export const listNumbers = (db: Db, studentId: number, examId: number) =>
+  db
+    .selectFrom('exam_attempt')
+    .where('student_id', '=', studentId)
+    .where('exam_id', '=', examId)
+    .select(['attempt_no', 'state'])
+    .execute();
+
+/** Stores what was claimed about an attempt; the same claim is stored once. */
+export async function insertClaims(db: Db, { attempt, claims }: AttemptPackage): Promise<void> {
+  if (claims.length === 0) return;
+  await db
+    .insertInto('exam_record_claim')
+    .values(
+      claims.map((claim) => ({
+        id: claim.id,
+        attempt_id: attempt.id,
+        user_id: attempt.student_id,
+        claims: claim.claims,
+        created_at: claim.created_at,
+        updated_at: claim.created_at,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}

@@ -1,0 +1,192 @@
+import type { AttemptPackage, PackageEvent } from '#shared/contract/attempt-wire.ts';
+import { followClock, type LogClock } from '#shared/domain/exam-attempts/exam-clock.ts';
+import type { Ctx, Services } from '../../context.ts';
+import { deviceNoOf } from '../../db/ids.ts';
+import { settleAttempt } from './close-service.ts';
+import * as intake from './intake-repo.ts';
+import { insertBranch } from './receipt-repo.ts';
+import {
+  attemptsAllowedNow,
+  insertAttempt,
+  updateAttempt,
+  type AttemptRow,
+  type EventInsert,
+} from './repo.ts';
+import type { LoadedVersion } from './version-cache.ts';
+
+/** What receiving needs: the hub's transaction and what its handlers use. */
+export type ReceiveCtx = Pick<Ctx, 'db' | 'now' | 'newId'> & {
+  readonly services: Pick<Services, 'attempts' | 'signingKey'>;
+};
+
+const MINUTE_MS = 60_000;
+
+/** The number that an attempt gets, and whether it is one more than the student may have. */
+async function placeOf(ctx: ReceiveCtx, { attempt }: AttemptPackage, version: LoadedVersion) {
+  const others = await intake.listNumbers(ctx.db, attempt.student_id, attempt.exam_id);
+  const numbers = others.map((other) => other.attempt_no);
+  const counted = others.filter((other) => other.state !== 'void').length;
+  return {
+    attemptNo: numbers.includes(attempt.attempt_no) ? Math.max(...numbers) + 1 : attempt.attempt_no,
+    isExcess: counted > 0 && counted >= (await attemptsAllowedNow(ctx.db, attempt.exam_id, version.row)),
+  };
+}
+
+/**
+ * Admits an attempt that a device began: what it has by rule comes from the version, never from the
+ * package. One too many is void, and noted for a person to judge.
+ */
+export async function admitAttempt(
+  ctx: ReceiveCtx,
+  one: AttemptPackage,
+  version: LoadedVersion,
+  first: PackageEvent,
+): Promise<AttemptRow> {
+  const { attemptNo, isExcess } = await placeOf(ctx, one, version);
+  const { attempt } = one;
+  const durationMs = version.row.duration_minutes === 0 ? null : version.row.duration_minutes * MINUTE_MS;
+  const row = await insertAttempt(ctx.db, {
+    id: attempt.id,
+    exam_id: attempt.exam_id,
+    exam_version_id: attempt.exam_version_id,
+    student_id: attempt.student_id,
+    attempt_no: attemptNo,
+    state: isExcess ? 'void' : 'in_progress',
+    seed: attempt.seed,
+    started_at: attempt.started_at,
+    duration_ms: durationMs,
+    deadline_at: durationMs === null ? null : attempt.started_at + durationMs,
+    created_at: attempt.started_at,
+    updated_at: ctx.now,
+  });
+  if (isExcess) await noteBranch(ctx, row.id, { reason: 'excess', events: [], first });
+  return {
+    ...row,
+    event_count: 0,
+    head_hash: first.prev_hash,
+    elapsed_ms: 0,
+    head_wall_ms: first.wall_ms,
+    head_mono_ms: first.mono_ms,
+    head_boot_id: first.boot_id,
+  };
+}
+
+const noteBranch = (
+  ctx: ReceiveCtx,
+  attemptId: number,
+  branch: {
+    readonly reason: 'fork' | 'excess';
+    readonly events: readonly PackageEvent[];
+    readonly first: PackageEvent;
+  },
+) =>
+  insertBranch(ctx.db, {
+    id: ctx.newId(),
+    attempt_id: attemptId,
+    reason: branch.reason,
+    from_seq: branch.first.seq,
+    event_count: branch.events.length,
+    prev_hash: branch.first.prev_hash,
+    head_hash: branch.events.at(-1)?.hash ?? branch.first.prev_hash,
+    events: JSON.stringify(branch.events),
+    device_no: deviceNoOf(branch.first.id),
+    received_at: ctx.now,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  });
+
+/** Keeps events that do not continue the log that counts. */
+export async function keepBranch(
+  ctx: ReceiveCtx,
+  attempt: AttemptRow,
+  events: readonly PackageEvent[],
+): Promise<void> {
+  const [first] = events;
+  if (first !== undefined) await noteBranch(ctx, attempt.id, { reason: 'fork', events, first });
+}
+
+const toRow = (ctx: ReceiveCtx, attemptId: number, event: PackageEvent, elapsedMs: number): EventInsert => ({
+  id: event.id,
+  attempt_id: attemptId,
+  seq: event.seq,
+  kind: event.kind,
+  question_id: event.question_id,
+  selected_option: event.selected_option,
+  answer_text: event.answer_text,
+  time_ms: event.time_ms,
+  note: event.note,
+  mono_ms: event.mono_ms,
+  boot_id: event.boot_id,
+  elapsed_ms: elapsedMs,
+  prev_hash: event.prev_hash,
+  hash: event.hash,
+  created_at: event.wall_ms,
+  // A receipt says when this hub got it, also when it is asked again.
+  updated_at: ctx.now,
+});
+
+/** Events as rows with the time that their own clocks prove, and where that clock stands after them. */
+function timed(ctx: ReceiveCtx, attempt: AttemptRow, events: readonly PackageEvent[]) {
+  let clock: LogClock = {
+    mark: {
+      elapsedMs: attempt.elapsed_ms,
+      wallMs: attempt.head_wall_ms,
+      monoMs: attempt.head_mono_ms,
+      bootId: attempt.head_boot_id,
+    },
+    deadlineAt: attempt.deadline_at,
+    isSuspect: attempt.is_clock_suspect === 1,
+    isLate: attempt.is_late === 1,
+  };
+  const rows = events.map((event) => {
+    const reading = {
+      kind: event.kind,
+      wallMs: event.wall_ms,
+      monoMs: event.mono_ms,
+      bootId: event.boot_id,
+    };
+    clock = followClock(clock, reading, attempt.duration_ms);
+    return toRow(ctx, attempt.id, event, clock.mark.elapsedMs);
+  });
+  return { rows, clock };
+}
+
+/**
+ * Appends events to the log that counts, up to the one that hands in; then the attempt is closed and
+ * scored. @returns the attempt as it stands now, and what came after the hand-in.
+ */
+export async function appendToLog(
+  ctx: ReceiveCtx,
+  attempt: AttemptRow,
+  events: readonly PackageEvent[],
+): Promise<{ attempt: AttemptRow; left: readonly PackageEvent[] }> {
+  const end = events.findIndex((event) => event.kind === 'submit');
+  const taken = end === -1 ? events : events.slice(0, end + 1);
+  const { rows, clock } = timed(ctx, attempt, taken);
+  await intake.insertEvents(ctx.db, rows);
+  const last = rows.at(-1);
+  if (last === undefined) return { attempt, left: events };
+  const found = {
+    deadline_at: clock.deadlineAt,
+    is_clock_suspect: clock.isSuspect ? (1 as const) : (0 as const),
+    is_late: clock.isLate ? (1 as const) : (0 as const),
+    updated_at: ctx.now,
+    version: attempt.version + 1,
+  };
+  await updateAttempt(ctx.db, attempt.id, found);
+  const appended = { ...attempt, ...found, event_count: last.seq, head_hash: last.hash };
+  const left = events.slice(taken.length);
+  if (last.kind !== 'submit') return { attempt: appended, left };
+  const closed = await settleAttempt(
+    ctx,
+    ctx.services.attempts.versions,
+    appended,
+    {
+      by: last.note === 'deadline' ? 'deadline' : 'student',
+      at: last.created_at,
+      deadlineAt: clock.deadlineAt,
+    },
+    attempt.state !== 'void',
+  );
+  return { attempt: closed, left };
+}

@@ -1,0 +1,92 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Db, ExamAttemptBranchTable, ExamAttemptReceiptTable } from '../../db/tables.ts';
+
+/** Notes on a device that the log of an attempt, or a claim about it, has something for the hub. */
+export const offerToHub = (db: Db, attemptId: number) =>
+  db
+    .insertInto('exam_attempt_receipt')
+    .values({ attempt_id: attemptId, head_hash: '', status: 'unsent', is_open: 1 })
+    .onConflict((conflict) => conflict.column('attempt_id').doUpdateSet({ is_open: 1 }))
+    .execute();
+
+/** Notes on a hub that it writes a log itself from now on, whichever device began it. */
+export const takeFromDevice = (db: Db, attemptId: number) =>
+  db.updateTable('exam_attempt_receipt').set({ is_open: 0 }).where('attempt_id', '=', attemptId).execute();
+
+export const findReceipt = (db: Db, attemptId: number) =>
+  db.selectFrom('exam_attempt_receipt').selectAll().where('attempt_id', '=', attemptId).executeTakeFirst();
+
+export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
+
+/** Attempts that may have something to send, the oldest first; refused ones wait for a person. */
+export const listOpenReceipts = (db: Db) =>
+  db
+    .selectFrom('exam_attempt_receipt')
+    .innerJoin('exam_attempt', 'exam_attempt.id', 'exam_attempt_receipt.attempt_id')
+    .where('exam_attempt_receipt.is_open', '=', 1)
+    .where('exam_attempt_receipt.status', '<>', 'refused')
+    .orderBy('exam_attempt_receipt.attempt_id')
+    .select([
+      'exam_attempt.id',
+      'exam_attempt.exam_version_id',
+      'exam_attempt.exam_id',
+      'exam_attempt.student_id',
+      'exam_attempt.attempt_no',
+      'exam_attempt.seed',
+      'exam_attempt.started_at',
+      'exam_attempt.duration_ms',
+      'exam_attempt_receipt.count',
+      'exam_attempt_receipt.last_claim_id',
+    ])
+    .execute();
+
+export const updateReceipt = (db: Db, attemptId: number, changes: Updateable<ExamAttemptReceiptTable>) =>
+  db.updateTable('exam_attempt_receipt').set(changes).where('attempt_id', '=', attemptId).execute();
+
+/** Keeps the receipt that reaches furthest. */
+export const keepReceipt = (db: Db, receipt: Insertable<ExamAttemptReceiptTable> & { count: number }) =>
+  db
+    .insertInto('exam_attempt_receipt')
+    .values(receipt)
+    .onConflict((conflict) =>
+      conflict
+        .column('attempt_id')
+        .doUpdateSet((eb) => ({
+          count: eb.ref('excluded.count'),
+          head_hash: eb.ref('excluded.head_hash'),
+          status: eb.ref('excluded.status'),
+          received_at: eb.ref('excluded.received_at'),
+          signature: eb.ref('excluded.signature'),
+          is_open: eb.ref('excluded.is_open'),
+        }))
+        .whereRef('exam_attempt_receipt.count', '<', 'excluded.count'),
+    )
+    .execute();
+
+/** The claims about an attempt that are newer than one of them, oldest first. */
+export const listClaimsAfter = (db: Db, attemptId: number, claimId: number, limit: number) =>
+  db
+    .selectFrom('exam_record_claim')
+    .where('attempt_id', '=', attemptId)
+    .where('id', '>', claimId)
+    .orderBy('id')
+    .limit(limit)
+    .select(['id', 'claims', 'created_at'])
+    .execute();
+
+export const insertBranch = (db: Db, branch: Insertable<ExamAttemptBranchTable>) =>
+  db
+    .insertInto('exam_attempt_branch')
+    .values(branch)
+    .onConflict((conflict) => conflict.columns(['attempt_id', 'head_hash']).doNothing())
+    .execute();
+
+export const listBranches = (db: Db, attemptId: number) =>
+  db
+    .selectFrom('exam_attempt_branch')
+    .where('attempt_id', '=', attemptId)
+    .where('reason', '=', 'fork')
+    .orderBy('from_seq')
+    .orderBy('id')
+    .selectAll()
+    .execute();

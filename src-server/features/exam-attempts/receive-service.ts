@@ -1,0 +1,203 @@
+import type { AttemptPackage, AttemptReceipt, PackageEvent } from '#shared/contract/attempt-wire.ts';
+import { brokenPiece, chainStart, type ChainPlace } from './chain.ts';
+import { judgeClaims } from './claim-service.ts';
+import * as intake from './intake-repo.ts';
+import { admitAttempt, appendToLog, keepBranch, type ReceiveCtx } from './intake-service.ts';
+import { LogTree, toLink } from './log-tree.ts';
+import { keepReceipt } from './receipt-repo.ts';
+import { findAttempt, listEventsAfter, type AttemptRow } from './repo.ts';
+import { receiptText } from './signing-key.ts';
+import type { LoadedVersion } from './version-cache.ts';
+
+type Code = NonNullable<AttemptReceipt['code']>;
+type Signed = Omit<AttemptReceipt, 'signature' | 'code' | 'message'>;
+
+/** Why a package is not taken; the device keeps it. */
+interface Refusal {
+  readonly code: Code;
+  readonly message: string;
+  /** For a gap: up to which event the hub has the log. */
+  readonly count: number;
+}
+
+const refusal = (code: Code, message: string, count = 0): Refusal => ({ code, message, count });
+
+/**
+ * Takes the logs that a device brings, in the caller's transaction, one package after the other. Nothing
+ * that verifies is ever discarded: what does not continue the log that counts is kept as a branch.
+ * @param deviceUsers who has signed in on that device: nobody else's log is taken from it.
+ */
+export async function receiveAttempts(
+  ctx: ReceiveCtx,
+  packages: readonly AttemptPackage[],
+  deviceUsers: ReadonlySet<number>,
+): Promise<AttemptReceipt[]> {
+  const receipts: AttemptReceipt[] = [];
+  for (const one of packages) {
+    const problem = await findProblem(ctx, one, deviceUsers);
+    receipts.push('code' in problem ? refused(ctx, one, problem) : await take(ctx, one, problem));
+    ctx.services.attempts.heads.forget(one.attempt.id);
+  }
+  return receipts;
+}
+
+const sign = (ctx: ReceiveCtx, receipt: Signed): AttemptReceipt => ({
+  ...receipt,
+  signature: ctx.services.signingKey.sign(receiptText(receipt)),
+});
+
+const refused = (
+  ctx: ReceiveCtx,
+  one: AttemptPackage,
+  { code, message, count }: Refusal,
+): AttemptReceipt => ({
+  ...sign(ctx, {
+    attempt_id: one.attempt.id,
+    status: 'refused',
+    count,
+    head_hash: '',
+    received_at: ctx.now,
+    claim_ids: [],
+  }),
+  code,
+  message,
+});
+
+/** What a package is added to. */
+interface Found {
+  readonly version: LoadedVersion;
+  readonly known: AttemptRow | undefined;
+  readonly tree: LogTree;
+  /** Where its first event goes on from. */
+  readonly from: ChainPlace;
+}
+
+async function findProblem(
+  ctx: ReceiveCtx,
+  one: AttemptPackage,
+  deviceUsers: ReadonlySet<number>,
+): Promise<Refusal | Found> {
+  const { attempt } = one;
+  if (!deviceUsers.has(attempt.student_id)) {
+    return refusal('NOT_SIGNED_IN_HERE', 'This student has not signed in on this device.');
+  }
+  const version = await ctx.services.attempts.versions.find(ctx.db, attempt.exam_version_id);
+  if (version === undefined || version.row.exam_id !== attempt.exam_id) {
+    return refusal('NO_VERSION', 'The institution does not have this exam.');
+  }
+  const known = await findAttempt(ctx.db, attempt.id);
+  const stranger = await findStranger(ctx, one, known);
+  if (stranger !== null) return stranger;
+  const start = chainStart(version.row.content_hash, attempt.id, attempt.seed);
+  const tree = await LogTree.load(ctx.db, attempt.id, start, one.from_seq - 1);
+  const from = { seq: one.from_seq - 1, hash: one.events[0]?.prev_hash ?? '' };
+  const found = { version, known, tree, from };
+  return (await findBrokenChain(ctx, one, found)) ?? found;
+}
+
+/** Somebody else's attempt, or one that nobody could have begun. */
+async function findStranger(
+  ctx: ReceiveCtx,
+  { attempt }: AttemptPackage,
+  known: AttemptRow | undefined,
+): Promise<Refusal | null> {
+  if (known === undefined) {
+    return (await intake.wasEnrolled(ctx.db, attempt.student_id, attempt.exam_id))
+      ? null
+      : refusal('NOT_ENROLLED', 'This student was never enrolled in this exam.');
+  }
+  const isSame =
+    known.student_id === attempt.student_id &&
+    known.exam_version_id === attempt.exam_version_id &&
+    known.seed === attempt.seed &&
+    known.started_at === attempt.started_at;
+  return isSame ? null : refusal('OTHER_ATTEMPT', 'The institution knows another attempt by this number.');
+}
+
+async function findBrokenChain(
+  ctx: ReceiveCtx,
+  one: AttemptPackage,
+  { version, known, tree, from }: Found,
+): Promise<Refusal | null> {
+  const [first] = one.events;
+  const held = known?.event_count ?? 0;
+  const gap = (count: number) => refusal('LOG_GAP', 'Earlier events of this log are missing.', count);
+  if (first === undefined) return known === undefined ? gap(0) : null;
+  if (from.seq === 0 ? !tree.isMain(from) : first.kind === 'start') {
+    return refusal('CHAIN_BROKEN', 'This log does not begin with its exam.');
+  }
+  if (from.seq === 0 && (first.kind !== 'start' || first.wall_ms !== one.attempt.started_at)) {
+    return refusal('CHAIN_BROKEN', 'This log does not begin with its start.');
+  }
+  // A place that is not known although the log reaches as far lies on a branch that did not arrive.
+  if (!tree.isKnown(from)) return gap(from.seq > held ? held : 0);
+  const broken = brokenPiece(from, one.events.map(toLink));
+  if (broken !== null) return refusal('CHAIN_BROKEN', `This log does not hold: ${broken}.`);
+  const fresh = one.events.filter((event) => !tree.isKnown(event));
+  if (await intake.isAnyIdTaken(ctx.db, fresh)) {
+    return refusal('ID_TAKEN', 'An event of this log has the number of another one.');
+  }
+  const isClosing = fresh.some((event) => event.kind === 'submit');
+  return isClosing && !(await intake.hasKeys(ctx.db, version.row.id))
+    ? refusal('NO_VERSION', 'The institution has no keys for this exam.')
+    : null;
+}
+
+/** Adds what is new of a package that holds. */
+async function take(ctx: ReceiveCtx, one: AttemptPackage, found: Found): Promise<AttemptReceipt> {
+  const { tree, from } = found;
+  const fresh = one.events.filter((event) => !tree.isKnown(event));
+  const { attempt, left } = await addEvents(ctx, one, found, fresh);
+  await keepBranch(ctx, attempt, left);
+  await intake.insertClaims(ctx.db, one);
+  const isNews = fresh.length > left.length || one.claims.length > 0;
+  if (isNews && attempt.sealed_hash !== null) await judgeClaims(ctx.db, attempt);
+  if (fresh.length > left.length) await promise(ctx, attempt);
+  const tip = one.events.at(-1) ?? (await heldPlace(ctx, attempt, from.seq));
+  const isMain = left.length === 0 && (fresh.length > 0 || tree.isMain(tip) || one.events.length === 0);
+  return sign(ctx, {
+    attempt_id: attempt.id,
+    status: isMain ? 'accepted' : 'branched',
+    count: tip.seq,
+    head_hash: tip.hash,
+    received_at: tree.receivedAt(tip) ?? ctx.now,
+    claim_ids: one.claims.map((claim) => claim.id),
+  });
+}
+
+/** The event of the log that counts which a package without events refers to. */
+async function heldPlace(ctx: ReceiveCtx, attempt: AttemptRow, seq: number): Promise<ChainPlace> {
+  const at = Math.min(seq, attempt.event_count);
+  const [event] = await listEventsAfter(ctx.db, attempt.id, at - 1, 1);
+  return event ?? { seq: attempt.event_count, hash: attempt.head_hash };
+}
+
+/** Appends to the log that counts where events continue it. @returns those that do not. */
+async function addEvents(
+  ctx: ReceiveCtx,
+  one: AttemptPackage,
+  { version, known, tree }: Found,
+  fresh: readonly PackageEvent[],
+): Promise<{ attempt: AttemptRow; left: readonly PackageEvent[] }> {
+  const [first] = fresh;
+  const attempt = known ?? (first === undefined ? undefined : await admitAttempt(ctx, one, version, first));
+  if (attempt === undefined) throw new Error('A package without events was not checked.');
+  if (first === undefined) return { attempt, left: [] };
+  const parent = { seq: first.seq - 1, hash: first.prev_hash };
+  const isHead = parent.seq === attempt.event_count && tree.isMain(parent);
+  const continues = isHead && attempt.sealed_hash === null;
+  return continues ? appendToLog(ctx, attempt, fresh) : { attempt, left: fresh };
+}
+
+/** Writes down what a device was promised of the log that counts, and that it writes that log. */
+function promise(ctx: ReceiveCtx, attempt: AttemptRow): Promise<unknown> {
+  const receipt = {
+    attempt_id: attempt.id,
+    status: 'accepted' as const,
+    count: attempt.event_count,
+    head_hash: attempt.head_hash,
+    received_at: ctx.now,
+  };
+  const signature = ctx.services.signingKey.sign(receiptText(receipt));
+  return keepReceipt(ctx.db, { ...receipt, signature, is_open: attempt.sealed_hash === null ? 1 : 0 });
+}

@@ -1,0 +1,171 @@
+import {
+  MAX_PACKAGE_CLAIMS,
+  MAX_PACKAGE_EVENTS,
+  type AttemptPackage,
+  type AttemptReceipt,
+  type PackageEvent,
+} from '#shared/contract/attempt-wire.ts';
+import type { Db } from '../../db/tables.ts';
+import * as receipts from './receipt-repo.ts';
+import { listEventsAfter, type EventRow } from './repo.ts';
+
+/** Characters of one call, roughly. */
+const CALL_SIZE = 1_000_000;
+/** What an event has beside its texts: numbers, names and two hashes. */
+const BARE_EVENT_SIZE = 450;
+
+const toPackageEvent = (row: EventRow): PackageEvent => ({
+  id: row.id,
+  seq: row.seq,
+  kind: row.kind,
+  question_id: row.question_id,
+  selected_option: row.selected_option,
+  answer_text: row.answer_text,
+  time_ms: row.time_ms,
+  note: row.note,
+  mono_ms: row.mono_ms,
+  boot_id: row.boot_id,
+  wall_ms: row.created_at,
+  elapsed_ms: row.elapsed_ms,
+  prev_hash: row.prev_hash,
+  hash: row.hash,
+});
+
+const sizeOf = (event: PackageEvent): number =>
+  BARE_EVENT_SIZE + (event.answer_text?.length ?? 0) + (event.note?.length ?? 0);
+
+/** As much of a log as fits into `room`, at least one event, so that a long answer never blocks it. */
+function takeFitting(rows: readonly EventRow[], room: number): { events: PackageEvent[]; size: number } {
+  const events: PackageEvent[] = [];
+  let size = 0;
+  for (const event of rows.map(toPackageEvent)) {
+    if (events.length > 0 && size + sizeOf(event) > room) break;
+    events.push(event);
+    size += sizeOf(event);
+  }
+  return { events, size };
+}
+
+/**
+ * What the hub has not acknowledged of the logs written here: at most `limit` attempts and about a
+ * megabyte; the rest goes on from there once these have been settled.
+ */
+export async function listUnsentAttempts(db: Db, limit: number): Promise<AttemptPackage[]> {
+  const packages: AttemptPackage[] = [];
+  let room = CALL_SIZE;
+  for (const { count, last_claim_id: lastClaimId, ...attempt } of await receipts.listOpenReceipts(db)) {
+    if (packages.length >= limit || room <= 0) break;
+    const rows = await listEventsAfter(db, attempt.id, count, MAX_PACKAGE_EVENTS);
+    const claims = await receipts.listClaimsAfter(db, attempt.id, lastClaimId, MAX_PACKAGE_CLAIMS);
+    if (rows.length === 0 && claims.length === 0) continue;
+    const { events, size } = takeFitting(rows, room);
+    packages.push({ attempt, from_seq: count + 1, events, claims });
+    room -= size;
+  }
+  return packages;
+}
+
+/**
+ * Notes durably what the hub has, in the caller's transaction; repeated and late receipts change
+ * nothing. @returns attempts that are closed and completely received: from here on the hub's row counts.
+ */
+export async function settleReceipts(db: Db, answers: readonly AttemptReceipt[]): Promise<number[]> {
+  const done: number[] = [];
+  for (const answer of answers) {
+    if (await settleReceipt(db, answer)) done.push(answer.attempt_id);
+  }
+  return done;
+}
+
+async function settleReceipt(db: Db, answer: AttemptReceipt): Promise<boolean> {
+  const held = await receipts.findReceipt(db, answer.attempt_id);
+  if (held === undefined) return false;
+  const { status, count, head_hash, received_at, signature } = answer;
+  if (status === 'refused') {
+    await noteRefusal(db, held, answer);
+    return false;
+  }
+  if (count >= held.count && (await isOwnEvent(db, answer.attempt_id, count, head_hash))) {
+    const promised = { count, head_hash, status, received_at, signature };
+    await receipts.updateReceipt(db, answer.attempt_id, { ...promised, code: null, message: null });
+  }
+  const lastClaimId = Math.max(held.last_claim_id, ...answer.claim_ids);
+  if (lastClaimId > held.last_claim_id)
+    await receipts.updateReceipt(db, answer.attempt_id, { last_claim_id: lastClaimId });
+  return closeWhenComplete(db, answer.attempt_id);
+}
+
+async function noteRefusal(db: Db, held: receipts.ReceiptRow, answer: AttemptReceipt): Promise<void> {
+  const { attempt_id: attemptId, status, count, code, message } = answer;
+  if (code !== 'LOG_GAP') {
+    await receipts.updateReceipt(db, attemptId, { status, code: code ?? null, message: message ?? null });
+  } else if (count < held.count) {
+    await receipts.updateReceipt(db, attemptId, { status: 'unsent', count, head_hash: '' });
+  }
+}
+
+/** A receipt for a log that is not the one kept here says nothing about it. */
+async function isOwnEvent(db: Db, attemptId: number, seq: number, hash: string): Promise<boolean> {
+  const [event] = await listEventsAfter(db, attemptId, seq - 1, 1);
+  return event?.seq === seq && event.hash === hash;
+}
+
+/** True when nothing can come any more: the log is sealed, and it and every claim have arrived. */
+async function closeWhenComplete(db: Db, attemptId: number): Promise<boolean> {
+  const held = await receipts.findReceipt(db, attemptId);
+  const attempt = await db
+    .selectFrom('exam_attempt')
+    .where('id', '=', attemptId)
+    .select('sealed_count')
+    .executeTakeFirst();
+  const sealedAt = attempt?.sealed_count ?? Number.POSITIVE_INFINITY;
+  if (held === undefined || held.count < sealedAt) return false;
+  if ((await receipts.listClaimsAfter(db, attemptId, held.last_claim_id, 1)).length > 0) return false;
+  await receipts.updateReceipt(db, attemptId, { is_open: 0 });
+  return true;
+}
+
+/** Attempts among some that have something to send: what the hub says of them waits until it has that. */
+export const unsentAmong = async (db: Db, attemptIds: readonly number[]): Promise<Set<number>> =>
+  attemptIds.length === 0
+    ? new Set()
+    : new Set(
+        (
+          await db
+            .selectFrom('exam_attempt_receipt')
+            .where('attempt_id', 'in', [...attemptIds])
+            .where('is_open', '=', 1)
+            .select('attempt_id')
+            .execute()
+        ).map((row) => row.attempt_id),
+      );
+
+/** Sends refused attempts once more; for a new sign-in, and for a person who asks. */
+export const retryRefusedAttempts = (db: Db) =>
+  db
+    .updateTable('exam_attempt_receipt')
+    .set({ status: 'unsent', count: 0, head_hash: '', is_open: 1 })
+    .where('status', '=', 'refused')
+    .execute();
+
+/** The hub went back to a backup: every log written here is offered to it anew. */
+export const forgetReceipts = (db: Db) =>
+  db
+    .updateTable('exam_attempt_receipt')
+    .set({ status: 'unsent', count: 0, head_hash: '', last_claim_id: 0, is_open: 1 })
+    .execute();
+
+/** At enrolment: every log that this database already has is offered to the hub. */
+export const offerAllAttempts = (db: Db) =>
+  db
+    .insertInto('exam_attempt_receipt')
+    .columns(['attempt_id', 'head_hash', 'status', 'is_open'])
+    .expression((eb) =>
+      eb
+        .selectFrom('exam_attempt')
+        .select(['id', eb.val('').as('head_hash'), eb.val('unsent').as('status'), eb.lit(1).as('is_open')])
+        // SQLite reads `on conflict` after a select only where the select has a `where`.
+        .where('id', '>', 0),
+    )
+    .onConflict((conflict) => conflict.column('attempt_id').doUpdateSet({ is_open: 1 }))
+    .execute();

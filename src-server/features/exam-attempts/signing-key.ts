@@ -1,0 +1,78 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import type { AttemptReceipt } from '#shared/contract/attempt-wire.ts';
+
+/** Signs what a hub promises. */
+export interface SigningKey {
+  /** Ed25519, base64url: the same text always has the same signature. */
+  sign(text: string): string;
+  /** PEM, for whoever checks a signature. */
+  publicKey(): string;
+}
+
+/** Makes a key file that is complete from the first moment anybody can see it. */
+function createKeyFile(file: string): void {
+  const folder = path.dirname(file);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const temporary = `${file}.${process.pid}.part`;
+  const handle = openSync(temporary, 'w', 0o600);
+  writeSync(handle, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+  fsyncSync(handle);
+  closeSync(handle);
+  try {
+    // Unlike a rename, a link never replaces a key that is in use already.
+    linkSync(temporary, file);
+  } finally {
+    unlinkSync(temporary);
+  }
+}
+
+/** The key in a file, made when it is first needed: most servers never sign anything. */
+export function fileSigningKey(file: string): SigningKey {
+  let key: KeyObject | null = null;
+  const load = (): KeyObject => {
+    if (key === null) {
+      if (!existsSync(file)) createKeyFile(file);
+      key = createPrivateKey(readFileSync(file));
+    }
+    return key;
+  };
+  return {
+    sign: (text) => sign(null, Buffer.from(text), load()).toString('base64url'),
+    publicKey: () => createPublicKey(load()).export({ type: 'spki', format: 'pem' }).toString(),
+  };
+}
+
+type SignedFields = Pick<AttemptReceipt, 'attempt_id' | 'status' | 'count' | 'head_hash' | 'received_at'>;
+
+/** What the signature of a receipt covers, in a fixed order. */
+export const receiptText = (receipt: SignedFields): string =>
+  JSON.stringify([receipt.attempt_id, receipt.status, receipt.count, receipt.head_hash, receipt.received_at]);
+
+/** True when the holder of that key gave this receipt. */
+export const isGenuineReceipt = (publicKey: string, receipt: AttemptReceipt): boolean =>
+  verify(
+    null,
+    Buffer.from(receiptText(receipt)),
+    createPublicKey(publicKey),
+    Buffer.from(receipt.signature, 'base64url'),
+  );
