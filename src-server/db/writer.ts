@@ -11,6 +11,8 @@ export interface WriterOptions {
   readonly isGrouping?: boolean;
   /** The last thing in every transaction. */
   readonly beforeCommit?: (db: Db) => Promise<void>;
+  /** Runs once a transaction is durable. */
+  readonly afterCommit?: () => void;
 }
 
 interface Waiting {
@@ -55,6 +57,7 @@ export class Writer {
   readonly #ids: IdSource;
   readonly #isGrouping: boolean;
   readonly #beforeCommit: (db: Db) => Promise<void>;
+  readonly #afterCommit: () => void;
   #queue: Waiting[] = [];
   #isDraining = false;
 
@@ -63,6 +66,7 @@ export class Writer {
     this.#ids = ids;
     this.#isGrouping = options.isGrouping === true;
     this.#beforeCommit = options.beforeCommit ?? (async () => undefined);
+    this.#afterCommit = options.afterCommit ?? (() => undefined);
   }
 
   /** Runs `work` in a transaction; resolves when it is durable, rejects when nothing of it is. */
@@ -83,6 +87,7 @@ export class Writer {
       return value;
     });
     this.#ids.confirm(reserved);
+    this.#afterCommit();
     return result;
   }
 

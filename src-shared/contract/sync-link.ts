@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { MAX_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
+import { Id, line } from './wire.ts';
+
+/** What a device and a hub say to each other besides the protocol itself: who they are (sync.md §3.3, §3.10). */
+
+const Password = z.string().min(1).max(MAX_PASSWORD_LENGTH);
+const Email = z.string().trim().min(1).max(254);
+/** Drawn by the device, so that an answer that got lost can be asked for again. */
+const DeviceToken = z.string().regex(/^[\w-]{43}$/);
+
+export const EnrolRequest = z.strictObject({
+  client_id: z.uuid(),
+  token: DeviceToken,
+  code: z.string().max(40).optional(),
+  device_name: line(80),
+  email: Email,
+  password: Password,
+  /** The number that the device's content was made under; null when there is none to keep. */
+  device_no: z.int().nonnegative().nullable(),
+  fingerprint: z.string().min(1).max(200),
+  app_version: z.string().max(40),
+  schema_version: z.int(),
+});
+export type EnrolRequest = z.infer<typeof EnrolRequest>;
+
+export const SignInRequest = z.strictObject({
+  email: Email,
+  password: Password,
+  remember: z.boolean().optional(),
+});
+export type SignInRequest = z.infer<typeof SignInRequest>;
+
+/** A person who may use the device, as the hub vouches for them. */
+export const SignInAnswer = z.strictObject({
+  user_id: Id,
+  role: z.string(),
+  /** The person's session on the hub: for what only the hub decides. */
+  session_token: z.string(),
+  /** JWS (Ed25519): lets the person sign in here while the hub cannot be asked. */
+  grant: z.string(),
+});
+export type SignInAnswer = z.infer<typeof SignInAnswer>;
+
+export const EnrolAnswer = SignInAnswer.extend({
+  device_no: z.int().nonnegative(),
+  institution_name: z.string(),
+  /** PEM; checks grants and receipts. */
+  public_key: z.string(),
+});
+export type EnrolAnswer = z.infer<typeof EnrolAnswer>;
+
+/** Sent by a database that found itself to be a copy: it wants a number and a name of its own. */
+export const RegisterRequest = z.strictObject({
+  client_id: z.uuid(),
+  token: DeviceToken,
+  fingerprint: z.string().min(1).max(200),
+  /** The number of the last command that it does not mean to send. */
+  last_mid: z.int().nonnegative(),
+});
+export type RegisterRequest = z.infer<typeof RegisterRequest>;
+
+export const RegisterAnswer = z.strictObject({
+  device_no: z.int().nonnegative(),
+  device_name: z.string(),
+});
+export type RegisterAnswer = z.infer<typeof RegisterAnswer>;
+
+/** What an offline grant says. Times are seconds since 1970, as in every JWT. */
+export const OfflineGrant = z.strictObject({
+  sub: Id,
+  email: z.string(),
+  role: z.string(),
+  permissions: z.array(z.string()),
+  perm_epoch: z.int(),
+  client_id: z.string(),
+  iat: z.int(),
+  exp: z.int(),
+  offline_exp: z.int(),
+});
+export type OfflineGrant = z.infer<typeof OfflineGrant>;
