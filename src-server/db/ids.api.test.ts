@@ -22,10 +22,9 @@ it('goes on above every id in use after a restart, wherever the last ones were d
   expect(afterLocal.deviceNo).toBe(server.ids.deviceNo);
 });
 
-it('reserves again what a failed transaction had reserved', async () => {
-  while ((await server.ids.reserve(server.database.write)) === null) server.ids.next();
-  const failing = server.writer.transaction(async () => {
-    server.ids.next();
+it('reserves again what a transaction that did not commit had reserved', async () => {
+  const failing = server.database.write.transaction().execute(async (db) => {
+    while ((await server.ids.reserve(db)) === null) server.ids.next();
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');

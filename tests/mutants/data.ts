@@ -75,7 +75,7 @@ export const dataMutants: readonly Mutant[] = [
     file: IDS,
     find: 'await storeBound(db, { bound });',
     replace: 'await storeBound(db, { bound });\n    this.#reserved = bound;',
-    test: { file: IDS_TEST, only: 'failed transaction' },
+    test: { file: IDS_TEST, only: 'did not commit' },
   },
   {
     name: 'answered-before-the-commit',
