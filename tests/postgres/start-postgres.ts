@@ -96,7 +96,7 @@ export async function startPostgres(programs: string): Promise<RunningPostgres> 
   const settings = [
     'listen_addresses=',
     'max_connections=400',
-    'log_min_messages=fatal',
+    'log_min_messages=panic',
     'log_min_error_statement=panic',
   ];
   const server = spawn(
