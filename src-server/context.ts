@@ -53,6 +53,10 @@ export interface Ctx {
   readonly actor: Actor;
   readonly client: { readonly name: string; readonly address: string; readonly tokenHash: string | null };
   readonly services: Services;
+  /** What a device recorded beside the input of a command that is replayed here. */
+  readonly recorded?: unknown;
+  /** Records something beside the input, where a replay elsewhere needs more than that. */
+  record(beside: unknown): void;
   /** Runs once this call is durable; never when it failed. For what is kept in memory. */
   afterCommit(effect: () => void): void;
   /** Runs a transaction for a `local` call; inside a command it is the command's own. */

@@ -98,7 +98,7 @@ export function mount(
 
   const contextOf = (
     call: Call,
-    own: Pick<Ctx, 'db' | 'newId' | 'random' | 'afterCommit'> & Partial<Pick<Ctx, 'transaction'>>,
+    own: Pick<Ctx, 'db' | 'newId' | 'random' | 'afterCommit'> & Partial<Pick<Ctx, 'transaction' | 'record'>>,
   ): Ctx => ({
     now: call.now,
     client: call.client,
@@ -107,7 +107,8 @@ export function mount(
       if (call.session === null) throw new AppError('SESSION_REQUIRED', 'Sign in first.');
       return call.session.actor;
     },
-    transaction: (work) => inTransaction(call, work, randomBytes),
+    transaction: (work) => inTransaction(call, work, { random: randomBytes }),
+    record: () => undefined,
     ...own,
   });
 
@@ -122,14 +123,14 @@ export function mount(
   const inTransaction = async <T>(
     call: Call,
     work: (ctx: Ctx) => Promise<T>,
-    random: Ctx['random'],
+    own: Pick<Ctx, 'random'> & Partial<Pick<Ctx, 'record'>>,
   ): Promise<T> => {
     const effects: (() => void)[] = [];
     const result = await deps.writer.transaction((trx) => {
       const ctx: Ctx = contextOf(call, {
         db: trx,
         newId: () => deps.ids.next(),
-        random,
+        ...own,
         afterCommit: (effect) => effects.push(effect),
         transaction: (inner) => inner(ctx),
       });
@@ -143,6 +144,7 @@ export function mount(
     const seed = newSeed();
     const { prepare } = call.mounted;
     if (prepare !== undefined) await prepare(readingContext(call, deps.database.read), call.input as never);
+    let beside: unknown;
     return inTransaction(
       call,
       async (ctx) => {
@@ -155,13 +157,19 @@ export function mount(
         const answer = await call.mounted.handler(ctx, call.input as never);
         if (call.mounted.endpoint.sync === 'command' && deps.role !== 'hub') {
           const idCount = deps.ids.peek() - firstId;
-          const command = { endpoint: call.mounted.key, input: call.input, firstId, idCount, seed };
+          const input = beside === undefined ? call.input : { ...call.input, recorded: beside };
+          const command = { endpoint: call.mounted.key, input, firstId, idCount, seed };
           await recordCommand(ctx, command, deps.role === 'device');
         }
         if (idempotencyKey !== null) await storeReplay(ctx, idempotencyKey, hashOf(call), answer);
         return answer;
       },
-      seededRandom(seed),
+      {
+        random: seededRandom(seed),
+        record: (value) => {
+          beside = value;
+        },
+      },
     );
   };
 

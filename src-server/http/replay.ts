@@ -14,6 +14,8 @@ const RecordedInput = z.strictObject({
   params: z.unknown().optional(),
   query: z.unknown().optional(),
   body: z.unknown().optional(),
+  /** What the handler recorded beside its input. */
+  recorded: z.unknown().optional(),
 });
 
 /** Runs commands that devices recorded, through the handlers that the devices ran. */
@@ -81,8 +83,11 @@ export function createReplay(
       if (!holdsAny(actor.ability, mounted.endpoint.ability)) {
         throw new AppError('ABILITY_MISSING', `This needs ${mounted.endpoint.ability.join(' or ')}.`);
       }
+      const { recorded, ...raw } = RecordedInput.parse(input);
       const ctx: Ctx = {
         db,
+        recorded,
+        record: () => undefined,
         now: mutation.now,
         newId: recordedIds(mutation, deps.ids),
         random: seededRandom(mutation.seed),
@@ -92,7 +97,7 @@ export function createReplay(
         afterCommit: () => undefined,
         transaction: (work) => work(ctx),
       };
-      const valid = parseInput(mounted.endpoint, RecordedInput.parse(input));
+      const valid = parseInput(mounted.endpoint, raw);
       if (mounted.prepare !== undefined) await mounted.prepare(ctx, valid as never);
       await mounted.handler(ctx, valid as never);
     },

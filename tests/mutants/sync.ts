@@ -41,6 +41,13 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-no-version-check-on-install',
     file: INSTALL,
+    find: 'free.filter(({ table, id, ver }) => ver >= (installed.get(keyOf(table, id)) ?? 0)),',
+    replace: 'free,',
+    test: rare,
+  },
+  {
+    name: 'sync-pull-over-a-waiting-edit',
+    file: INSTALL,
     find: 'arrivals.filter((arrival) => !isPending(arrival) && isNewer(arrival)),',
     replace: 'arrivals.filter((arrival) => isNewer(arrival)),',
     test: simulated,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { SYNC_CLASSES, SYNCED_TABLES, type SyncRow } from '#server/sync/classes.ts';
 import { scopesOfClient } from '#server/sync/hub-scopes.ts';
 import { hashOfMutation } from '#server/sync/hub-mutations.ts';
@@ -103,6 +104,39 @@ export async function assertWhole(node: Device | Fleet['hub'], name: string): Pr
 export async function versionsOf(device: Device): Promise<Map<string, number>> {
   const rows = await device.database.write.selectFrom('sync_base').select(['tbl', 'row_id', 'ver']).execute();
   return new Map(rows.map((row) => [`${row.tbl} ${row.row_id}`, row.ver]));
+}
+
+const EDITS = ['questions.saveQuestion', 'questions.replaceQuestion'];
+const EditInput = z.object({
+  params: z.object({ id: z.number() }).optional(),
+  body: z.union([
+    z
+      .object({ draft: z.object({ question_title: z.string() }) })
+      .transform((body) => body.draft.question_title),
+    z.object({ question_title: z.string() }).transform((body) => body.question_title),
+  ]),
+});
+
+/** I7: who wrote something on a device sees it there for as long as it waits, whatever arrives. */
+export async function assertOwnEditsShown(device: Device): Promise<void> {
+  const waiting = await device.database.write
+    .selectFrom('sync_outbox')
+    .where('state', '=', 'pending')
+    .where('endpoint', 'in', EDITS)
+    .select(['input', 'first_id'])
+    .orderBy('mid')
+    .execute();
+  const shown = new Map<number, string>();
+  for (const { input, first_id } of waiting) {
+    const { params, body } = EditInput.parse(JSON.parse(input));
+    shown.set(params?.id ?? first_id, body);
+  }
+  const rows = await readRows(device.database.write, 'question', [...shown.keys()]);
+  for (const [id, title] of shown) {
+    const seen = rows.get(id)?.['title'];
+    if (seen !== title)
+      throw new Violation('I7', `${device.name} shows ${String(seen)} for the waiting ${title}`);
+  }
 }
 
 /** What is derived from rows must be what a fresh count gives. */

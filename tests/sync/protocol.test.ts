@@ -1,5 +1,7 @@
+import { cpSync } from 'node:fs';
+import path from 'node:path';
 import { writeState } from '#server/sync/state.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callAs, directLink, openFleet, type Device, type Fleet, type Node, type Person } from './fleet.ts';
 
 let fleet: Fleet;
@@ -170,3 +172,45 @@ describe('a copied database', () => {
     expect(await titles(fleet.hub)).toEqual(['By the original']);
   });
 });
+
+describe('an import on a device', () => {
+  it('is read again by the hub from the file itself, and ends in the same rows', async () => {
+    const file = new TextEncoder().encode(
+      '::Capital:: Paris is the capital of France. {TRUE}\n\nTwo and two? {=four ~five}\n',
+    );
+    const started = await callAs(one, author, 'POST', '/api/imports', {
+      file_name: 'geo.gift',
+      size: file.byteLength,
+    });
+    const { id } = (started.body as { data: { id: number } }).data;
+    await callAs(one, author, 'PUT', `/api/imports/${id}/parts/0`, file);
+    await vi.waitFor(async () => {
+      const { body } = await callAs(one, author, 'GET', `/api/imports/${id}`);
+      expect(body).toMatchObject({ data: { state: 'ready' } });
+    });
+    const confirmed = await callAs(one, author, 'POST', `/api/imports/${id}/confirmation`, {
+      subject: 'Geography',
+      keep_folders: true,
+      tag_names: [],
+    });
+    expect(confirmed.status).toBe(200);
+    await sync(one);
+    expect(await waiting(one)).toHaveLength(1);
+    expect(await titles(fleet.hub)).toEqual([]);
+    copyBlobs(one, fleet.hub);
+    await sync(one);
+    expect(await waiting(one)).toEqual([]);
+    const ids = async (node: Node) =>
+      (await node.database.read.selectFrom('question').select(['id', 'title']).orderBy('id').execute()).map(
+        (row) => row,
+      );
+    expect(await ids(fleet.hub)).toEqual(await ids(one));
+    expect(await titles(fleet.hub)).toHaveLength(2);
+  });
+});
+
+/** What the transport of blobs does before a push. */
+const copyBlobs = (from: Node, to: Node) =>
+  cpSync(path.join(path.dirname(from.file), 'blobs'), path.join(path.dirname(to.file), 'blobs'), {
+    recursive: true,
+  });

@@ -10,6 +10,7 @@ import { closeNode, directLink, openFleet, reopen, type Device, type Fleet } fro
 import {
   assertAccounted,
   assertConverged,
+  assertOwnEditsShown,
   assertTallied,
   assertWhole,
   versionsOf,
@@ -118,6 +119,7 @@ export class Simulation {
     else if (kind < 0.98) await this.#restore();
     else device.clock.advance(Math.floor((this.#chance.next() - 0.5) * MAX_SKEW_MS));
     await assertWhole(device, device.name);
+    await assertOwnEditsShown(device);
     this.#assertNoStepBack(device, await versionsOf(device));
   }
 

@@ -9,6 +9,7 @@ import { TallyChange } from '../questions/tally.ts';
 import { chooseTarget, makeFolders } from './folders.ts';
 import { insertQuestions, type ImportTarget } from './insert-questions.ts';
 import type { RunningImport } from './jobs.ts';
+import { keepForHub, receiveRecordedFile, recordFile } from './recorded-file.ts';
 import { toImportBatch } from './mapper.ts';
 import { changeBatch } from './repo.ts';
 import { getOwnBatch, getParsedFile, wrongState } from './service.ts';
@@ -17,8 +18,11 @@ type Choices = z.output<(typeof importsContract)['confirmImport']['body']>;
 
 /** Reads a file that is no longer in memory, so that nobody's writing waits for it. */
 export async function readBeforeImport(ctx: Ctx, id: number): Promise<void> {
+  if (ctx.recorded !== undefined) return receiveRecordedFile(ctx, id);
   const row = await getOwnBatch(ctx, id);
-  if (row.state === 'ready') await getParsedFile(ctx, row);
+  if (row.state !== 'ready') return;
+  await getParsedFile(ctx, row);
+  await keepForHub(ctx, row);
 }
 
 /**
@@ -29,6 +33,7 @@ export async function confirmImport(ctx: Ctx, id: number, choices: Choices): Pro
   const row = await getOwnBatch(ctx, id);
   if (row.state !== 'ready') wrongState(row, 'only one that is ready can be confirmed');
   const { items } = await getParsedFile(ctx, row);
+  recordFile(ctx, row);
   const { imports } = ctx.services;
   const running = imports.beginImport(id, ctx.actor.userId, items.length);
   try {
@@ -37,6 +42,8 @@ export async function confirmImport(ctx: Ctx, id: number, choices: Choices): Pro
     await changeBatch(ctx.db, id, ['ready'], { ...done, folder_id: folderId }, ctx.now);
     const batch = toImportBatch(await getOwnBatch(ctx, id));
     running.finish();
+    // Nobody watches the progress of what a device sent.
+    if (ctx.recorded !== undefined) imports.endImport(id);
     return batch;
   } catch (error) {
     imports.endImport(id);

@@ -24,6 +24,7 @@ export function actingAs(ctx: Ctx, person: DemoPerson, now: number): Ctx {
       permissions,
       ability: defineAbilityFor(permissions),
     },
+    record: () => undefined,
     afterCommit: (effect) => ctx.afterCommit(effect),
     transaction: (work) => work(acting),
   };
