@@ -31,6 +31,7 @@ export interface ServerDeps {
   readonly log: Log;
   readonly validateResponses: boolean;
   readonly role: SyncRole;
+  readonly newSeed?: () => string;
 }
 
 export interface LecternServer {
