@@ -9,6 +9,7 @@ import * as m0008 from '#migrations/0008_deleted_questions.ts';
 import * as m0009 from '#migrations/0009_sync.ts';
 import * as m0010 from '#migrations/0010_exam_paper.ts';
 import * as m0011 from '#migrations/0011_attempt_receipts.ts';
+import * as m0012 from '#migrations/0012_sync_devices.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -28,6 +29,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0009_sync': m0009,
   '0010_exam_paper': m0010,
   '0011_attempt_receipts': m0011,
+  '0012_sync_devices': m0012,
 };
 
 /** Written beside every outbox row: which schema its input was made for. */

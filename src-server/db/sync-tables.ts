@@ -133,6 +133,39 @@ export interface SyncConflictTable {
   created_at: number;
 }
 
+/** A code that lets one computer join; only its hash is kept. */
+export interface SyncEnrolmentCodeTable {
+  code_hash: string;
+  created_by: number;
+  created_at: number;
+  expires_at: number;
+  /** The client that it let in. */
+  used_by: string | null;
+}
+
+/** On a device: who may sign in while the hub cannot be asked, and until when. */
+export interface SyncGrantTable {
+  user_id: number;
+  email: string;
+  role: string;
+  /** The hub's word for it, signed. */
+  jws: string;
+  /** argon2id of the password that the hub accepted. */
+  verifier: string;
+  granted_at: number;
+  last_seen_at: number;
+  offline_until: number;
+  failures: Generated<number>;
+  last_failure_at: Generated<number>;
+}
+
+/** On a hub: files that a device has sent, or has said that it lost. */
+export interface SyncBlobTable {
+  client_id: string;
+  sha256: string;
+  is_missing: Generated<0 | 1>;
+}
+
 /** What synchronisation keeps, on devices and on hubs. */
 export interface SyncTables {
   sync_outbox: SyncOutboxTable;
@@ -150,4 +183,7 @@ export interface SyncTables {
   sync_client_user: SyncClientUserTable;
   sync_mutation: SyncMutationTable;
   sync_conflict: SyncConflictTable;
+  sync_enrolment_code: SyncEnrolmentCodeTable;
+  sync_grant: SyncGrantTable;
+  sync_blob: SyncBlobTable;
 }

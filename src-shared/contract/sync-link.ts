@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
+import { AttemptPackage, AttemptReceipt } from './attempt-wire.ts';
 import { Id, line } from './wire.ts';
 
 /** What a device and a hub say to each other besides the protocol itself: who they are (sync.md §3.3, §3.10). */
@@ -65,6 +66,13 @@ export const RegisterAnswer = z.strictObject({
   device_name: z.string(),
 });
 export type RegisterAnswer = z.infer<typeof RegisterAnswer>;
+
+/** Logs of attempts of one call. */
+const MAX_PACKAGES = 200;
+export const AttemptsRequest = z.strictObject({ packages: z.array(AttemptPackage).max(MAX_PACKAGES) });
+export type AttemptsRequest = z.infer<typeof AttemptsRequest>;
+export const AttemptsAnswer = z.strictObject({ receipts: z.array(AttemptReceipt) });
+export type AttemptsAnswer = z.infer<typeof AttemptsAnswer>;
 
 /** What an offline grant says. Times are seconds since 1970, as in every JWT. */
 export const OfflineGrant = z.strictObject({

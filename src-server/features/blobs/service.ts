@@ -10,13 +10,18 @@ export interface StoredImage {
   readonly size: number;
 }
 
-/** The kind of an image by its bytes; names and declared types are never believed. */
-async function sniff(bytes: Uint8Array): Promise<ImageMime> {
+/** The kind of an image by its bytes, whatever it is called; null for what is none. */
+export async function imageKindOf(bytes: Uint8Array): Promise<ImageMime | null> {
   const found = (await fileTypeFromBuffer(bytes))?.mime;
   // An animated PNG is a PNG to everything that shows one.
   const mime = found === 'image/apng' ? 'image/png' : found;
-  if (mime !== undefined && isImageMime(mime)) return mime;
-  return refuse('UNSUPPORTED_MEDIA', 'This is not a PNG, JPEG, GIF or WebP image.');
+  return mime !== undefined && isImageMime(mime) ? mime : null;
+}
+
+/** The kind of an image by its bytes; names and declared types are never believed. */
+async function sniff(bytes: Uint8Array): Promise<ImageMime> {
+  const mime = await imageKindOf(bytes);
+  return mime ?? refuse('UNSUPPORTED_MEDIA', 'This is not a PNG, JPEG, GIF or WebP image.');
 }
 
 /** Keeps an image whose kind its bytes have told: the file first, so that a row always has its file. */

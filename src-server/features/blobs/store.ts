@@ -17,6 +17,7 @@ export interface BlobStore {
   put(bytes: Uint8Array): string;
   /** Null when there is no such blob. */
   get(sha256: string): Uint8Array | null;
+  has(sha256: string): boolean;
 }
 
 /** Blobs in a folder: written to a temporary file, synced, then renamed. */
@@ -36,6 +37,7 @@ export function folderBlobStore(folder: string): BlobStore {
       renameSync(temporary, file);
       return sha256;
     },
+    has: (sha256) => existsSync(fileOf(sha256)),
     get: (sha256) => (existsSync(fileOf(sha256)) ? readFileSync(fileOf(sha256)) : null),
   };
 }

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { blobNamesIn } from '#shared/domain/sync/blob-names.ts';
+import type { Db } from '../db/tables.ts';
+import type { BlobStore } from '../features/blobs/store.ts';
+import type { SyncedTable } from './classes.ts';
+import { portionsOf } from './rows.ts';
+
+/** Columns that name a file. */
+const COLUMNS: readonly (readonly [SyncedTable, string])[] = [
+  ['question', 'image_sha256'],
+  ['answer', 'answer_1_image'],
+  ['answer', 'answer_2_image'],
+  ['answer', 'answer_3_image'],
+  ['answer', 'answer_4_image'],
+  ['answer', 'answer_5_image'],
+  ['answer', 'file_sha256'],
+];
+
+/**
+ * Files that a command refers to and that the hub has not got. What its device has declared lost does
+ * not count: the command would wait for it for ever.
+ */
+export async function missingBlobs(
+  db: Db,
+  blobs: Pick<BlobStore, 'has'>,
+  mutation: { readonly clientId: string; readonly input: unknown },
+): Promise<string[]> {
+  const missing = blobNamesIn(mutation.input).filter((name) => !blobs.has(name));
+  if (missing.length === 0) return [];
+  const lost = await db
+    .selectFrom('sync_blob')
+    .where('client_id', '=', mutation.clientId)
+    .where('sha256', 'in', missing)
+    .where('is_missing', '=', 1)
+    .select('sha256')
+    .execute();
+  return missing.filter((name) => !lost.some((row) => row.sha256 === name));
+}
+
+async function isInScope(
+  db: Db,
+  table: SyncedTable,
+  ids: readonly number[],
+  holds: (scope: string) => boolean,
+): Promise<boolean> {
+  for (const portion of portionsOf(ids)) {
+    const rows = await db
+      .selectFrom('sync_change')
+      .where('tbl', '=', table)
+      .where('row_id', 'in', portion)
+      .where('op', '=', 'put')
+      .select('scope')
+      .distinct()
+      .execute();
+    if (rows.some(({ scope }) => holds(scope))) return true;
+  }
+  return false;
+}
+
+/** The papers that a device holds, by the exams in its scopes. */
+async function isInPaper(db: Db, scopes: readonly string[], sha256: string): Promise<boolean> {
+  for (const portion of portionsOf(scopes.filter((scope) => /^(exam:\d+|u:\d+)$/.test(scope)))) {
+    const found = await db
+      .selectFrom('exam_version_paper')
+      .where('content', 'like', `%${sha256}%`)
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('sync_change')
+          .where('tbl', '=', 'exam_version_paper')
+          .where('op', '=', 'put')
+          .where('scope', 'in', portion)
+          .select('row_id'),
+      )
+      .select('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (found !== undefined) return true;
+  }
+  return false;
+}
+
+/** A device may read a file that it has sent itself, or that a row in its scopes refers to. */
+export async function mayReadBlob(
+  db: Db,
+  device: { readonly clientId: string; readonly scopes: readonly string[] },
+  sha256: string,
+): Promise<boolean> {
+  const own = await db
+    .selectFrom('sync_blob')
+    .where('client_id', '=', device.clientId)
+    .where('sha256', '=', sha256)
+    .where('is_missing', '=', 0)
+    .select('sha256')
+    .executeTakeFirst();
+  if (own !== undefined) return true;
+  const held = new Set(device.scopes);
+  for (const [table, column] of COLUMNS) {
+    const { rows } = await sql<{ id: number }>`
+      select id from ${sql.table(table)} where ${sql.ref(column)} = ${sha256}`.execute(db);
+    const ids = rows.map((row) => row.id);
+    if (await isInScope(db, table, ids, (scope) => held.has(scope))) return true;
+  }
+  return isInPaper(db, device.scopes, sha256);
+}
+
+const NAME_IN_PAPER = /"([0-9a-f]{64})"/g;
+
+/** The files that papers of exams refer to, by the text of their content. */
+export const blobNamesInPaper = (content: string): string[] => [
+  ...new Set([...content.matchAll(NAME_IN_PAPER)].flatMap(([, name]) => (name === undefined ? [] : [name]))),
+];

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { toAppError } from '#shared/contract/client.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import {
+  AttemptsAnswer,
+  EnrolAnswer,
+  RegisterAnswer,
+  SignInAnswer,
+  type AttemptsRequest,
+  type EnrolRequest,
+  type RegisterRequest,
+  type SignInRequest,
+} from '#shared/contract/sync-link.ts';
+import {
+  HelloAnswer,
+  PullAnswer,
+  PushAnswer,
+  type HelloRequest,
+  type PullRequest,
+  type PushRequest,
+} from '#shared/contract/sync-wire.ts';
+import type { HubLink } from './client.ts';
+import { parseWire, readWireBytes, toWireBody } from './wire-body.ts';
+
+export interface HttpLinkOptions {
+  /** Origin of the hub, as `parseHubAddress` let it pass. */
+  readonly url: string;
+  /** Null for a computer that joins. */
+  readonly token: string | null;
+  readonly timeoutMs?: number;
+  /** Ends whatever runs. */
+  readonly signal?: AbortSignal;
+}
+
+/** The hub did not answer: not reachable, too slow, or something that is not it answered. */
+export class HubUnreachable extends AppError {
+  constructor(cause: unknown) {
+    super('UNAVAILABLE', "The institution's server cannot be reached.", { cause });
+    this.name = 'HubUnreachable';
+  }
+}
+
+const TIMEOUT_MS = 30_000;
+/** A pull of thousands of rows over a slow line. */
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+const GATEWAY = new Set([502, 503, 504]);
+
+/** A hub over HTTP. Answers are checked like requests: what calls itself the hub may be anything. */
+export class HttpHubLink implements HubLink {
+  readonly #options: HttpLinkOptions;
+
+  constructor(options: HttpLinkOptions) {
+    this.#options = options;
+  }
+
+  hello(request: HelloRequest): Promise<HelloAnswer> {
+    return this.#post('/sync/hello', request, HelloAnswer);
+  }
+
+  push(request: PushRequest): Promise<PushAnswer> {
+    return this.#post('/sync/push', request, PushAnswer);
+  }
+
+  pull(request: PullRequest): Promise<PullAnswer> {
+    return this.#post('/sync/pull', request, PullAnswer);
+  }
+
+  attempts(request: AttemptsRequest): Promise<AttemptsAnswer> {
+    return this.#post('/sync/attempts', request, AttemptsAnswer);
+  }
+
+  enrol(request: EnrolRequest): Promise<EnrolAnswer> {
+    return this.#post('/sync/enrol', request, EnrolAnswer);
+  }
+
+  signIn(request: SignInRequest): Promise<SignInAnswer> {
+    return this.#post('/sync/signin', request, SignInAnswer);
+  }
+
+  register(request: RegisterRequest): Promise<RegisterAnswer> {
+    return this.#post('/sync/register', request, RegisterAnswer);
+  }
+
+  /** A call to the hub's own API as one of its people. */
+  async callApi(
+    call: { readonly method: string; readonly path: string; readonly body: unknown },
+    sessionToken: string,
+  ): Promise<{ readonly status: number; readonly body: unknown }> {
+    const response = await this.send(call.path, {
+      method: call.method,
+      token: sessionToken,
+      headers: { 'content-type': 'application/json' },
+      ...(call.body === undefined ? {} : { body: new TextEncoder().encode(JSON.stringify(call.body)) }),
+    });
+    const body = await readJson(response);
+    if (!response.ok) throw errorOf(response, body);
+    return { status: response.status, body };
+  }
+
+  /** A request as it is. @throws HubUnreachable; statuses are the caller's to judge. */
+  async send(
+    path: string,
+    request: {
+      readonly method: string;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: Uint8Array<ArrayBuffer>;
+      readonly token?: string;
+      /** For streams, which have no end that could be waited for. */
+      readonly signal?: AbortSignal;
+    },
+  ): Promise<Response> {
+    const { url, timeoutMs = TIMEOUT_MS, signal } = this.#options;
+    const token = request.token ?? this.#options.token;
+    const limit = request.signal ?? AbortSignal.timeout(timeoutMs);
+    try {
+      return await fetch(new URL(path, url), {
+        method: request.method,
+        // A hub does not move by itself, and a token must not follow.
+        redirect: 'error',
+        signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
+        headers: {
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+          'accept-encoding': 'gzip',
+          'x-lectern-client': 'device',
+          ...request.headers,
+        },
+        ...(request.body === undefined ? {} : { body: request.body }),
+      });
+    } catch (cause) {
+      throw new HubUnreachable(cause);
+    }
+  }
+
+  async #post<T extends z.ZodType>(path: string, value: unknown, schema: T): Promise<z.output<T>> {
+    const { bytes, encoding } = await toWireBody(value);
+    const response = await this.send(path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(encoding === null ? {} : { 'content-encoding': encoding }),
+      },
+      body: bytes,
+    });
+    if (!response.ok) throw errorOf(response, await readJson(response));
+    const answer = await readAnswer(response);
+    try {
+      return parseWire(schema, answer);
+    } catch (cause) {
+      throw new HubUnreachable(cause);
+    }
+  }
+}
+
+/** The bytes of an answer; fetch has unpacked them already. @throws HubUnreachable when the line breaks. */
+export async function readAnswer(response: Response, limit = MAX_ANSWER_BYTES): Promise<Buffer> {
+  try {
+    return await readWireBytes({ headers: new Headers(), body: response.body }, limit);
+  } catch (cause) {
+    throw new HubUnreachable(cause);
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const bytes = await readAnswer(response);
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (cause) {
+    // A proxy's page: not the hub's own word.
+    throw new HubUnreachable(cause);
+  }
+}
+
+const HubError = z.object({ code: z.string(), message: z.string() });
+
+/** The hub's refusal as it was thrown there; a proxy's is no word of the hub. */
+function errorOf(response: Response, body: unknown): AppError {
+  if (!HubError.safeParse(body).success || GATEWAY.has(response.status)) {
+    return new HubUnreachable(new Error(`HTTP ${response.status}`));
+  }
+  return toAppError({ status: response.status, headers: Object.fromEntries(response.headers), body });
+}
+
+/** The refusal in an answer that was not read as JSON. */
+export async function refusalOf(response: Response): Promise<AppError> {
+  return errorOf(response, response.body === null ? null : await readJson(response));
+}

@@ -1,0 +1,135 @@
+import { AppError } from '#shared/contract/errors.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { IdSource } from '../db/ids.ts';
+import type { Writer } from '../db/writer.ts';
+import { insertBlob } from '../features/blobs/repo.ts';
+import { imageKindOf } from '../features/blobs/service.ts';
+import type { BlobStore } from '../features/blobs/store.ts';
+import { mayReadBlob } from './blob-references.ts';
+import { MAX_BLOB_BYTES, PART_BYTES, type BlobParts } from './blob-parts.ts';
+import { scopesOfClient } from './hub-scopes.ts';
+import { readWireBytes } from './wire-body.ts';
+
+export interface HubBlobsDeps {
+  readonly database: Database;
+  readonly writer: Writer;
+  readonly ids: IdSource;
+  readonly clock: Clock;
+  readonly blobs: BlobStore;
+  readonly parts: BlobParts;
+}
+
+const NO_STORE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
+/** Where a file stands: how much of it is here, and whether that is all. */
+const standing = (offset: number, isComplete: boolean): Record<string, string> => ({
+  ...NO_STORE,
+  'upload-offset': String(offset),
+  'upload-complete': isComplete ? '?1' : '?0',
+});
+
+const wholeNumber = (text: string | null): number | null =>
+  text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+
+/** Content-addressed files of a hub: sent in pieces, read by whoever holds a row that refers to them. */
+export class HubBlobs {
+  readonly #deps: HubBlobsDeps;
+
+  constructor(deps: HubBlobsDeps) {
+    this.#deps = deps;
+  }
+
+  async answer(request: Request, clientId: string, sha256: string): Promise<Response> {
+    switch (request.method) {
+      case 'HEAD':
+        return this.#state(clientId, sha256);
+      case 'GET':
+        return this.#read(clientId, sha256);
+      case 'PUT':
+        return this.#receiveWhole(request, clientId, sha256);
+      case 'PATCH':
+        return this.#receivePart(request, clientId, sha256);
+      case 'DELETE':
+        await this.#note(clientId, sha256, 1);
+        return new Response(null, { status: 204, headers: NO_STORE });
+      default:
+        throw new AppError('NOT_FOUND', 'There is no such endpoint.');
+    }
+  }
+
+  /**
+   * Says what the sender need not send again. A file that somebody else has sent counts as unsent for
+   * whom nobody has shown it: otherwise anybody could ask which files exist here.
+   */
+  async #state(clientId: string, sha256: string): Promise<Response> {
+    const isHere = this.#deps.blobs.has(sha256) && (await this.#mayRead(clientId, sha256));
+    const offset = isHere ? (this.#deps.blobs.get(sha256)?.byteLength ?? 0) : 0;
+    return new Response(null, {
+      status: isHere ? 200 : 404,
+      headers: isHere ? standing(offset, true) : standing(this.#deps.parts.offsetOf(clientId, sha256), false),
+    });
+  }
+
+  async #read(clientId: string, sha256: string): Promise<Response> {
+    const bytes = (await this.#mayRead(clientId, sha256)) ? this.#deps.blobs.get(sha256) : null;
+    if (bytes === null) throw new AppError('NOT_FOUND', 'There is no such file.');
+    return new Response(new Uint8Array(bytes), {
+      headers: {
+        ...NO_STORE,
+        'content-type': 'application/octet-stream',
+        'content-length': String(bytes.byteLength),
+      },
+    });
+  }
+
+  async #receiveWhole(request: Request, clientId: string, sha256: string): Promise<Response> {
+    const bytes = await readWireBytes(request, PART_BYTES);
+    const offset = this.#deps.parts.offsetOf(clientId, sha256);
+    // What an earlier try left behind is replaced.
+    if (offset > 0) this.#deps.parts.forget(clientId, sha256);
+    this.#deps.parts.append(clientId, sha256, { offset: 0, bytes });
+    return this.#finish(clientId, sha256);
+  }
+
+  async #receivePart(request: Request, clientId: string, sha256: string): Promise<Response> {
+    const offset = wholeNumber(request.headers.get('upload-offset'));
+    const length = wholeNumber(request.headers.get('upload-length'));
+    if (offset === null || length === null || length > MAX_BLOB_BYTES) {
+      throw new AppError('VALIDATION_FAILED', 'Say Upload-Offset and Upload-Length, of at most 64 MiB.');
+    }
+    const bytes = await readWireBytes(request, PART_BYTES);
+    const reached = this.#deps.parts.append(clientId, sha256, { offset, bytes });
+    if (reached < length) return new Response(null, { status: 204, headers: standing(reached, false) });
+    return this.#finish(clientId, sha256);
+  }
+
+  async #finish(clientId: string, sha256: string): Promise<Response> {
+    const { parts, writer, ids, clock } = this.#deps;
+    const bytes = parts.finish(clientId, sha256);
+    const mime = await imageKindOf(bytes);
+    if (mime !== null) {
+      await writer.transaction((db) =>
+        insertBlob(db, { id: ids.next(), sha256, mime, size: bytes.byteLength, now: clock.now() }),
+      );
+    }
+    await this.#note(clientId, sha256, 0);
+    return new Response(null, { status: 201, headers: standing(bytes.byteLength, true) });
+  }
+
+  async #note(clientId: string, sha256: string, isMissing: 0 | 1): Promise<void> {
+    await this.#deps.writer.transaction((db) =>
+      db
+        .insertInto('sync_blob')
+        .values({ client_id: clientId, sha256, is_missing: isMissing })
+        .onConflict((conflict) =>
+          conflict.columns(['client_id', 'sha256']).doUpdateSet({ is_missing: isMissing }),
+        )
+        .execute(),
+    );
+  }
+
+  async #mayRead(clientId: string, sha256: string): Promise<boolean> {
+    const db = this.#deps.database.read;
+    return mayReadBlob(db, { clientId, scopes: await scopesOfClient(db, clientId) }, sha256);
+  }
+}

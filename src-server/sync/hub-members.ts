@@ -1,0 +1,278 @@
+import { AppError } from '#shared/contract/errors.ts';
+import type {
+  EnrolAnswer,
+  EnrolRequest,
+  RegisterAnswer,
+  RegisterRequest,
+  SignInAnswer,
+  SignInRequest,
+} from '#shared/contract/sync-link.ts';
+import { authContract } from '#shared/contract/auth.ts';
+import { toAppError, type TransportRequest, type TransportResponse } from '#shared/contract/client.ts';
+import {
+  FAILURE_WINDOW_MS,
+  lockedForMs,
+  MAX_FAILURES_PER_ACCOUNT,
+} from '#shared/domain/auth/session-rules.ts';
+import { leaseNumber } from '#shared/domain/sync/device-number.ts';
+import { readEnrolmentCode } from '#shared/domain/sync/enrolment-code.ts';
+import { GRANT_MS, offlineUntil } from '#shared/domain/sync/offline-limits.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { IdSource } from '../db/ids.ts';
+import { SCHEMA_VERSION } from '../db/migrations.ts';
+import type { Db } from '../db/tables.ts';
+import type { Writer } from '../db/writer.ts';
+import { permissionsOf } from '../features/auth/permission-repo.ts';
+import * as accounts from '../features/auth/repo.ts';
+import type { SigningKey } from '../features/exam-attempts/signing-key.ts';
+import { hashToken } from '../http/authenticate.ts';
+import { signGrant } from './grant.ts';
+import { findState } from './state.ts';
+
+export interface HubMembersDeps {
+  readonly database: Database;
+  readonly writer: Writer;
+  readonly ids: IdSource;
+  readonly clock: Clock;
+  readonly signingKey: SigningKey;
+  /** The hub's own API: signing in has one place. */
+  call(request: TransportRequest): Promise<TransportResponse>;
+}
+
+export interface DeviceRow {
+  readonly client_id: string;
+  readonly name: string;
+}
+
+/** Where a call came from, for the limits on guessing. */
+export interface Origin {
+  readonly address: string;
+}
+
+const wrongCode = (message: string) => new AppError('FORBIDDEN', message);
+
+/** How computers and the people on them become known to a hub. */
+export class HubMembers {
+  readonly #deps: HubMembersDeps;
+
+  constructor(deps: HubMembersDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws SESSION_REQUIRED for a token of nobody, FORBIDDEN for a revoked device. */
+  async deviceOf(token: string): Promise<DeviceRow> {
+    const client = await this.#deps.database.read
+      .selectFrom('sync_client')
+      .where('token_hash', '=', hashToken(token))
+      .select(['client_id', 'name', 'revoked_at'])
+      .executeTakeFirst();
+    if (client === undefined) throw new AppError('SESSION_REQUIRED', 'This device is not enrolled here.');
+    if (client.revoked_at !== null)
+      throw new AppError('FORBIDDEN', 'This device was revoked. What it has not sent can be exported.');
+    return client;
+  }
+
+  /** Signs somebody in on a device: from here on it may hold their rows and bring their commands. */
+  async signIn(device: DeviceRow, request: SignInRequest, origin: Origin): Promise<SignInAnswer> {
+    const person = await this.#signIn(request, origin, device.name);
+    await this.#deps.writer.transaction((db) => this.#seat(db, device.client_id, person.userId));
+    return this.#vouch(device.client_id, person);
+  }
+
+  /** Takes a computer in: by a code, once, or where the institution asks for none. */
+  async enrol(request: EnrolRequest, origin: Origin): Promise<EnrolAnswer> {
+    if (request.schema_version > SCHEMA_VERSION) {
+      throw new AppError('ILLEGAL_STATE', 'This hub is older than the computer. Update the hub first.');
+    }
+    const credentials = { email: request.email, password: request.password };
+    const person = await this.#signIn(credentials, origin, request.device_name);
+    const tryId = await this.#countTry(request, origin);
+    const deviceNo = await this.#deps.writer.transaction(async (db) => {
+      const known = await this.#findAgain(db, request);
+      await this.#useCode(db, request);
+      const number = known ?? (await this.#insertClient(db, request, person.userId));
+      await this.#seat(db, request.client_id, person.userId);
+      await accounts.clearFailures(db, tryKey(request), tryId);
+      return number;
+    });
+    const institution = await accounts.getInstitution(this.#deps.database.read);
+    return {
+      ...(await this.#vouch(request.client_id, person)),
+      device_no: deviceNo,
+      institution_name: institution?.name ?? '',
+      public_key: this.#deps.signingKey.publicKey(),
+    };
+  }
+
+  /** Gives a copy of a device's database a name and a number of its own, with the same people. */
+  async register(token: string, request: RegisterRequest): Promise<RegisterAnswer> {
+    const original = await this.deviceOf(token);
+    return this.#deps.writer.transaction(async (db) => {
+      const row = await db
+        .selectFrom('sync_client')
+        .where('client_id', '=', original.client_id)
+        .selectAll()
+        .executeTakeFirstOrThrow();
+      const again = await this.#findAgain(db, request);
+      const name = `${row.name} (copy)`.slice(0, 80);
+      if (again !== null) return { device_no: again, device_name: name };
+      const deviceNo = leaseNumber(await this.#takenNumbers(db), null);
+      const now = this.#deps.clock.now();
+      await db
+        .insertInto('sync_client')
+        .values({
+          ...row,
+          client_id: request.client_id,
+          token_hash: hashToken(request.token),
+          device_no: deviceNo,
+          name,
+          fingerprint: request.fingerprint,
+          last_mid: request.last_mid,
+          last_seen_at: now,
+          enrolled_at: now,
+        })
+        .execute();
+      const people = await db
+        .selectFrom('sync_client_user')
+        .where('client_id', '=', row.client_id)
+        .select('user_id')
+        .execute();
+      for (const { user_id: userId } of people) await this.#seat(db, request.client_id, userId);
+      return { device_no: deviceNo, device_name: name };
+    });
+  }
+
+  async #signIn(request: SignInRequest, origin: Origin, deviceName: string) {
+    const { method, path, responses } = authContract.signIn;
+    const answer = await this.#deps.call({
+      method,
+      path,
+      headers: { 'x-lectern-client': deviceName, 'x-lectern-address': origin.address },
+      body: request,
+    });
+    if (answer.status === 202) {
+      throw new AppError(
+        'FORBIDDEN',
+        'This account needs a second factor. Sign in on the web page of the hub.',
+      );
+    }
+    if (answer.status !== 200) throw toAppError(answer);
+    const { userId, token } = responses[200].parse(answer.body);
+    return { userId, token };
+  }
+
+  /** The try is counted before the code is looked at, and taken back when it was right. */
+  async #countTry(request: EnrolRequest, { address }: Origin): Promise<number> {
+    const { writer, clock, ids } = this.#deps;
+    const now = clock.now();
+    return writer.transaction(async (db) => {
+      const known = await accounts.countFailures(db, 'account_key', tryKey(request), now - FAILURE_WINDOW_MS);
+      const wait = lockedForMs({ ...known, limit: MAX_FAILURES_PER_ACCOUNT, now });
+      if (wait > 0) {
+        throw new AppError('RATE_LIMITED', 'Too many wrong codes. Wait a little and try again.', {
+          retryAfterMs: wait,
+        });
+      }
+      const id = ids.next();
+      await accounts.insertFailure(db, {
+        id,
+        account_key: tryKey(request),
+        client_key: address,
+        failed_at: now,
+      });
+      return id;
+    });
+  }
+
+  /** The number of a device that asks a second time because the first answer got lost. */
+  async #findAgain(db: Db, request: Pick<EnrolRequest, 'client_id' | 'token'>): Promise<number | null> {
+    const known = await db
+      .selectFrom('sync_client')
+      .where('client_id', '=', request.client_id)
+      .select(['device_no', 'token_hash', 'revoked_at'])
+      .executeTakeFirst();
+    if (known === undefined) return null;
+    if (known.token_hash !== hashToken(request.token) || known.revoked_at !== null)
+      throw new AppError('CONFLICT', 'Another device has this name. Try again.');
+    return known.device_no;
+  }
+
+  async #useCode(db: Db, request: EnrolRequest): Promise<void> {
+    if (request.code === undefined) {
+      if ((await findState(db, 'open_enrolment')) === '1') return;
+      throw wrongCode('This institution gives a code to every computer: ask an administrator for one.');
+    }
+    const now = this.#deps.clock.now();
+    const used = await db
+      .updateTable('sync_enrolment_code')
+      .set({ used_by: request.client_id })
+      .where('code_hash', '=', hashToken(readEnrolmentCode(request.code)))
+      .where('expires_at', '>', now)
+      .where((eb) => eb.or([eb('used_by', 'is', null), eb('used_by', '=', request.client_id)]))
+      .executeTakeFirst();
+    if (used.numUpdatedRows === 0n)
+      throw wrongCode('This code is wrong, has been used, or is older than a day. Ask for a new one.');
+  }
+
+  async #insertClient(db: Db, request: EnrolRequest, userId: number): Promise<number> {
+    const now = this.#deps.clock.now();
+    const deviceNo = leaseNumber(await this.#takenNumbers(db), request.device_no);
+    await db
+      .insertInto('sync_client')
+      .values({
+        client_id: request.client_id,
+        device_no: deviceNo,
+        name: request.device_name,
+        token_hash: hashToken(request.token),
+        fingerprint: request.fingerprint,
+        app_version: request.app_version,
+        schema_version: request.schema_version,
+        last_seen_at: now,
+        enrolled_at: now,
+        enrolled_by: userId,
+        revoked_at: null,
+      })
+      .execute();
+    return deviceNo;
+  }
+
+  async #takenNumbers(db: Db): Promise<Set<number>> {
+    const clients = await db.selectFrom('sync_client').select('device_no').execute();
+    const own = await db.selectFrom('device').select('device_no').execute();
+    return new Set([...clients, ...own].map((row) => row.device_no));
+  }
+
+  async #seat(db: Db, clientId: string, userId: number): Promise<void> {
+    await db
+      .insertInto('sync_client_user')
+      .values({ client_id: clientId, user_id: userId, granted_at: this.#deps.clock.now() })
+      .onConflict((conflict) => conflict.columns(['client_id', 'user_id']).doNothing())
+      .execute();
+  }
+
+  async #vouch(clientId: string, person: { userId: number; token: string }): Promise<SignInAnswer> {
+    const { database, clock, signingKey } = this.#deps;
+    const account = await accounts.getAccount(database.read, person.userId);
+    const permissions = await permissionsOf(database.read, account.id, account.role_id);
+    const now = clock.now();
+    const inSeconds = (ms: number): number => Math.floor(ms / 1000);
+    const grant = signGrant(
+      {
+        sub: account.id,
+        email: account.email,
+        role: account.role_name,
+        permissions: permissions.map(({ resource, action }) => `${resource}:${action}`),
+        perm_epoch: account.perm_version,
+        client_id: clientId,
+        iat: inSeconds(now),
+        exp: inSeconds(now + GRANT_MS),
+        offline_exp: inSeconds(offlineUntil(account.role_name, now)),
+      },
+      signingKey,
+    );
+    return { user_id: account.id, role: account.role_name, session_token: person.token, grant };
+  }
+}
+
+const tryKey = (request: EnrolRequest): string => `enrol ${request.email.toLowerCase()}`;

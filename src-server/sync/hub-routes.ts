@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { AppError } from '#shared/contract/errors.ts';
+import { EnrolRequest, RegisterRequest, SignInRequest } from '#shared/contract/sync-link.ts';
+import { HelloRequest, PullRequest, PushRequest } from '#shared/contract/sync-wire.ts';
+import { errorAnswer } from '../http/error-answer.ts';
+import type { Log } from '../log.ts';
+import type { HubBlobs } from './hub-blobs.ts';
+import type { HubEvents } from './hub-events.ts';
+import type { HubMembers, Origin } from './hub-members.ts';
+import type { SyncHub } from './hub.ts';
+import { parseWire, readWireBytes, toWireBody } from './wire-body.ts';
+
+export interface HubRoutesDeps {
+  readonly hub: SyncHub;
+  readonly members: HubMembers;
+  readonly blobs: HubBlobs;
+  readonly events: HubEvents;
+  readonly log: Log;
+}
+
+/** Everything under /sync of a hub. */
+export interface HubRoutes {
+  fetch(request: Request, origin: Origin): Promise<Response>;
+  /** Ends the streams, which would hold the server open. */
+  close(): void;
+}
+
+type Post = (token: string, bytes: Uint8Array, origin: Origin) => Promise<unknown>;
+
+const NO_STORE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
+const BlobName = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** The token of a device; its format alone says nothing about whose it is. */
+function tokenOf(request: Request): string {
+  const match = /^Bearer ([\w-]{20,200})$/.exec(request.headers.get('authorization') ?? '');
+  if (match?.[1] === undefined) throw new AppError('SESSION_REQUIRED', 'This device is not enrolled here.');
+  return match[1];
+}
+
+/** What devices ask of a hub, over HTTP: bodies by their schema, packed where the other side unpacks. */
+export function createHubRoutes({ hub, members, blobs, events, log }: HubRoutesDeps): HubRoutes {
+  const posts: Readonly<Record<string, Post>> = {
+    '/sync/hello': (token, bytes) => hub.hello(token, parseWire(HelloRequest, bytes)),
+    '/sync/push': (token, bytes) => hub.push(token, parseWire(PushRequest, bytes)),
+    '/sync/pull': (token, bytes) => hub.pull(token, parseWire(PullRequest, bytes)),
+    '/sync/register': (token, bytes) => members.register(token, parseWire(RegisterRequest, bytes)),
+    '/sync/signin': async (token, bytes, origin) =>
+      members.signIn(await members.deviceOf(token), parseWire(SignInRequest, bytes), origin),
+  };
+
+  const answerPost = async (request: Request, path: string, origin: Origin): Promise<Response> => {
+    // A computer that joins has no token yet.
+    if (path === '/sync/enrol')
+      return packed(
+        request,
+        await members.enrol(parseWire(EnrolRequest, await readWireBytes(request)), origin),
+      );
+    const post = Object.hasOwn(posts, path) ? posts[path] : undefined;
+    if (post === undefined) throw new AppError('NOT_FOUND', 'There is no such endpoint.');
+    const token = tokenOf(request);
+    // Nobody's bytes are read before it is known who sends them.
+    await members.deviceOf(token);
+    return packed(request, await post(token, await readWireBytes(request), origin));
+  };
+
+  const answer = async (request: Request, origin: Origin): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    if (request.method === 'POST') return answerPost(request, pathname, origin);
+    if (request.method === 'GET' && pathname === '/sync/events') {
+      return events.open(await members.deviceOf(tokenOf(request)), request.signal);
+    }
+    const name = /^\/sync\/blobs\/([^/]+)$/.exec(pathname)?.[1];
+    if (name === undefined) throw new AppError('NOT_FOUND', 'There is no such endpoint.');
+    if (!BlobName.safeParse(name).success) throw new AppError('NOT_FOUND', 'There is no such file.');
+    const device = await members.deviceOf(tokenOf(request));
+    return blobs.answer(request, device.client_id, name);
+  };
+
+  return {
+    fetch: async (request, origin) => {
+      try {
+        return await answer(request, origin);
+      } catch (error) {
+        const { status, headers, body } = errorAnswer(error, randomUUID(), log);
+        const text = request.method === 'HEAD' ? null : JSON.stringify(body);
+        return new Response(text, { status, headers: { ...NO_STORE, ...headers } });
+      }
+    },
+    close: () => events.close(),
+  };
+}
+
+async function packed(request: Request, value: unknown): Promise<Response> {
+  const mayPack = (request.headers.get('accept-encoding') ?? '').includes('gzip');
+  const { bytes, encoding } = await toWireBody(value, mayPack);
+  return new Response(bytes, {
+    headers: {
+      ...NO_STORE,
+      'content-type': 'application/json',
+      'content-length': String(bytes.byteLength),
+      ...(encoding === null ? {} : { 'content-encoding': encoding }),
+    },
+  });
+}
