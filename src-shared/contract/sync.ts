@@ -34,6 +34,10 @@ export const EnrolmentProgress = z.object({
 });
 export type EnrolmentProgress = z.infer<typeof EnrolmentProgress>;
 
+/** What has drafts of its own, and so can lose a race. */
+export const ConflictKind = z.enum(['question', 'exam', 'folder', 'tag']);
+export type ConflictKind = z.infer<typeof ConflictKind>;
+
 /** A command of this person that the hub has not judged yet. */
 export const WaitingChange = z.object({
   mid: z.int().positive(),
@@ -44,6 +48,8 @@ export const WaitingChange = z.object({
   /** Title of the question, exam, folder or tag; null where there is none. */
   title: z.string().nullable(),
   at: IsoTime,
+  /** Every draft that it changes; absent where that is not known, and then it may be any of them. */
+  touches: z.array(z.object({ kind: ConflictKind, id: Id })).optional(),
 });
 export type WaitingChange = z.infer<typeof WaitingChange>;
 
@@ -78,8 +84,6 @@ export const SyncStatus = z.object({
   blobs: z.object({ to_send: z.int().nonnegative(), to_fetch: z.int().nonnegative() }),
 });
 export type SyncStatus = z.infer<typeof SyncStatus>;
-
-export const ConflictKind = z.enum(['question', 'exam', 'folder', 'tag']);
 
 /** What lost a race, kept as a row of its own beside the one that won. */
 export const ConflictCopy = z.object({
