@@ -9,12 +9,25 @@ import {
   type PushAnswer,
   type PushRequest,
 } from '#shared/contract/sync-wire.ts';
+import { MAX_PACKAGES, type AttemptsAnswer, type AttemptsRequest } from '#shared/contract/sync-link.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
 import type { Writer } from '../db/writer.ts';
-import { dropShadows, forgetHistory, installPull, installStates, sweepStale } from './install.ts';
+import {
+  forgetReceipts,
+  listUnsentAttempts,
+  settleReceipts,
+} from '../features/exam-attempts/send-service.ts';
+import {
+  dropShadows,
+  dropShadowsOfAttempts,
+  forgetHistory,
+  installPull,
+  installStates,
+  sweepStale,
+} from './install.ts';
 import { countWaiting, forgetSettled, listWaiting, reopenSettled, settleMutation } from './outbox.ts';
 import { findState, readState, writeState } from './state.ts';
 
@@ -22,6 +35,7 @@ import { findState, readState, writeState } from './state.ts';
 export interface HubLink {
   hello(request: HelloRequest): Promise<HelloAnswer>;
   push(request: PushRequest): Promise<PushAnswer>;
+  attempts(request: AttemptsRequest): Promise<AttemptsAnswer>;
   pull(request: PullRequest): Promise<PullAnswer>;
 }
 
@@ -51,7 +65,8 @@ export class SyncClient {
   async sync(): Promise<void> {
     const epoch = await this.#greet();
     const failures: unknown[] = [];
-    for (const step of [() => this.#send(epoch), () => this.#receive(epoch)]) {
+    const steps = [() => this.#send(epoch), () => this.#sendAttempts(), () => this.#receive(epoch)];
+    for (const step of steps) {
       try {
         await step();
       } catch (error) {
@@ -82,6 +97,7 @@ export class SyncClient {
       if (seen !== undefined && seen !== answer.hub_epoch) {
         await reopenSettled(this.#target(db), answer.last_mid);
         await forgetHistory(this.#target(db));
+        await forgetReceipts(db);
       }
       await writeState(db, 'hub_seen_epoch', answer.hub_epoch);
       await writeState(db, 'clock_offset', String(answer.server_time - clock.now()));
@@ -117,6 +133,23 @@ export class SyncClient {
       }
       return settled;
     });
+  }
+
+  /** The logs of attempts go as they are, not as commands: a log proves itself (ADR 0008). */
+  async #sendAttempts(): Promise<void> {
+    const { database, writer, hub } = this.#deps;
+    for (let last = ''; ;) {
+      const packages = await listUnsentAttempts(database.read, MAX_PACKAGES);
+      const now = JSON.stringify(packages.map(({ attempt, from_seq }) => [attempt.id, from_seq]));
+      // A log that is refused stays where it is, for a person to see; it is not offered again and again.
+      if (packages.length === 0 || now === last) return;
+      last = now;
+      const { receipts } = await hub.attempts({ packages });
+      await writer.transaction(async (db) => {
+        const complete = await settleReceipts(db, receipts);
+        await dropShadowsOfAttempts(this.#target(db), complete);
+      });
+    }
   }
 
   async #receive(epoch: string): Promise<void> {

@@ -10,12 +10,15 @@ import {
   type PushRequest,
   type Verdict,
 } from '#shared/contract/sync-wire.ts';
+import type { AttemptsAnswer, AttemptsRequest } from '#shared/contract/sync-link.ts';
 import type { Clock } from '../clock.ts';
+import type { Services } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { IdSource } from '../db/ids.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
 import type { Writer } from '../db/writer.ts';
+import { receiveAttempts } from '../features/exam-attempts/receive-service.ts';
 import { hashToken } from '../http/authenticate.ts';
 import { toAppError } from '../http/error-answer.ts';
 import type { Replay } from '../http/replay.ts';
@@ -41,6 +44,7 @@ export interface SyncHubDeps {
   readonly ids: IdSource;
   readonly clock: Clock;
   readonly replay: Replay;
+  readonly services: Pick<Services, 'attempts' | 'signingKey'>;
   readonly log: Log;
   /** After every push: the scopes in which it did something. */
   readonly onStamped?: (stamped: StampedScopes) => void;
@@ -140,6 +144,22 @@ export class SyncHub {
     });
     this.#deps.onStamped?.({ scopes: stamped, clientId });
     return answer;
+  }
+
+  /** Takes the logs of attempts, each for itself: what verifies is kept, whatever becomes of the others. */
+  async attempts(token: string, request: AttemptsRequest): Promise<AttemptsAnswer> {
+    const { client_id: clientId } = await this.#clientOf(token);
+    const { writer, clock, ids, services } = this.#deps;
+    const receipts = await writer.transaction(async (db) => {
+      const users = await db
+        .selectFrom('sync_client_user')
+        .where('client_id', '=', clientId)
+        .select('user_id')
+        .execute();
+      const ctx = { db, now: clock.now(), newId: () => ids.next(), services };
+      return receiveAttempts(ctx, request.packages, new Set(users.map((user) => user.user_id)));
+    });
+    return { receipts };
   }
 
   async pull(token: string, request: PullRequest): Promise<PullAnswer> {

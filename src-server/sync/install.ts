@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Change, PullAnswer, RowState } from '#shared/contract/sync-wire.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
+import { unsentAmong } from '../features/exam-attempts/send-service.ts';
 import { withDerived } from '../features/questions/derived.ts';
 import { takeChanges } from './capture.ts';
 import { isSyncedTable, type SyncedTable, type SyncRow } from './classes.ts';
@@ -41,7 +42,18 @@ async function pendingAmong(db: Db, arrivals: readonly Arrival[]): Promise<Set<s
       for (const row of rows) pending.add(keyOf(table, row.row_id));
     }
   }
+  for (const arrival of await writtenHere(db, arrivals)) pending.add(keyOf(arrival.table, arrival.id));
   return pending;
+}
+
+const attemptOf = ({ table, id, row }: Arrival): number =>
+  table === 'exam_attempt' ? id : Number(row?.['attempt_id'] ?? 0);
+
+/** Attempts and events of logs that this device is still writing: its own state counts until it is sent. */
+async function writtenHere(db: Db, arrivals: readonly Arrival[]): Promise<Arrival[]> {
+  const own = arrivals.filter(({ table }) => table === 'exam_attempt' || table === 'exam_attempt_event');
+  const unsent = await unsentAmong(db, [...new Set(own.map(attemptOf))]);
+  return own.filter((arrival) => unsent.has(attemptOf(arrival)));
 }
 
 async function installedVersions(db: Db, arrivals: readonly Arrival[]): Promise<Map<string, number>> {
@@ -101,6 +113,7 @@ async function knownColumns({ db, dialect }: InstallDeps, table: SyncedTable): P
 /** Writes rows; columns of a newer hub are kept aside until this program knows them (sync.md §3.8). */
 async function writeRows(deps: InstallDeps, table: SyncedTable, rows: readonly SyncRow[]): Promise<void> {
   const known = await knownColumns(deps, table);
+  if (table === 'exam_attempt_event') await giveWay(deps.db, rows);
   const byShape = Map.groupBy(
     rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => known.has(column)))),
     (row) => Object.keys(row).join(),
@@ -113,6 +126,18 @@ async function writeRows(deps: InstallDeps, table: SyncedTable, rows: readonly S
       : [{ tbl: table, row_id: Number(row['id']), columns: JSON.stringify(Object.fromEntries(unknown)) }];
   });
   await upsertRows(deps.db, deps.dialect, { table: 'sync_extra', key: ['tbl', 'row_id'] }, extra);
+}
+
+/** Events of a branch that the hub keeps beside the log make room for the log that counts. */
+async function giveWay(db: Db, events: readonly SyncRow[]): Promise<void> {
+  for (const event of events) {
+    await db
+      .deleteFrom('exam_attempt_event')
+      .where('attempt_id', '=', Number(event['attempt_id']))
+      .where('seq', '=', Number(event['seq']))
+      .where('id', '<>', Number(event['id']))
+      .execute();
+  }
 }
 
 async function noteVersions({ db, dialect }: InstallDeps, arrivals: readonly Arrival[]): Promise<void> {
@@ -196,6 +221,25 @@ export async function dropShadows(
     arrivals.push({ table: tbl, id, ver: shadow.ver, row });
   }
   await putOrShadow(deps, arrivals);
+}
+
+/** What arrived for attempts while they were written here, now that the hub has their logs. */
+export async function dropShadowsOfAttempts(deps: InstallDeps, attemptIds: readonly number[]): Promise<void> {
+  const done = new Set(attemptIds);
+  if (done.size === 0) return;
+  const shadows = await deps.db
+    .selectFrom('sync_shadow')
+    .where('tbl', 'in', ['exam_attempt', 'exam_attempt_event'])
+    .select(['tbl', 'row_id', 'row'])
+    .execute();
+  const free = shadows.filter(({ tbl, row_id, row }) => {
+    const held = row === null ? {} : (JSON.parse(row) as SyncRow);
+    return done.has(tbl === 'exam_attempt' ? row_id : Number(held['attempt_id'] ?? 0));
+  });
+  await dropShadows(
+    deps,
+    free.map(({ tbl, row_id }) => [tbl, row_id] as const),
+  );
 }
 
 /** Rows that a verdict makes the device give up: the hub's state counts, whatever stands here. */

@@ -31,6 +31,7 @@ export async function openWriter(
   const { dialect } = database;
   if (options.role === 'standalone') return new Writer(database, ids, options);
   await installCapture(database);
+  if (options.role === 'device') await leaveUniquenessToHub(database.write);
   // A device holds a part of the hub: what its rows refer to may be elsewhere. The hub checks.
   if (options.role === 'device') database.sqlite?.raw.pragma('foreign_keys = OFF');
   let stamped: readonly string[] = [];
@@ -44,6 +45,27 @@ export async function openWriter(
     if (scopes.length > 0) options.onStamped?.(scopes);
   };
   return new Writer(database, ids, { ...options, beforeCommit, afterCommit });
+}
+
+/** What must be unique is decided on the hub: a device never refuses a row that the hub has. */
+const NATURAL_KEYS = [
+  'user_by_email',
+  'exam_version_by_number',
+  'exam_version_key_by_version',
+  'exam_version_paper_by_version',
+  'exam_attempt_by_number',
+  'exam_attempt_mark_by_attempt',
+];
+
+async function leaveUniquenessToHub(db: Db): Promise<void> {
+  for (const name of NATURAL_KEYS) {
+    const { rows } = await sql<{ sql: string }>`
+      select sql from sqlite_master where type = 'index' and name = ${name}`.execute(db);
+    const [index] = rows;
+    if (index === undefined || !/^create unique index/i.test(index.sql)) continue;
+    await db.schema.dropIndex(name).execute();
+    await sql.raw(index.sql.replace(/^create unique index/i, 'create index')).execute(db);
+  }
 }
 
 const ROWS_PER_STAMP = 5000;

@@ -68,7 +68,7 @@ export const RegisterAnswer = z.strictObject({
 export type RegisterAnswer = z.infer<typeof RegisterAnswer>;
 
 /** Logs of attempts of one call. */
-const MAX_PACKAGES = 200;
+export const MAX_PACKAGES = 200;
 export const AttemptsRequest = z.strictObject({ packages: z.array(AttemptPackage).max(MAX_PACKAGES) });
 export type AttemptsRequest = z.infer<typeof AttemptsRequest>;
 export const AttemptsAnswer = z.strictObject({ receipts: z.array(AttemptReceipt) });

@@ -66,6 +66,7 @@ export function unreliable(
   return {
     hello: (request) => send(() => link.hello(request)),
     push: (request) => send(() => link.push(request)),
+    attempts: (request) => send(() => link.attempts(request)),
     pull: (request) => send(() => link.pull(request)),
   };
 }

@@ -211,6 +211,7 @@ export async function openFleet(seats: Seats): Promise<Fleet> {
         ids: hub.ids,
         clock: hub.clock,
         replay: hub.server.replay,
+        services: hub.server.services,
         log: createLog(process.env['LECTERN_TEST_LOG'] ?? null),
       }),
     close: async () => {
@@ -287,6 +288,7 @@ async function enrol(
 export const directLink = (fleet: Fleet, device: Device): HubLink => ({
   hello: (request) => fleet.syncHub().hello(device.token, request),
   push: (request) => fleet.syncHub().push(device.token, request),
+  attempts: (request) => fleet.syncHub().attempts(device.token, request),
   pull: (request) => fleet.syncHub().pull(device.token, request),
 });
 
