@@ -40,7 +40,10 @@ async function main(): Promise<number> {
       process.execPath,
       [
         path.join('node_modules', 'vitest', 'vitest.mjs'),
-        ...['run', '--project', 'postgres', '--project', 'postgres-server', ...filters],
+        'run',
+        '--project=postgres',
+        '--project=postgres-server',
+        ...filters,
       ],
       { stdio: 'inherit', env: { ...process.env, LECTERN_TEST_DATABASE_URL: postgres.url } },
     );

@@ -117,16 +117,11 @@ describe('limits', () => {
   it('does not take more connections than it was given', () =>
     withHub({ limits: { connections: 2 } }, async (hub) => {
       const { hostname, port } = new URL(hub.url);
-      const sockets = Array.from({ length: 3 }, () => connect(Number(port), hostname));
-      const closed = sockets.map((socket) =>
-        once(
-          socket.on('error', () => {}),
-          'close',
-        ),
-      );
-      await Promise.race(closed);
+      const sockets = Array.from({ length: 3 }, () => connect(Number(port), hostname).on('error', () => {}));
+      await Promise.race(sockets.map((socket) => once(socket, 'close')));
       for (const socket of sockets) socket.destroy();
-      await Promise.all(closed);
+      const metrics = async () => (await fetch(`${hub.url}/metrics`)).text();
+      await expect.poll(metrics).toMatch(/lectern_http_refused_total\{limit="connections"\} [1-9]/);
     }));
 });
 

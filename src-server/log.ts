@@ -10,9 +10,13 @@ const SECRET_PATHS = [
     `*.*.${key}`,
   ]),
   // `err.code` is what went wrong; elsewhere a code is something to sign in with.
-  ...['code', 'body.code', 'input.code', 'setup_code'],
+  'code',
+  'body.code',
+  'input.code',
+  'setup_code',
   // PostgreSQL quotes the row that it refuses.
-  ...['err.detail', 'err.where'],
+  'err.detail',
+  'err.where',
 ];
 
 /** A structured log into a file, without secrets. */

@@ -97,9 +97,9 @@ const tagIds = async (): Promise<number[]> =>
 describe('64 connections that write at once', () => {
   it('leave no gap that a device could step over', async () => {
     const device = follower(20);
-    let isWriting = true;
+    const written = new AbortController();
     const following = (async () => {
-      while (isWriting) await device.pull();
+      while (!written.signal.aborted) await device.pull();
     })();
     const before = await database.read.selectFrom('sync_scope').select(['scope', 'seq']).execute();
     await Promise.all(
@@ -110,7 +110,7 @@ describe('64 connections that write at once', () => {
         }
       }),
     );
-    isWriting = false;
+    written.abort();
     await following;
     for (let i = 0; i < CONNECTIONS; i++) await device.pull();
     expect(device.backwards).toEqual([]);
@@ -168,12 +168,9 @@ describe('two transactions that are held open', () => {
     const firstTag = await addTag(first.trx, author);
     const secondTag = await addTag(second.trx, author);
     await first.stamp();
-    let isStamped = false;
-    const stamping = second.stamp().then(() => {
-      isStamped = true;
-    });
-    await sleep(200);
-    expect(isStamped).toBe(false);
+    const stamping = second.stamp();
+    const winner = await Promise.race([stamping.then(() => 'stamped'), sleep(200, 'waiting')]);
+    expect(winner).toBe('waiting');
     await device.pull();
     expect(device.tags.size).toBe(0);
     await first.trx.commit().execute();
