@@ -37,6 +37,7 @@ export const licences: readonly Licence[] = [
   { name: 'kysely', licence: 'MIT' },
   { name: 'mantine-datatable', licence: 'MIT' },
   { name: 'papaparse', licence: 'MIT' },
+  { name: 'pg', licence: 'MIT' },
   { name: 'pino', licence: 'MIT' },
   { name: 'react', licence: 'MIT' },
   { name: 'react-dom', licence: 'MIT' },
