@@ -8,12 +8,20 @@ import { accessMutants } from '#tests/mutants/access.ts';
 import { dataMutants } from '#tests/mutants/data.ts';
 import { desktopMutants } from '#tests/mutants/desktop.ts';
 import { examMutants } from '#tests/mutants/exams.ts';
+import { hubMutants } from '#tests/mutants/hub.ts';
 import type { Mutant } from '#tests/mutants/mutant.ts';
 import { syncMutants } from '#tests/mutants/sync.ts';
 
 // `npm run mutants [-- --only NAME ...]`: takes one guard after another out of a copy of the source; a test must fail.
 const ROOT = path.resolve(import.meta.dirname, '..');
-const MUTANTS = [...accessMutants, ...examMutants, ...dataMutants, ...desktopMutants, ...syncMutants];
+const MUTANTS = [
+  ...accessMutants,
+  ...examMutants,
+  ...dataMutants,
+  ...desktopMutants,
+  ...hubMutants,
+  ...syncMutants,
+];
 
 const VitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
 type VitestReport = z.infer<typeof VitestReport>;
