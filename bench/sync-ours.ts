@@ -1,0 +1,217 @@
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { openDatabaseFile } from '#server/db/database.ts';
+import { loadIdSource } from '#server/db/ids.ts';
+import { DATABASE_FILE } from '#server/open-server.ts';
+import type { HubLink } from '#server/sync/client.ts';
+import { HttpHubLink } from '#server/sync/http-link.ts';
+import { openWriter } from '#server/sync/role.ts';
+import { countBytes } from './byte-counter.ts';
+import { importQuestions } from './sync-import.ts';
+import { questionDraft, type PlainQuestion } from './sync-questions.ts';
+import { startListening } from './sync-process.ts';
+import { copyOf, openDevice, SyncStage, type OpenDevice, type StageDevice } from './sync-stage.ts';
+
+export interface OurFigures {
+  /** Until every command was acknowledged and settled on the device. */
+  readonly savesMs: number;
+  readonly importMs: number;
+  readonly pullMs: number;
+  readonly idleMs: number;
+  readonly oneMs: readonly number[];
+  readonly oneRoundMs: readonly number[];
+  readonly changedBytes: number;
+  /** The same rows as JSON, packed by gzip at its usual level. */
+  readonly gzipBytes: number;
+}
+
+export interface OurWork {
+  readonly documents: readonly PlainQuestion[];
+  readonly idleChecks: number;
+  readonly singleChanges: number;
+  readonly changedRows: number;
+}
+
+export const HUB_PROCESS = new URL('./sync-hub-process.ts', import.meta.url);
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** A link that notes when a round stops sending and begins to receive. */
+function watchedLink(link: HubLink): { link: HubLink; receivingSince(): number } {
+  let since: number | null = null;
+  return {
+    link: {
+      hello: (request) => link.hello(request),
+      push: (request) => link.push(request),
+      attempts: (request) => link.attempts(request),
+      pull: (request) => {
+        since ??= performance.now();
+        return link.pull(request);
+      },
+    },
+    receivingSince: () => since ?? Number.NaN,
+  };
+}
+
+/** A round, and how long its sending half took. */
+async function timedRound(
+  device: OpenDevice,
+  hub: HttpHubLink,
+): Promise<{ sendMs: number; roundMs: number }> {
+  const { link, receivingSince } = watchedLink(hub);
+  const started = performance.now();
+  await device.blobs.sendWaiting(hub);
+  await device.client(link).sync();
+  return { sendMs: receivingSince() - started, roundMs: performance.now() - started };
+}
+
+/** Devices with everything written and nothing sent, made once. */
+export class OurStage {
+  readonly #stage: SyncStage;
+  readonly #work: OurWork;
+  readonly #saver: StageDevice;
+  readonly #importer: StageDevice;
+  readonly #reader: StageDevice;
+  #rounds = 0;
+
+  private constructor(
+    stage: SyncStage,
+    work: OurWork,
+    [saver, importer, reader]: readonly [StageDevice, StageDevice, StageDevice],
+  ) {
+    this.#stage = stage;
+    this.#work = work;
+    this.#saver = saver;
+    this.#importer = importer;
+    this.#reader = reader;
+  }
+
+  static async make(folder: string, work: OurWork): Promise<OurStage> {
+    const stage = await SyncStage.make(folder);
+    const enrol = (name: string) => stage.enrol(name, [stage.author]);
+    const devices = [await enrol('saver'), await enrol('importer'), await enrol('reader')] as const;
+    const hub = await startListening(HUB_PROCESS, [stage.hubFolder]);
+    for (const [at, one] of devices.entries()) {
+      const device = await openDevice(one.folder);
+      await device.client(new HttpHubLink({ url: hub.url, token: one.token })).sync();
+      // What is written before anything is measured need not survive a power cut.
+      device.server.database.sqlite?.raw.pragma('synchronous = OFF');
+      if (at === 0) {
+        for (const question of work.documents)
+          await device.call(stage.author, 'POST', '/api/questions', questionDraft(question));
+      }
+      if (at === 1) await importQuestions(device, stage.author, work.documents);
+      await device.close();
+    }
+    await hub.stop();
+    return new OurStage(stage, work, devices);
+  }
+
+  async run(): Promise<OurFigures> {
+    const name = `round${++this.#rounds}`;
+    return { ...(await this.#runSaves(name)), importMs: await this.#runImport(name) };
+  }
+
+  async #runImport(name: string): Promise<number> {
+    const hub = await startListening(HUB_PROCESS, [copyOf(this.#stage.hubFolder, `${name}-import`)]);
+    const device = await openDevice(copyOf(this.#importer.folder, name));
+    const link = new HttpHubLink({ url: hub.url, token: this.#importer.token, timeoutMs: 300_000 });
+    const { sendMs } = await timedRound(device, link);
+    await assertAllThere(device, this.#work.documents.length);
+    await device.close();
+    await hub.stop();
+    return sendMs;
+  }
+
+  async #runSaves(name: string): Promise<Omit<OurFigures, 'importMs'>> {
+    const { documents, idleChecks, singleChanges } = this.#work;
+    const hubFolder = copyOf(this.#stage.hubFolder, name);
+    const hub = await startListening(HUB_PROCESS, [hubFolder]);
+    const author = await openDevice(copyOf(this.#saver.folder, name));
+    const authorLink = new HttpHubLink({ url: hub.url, token: this.#saver.token });
+    const readerFolder = copyOf(this.#reader.folder, name);
+    const reader = await openDevice(readerFolder);
+    const readerLink = new HttpHubLink({ url: hub.url, token: this.#reader.token });
+
+    const saves = await timedRound(author, authorLink);
+    const pullMs = await timed(() => reader.client(readerLink).sync());
+    await assertAllThere(reader, documents.length);
+    const idle = await timed(async () => {
+      for (let check = 0; check < idleChecks; check++) await reader.client(readerLink).sync();
+    });
+    const ones: { sendMs: number; roundMs: number }[] = [];
+    for (const question of documents.slice(0, singleChanges)) {
+      await author.call(this.#stage.author, 'POST', '/api/questions', questionDraft(question));
+      ones.push(await timedRound(author, authorLink));
+    }
+    await reader.client(readerLink).sync();
+    await author.close();
+    await hub.stop();
+    const bytes = await this.#countChanged(hubFolder, reader);
+    await reader.close();
+    return {
+      savesMs: saves.sendMs,
+      pullMs,
+      idleMs: idle / idleChecks,
+      oneMs: ones.map((one) => one.sendMs),
+      oneRoundMs: ones.map((one) => one.roundMs),
+      ...bytes,
+    };
+  }
+
+  /** Changes rows on the hub and counts what a device that lacks just these sends and gets. */
+  async #countChanged(
+    hubFolder: string,
+    reader: OpenDevice,
+  ): Promise<Pick<OurFigures, 'changedBytes' | 'gzipBytes'>> {
+    const gzipBytes = await changeQuestions(hubFolder, this.#work.changedRows);
+    const hub = await startListening(HUB_PROCESS, [hubFolder]);
+    const counter = await countBytes(hub.url);
+    await reader.client(new HttpHubLink({ url: counter.url, token: this.#reader.token })).sync();
+    counter.close();
+    await hub.stop();
+    return { changedBytes: counter.bytes(), gzipBytes };
+  }
+}
+
+async function assertAllThere(device: OpenDevice, expected: number): Promise<void> {
+  const { count } = await device.server.database.read
+    .selectFrom('question')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const waiting = await device.server.database.read
+    .selectFrom('sync_outbox')
+    .where('state', '!=', 'settled')
+    .select('mid')
+    .execute();
+  if (count !== expected || waiting.length > 0)
+    throw new Error(
+      `${count} of ${expected} questions are there, ${waiting.length} commands are not through.`,
+    );
+}
+
+/** One transaction of the hub over rows of its library. @returns their size as packed JSON. */
+async function changeQuestions(hubFolder: string, rows: number): Promise<number> {
+  const database = openDatabaseFile(path.join(hubFolder, DATABASE_FILE));
+  const ids = await loadIdSource(database.write, () => new Uint8Array(4));
+  const writer = await openWriter(database, ids, { role: 'hub' });
+  const changed = await writer.transaction(async (db) => {
+    const some = db.selectFrom('question').select('id').orderBy('id').limit(rows);
+    await db
+      .updateTable('question')
+      .set((eb) => ({
+        title: eb.fn('concat', ['title', eb.val(' (edited)')]),
+        version: eb('version', '+', 1),
+      }))
+      .where('id', 'in', some)
+      .execute();
+    return db.selectFrom('question').where('id', 'in', some).selectAll().execute();
+  });
+  await database.close();
+  if (changed.length !== rows) throw new Error(`There were only ${changed.length} rows to change.`);
+  return gzipSync(JSON.stringify(changed)).byteLength;
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+
+/** A server in a process of its own, which says `listening URL` when it answers. */
+export interface ListeningProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** Resident memory in megabytes. */
+  memory(): number;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+const LISTENING = /listening (http:\S+)/u;
+
+/** Starts a server by its script and waits until it listens. */
+export async function startListening(script: URL, args: readonly string[]): Promise<ListeningProcess> {
+  const child = spawn(process.execPath, [...nodeFlags(), script.pathname, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const exited = once(child, 'exit');
+  const url = Promise.withResolvers<string>();
+  let said = '';
+  child.stdout.on('data', (piece: Buffer) => {
+    said += piece.toString();
+    const address = LISTENING.exec(said)?.[1];
+    if (address !== undefined) url.resolve(address);
+  });
+  child.once('exit', (code) => url.reject(new Error(`${script.pathname} ended with ${code}: ${said}`)));
+  const address = await url.promise;
+  const pid = child.pid ?? 0;
+  return {
+    url: address,
+    pid,
+    memory: () => residentMemory(pid),
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal);
+      await exited;
+    },
+  };
+}
+
+/** `LECTERN_BENCH_PROFILE=FOLDER` writes a processor profile of every server that is measured. */
+function nodeFlags(): string[] {
+  const folder = process.env['LECTERN_BENCH_PROFILE'];
+  return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
+}
+
+function residentMemory(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1024;
+}
+
+/** Runs a script to its end. @returns what it said on its last line, parsed. */
+export async function runToEnd(script: URL, args: readonly string[]): Promise<unknown> {
+  const child = spawn(process.execPath, [script.pathname, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.on('data', (piece: Buffer) => {
+    said += piece.toString();
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${script.pathname} ended with ${code}.`);
+  return JSON.parse(said.trim().split('\n').at(-1) ?? '');
+}
