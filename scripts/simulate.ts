@@ -33,6 +33,7 @@ process.stdout.write(
   `${JSON.stringify({
     schedules: reports.length + failed.length,
     writes: sum((report) => report.writes),
+    answers: sum((report) => report.answers),
     conflictCopies: sum((report) => report.conflictCopies),
     crashes: sum((report) => report.crashes),
     restores: sum((report) => report.restores),

@@ -240,6 +240,25 @@ export async function dropShadowsOfAttempts(deps: InstallDeps, attemptIds: reado
     deps,
     free.map(({ tbl, row_id }) => [tbl, row_id] as const),
   );
+  await leaveBranches(deps, attemptIds);
+}
+
+/** A log that the hub keeps as a branch is not the one that counts: here it makes room for that one. */
+async function leaveBranches({ db, dialect }: InstallDeps, attemptIds: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom('exam_attempt_event')
+    .where('attempt_id', 'in', (eb) =>
+      eb
+        .selectFrom('exam_attempt_receipt')
+        .where('attempt_id', 'in', [...attemptIds])
+        .where('status', '=', 'branched')
+        .select('attempt_id'),
+    )
+    .where('id', 'not in', (eb) =>
+      eb.selectFrom('sync_member').where('tbl', '=', 'exam_attempt_event').select('row_id'),
+    )
+    .execute();
+  await takeChanges(db, dialect);
 }
 
 /** Rows that a verdict makes the device give up: the hub's state counts, whatever stands here. */

@@ -53,10 +53,10 @@ export const syncMutants: readonly Mutant[] = [
     test: simulated,
   },
   {
-    name: 'sync-acknowledged-by-watermark',
-    file: OUTBOX,
-    find: ".where('mid', '=', verdict.mid)\n    .where('state', '=', 'pending')",
-    replace: ".where('mid', '<=', verdict.mid)\n    .where('state', '=', 'pending')",
+    name: 'sync-acknowledged-without-reading-the-verdict',
+    file: CLIENT,
+    find: 'for (const verdict of verdicts) {',
+    replace: "for (const verdict of verdicts.map(({ mid }) => ({ mid, s: 'ok' as const, rows: [] }))) {",
     test: simulated,
   },
   {
@@ -118,10 +118,10 @@ export const syncMutants: readonly Mutant[] = [
     test: simulated,
   },
   {
-    name: 'sync-copy-without-its-parts',
+    name: 'sync-loser-written-over-the-winner',
     file: COPY,
-    find: 'for (const { table, by } of aggregate.parts) {',
-    replace: 'for (const { table, by } of aggregate.parts.slice(1)) {',
+    find: '[[root.id, copy.id]]',
+    replace: '[[root.id, root.id]]',
     test: simulated,
   },
   {
@@ -136,7 +136,7 @@ export const syncMutants: readonly Mutant[] = [
     file: JUDGE,
     find: 'if (current.client_id === deps.client.id && baseMid > 0 && current.mid >= baseMid) continue;',
     replace: '',
-    test: { ...simulated, only: 'one device alone' },
+    test: { file: 'tests/sync/protocol.test.ts', only: 'one device alone' },
   },
   {
     name: 'sync-own-command-hides-a-foreign-edit',
@@ -186,6 +186,20 @@ export const syncMutants: readonly Mutant[] = [
     find: 'return pull(db, await scopesOfClient(db, client.client_id), request);',
     replace: 'return pull(db, request.cursors.map((cursor) => cursor.scope), request);',
     test: { file: 'tests/sync/pull.test.ts', only: 'not allowed' },
+  },
+  {
+    name: 'sync-pull-over-a-log-being-written',
+    file: INSTALL,
+    find: 'for (const arrival of await writtenHere(db, arrivals)) pending.add(keyOf(arrival.table, arrival.id));',
+    replace: '',
+    test: rare,
+  },
+  {
+    name: 'sync-answer-keys-for-everybody',
+    file: 'src-server/sync/classes.ts',
+    find: "exam_version_key: { class: 'server', scopes: [ofVersion] },",
+    replace: "exam_version_key: { class: 'server', scopes: [CATALOG] },",
+    test: simulated,
   },
   {
     name: 'sync-derived-rows-forgotten',

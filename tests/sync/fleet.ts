@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,7 +18,8 @@ import { SyncClient, type HubLink } from '#server/sync/client.ts';
 import { SyncHub } from '#server/sync/hub.ts';
 import { becomeHub, openWriter, type SyncRole } from '#server/sync/role.ts';
 import { writeState } from '#server/sync/state.ts';
-import { testClock, type TestClock } from '#tests/helpers/test-server.ts';
+import { publishedExam, type PublishedExam } from '#tests/factories/published-exam.ts';
+import { testClock, type TestClock, type TestServer } from '#tests/helpers/test-server.ts';
 
 /** A server over a database file that can be killed and opened again. */
 export interface Node {
@@ -44,6 +46,8 @@ export interface Person {
 export interface Fleet {
   readonly folder: string;
   readonly people: readonly Person[];
+  /** By the first instructor; the student is enrolled in it. */
+  readonly exam: PublishedExam;
   readonly hub: Node;
   readonly devices: readonly Device[];
   syncHub(): SyncHub;
@@ -98,10 +102,19 @@ export async function reopen(node: Node, role: SyncRole): Promise<void> {
   Object.assign(node, await openNode(node.file, node.clock, role));
 }
 
+/** Stands in every answer key: no device of a student may ever hold it. */
+export const KEY_CANARY = 'canary-answer-key';
+
+interface HubTemplate {
+  readonly file: string;
+  readonly people: Person[];
+  readonly exam: PublishedExam;
+}
+
 const PEOPLE = ['Instructor', 'Instructor', 'Student', 'Admin'] as const;
 
 /** A hub's file with an institution and its people, made once per process and copied. */
-async function makeHubFile(): Promise<{ file: string; people: Person[] }> {
+async function makeHubFile(): Promise<HubTemplate> {
   const folder = mkdtempSync(path.join(FAST_FOLDER, 'lectern-fleet-base-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'hub.db');
@@ -132,9 +145,21 @@ async function makeHubFile(): Promise<{ file: string; people: Person[] }> {
       people.push({ id, role, token });
     }
   });
+  const [author, , student] = people;
+  if (author === undefined || student === undefined)
+    throw new Error('A fleet needs an author and a student.');
+  const write: TestServer['write'] = (work) =>
+    writer.transaction((db) => work({ db, now: START, newId: () => ids.next(), random: randomBytes }));
+  const exam = await publishedExam({ write }, author, {
+    questions: 5,
+    durationMinutes: 0,
+    attemptsAllowed: 3,
+    canary: KEY_CANARY,
+    enrol: [student],
+  });
   await becomeHub(database, 'epoch-1');
   await database.close();
-  return { file, people };
+  return { file, people, exam };
 }
 
 const insertSession = (
@@ -156,7 +181,7 @@ const insertSession = (
     })
     .execute();
 
-let hubFile: Promise<{ file: string; people: Person[] }> | undefined;
+let hubFile: Promise<HubTemplate> | undefined;
 let deviceFile: Promise<string> | undefined;
 
 async function makeDeviceFile(): Promise<string> {
@@ -177,7 +202,7 @@ export type Seats = readonly (readonly number[])[];
 export async function openFleet(seats: Seats): Promise<Fleet> {
   hubFile ??= makeHubFile();
   deviceFile ??= makeDeviceFile();
-  const { file: hubTemplate, people } = await hubFile;
+  const { file: hubTemplate, people, exam } = await hubFile;
   const deviceTemplate = await deviceFile;
   const folder = mkdtempSync(path.join(FAST_FOLDER, 'lectern-fleet-'));
   const place = (name: string, template: string): string => {
@@ -202,6 +227,7 @@ export async function openFleet(seats: Seats): Promise<Fleet> {
   return {
     folder,
     people,
+    exam,
     hub,
     devices,
     syncHub: () =>

@@ -1,11 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { SYNC_CLASSES, SYNCED_TABLES, type SyncRow } from '#server/sync/classes.ts';
 import { scopesOfClient } from '#server/sync/hub-scopes.ts';
 import { hashOfMutation } from '#server/sync/hub-mutations.ts';
 import { readRows } from '#server/sync/rows.ts';
-import { Mutation } from '#shared/contract/sync-wire.ts';
-import type { Device, Fleet } from './fleet.ts';
+import { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
+import { KEY_CANARY, type Device, type Fleet } from './fleet.ts';
 
 /** Something that must never be: its number in docs/sync.md, and what was seen. */
 export class Violation extends Error {
@@ -46,10 +47,26 @@ async function rowsOnDevice(device: Device): Promise<Map<string, SyncRow>> {
   return held;
 }
 
+/** Attempts whose logs a device has not finished sending: there its own state counts. */
+async function attemptsWrittenOn(device: Device): Promise<Set<number>> {
+  const rows = await device.database.write
+    .selectFrom('exam_attempt_receipt')
+    .where('is_open', '=', 1)
+    .select('attempt_id')
+    .execute();
+  return new Set(rows.map((row) => row.attempt_id));
+}
+
+const onlyThose = (rows: Map<string, SyncRow>, counts: (row: SyncRow, key: string) => boolean) =>
+  new Map([...rows].filter(([key, row]) => counts(row, key)));
+
 /** I3, I4 and I6: a device holds the rows of its scopes, byte for byte, and nothing else. */
 export async function assertConverged(fleet: Fleet, device: Device): Promise<void> {
-  const expected = await rowsOnHub(fleet, device);
-  const held = await rowsOnDevice(device);
+  const written = await attemptsWrittenOn(device);
+  const counts = (row: SyncRow, key: string): boolean =>
+    !written.has(Number(key.startsWith('exam_attempt ') ? row['id'] : row['attempt_id']));
+  const expected = onlyThose(await rowsOnHub(fleet, device), counts);
+  const held = onlyThose(await rowsOnDevice(device), counts);
   for (const [key, row] of expected) {
     const own = held.get(key);
     if (own === undefined) throw new Violation('I3', `${device.name} lacks ${key}`);
@@ -83,8 +100,26 @@ export async function assertAccounted(fleet: Fleet, device: Device): Promise<voi
     if (own === undefined) throw new Violation('I1', `the hub never saw ${device.name} ${command.mid}`);
     const { input, touches, state: _s, verdict: _v, settled_at: _t, ...rest } = command;
     const mutation = Mutation.parse({ ...rest, input: JSON.parse(input), touches: JSON.parse(touches) });
+    assertUnderstandable(device, Verdict.parse(JSON.parse(own.verdict)));
     if (own.hash !== hashOfMutation(mutation)) {
       throw new Violation('I1', `the hub judged another ${device.name} ${command.mid}`);
+    }
+  }
+}
+
+/** What a person can be refused for; everything else is this program's own fault. */
+const REFUSALS = new Set(['VERSION_CONFLICT', 'NOT_FOUND', 'FORBIDDEN', 'ABILITY_MISSING', 'ILLEGAL_STATE']);
+
+function assertUnderstandable(device: Device, verdict: Verdict): void {
+  if (verdict.s !== 'refused' || REFUSALS.has(verdict.code ?? '')) return;
+  throw new Violation('I8', `${device.name} ${verdict.mid} was refused: ${verdict.code} ${verdict.message}`);
+}
+
+/** I6: what would tell a candidate the right answers is on no device of theirs, not even in its journal. */
+export function assertNoKeys(device: Device): void {
+  for (const file of [device.file, `${device.file}-wal`]) {
+    if (existsSync(file) && readFileSync(file).includes(KEY_CANARY)) {
+      throw new Violation('I6', `${device.name} holds an answer key`);
     }
   }
 }

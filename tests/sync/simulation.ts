@@ -4,12 +4,14 @@ import type { HubLink } from '#server/sync/client.ts';
 import { beginHistory } from '#server/sync/restore.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { Author, type Edit } from './author.ts';
+import { Candidate } from './candidate.ts';
 import { Chance } from './chance.ts';
 import { crashing, Crash, Lost, unreliable, type FaultRates } from './faults.ts';
 import { closeNode, directLink, openFleet, reopen, type Device, type Fleet } from './fleet.ts';
 import {
   assertAccounted,
   assertConverged,
+  assertNoKeys,
   assertOwnEditsShown,
   assertTallied,
   assertWhole,
@@ -26,6 +28,7 @@ const MAX_SKEW_MS = 24 * 3_600_000;
 export interface ScheduleReport {
   readonly seed: number;
   readonly writes: number;
+  readonly answers: number;
   readonly conflictCopies: number;
   readonly crashes: number;
   readonly restores: number;
@@ -50,6 +53,8 @@ export class Simulation {
   readonly #edits: Edit[] = [];
   #fleet!: Fleet;
   #author!: Author;
+  #candidate!: Candidate;
+  #isExam = false;
   #rates: FaultRates = CALM;
   #backup: string | null = null;
   #epoch = 1;
@@ -71,9 +76,11 @@ export class Simulation {
 
   async run(): Promise<ScheduleReport> {
     this.#versions.clear();
-    this.#fleet = await openFleet([[0], [0], [1, 0], [1]]);
+    this.#isExam = this.#chance.happens(0.3);
+    this.#fleet = await openFleet(this.#isExam ? [[2], [2], [0]] : [[0], [0], [1, 0], [1]]);
     try {
       this.#author = new Author(this.#fleet, this.#chance);
+      this.#candidate = new Candidate(this.#fleet, this.#chance);
       this.#arm();
       this.#skewClocks();
       for (const device of this.#fleet.devices) await this.#round(device);
@@ -124,11 +131,25 @@ export class Simulation {
   }
 
   async #write(node: Device | Fleet['hub']): Promise<void> {
+    if (this.#isExam && this.#chance.happens(0.8)) {
+      await this.#sit();
+      return;
+    }
     await this.#surviving(node, async () => {
       const edit = await this.#author.write(node);
       this.#trace.push(`${'name' in node ? node.name : 'the hub'} writes ${edit?.what ?? 'nothing new'}`);
       if (edit !== null) this.#edits.push(edit);
     });
+  }
+
+  /** A student who walks between two computers and, sometimes, to a browser on the hub. */
+  async #sit(): Promise<void> {
+    const [first, second] = this.#fleet.devices;
+    if (first === undefined || second === undefined) throw new Error('An exam needs two devices.');
+    const place = this.#chance.next();
+    const node = place < 0.55 ? first : place < 0.95 ? second : this.#fleet.hub;
+    const outcome = await this.#surviving(node, () => this.#candidate.act(node));
+    this.#trace.push(`candidate ${outcome}`);
   }
 
   async #round(device: Device): Promise<void> {
@@ -215,8 +236,10 @@ export class Simulation {
       await assertTallied(device);
       await assertWhole(device, device.name);
     }
+    if (this.#isExam) for (const device of this.#fleet.devices.slice(0, 2)) assertNoKeys(device);
     await assertWhole(this.#fleet.hub, 'the hub');
     await this.#author.assertNothingLost(this.#edits);
+    await this.#candidate.assertNothingLost();
   }
 
   #assertNoStepBack(device: Device, now: Map<string, number>): void {
@@ -240,6 +263,7 @@ export class Simulation {
     return {
       seed: this.#seed,
       writes: this.#edits.length,
+      answers: this.#candidate.answers,
       conflictCopies: copies.length,
       crashes: this.#crashes,
       restores: this.#restores,
