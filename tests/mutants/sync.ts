@@ -213,6 +213,6 @@ export const syncMutants: readonly Mutant[] = [
     file: 'src-server/db/savepoint.ts',
     find: "await run(db, 'rollback to savepoint part');",
     replace: '',
-    test: simulated,
+    test: { file: 'src-server/db/savepoint.test.ts' },
   },
 ];
