@@ -51,6 +51,10 @@ function declaredTables(): Map<string, string[]> {
   );
 }
 
+/** Tables of which nobody has said who decides about them and who gets them. */
+const undeclared = (tables: ReadonlyMap<string, unknown>): string[] =>
+  [...tables.keys()].filter((name) => !Object.hasOwn(SYNC_CLASSES, name));
+
 describe('the migrated schema', () => {
   it('is what db/tables.ts declares, column for column', async () => {
     expect(Object.fromEntries(await migratedTables())).toEqual(Object.fromEntries(declaredTables()));
@@ -58,10 +62,19 @@ describe('the migrated schema', () => {
 
   it('has a sync class and scope for every table, and sync columns on every synced one', async () => {
     const tables = await migratedTables();
-    expect(Object.keys(SYNC_CLASSES).toSorted()).toEqual([...tables.keys()].toSorted());
+    expect(undeclared(tables)).toEqual([]);
+    expect(Object.keys(SYNC_CLASSES).filter((name) => !tables.has(name))).toEqual([]);
     for (const [name, sync] of Object.entries(SYNC_CLASSES)) {
-      if (sync.class !== 'device') expect(tables.get(name), name).toEqual(expect.arrayContaining(SYNCED));
+      if (sync.class !== 'device') {
+        expect(tables.get(name), name).toEqual(expect.arrayContaining(SYNCED));
+        expect(sync.scopes.length, name).toBeGreaterThan(0);
+      }
     }
+  });
+
+  it('is refused with a table that declares neither', async () => {
+    await database.write.schema.createTable('stray').addColumn('id', 'integer').execute();
+    expect(undeclared(await migratedTables())).toEqual(['stray']);
   });
 
   it('applied every migration, each under its own name', async () => {

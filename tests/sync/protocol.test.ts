@@ -187,7 +187,7 @@ describe('an import on a device', () => {
     await vi.waitFor(async () => {
       const { body } = await callAs(one, author, 'GET', `/api/imports/${id}`);
       expect(body).toMatchObject({ data: { state: 'ready' } });
-    });
+    }, 10_000);
     const confirmed = await callAs(one, author, 'POST', `/api/imports/${id}/confirmation`, {
       subject: 'Geography',
       keep_folders: true,
