@@ -5,6 +5,7 @@ import type { Transport, TransportRequest, TransportResponse } from '#shared/con
 import { bridge } from './bridge.ts';
 import { reportServerReachable } from './connection.ts';
 import { abortedError, networkError, timeoutError, TransportError } from './transport-error.ts';
+import { reportWrite } from './write-count.ts';
 
 const timeoutMs = 60_000;
 
@@ -88,6 +89,8 @@ const overHttp = async (request: TransportRequest, signal: AbortSignal): Promise
 /** Calls the API over the desktop's bridge where there is one, otherwise over HTTP to the page's own origin. */
 export const transport: Transport = async (request, { signal }) => {
   const desktop = bridge();
+  const isWrite = request.method !== 'GET';
+  if (isWrite) reportWrite();
   try {
     const response = await withLimits(
       (limited) => (desktop === undefined ? overHttp(request, limited) : overBridge(desktop, request)),
@@ -98,5 +101,7 @@ export const transport: Transport = async (request, { signal }) => {
   } catch (error) {
     if (error instanceof TransportError && error.failure !== 'aborted') reportServerReachable(false);
     throw error;
+  } finally {
+    if (isWrite) reportWrite();
   }
 };

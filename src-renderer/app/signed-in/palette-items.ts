@@ -20,7 +20,15 @@ export interface PaletteAction {
 export const palettePlaces = (session: GuardSession): readonly PalettePlace[] => {
   const links = sidebarFor(session).flatMap((entry) => (entry.kind === 'group' ? entry.links : [entry]));
   const places = links.map(({ path, label }): PalettePlace => ({ path, label: `sidebar.${label}` }));
-  return [...places, { path: '/myaccount', label: 'routes.myAccount' }];
+  const devices = matchRoute('/Devices');
+  return [
+    ...places,
+    { path: '/myaccount', label: 'routes.myAccount' },
+    { path: '/Sync', label: 'routes.sync' },
+    ...(devices !== undefined && holdsAny(devices, session)
+      ? [{ path: devices.path, label: 'routes.devices' }]
+      : []),
+  ];
 };
 
 interface Creation extends PaletteAction {

@@ -1,12 +1,15 @@
 import { IconCloudOff, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { clsx } from 'clsx';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#shared/contract/auth.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
+import { useDeviceStatus } from '#renderer/lib/sync-status.ts';
 import { openPalette } from './shell-panels.ts';
 import barClasses from '../bar.module.css';
 import classes from './sidebar.module.css';
+import { SyncBadge } from './sync-badge.tsx';
 
 const bar = bindClasses(barClasses);
 const cx = bindClasses(classes);
@@ -20,6 +23,7 @@ interface PhoneBarProps {
 export const PhoneBar = ({ session, onOpen }: PhoneBarProps) => {
   const { t } = useTranslation('shell');
   const { isOnline, isServerReachable } = useConnection();
+  const isDevice = useDeviceStatus() !== undefined;
   return (
     <header className={clsx(bar('bar'), cx('phoneBar'))}>
       <button type="button" className={bar('button')} aria-label={t('sidebar.open')} onClick={onOpen}>
@@ -28,7 +32,11 @@ export const PhoneBar = ({ session, onOpen }: PhoneBarProps) => {
       <span className={cx('phoneName')} title={session.institution.name}>
         {session.institution.name}
       </span>
-      {isOnline && isServerReachable ? null : (
+      {isDevice && isServerReachable ? (
+        <Suspense fallback={null}>
+          <SyncBadge variant="chip" />
+        </Suspense>
+      ) : isOnline && isServerReachable ? null : (
         <span className={cx('phoneChip')} role="status">
           <IconCloudOff size={16} stroke={1.6} aria-hidden />
           {isServerReachable ? t('offline.network') : t('offline.server')}

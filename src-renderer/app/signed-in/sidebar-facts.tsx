@@ -1,13 +1,16 @@
 import { Tooltip } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconCloudOff } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { useErrorLog } from '#renderer/components/feedback-store.ts';
 import { SaveState } from '#renderer/components/save-state.tsx';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { useSaveState } from '#renderer/lib/save-state.ts';
+import { useDeviceStatus } from '#renderer/lib/sync-status.ts';
 import { openErrors } from './shell-panels.ts';
 import classes from './sidebar.module.css';
+import { SyncBadge } from './sync-badge.tsx';
 
 const cx = bindClasses(classes);
 
@@ -19,10 +22,12 @@ export const SidebarFacts = ({ isCollapsed }: { readonly isCollapsed: boolean })
   const save = useSaveState();
   const { isOnline, isServerReachable } = useConnection();
   const errors = useErrorLog();
-  const isOffline = !isOnline || !isServerReachable;
+  const isDevice = useDeviceStatus() !== undefined;
+  // A device of a hub says itself whether the hub can be reached.
+  const isOffline = (!isOnline && !isDevice) || !isServerReachable;
   const offlineHint = isServerReachable ? t('offline.networkHint') : t('offline.serverHint');
   const offlineText = isServerReachable ? t('offline.network') : t('offline.server');
-  if (isCollapsed && !isOffline && errors.length === 0) return null;
+  if (isCollapsed && !isOffline && !isDevice && errors.length === 0) return null;
   return (
     <div className={cx('facts')}>
       {isCollapsed ? null : save.state === 'idle' ? (
@@ -33,6 +38,11 @@ export const SidebarFacts = ({ isCollapsed }: { readonly isCollapsed: boolean })
       ) : (
         <SaveState status={save} />
       )}
+      {isDevice ? (
+        <Suspense fallback={null}>
+          <SyncBadge variant={isCollapsed ? 'mark' : 'fact'} />
+        </Suspense>
+      ) : null}
       {isOffline ? (
         <Tooltip label={offlineHint} position="right">
           <span className={cx('fact')} role="status">

@@ -1,5 +1,5 @@
 import { ModalsProvider } from '@mantine/modals';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#shared/contract/auth.ts';
 import type { ShellRoute } from '#shared/domain/shell/routes.ts';
@@ -15,6 +15,8 @@ import { RecentErrors } from './recent-errors.tsx';
 import { SessionLostDialog } from './session-lost-dialog.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { SidebarFrame } from './sidebar-frame.tsx';
+import { SyncBadge } from './sync-badge.tsx';
+import { SyncWatch } from './sync-watch.tsx';
 
 interface SignedInFrameProps {
   readonly session: Session;
@@ -26,7 +28,23 @@ const Surroundings = ({ session, route, children }: SignedInFrameProps) => {
   if (route?.chrome === 'sidebar') return <SidebarFrame session={session}>{children}</SidebarFrame>;
   if (route?.chrome === 'none') return <BareLayout>{children}</BareLayout>;
   return (
-    <BarLayout bar={<TopBar isSignedIn person={<PersonMenu user={session.user} />} />}>{children}</BarLayout>
+    <BarLayout
+      bar={
+        <TopBar
+          isSignedIn
+          person={
+            <>
+              <Suspense fallback={null}>
+                <SyncBadge variant="chip" />
+              </Suspense>
+              <PersonMenu user={session.user} />
+            </>
+          }
+        />
+      }
+    >
+      {children}
+    </BarLayout>
   );
 };
 
@@ -49,6 +67,7 @@ export const SignedInFrame = ({ session, route, children }: SignedInFrameProps) 
           <ShortcutSheet />
           <RecentErrors />
           <NativeEvents session={session} />
+          <SyncWatch />
         </>
       )}
     </ModalsProvider>

@@ -196,6 +196,9 @@ export const extraRoutes: readonly ShellRoute[] = [
   open('/setup', 'foundation', 'setup', bare),
   open('/signout', 'foundation', 'signOut', bare),
   page('/ExamResult', ['exams:view'], 'foundation', 'examResult', built),
+  open('/Connect', 'foundation', 'connect', bare),
+  page('/Sync', [], 'foundation', 'sync', built),
+  page('/Devices', ['settings:view', 'users:view'], 'foundation', 'devices', built),
 ];
 
 const normalise = (path: string): string => {

@@ -1,0 +1,37 @@
+import { Tooltip } from '@mantine/core';
+import { Link } from 'react-router';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import classes from './sync-badge.module.css';
+import { useSyncWords } from './use-sync-words.ts';
+
+const cx = bindClasses(classes);
+
+interface SyncBadgeProps {
+  /** fact: a line of the sidebar; mark: its sign alone; chip: of the bar at the top, where something is left to say. */
+  readonly variant: 'fact' | 'mark' | 'chip';
+}
+
+/** How far this device and the hub agree; leads to everything about it. Nothing where there is no hub. */
+export const SyncBadge = ({ variant }: SyncBadgeProps) => {
+  const words = useSyncWords();
+  if (words === undefined || (variant === 'chip' && words.standing === 'current')) return null;
+  const { Icon, text, hint, standing } = words;
+  const isBad = standing === 'refused' || standing === 'turned-away';
+  return (
+    <>
+      <Tooltip label={variant === 'mark' ? `${text}. ${hint}` : hint} position="right">
+        <Link
+          to="/Sync"
+          className={cx('badge', variant, isBad && 'bad')}
+          aria-label={variant === 'mark' ? text : undefined}
+        >
+          <Icon size={16} stroke={1.6} aria-hidden />
+          {variant === 'mark' ? null : <span className={cx('words')}>{text}</span>}
+        </Link>
+      </Tooltip>
+      <span className="visually-hidden" role="status">
+        {text}. {hint}
+      </span>
+    </>
+  );
+};

@@ -1,0 +1,75 @@
+import { Radio } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ConflictCopy } from '#shared/contract/sync.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import type { FieldRow } from '../use-field-rows.tsx';
+import classes from './conflict-view.module.css';
+
+const cx = bindClasses(classes);
+
+interface ConflictFieldsProps {
+  readonly conflict: ConflictCopy;
+  readonly rows: readonly FieldRow[];
+  readonly fromMine: ReadonlySet<string>;
+  readonly isOriginalGone: boolean;
+  readonly onChoose: (key: string, isMine: boolean) => void;
+}
+
+/** What differs, side by side; where there are several fields, each is chosen by itself. */
+export const ConflictFields = ({
+  conflict,
+  rows,
+  fromMine,
+  isOriginalGone,
+  onChoose,
+}: ConflictFieldsProps) => {
+  const { t } = useTranslation('sync');
+  const isChoice = !isOriginalGone && rows.length > 1;
+  const side = (row: FieldRow, which: 'theirs' | 'mine') => {
+    const isChosen = fromMine.has(row.key) === (which === 'mine');
+    return (
+      <div className={cx('side', isChoice && isChosen && 'chosen')}>
+        {isChoice ? (
+          <Radio
+            name={`field-${row.key}`}
+            checked={isChosen}
+            label={t(`conflict.${which}`)}
+            onChange={() => onChoose(row.key, which === 'mine')}
+          />
+        ) : (
+          <span className={cx('sideName')}>{t(`conflict.${which}`)}</span>
+        )}
+        <div className={cx('value')}>{row[which]}</div>
+      </div>
+    );
+  };
+  return (
+    <>
+      <dl className={cx('who')}>
+        {conflict.original === null || isOriginalGone ? null : (
+          <div>
+            <dt>{t('conflict.theirs')}</dt>
+            <dd>
+              {t('conflict.theirsAt')} <RelativeTime at={conflict.original.updated_at} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('conflict.mine')}</dt>
+          <dd>{t('conflict.mineAt', { device: conflict.device_name, at: conflict.changed_at })}</dd>
+        </div>
+      </dl>
+      {rows.length === 0 ? <p className={cx('same')}>{t('conflict.equal')}</p> : null}
+      {rows.map((row) => (
+        <fieldset key={row.key} className={cx('field')}>
+          <legend className={cx('legend')}>{row.label}</legend>
+          <div className={cx('sides', isOriginalGone && 'one')}>
+            {isOriginalGone ? null : side(row, 'theirs')}
+            {side(row, 'mine')}
+          </div>
+        </fieldset>
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { ConflictCopy } from '#shared/contract/sync.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { ErrorState } from '#renderer/components/error-state.tsx';
+import { showSuccess, showUndo } from '#renderer/components/feedback-store.ts';
+import { PageHeader } from '#renderer/components/page-header.tsx';
+import { SkeletonForm } from '#renderer/components/skeletons.tsx';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { useSession } from '#renderer/lib/session.ts';
+import type { ConflictSides, Undo } from '../conflict-sides.ts';
+import { mergeSides } from '../merge-sides.ts';
+import { conflictsQuery, sidesQuery } from '../queries.ts';
+import { useFieldRows } from '../use-field-rows.tsx';
+import { ConflictFields } from './conflict-fields.tsx';
+import classes from './conflict-view.module.css';
+
+const cx = bindClasses(classes);
+
+const backTo = '/Sync';
+
+interface LoadedProps {
+  readonly conflict: ConflictCopy;
+  readonly sides: ConflictSides;
+}
+
+/** Runs one way to end a conflict, and offers the way back. */
+const useResolution = (conflict: ConflictCopy) => {
+  const { t } = useTranslation('sync');
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (work: () => Promise<void>) => work(),
+    // Questions, exams, folders and tags are shown in many places, and any of them may have changed.
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+  const resolve = (work: () => Promise<Undo>, done: string): void =>
+    mutate(async () => {
+      const undo = await work();
+      await navigate(backTo);
+      showUndo(t(done, { name: conflict.title }), () =>
+        mutate(async () => {
+          await undo();
+          showSuccess(t('conflict.undone', { name: conflict.title }));
+        }),
+      );
+    });
+  return { resolve, isPending };
+};
+
+const Loaded = ({ conflict, sides }: LoadedProps) => {
+  const { t } = useTranslation('sync');
+  const { rows, sameCount } = useFieldRows(sides);
+  const [fromMine, setFromMine] = useState<ReadonlySet<string>>(new Set());
+  const { resolve, isPending } = useResolution(conflict);
+  const isOriginalGone = sides.theirs === undefined;
+
+  const keepMine = (): void =>
+    resolve(() => mergeSides(sides, new Set(rows.map(({ key }) => key))), 'conflict.keptMine');
+  const keepTheirs = (): void => resolve(sides.drop, 'conflict.keptTheirs');
+  const merge = (): void => {
+    if (fromMine.size === 0) keepTheirs();
+    else if (fromMine.size === rows.length) keepMine();
+    else resolve(() => mergeSides(sides, fromMine), 'conflict.merged');
+  };
+  const choose = (key: string, isMine: boolean): void => {
+    const next = new Set(fromMine);
+    if (isMine) next.add(key);
+    else next.delete(key);
+    setFromMine(next);
+  };
+
+  return (
+    <div className={cx('page')}>
+      <PageHeader
+        title={conflict.title}
+        description={t(isOriginalGone ? 'conflict.textGone' : 'conflict.text', {
+          device: conflict.device_name,
+        })}
+        backTo={backTo}
+        withLine
+        actions={
+          <>
+            <Button variant="default" disabled={isPending} onClick={keepTheirs}>
+              {t(isOriginalGone ? 'conflict.dropCopy' : 'conflict.keepTheirs')}
+            </Button>
+            <Button variant={isOriginalGone ? 'filled' : 'default'} disabled={isPending} onClick={keepMine}>
+              {t('conflict.keepMine')}
+            </Button>
+            {isOriginalGone || rows.length < 2 ? null : (
+              <Button loading={isPending} onClick={merge}>
+                {t('conflict.merge')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={cx('body')}>
+        <ConflictFields
+          conflict={conflict}
+          rows={rows}
+          fromMine={fromMine}
+          isOriginalGone={isOriginalGone}
+          onChoose={choose}
+        />
+        {sameCount === 0 || isOriginalGone ? null : (
+          <p className={cx('same')}>{t('conflict.same', { count: sameCount })}</p>
+        )}
+      </div>
+    </div>
+  );
+};
+
+const Sides = ({ conflict, userId }: { readonly conflict: ConflictCopy; readonly userId: number }) => {
+  const { data, error, isFetching, refetch } = useQuery(sidesQuery(conflict, userId));
+  if (data !== undefined) return <Loaded conflict={conflict} sides={data} />;
+  return (
+    <div className={cx('page')}>
+      <PageHeader title={conflict.title} backTo={backTo} withLine />
+      <div className={cx('body')}>
+        {error === null ? (
+          <SkeletonForm />
+        ) : (
+          <ErrorState message={errorText(error)} isRetrying={isFetching} onRetry={() => void refetch()} />
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** The two sides of one conflict, and what shall stay. */
+export const ConflictView = ({ copyId }: { readonly copyId: number }) => {
+  const { t } = useTranslation('sync');
+  const userId = useSession()?.user.id;
+  const { data, error, isFetching, refetch } = useQuery(conflictsQuery);
+  const conflict = data?.find((one) => one.copy_id === copyId);
+  if (conflict !== undefined && userId !== undefined) return <Sides conflict={conflict} userId={userId} />;
+  return (
+    <div className={cx('page')}>
+      <PageHeader title={t('conflict.title')} backTo={backTo} withLine />
+      <div className={cx('body')}>
+        {error !== null ? (
+          <ErrorState message={errorText(error)} isRetrying={isFetching} onRetry={() => void refetch()} />
+        ) : data === undefined ? (
+          <SkeletonForm />
+        ) : (
+          <EmptyState title={t('conflict.noneTitle')} text={t('conflict.noneText')} />
+        )}
+      </div>
+    </div>
+  );
+};

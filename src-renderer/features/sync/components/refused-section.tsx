@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { RefusedChange, SyncStatus } from '#shared/contract/sync.ts';
+import { ConfirmDialog } from '#renderer/components/confirm-dialog.tsx';
+import { showSuccess } from '#renderer/components/feedback-store.ts';
+import { FormSection } from '#renderer/components/patterns/record-page.tsx';
+import { openPath } from '../open-path.ts';
+import { useDiscardRefused, useExportRefused, useRetryRefused } from '../queries.ts';
+import { useChangeWords } from '../use-change-words.ts';
+import { ChangeList, ChangeRow } from './change-row.tsx';
+
+/** What the hub would not have, why, and the ways on; nothing goes before it has been saved as a file. */
+export const RefusedSection = ({ status }: { readonly status: SyncStatus }) => {
+  const { t } = useTranslation('sync');
+  const wordsOf = useChangeWords();
+  const retry = useRetryRefused();
+  const exporting = useExportRefused();
+  const discard = useDiscardRefused();
+  const [asked, setAsked] = useState<RefusedChange>();
+  const { refused, refused_count: count } = status;
+  const rest = count - refused.length;
+  const isBusy = retry.isPending || exporting.isPending || discard.isPending;
+
+  const letGo = (change: RefusedChange): void =>
+    discard.mutate(change, {
+      onSuccess: (message) => {
+        if (message === null) return;
+        setAsked(undefined);
+        showSuccess(message);
+      },
+      onError: () => setAsked(undefined),
+    });
+
+  return (
+    <FormSection title={t('refused.title', { count })} description={t('refused.text')}>
+      <ChangeList
+        label={t('refused.title', { count })}
+        more={rest > 0 ? t('refused.more', { count: rest }) : undefined}
+      >
+        {refused.map((change) => {
+          const { what, name } = wordsOf(change);
+          const path = openPath(change);
+          const named = (key: string): string => t(key, { name });
+          return (
+            <ChangeRow
+              key={change.mid}
+              name={name}
+              what={name === what ? undefined : what}
+              at={change.at}
+              reason={change.message}
+              actions={
+                <>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-label={named('refused.retryNamed')}
+                    disabled={isBusy}
+                    loading={retry.isPending && retry.variables === change.mid}
+                    onClick={() => retry.mutate(change.mid, { onSuccess: showSuccess })}
+                  >
+                    {t('refused.retry')}
+                  </Button>
+                  {path === undefined ? null : (
+                    <Button
+                      component={Link}
+                      to={path}
+                      variant="default"
+                      size="xs"
+                      aria-label={named('refused.editNamed')}
+                    >
+                      {t('refused.edit')}
+                    </Button>
+                  )}
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-label={named('refused.exportNamed')}
+                    disabled={isBusy}
+                    loading={exporting.isPending && exporting.variables.mid === change.mid}
+                    onClick={() =>
+                      exporting.mutate(change, {
+                        onSuccess: (isSaved) => {
+                          if (isSaved) showSuccess(t('refused.exported'));
+                        },
+                      })
+                    }
+                  >
+                    {t('refused.export')}
+                  </Button>
+                  <Button
+                    variant="subtle"
+                    size="xs"
+                    aria-label={named('refused.discardNamed')}
+                    disabled={isBusy}
+                    onClick={() => setAsked(change)}
+                  >
+                    {t('refused.discard')}
+                  </Button>
+                </>
+              }
+            />
+          );
+        })}
+      </ChangeList>
+      <ConfirmDialog
+        opened={asked !== undefined}
+        title={asked === undefined ? '' : t('discard.title', { name: wordsOf(asked).name })}
+        confirmLabel={t('discard.confirm')}
+        isBusy={discard.isPending}
+        onClose={() => setAsked(undefined)}
+        onConfirm={() => {
+          if (asked !== undefined) letGo(asked);
+        }}
+      >
+        {t('discard.text')}
+      </ConfirmDialog>
+    </FormSection>
+  );
+};

@@ -1,0 +1,139 @@
+import type { ExamDraft, ExamSettings } from '#shared/contract/exams.ts';
+import type { Question, QuestionDraft } from '#shared/contract/questions.ts';
+import { splitFeedback } from '#shared/domain/questions/feedback.ts';
+import { withoutTrailingGaps } from '#shared/domain/questions/question-rules.ts';
+
+/** An exam with its settings beside its other fields, so that each can be chosen alone. */
+export type FlatExam = Omit<ExamDraft, 'settings'> & ExamSettings;
+
+export interface FolderDraft {
+  readonly name: string;
+  readonly parent_folder_id: number | null;
+}
+
+export interface TagDraft {
+  readonly name: string;
+}
+
+/** A field as a person sees it, and the parts of the draft that only make sense together. */
+export interface DraftField<D, K extends string = string> {
+  readonly key: K;
+  readonly parts: readonly (keyof D & string)[];
+}
+
+export const questionFields = [
+  { key: 'title', parts: ['question_title'] },
+  { key: 'image', parts: ['question_image'] },
+  { key: 'answer', parts: ['question_type', 'options', 'correct_answer'] },
+  { key: 'mark', parts: ['question_mark'] },
+  { key: 'feedbackCorrect', parts: ['feedback_correct'] },
+  { key: 'feedbackIncorrect', parts: ['feedback_incorrect'] },
+  { key: 'folder', parts: ['assign_folder_id'] },
+  { key: 'tags', parts: ['tag_names'] },
+] as const satisfies readonly DraftField<QuestionDraft>[];
+
+export const examFields = [
+  { key: 'title', parts: ['exam_title'] },
+  { key: 'description', parts: ['exam_description'] },
+  { key: 'provider', parts: ['assessment_provider'] },
+  { key: 'certificate', parts: ['issue_certificate'] },
+  { key: 'introductionTitle', parts: ['introduction_title'] },
+  { key: 'introductionText', parts: ['introduction_description'] },
+  { key: 'startButton', parts: ['start_button_text'] },
+  { key: 'questions', parts: ['questions'] },
+  { key: 'duration', parts: ['exam_duration'] },
+  { key: 'passMark', parts: ['pass_percent'] },
+  { key: 'scoring', parts: ['scoring_mode'] },
+  { key: 'questionOrder', parts: ['shuffle_questions'] },
+  { key: 'optionOrder', parts: ['shuffle_options'] },
+  { key: 'attempts', parts: ['attempts_allowed'] },
+  { key: 'review', parts: ['review_policy'] },
+  { key: 'price', parts: ['exam_price', 'currency'] },
+  { key: 'opens', parts: ['schedule'] },
+] as const satisfies readonly DraftField<FlatExam>[];
+
+export const folderFields = [
+  { key: 'name', parts: ['name'] },
+  { key: 'parent', parts: ['parent_folder_id'] },
+] as const satisfies readonly DraftField<FolderDraft>[];
+
+export const tagFields = [
+  { key: 'name', parts: ['name'] },
+] as const satisfies readonly DraftField<TagDraft>[];
+
+const isSamePart = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The fields in which two drafts differ, in the order of the form. */
+export const differing = <D, F extends DraftField<D>>(fields: readonly F[], one: D, other: D): F[] =>
+  fields.filter(({ parts }) => parts.some((part) => !isSamePart(one[part], other[part])));
+
+const take = <D, K extends keyof D>(to: D, from: D, part: K): void => {
+  to[part] = from[part];
+};
+
+/** Theirs, with the fields named in `fromMine` taken from mine. */
+export const mergeDrafts = <D extends object>(
+  fields: readonly DraftField<D>[],
+  theirs: D,
+  mine: D,
+  fromMine: ReadonlySet<string>,
+): D => {
+  const merged = { ...theirs };
+  for (const { key, parts } of fields) {
+    if (fromMine.has(key)) for (const part of parts) take(merged, mine, part);
+  }
+  return merged;
+};
+
+/** A stored question as it is saved in one piece. */
+export const draftOfQuestion = (question: Question): QuestionDraft => {
+  const [answer] = question.answers;
+  const feedback = splitFeedback(answer?.answer_feedback ?? null);
+  const options =
+    answer === undefined
+      ? []
+      : [
+          { text: answer.answer_1 ?? '', image: answer.answer_1_image },
+          { text: answer.answer_2 ?? '', image: answer.answer_2_image },
+          { text: answer.answer_3 ?? '', image: answer.answer_3_image },
+          { text: answer.answer_4 ?? '', image: answer.answer_4_image },
+          { text: answer.answer_5 ?? '', image: answer.answer_5_image },
+        ];
+  return {
+    question_title: question.question_title,
+    question_mark: question.question_mark,
+    question_type: question.question_type,
+    assign_folder_id: question.assign_folder_id,
+    tag_names: question.tag_names.toSorted(),
+    question_image: question.question_image,
+    options: withoutTrailingGaps(options),
+    correct_answer: answer?.correct_answer ?? null,
+    feedback_correct: feedback.correct,
+    feedback_incorrect: feedback.incorrect,
+  };
+};
+
+export const flattenExam = ({ settings, ...rest }: ExamDraft): FlatExam => ({ ...rest, ...settings });
+
+export const unflattenExam = (flat: FlatExam): ExamDraft => {
+  const {
+    exam_duration,
+    pass_percent,
+    scoring_mode,
+    shuffle_questions,
+    shuffle_options,
+    attempts_allowed,
+    review_policy,
+    ...rest
+  } = flat;
+  const settings = {
+    exam_duration,
+    pass_percent,
+    scoring_mode,
+    shuffle_questions,
+    shuffle_options,
+    attempts_allowed,
+    review_policy,
+  };
+  return { ...rest, settings };
+};

@@ -1,0 +1,16 @@
+import { examFields, folderFields, mergeDrafts, questionFields, tagFields } from './conflict-drafts.ts';
+import type { ConflictSides, Undo } from './conflict-sides.ts';
+
+/** Ends a conflict with their draft and the fields that are named taken from mine. */
+export const mergeSides = (sides: ConflictSides, fromMine: ReadonlySet<string>): Promise<Undo> => {
+  switch (sides.kind) {
+    case 'question':
+      return sides.keep(mergeDrafts(questionFields, sides.theirs ?? sides.mine, sides.mine, fromMine));
+    case 'exam':
+      return sides.keep(mergeDrafts(examFields, sides.theirs ?? sides.mine, sides.mine, fromMine));
+    case 'folder':
+      return sides.keep(mergeDrafts(folderFields, sides.theirs ?? sides.mine, sides.mine, fromMine));
+    case 'tag':
+      return sides.keep(mergeDrafts(tagFields, sides.theirs ?? sides.mine, sides.mine, fromMine));
+  }
+};

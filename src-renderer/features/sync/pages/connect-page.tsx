@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import type { EnrolmentProgress } from '#shared/contract/sync.ts';
+import { signInPath } from '#shared/domain/shell/guard.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { ErrorState } from '#renderer/components/error-state.tsx';
+import { Notice } from '#renderer/components/notice.tsx';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { useSession } from '#renderer/lib/session.ts';
+import { setupQuery } from '#renderer/lib/setup-query.ts';
+import { connectionQuery } from '#renderer/lib/sync-status.ts';
+import classes from '../components/connect-form.module.css';
+import { ConnectForm } from '../components/connect-form.tsx';
+import { ConnectFrame } from '../components/connect-frame.tsx';
+import { ConnectProgress } from '../components/connect-progress.tsx';
+import type { ConnectValues } from '../connect-values.ts';
+import { enterInstitution, useEnrol } from '../queries.ts';
+
+const cx = bindClasses(classes);
+
+const POLL_MS = 700;
+
+const blank: ConnectValues = { hub_url: '', code: '', device_name: '', email: '', password: '' };
+
+const beginning: EnrolmentProgress = {
+  phase: 'asking',
+  rows_received: 0,
+  items_carried: 0,
+  items_to_carry: 0,
+  message: null,
+};
+
+/** Whether connecting still goes on, as far as the server says. */
+const isUnderWay = (progress: EnrolmentProgress | null | undefined): boolean =>
+  progress !== null && progress !== undefined && progress.phase !== 'done' && progress.phase !== 'failed';
+
+/** Joins this computer to the hub of an institution, and says how far that is. */
+export const ConnectPage = () => {
+  const { t } = useTranslation('sync');
+  const navigate = useNavigate();
+  const session = useSession();
+  const { data: setup } = useQuery(setupQuery);
+  const enrol = useEnrol();
+  const [values, setValues] = useState(blank);
+  const isJoined = enrol.data !== undefined;
+  const connection = useQuery({
+    ...connectionQuery,
+    refetchInterval: ({ state: { data } }) =>
+      enrol.isPending || isUnderWay(data?.enrolment) ? POLL_MS : false,
+  });
+  const entering = useMutation({
+    mutationFn: () => enterInstitution(values),
+    onSuccess: (path) => navigate(path, { replace: true }),
+    meta: { saves: false },
+  });
+  const progress = connection.data?.enrolment ?? beginning;
+  const backTo = session !== null ? '/Sync' : setup?.state === 'empty' ? '/setup' : signInPath;
+
+  if (connection.data === undefined) {
+    return connection.error === null ? null : (
+      <ErrorState
+        message={errorText(connection.error)}
+        isRetrying={connection.isFetching}
+        onRetry={() => void connection.refetch()}
+      />
+    );
+  }
+  if (enrol.isPending || isJoined) {
+    const name = enrol.data?.institution_name;
+    return (
+      <ConnectFrame
+        title={name === undefined ? t('connect.working') : t('connect.joined', { name })}
+        text={name === undefined ? t('connect.workingText') : t('connect.joinedText')}
+      >
+        <ConnectProgress progress={progress} />
+        {progress.phase === 'failed' ? (
+          <Notice tone="warn" role="alert">
+            {progress.message ?? t('connect.firstSyncFailed')}
+          </Notice>
+        ) : null}
+        {enrol.data === undefined ? null : (
+          <>
+            <p className={cx('after')}>
+              {progress.phase === 'done' ? t('connect.ready') : t('connect.goesOn')}
+              {enrol.data.archive === null ? null : ` ${t('connect.archive', { file: enrol.data.archive })}`}
+            </p>
+            <Button fullWidth size="lg" loading={entering.isPending} onClick={() => entering.mutate()}>
+              {t('connect.enter')}
+            </Button>
+          </>
+        )}
+      </ConnectFrame>
+    );
+  }
+  if (connection.data.role !== 'standalone') {
+    const { role, hub_url: hub } = connection.data;
+    return (
+      <ConnectFrame
+        title={t(`connect.already.${role}.title`)}
+        text={t(`connect.already.${role}.text`, { hub: hub ?? '' })}
+      >
+        <Button component={Link} to={session === null ? signInPath : '/Sync'}>
+          {session === null ? t('connect.signIn') : t('connect.toSync')}
+        </Button>
+      </ConnectFrame>
+    );
+  }
+  return (
+    <ConnectFrame title={t('connect.title')} text={t('connect.text')}>
+      <ConnectForm
+        values={values}
+        error={enrol.error}
+        isBusy={false}
+        backTo={backTo}
+        onChange={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
+        onSend={(complete) => enrol.mutate(complete)}
+      />
+    </ConnectFrame>
+  );
+};

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnected, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
+import type { KnownStatus } from '#renderer/lib/sync-standing.ts';
+import { syncStatusQuery } from '#renderer/lib/sync-status.ts';
+import { ConflictSection } from '../components/conflict-section.tsx';
+import { ConflictView } from '../components/conflict-view.tsx';
+import { RefusedSection } from '../components/refused-section.tsx';
+import { StatusNotice } from '../components/status-notice.tsx';
+import { WaitingSection } from '../components/waiting-section.tsx';
+import { conflictsQuery, useStartRound } from '../queries.ts';
+import { useStatusFacts } from '../use-status-facts.tsx';
+
+const homePath = '/Dashboard';
+
+const Device = ({ status }: { readonly status: KnownStatus }) => {
+  const { t } = useTranslation('sync');
+  const factsOf = useStatusFacts();
+  const conflicts = useQuery(conflictsQuery).data ?? [];
+  const round = useStartRound();
+  const isSyncing = status.state === 'syncing' || round.isPending;
+  return (
+    <RecordPage
+      title={t('page.title')}
+      description={t('page.description')}
+      backTo={homePath}
+      facts={factsOf(status)}
+      actions={
+        <Button
+          leftSection={<IconRefresh size={18} stroke={1.6} aria-hidden />}
+          loading={isSyncing}
+          disabled={status.state === 'refused'}
+          onClick={() => round.mutate()}
+        >
+          {t('page.now')}
+        </Button>
+      }
+    >
+      <StatusNotice status={status} />
+      {status.refused_count === 0 ? null : <RefusedSection status={status} />}
+      {conflicts.length === 0 ? null : <ConflictSection conflicts={conflicts} />}
+      {status.waiting_count === 0 ? null : <WaitingSection status={status} />}
+      {status.refused_count + status.waiting_count + conflicts.length === 0 ? (
+        <EmptyState title={t('page.nothingTitle')} text={t('page.nothingText')} />
+      ) : null}
+    </RecordPage>
+  );
+};
+
+const Overview = () => {
+  const { t } = useTranslation('sync');
+  const query = useQuery(syncStatusQuery);
+  const { data: status } = query;
+  if (status?.role === 'device') return <Device status={status} />;
+  return (
+    <RecordPage title={t('page.title')} description={t('page.description')} backTo={homePath} query={query}>
+      {status?.role === 'hub' ? (
+        <EmptyState title={t('hub.title')} text={t('hub.text')} />
+      ) : (
+        <EmptyState
+          title={t('standalone.title')}
+          text={t('standalone.text')}
+          action={
+            <Button
+              component={Link}
+              to="/Connect"
+              leftSection={<IconPlugConnected size={18} stroke={1.6} aria-hidden />}
+            >
+              {t('standalone.connect')}
+            </Button>
+          }
+        />
+      )}
+    </RecordPage>
+  );
+};
+
+/** What is on this device alone, what was refused, what was changed in two places; the address may name one of these. */
+export const SyncPage = () => {
+  const [search] = useSearchParams();
+  const copy = Number(search.get('copy') ?? '');
+  return copy > 0 ? <ConflictView key={copy} copyId={copy} /> : <Overview />;
+};

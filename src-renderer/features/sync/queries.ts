@@ -1,0 +1,137 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { authContract } from '#shared/contract/auth.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import { syncContract, type ConflictCopy, type RefusedChange } from '#shared/contract/sync.ts';
+import { homePath, signInPath } from '#shared/domain/shell/guard.ts';
+import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { beginSession } from '#renderer/lib/session.ts';
+import { setupQuery } from '#renderer/lib/setup-query.ts';
+import { connectionQuery, refreshSync } from '#renderer/lib/sync-status.ts';
+import { TransportError } from '#renderer/lib/transport-error.ts';
+import { loadSides } from './conflict-sides.ts';
+import type { ConnectValues } from './connect-values.ts';
+import { saveJson } from './save-json.ts';
+
+/** The own drafts that lost a race. */
+export const conflictsQuery = queryOptions({
+  queryKey: ['sync', 'conflicts'],
+  queryFn: async ({ signal }) => (await api(syncContract.listConflicts, {}, { signal })).body.data,
+});
+
+/** Both sides of one conflict; never an old copy, because it is written back. */
+export const sidesQuery = (conflict: ConflictCopy, userId: number) =>
+  queryOptions({
+    queryKey: ['sync-sides', conflict.kind, conflict.copy_id],
+    queryFn: ({ signal }) => loadSides(conflict, userId, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+
+/** A round now; the status follows by itself. */
+export const useStartRound = () =>
+  useMutation({
+    mutationFn: () => api(syncContract.startRound, {}),
+    onSettled: refreshSync,
+    meta: { saves: false },
+  });
+
+export const useRetryRefused = () =>
+  useMutation({
+    mutationFn: async (mid: number) =>
+      (await api(syncContract.retryRefused, { params: { mid } })).body.message,
+    onSettled: refreshSync,
+  });
+
+/** Writes a refused change to a file of the person's choice; null when they thought better of it. */
+const exportRefused = async (mid: number): Promise<string | null> => {
+  const { body } = await api(syncContract.exportRefused, { params: { mid } });
+  const { export_key: key, ...change } = body;
+  return (await saveJson(`lectern-change-${mid}.json`, change)) ? key : null;
+};
+
+export const useExportRefused = () =>
+  useMutation({
+    mutationFn: async ({ mid }: RefusedChange) => (await exportRefused(mid)) !== null,
+    meta: { saves: false },
+  });
+
+/** Lets go of a refused change, once it is in a file; answers the server's words, or null when it is kept. */
+export const useDiscardRefused = () =>
+  useMutation({
+    mutationFn: async ({ mid }: RefusedChange): Promise<string | null> => {
+      const key = await exportRefused(mid);
+      if (key === null) return null;
+      const { body } = await api(syncContract.discardRefused, { params: { mid }, body: { export_key: key } });
+      return body.message;
+    },
+    onSettled: refreshSync,
+    meta: { saves: false },
+  });
+
+/** The computers of the institution; the hub alone knows them. */
+export const devicesQuery = queryOptions({
+  queryKey: ['devices'],
+  queryFn: async ({ signal }) => (await api(syncContract.listDevices, {}, { signal })).body,
+  retry: false,
+});
+
+const refreshDevices = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
+
+export const useRenameDevice = () =>
+  useMutation({
+    mutationFn: ({ clientId, name }: { clientId: string; name: string }) =>
+      api(syncContract.renameDevice, { params: { client_id: clientId }, body: { name } }),
+    onSuccess: refreshDevices,
+    meta: { errors: 'inline' },
+  });
+
+export const useRevokeDevice = () =>
+  useMutation({
+    mutationFn: async (clientId: string) =>
+      (await api(syncContract.revokeDevice, { params: { client_id: clientId } })).body.message,
+    onSuccess: refreshDevices,
+  });
+
+export const useCreateCode = () =>
+  useMutation({
+    mutationFn: async () => (await api(syncContract.createEnrolmentCode, {})).body,
+    // A code is shown once and is not for the cache.
+    gcTime: 0,
+    meta: { errors: 'inline', saves: false },
+  });
+
+export const useOpenEnrolment = () =>
+  useMutation({
+    mutationFn: (isOpen: boolean) =>
+      api(syncContract.setEnrolmentPolicy, { body: { open_enrolment: isOpen } }),
+    onSettled: refreshDevices,
+    meta: { errors: 'inline' },
+  });
+
+/** Connects this computer; the progress is asked for beside it. */
+export const useEnrol = () =>
+  useMutation({
+    mutationFn: async ({ code, ...values }: ConnectValues) => {
+      const body = { ...values, ...(code === '' ? {} : { code }) };
+      return (await api(syncContract.enrol, { body })).body;
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: connectionQuery.queryKey }),
+    meta: { errors: 'inline', saves: false },
+  });
+
+/** After connecting: everything known before belonged to the computer alone. Answers where to go. */
+export const enterInstitution = async ({ email, password }: ConnectValues): Promise<string> => {
+  await queryClient.invalidateQueries({ queryKey: setupQuery.queryKey, refetchType: 'none' });
+  try {
+    const answer = await api(authContract.signIn, { body: { email, password } });
+    return answer.status === 200 ? homePath(await beginSession(answer.body.token)) : signInPath;
+  } catch (error) {
+    // The computer is connected by now; the sign-in says by itself what is wrong with signing in.
+    if (error instanceof AppError || error instanceof TransportError) return signInPath;
+    throw error;
+  }
+};

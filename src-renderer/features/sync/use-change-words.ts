@@ -1,0 +1,22 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WaitingChange } from '#shared/contract/sync.ts';
+
+export interface ChangeWords {
+  /** "Question changed". */
+  readonly what: string;
+  /** What it is about; the deed itself where it has no name. */
+  readonly name: string;
+}
+
+/** Puts a command into words; one that this version does not know is told as the server tells it. */
+export const useChangeWords = (): ((change: WaitingChange) => ChangeWords) => {
+  const { t } = useTranslation('sync');
+  return useCallback(
+    (change) => {
+      const what = t(`what.${change.endpoint}`, { defaultValue: change.what });
+      return { what, name: change.title ?? what };
+    },
+    [t],
+  );
+};

@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Device } from '#shared/contract/sync.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import type { Column } from '#renderer/components/data-table.tsx';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import classes from './components/device-preview.module.css';
+import { DeviceState } from './components/device-state.tsx';
+import { useFormats } from './use-formats.ts';
+
+const cx = bindClasses(classes);
+
+const MINUTE = 60_000;
+
+const isClockOff = ({ clock_offset_ms: ahead }: Device): boolean => Math.abs(ahead) > MINUTE;
+
+/** The columns of the list of devices. */
+export const useDeviceColumns = (): readonly Column<Device>[] => {
+  const { t } = useTranslation('sync');
+  const { offset } = useFormats();
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        header: t('device.name'),
+        sortable: true,
+        render: (device) => (
+          <span className={cx('cell')}>
+            <span className={cx('cellName')} title={device.name}>
+              {device.name}
+            </span>
+            <DeviceState device={device} />
+          </span>
+        ),
+        csv: (device) => device.name,
+      },
+      {
+        key: 'seen',
+        header: t('device.seen'),
+        width: 120,
+        sortable: true,
+        render: (device) => <RelativeTime at={device.last_seen_at} />,
+        csv: (device) => device.last_seen_at,
+      },
+      {
+        key: 'waiting',
+        header: t('device.waiting'),
+        width: 92,
+        align: 'right',
+        sortable: true,
+        priority: 2,
+        render: (device) => device.pending_count,
+        csv: (device) => device.pending_count,
+      },
+      {
+        key: 'version',
+        header: t('device.version'),
+        width: 92,
+        sortable: true,
+        priority: 3,
+        render: (device) => device.app_version,
+        csv: (device) => device.app_version,
+      },
+      {
+        key: 'clock',
+        header: t('device.clock'),
+        width: 150,
+        sortable: true,
+        priority: 3,
+        render: (device) => (isClockOff(device) ? offset(device.clock_offset_ms) : t('device.clockRight')),
+        csv: (device) => device.clock_offset_ms,
+      },
+    ],
+    [t, offset],
+  );
+};

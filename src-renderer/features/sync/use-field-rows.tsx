@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  differing,
+  examFields,
+  folderFields,
+  questionFields,
+  tagFields,
+  type DraftField,
+} from './conflict-drafts.ts';
+import type { ConflictSides } from './conflict-sides.ts';
+import { useExamWords } from './use-exam-words.tsx';
+import { useFolderWords } from './use-folder-words.ts';
+import { QuestionFieldValue } from './components/question-field-value.tsx';
+
+/** One field in which the sides differ, drawn for each of them. */
+export interface FieldRow {
+  readonly key: string;
+  readonly label: string;
+  readonly mine: ReactNode;
+  /** Undefined when there is no other side any more. */
+  readonly theirs: ReactNode;
+}
+
+interface FieldRows {
+  readonly rows: readonly FieldRow[];
+  readonly sameCount: number;
+}
+
+/** The fields in which the two sides differ; every field where only one side is left. */
+export const useFieldRows = (sides: ConflictSides): FieldRows => {
+  const { t } = useTranslation('sync');
+  const examWords = useExamWords();
+  const folderName = useFolderWords();
+  const rowsOf = <D, F extends DraftField<D>>(
+    fields: readonly F[],
+    { mine, theirs }: { mine: D; theirs: D | undefined },
+    draw: (draft: D, key: F['key']) => ReactNode,
+  ): FieldRows => {
+    const shown = theirs === undefined ? fields : differing(fields, mine, theirs);
+    return {
+      rows: shown.map(({ key }) => ({
+        key,
+        label: t(`field.${sides.kind}.${key}`),
+        mine: draw(mine, key),
+        theirs: theirs === undefined ? undefined : draw(theirs, key),
+      })),
+      sameCount: fields.length - shown.length,
+    };
+  };
+  switch (sides.kind) {
+    case 'question':
+      return rowsOf(questionFields, sides, (draft, field) => (
+        <QuestionFieldValue
+          draft={draft}
+          field={field}
+          folder={folderName(sides.folders, draft.assign_folder_id)}
+        />
+      ));
+    case 'exam':
+      return rowsOf(examFields, sides, (draft, field) => examWords(draft, field, sides.titles));
+    case 'folder':
+      return rowsOf(folderFields, sides, (draft, field) =>
+        field === 'name' ? draft.name : folderName(sides.folders, draft.parent_folder_id),
+      );
+    case 'tag':
+      return rowsOf(tagFields, sides, ({ name }) => name);
+  }
+};

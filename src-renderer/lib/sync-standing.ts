@@ -1,0 +1,58 @@
+import type { ConflictKind, SyncStatus } from '#shared/contract/sync.ts';
+
+/** The status with the number of writes that had been sent when it was asked for. */
+export interface KnownStatus extends SyncStatus {
+  readonly asOf: number;
+}
+
+/**
+ * The one thing to say about synchronisation, the least comforting first. `kept`: saved here, and the
+ * answer whether it waits is not here yet. `current`: everything of this person is durable on the hub.
+ */
+export type SyncStanding =
+  | 'turned-away'
+  | 'refused'
+  | 'offline'
+  | 'sending'
+  | 'waiting'
+  | 'kept'
+  | 'conflicts'
+  | 'never'
+  | 'current';
+
+/** What is true of this device, given how many writes have been sent by now. */
+export const standingOf = (status: KnownStatus, writes: number): SyncStanding => {
+  if (status.state === 'refused') return 'turned-away';
+  if (status.refused_count > 0) return 'refused';
+  if (status.state === 'offline') return 'offline';
+  if (status.waiting_count > 0 || status.blobs.to_send > 0)
+    return status.state === 'syncing' ? 'sending' : 'waiting';
+  if (status.asOf !== writes) return 'kept';
+  if (status.conflict_count > 0) return 'conflicts';
+  return status.last_sync_at === null ? 'never' : 'current';
+};
+
+/** Where a draft is durable: only here yet, or on the hub too. */
+export type ItemPlace = 'device' | 'hub';
+
+export interface SyncItem {
+  readonly kind: ConflictKind;
+  readonly id: number;
+}
+
+/** Where one draft is; undefined when that cannot be said for certain. */
+export const placeOf = (
+  status: KnownStatus | undefined,
+  writes: number,
+  item: SyncItem,
+): ItemPlace | undefined => {
+  if (status?.role !== 'device') return undefined;
+  const isTouched = status.waiting.some(({ touches }) =>
+    touches?.some(({ kind, id }) => kind === item.kind && id === item.id),
+  );
+  if (isTouched) return 'device';
+  const isComplete =
+    status.waiting.length === status.waiting_count &&
+    status.waiting.every(({ touches }) => touches !== undefined);
+  return isComplete && status.asOf === writes && status.last_sync_at !== null ? 'hub' : undefined;
+};
