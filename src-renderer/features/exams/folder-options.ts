@@ -1,4 +1,5 @@
 import type { Folder } from '#shared/contract/questions.ts';
+import { countInside } from '#shared/domain/questions/folder-tree.ts';
 
 export interface FolderData {
   readonly data: { readonly folders: readonly Folder[] };
@@ -17,12 +18,12 @@ const inside = (
     .flatMap((folder) => {
       const names = [...path, folder.folder_name];
       return [
-        { value: String(folder.id), label: `${names.join(' / ')} (${folder.question_count})` },
+        { value: String(folder.id), label: `${names.join(' / ')} (${countInside(folders, folder.id)})` },
         ...inside(folders, folder.id, names),
       ];
     });
 
-/** The folders as the choices of a field, each with its path and how many questions it holds. */
+/** The folders as the choices of a field, each with its path and how many questions one finds there. */
 export const folderOptions = (library: FolderData | undefined, all: string, unfiled: string) => [
   { value: 'all', label: library === undefined ? all : `${all} (${library.total})` },
   ...inside(library?.data.folders ?? [], null, []),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Folder } from '#shared/contract/questions.ts';
-import { countInside, folderChoices, toTree } from './folder-nodes.ts';
+import { countInside } from '#shared/domain/questions/folder-tree.ts';
+import { folderChoices, toTree } from './folder-nodes.ts';
 
 const folder = (id: number, name: string, parent: number | null, count = 1): Folder => ({
   id,

@@ -1,6 +1,6 @@
 import type { Folder } from '#shared/contract/questions.ts';
 import type { TreeNode } from '#renderer/components/patterns/tree-nav.tsx';
-import { folderPath, subtreeOf } from '#shared/domain/questions/folder-tree.ts';
+import { folderPath } from '#shared/domain/questions/folder-tree.ts';
 
 const byName = (a: Folder, b: Folder): number => a.folder_name.localeCompare(b.folder_name);
 
@@ -28,17 +28,6 @@ export const toTree = (folders: readonly Folder[], skip?: number): TreeNode[] =>
     return { nodes, count };
   };
   return build(null).nodes;
-};
-
-/** Questions in a folder and in everything below it. */
-export const countInside = (folders: readonly Folder[], id: number): number => {
-  const inside = new Set(
-    subtreeOf(
-      folders.map((folder) => ({ id: folder.id, parentId: folder.parent_folder_id })),
-      id,
-    ),
-  );
-  return folders.reduce((sum, folder) => sum + (inside.has(folder.id) ? folder.question_count : 0), 0);
 };
 
 /** Names from the root down to a folder. */

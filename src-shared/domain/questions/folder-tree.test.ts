@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { folderPath, subtreeOf, wouldContainItself } from './folder-tree.ts';
+import { countInside, folderPath, subtreeOf, wouldContainItself } from './folder-tree.ts';
 
 const tree = [
   { id: 1, parentId: null },
@@ -46,4 +46,13 @@ it('a folder with everything below it, even where the data loops', () => {
   expect(subtreeOf(folders, 1)).toEqual([1, 2, 3]);
   expect(subtreeOf(folders, 5)).toEqual([5, 6]);
   expect(subtreeOf(folders, 99)).toEqual([99]);
+});
+
+it('counts the questions of a folder with those of everything below it', () => {
+  const folders = tree.map(({ id, parentId }) => ({
+    id,
+    parent_folder_id: parentId,
+    question_count: 10 ** (id - 1),
+  }));
+  expect([1, 2, 3, 4, 9].map((id) => countInside(folders, id))).toEqual([111, 110, 100, 1000, 0]);
 });

@@ -43,3 +43,17 @@ export function subtreeOf(folders: readonly FolderPlace[], folderId: number): nu
   for (const id of found) for (const child of childrenOf.get(id) ?? []) found.add(child.id);
   return [...found];
 }
+
+/** A folder with the number of questions that lie in itself. */
+export interface CountedFolder {
+  readonly id: number;
+  readonly parent_folder_id: number | null;
+  readonly question_count: number;
+}
+
+/** Questions in a folder and in everything below it: what one finds there. */
+export function countInside(folders: readonly CountedFolder[], folderId: number): number {
+  const places = folders.map((folder) => ({ id: folder.id, parentId: folder.parent_folder_id }));
+  const inside = new Set(subtreeOf(places, folderId));
+  return folders.reduce((sum, folder) => sum + (inside.has(folder.id) ? folder.question_count : 0), 0);
+}

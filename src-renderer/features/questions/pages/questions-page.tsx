@@ -3,6 +3,7 @@ import { IconDownload, IconFilePlus, IconFolderSymlink, IconTag, IconTrash } fro
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Folder, Question, Tag } from '#shared/contract/questions.ts';
+import { countInside } from '#shared/domain/questions/folder-tree.ts';
 import { Clamp } from '#renderer/components/clamp.tsx';
 import type { BulkAction } from '#renderer/components/bulk-bar.tsx';
 import { showError } from '#renderer/components/feedback-store.ts';
@@ -25,7 +26,7 @@ import { QuestionDrag } from '../components/question-drag.tsx';
 import { QuestionPreview } from '../components/question-preview.tsx';
 import { editorPath } from '../editor-path.ts';
 import { MAX_EXPORT_IDS } from '../export-questions.ts';
-import { countInside, pathOf } from '../folder-nodes.ts';
+import { pathOf } from '../folder-nodes.ts';
 import { useLibraryParams } from '../library-params.ts';
 import { libraryQuery, loadAllQuestions, questionListQuery } from '../queries.ts';
 import { csvColumns, questionColumns } from '../question-columns.tsx';
