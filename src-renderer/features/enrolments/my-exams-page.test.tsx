@@ -4,9 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { commands } from 'vitest/browser';
+import { commands, userEvent } from 'vitest/browser';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
-import { connectPage, disconnectPage } from '#tests/helpers/server-in-page.ts';
+import { connectPage, disconnectPage, type PageServer } from '#tests/helpers/server-in-page.ts';
 import { accessViolations, openStage, schemes, type StageOptions } from '#tests/helpers/stage.tsx';
 import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
@@ -24,6 +24,8 @@ const open = (options: StageOptions = {}) =>
     options,
   );
 
+let server: PageServer;
+
 beforeAll(async () => {
   await startI18n('en');
   await i18next.loadNamespaces('enrolments');
@@ -31,7 +33,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await commands.startServer();
-  connectPage();
+  server = connectPage();
 });
 
 afterEach(async () => {
@@ -61,6 +63,31 @@ describe('the exams of a student', () => {
     await expect
       .element(screen.getByRole('link', { name: 'Start Test exam' }))
       .toHaveAttribute('href', expect.stringMatching(/^\/examPage\?examId=\d+$/u));
+  });
+
+  test('have the focus on the next step of what one has just enrolled in', async () => {
+    await commands.seedExam({});
+    const { examId } = await commands.seedExam({ isEnrolled: false });
+    const { screen } = await open({ at: '/MyExams?tab=available' });
+    const enrol = screen.getByRole('button', { name: 'Enrol in Test exam' });
+    await expect.element(enrol).toBeVisible();
+    (enrol.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => document.activeElement?.getAttribute('href')).toBe(`/examPage?examId=${examId}`);
+  });
+
+  test('keep the focus at the button when enrolling fails', async () => {
+    await commands.seedExam({ isEnrolled: false });
+    const { screen } = await open({ at: '/MyExams?tab=available' });
+    const enrol = screen.getByRole('button', { name: 'Enrol in Test exam' });
+    await expect.element(enrol).toBeVisible();
+    server.intercept(({ path }) => {
+      if (path === '/api/contentPurchaseFreeRecord') throw new Error('The disk is full.');
+    });
+    (enrol.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => useFeedbackStore.getState().banners.at(-1)?.kind).toBe('error');
+    await expect.element(enrol).toHaveFocus();
   });
 
   test('stand where they are, each with its next step', async () => {

@@ -59,7 +59,7 @@ export const ExamRow = ({ exam, now, isFirst, isEnrolling, onEnrol }: ExamRowPro
     ...(exam.attempts_allowed > 1 ? [t('facts.attempts', { count: exam.attempts_left })] : []),
   ];
   return (
-    <li className={cx('row', isRunning && 'running')}>
+    <li className={cx('row', isRunning && 'running')} data-exam={exam.exam_id}>
       <div className={cx('cover')}>
         <CourseCover subject={exam.subject} title={exam.exam_title} shape="panel" />
       </div>

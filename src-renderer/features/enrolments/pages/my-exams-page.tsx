@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -26,22 +27,58 @@ const importance: readonly ExamAction[] = ['continue', 'start', 'enrol'];
 const mainExam = (rows: readonly StudentExam[]): StudentExam | undefined =>
   importance.map((action) => rows.find((exam) => nextAction(exam) === action)).find(Boolean);
 
+/** An exam whose button was pressed, and the list that it is in afterwards. */
+interface SoughtExam {
+  readonly tab: ExamTab;
+  readonly examId: number;
+}
+
 interface ListProps {
   readonly tab: ExamTab;
   readonly page: ExamPage;
   readonly isStale: boolean;
+  readonly isFetching: boolean;
+  readonly sought: SoughtExam | undefined;
+  readonly onSeek: (exam: SoughtExam | undefined) => void;
   readonly onEnrolled: () => void;
 }
 
-const ExamList = ({ tab, page, isStale, onEnrolled }: ListProps) => {
+/** Leads the focus, which goes with a pressed button, to the next step of its exam, else to the heading of the page. */
+const useSoughtExam = (props: ListProps): RefObject<HTMLUListElement | null> => {
+  const { tab, isFetching, sought, onSeek } = props;
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (sought?.tab !== tab) return;
+    const row = list.current?.querySelector(`[data-exam="${sought.examId}"]`);
+    const step = row?.querySelector<HTMLElement>('a, button:not(:disabled)');
+    if (step == null && isFetching) return;
+    onSeek(undefined);
+    (step ?? document.querySelector<HTMLElement>('[data-page-title]'))?.focus();
+  }, [tab, isFetching, sought, onSeek]);
+  return list;
+};
+
+const ExamList = (props: ListProps) => {
+  const { tab, page, isStale, onSeek, onEnrolled } = props;
   const { t } = useTranslation('enrolments');
   const now = useNow(RENEW_MS);
   const enrol = useEnrol();
+  const list = useSoughtExam(props);
   const main = mainExam(page.rows);
   const running = page.rows.filter((exam) => exam.state === 'in_progress');
   const others = page.rows.filter((exam) => exam.state !== 'in_progress');
+  const enrolIn = (exam: StudentExam): void => {
+    const seekIn = (where: ExamTab): void => onSeek({ tab: where, examId: exam.exam_id });
+    enrol.mutate(exam, {
+      onSuccess: () => {
+        seekIn('all');
+        onEnrolled();
+      },
+      onError: () => seekIn(tab),
+    });
+  };
   return (
-    <ul className={cx('list')} aria-label={t(`tabs.${tab}`)} aria-busy={isStale}>
+    <ul ref={list} className={cx('list')} aria-label={t(`tabs.${tab}`)} aria-busy={isStale}>
       {[...running, ...others].map((exam) => (
         <ExamRow
           key={exam.exam_id}
@@ -49,7 +86,7 @@ const ExamList = ({ tab, page, isStale, onEnrolled }: ListProps) => {
           now={now}
           isFirst={exam === main}
           isEnrolling={enrol.isPending && enrol.variables.exam_id === exam.exam_id}
-          onEnrol={(one) => enrol.mutate(one, { onSuccess: onEnrolled })}
+          onEnrol={enrolIn}
         />
       ))}
     </ul>
@@ -59,11 +96,13 @@ const ExamList = ({ tab, page, isStale, onEnrolled }: ListProps) => {
 interface TabBodyProps {
   readonly tab: ExamTab;
   readonly index: number;
+  readonly sought: ListProps['sought'];
+  readonly onSeek: ListProps['onSeek'];
   readonly onPage: (index: number) => void;
   readonly onTab: (tab: ExamTab) => void;
 }
 
-const TabBody = ({ tab, index, onPage, onTab }: TabBodyProps) => {
+const TabBody = ({ tab, index, sought, onSeek, onPage, onTab }: TabBodyProps) => {
   const { t } = useTranslation('enrolments');
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(examListQuery(tab, index));
   if (error !== null && data === undefined) {
@@ -94,7 +133,15 @@ const TabBody = ({ tab, index, onPage, onTab }: TabBodyProps) => {
   }
   return (
     <div className={cx('panel')}>
-      <ExamList tab={tab} page={data} isStale={isPlaceholderData} onEnrolled={() => onTab('all')} />
+      <ExamList
+        tab={tab}
+        page={data}
+        isStale={isPlaceholderData}
+        isFetching={isFetching}
+        sought={sought}
+        onSeek={onSeek}
+        onEnrolled={() => onTab('all')}
+      />
       {data.total > PAGE_SIZE ? (
         <Paging page={index} pageSize={PAGE_SIZE} total={data.total} onPage={onPage} />
       ) : null}
@@ -106,6 +153,7 @@ const TabBody = ({ tab, index, onPage, onTab }: TabBodyProps) => {
 export const MyExamsPage = () => {
   const { t } = useTranslation('enrolments');
   const [query, setQuery] = useSearchParams();
+  const [sought, setSought] = useState<SoughtExam | undefined>(undefined);
   const tab = EXAM_TABS.find((one) => one === query.get('tab')) ?? 'all';
   const shown = Number(query.get('page') ?? '1');
   const index = Number.isSafeInteger(shown) && shown > 1 ? shown - 1 : 0;
@@ -127,7 +175,15 @@ export const MyExamsPage = () => {
           ))}
         </Tabs.List>
         <Tabs.Panel value={tab} className={cx('tabPanel')}>
-          <TabBody key={tab} tab={tab} index={index} onPage={(page) => go(tab, page)} onTab={open} />
+          <TabBody
+            key={tab}
+            tab={tab}
+            index={index}
+            sought={sought}
+            onSeek={setSought}
+            onPage={(page) => go(tab, page)}
+            onTab={open}
+          />
         </Tabs.Panel>
       </Tabs>
     </div>
