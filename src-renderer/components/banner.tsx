@@ -1,7 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconAlertCircle, IconArrowBackUp, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAutoClose } from '#renderer/hooks/use-auto-close.ts';
+import { isWriting } from '#renderer/lib/is-writing.ts';
 import classes from './banner.module.css';
 import { bindClasses } from './bind-classes.ts';
 import type { BannerMessage, UndoMessage } from './feedback-store.ts';
@@ -39,6 +41,28 @@ export function Banner({ message, onClose }: BannerProps) {
   );
 }
 
+const takeBack = (message: UndoMessage): void => {
+  dismissUndo(message.id);
+  message.onUndo();
+};
+
+/** Ctrl+Z takes back what was offered last, unless somebody writes or the screen has its own use for it. */
+const useUndoKey = (): void => {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
+      if (!isUndo || event.shiftKey || event.altKey || event.defaultPrevented || isWriting(event.target))
+        return;
+      const offered = useFeedbackStore.getState().undos.at(-1);
+      if (offered === undefined) return;
+      event.preventDefault();
+      takeBack(offered);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+};
+
 export interface UndoToastProps {
   message: UndoMessage;
   onClose: () => void;
@@ -48,10 +72,6 @@ export interface UndoToastProps {
 export function UndoToast({ message, onClose }: UndoToastProps) {
   const { t } = useTranslation('common');
   const hold = useAutoClose(onClose, UNDO_MS);
-  const undo = (): void => {
-    message.onUndo();
-    onClose();
-  };
   return (
     <div className={cx('undo')} role="status" {...hold}>
       <span className={cx('undoText')}>{message.text}</span>
@@ -60,7 +80,7 @@ export function UndoToast({ message, onClose }: UndoToastProps) {
         size="xs"
         variant="transparent"
         leftSection={<IconArrowBackUp size={16} stroke={1.6} />}
-        onClick={undo}
+        onClick={() => takeBack(message)}
       >
         {t('action.undo')}
       </Button>
@@ -82,6 +102,7 @@ export function FeedbackStack() {
   const { t } = useTranslation('common');
   const banners = useFeedbackStore((state) => state.banners);
   const undos = useFeedbackStore((state) => state.undos);
+  useUndoKey();
   return (
     <section aria-label={t('toast.region')}>
       <div className={cx('banners')}>

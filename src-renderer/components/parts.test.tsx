@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { PartsSample } from '#tests/gallery/samples/parts-sample.tsx';
 import { accessViolations, openStage, schemes } from '#tests/helpers/stage.tsx';
 import { useAutosave } from '#renderer/hooks/use-autosave.ts';
 import { FeedbackStack } from './banner.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { showError, showSuccess, useErrorLog, useFeedbackStore } from './feedback-store.ts';
+import { showError, showSuccess, showUndo, useErrorLog, useFeedbackStore } from './feedback-store.ts';
 import { QuestionText } from './question-text.tsx';
 import { SaveState } from './save-state.tsx';
 
@@ -52,6 +53,46 @@ describe('banners', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe('Ctrl+Z', () => {
+  const press = () => userEvent.keyboard('{Control>}z{/Control}');
+
+  test('takes back what was offered last, once, and then what was offered before', async () => {
+    const { screen } = await openStage(<FeedbackStack />);
+    const done: string[] = [];
+    showUndo('First gone.', () => done.push('first'));
+    showUndo('Second gone.', () => done.push('second'));
+    await expect.element(screen.getByText('Second gone.')).toBeVisible();
+    await press();
+    await expect.element(screen.getByText('Second gone.')).not.toBeInTheDocument();
+    expect(done).toEqual(['second']);
+    await press();
+    await press();
+    expect(done).toEqual(['second', 'first']);
+  });
+
+  test('belongs to the text where somebody writes, and to the screen that uses it itself', async () => {
+    const { screen } = await openStage(
+      <>
+        <input aria-label="Text" />
+        <input type="checkbox" aria-label="Choice" />
+        <FeedbackStack />
+      </>,
+    );
+    const undo = vi.fn<() => void>();
+    showUndo('Gone.', undo);
+    await screen.getByRole('textbox').click();
+    await press();
+    const useIt = (event: KeyboardEvent): void => event.preventDefault();
+    document.addEventListener('keydown', useIt);
+    await screen.getByRole('checkbox').click();
+    await press();
+    document.removeEventListener('keydown', useIt);
+    expect(undo).not.toHaveBeenCalled();
+    await press();
+    expect(undo).toHaveBeenCalledOnce();
   });
 });
 

@@ -42,7 +42,7 @@ export function RowList<T>({
   const { t } = useTranslation('common');
   return (
     <ul className={cx('list', isBusy && 'busy')} aria-label={label} aria-busy={isBusy}>
-      {rows.map((row) => {
+      {rows.map((row, index) => {
         const isSelected = selectedIds?.has(rowId(row)) ?? false;
         const words = (
           <>
@@ -56,7 +56,7 @@ export function RowList<T>({
           </>
         );
         return (
-          <li key={rowId(row)} className={cx('row', isSelected && 'selected')}>
+          <li key={rowId(row)} data-row={index} className={cx('row', isSelected && 'selected')}>
             {selectedIds === undefined || onToggle === undefined ? null : (
               <Checkbox
                 className={cx('check')}

@@ -18,6 +18,7 @@ const groups: readonly { readonly title: string; readonly shortcuts: readonly Sh
     shortcuts: [
       { keys: paletteKeys, what: 'palette' },
       { keys: [modKey, 'B'], what: 'sidebar' },
+      { keys: [modKey, 'Z'], what: 'undo' },
       { keys: ['?'], what: 'sheet' },
       { keys: ['Esc'], what: 'close' },
     ],

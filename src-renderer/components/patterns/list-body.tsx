@@ -69,10 +69,10 @@ export function ListBody<T>(props: ListBodyProps<T>) {
   if (showsCards) {
     return (
       <ul className={cx('cards')} aria-label={label} aria-busy={isBusy}>
-        {rows.map((row) => {
+        {rows.map((row, index) => {
           const isSelected = selection?.ids.has(rowId(row)) ?? false;
           return (
-            <li key={rowId(row)} className={cx('card', isSelected && 'cardSelected')}>
+            <li key={rowId(row)} data-row={index} className={cx('card', isSelected && 'cardSelected')}>
               {props.renderCard?.(row)}
               {selection === undefined ? null : (
                 <Checkbox

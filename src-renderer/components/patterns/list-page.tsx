@@ -15,6 +15,7 @@ import classes from './list-page.module.css';
 import type { ListPageProps } from './list-props.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { FoldedPane, Pane, PaneHead } from './pane.tsx';
+import { useKeptPlace } from './use-kept-place.ts';
 
 const cx = bindClasses(classes);
 
@@ -41,6 +42,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
 
   const total = query.data?.total ?? 0;
   const rows = query.data?.rows ?? [];
+  const host = useKeptPlace(query.data === undefined ? undefined : rows.map(rowId));
   const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1);
   const isBeyondEnd = query.status === 'success' && !query.isFetching && params.page > lastPage;
   const { setPage, setPreview } = params;
@@ -78,7 +80,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
   };
 
   return (
-    <div className={cx('page')} data-selecting={hasSelection || undefined}>
+    <div ref={host} className={cx('page')} data-selecting={hasSelection || undefined}>
       <PageHeader
         title={props.title}
         description={props.description}

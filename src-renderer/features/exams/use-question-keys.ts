@@ -1,9 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { isWriting } from '#renderer/lib/is-writing.ts';
 import type { QuestionList } from './use-question-list.ts';
-
-const isWriting = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
 const rowsOf = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(':scope > li')];
 
@@ -38,8 +35,9 @@ export const useQuestionKeys = (list: QuestionList) => {
       if (!isUndo || isWriting(event.target) || !undo()) return;
       event.preventDefault();
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    // Before the window hears of it: there an open Undo offer would take back the same again.
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
   }, [undo]);
 
   const removeAt = (index: number): void => {

@@ -55,6 +55,8 @@ test.each(schemes)('a deletion says first how many exams use how many of them (%
   const dialog = screen.getByRole('dialog', { name: 'Delete 3 questions?' });
   await expect.element(dialog.getByText(/^2 of them are used in 2 exams:/u)).toBeVisible();
   await expect.element(dialog.getByText(/^2 exams are not published, and cannot be/u)).toBeVisible();
+  // Rows are paler while they are asked for again.
+  await expect.poll(() => document.querySelector('table')?.closest('[aria-busy="true"]')).toBeNull();
   // What deletes nothing has the focus, and the dialog has come in.
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   expect(await accessViolations()).toEqual([]);

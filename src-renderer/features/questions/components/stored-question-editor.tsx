@@ -5,8 +5,10 @@ import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Question } from '#shared/contract/questions.ts';
+import { ItemPlaceWord } from '#renderer/components/item-place.tsx';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { useItemPlaces } from '#renderer/lib/sync-status.ts';
 import { libraryQuery } from '../queries.ts';
 import { useStoredQuestion } from '../use-stored-question.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
@@ -32,6 +34,10 @@ export const StoredQuestionEditor = ({ question, userId, backTo }: StoredQuestio
     question,
     userId,
   );
+  const placeOf = useItemPlaces();
+  // What is being written is nowhere yet.
+  const isStored = status.state === 'idle' || status.state === 'saved';
+  const place = isStored ? placeOf({ kind: 'question', id: question.id }) : undefined;
   useHotkeys([['mod+S', () => void flush()]], []);
 
   return (
@@ -56,6 +62,9 @@ export const StoredQuestionEditor = ({ question, userId, backTo }: StoredQuestio
         { label: t('column.used'), value: t('count.exams', { count: question.used_in }) },
         { label: t('column.updated'), value: <RelativeTime at={question.updated_at} /> },
         { label: t('preview.created'), value: <RelativeTime at={question.created_at} /> },
+        ...(place === undefined
+          ? []
+          : [{ label: t('editor.where'), value: <ItemPlaceWord place={place} /> }]),
       ]}
       side={<SidePreview form={form} />}
     >
