@@ -4,6 +4,8 @@ const SERVICE = 'src-server/features/exam-attempts/service.ts';
 const HEADS = 'src-server/features/exam-attempts/open-heads.ts';
 const LOG_TEST = 'src-server/features/exam-attempts/log.api.test.ts';
 const SITTING = 'src-server/features/exam-attempts/exam-attempts.api.test.ts';
+const RECEIVING = 'src-server/features/exam-attempts/receive.api.test.ts';
+const SENDING = 'src-server/features/exam-attempts/send.api.test.ts';
 
 /** Sitting exams: what a candidate may see and do, and what an attempt is worth. */
 export const examMutants: readonly Mutant[] = [
@@ -27,6 +29,55 @@ export const examMutants: readonly Mutant[] = [
     find: 'review: isReleased\n',
     replace: 'review: true\n',
     test: { file: SITTING, only: 'the review' },
+  },
+  {
+    name: 'device-scores-by-itself',
+    file: 'src-server/features/exam-attempts/close-service.ts',
+    find: "ctx.services.authority === 'here');",
+    replace: 'true);',
+    test: { file: SENDING, only: 'is closed without keys' },
+  },
+  {
+    name: 'anybodys-log-taken-from-a-device',
+    file: 'src-server/features/exam-attempts/receive-service.ts',
+    find: '!deviceUsers.has(attempt.student_id)',
+    replace: 'false',
+    test: { file: RECEIVING, only: 'NOT_SIGNED_IN_HERE' },
+  },
+  {
+    name: 'chain-of-a-package-not-followed',
+    file: 'src-server/features/exam-attempts/receive-service.ts',
+    find: 'if (broken !== null) return',
+    replace: 'if (broken === null && broken !== null) return',
+    test: { file: RECEIVING, only: 'CHAIN_BROKEN' },
+  },
+  {
+    name: 'branch-thrown-away',
+    file: 'src-server/features/exam-attempts/receive-service.ts',
+    find: '  await keepBranch(ctx, attempt, left);\n',
+    replace: '',
+    test: { file: RECEIVING, only: 'is kept beside the one that counts' },
+  },
+  {
+    name: 'one-attempt-too-many-counts',
+    file: 'src-server/features/exam-attempts/intake-service.ts',
+    find: "state: isExcess ? 'void' : 'in_progress',",
+    replace: "state: 'in_progress',",
+    test: { file: RECEIVING, only: 'one too many is void' },
+  },
+  {
+    name: 'hub-closes-what-a-device-writes',
+    file: 'src-server/features/exam-attempts/repo.ts',
+    find: "return authority === 'hub' ? receipt : eb.not(receipt);",
+    replace: "return authority === 'hub' ? receipt : eb.lit(true);",
+    test: { file: RECEIVING, only: 'stays open past its deadline' },
+  },
+  {
+    name: 'receipt-for-another-log-believed',
+    file: 'src-server/features/exam-attempts/send-service.ts',
+    find: 'return event?.seq === seq && event.hash === hash;',
+    replace: 'return event?.seq === seq;',
+    test: { file: SENDING, only: 'is not settled by a receipt' },
   },
   {
     name: 'review-policy-never-ignored',

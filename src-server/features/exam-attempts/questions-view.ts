@@ -17,15 +17,15 @@ export async function presentExamQuestions(ctx: Ctx, examId: number) {
   if (last === undefined) return [];
   const version = await ctx.services.attempts.versions.get(ctx.db, last.exam_version_id);
   const allowed = await repo.attemptsAllowedNow(ctx.db, examId, version.row);
-  const isReleased = isReviewReleased({
+  const mayRelease = isReviewReleased({
     policy: version.row.review_policy,
     isClosed: last.state !== 'in_progress',
     attemptsLeft: Math.max(0, allowed - attempts.length),
     hasOpenAttempt: attempts.some((attempt) => attempt.state === 'in_progress'),
   });
   // Where an institution scores, keys are there alone.
-  const keys =
-    isReleased && ctx.services.authority === 'here' ? (await loadKeys(ctx.db, version.row.id)).questions : [];
+  const isReleased = mayRelease && ctx.services.authority === 'here';
+  const keys = isReleased ? (await loadKeys(ctx.db, version.row.id)).questions : [];
   const keyOf = new Map(keys.map((key) => [key.question_id, key]));
   return version.content.questions.map((question) => {
     const text = (option: number) => question.options.find((one) => one.option === option)?.text ?? null;

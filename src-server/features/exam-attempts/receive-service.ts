@@ -152,10 +152,9 @@ async function take(ctx: ReceiveCtx, one: AttemptPackage, found: Found): Promise
   await intake.insertClaims(ctx.db, one);
   const isNews = fresh.length > left.length || one.claims.length > 0;
   if (isNews && attempt.sealed_hash !== null) await judgeClaims(ctx.db, attempt);
-  if (fresh.length > left.length) await promise(ctx, attempt);
   const tip = one.events.at(-1) ?? (await heldPlace(ctx, attempt, from.seq));
   const isMain = left.length === 0 && (fresh.length > 0 || tree.isMain(tip) || one.events.length === 0);
-  return sign(ctx, {
+  const receipt = sign(ctx, {
     attempt_id: attempt.id,
     status: isMain ? 'accepted' : 'branched',
     count: tip.seq,
@@ -163,6 +162,8 @@ async function take(ctx: ReceiveCtx, one: AttemptPackage, found: Found): Promise
     received_at: tree.receivedAt(tip) ?? ctx.now,
     claim_ids: one.claims.map((claim) => claim.id),
   });
+  if (fresh.length > left.length) await promise(ctx, attempt, receipt);
+  return receipt;
 }
 
 /** The event of the log that counts which a package without events refers to. */
@@ -189,15 +190,19 @@ async function addEvents(
   return continues ? appendToLog(ctx, attempt, fresh) : { attempt, left: fresh };
 }
 
-/** Writes down what a device was promised of the log that counts, and that it writes that log. */
-function promise(ctx: ReceiveCtx, attempt: AttemptRow): Promise<unknown> {
-  const receipt = {
-    attempt_id: attempt.id,
-    status: 'accepted' as const,
-    count: attempt.event_count,
-    head_hash: attempt.head_hash,
-    received_at: ctx.now,
-  };
-  const signature = ctx.services.signingKey.sign(receiptText(receipt));
-  return keepReceipt(ctx.db, { ...receipt, signature, is_open: attempt.sealed_hash === null ? 1 : 0 });
+/** Writes down what a device was promised of the log that counts, and whether it writes that log. */
+function promise(ctx: ReceiveCtx, attempt: AttemptRow, answer: AttemptReceipt): Promise<unknown> {
+  const place = { count: attempt.event_count, head_hash: attempt.head_hash };
+  // Where events after the hand-in came along, the device was told of those.
+  const { attempt_id, status, count, head_hash, received_at, signature } =
+    answer.status === 'accepted' ? answer : sign(ctx, { ...answer, ...place, status: 'accepted' });
+  return keepReceipt(ctx.db, {
+    attempt_id,
+    status,
+    count,
+    head_hash,
+    received_at,
+    signature,
+    is_open: attempt.sealed_hash === null ? 1 : 0,
+  });
 }

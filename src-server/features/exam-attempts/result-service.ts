@@ -84,6 +84,7 @@ export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise
     attemptsLeft,
     hasOpenAttempt: attempts.some((other) => other.state === 'in_progress'),
   });
+  const isReleased = mayRelease && isScoredHere;
   return {
     attempt_id: attempt.id,
     exam_id: attempt.exam_id,
@@ -107,14 +108,13 @@ export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise
     received_at: receivedAt === null ? null : iso(receivedAt),
     is_scored_elsewhere: !isScoredHere,
     attempts_left: attemptsLeft,
-    review:
-      mayRelease && isScoredHere
-        ? { state: 'released', questions: await reviewQuestions(ctx, attempt, version, answers) }
-        : {
-            state: 'not_released',
-            policy: version.row.review_policy,
-            reason: mayRelease ? 'online' : 'policy',
-          },
+    review: isReleased
+      ? { state: 'released', questions: await reviewQuestions(ctx, attempt, version, answers) }
+      : {
+          state: 'not_released',
+          policy: version.row.review_policy,
+          reason: mayRelease ? 'online' : 'policy',
+        },
     time_per_question: version.ordered.map((question) => ({
       question_id: question.question_id,
       seconds: (answers.get(question.question_id)?.timeMs ?? 0) / 1000,

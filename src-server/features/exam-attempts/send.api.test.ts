@@ -3,6 +3,8 @@ import { AttemptPackage, type AttemptReceipt } from '#shared/contract/attempt-wi
 import { examAttemptsContract as attempts } from '#shared/contract/exam-attempts.ts';
 import { publishedExam, type PublishedExam } from '#tests/factories/published-exam.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import { openCommandLineSession } from '../auth/command-line-session.ts';
+import { insertUser } from '../setup/repo.ts';
 import {
   forgetReceipts,
   listUnsentAttempts,
@@ -19,11 +21,25 @@ let device: TestServer;
 let student: Person;
 let exam: PublishedExam;
 
+/** Somebody whom the hub has let in on this device. */
+async function personOn(server: TestServer, role: 'Instructor' | 'Student'): Promise<Person> {
+  const email = `${role.toLowerCase()}@school.test`;
+  const id = await server.write(async (ctx) => {
+    const { id: roleId } = await ctx.db
+      .selectFrom('role')
+      .where('name', '=', role)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    return insertUser(ctx, { email, firstName: role, lastName: 'Person', roleId, passwordHash: null });
+  });
+  return server.as({ id, email }, await openCommandLineSession(server, email));
+}
+
 /** An enrolled device: its database has the paper, and never a key. */
 beforeEach(async () => {
   device = await createTestServer({ role: 'device' });
-  const instructor = await device.person('Instructor');
-  student = await device.person('Student');
+  const instructor = await personOn(device, 'Instructor');
+  student = await personOn(device, 'Student');
   exam = await publishedExam(device, instructor, { enrol: [student], reviewPolicy: 'immediate' });
   await device.write(({ db }) => db.deleteFrom('exam_version_key').execute());
 });

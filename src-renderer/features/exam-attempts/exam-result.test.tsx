@@ -1,0 +1,83 @@
+import '#renderer/app/styles.ts';
+import i18next from 'i18next';
+import { I18nextProvider } from 'react-i18next';
+import { beforeAll, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import type { AttemptResult } from '#shared/contract/exam-attempts.ts';
+import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { ResultReview } from './components/result-review.tsx';
+import { ResultSummary } from './components/result-summary.tsx';
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18next.loadNamespaces(['exam-attempts']);
+});
+
+const WAITING: AttemptResult = {
+  attempt_id: 1,
+  exam_id: 2,
+  exam_title: 'Cells',
+  attempt_no: 1,
+  state: 'submitted',
+  submitted_by: 'student',
+  progress: 100,
+  exam_score: null,
+  exam_result: 'pending',
+  pending_reason: 'awaiting_hub',
+  pass_percent: 60,
+  total_completion_time: 300,
+  correct: null,
+  question_count: 4,
+  points: null,
+  max_points: 4,
+  started_at: '2026-11-21T09:00:00.000Z',
+  submitted_at: '2026-11-21T09:05:00.000Z',
+  receipt: 'AB12-CD34-EF56',
+  received_at: null,
+  is_scored_elsewhere: true,
+  attempts_left: 0,
+  review: { state: 'not_released', policy: 'immediate', reason: 'online' },
+  time_per_question: [],
+};
+
+const open = (changes: Partial<AttemptResult> = {}) =>
+  render(
+    <GalleryProviders scheme="light">
+      <I18nextProvider i18n={i18next}>
+        <main>
+          <ResultSummary result={{ ...WAITING, ...changes }} />
+          <ResultReview result={{ ...WAITING, ...changes }} />
+        </main>
+      </I18nextProvider>
+    </GalleryProviders>,
+  );
+
+test('says that the institution has not received what was handed in here, and where the answers are', async () => {
+  const screen = await open();
+  await expect.element(screen.getByText('Waiting for the institution')).toBeVisible();
+  await expect.element(screen.getByText(/Not yet received by the institution\.$/u)).toBeVisible();
+  await expect.element(screen.getByText(/kept at your institution, not on this device/u)).toBeVisible();
+});
+
+test('says when the institution has it, with the receipt', async () => {
+  const screen = await open({ received_at: '2026-11-21T09:10:00.000Z' });
+  await expect
+    .element(screen.getByText(/^Received by the institution, .+ \(receipt AB12-CD34-EF56\)\.$/u))
+    .toBeVisible();
+});
+
+test('says that a person decides which record counts', async () => {
+  const screen = await open({ pending_reason: 'under_review' });
+  await expect.element(screen.getByText('Waiting for a decision')).toBeVisible();
+});
+
+test('says nothing of an institution where this server scores', async () => {
+  const screen = await open({
+    is_scored_elsewhere: false,
+    pending_reason: 'awaiting_marking',
+    review: { state: 'not_released', policy: 'never', reason: 'policy' },
+  });
+  await expect.element(screen.getByText('Waiting for marking')).toBeVisible();
+  await expect.element(screen.getByRole('status')).not.toBeInTheDocument();
+});
