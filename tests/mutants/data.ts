@@ -192,7 +192,7 @@ export const dataMutants: readonly Mutant[] = [
   {
     name: 'image-kind-believed',
     file: 'src-server/features/blobs/service.ts',
-    find: 'if (mime !== undefined && isImageMime(mime)) return mime;',
+    find: 'return mime !== undefined && isImageMime(mime) ? mime : null;',
     replace: `return 'image/png';`,
     test: { file: 'src-server/features/blobs/blobs.api.test.ts', only: 'only calls itself an image' },
   },
