@@ -3,9 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { ItemPlace } from '#renderer/lib/sync-standing.ts';
 import { IconWord } from './icon-word.tsx';
 
+export interface ItemPlaceWordProps {
+  /** Nothing is shown where this cannot be said: without a hub, and until it is known. */
+  place: ItemPlace | undefined;
+}
+
 /** Where a draft is durable: on this device alone, or on the hub too. */
-export function ItemPlaceWord({ place }: { place: ItemPlace }) {
+export function ItemPlaceWord({ place }: ItemPlaceWordProps) {
   const { t } = useTranslation('common');
+  if (place === undefined) return null;
   return (
     <IconWord icon={place === 'hub' ? IconCloudCheck : IconDeviceLaptop} size="caption">
       {t(`place.${place}`)}

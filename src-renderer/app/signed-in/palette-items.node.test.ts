@@ -16,7 +16,9 @@ const ids = (session: GuardSession): string[] => paletteActions(session).map(({ 
 describe('the palette', () => {
   it('goes only where the person may go', () => {
     const paths = palettePlaces(someone('questions:view')).map(({ path }) => path);
-    expect(paths).toEqual(['/Questions', '/myaccount']);
+    expect(paths).toEqual(['/Questions', '/myaccount', '/Sync']);
+    const ofSettings = palettePlaces(someone('settings:view')).map(({ path }) => path);
+    expect(ofSettings).toContain('/Devices');
   });
 
   it('starts only what the person may start', () => {

@@ -14,6 +14,11 @@ describe('what the sign-in says', () => {
     }
   });
 
+  it('shows why nobody could be asked, where the server says it', () => {
+    const away = new AppError('UNAVAILABLE', 'The hub does not answer.');
+    expect(signInError(away)).toEqual({ kind: 'server', message: 'The hub does not answer.' });
+  });
+
   it('falls back to the invalid credentials text when the server says nothing', () => {
     expect(signInError(new AppError('INVALID_CREDENTIALS', ''))).toEqual({ kind: 'text', key: 'invalid' });
   });
@@ -24,7 +29,7 @@ describe('what the sign-in says', () => {
 
   it.each([
     new AppError('VALIDATION_FAILED', 'x'),
-    new AppError('UNAVAILABLE', 'x'),
+    new AppError('UNAVAILABLE', ''),
     networkError(),
     new Error('x'),
     'x',

@@ -6,7 +6,7 @@ import type { CsvColumn } from '#renderer/components/csv-export.ts';
 import type { Column } from '#renderer/components/data-table.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import classes from './components/exam-cells.module.css';
-import { ExamStatusBadge } from './components/exam-status.tsx';
+import { ExamState } from './components/exam-status.tsx';
 
 const cx = bindClasses(classes);
 
@@ -24,7 +24,7 @@ export const useExamColumns = (): readonly Column<ExamCard>[] => {
               {row.exam_title}
             </span>
             <span className={cx('state')}>
-              <ExamStatusBadge exam={row} plain />
+              <ExamState exam={row} />
             </span>
           </span>
         ),

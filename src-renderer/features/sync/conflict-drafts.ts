@@ -67,10 +67,6 @@ const isSamePart = (one: unknown, other: unknown): boolean => JSON.stringify(one
 export const differing = <D, F extends DraftField<D>>(fields: readonly F[], one: D, other: D): F[] =>
   fields.filter(({ parts }) => parts.some((part) => !isSamePart(one[part], other[part])));
 
-const take = <D, K extends keyof D>(to: D, from: D, part: K): void => {
-  to[part] = from[part];
-};
-
 /** Theirs, with the fields named in `fromMine` taken from mine. */
 export const mergeDrafts = <D extends object>(
   fields: readonly DraftField<D>[],
@@ -80,7 +76,7 @@ export const mergeDrafts = <D extends object>(
 ): D => {
   const merged = { ...theirs };
   for (const { key, parts } of fields) {
-    if (fromMine.has(key)) for (const part of parts) take(merged, mine, part);
+    if (fromMine.has(key)) for (const part of parts) merged[part] = mine[part];
   }
   return merged;
 };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { syncContract } from '#shared/contract/sync.ts';
+import type { syncContract } from '#shared/contract/sync.ts';
 import { parseHubAddress } from '#shared/domain/sync/hub-address.ts';
 
 type EnrolBody = z.infer<typeof syncContract.enrol.body>;

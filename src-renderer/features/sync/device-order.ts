@@ -21,6 +21,7 @@ const compare = (sort: string | undefined, one: Device, other: Device): number =
       return collator.compare(one.app_version, other.app_version);
     case 'clock':
       return Math.abs(one.clock_offset_ms) - Math.abs(other.clock_offset_ms);
+    case undefined:
     default:
       return Date.parse(one.last_seen_at) - Date.parse(other.last_seen_at);
   }

@@ -1,17 +1,27 @@
-import { IconCloudOff, IconDeviceDesktop, IconServer2 } from '@tabler/icons-react';
+import { IconCloudCheck, IconCloudOff, IconDeviceDesktop, IconServer2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { isDesktop } from '#renderer/lib/bridge.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
+import { connectionQuery } from '#renderer/lib/sync-status.ts';
 import classes from './sign-in-foot.module.css';
 
 const cx = bindClasses(classes);
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
+const hostOf = (url: string | null): string => (url !== null && URL.canParse(url) ? new URL(url).host : '');
+
 const useFootState = () => {
   const { isOnline, isServerReachable } = useConnection();
+  const { data: connection } = useQuery(connectionQuery);
   if (!isServerReachable) return { key: 'foot.noServer', Icon: IconCloudOff } as const;
+  if (connection?.role === 'device') {
+    return connection.state === 'offline'
+      ? ({ key: 'foot.hubAway', Icon: IconCloudOff } as const)
+      : ({ key: 'foot.hub', Icon: IconCloudCheck, hub: hostOf(connection.hub_url) } as const);
+  }
   if (!isOnline) return { key: 'foot.noNetwork', Icon: IconCloudOff } as const;
   return isDesktop()
     ? ({ key: 'foot.desktop', Icon: IconDeviceDesktop } as const)
@@ -21,12 +31,12 @@ const useFootState = () => {
 /** Whether one can sign in here and now, and which version this is. */
 export const SignInFoot = ({ version }: { readonly version: string | undefined }) => {
   const { t } = useTranslation('auth');
-  const { key, Icon } = useFootState();
+  const { key, Icon, ...words } = useFootState();
   return (
     <div className={cx('foot')}>
       <span className={cx('state')} role="status">
         <Icon {...icon} />
-        {t(key)}
+        {t(key, words)}
       </span>
       <span>{version}</span>
     </div>

@@ -1,11 +1,21 @@
+import { IconCloudOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { EntranceFrame } from '#renderer/components/entrance-frame.tsx';
+import { Notice } from '#renderer/components/notice.tsx';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
+import { connectionQuery } from '#renderer/lib/sync-status.ts';
 import { SignInFoot } from '../components/sign-in-foot.tsx';
 import { SignInForm } from '../components/sign-in-form.tsx';
 import { ThemeSwitch } from '../components/theme-switch.tsx';
+import classes from './sign-in-page.module.css';
+
+const cx = bindClasses(classes);
+
+/** The hub may be reached again while somebody looks at this screen. */
+const ASK_AGAIN_MS = 15_000;
 
 const points = ['lessons', 'exams', 'results'] as const;
 
@@ -13,6 +23,7 @@ const points = ['lessons', 'exams', 'results'] as const;
 export const SignInPage = () => {
   const { t } = useTranslation('auth');
   const { data: setup } = useQuery(setupQuery);
+  const { data: connection } = useQuery({ ...connectionQuery, refetchInterval: ASK_AGAIN_MS });
   if (setup?.state === 'empty') return <Navigate to="/setup" replace />;
   const promise = {
     line: t('brand.line'),
@@ -26,6 +37,11 @@ export const SignInPage = () => {
       foot={<SignInFoot version={setup?.version} />}
       promise={promise}
     >
+      {connection?.role === 'device' && connection.state === 'offline' ? (
+        <Notice tone="info" icon={IconCloudOff} role="status" className={cx('offline')}>
+          {t('offline')}
+        </Notice>
+      ) : null}
       <SignInForm demoAccounts={setup?.demo === true ? setup.demo_accounts : []} />
     </EntranceFrame>
   );

@@ -4,7 +4,7 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { ProgressRing } from '#renderer/components/progress-ring.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import classes from './exam-card.module.css';
-import { ExamStatusBadge } from './exam-status.tsx';
+import { ExamState } from './exam-status.tsx';
 
 const cx = bindClasses(classes);
 
@@ -32,7 +32,7 @@ export function ExamCardView({ exam, onOpen }: ExamCardViewProps) {
           <span className={cx('title')} title={exam.exam_title}>
             {exam.exam_title}
           </span>
-          <ExamStatusBadge exam={exam} plain />
+          <ExamState exam={exam} />
         </span>
         {isDraft ? (
           <ProgressRing value={exam.progress_bar} total={STEP_COUNT} label={label} size={44} />

@@ -8,10 +8,16 @@ import {
 import type { Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ExamCard, ExamStatus } from '#shared/contract/exams.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { ItemPlaceWord } from '#renderer/components/item-place.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import type { StatusTone } from '#renderer/components/status-tone.ts';
 import { useNow } from '#renderer/hooks/use-now.ts';
+import { useItemPlaces } from '#renderer/lib/sync-status.ts';
 import { formatOpening, localTimeZone } from '../exam-time.ts';
+import classes from './exam-cells.module.css';
+
+const cx = bindClasses(classes);
 
 const SIGNS: Readonly<Record<ExamStatus, { tone: StatusTone; icon: Icon }>> = {
   savedAsDraft: { tone: 'neutral', icon: IconPencil },
@@ -41,5 +47,16 @@ export function ExamStatusBadge({ exam, plain = false }: ExamStatusBadgeProps) {
           })
         : t(`status.${exam.exam_status}`)}
     </StatusBadge>
+  );
+}
+
+/** The state of an exam of a list, and where it is durable on a device of a hub. */
+export function ExamState({ exam }: { exam: ExamCard }) {
+  const placeOf = useItemPlaces();
+  return (
+    <span className={cx('states')}>
+      <ExamStatusBadge exam={exam} plain />
+      <ItemPlaceWord place={placeOf({ kind: 'exam', id: exam.exam_step_one_id })} />
+    </span>
   );
 }

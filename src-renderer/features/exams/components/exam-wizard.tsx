@@ -6,10 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
+import { ItemPlaceWord } from '#renderer/components/item-place.tsx';
 import { Keys } from '#renderer/components/keys.tsx';
 import { WizardPage } from '#renderer/components/patterns/wizard-page.tsx';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { isDesktop } from '#renderer/lib/bridge.ts';
+import { useItemPlaces } from '#renderer/lib/sync-status.ts';
 import { CHECK_COUNT, isStepNumber, totalMarks, type StepNumber } from '../exam-form.ts';
 import { useExamForm, type StoredExam } from '../use-exam-form.ts';
 import { useQuestionList } from '../use-question-list.ts';
@@ -46,6 +48,7 @@ export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps)
   const list = useQuestionList(form);
   const { steps, checks } = useWizardSteps(form, step, stored?.record.progress_bar ?? 0);
   const isPhone = useIsPhone();
+  const placeOf = useItemPlaces();
   const [isLeaving, setLeaving] = useState(false);
   const { draft, problems, save, examId } = form;
   const { exam_duration: minutes } = draft.settings;
@@ -85,6 +88,8 @@ export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps)
     if (isStepNumber(first.step)) goTo(first.step);
   };
 
+  // What is being written is nowhere yet.
+  const isStored = examId !== undefined && (save.status.state === 'idle' || save.status.state === 'saved');
   const record = stored?.record;
   const version = record?.published_version ?? null;
   const status = record?.exam_status ?? 'savedAsDraft';
@@ -105,7 +110,11 @@ export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps)
     <WizardPage
       backTo="/Exams"
       title={draft.exam_title || t('untitled')}
-      subtitle={subtitle}
+      subtitle={
+        <>
+          {subtitle} {isStored ? <ItemPlaceWord place={placeOf({ kind: 'exam', id: examId })} /> : null}
+        </>
+      }
       saveStatus={save.status}
       onRetrySave={save.retry}
       saveScope={isDesktop() ? t('wizard.onThisComputer') : undefined}

@@ -11,7 +11,7 @@ import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { ExamCardView } from '../components/exam-card.tsx';
 import { ExamPreview } from '../components/exam-preview.tsx';
-import { ExamStatusBadge } from '../components/exam-status.tsx';
+import { ExamState } from '../components/exam-status.tsx';
 import { examCountsQuery, examListQuery, listAllExams, PAGE_SIZE, type ExamGroup } from '../queries.ts';
 import { useExamColumns, useExamCsv } from '../use-exam-columns.tsx';
 
@@ -89,7 +89,7 @@ export function ExamsPage() {
       columns={columns}
       text={{
         renderTitle: (row) => row.exam_title,
-        renderCaption: (row) => <ExamStatusBadge exam={row} plain />,
+        renderCaption: (row) => <ExamState exam={row} />,
         renderAside: (row) => <RelativeTime at={row.updated_at} />,
       }}
       renderCard={(row) => <ExamCardView exam={row} onOpen={() => params.setPreview(row.exam_step_one_id)} />}

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { SecretBackend } from '#shared/bridge/native-commands.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { SettingRow } from '#renderer/components/patterns/settings-page.tsx';
@@ -9,6 +10,7 @@ import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import type { StatusTone } from '#renderer/components/status-tone.ts';
 import { ThemeControl } from '#renderer/components/theme-control.tsx';
 import { bridge } from '#renderer/lib/bridge.ts';
+import { connectionQuery } from '#renderer/lib/sync-status.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { appInfoQuery, zoomQuery } from '../queries.ts';
 import classes from './computer-section.module.css';
@@ -52,6 +54,27 @@ const ZoomControl = ({ zoom, labelledBy }: { readonly zoom: number; readonly lab
   );
 };
 
+/** Whether this computer belongs to a hub; on the hub itself there is nothing to say. */
+const HubRow = () => {
+  const { t } = useTranslation('setup');
+  const { data: connection } = useQuery(connectionQuery);
+  if (connection === undefined || connection.role === 'hub') return null;
+  const isDevice = connection.role === 'device';
+  return (
+    <SettingRow
+      label={t('hub.label')}
+      description={isDevice ? t('hub.device', { hub: connection.hub_url ?? '' }) : t('hub.standalone')}
+      scope="device"
+    >
+      {() => (
+        <Button component={Link} to={isDevice ? '/Sync' : '/Connect'} variant="default" size="xs">
+          {isDevice ? t('hub.open') : t('hub.connect')}
+        </Button>
+      )}
+    </SettingRow>
+  );
+};
+
 /** How this computer shows Lectern, and what it keeps where. */
 export const ComputerSection = () => {
   const { t } = useTranslation('setup');
@@ -60,6 +83,7 @@ export const ComputerSection = () => {
   const isBrowser = info === null;
   return (
     <>
+      <HubRow />
       <SettingRow label={t('theme.label')} description={t('theme.text')} scope="device">
         {({ labelId, descriptionId }) => (
           <ThemeControl aria-labelledby={labelId} aria-describedby={descriptionId} />

@@ -1,13 +1,15 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { Button, NumberInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Institution } from '#shared/contract/setup.ts';
 import { ErrorState } from '#renderer/components/error-state.tsx';
 import { SettingRow } from '#renderer/components/patterns/settings-page.tsx';
 import { SkeletonForm } from '#renderer/components/skeletons.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { useCan } from '#renderer/lib/session.ts';
+import { connectionQuery } from '#renderer/lib/sync-status.ts';
 import { institutionQuery } from '../queries.ts';
 import { useInstitutionSetting, type SettingKey } from '../use-institution-setting.ts';
 import { CurrencySelect, TimeZoneSelect } from './choice-select.tsx';
@@ -79,7 +81,9 @@ const PercentControl = ({ value, onChange, ...props }: ControlProps<number>) => 
 
 /** What counts for everybody here; each field saves itself. */
 export const InstitutionSection = () => {
+  const { t } = useTranslation('setup');
   const { data, error, refetch, isRefetching } = useQuery(institutionQuery);
+  const role = useQuery(connectionQuery).data?.role;
   const isDisabled = !useCan()('settings:add');
   if (data === undefined) {
     return error === null ? (
@@ -99,6 +103,15 @@ export const InstitutionSection = () => {
         isDisabled={isDisabled}
         control={PercentControl}
       />
+      {role === undefined || role === 'standalone' ? null : (
+        <SettingRow label={t('devices.label')} description={t('devices.text')} scope="institution">
+          {() => (
+            <Button component={Link} to="/Devices" variant="default" size="xs">
+              {t('devices.open')}
+            </Button>
+          )}
+        </SettingRow>
+      )}
     </>
   );
 };

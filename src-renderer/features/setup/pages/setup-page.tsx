@@ -1,25 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { signInPath } from '#shared/domain/shell/guard.ts';
 import { ErrorState } from '#renderer/components/error-state.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
+import { connectionQuery } from '#renderer/lib/sync-status.ts';
 import { CreateInstitution } from '../components/create-institution.tsx';
 import { DemoLoading } from '../components/demo-loading.tsx';
 import { SetupFrame } from '../components/setup-frame.tsx';
 import { StartChoices, type StartChoice } from '../components/start-choices.tsx';
 import { useLoadDemoSchool } from '../queries.ts';
 
-/** The first run: create the institution or load the demo school. Where there is one, this leads to the sign-in. */
+/** The first run: an institution, the demo school or a hub. Where there is an institution, this leads to the sign-in. */
 export const SetupPage = () => {
   const { t } = useTranslation('setup');
+  const navigate = useNavigate();
+  const { data: connection } = useQuery(connectionQuery);
   const { data: setup, error, refetch, isRefetching } = useQuery(setupQuery);
   const [choice, setChoice] = useState<StartChoice>();
   const { mutate: loadDemo, ...demo } = useLoadDemoSchool();
   const forget = (): void => setChoice(undefined);
   const choose = (chosen: StartChoice): void => {
+    if (chosen === 'connect') {
+      void navigate('/Connect');
+      return;
+    }
     setChoice(chosen);
     if (chosen === 'demo') loadDemo();
   };
@@ -43,7 +50,7 @@ export const SetupPage = () => {
   }
   return (
     <SetupFrame version={setup.version} title={t('welcome.title')} text={t('welcome.text')}>
-      <StartChoices onChoose={choose} />
+      <StartChoices mayConnect={connection?.role !== 'hub'} onChoose={choose} />
     </SetupFrame>
   );
 };

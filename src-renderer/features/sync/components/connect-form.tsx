@@ -23,7 +23,10 @@ interface ConnectFormProps {
   readonly values: ConnectValues;
   /** Of the last attempt. */
   readonly error: Error | null;
-  readonly isBusy: boolean;
+  /** Why the last attempt failed, where the call itself came to no end. */
+  readonly reason: string | undefined;
+  /** Whose drafts come along: those of whoever is here, or of nobody until they sign in. */
+  readonly carrying: 'mine' | 'sign-in' | undefined;
   readonly onChange: (field: ConnectField, value: string) => void;
   readonly onSend: (values: ConnectValues) => void;
   readonly backTo: string;
@@ -42,11 +45,14 @@ const refusedFields = (error: Error | null): Errors =>
     : {};
 
 /** Address, code, name of this computer, and who connects it. */
-export const ConnectForm = ({ values, error, isBusy, onChange, onSend, backTo }: ConnectFormProps) => {
+export const ConnectForm = (props: ConnectFormProps) => {
+  const { values, error, reason, carrying, onChange, onSend, backTo } = props;
   const { t } = useTranslation('sync');
   const form = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<Errors>({});
   const refused = refusedFields(error);
+  const problem =
+    error instanceof AppError ? errorText(error) : (reason ?? (error && errorText(error)) ?? undefined);
   const hasRefusedFields = Object.keys(refused).length > 0;
 
   const send = (event: SubmitEvent): void => {
@@ -73,7 +79,6 @@ export const ConnectForm = ({ values, error, isBusy, onChange, onSend, backTo }:
     label: t(`connect.field.${field}`),
     value: values[field],
     error: missing[field] ?? refused[field],
-    disabled: isBusy,
     onChange: (event: { currentTarget: { value: string } }) => {
       setMissing(({ [field]: _fixed, ...others }) => others);
       onChange(field, event.currentTarget.value);
@@ -82,9 +87,9 @@ export const ConnectForm = ({ values, error, isBusy, onChange, onSend, backTo }:
 
   return (
     <form ref={form} className={cx('form')} noValidate onSubmit={send}>
-      {error === null || hasRefusedFields ? null : (
+      {problem === undefined || hasRefusedFields ? null : (
         <Notice tone="bad" role="alert">
-          {errorText(error)}
+          {problem}
         </Notice>
       )}
       <TextInput
@@ -109,14 +114,12 @@ export const ConnectForm = ({ values, error, isBusy, onChange, onSend, backTo }:
         autoComplete="current-password"
         visibilityToggleButtonProps={{ 'aria-label': t('connect.showPassword'), tabIndex: 0 }}
       />
-      <p className={cx('note')}>{t('connect.carried')}</p>
+      {carrying === undefined ? null : <p className={cx('note')}>{t(`connect.carried.${carrying}`)}</p>}
       <div className={cx('buttons')}>
-        <Button component={Link} to={backTo} variant="default" disabled={isBusy}>
+        <Button component={Link} to={backTo} variant="default">
           {t('connect.back')}
         </Button>
-        <Button type="submit" loading={isBusy}>
-          {t('connect.send')}
-        </Button>
+        <Button type="submit">{t('connect.send')}</Button>
       </div>
     </form>
   );

@@ -45,7 +45,6 @@ export const ConnectPage = () => {
   const { data: setup } = useQuery(setupQuery);
   const enrol = useEnrol();
   const [values, setValues] = useState(blank);
-  const isJoined = enrol.data !== undefined;
   const connection = useQuery({
     ...connectionQuery,
     refetchInterval: ({ state: { data } }) =>
@@ -56,7 +55,6 @@ export const ConnectPage = () => {
     onSuccess: (path) => navigate(path, { replace: true }),
     meta: { saves: false },
   });
-  const progress = connection.data?.enrolment ?? beginning;
   const backTo = session !== null ? '/Sync' : setup?.state === 'empty' ? '/setup' : signInPath;
 
   if (connection.data === undefined) {
@@ -68,12 +66,20 @@ export const ConnectPage = () => {
       />
     );
   }
-  if (enrol.isPending || isJoined) {
-    const name = enrol.data?.institution_name;
+  const { enrolment, role, hub_url: hub } = connection.data;
+  // The call may be given up while the work goes on: what counts is what the server says of it.
+  const isJoined = role === 'device' && (enrol.data !== undefined || (enrol.isError && enrolment !== null));
+  if (isJoined || enrol.isPending || (role === 'standalone' && isUnderWay(enrolment))) {
+    const archive = enrol.data?.archive ?? null;
+    const progress = (enrol.isPending && enrolment?.phase === 'failed' ? null : enrolment) ?? beginning;
     return (
       <ConnectFrame
-        title={name === undefined ? t('connect.working') : t('connect.joined', { name })}
-        text={name === undefined ? t('connect.workingText') : t('connect.joinedText')}
+        title={
+          isJoined
+            ? t('connect.joined', { name: enrol.data?.institution_name ?? hub ?? '' })
+            : t('connect.working')
+        }
+        text={isJoined ? t('connect.joinedText') : t('connect.workingText')}
       >
         <ConnectProgress progress={progress} />
         {progress.phase === 'failed' ? (
@@ -81,22 +87,21 @@ export const ConnectPage = () => {
             {progress.message ?? t('connect.firstSyncFailed')}
           </Notice>
         ) : null}
-        {enrol.data === undefined ? null : (
+        {isJoined ? (
           <>
             <p className={cx('after')}>
               {progress.phase === 'done' ? t('connect.ready') : t('connect.goesOn')}
-              {enrol.data.archive === null ? null : ` ${t('connect.archive', { file: enrol.data.archive })}`}
+              {archive === null ? null : ` ${t('connect.archive', { file: archive })}`}
             </p>
             <Button fullWidth size="lg" loading={entering.isPending} onClick={() => entering.mutate()}>
               {t('connect.enter')}
             </Button>
           </>
-        )}
+        ) : null}
       </ConnectFrame>
     );
   }
-  if (connection.data.role !== 'standalone') {
-    const { role, hub_url: hub } = connection.data;
+  if (role !== 'standalone') {
     return (
       <ConnectFrame
         title={t(`connect.already.${role}.title`)}
@@ -113,7 +118,8 @@ export const ConnectPage = () => {
       <ConnectForm
         values={values}
         error={enrol.error}
-        isBusy={false}
+        reason={enrolment?.phase === 'failed' ? (enrolment.message ?? undefined) : undefined}
+        carrying={session !== null ? 'mine' : setup?.state === 'ready' ? 'sign-in' : undefined}
         backTo={backTo}
         onChange={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
         onSend={(complete) => enrol.mutate(complete)}
