@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '#server/clock.ts';
+import type { Ctx } from '#server/context.ts';
 import { openDatabaseFile, type Database } from '#server/db/database.ts';
 import { loadIdSource } from '#server/db/ids.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -29,6 +30,8 @@ export interface StageDevice {
 
 const VERSION = '0.0.0-bench';
 const FIRST_DEVICE_NO = 100;
+
+type HubCtx = Pick<Ctx, 'db' | 'now' | 'newId' | 'random'>;
 
 /** A hub's data and those of its devices, enrolled and empty, to be copied for every round. */
 export class SyncStage {
@@ -85,35 +88,54 @@ export class SyncStage {
     return author;
   }
 
-  /** Enrols a device on the hub's own data, as the hub would, and makes the device's. */
-  async enrol(name: string, users: readonly StagePerson[]): Promise<StageDevice> {
+  /** Does something to the hub's data as the hub would; no hub may run on them. */
+  async onHub<T>(work: (ctx: HubCtx) => Promise<T>): Promise<T> {
+    let result: { readonly value: T } | undefined;
+    await withDatabase(this.hubFolder, async (database) => {
+      const ids = await loadIdSource(database.write, randomBytes);
+      const writer = await openWriter(database, ids, { role: 'hub' });
+      const now = systemClock().now();
+      const value = await writer.transaction((db) =>
+        work({ db, now, newId: () => ids.next(), random: randomBytes }),
+      );
+      result = { value };
+    });
+    if (result === undefined) throw new Error('The hub was not opened.');
+    return result.value;
+  }
+
+  /** Makes a device known to the hub. @returns its number and token. */
+  async enrolOnHub({ db, now }: HubCtx, name: string, users: readonly StagePerson[]) {
     const deviceNo = FIRST_DEVICE_NO + this.#deviceCount++;
     const token = randomBytes(32).toString('base64url');
-    const now = systemClock().now();
-    await withDatabase(this.hubFolder, async (database) => {
-      await database.write
-        .insertInto('sync_client')
-        .values({
-          client_id: name,
-          device_no: deviceNo,
-          name,
-          token_hash: hashToken(token),
-          fingerprint: name,
-          app_version: VERSION,
-          schema_version: SCHEMA_VERSION,
-          last_seen_at: now,
-          enrolled_at: now,
-          enrolled_by: this.author.id,
-          revoked_at: null,
-        })
+    await db
+      .insertInto('sync_client')
+      .values({
+        client_id: name,
+        device_no: deviceNo,
+        name,
+        token_hash: hashToken(token),
+        fingerprint: name,
+        app_version: VERSION,
+        schema_version: SCHEMA_VERSION,
+        last_seen_at: now,
+        enrolled_at: now,
+        enrolled_by: this.author.id,
+        revoked_at: null,
+      })
+      .execute();
+    for (const user of users) {
+      await db
+        .insertInto('sync_client_user')
+        .values({ client_id: name, user_id: user.id, granted_at: now })
         .execute();
-      for (const user of users) {
-        await database.write
-          .insertInto('sync_client_user')
-          .values({ client_id: name, user_id: user.id, granted_at: now })
-          .execute();
-      }
-    });
+    }
+    return { deviceNo, token };
+  }
+
+  /** Enrols a device and makes its data. */
+  async enrol(name: string, users: readonly StagePerson[]): Promise<StageDevice> {
+    const { deviceNo, token } = await this.onHub((ctx) => this.enrolOnHub(ctx, name, users));
     const folder = path.join(this.folder, name);
     await withDatabase(folder, async (database) => {
       database.sqlite?.raw.pragma('foreign_keys = OFF');

@@ -5,9 +5,21 @@ import { importFile } from '../bench/import.ts';
 import type { Benchmark, Measurement } from '../bench/measure.ts';
 import { questionList } from '../bench/question-list.ts';
 import { rendererSize } from '../bench/renderer-size.ts';
+import { syncBell } from '../bench/sync-bell.ts';
+import { syncLab } from '../bench/sync-lab.ts';
+import { syncTransfer } from '../bench/sync-transfer.ts';
 
 // `npm run bench [-- --json] [--only NAME]`: every figure is a ratio to a baseline of the same run.
-const BENCHMARKS: readonly Benchmark[] = [questionList, answerSave, importFile, rendererSize, desktopStart];
+const BENCHMARKS: readonly Benchmark[] = [
+  questionList,
+  answerSave,
+  importFile,
+  syncTransfer,
+  syncLab,
+  syncBell,
+  rendererSize,
+  desktopStart,
+];
 
 const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
 const chosen = BENCHMARKS.filter(

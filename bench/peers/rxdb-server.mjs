@@ -39,11 +39,19 @@ function pull({ after, limit }) {
   };
 }
 
-const server = createServer(async (request, response) => {
+async function answer(request) {
   const body = JSON.parse(await text(request));
-  const answer = request.url === '/push' ? push(body) : pull(body);
-  response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify(answer));
+  return JSON.stringify(request.url === '/push' ? push(body) : pull(body));
+}
+
+const server = createServer((request, response) => {
+  answer(request).then(
+    (said) => response.end(said),
+    (error) => {
+      response.statusCode = 500;
+      response.end(String(error));
+    },
+  );
 });
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`listening http://127.0.0.1:${server.address().port}\n`);

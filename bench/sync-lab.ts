@@ -1,0 +1,134 @@
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { publishedExam } from '#tests/factories/published-exam.ts';
+import { buildWhenStale } from '../scripts/build.mjs';
+import { inFolder } from './bench-server.ts';
+import { atLeast, limitedTo, quantile, type Benchmark } from './measure.ts';
+import { startListening } from './sync-process.ts';
+import { copyOf, SyncStage, type StagePerson } from './sync-stage.ts';
+
+const CLIENTS = 200;
+const ANSWERS = 60;
+const ROUNDS = 3;
+const WARM_UP = 5;
+const HUB = new URL('../src-server/hub.ts', import.meta.url);
+
+interface LabFigures {
+  readonly perSecond: number;
+  readonly p99: number;
+}
+
+const Started = z.object({ id: z.number() });
+
+/** One student's computer: a connection of its own, one answer after the other. */
+class Seat {
+  readonly #base: string;
+  readonly #token: string;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  #attemptId = 0;
+
+  constructor(base: string, student: StagePerson) {
+    this.#base = base;
+    this.#token = student.token;
+  }
+
+  async start(examId: number): Promise<void> {
+    this.#attemptId = Started.parse(await this.#send('POST', '/api/exam-attempts', { exam_id: examId })).id;
+  }
+
+  async answer(questionId: number, option: number): Promise<number> {
+    const started = performance.now();
+    const route = `/api/exam-attempts/${this.#attemptId}/answers/${questionId}`;
+    await this.#send('PUT', route, { selectedAnswerId: option, timeTakenPerQuestion: 3 });
+    return performance.now() - started;
+  }
+
+  leave(): void {
+    this.#agent.destroy();
+  }
+
+  #send(method: string, route: string, body: unknown): Promise<unknown> {
+    const headers = { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' };
+    return new Promise((resolve, reject) => {
+      const call = request(
+        new URL(route, this.#base),
+        { method, agent: this.#agent, headers },
+        (response) => {
+          text(response).then((said) => {
+            if ((response.statusCode ?? 500) < 300) resolve(JSON.parse(said));
+            else reject(new Error(`${route} answered ${response.statusCode}: ${said}`));
+          }, reject);
+        },
+      );
+      call.once('error', reject);
+      call.end(JSON.stringify(body));
+    });
+  }
+}
+
+/** Everybody answers all questions, as fast as the hub says that an answer is safe. */
+async function runLab(
+  hubArguments: readonly string[],
+  students: readonly StagePerson[],
+  exam: { readonly examId: number; readonly questionIds: readonly number[] },
+): Promise<LabFigures> {
+  const hub = await startListening(HUB, ['--port', '0', ...hubArguments]);
+  const seats = students.map((student) => new Seat(hub.url, student));
+  for (const seat of seats) await seat.start(exam.examId);
+  const answerAll = async (seat: Seat, questionIds: readonly number[]): Promise<number[]> => {
+    const times: number[] = [];
+    for (const [at, id] of questionIds.entries()) times.push(await seat.answer(id, 1 + (at % 4)));
+    return times;
+  };
+  await Promise.all(seats.map((seat) => answerAll(seat, exam.questionIds.slice(0, WARM_UP))));
+  const started = performance.now();
+  const times = (await Promise.all(seats.map((seat) => answerAll(seat, exam.questionIds)))).flat();
+  const elapsed = performance.now() - started;
+  for (const seat of seats) seat.leave();
+  await hub.stop();
+  return { perSecond: (times.length / elapsed) * 1000, p99: quantile(times, 0.99) };
+}
+
+/** A laboratory without local servers: every answer is a call to the hub, durable before it is answered. */
+export const syncLab: Benchmark = {
+  name: 'sync-lab',
+  run: () =>
+    inFolder(async (folder) => {
+      await buildWhenStale();
+      const stage = await SyncStage.make(folder, CLIENTS);
+      const [, ...students] = stage.people;
+      const exam = await stage.onHub((ctx) =>
+        publishedExam({ write: (work) => work(ctx) }, stage.author, { questions: ANSWERS, enrol: students }),
+      );
+      const grouped: LabFigures[] = [];
+      const alone: LabFigures[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const data = (kind: string) => ['--data', copyOf(stage.hubFolder, `${kind}${round}`)];
+        grouped.push(await runLab([...data('grouped'), '--rate', '0'], students, exam));
+        // The server of one person: the same calls, a commit for each.
+        alone.push(await runLab([...data('alone'), '--rate', '0', '--local'], students, exam));
+      }
+      const median = (figures: readonly LabFigures[], of: keyof LabFigures): number =>
+        quantile(
+          figures.map((one) => one[of]),
+          0.5,
+        );
+      return [
+        atLeast(
+          {
+            name: `${CLIENTS} clients saving single answers`,
+            unit: 'answers/s',
+            value: median(grouped, 'perSecond'),
+            baselineName: 'the same with one commit per request',
+            baseline: median(alone, 'perSecond'),
+          },
+          2.5,
+        ),
+        limitedTo(
+          { name: `an answer of ${CLIENTS} clients, p99`, unit: 'ms', value: median(grouped, 'p99') },
+          100,
+        ),
+      ];
+    }),
+};
