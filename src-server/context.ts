@@ -8,6 +8,8 @@ import type { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import type { VersionCache } from './features/exam-attempts/version-cache.ts';
 import type { BlobStore } from './features/blobs/store.ts';
 import type { ImportJobs } from './features/imports/jobs.ts';
+import type { Replay } from './http/replay.ts';
+import type { SyncControl } from './sync/control.ts';
 
 /** The signed-in person behind a request: always from the session, never from the request. */
 export interface Actor {
@@ -40,6 +42,10 @@ export interface Services {
   /** What receipts are signed with. */
   readonly signingKey: SigningKey;
   readonly loadDemoSchool: (ctx: Ctx) => Promise<void>;
+  /** The hub that this server follows, where it does. */
+  readonly sync: SyncControl;
+  /** Runs a recorded command once more, in the caller's transaction. */
+  readonly replay: Replay['run'];
 }
 
 /** Everything a handler gets. Time, ids and randomness come from here only. */

@@ -17,17 +17,21 @@ import { questionsHandlers } from './features/questions/handlers.ts';
 import { searchHandlers } from './features/search/handlers.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { setupHandlers } from './features/setup/handlers.ts';
+import { syncHandlers } from './features/sync/handlers.ts';
 import { callOf, callOfRequest, toResponse } from './http/api-call.ts';
 import { mount, type AnyHandler, type MountedEndpoint, type Preparation } from './http/mount.ts';
 import { createReplay, type Replay } from './http/replay.ts';
 import type { Log } from './log.ts';
+import { idleSync, type SyncControl } from './sync/control.ts';
 import type { SyncRole } from './sync/role.ts';
 
 export interface ServerDeps {
   readonly database: Database;
   readonly ids: IdSource;
   readonly writer: Writer;
-  readonly services: Omit<Services, 'attempts' | 'authority'>;
+  readonly services: Omit<Services, 'attempts' | 'authority' | 'sync' | 'replay'>;
+  /** Follows a hub, or joins one; without it this server stands alone. */
+  readonly sync?: SyncControl;
   readonly log: Log;
   readonly validateResponses: boolean;
   readonly role: SyncRole;
@@ -73,6 +77,8 @@ export function createServer(deps: ServerDeps): LecternServer {
     ...deps.services,
     authority,
     attempts: { versions, heads: new OpenHeads(), keeper },
+    sync: deps.sync ?? idleSync(deps.role),
+    replay: (...command) => replay.run(...command),
   };
   const endpoints = [
     ...feature('auth', authHandlers),
@@ -85,7 +91,9 @@ export function createServer(deps: ServerDeps): LecternServer {
     ...feature('blobs', blobsHandlers),
     ...feature('imports', importsHandlers, importsPreparations),
     ...feature('search', searchHandlers),
+    ...feature('sync', syncHandlers),
   ];
+  const replay = createReplay(endpoints, { services, ids: deps.ids });
   const answer = mount(endpoints, {
     ...deps,
     services,
@@ -97,7 +105,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     services,
     call: (request) => answer(callOf(request)),
     fetch: async (request) => toResponse(await answer(callOfRequest(request))),
-    replay: createReplay(endpoints, { services, ids: deps.ids }),
+    replay,
     tick: () => keeper.run(clock.now()),
   };
 }

@@ -28,6 +28,7 @@ function hubOnly(wanted: HubArguments, log: Log, onLost: (reason: Error) => void
     log,
     requestLog: log,
     isGrouping: true,
+    isHub: true,
     setupCode: newSetupCode(),
     host: wanted.host,
     trustedProxies: wanted.trustedProxies,

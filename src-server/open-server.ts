@@ -17,7 +17,11 @@ import { fileSigningKey } from './features/exam-attempts/signing-key.ts';
 import { createImportJobs } from './features/imports/jobs.ts';
 import { loadDemoSchool } from './features/setup/demo-school.ts';
 import { createLog, type Log } from './log.ts';
+import { assertHub, followHub, openHubRoutes, takeDraftsAlong, type LocalSyncOptions } from './open-sync.ts';
+import type { HubRoutes } from './sync/hub-routes.ts';
+import { joiningControl } from './sync/join.ts';
 import { openWriter, roleOf } from './sync/role.ts';
+import { WakeBell } from './sync/wake-bell.ts';
 
 export interface OpenServerOptions {
   /** Folder of the database, blobs, backups and logs; made when missing. */
@@ -35,10 +39,16 @@ export interface OpenServerOptions {
   readonly postgres?: PostgresOptions & { readonly url: string };
   /** Worker that reads question files; tests and the hub run it from source. */
   readonly parseWorkerUrl?: URL;
+  /** Devices follow this database: it becomes a hub when it is none. */
+  readonly isHub?: boolean;
+  /** This computer may follow a hub, or join one. */
+  readonly local?: LocalSyncOptions;
 }
 
 export interface OpenedServer extends LecternServer {
   readonly database: Database;
+  /** What devices ask of this hub; null where it is none. */
+  readonly hubRoutes: HubRoutes | null;
   /** A session for the command line: whoever may open the file may act as anybody in it. */
   actAs(email: string): Promise<string>;
   close(): Promise<void>;
@@ -106,26 +116,39 @@ async function loadDemoUnlessSetUp(server: LecternServer): Promise<void> {
 
 async function serve(database: Database, log: Log, options: OpenServerOptions): Promise<OpenedServer> {
   const ids = await loadIdSource(database.write, randomBytes);
+  if (options.isHub === true) await assertHub(database);
   const role = await roleOf(database.write);
-  const writer = await openWriter(database, ids, { role, isGrouping: options.isGrouping === true });
+  const bell = new WakeBell();
+  const writer = await openWriter(database, ids, {
+    role,
+    isGrouping: options.isGrouping === true,
+    onStamped: (scopes) => bell.ring({ scopes, clientId: null }),
+  });
   const clock = options.clock ?? systemClock();
   const imports = createImportJobs({
     folder: path.join(options.dataDir, 'imports'),
     onError: (error) => log.error({ err: error }, 'reading a question file failed'),
     ...(options.parseWorkerUrl === undefined ? {} : { workerUrl: options.parseWorkerUrl }),
   });
+  const { appVersion, dataDir, local } = options;
+  const blobs = folderBlobStore(path.join(dataDir, 'blobs'));
+  const own = { database, writer, ids, clock, blobs, log, appVersion, dataDir };
+  const device =
+    role === 'device' && local !== undefined
+      ? await followHub(own, local, path.join(dataDir, DATABASE_FILE))
+      : null;
+  const joining = role === 'standalone' && local !== undefined ? joiningControl({ ...own, ...local }) : null;
+  const sync = device?.control ?? joining;
   const server = createServer({
-    database,
-    ids,
-    writer,
+    ...own,
     role,
-    log,
+    ...(sync === null ? {} : { sync }),
     validateResponses: options.validateResponses ?? process.env['NODE_ENV'] !== 'production',
     services: {
       dialect: database.dialect,
       clock,
       imports,
-      blobs: folderBlobStore(path.join(options.dataDir, 'blobs')),
+      blobs,
       signingKey: fileSigningKey(path.join(options.dataDir, 'keys', 'receipt.pem')),
       appVersion: options.appVersion,
       loadDemoSchool: (ctx: Ctx) => loadDemoSchool(ctx),
@@ -136,12 +159,25 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
     server.tick().catch((error: unknown) => log.error({ err: error }, 'the timer failed'));
   }, TICK_MS);
   timer.unref();
+  const actAs = (email: string) => openCommandLineSession({ database, ids, writer, clock }, email);
+  const hubRoutes = role === 'hub' ? openHubRoutes(own, server, bell) : null;
+  device?.start();
+  let isStopped = false;
+  const carrying =
+    local === undefined || device === null
+      ? null
+      : takeDraftsAlong(own, local, { server, actAs, isStopped: () => isStopped });
   return {
     ...server,
     database,
-    actAs: (email) => openCommandLineSession({ database, ids, writer, clock }, email),
+    hubRoutes,
+    actAs,
     close: async () => {
       clearInterval(timer);
+      isStopped = true;
+      hubRoutes?.close();
+      await device?.stop();
+      await carrying;
       await imports.close();
       await database.close();
     },

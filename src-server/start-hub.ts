@@ -12,7 +12,9 @@ import { ownHosts } from './http/own-hosts.ts';
 import { createStaticHandler } from './http/serve-static.ts';
 import { createSetupGuard, type SetupGuard } from './http/setup-guard.ts';
 import type { Log } from './log.ts';
+import { openLocalServer } from './open-local-server.ts';
 import { openServer, type OpenedServer, type OpenServerOptions } from './open-server.ts';
+import { fileSecrets } from './sync/file-secrets.ts';
 
 export interface HubOptions extends OpenServerOptions {
   /** 0 takes any free port. */
@@ -78,13 +80,17 @@ function guardOf(server: OpenedServer, { setupCode, publicUrl }: HubOptions): Se
   });
 }
 
+/** One person's server, which may follow a hub itself; its secrets have no key ring to go to. */
+const openLocal = (options: HubOptions): Promise<OpenedServer> =>
+  openLocalServer({ ...options, secrets: fileSecrets(options.dataDir) });
+
 /** Opens the data and answers over HTTP. */
 export async function startHub(options: HubOptions): Promise<RunningHub> {
   const { host = LOOPBACK, port, publicUrl = null, rendererDir } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const trusted = readTrustedProxies(options.trustedProxies ?? []);
   const page = await createStaticHandler(path.resolve(rendererDir));
-  const server = await openServer(options);
+  const server = await (options.isHub === true ? openServer(options) : openLocal(options));
   const metrics = new HubMetrics(options.appVersion);
   watchPool(metrics, server);
   let isStopping = false;
@@ -118,6 +124,7 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
       createHubApp({
         api: server.fetch,
         page,
+        sync: server.hubRoutes?.fetch,
         hosts: ownHosts({ host, port: boundPort, publicUrl }),
         cookieName: `lectern_session_${boundPort}`,
         isSecure: publicUrl?.protocol === 'https:',
@@ -125,7 +132,13 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
         metrics,
         metricsToken: options.metricsToken ?? null,
         readiness: createReadiness({
-          database: server.database,
+          // A local server may exchange its database.
+          database: {
+            ...server.database,
+            get read() {
+              return server.database.read;
+            },
+          },
           dataDir: options.dataDir,
           isStopping: () => isStopping,
         }),
@@ -139,6 +152,7 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
       isSetUp: await isSetUp(server),
       async close() {
         isStopping = true;
+        server.hubRoutes?.close();
         await closeHttp(http);
         await closeData();
       },

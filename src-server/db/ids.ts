@@ -2,7 +2,7 @@ import { compileOnce } from './compile-once.ts';
 import type { Db } from './tables.ts';
 
 /** Bits of an id that count on one device; the device number stands above them (architecture.md, ids). */
-const COUNTER_RANGE = 2 ** 33;
+export const COUNTER_RANGE = 2 ** 33;
 
 /** The number of the device that minted an id. */
 export const deviceNoOf = (id: number): number => Math.floor(id / COUNTER_RANGE);

@@ -15,6 +15,8 @@ import { createWebSession } from './web-session.ts';
 export interface HubAppOptions {
   readonly api: (request: Request) => Promise<Response>;
   readonly page: (request: Request) => Promise<Response>;
+  /** What devices ask; without it no device follows this server. */
+  readonly sync?: ((request: Request, from: { readonly address: string }) => Promise<Response>) | undefined;
   /** The names under which this server may be asked for. */
   readonly hosts: Pick<ReadonlySet<string>, 'has'>;
   /** Tells servers on other ports of one host apart: cookies do not. */
@@ -114,7 +116,7 @@ function addGuards(app: Hono<HubEnvironment>, { hosts, rate, metrics, setupGuard
 
 /** Everything that answers over HTTP: the API behind its web edge, and the page for every other path. */
 export function createHubApp(options: HubAppOptions): Hono<HubEnvironment> {
-  const { api, page, cookieName, isSecure } = options;
+  const { api, page, sync, cookieName, isSecure } = options;
   const webSession = createWebSession({ fetch: api, cookieName, isSecure });
   const app = new Hono<HubEnvironment>();
   addProbes(app, options);
@@ -136,6 +138,10 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnvironment> {
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
     response.headers.set('x-content-type-options', 'nosniff');
     return response;
+  });
+  app.all('/sync/*', async (context) => {
+    if (sync === undefined) return refusal(404, 'NOT_FOUND', 'This server is not a hub.');
+    return sync(context.req.raw, { address: context.env.remoteAddress });
   });
   app.all('*', (context) => page(context.req.raw));
   return app;

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { TrieRouter } from 'hono/router/trie-router';
 import { z } from 'zod';
 import { holdsAny } from '#shared/access/ability.ts';
+import { buildPath } from '#shared/contract/client.ts';
 import type { EndpointDefinition } from '#shared/contract/define.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { ACTIVITY_STEP_MS } from '#shared/domain/auth/session-rules.ts';
@@ -173,7 +174,19 @@ export function mount(
     );
   };
 
-  const run = (call: Call): Promise<Answer> => {
+  /** Only the hub decides this: it is asked in the person's own name, and checks everything once more. */
+  const askHub = ({ mounted, session, input }: Call): Promise<Answer> => {
+    const { hub } = deps.services.sync;
+    if (hub === null) throw new AppError('UNAVAILABLE', "This needs the institution's server.");
+    if (session === null) throw new AppError('SESSION_REQUIRED', 'Sign in first.');
+    const { method } = mounted.endpoint;
+    // Validated above, so that its parts are what the endpoint declares.
+    const parts = input as { params?: Record<string, unknown>; query?: Record<string, unknown> };
+    const path = buildPath(mounted.endpoint, { params: parts.params, query: parts.query });
+    return hub.call(session.actor.userId, { method, path, body: input.body });
+  };
+
+  const run = async (call: Call): Promise<Answer> => {
     const { endpoint, handler } = call.mounted;
     switch (endpoint.sync) {
       case 'read':
@@ -182,9 +195,13 @@ export function mount(
         return handler(readingContext(call, db), call.input as never);
       }
       case 'command':
-      case 'append':
+      case 'append': {
+        const answer = await runCommand(call);
+        deps.services.sync.noteCommand();
+        return answer;
+      }
       case 'hub-only':
-        return runCommand(call);
+        return deps.role === 'device' ? askHub(call) : runCommand(call);
     }
   };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
-import { EnrolRequest, RegisterRequest, SignInRequest } from '#shared/contract/sync-link.ts';
+import { AttemptsRequest, EnrolRequest, RegisterRequest, SignInRequest } from '#shared/contract/sync-link.ts';
 import { HelloRequest, PullRequest, PushRequest } from '#shared/contract/sync-wire.ts';
 import { errorAnswer } from '../http/error-answer.ts';
 import type { Log } from '../log.ts';
@@ -43,6 +43,7 @@ export function createHubRoutes({ hub, members, blobs, events, log }: HubRoutesD
   const posts: Readonly<Record<string, Post>> = {
     '/sync/hello': (token, bytes) => hub.hello(token, parseWire(HelloRequest, bytes)),
     '/sync/push': (token, bytes) => hub.push(token, parseWire(PushRequest, bytes)),
+    '/sync/attempts': (token, bytes) => hub.attempts(token, parseWire(AttemptsRequest, bytes)),
     '/sync/pull': (token, bytes) => hub.pull(token, parseWire(PullRequest, bytes)),
     '/sync/register': (token, bytes) => members.register(token, parseWire(RegisterRequest, bytes)),
     '/sync/signin': async (token, bytes, origin) =>

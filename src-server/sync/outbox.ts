@@ -41,9 +41,9 @@ const insertOutboxRow = compileOnce((db, row: OutboxRow) =>
 /**
  * Writes a command beside its effect: endpoint, input, and the time, ids and seed that the handler
  * drew, so that a hub can replay the same handler to the same rows (sync.md §3.4). On a device it also
- * says which rows it changed, and which state of each its author saw.
+ * says which rows it changed, and which state of each its author saw. @returns its number.
  */
-export async function recordCommand(ctx: Ctx, command: RecordedCommand, isDevice: boolean): Promise<void> {
+export async function recordCommand(ctx: Ctx, command: RecordedCommand, isDevice: boolean): Promise<number> {
   const changed = isDevice ? await takeChanges(ctx.db, ctx.services.dialect) : new Map<never, never>();
   const touches = await touchesOf(ctx.db, changed);
   const [row] = await insertOutboxRow(ctx.db, {
@@ -65,6 +65,7 @@ export async function recordCommand(ctx: Ctx, command: RecordedCommand, isDevice
     { table: 'sync_pending', key: ['tbl', 'row_id', 'mid'] },
     pending,
   );
+  return row.mid;
 }
 
 async function touchesOf(db: Db, changed: ChangedRows): Promise<Touch[]> {

@@ -23,7 +23,7 @@ export class WakeBell {
   ring(stamped: StampedScopes): void {
     if (stamped.scopes.length === 0 || this.#listeners.size === 0) return;
     this.#gathered.push(stamped);
-    this.#timer ??= setTimeout(() => this.#wake(), GATHER_MS).unref();
+    if (this.#timer === null) this.#timer = setTimeout(() => this.#wake(), GATHER_MS).unref();
   }
 
   /** @returns a function that ends it. */

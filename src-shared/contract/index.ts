@@ -8,6 +8,7 @@ import { importsContract } from './imports.ts';
 import { questionsContract } from './questions.ts';
 import { searchContract } from './search.ts';
 import { setupContract } from './setup.ts';
+import { syncContract } from './sync.ts';
 
 /** Every endpoint of the product, by feature. */
 export const contract = {
@@ -21,4 +22,5 @@ export const contract = {
   questions: questionsContract,
   search: searchContract,
   setup: setupContract,
+  sync: syncContract,
 } as const;

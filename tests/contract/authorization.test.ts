@@ -49,5 +49,7 @@ it('lists at least the endpoints that only signed-in people may call', () => {
     'setup.createInstitution',
     'setup.getSetup',
     'setup.loadDemoSchool',
+    'sync.enrol',
+    'sync.getConnection',
   ]);
 });

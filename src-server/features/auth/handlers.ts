@@ -3,13 +3,15 @@ import type { HandlersFor } from '#shared/contract/types.ts';
 import { idleDeadline, IDLE_END_MS } from '#shared/domain/auth/session-rules.ts';
 import { refuse, type Ctx } from '../../context.ts';
 import { iso, toPermissionMap, toSessionUser } from './mapper.ts';
+import { signInOnDevice } from '../sync/sign-in-service.ts';
 import * as repo from './repo.ts';
 import { changePassword, signIn } from './service.ts';
 import { getSessionTimes, listLiveSessions, revokeSession, touchSession } from './session-repo.ts';
 
 export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
   signIn: async (ctx, { body }) => {
-    const { account, token, permissions } = await signIn(ctx, body);
+    const signInHere = ctx.services.sync.role === 'device' ? signInOnDevice : signIn;
+    const { account, token, permissions } = await signInHere(ctx, body);
     return {
       status: 200,
       body: {

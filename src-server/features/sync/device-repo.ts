@@ -1,0 +1,79 @@
+import type { Db } from '../../db/tables.ts';
+
+/** The computers of a hub, those in use first. */
+export const listClients = (db: Db) =>
+  db
+    .selectFrom('sync_client')
+    .leftJoin('user', 'user.id', 'sync_client.enrolled_by')
+    .select([
+      'sync_client.client_id',
+      'sync_client.name',
+      'sync_client.device_no',
+      'sync_client.app_version',
+      'sync_client.schema_version',
+      'sync_client.enrolled_at',
+      'sync_client.last_seen_at',
+      'sync_client.pending_count',
+      'sync_client.clock_offset_ms',
+      'sync_client.revoked_at',
+      'user.first_name',
+      'user.last_name',
+    ])
+    .orderBy('sync_client.last_seen_at', 'desc')
+    .orderBy('sync_client.client_id')
+    .execute();
+
+export const listClientPeople = (db: Db) =>
+  db
+    .selectFrom('sync_client_user')
+    .innerJoin('user', 'user.id', 'sync_client_user.user_id')
+    .where('user.deleted_at', 'is', null)
+    .select(['sync_client_user.client_id', 'user.id', 'user.first_name', 'user.last_name'])
+    .orderBy('user.last_name')
+    .orderBy('user.id')
+    .execute();
+
+export const insertCode = (
+  db: Db,
+  code: { code_hash: string; created_by: number; created_at: number; expires_at: number },
+) =>
+  db
+    .insertInto('sync_enrolment_code')
+    .values({ ...code, used_by: null })
+    .execute();
+
+/** Codes of a person that still open a door. */
+export async function countOpenCodes(db: Db, userId: number, now: number): Promise<number> {
+  const row = await db
+    .selectFrom('sync_enrolment_code')
+    .where('created_by', '=', userId)
+    .where('used_by', 'is', null)
+    .where('expires_at', '>', now)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export const forgetOldCodes = (db: Db, before: number) =>
+  db.deleteFrom('sync_enrolment_code').where('expires_at', '<', before).execute();
+
+/** @returns false when there is no such device. */
+export async function renameClient(db: Db, clientId: string, name: string): Promise<boolean> {
+  const result = await db
+    .updateTable('sync_client')
+    .set({ name })
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** @returns false when there is no such device, or it was revoked before. */
+export async function revokeClient(db: Db, clientId: string, now: number): Promise<boolean> {
+  const result = await db
+    .updateTable('sync_client')
+    .set({ revoked_at: now })
+    .where('client_id', '=', clientId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

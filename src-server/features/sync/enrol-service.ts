@@ -1,0 +1,67 @@
+import { defineAbilityFor, holds } from '#shared/access/ability.ts';
+import { refuse, type Ctx } from '../../context.ts';
+import type { Enrolled } from '../../sync/control.ts';
+import { permissionsOf } from '../auth/permission-repo.ts';
+import { verifyPassword } from '../auth/password.ts';
+import * as accounts from '../auth/repo.ts';
+import { findSession } from '../auth/session-repo.ts';
+
+export interface EnrolInput {
+  readonly hub_url: string;
+  readonly code?: string | undefined;
+  readonly device_name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Somebody with a session here, who may author or administer. */
+async function findSignedIn(ctx: Ctx): Promise<{ id: number; isEntitled: boolean } | null> {
+  if (ctx.client.tokenHash === null) return null;
+  const session = await findSession(ctx.db, ctx.client.tokenHash);
+  const isLive =
+    session !== undefined &&
+    session.revoked_at === null &&
+    session.status === 'active' &&
+    session.expires_at > ctx.now;
+  if (!isLive) return null;
+  const ability = defineAbilityFor(await permissionsOf(ctx.db, session.user_id, session.role_id));
+  return {
+    id: session.user_id,
+    isEntitled: holds(ability, 'settings:add') || holds(ability, 'questions:add'),
+  };
+}
+
+/** Somebody whose account here has the same name and password as theirs on the hub. */
+async function findNamesake(ctx: Ctx, input: EnrolInput): Promise<number | null> {
+  const account = await accounts.findAccount(ctx.db, input.email);
+  const isSame = await verifyPassword(
+    account?.status === 'active' ? account.password_hash : null,
+    input.password,
+  );
+  return isSame && account !== undefined ? account.id : null;
+}
+
+/**
+ * Connects this computer to a hub. An institution that is here already steps back into the archive, so
+ * somebody of its own has to ask for it; their drafts go along, and nobody else's.
+ */
+export async function enrol(ctx: Ctx, input: EnrolInput): Promise<Enrolled> {
+  const institution = await accounts.getInstitution(ctx.db);
+  const signedIn = await findSignedIn(ctx);
+  const own = signedIn?.isEntitled === true ? signedIn.id : await findNamesake(ctx, input);
+  const isAnybodys = institution === undefined || institution.is_demo === 1;
+  if (!isAnybodys && own === null) {
+    refuse(
+      'FORBIDDEN',
+      'This computer holds an institution of its own. Sign in there first, as somebody who may write or administer.',
+    );
+  }
+  return ctx.services.sync.enrol({
+    hubUrl: input.hub_url,
+    code: input.code,
+    deviceName: input.device_name,
+    email: input.email,
+    password: input.password,
+    carryOver: own,
+  });
+}

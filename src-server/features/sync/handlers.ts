@@ -1,0 +1,89 @@
+import type { syncContract } from '#shared/contract/sync.ts';
+import type { HandlersFor } from '#shared/contract/types.ts';
+import { refuse, type Ctx } from '../../context.ts';
+import { iso } from '../auth/mapper.ts';
+import { adoptContent } from './adopt-service.ts';
+import { createCode, listDevices, renameDevice, revokeDevice, setPolicy } from './device-service.ts';
+import { enrol } from './enrol-service.ts';
+import * as status from './status-service.ts';
+
+export const syncHandlers: HandlersFor<typeof syncContract, Ctx> = {
+  getConnection: async (ctx) => ({ status: 200, body: await status.getConnection(ctx) }),
+
+  enrol: async (ctx, { body }) => {
+    const enrolled = await enrol(ctx, body);
+    return {
+      status: 201,
+      body: {
+        message: `This computer now belongs to ${enrolled.institutionName}.`,
+        institution_name: enrolled.institutionName,
+        hub_url: enrolled.hubUrl,
+        device_name: enrolled.deviceName,
+        items_to_carry: enrolled.itemsToCarry,
+        archive: enrolled.archive,
+      },
+    };
+  },
+
+  getStatus: async (ctx) => ({ status: 200, body: await status.getStatus(ctx) }),
+
+  startRound: async (ctx) => {
+    const { sync } = ctx.services;
+    if (sync.role !== 'device') refuse('ILLEGAL_STATE', 'This computer does not belong to a hub.');
+    sync.wake();
+    return { status: 202, body: { message: 'Synchronising.', state: sync.status().state } };
+  },
+
+  exportRefused: async (ctx, { params }) => ({
+    status: 200,
+    body: await status.exportRefused(ctx, params.mid),
+  }),
+
+  retryRefused: async (ctx, { params }) => ({
+    status: 200,
+    body: { message: 'Made again; it waits for the hub.', mid: await status.retryRefused(ctx, params.mid) },
+  }),
+
+  discardRefused: async (ctx, { params, body }) => {
+    await status.discardRefused(ctx, params.mid, body.export_key);
+    return { status: 200, body: { message: 'Discarded.' } };
+  },
+
+  listConflicts: async (ctx) => {
+    const data = await status.listConflicts(ctx);
+    return { status: 200, body: { data, total: data.length } };
+  },
+
+  adoptContent: async (ctx, { body }) => ({
+    status: 200,
+    body: { message: 'Taken along.', adopted: await adoptContent(ctx, body) },
+  }),
+
+  listDevices: async (ctx) => {
+    const { devices, isOpen } = await listDevices(ctx);
+    return { status: 200, body: { data: devices, total: devices.length, open_enrolment: isOpen } };
+  },
+
+  createEnrolmentCode: async (ctx) => {
+    const { code, expiresAt } = await createCode(ctx);
+    return { status: 201, body: { code, expires_at: iso(expiresAt) } };
+  },
+
+  setEnrolmentPolicy: async (ctx, { body }) => {
+    await setPolicy(ctx, body.open_enrolment);
+    const message = body.open_enrolment
+      ? 'People may connect computers by themselves.'
+      : 'Every computer needs a code.';
+    return { status: 200, body: { message, open_enrolment: body.open_enrolment } };
+  },
+
+  renameDevice: async (ctx, { params, body }) => {
+    await renameDevice(ctx, params.client_id, body.name);
+    return { status: 200, body: { message: 'Renamed.' } };
+  },
+
+  revokeDevice: async (ctx, { params }) => {
+    await revokeDevice(ctx, params.client_id);
+    return { status: 200, body: { message: 'This computer synchronises no more.' } };
+  },
+};

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/tables.ts';
+import { portionsOf } from '../../sync/rows.ts';
+
+/** The ids among some that are rows of one person. */
+export async function ownedAmong(
+  db: Db,
+  table: 'folder' | 'tag' | 'question',
+  ownerId: number,
+  ids: readonly (number | null)[],
+): Promise<Set<number>> {
+  const owned = new Set<number>();
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  for (const portion of portionsOf(wanted)) {
+    const rows = await db
+      .selectFrom(table)
+      .where('instructor_id', '=', ownerId)
+      .where('id', 'in', portion)
+      .select('id')
+      .execute();
+    for (const { id } of rows) owned.add(id);
+  }
+  return owned;
+}
+
+const LISTED = 100;
+
+/** Commands of a person that wait or were refused, oldest first. */
+export const listOutbox = (db: Db, userId: number, state: 'pending' | 'refused') =>
+  db
+    .selectFrom('sync_outbox')
+    .where('state', '=', state)
+    .where('user_id', '=', userId)
+    .orderBy('mid')
+    .limit(LISTED)
+    .select(['mid', 'endpoint', 'input', 'now', 'verdict', 'settled_at'])
+    .execute();
+
+export type OutboxItem = Awaited<ReturnType<typeof listOutbox>>[number];
+
+export async function countOutbox(
+  db: Db,
+  state: 'pending' | 'refused',
+  userId: number | null,
+): Promise<number> {
+  let query = db.selectFrom('sync_outbox').where('state', '=', state);
+  if (userId !== null) query = query.where('user_id', '=', userId);
+  const row = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export const findRefused = (db: Db, userId: number, mid: number) =>
+  db
+    .selectFrom('sync_outbox')
+    .where('state', '=', 'refused')
+    .where('user_id', '=', userId)
+    .where('mid', '=', mid)
+    .selectAll()
+    .executeTakeFirst();
+
+export type RefusedRow = NonNullable<Awaited<ReturnType<typeof findRefused>>>;
+
+export async function newestMid(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('sync_outbox')
+    .select((eb) => eb.fn.max('mid').as('mid'))
+    .executeTakeFirst();
+  return row?.mid ?? 0;
+}
+
+export const discardMutation = (db: Db, mid: number) =>
+  db.updateTable('sync_outbox').set({ state: 'discarded' }).where('mid', '=', mid).execute();
+
+const COPY_TABLES = [
+  ['question', 'title'],
+  ['exam', 'title'],
+  ['folder', 'folder_name'],
+  ['tag', 'tag_name'],
+] as const;
+
+export type CopyKind = (typeof COPY_TABLES)[number][0];
+
+export interface CopyRow {
+  readonly kind: CopyKind;
+  readonly id: number;
+  readonly title: string;
+  readonly updated_at: number;
+}
+
+/** A person's rows whose title says that they lost a race. */
+export async function listCopies(db: Db, ownerId: number): Promise<CopyRow[]> {
+  const copies: CopyRow[] = [];
+  for (const [kind, column] of COPY_TABLES) {
+    const { rows } = await sql<Omit<CopyRow, 'kind'>>`
+      select id, ${sql.ref(column)} as title, updated_at from ${sql.table(kind)}
+      where instructor_id = ${ownerId} and deleted_at is null
+        and ${sql.ref(column)} like ${'% (conflict from %'} order by id limit ${LISTED}`.execute(db);
+    copies.push(...rows.map((row) => ({ kind, ...row })));
+  }
+  return copies;
+}
+
+/** Pairs of an original and its copy, as the hub told this device, newest last. */
+export async function listCopyPairs(db: Db, userId: number): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('sync_outbox')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'settled')
+    .where('verdict', 'like', '%"copies"%')
+    .select('verdict')
+    .execute();
+  const originals = new Map<string, number>();
+  for (const { verdict } of rows) {
+    // Kept by `settleMutation` from the hub's checked answer.
+    const { copies = [] } = JSON.parse(verdict ?? '{}') as { copies?: [string, number, number][] };
+    for (const [table, original, copy] of copies) originals.set(`${table} ${copy}`, original);
+  }
+  return originals;
+}
+
+/** The row that a copy was made of: by its id, or else by its title. */
+export async function findOriginal(
+  db: Db,
+  kind: CopyKind,
+  own: { readonly ownerId: number; readonly id: number | undefined; readonly title: string },
+): Promise<Omit<CopyRow, 'kind'> | undefined> {
+  const column = COPY_TABLES.find(([name]) => name === kind)?.[1] ?? 'title';
+  const which = own.id === undefined ? sql`${sql.ref(column)} = ${own.title}` : sql`id = ${own.id}`;
+  const { rows } = await sql<Omit<CopyRow, 'kind'>>`
+    select id, ${sql.ref(column)} as title, updated_at from ${sql.table(kind)}
+    where instructor_id = ${own.ownerId} and deleted_at is null and ${which} order by id limit 1`.execute(db);
+  return rows[0];
+}

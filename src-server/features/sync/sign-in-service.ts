@@ -1,0 +1,118 @@
+import { AppError } from '#shared/contract/errors.ts';
+import type { SignInRequest } from '#shared/contract/sync-link.ts';
+import { mayTryOffline, type OfflineVerdict } from '#shared/domain/sync/offline-limits.ts';
+import { refuse, type Ctx } from '../../context.ts';
+import { permissionsOf } from '../auth/permission-repo.ts';
+import * as accounts from '../auth/repo.ts';
+import { INVALID_CREDENTIALS, openSession } from '../auth/service.ts';
+import {
+  findGrant,
+  fitsPassword,
+  isGenuine,
+  keepGrant,
+  noteSuccess,
+  noteTry,
+  type GrantRow,
+} from '../../sync/grants.ts';
+import type { HubAccess } from '../../sync/control.ts';
+import { HubUnreachable } from '../../sync/http-link.ts';
+import { readState } from '../../sync/state.ts';
+
+/** Who has never been here needs the rows that the first round brings; others wait only a little. */
+const FIRST_PATIENCE_MS = 10 * 60_000;
+const PATIENCE_MS = 5000;
+
+const UNREACHABLE = "The institution's server cannot be reached";
+
+/**
+ * Signs in on a computer that belongs to a hub: the hub decides where it can be asked. Where it cannot,
+ * the password it accepted last counts, for as long as it said.
+ */
+export async function signInOnDevice(ctx: Ctx, input: SignInRequest) {
+  const { hub } = ctx.services.sync;
+  const userId = await (hub === null ? signInOffline(ctx, input) : signInAtHub(ctx, hub, input));
+  const account = await accounts.getAccount(ctx.db, userId);
+  const token = await openSession(ctx, account, input.remember === true);
+  const permissions = await permissionsOf(ctx.db, userId, account.role_id);
+  return { account, token, permissions };
+}
+
+async function signInAtHub(ctx: Ctx, hub: HubAccess, input: SignInRequest): Promise<number> {
+  const credentials = { email: input.email, password: input.password };
+  let answer;
+  try {
+    answer = await hub.signIn({ ...credentials, remember: input.remember });
+  } catch (error) {
+    if (error instanceof HubUnreachable) return signInOffline(ctx, input);
+    throw error;
+  }
+  const known = await ctx.db
+    .selectFrom('user')
+    .where('id', '=', answer.user_id)
+    .select('id')
+    .executeTakeFirst();
+  const publicKey = await readState(ctx.db, 'hub_public_key');
+  await ctx.transaction((tx) =>
+    keepGrant(tx.db, answer, { password: input.password, now: ctx.now, publicKey }),
+  );
+  await hub.keepSession(answer.user_id, answer.session_token);
+  await hub.pull(known === undefined ? FIRST_PATIENCE_MS : PATIENCE_MS);
+  const arrived = await accounts.findAccount(ctx.db, input.email);
+  if (arrived?.id !== answer.user_id)
+    refuse('UNAVAILABLE', 'Your account did not arrive from the server. Try again in a moment.');
+  return answer.user_id;
+}
+
+function explain(verdict: Exclude<OfflineVerdict, { ok: true }>): never {
+  switch (verdict.reason) {
+    case 'expired':
+      return refuse(
+        'UNAVAILABLE',
+        `${UNREACHABLE}, and the time in which you may sign in without it is over. Connect to the network once.`,
+      );
+    case 'clock':
+      return refuse(
+        'UNAVAILABLE',
+        `${UNREACHABLE}, and the clock of this computer was set back. Set it right, or connect to the network.`,
+      );
+    case 'too-many':
+      return refuse(
+        'UNAVAILABLE',
+        `${UNREACHABLE}, and there were too many wrong passwords. Connect to the network to sign in.`,
+      );
+    case 'wait':
+      return refuse('RATE_LIMITED', 'Too many attempts to sign in. Wait a little and try again.', {
+        retryAfterMs: verdict.waitMs,
+      });
+  }
+}
+
+const accessOf = (row: GrantRow) => ({
+  grantedAt: row.granted_at,
+  lastSeenAt: row.last_seen_at,
+  offlineUntil: row.offline_until,
+  failures: row.failures,
+  lastFailureAt: row.last_failure_at,
+});
+
+async function signInOffline(ctx: Ctx, input: SignInRequest): Promise<number> {
+  // The try is written down before the password is looked at, so that many at once count as many.
+  const row = await ctx.transaction(async (tx) => {
+    const found = await findGrant(tx.db, input.email);
+    if (found === undefined || !(await isGenuine(tx.db, found))) return null;
+    const verdict = mayTryOffline(accessOf(found), ctx.now);
+    if (!verdict.ok) explain(verdict);
+    await noteTry(tx.db, found, ctx.now);
+    return found;
+  });
+  if (row === null) {
+    return refuse(
+      'UNAVAILABLE',
+      `${UNREACHABLE}. Without it only people can sign in who have signed in on this computer before.`,
+    );
+  }
+  if (!(await fitsPassword(row, input.password)))
+    throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
+  await ctx.transaction((tx) => noteSuccess(tx.db, row, ctx.now));
+  return row.user_id;
+}

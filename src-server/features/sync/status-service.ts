@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { contract } from '#shared/contract/index.ts';
+import type { EndpointDefinition } from '#shared/contract/define.ts';
+import type { ConflictCopy, RefusedExport, SyncStatus, WaitingChange } from '#shared/contract/sync.ts';
+import type { Mutation, Touch } from '#shared/contract/sync-wire.ts';
+import { parseCopyTitle, titleOfInput } from '#shared/domain/sync/titles.ts';
+import { refuse, type Ctx } from '../../context.ts';
+import { recordCommand } from '../../sync/outbox.ts';
+import { findState, type StateName } from '../../sync/state.ts';
+import { iso } from '../auth/mapper.ts';
+import * as repo from './repo.ts';
+
+/** What each command does, in one English line. */
+const SUMMARIES = new Map(
+  Object.entries(contract).flatMap(([feature, endpoints]) =>
+    Object.entries<EndpointDefinition>(endpoints).map(([name, { summary }]) => [
+      `${feature}.${name}`,
+      summary,
+    ]),
+  ),
+);
+
+const wordsFor = (endpoint: string): string => SUMMARIES.get(endpoint) ?? endpoint;
+
+const present = (row: repo.OutboxItem): WaitingChange => ({
+  mid: row.mid,
+  endpoint: row.endpoint,
+  what: wordsFor(row.endpoint),
+  title: titleOfInput(JSON.parse(row.input)),
+  at: iso(row.now),
+});
+
+interface Reason {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Why the hub refused; kept from its own checked answer. */
+function reasonOf(verdict: string | null): Reason {
+  const { code, message } = JSON.parse(verdict ?? '{}') as Partial<Reason>;
+  return { code: code ?? 'REFUSED', message: message ?? 'The hub did not accept this.' };
+}
+
+const numberIn = async (ctx: Ctx, name: StateName): Promise<number | null> => {
+  const text = await findState(ctx.db, name);
+  return text === undefined ? null : Number(text);
+};
+
+const time = (ms: number | null): string | null => (ms === null ? null : iso(ms));
+
+export async function getConnection(ctx: Ctx) {
+  const { sync } = ctx.services;
+  return {
+    role: sync.role,
+    state: sync.status().state,
+    hub_url: (await findState(ctx.db, 'hub_url')) ?? null,
+    device_name: (await findState(ctx.db, 'device_name')) ?? null,
+    last_sync_at: time(await numberIn(ctx, 'last_sync_at')),
+    enrolment: sync.enrolment(),
+  };
+}
+
+/** Counted anew when something can have changed; a large library is not read for every look at the badge. */
+const conflictCounts = new WeakMap<object, Map<number, { readonly as: string; readonly count: number }>>();
+
+async function countConflicts(ctx: Ctx, lastSyncAt: string | null): Promise<number> {
+  const { sync } = ctx.services;
+  const { userId } = ctx.actor;
+  const as = `${lastSyncAt} ${await repo.newestMid(ctx.db)}`;
+  const known = conflictCounts.get(sync) ?? new Map();
+  conflictCounts.set(sync, known);
+  const before = known.get(userId);
+  if (before?.as === as) return before.count;
+  const { length: count } = await repo.listCopies(ctx.db, userId);
+  known.set(userId, { as, count });
+  return count;
+}
+
+export async function getStatus(ctx: Ctx): Promise<SyncStatus> {
+  const { userId } = ctx.actor;
+  const { role, state, hub_url, device_name, last_sync_at } = await getConnection(ctx);
+  const { nextAt, error, blobs } = ctx.services.sync.status();
+  const isDevice = role === 'device';
+  // A standalone computer records its commands too, and nobody waits for them.
+  const waiting = isDevice ? await repo.listOutbox(ctx.db, userId, 'pending') : [];
+  const refused = isDevice ? await repo.listOutbox(ctx.db, userId, 'refused') : [];
+  return {
+    role,
+    state,
+    hub_url,
+    device_name,
+    last_sync_at,
+    next_sync_at: time(nextAt),
+    clock_offset_ms: await numberIn(ctx, 'clock_offset'),
+    error,
+    waiting: waiting.map(present),
+    refused: refused.map((row) => ({
+      ...present(row),
+      ...reasonOf(row.verdict),
+      refused_at: iso(row.settled_at ?? row.now),
+    })),
+    waiting_count: isDevice ? await repo.countOutbox(ctx.db, 'pending', userId) : 0,
+    refused_count: isDevice ? await repo.countOutbox(ctx.db, 'refused', userId) : 0,
+    conflict_count: isDevice ? await countConflicts(ctx, last_sync_at) : 0,
+    device_waiting_count: isDevice ? await repo.countOutbox(ctx.db, 'pending', null) : 0,
+    blobs,
+  };
+}
+
+export async function listConflicts(ctx: Ctx): Promise<ConflictCopy[]> {
+  const ownerId = ctx.actor.userId;
+  const originals = await repo.listCopyPairs(ctx.db, ownerId);
+  const conflicts: ConflictCopy[] = [];
+  for (const { kind, id, title, updated_at } of await repo.listCopies(ctx.db, ownerId)) {
+    const parsed = parseCopyTitle(title);
+    if (parsed === null) continue;
+    const own = { ownerId, id: originals.get(`${kind} ${id}`), title: parsed.title };
+    const original = await repo.findOriginal(ctx.db, kind, own);
+    conflicts.push({
+      kind,
+      copy_id: id,
+      copy_title: title,
+      copy_updated_at: iso(updated_at),
+      title: parsed.title,
+      device_name: parsed.deviceName,
+      changed_at: parsed.changedAt,
+      original:
+        original === undefined
+          ? null
+          : { id: original.id, title: original.title, updated_at: iso(original.updated_at) },
+    });
+  }
+  return conflicts;
+}
+
+const keyOf = (row: repo.RefusedRow): string =>
+  createHash('sha256')
+    .update(JSON.stringify([row.mid, row.endpoint, row.input, row.seed]))
+    .digest('hex');
+
+async function getRefused(ctx: Ctx, mid: number): Promise<repo.RefusedRow> {
+  const row = await repo.findRefused(ctx.db, ctx.actor.userId, mid);
+  return row ?? refuse('NOT_FOUND', 'There is no such refused change.');
+}
+
+export async function exportRefused(ctx: Ctx, mid: number): Promise<RefusedExport> {
+  const row = await getRefused(ctx, mid);
+  return {
+    mid,
+    endpoint: row.endpoint,
+    what: wordsFor(row.endpoint),
+    at: iso(row.now),
+    ...reasonOf(row.verdict),
+    input: JSON.parse(row.input),
+    export_key: keyOf(row),
+  };
+}
+
+export async function discardRefused(ctx: Ctx, mid: number, exportKey: string): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const row = await getRefused(tx, mid);
+    if (exportKey !== keyOf(row)) refuse('CONFLICT', 'Export this change before you discard it.');
+    await repo.discardMutation(tx.db, mid);
+  });
+}
+
+/** Runs a refused command anew on what stands here now; the hub judges it like any other. @returns its number. */
+export async function retryRefused(ctx: Ctx, mid: number): Promise<number> {
+  const next = await ctx.transaction(async (tx) => {
+    const row = await getRefused(tx, mid);
+    const { endpoint, first_id: firstId, id_count: idCount, seed, user_id, schema_version } = row;
+    const input: unknown = JSON.parse(row.input);
+    const touches: Touch[] = [];
+    const mutation: Mutation = {
+      mid,
+      endpoint,
+      input,
+      user_id,
+      now: tx.now,
+      first_id: firstId,
+      id_count: idCount,
+      seed,
+      schema_version,
+      touches,
+    };
+    await tx.services.replay(tx.db, mutation, input, tx.client.name);
+    await repo.discardMutation(tx.db, mid);
+    return recordCommand(tx, { endpoint, input, firstId, idCount, seed }, true);
+  });
+  ctx.services.sync.wake();
+  return next;
+}

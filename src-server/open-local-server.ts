@@ -1,0 +1,172 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
+import type { EnrolmentProgress } from '#shared/contract/sync.ts';
+import type { Database } from './db/database.ts';
+import { DATABASE_FILE, openServer, type OpenedServer, type OpenServerOptions } from './open-server.ts';
+import type { Secrets } from './sync/control.ts';
+import { JOINING_FILE, type Replacement } from './sync/join.ts';
+
+export interface LocalServerOptions extends OpenServerOptions {
+  readonly secrets: Secrets;
+  /** Hubs without TLS on other computers may be joined; for a network that is safe otherwise. */
+  readonly isInsecureHubAllowed?: boolean;
+}
+
+/** Calls that still run get this long before the database is exchanged under them. */
+const DRAIN_MS = 10_000;
+
+/** A crash between the two renames of an exchange left the new database beside its place. */
+function finishReplacement(dataDir: string): void {
+  const file = path.join(dataDir, DATABASE_FILE);
+  const joining = path.join(dataDir, JOINING_FILE);
+  const wasArchived = existsSync(path.join(dataDir, 'archive')) && !existsSync(file);
+  if (wasArchived && existsSync(joining)) renameSync(joining, file);
+}
+
+/** @returns what undoes it. */
+function replaceFiles(dataDir: string, { file, archive }: Replacement): () => void {
+  const current = path.join(dataDir, DATABASE_FILE);
+  const next = path.join(dataDir, file);
+  const kept = path.join(dataDir, archive);
+  mkdirSync(path.dirname(kept), { recursive: true, mode: 0o700 });
+  renameSync(current, kept);
+  renameSync(next, current);
+  return () => {
+    renameSync(current, next);
+    renameSync(kept, current);
+  };
+}
+
+/**
+ * The server of one computer: it can join a hub while it runs, which exchanges its database. Calls that
+ * come meanwhile wait; those that run are let end.
+ */
+class LocalServer implements OpenedServer {
+  readonly hubRoutes = null;
+  readonly #options: LocalServerOptions;
+  readonly #progress: { current: EnrolmentProgress | null } = { current: null };
+  #inner: OpenedServer | null = null;
+  #wanted: Replacement | null = null;
+  #running = 0;
+  #onDrained: (() => void) | null = null;
+  #exchange: Promise<void> = Promise.resolve();
+  #isExchanging = false;
+  #isClosed = false;
+
+  constructor(options: LocalServerOptions) {
+    this.#options = options;
+  }
+
+  async open(): Promise<void> {
+    const { secrets, isInsecureHubAllowed, ...options } = this.#options;
+    this.#inner = await openServer({
+      ...options,
+      local: {
+        secrets,
+        isInsecureAllowed: isInsecureHubAllowed === true,
+        progress: this.#progress,
+        replace: (replacement) => {
+          this.#wanted = replacement;
+        },
+        reopen: () => void this.#exchangeNow(null),
+      },
+    });
+  }
+
+  get #server(): OpenedServer {
+    if (this.#inner === null) throw new Error('The data is not open.');
+    return this.#inner;
+  }
+
+  get database(): Database {
+    return this.#server.database;
+  }
+
+  get services(): OpenedServer['services'] {
+    return this.#server.services;
+  }
+
+  get replay(): OpenedServer['replay'] {
+    return this.#server.replay;
+  }
+
+  readonly call = (request: TransportRequest): Promise<TransportResponse> =>
+    this.#through((server) => server.call(request));
+
+  readonly fetch = (request: Request): Promise<Response> => this.#through((server) => server.fetch(request));
+
+  tick(): Promise<void> {
+    return this.#through((server) => server.tick());
+  }
+
+  actAs(email: string): Promise<string> {
+    return this.#through((server) => server.actAs(email));
+  }
+
+  async close(): Promise<void> {
+    await this.#exchange;
+    this.#isClosed = true;
+    await this.#inner?.close();
+  }
+
+  async #through<T>(work: (server: OpenedServer) => Promise<T>): Promise<T> {
+    while (this.#isExchanging) await this.#exchange;
+    this.#running += 1;
+    try {
+      return await work(this.#server);
+    } finally {
+      this.#running -= 1;
+      if (this.#running === 0) this.#onDrained?.();
+      if (this.#wanted !== null) await this.#exchangeNow(this.#wanted);
+    }
+  }
+
+  /** Never rejects: where the new data cannot be opened, the old is. */
+  #exchangeNow(replacement: Replacement | null): Promise<void> {
+    this.#wanted = null;
+    this.#isExchanging = true;
+    this.#exchange = this.#exchange.then(async () => {
+      try {
+        if (!this.#isClosed) await this.#reopen(replacement);
+      } catch (error) {
+        this.#options.log?.error({ err: error }, 'the data could not be exchanged');
+      } finally {
+        this.#isExchanging = false;
+      }
+    });
+    return this.#exchange;
+  }
+
+  async #reopen(replacement: Replacement | null): Promise<void> {
+    await this.#drain();
+    await this.#server.close();
+    const undo = replacement === null ? null : replaceFiles(this.#options.dataDir, replacement);
+    try {
+      await this.open();
+    } catch (error) {
+      undo?.();
+      await this.open();
+      throw error;
+    }
+  }
+
+  async #drain(): Promise<void> {
+    if (this.#running === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#onDrained = resolve;
+    const timer = setTimeout(resolve, DRAIN_MS);
+    await promise;
+    clearTimeout(timer);
+    this.#onDrained = null;
+  }
+}
+
+/** Opens the data of one computer, which may follow a hub. */
+export async function openLocalServer(options: LocalServerOptions): Promise<OpenedServer> {
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+  finishReplacement(options.dataDir);
+  const server = new LocalServer(options);
+  await server.open();
+  return server;
+}

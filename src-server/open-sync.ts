@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { Clock } from './clock.ts';
+import type { LecternServer } from './create-server.ts';
+import type { Database } from './db/database.ts';
+import type { IdSource } from './db/ids.ts';
+import type { Writer } from './db/writer.ts';
+import type { BlobStore } from './features/blobs/store.ts';
+import type { Log } from './log.ts';
+import { BlobParts } from './sync/blob-parts.ts';
+import { carryOver } from './sync/carry-over.ts';
+import { openDeviceSync, type DeviceSync } from './sync/device-sync.ts';
+import { HubBlobs } from './sync/hub-blobs.ts';
+import { HubEvents } from './sync/hub-events.ts';
+import { HubMembers } from './sync/hub-members.ts';
+import { createHubRoutes, type HubRoutes } from './sync/hub-routes.ts';
+import { SyncHub } from './sync/hub.ts';
+import type { JoinDeps } from './sync/join.ts';
+import { becomeHub, roleOf } from './sync/role.ts';
+import { noticeMove } from './sync/surroundings.ts';
+import type { WakeBell } from './sync/wake-bell.ts';
+
+/** An opened database with what stands around it. */
+export interface OpenedData {
+  readonly database: Database;
+  readonly writer: Writer;
+  readonly ids: IdSource;
+  readonly clock: Clock;
+  readonly blobs: BlobStore;
+  readonly log: Log;
+  readonly appVersion: string;
+  readonly dataDir: string;
+}
+
+/** What following or joining a hub needs from outside. */
+export type LocalSyncOptions = Pick<JoinDeps, 'secrets' | 'isInsecureAllowed' | 'progress' | 'replace'> & {
+  /** Opens the data anew. */
+  readonly reopen: () => void;
+};
+
+/** Makes a database that stands alone the one that devices follow. @throws when it follows one itself. */
+export async function assertHub(database: Database): Promise<void> {
+  if ((await roleOf(database.write)) === 'device') {
+    throw new Error('This data belongs to a computer that follows a hub. Start the hub with another --data.');
+  }
+  await becomeHub(database, randomUUID());
+}
+
+/** Follows the hub that a device's database names. */
+export async function followHub(
+  data: OpenedData,
+  local: LocalSyncOptions,
+  databaseFile: string,
+): Promise<DeviceSync> {
+  await noticeMove(data.database.write, databaseFile);
+  return openDeviceSync({ ...data, ...local });
+}
+
+/** Answers the devices that follow this database. */
+export function openHubRoutes(data: OpenedData, server: LecternServer, bell: WakeBell): HubRoutes {
+  const { database, blobs, dataDir, log } = data;
+  const { replay, services } = server;
+  const parts = new BlobParts(path.join(dataDir, 'blobs', 'parts'), blobs);
+  return createHubRoutes({
+    hub: new SyncHub({ ...data, replay, services, onStamped: (stamped) => bell.ring(stamped) }),
+    members: new HubMembers({ ...data, signingKey: services.signingKey, call: server.call }),
+    blobs: new HubBlobs({ ...data, parts }),
+    events: new HubEvents({ db: database.read, bell }),
+    log,
+  });
+}
+
+/** Takes the drafts of an earlier database along, in the background; what is left goes on at the next start. */
+export async function takeDraftsAlong(
+  data: OpenedData,
+  local: LocalSyncOptions,
+  own: {
+    readonly server: LecternServer;
+    readonly actAs: (email: string) => Promise<string>;
+    readonly isStopped: () => boolean;
+  },
+): Promise<void> {
+  const { progress } = local;
+  try {
+    await carryOver({
+      ...data,
+      actAs: own.actAs,
+      call: own.server.call,
+      isStopped: own.isStopped,
+      onProgress: (items_carried, items_to_carry) => {
+        if (progress.current === null) return;
+        progress.current = { ...progress.current, phase: 'carrying-over', items_carried, items_to_carry };
+      },
+    });
+    if (progress.current !== null) progress.current = { ...progress.current, phase: 'done' };
+  } catch (error) {
+    data.log.error({ err: error }, 'taking the drafts along failed; they are in the archive');
+    const message = 'Some drafts could not be taken along yet. They are kept in the archive.';
+    if (progress.current !== null) progress.current = { ...progress.current, phase: 'failed', message };
+  }
+}

@@ -1,0 +1,94 @@
+import type { EnrolmentProgress, SyncState } from '#shared/contract/sync.ts';
+import type { SignInAnswer, SignInRequest } from '#shared/contract/sync-link.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import type { SyncRole } from './role.ts';
+
+/** Small secrets by name, kept outside the data: on the desktop by the computer's key ring. */
+export interface Secrets {
+  get(name: string): Promise<string | undefined>;
+  set(name: string, value: string): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+
+/** Secrets that synchronisation keeps. */
+export const SECRET = {
+  deviceToken: 'hub-device-token',
+  hubSession: (userId: number): string => `hub-session-${userId}`,
+} as const;
+
+export interface ControlStatus {
+  readonly state: SyncState;
+  readonly nextAt: number | null;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly blobs: { readonly to_send: number; readonly to_fetch: number };
+}
+
+/** Who wants to join which hub; `carryOver` is the account here whose drafts go along. */
+export interface EnrolWish {
+  readonly hubUrl: string;
+  readonly code: string | undefined;
+  readonly deviceName: string;
+  readonly email: string;
+  readonly password: string;
+  readonly carryOver: number | null;
+}
+
+export interface Enrolled {
+  readonly institutionName: string;
+  readonly hubUrl: string;
+  readonly deviceName: string;
+  readonly itemsToCarry: number;
+  readonly archive: string | null;
+}
+
+/** A call to the hub's own API in somebody's name. */
+export interface HubCall {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+}
+
+/** What a device asks of its hub beside synchronising. */
+export interface HubAccess {
+  /** @throws HubUnreachable, or the hub's own refusal. */
+  signIn(request: SignInRequest): Promise<SignInAnswer>;
+  keepSession(userId: number, token: string): Promise<void>;
+  /** @throws UNAVAILABLE when the hub cannot be asked. */
+  call(userId: number, call: HubCall): Promise<{ readonly status: number; readonly body: unknown }>;
+  /** Ends when a round has ended, or the patience. */
+  pull(patienceMs: number): Promise<void>;
+  /** @returns false when the hub has no such file for this device. */
+  fetchBlob(sha256: string): Promise<boolean>;
+}
+
+/** Synchronisation as the API sees it. */
+export interface SyncControl {
+  readonly role: SyncRole;
+  status(): ControlStatus;
+  enrolment(): EnrolmentProgress | null;
+  /** @throws ILLEGAL_STATE where there is nothing to join from. */
+  enrol(wish: EnrolWish): Promise<Enrolled>;
+  /** A command was recorded here. */
+  noteCommand(): void;
+  wake(): void;
+  /** Null where there is no hub above. */
+  readonly hub: HubAccess | null;
+}
+
+const IDLE: ControlStatus = { state: 'idle', nextAt: null, error: null, blobs: { to_send: 0, to_fetch: 0 } };
+
+/** For servers that follow no hub and cannot join one: hubs, and databases opened by a tool. */
+export const idleSync = (role: SyncRole): SyncControl => ({
+  role,
+  status: () => IDLE,
+  enrolment: () => null,
+  enrol: async () => {
+    throw new AppError(
+      'ILLEGAL_STATE',
+      role === 'hub' ? 'A hub joins no other hub.' : 'This computer cannot be connected to a hub from here.',
+    );
+  },
+  noteCommand: () => undefined,
+  wake: () => undefined,
+  hub: null,
+});

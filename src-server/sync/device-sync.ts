@@ -1,0 +1,168 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { AppError } from '#shared/contract/errors.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { IdSource } from '../db/ids.ts';
+import type { Writer } from '../db/writer.ts';
+import type { BlobStore } from '../features/blobs/store.ts';
+import type { Log } from '../log.ts';
+import { BlobTransfer } from './blob-transfer.ts';
+import { SyncClient } from './client.ts';
+import { SECRET, type HubAccess, type Secrets, type SyncControl } from './control.ts';
+import { EventListener } from './event-listener.ts';
+import { forgetPeople } from './grants.ts';
+import { HttpHubLink } from './http-link.ts';
+import { SyncLoop, type LoopStep } from './loop.ts';
+import { countWaiting } from './outbox.ts';
+import { readState, writeState } from './state.ts';
+
+export interface DeviceSyncDeps {
+  readonly database: Database;
+  readonly writer: Writer;
+  readonly ids: IdSource;
+  readonly clock: Clock;
+  readonly blobs: BlobStore;
+  readonly log: Log;
+  readonly appVersion: string;
+  readonly secrets: Secrets;
+  /** Opens the data anew: this database has got another number. */
+  readonly reopen: () => void;
+}
+
+export interface DeviceSync {
+  readonly control: SyncControl;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const randomUnit = (): number => randomBytes(4).readUInt32BE() / 2 ** 32;
+
+/** Follows a hub: rounds in the background, files, people and what only the hub decides. */
+export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> {
+  const { database, writer, clock, secrets } = deps;
+  const token = (await secrets.get(SECRET.deviceToken)) ?? null;
+  const ending = new AbortController();
+  const url = await readState(database.read, 'hub_url');
+  const link = new HttpHubLink({ url, token, signal: ending.signal });
+  const client = new SyncClient({ database, writer, clock, hub: link, appVersion: deps.appVersion });
+  const transfer = new BlobTransfer(deps);
+  const steps: readonly LoopStep[] = [
+    { name: 'files', run: () => transfer.sendWaiting(link) },
+    { name: 'rows', run: () => syncOrRegister(deps, client, link) },
+    { name: 'people', run: () => forgetPeople(deps) },
+    { name: 'papers', run: () => transfer.fetchForPapers(link) },
+  ];
+  const keyless: LoopStep = {
+    name: 'key',
+    run: async () => {
+      throw new AppError('FORBIDDEN', 'The key of this computer is missing. Connect it to the hub again.');
+    },
+  };
+  const loop = new SyncLoop({
+    clock,
+    random: randomUnit,
+    log: deps.log,
+    steps: token === null ? [keyless] : steps,
+  });
+  const listener = new EventListener({ link, random: randomUnit, onWake: () => loop.wake() });
+  const control: SyncControl = {
+    role: 'device',
+    status: () => ({ ...loop.status, blobs: transfer.progress }),
+    enrolment: () => null,
+    enrol: async () => {
+      throw new AppError('ILLEGAL_STATE', 'This computer is connected to a hub already.');
+    },
+    noteCommand: () => loop.noteCommand(),
+    wake: () => loop.wake(),
+    hub: hubAccess(deps, { link, loop, transfer }),
+  };
+  return {
+    control,
+    start: () => {
+      loop.start();
+      if (token !== null) listener.start();
+    },
+    stop: async () => {
+      ending.abort();
+      await listener.stop();
+      await loop.stop();
+    },
+  };
+}
+
+function hubAccess(
+  { secrets }: DeviceSyncDeps,
+  own: { readonly link: HttpHubLink; readonly loop: SyncLoop; readonly transfer: BlobTransfer },
+): HubAccess {
+  const { link, loop, transfer } = own;
+  return {
+    signIn: (request) => link.signIn(request),
+    keepSession: (userId, token) => secrets.set(SECRET.hubSession(userId), token),
+    call: async (userId, call) => {
+      const token = await secrets.get(SECRET.hubSession(userId));
+      if (token === undefined) throw signInAgain();
+      try {
+        return await link.callApi(call, token);
+      } catch (error) {
+        const isOver = error instanceof AppError && error.status === 401;
+        if (!isOver) throw error;
+        await secrets.remove(SECRET.hubSession(userId));
+        throw signInAgain();
+      }
+    },
+    pull: async (patienceMs) => {
+      const patience = Promise.withResolvers<void>();
+      const timer = setTimeout(patience.resolve, patienceMs);
+      await Promise.race([loop.round(), patience.promise]);
+      clearTimeout(timer);
+    },
+    fetchBlob: (sha256) => transfer.fetch(link, sha256),
+  };
+}
+
+/** Only the session on the hub is over; the one on this computer goes on. */
+const signInAgain = () =>
+  new AppError('FORBIDDEN', "The institution's server asks you to sign in again before it does this.");
+
+/** Synchronises; a database that found itself to be a copy gets a name and number of its own first. */
+async function syncOrRegister(deps: DeviceSyncDeps, client: SyncClient, link: HttpHubLink): Promise<void> {
+  try {
+    await client.sync();
+  } catch (error) {
+    const isCopy = error instanceof AppError && error.code === 'CONFLICT';
+    if (!isCopy) throw error;
+    await registerAnew(deps, link);
+    throw new AppError('UNAVAILABLE', 'This computer has been registered anew.', { cause: error });
+  }
+}
+
+async function registerAnew(deps: DeviceSyncDeps, link: HttpHubLink): Promise<void> {
+  const { database, writer, secrets, log } = deps;
+  const clientId = randomUUID();
+  const token = randomBytes(32).toString('base64url');
+  const first = await database.read
+    .selectFrom('sync_outbox')
+    .where('state', '=', 'pending')
+    .select((eb) => eb.fn.min('mid').as('mid'))
+    .executeTakeFirst();
+  const newest = await database.read
+    .selectFrom('sync_outbox')
+    .select((eb) => eb.fn.max('mid').as('mid'))
+    .executeTakeFirst();
+  const lastMid = (await countWaiting(database.read)) > 0 ? (first?.mid ?? 1) - 1 : (newest?.mid ?? 0);
+  const answer = await link.register({
+    client_id: clientId,
+    token,
+    fingerprint: await readState(database.read, 'fingerprint'),
+    last_mid: lastMid,
+  });
+  // Before the database says who it is now: a crash between the two asks for a new registration only.
+  await secrets.set(SECRET.deviceToken, token);
+  await writer.transaction(async (db) => {
+    await writeState(db, 'client_id', clientId);
+    await writeState(db, 'device_name', answer.device_name);
+    await db.updateTable('device').set({ device_no: answer.device_no, id_counter: 0 }).execute();
+  });
+  log.warn({ deviceNo: answer.device_no }, 'this database is a copy; it was registered anew');
+  deps.reopen();
+}

@@ -1,0 +1,36 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Secrets } from './control.ts';
+
+const Entries = z.record(z.string(), z.string());
+const FILE = 'secrets.server.json';
+
+/**
+ * Secrets in a file that only its owner can read: for a server without a desktop around it, which has
+ * no key ring to ask (`npm run serve`).
+ */
+export function fileSecrets(dataDir: string): Secrets {
+  const file = path.join(dataDir, FILE);
+  const read = (): Record<string, string> =>
+    existsSync(file) ? Entries.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+  const write = (entries: Record<string, string>): void => {
+    const temporary = `${file}.${process.pid}.new`;
+    const handle = openSync(temporary, 'w', 0o600);
+    try {
+      writeSync(handle, JSON.stringify(entries));
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(temporary, file);
+  };
+  return {
+    get: async (name) => read()[name],
+    set: async (name, value) => write({ ...read(), [name]: value }),
+    remove: async (name) => {
+      const { [name]: removed, ...rest } = read();
+      if (removed !== undefined) write(rest);
+    },
+  };
+}

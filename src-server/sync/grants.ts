@@ -1,0 +1,103 @@
+import { hash, verify, type Algorithm } from '@node-rs/argon2';
+import type { SignInAnswer } from '#shared/contract/sync-link.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Db } from '../db/tables.ts';
+import type { Writer } from '../db/writer.ts';
+import { readGrant } from './grant.ts';
+import { readState } from './state.ts';
+
+const ARGON2ID: Algorithm = 2;
+/** Slower than on the hub: who steals a computer has all the time to guess (security.md F6). */
+const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1, algorithm: ARGON2ID } as const;
+
+/** Keeps what the hub vouches for, so that its person can sign in here without it. */
+export async function keepGrant(
+  db: Db,
+  answer: SignInAnswer,
+  input: { readonly password: string; readonly now: number; readonly publicKey: string },
+): Promise<void> {
+  const grant = readGrant(answer.grant, input.publicKey);
+  if (grant?.sub !== answer.user_id)
+    throw new AppError('UNAVAILABLE', 'The answer did not come from the hub that this computer belongs to.');
+  const row = {
+    email: grant.email.toLowerCase(),
+    role: grant.role,
+    jws: answer.grant,
+    verifier: await hash(input.password, COST),
+    granted_at: input.now,
+    last_seen_at: input.now,
+    // The hub's clock and this one may differ: what counts is how long, from now on.
+    offline_until: input.now + (grant.offline_exp - grant.iat) * 1000,
+    failures: 0,
+    last_failure_at: 0,
+  };
+  await db
+    .insertInto('sync_grant')
+    .values({ user_id: answer.user_id, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
+}
+
+export const findGrant = (db: Db, email: string) =>
+  db.selectFrom('sync_grant').where('email', '=', email.toLowerCase()).selectAll().executeTakeFirst();
+
+export type GrantRow = NonNullable<Awaited<ReturnType<typeof findGrant>>>;
+
+/** Whether the hub's word about a person is still the one that it signed. */
+export async function isGenuine(db: Db, row: GrantRow): Promise<boolean> {
+  const grant = readGrant(row.jws, await readState(db, 'hub_public_key'));
+  return (
+    grant !== null && grant.sub === row.user_id && grant.client_id === (await readState(db, 'client_id'))
+  );
+}
+
+export const fitsPassword = (row: GrantRow, password: string): Promise<boolean> =>
+  verify(row.verifier, password);
+
+/** The try counts before the password is looked at; a right one takes it back. */
+export const noteTry = (db: Db, row: GrantRow, now: number) =>
+  db
+    .updateTable('sync_grant')
+    .set((eb) => ({ failures: eb('failures', '+', 1), last_failure_at: now }))
+    .where('user_id', '=', row.user_id)
+    .execute();
+
+export const noteSuccess = (db: Db, row: GrantRow, now: number) =>
+  db
+    .updateTable('sync_grant')
+    .set({ failures: 0, last_failure_at: 0, last_seen_at: now })
+    .where('user_id', '=', row.user_id)
+    .execute();
+
+/** After a round: whoever is suspended or gone by the hub's word is signed out here, and stays out. */
+export async function forgetPeople(deps: {
+  readonly database: Database;
+  readonly writer: Writer;
+  readonly clock: Clock;
+}): Promise<void> {
+  const gone = await deps.database.read
+    .selectFrom('sync_grant')
+    .leftJoin('user', 'user.id', 'sync_grant.user_id')
+    .where((eb) =>
+      eb.or([
+        eb('user.id', 'is', null),
+        eb('user.status', '!=', 'active'),
+        eb('user.deleted_at', 'is not', null),
+      ]),
+    )
+    .select('sync_grant.user_id')
+    .execute();
+  if (gone.length === 0) return;
+  const ids = gone.map((row) => row.user_id);
+  await deps.writer.transaction(async (db) => {
+    await db.deleteFrom('sync_grant').where('user_id', 'in', ids).execute();
+    await db
+      .updateTable('session')
+      .set({ revoked_at: deps.clock.now() })
+      .where('user_id', 'in', ids)
+      .where('revoked_at', 'is', null)
+      .execute();
+  });
+}

@@ -1,0 +1,233 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { AppError } from '#shared/contract/errors.ts';
+import type { EnrolAnswer } from '#shared/contract/sync-link.ts';
+import type { EnrolmentProgress } from '#shared/contract/sync.ts';
+import { parseHubAddress } from '#shared/domain/sync/hub-address.ts';
+import type { Clock } from '../clock.ts';
+import { openDatabaseFile, type Database } from '../db/database.ts';
+import { COUNTER_RANGE, loadIdSource, type IdSource } from '../db/ids.ts';
+import { migrate } from '../db/migrate.ts';
+import { SCHEMA_VERSION } from '../db/migrations.ts';
+import { toAppError } from '../http/error-answer.ts';
+import type { Log } from '../log.ts';
+import type { CarryOver } from './carry-over.ts';
+import { SyncClient, type HubLink } from './client.ts';
+import { SECRET, type Enrolled, type EnrolWish, type Secrets, type SyncControl } from './control.ts';
+import { countDrafts, readDrafts } from './drafts.ts';
+import { keepGrant } from './grants.ts';
+import { HttpHubLink } from './http-link.ts';
+import { openWriter } from './role.ts';
+import { writeState } from './state.ts';
+import { readSurroundings } from './surroundings.ts';
+
+/** The database that takes over once it is complete. */
+export const JOINING_FILE = 'lectern-joining.db';
+const ARCHIVE = 'archive';
+
+/** Room for the drafts that get new ids; the device mints behind it. */
+const RESERVED_IDS = 10_000_000;
+
+/** What happens to the files when a computer has joined a hub. */
+export interface Replacement {
+  readonly file: string;
+  /** Where the old database goes, relative to the data folder. */
+  readonly archive: string;
+}
+
+export interface JoinDeps {
+  readonly database: Database;
+  readonly ids: IdSource;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly dataDir: string;
+  readonly appVersion: string;
+  readonly secrets: Secrets;
+  readonly isInsecureAllowed: boolean;
+  /** Kept until the program ends, whichever database is open. */
+  readonly progress: { current: EnrolmentProgress | null };
+  /** Done once the answer to the person is ready. */
+  readonly replace: (replacement: Replacement) => void;
+}
+
+interface Identity {
+  readonly clientId: string;
+  readonly token: string;
+}
+
+const START: EnrolmentProgress = {
+  phase: 'asking',
+  rows_received: 0,
+  items_carried: 0,
+  items_to_carry: 0,
+  message: null,
+};
+
+/** A link that counts what arrives. */
+const counting = (link: HubLink, onRows: (count: number) => void): HubLink => ({
+  hello: (request) => link.hello(request),
+  push: (request) => link.push(request),
+  attempts: (request) => link.attempts(request),
+  pull: async (request) => {
+    const answer = await link.pull(request);
+    onRows(answer.changes.length);
+    return answer;
+  },
+});
+
+/** Joining a hub from a computer that stands alone. The running database is left as it is until the end. */
+export function joiningControl(deps: JoinDeps): SyncControl {
+  // Asked a second time because an answer got lost, the hub knows the computer again.
+  const identities = new Map<string, Identity>();
+  let isJoining = false;
+  const note = (change: Partial<EnrolmentProgress>): void => {
+    deps.progress.current = { ...(deps.progress.current ?? START), ...change };
+  };
+
+  const join = async (wish: EnrolWish): Promise<Enrolled> => {
+    const address = parseHubAddress(wish.hubUrl, { isInsecureAllowed: deps.isInsecureAllowed });
+    if (!address.ok) {
+      throw new AppError('VALIDATION_FAILED', address.reason, { fields: { hub_url: [address.reason] } });
+    }
+    const key = JSON.stringify([address.url, wish.code, wish.email.toLowerCase()]);
+    const identity = identities.get(key) ?? {
+      clientId: randomUUID(),
+      token: randomBytes(32).toString('base64url'),
+    };
+    identities.set(key, identity);
+    const itemsToCarry =
+      wish.carryOver === null ? 0 : countDrafts(await readDrafts(deps.database.read, wish.carryOver));
+    note({ ...START, items_to_carry: itemsToCarry });
+    const fingerprint = randomUUID();
+    const answer = await new HttpHubLink({ url: address.url, token: null }).enrol({
+      client_id: identity.clientId,
+      token: identity.token,
+      ...(wish.code === undefined ? {} : { code: wish.code }),
+      device_name: wish.deviceName,
+      email: wish.email,
+      password: wish.password,
+      device_no: deps.ids.deviceNo,
+      fingerprint,
+      app_version: deps.appVersion,
+      schema_version: SCHEMA_VERSION,
+    });
+    note({ phase: 'preparing' });
+    const stamp = new Date(deps.clock.now()).toISOString().replaceAll(/[:.]/g, '-');
+    const archive = path.join(ARCHIVE, `standalone-${stamp}.db`);
+    const carryOver: CarryOver | null =
+      wish.carryOver === null || itemsToCarry === 0
+        ? null
+        : { archive, owner_id: wish.carryOver, email: wish.email, first_id: firstIdOf(deps, answer) };
+    await fillDatabase(deps, {
+      answer,
+      identity,
+      fingerprint,
+      wish,
+      url: address.url,
+      carryOver,
+      onRows: (count) =>
+        note({
+          phase: 'first-sync',
+          rows_received: (deps.progress.current?.rows_received ?? 0) + count,
+        }),
+    });
+    await deps.secrets.set(SECRET.deviceToken, identity.token);
+    await deps.secrets.set(SECRET.hubSession(answer.user_id), answer.session_token);
+    identities.clear();
+    deps.replace({ file: JOINING_FILE, archive });
+    return {
+      institutionName: answer.institution_name,
+      hubUrl: address.url,
+      deviceName: wish.deviceName,
+      itemsToCarry,
+      archive: path.basename(archive),
+    };
+  };
+
+  return {
+    role: 'standalone',
+    status: () => ({ state: 'idle', nextAt: null, error: null, blobs: { to_send: 0, to_fetch: 0 } }),
+    enrolment: () => deps.progress.current,
+    enrol: async (wish) => {
+      if (isJoining) throw new AppError('ILLEGAL_STATE', 'This computer is being connected already.');
+      isJoining = true;
+      try {
+        return await join(wish);
+      } catch (error) {
+        note({ phase: 'failed', message: toAppError(error)?.message ?? 'Connecting failed.' });
+        throw error;
+      } finally {
+        isJoining = false;
+      }
+    },
+    noteCommand: () => undefined,
+    wake: () => undefined,
+    hub: null,
+  };
+}
+
+/** Drafts keep their ids where the hub confirmed the number that they were made under. */
+const firstIdOf = ({ ids }: JoinDeps, answer: EnrolAnswer): number | null =>
+  answer.device_no === ids.deviceNo ? null : answer.device_no * COUNTER_RANGE + 1;
+
+interface Filling {
+  readonly answer: EnrolAnswer;
+  readonly identity: Identity;
+  readonly fingerprint: string;
+  readonly wish: EnrolWish;
+  readonly url: string;
+  readonly carryOver: CarryOver | null;
+  readonly onRows: (count: number) => void;
+}
+
+/** Makes the database of the device beside the one in use, with everything that the person may see. */
+async function fillDatabase(deps: JoinDeps, filling: Filling): Promise<void> {
+  const file = path.join(deps.dataDir, JOINING_FILE);
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+  const database = openDatabaseFile(file);
+  try {
+    await migrate(database.write, { dialect: 'sqlite' });
+    await describeDevice(deps, database, file, filling);
+    const ids = await loadIdSource(database.write, randomBytes);
+    const writer = await openWriter(database, ids, { role: 'device' });
+    const link = new HttpHubLink({ url: filling.url, token: filling.identity.token });
+    await new SyncClient({
+      database,
+      writer,
+      clock: deps.clock,
+      hub: counting(link, filling.onRows),
+      appVersion: deps.appVersion,
+    }).sync();
+  } finally {
+    await database.close();
+  }
+}
+
+async function describeDevice(
+  deps: JoinDeps,
+  { write: db }: Database,
+  file: string,
+  { answer, identity, fingerprint, wish, url, carryOver }: Filling,
+): Promise<void> {
+  const isKept = answer.device_no === deps.ids.deviceNo;
+  const before = isKept
+    ? await deps.database.read.selectFrom('device').select('id_counter').executeTakeFirst()
+    : undefined;
+  // The old database is in use until the end: whatever it still mints is left behind as well.
+  const idCounter = (before?.id_counter ?? 0) + RESERVED_IDS;
+  await db.insertInto('device').values({ device_no: answer.device_no, id_counter: idCounter }).execute();
+  await writeState(db, 'role', 'device');
+  await writeState(db, 'hub_url', url);
+  await writeState(db, 'hub_public_key', answer.public_key);
+  await writeState(db, 'client_id', identity.clientId);
+  await writeState(db, 'device_name', wish.deviceName);
+  await writeState(db, 'fingerprint', fingerprint);
+  await writeState(db, 'surroundings', JSON.stringify(readSurroundings(file)));
+  if (carryOver !== null) await writeState(db, 'carry_over', JSON.stringify(carryOver));
+  await keepGrant(db, answer, {
+    password: wish.password,
+    now: deps.clock.now(),
+    publicKey: answer.public_key,
+  });
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import os from 'node:os';
+import { z } from 'zod';
+import type { Db } from '../db/tables.ts';
+import { findState, writeState } from './state.ts';
+
+/** What a database file looks like from outside; a copy of it elsewhere looks different. */
+const Surroundings = z.object({ machine: z.string(), inode: z.string(), macs: z.array(z.string()) });
+export type Surroundings = z.infer<typeof Surroundings>;
+
+const MACHINE_ID_FILES = ['/etc/machine-id', '/var/lib/dbus/machine-id'];
+const INTERFACES = '/sys/class/net';
+
+function readMachineId(): string {
+  for (const file of MACHINE_ID_FILES) {
+    try {
+      return readFileSync(file, 'utf8').trim();
+    } catch {
+      // Other systems have no such file; their name has to do.
+    }
+  }
+  return os.hostname();
+}
+
+/** Interfaces whose address is burnt in: a dock, a tunnel or a container does not make another computer. */
+function isPermanent(name: string): boolean {
+  try {
+    return readFileSync(`${INTERFACES}/${name}/addr_assign_type`, 'utf8').trim() === '0';
+  } catch {
+    return true;
+  }
+}
+
+function interfaceNames(): string[] {
+  try {
+    return readdirSync(INTERFACES);
+  } catch {
+    return Object.keys(os.networkInterfaces());
+  }
+}
+
+function readMacs(): string[] {
+  const known = os.networkInterfaces();
+  const macs = interfaceNames()
+    .filter(isPermanent)
+    .flatMap((name) => known[name] ?? [])
+    .filter((address) => !address.internal && address.mac !== '00:00:00:00:00:00')
+    .map((address) => address.mac);
+  return [...new Set(macs)].toSorted();
+}
+
+export const readSurroundings = (file: string): Surroundings => ({
+  machine: readMachineId(),
+  inode: String(statSync(file, { bigint: true }).ino),
+  macs: readMacs(),
+});
+
+/** The same file on the same computer; network cards come and go, so one of them is enough. */
+export function isSamePlace(before: Surroundings, now: Surroundings): boolean {
+  if (before.machine !== now.machine || before.inode !== now.inode) return false;
+  if (before.macs.length === 0 || now.macs.length === 0) return true;
+  return before.macs.some((mac) => now.macs.includes(mac));
+}
+
+/**
+ * Gives a database that is somewhere else than it was, a copied disk or a restored backup, another
+ * fingerprint: its hub then asks it to register anew before it can overwrite anything (sync.md §3.3).
+ */
+export async function noticeMove(db: Db, file: string): Promise<void> {
+  const now = readSurroundings(file);
+  const kept = await findState(db, 'surroundings');
+  if (kept !== undefined) {
+    const before = Surroundings.parse(JSON.parse(kept));
+    if (isSamePlace(before, now)) return;
+    await writeState(db, 'fingerprint', randomUUID());
+  }
+  await writeState(db, 'surroundings', JSON.stringify(now));
+}

@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+
+const entry = path.join(import.meta.dirname, 'server-process.ts');
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A server in a process of its own, with its data. */
+export interface ServerProcess {
+  readonly dataDir: string;
+  readonly url: string;
+  call(method: string, address: string, body?: unknown, token?: string): Promise<Answer>;
+  /** Fields of an answer that must have this status. */
+  expect<T extends z.ZodType>(
+    schema: T,
+    call: readonly [status: number, method: string, address: string, body?: unknown, token?: string],
+  ): Promise<z.output<T>>;
+  signIn(email: string, password: string): Promise<string>;
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Starts it again on the same data and address. */
+  restart(): Promise<void>;
+}
+
+export interface ServerProcesses {
+  readonly folder: string;
+  start(name: string, options: { readonly isHub: boolean }): Promise<ServerProcess>;
+  close(): Promise<void>;
+}
+
+const SignedIn = z.object({ token: z.string() });
+
+async function listen(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error('The server has no output.');
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The server ended with ${String(code)}.`);
+  });
+  const lines = createInterface(child.stdout);
+  const line = once(lines, 'line').then(([text]) => String(text));
+  const first = await Promise.race([line, ended]);
+  ended.catch(() => undefined);
+  return first.replace('listening ', '');
+}
+
+export function serverProcesses(): ServerProcesses {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'lectern-processes-'));
+  const rendererDir = path.join(folder, 'renderer');
+  mkdirSync(rendererDir);
+  writeFileSync(path.join(rendererDir, 'index.html'), '<title>Empty</title>');
+  const all: ServerProcess[] = [];
+
+  const start: ServerProcesses['start'] = async (name, { isHub }) => {
+    const dataDir = path.join(folder, name);
+    let child: ChildProcess;
+    let url = '';
+    const run = async (port: number): Promise<void> => {
+      const options = JSON.stringify({ isHub, port, dataDir, rendererDir });
+      child = spawn(process.execPath, [entry, options], { stdio: ['ignore', 'pipe', 'inherit'] });
+      url = await listen(child);
+    };
+    await run(0);
+    const call: ServerProcess['call'] = async (method, address, body, token) => {
+      const response = await fetch(url + address, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+    };
+    const server: ServerProcess = {
+      dataDir,
+      get url() {
+        return url;
+      },
+      call,
+      expect: async (schema, [status, ...request]) => {
+        const answer = await call(...request);
+        if (answer.status !== status) {
+          throw new Error(
+            `${request[0]} ${request[1]} answered ${answer.status}: ${JSON.stringify(answer.body)}`,
+          );
+        }
+        return schema.parse(answer.body);
+      },
+      signIn: async (email, password) => {
+        const body = { email, password };
+        return (await server.expect(SignedIn, [200, 'POST', '/api/signin', body])).token;
+      },
+      stop: async (signal = 'SIGTERM') => {
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        const ended = once(child, 'exit');
+        child.kill(signal);
+        await ended;
+      },
+      restart: async () => run(Number(new URL(url).port)),
+    };
+    all.push(server);
+    return server;
+  };
+
+  return {
+    folder,
+    start,
+    close: async () => {
+      for (const server of all) await server.stop('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
