@@ -117,17 +117,17 @@ async function ring(
   const hub = new MortalHub(folder);
   await hub.start();
   let handedIn = 0;
-  let kill: Promise<void> | null = null;
+  const kills: Promise<void>[] = [];
   const started = performance.now();
   await Promise.all(
     candidates.map(async (candidate) => {
       await handIn(hub, candidate);
       handedIn += 1;
-      if (isKilled && handedIn >= candidates.length / 2) kill ??= hub.killAndRestart();
+      if (isKilled && handedIn === candidates.length / 2) kills.push(hub.killAndRestart());
     }),
   );
   const allMs = performance.now() - started;
-  if (kill !== null) await kill;
+  await Promise.all(kills);
   await hub.process?.stop();
   return { allMs, downMs: hub.downMs, lost: await countLost(folder, candidates) };
 }

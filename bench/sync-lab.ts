@@ -1,9 +1,8 @@
-import { Agent, request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { publishedExam } from '#tests/factories/published-exam.ts';
 import { buildWhenStale } from '../scripts/build.mjs';
 import { inFolder } from './bench-server.ts';
+import { openConnection, type JsonConnection } from './json-call.ts';
 import { atLeast, limitedTo, quantile, type Benchmark } from './measure.ts';
 import { startListening } from './sync-process.ts';
 import { copyOf, SyncStage, type StagePerson } from './sync-stage.ts';
@@ -23,47 +22,28 @@ const Started = z.object({ id: z.number() });
 
 /** One student's computer: a connection of its own, one answer after the other. */
 class Seat {
-  readonly #base: string;
-  readonly #token: string;
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  readonly #connection: JsonConnection;
   #attemptId = 0;
 
   constructor(base: string, student: StagePerson) {
-    this.#base = base;
-    this.#token = student.token;
+    this.#connection = openConnection(base, student.token);
   }
 
   async start(examId: number): Promise<void> {
-    this.#attemptId = Started.parse(await this.#send('POST', '/api/exam-attempts', { exam_id: examId })).id;
+    this.#attemptId = Started.parse(
+      await this.#connection.send('POST', '/api/exam-attempts', { exam_id: examId }),
+    ).id;
   }
 
   async answer(questionId: number, option: number): Promise<number> {
     const started = performance.now();
     const route = `/api/exam-attempts/${this.#attemptId}/answers/${questionId}`;
-    await this.#send('PUT', route, { selectedAnswerId: option, timeTakenPerQuestion: 3 });
+    await this.#connection.send('PUT', route, { selectedAnswerId: option, timeTakenPerQuestion: 3 });
     return performance.now() - started;
   }
 
   leave(): void {
-    this.#agent.destroy();
-  }
-
-  #send(method: string, route: string, body: unknown): Promise<unknown> {
-    const headers = { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' };
-    return new Promise((resolve, reject) => {
-      const call = request(
-        new URL(route, this.#base),
-        { method, agent: this.#agent, headers },
-        (response) => {
-          text(response).then((said) => {
-            if ((response.statusCode ?? 500) < 300) resolve(JSON.parse(said));
-            else reject(new Error(`${route} answered ${response.statusCode}: ${said}`));
-          }, reject);
-        },
-      );
-      call.once('error', reject);
-      call.end(JSON.stringify(body));
-    });
+    this.#connection.close();
   }
 }
 

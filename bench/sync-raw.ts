@@ -1,7 +1,6 @@
-import { Agent, request } from 'node:http';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { inFolder } from './bench-server.ts';
+import { openConnection, type JsonConnection } from './json-call.ts';
 import { startListening } from './sync-process.ts';
 import type { PlainQuestion } from './sync-questions.ts';
 import {
@@ -28,24 +27,7 @@ export interface RawWork {
   readonly singleChanges: number;
 }
 
-type Send = (method: string, route: string, body?: unknown) => Promise<unknown>;
-
-/** HTTP without the costs of fetch: the baseline is the fastest there is. */
-function sender(base: string): { send: Send; close(): void } {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const send: Send = (method, route, body) =>
-    new Promise((resolve, reject) => {
-      const call = request(new URL(route, base), { method, agent }, (response) => {
-        text(response).then((answer) => {
-          if (response.statusCode === 200) resolve(JSON.parse(answer));
-          else reject(new Error(`${route} answered ${response.statusCode}: ${answer}`));
-        }, reject);
-      });
-      call.once('error', reject);
-      call.end(body === undefined ? undefined : JSON.stringify(body));
-    });
-  return { send, close: () => agent.destroy() };
-}
+type Send = JsonConnection['send'];
 
 async function push(store: RawStore, send: Send, batch: number, from = 0): Promise<void> {
   for (let at = from; ;) {
@@ -84,7 +66,7 @@ export const runRaw = ({ documents, ...work }: RawWork): Promise<RawFigures> =>
     author.insert(documents.map((document, at) => rawRow(at + 1, document)));
     const reader = openRawStore(readerFile);
     const server = await startListening(new URL('./sync-raw-server.ts', import.meta.url), [serverFile]);
-    const { send, close } = sender(server.url);
+    const { send, close } = openConnection(server.url);
     const pushMs = await timed(() => push(author, send, work.pushBatch));
     const pullMs = await timed(() => pull(reader, send, work.pullBatch));
     const idle = await timed(async () => {
