@@ -1,0 +1,191 @@
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commands } from 'vitest/browser';
+import { AppError } from '#shared/contract/errors.ts';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
+import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
+import { connectSync, syncStatus } from '#tests/helpers/sync-in-page.ts';
+import { conflictCopy, openAt, refusedChange, waitingChange } from './sync-stage.test-data.tsx';
+
+const key = 'a'.repeat(64);
+
+const exported = (mid: number) => {
+  const { endpoint, what, at, code, message } = refusedChange(mid);
+  return { mid, endpoint, what, at, code, message, input: { body: { draft: 'kept' } }, export_key: key };
+};
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18next.loadNamespaces(['sync', 'common']);
+  await commands.startSchool('empty');
+});
+
+beforeEach(() => queryClient.clear());
+
+afterEach(() => {
+  disconnectSchool();
+  queryClient.clear();
+});
+
+const conflicts = (rows: readonly ReturnType<typeof conflictCopy>[] = []) => ({
+  listConflicts: () => ({ status: 200 as const, body: { data: [...rows], total: rows.length } }),
+});
+
+describe('the screen of synchronisation', () => {
+  test('says what waits in words, and never calls it synchronised', async () => {
+    connectSync({
+      ...conflicts(),
+      getStatus: () => ({
+        status: 200,
+        body: syncStatus({
+          state: 'offline',
+          waiting: [
+            waitingChange(1),
+            waitingChange(2, { endpoint: 'questions.createTag', title: 'Cells' }),
+            waitingChange(3, { endpoint: 'new.thing', what: 'Something of a newer version', title: null }),
+          ],
+          device_waiting_count: 5,
+          clock_offset_ms: -4 * 60_000,
+        }),
+      }),
+    });
+    const { screen } = await openAt('/Sync');
+    await expect.element(screen.getByRole('heading', { name: '3 changes wait' })).toBeVisible();
+    const list = screen.getByRole('list', { name: '3 changes wait' });
+    await expect.element(list.getByText('What does a mitochondrion do?')).toBeVisible();
+    await expect.element(list.getByText('Question changed')).toBeVisible();
+    await expect.element(list.getByText('Tag created')).toBeVisible();
+    await expect.element(list.getByText('Something of a newer version')).toBeVisible();
+    await expect.element(screen.getByText(/The hub does not answer. 3 changes are kept/u)).toBeVisible();
+    await expect.element(screen.getByText('4 minutes ahead of the hub')).toBeVisible();
+    await expect.element(screen.getByText('2 changes wait', { exact: true })).toBeVisible();
+    expect(screen.getByText(/on the hub\.$/u).query()).toBeNull();
+  });
+
+  test('says that all is on the hub only when it is', async () => {
+    connectSync({ ...conflicts(), getStatus: () => ({ status: 200, body: syncStatus() }) });
+    const { screen } = await openAt('/Sync');
+    await expect
+      .element(screen.getByText('Everything you changed on this computer is on the hub.'))
+      .toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+  });
+
+  test('starts a round', async () => {
+    let isAsked = false;
+    connectSync({
+      ...conflicts(),
+      getStatus: () => ({ status: 200, body: syncStatus(isAsked ? {} : { waiting: [waitingChange(1)] }) }),
+      startRound: () => {
+        isAsked = true;
+        return { status: 202, body: { message: 'Synchronising.', state: 'syncing' } };
+      },
+    });
+    const { screen } = await openAt('/Sync');
+    await expect.element(screen.getByText(/One change is on this device/u)).toBeVisible();
+    await screen.getByRole('button', { name: 'Sync now' }).click();
+    await expect.element(screen.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+  });
+
+  test('makes a refused change again, and leads to what it is about', async () => {
+    let isRefused = true;
+    const stage = connectSync({
+      ...conflicts(),
+      getStatus: () => ({
+        status: 200,
+        body: syncStatus(isRefused ? { refused: [refusedChange(9)] } : { waiting: [waitingChange(10)] }),
+      }),
+      retryRefused: () => {
+        isRefused = false;
+        return { status: 200, body: { message: 'The change was made again.', mid: 10 } };
+      },
+    });
+    const { screen } = await openAt('/Sync');
+    await expect.element(screen.getByText('Your role may no longer change questions.')).toBeVisible();
+    await expect
+      .element(screen.getByRole('link', { name: 'Open What does a mitochondrion do?' }))
+      .toHaveAttribute('href', '/CreateQuestions?editQuestion=true&question=77');
+    await screen.getByRole('button', { name: 'Try again: What does a mitochondrion do?' }).click();
+    await expect.element(screen.getByText('The change was made again.')).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: '1 change waits' })).toBeVisible();
+    expect(stage.calls).toContain('POST /api/sync/refused/9/retry');
+  });
+
+  test('lets go of a refused change only when its file is saved', async () => {
+    let isRefused = true;
+    const stage = connectSync({
+      ...conflicts(),
+      getStatus: () => ({ status: 200, body: syncStatus(isRefused ? { refused: [refusedChange(9)] } : {}) }),
+      exportRefused: () => ({ status: 200, body: exported(9) }),
+      discardRefused: ({ body }) => {
+        expect(body).toEqual({ export_key: key });
+        isRefused = false;
+        return { status: 200, body: { message: 'The change was discarded.' } };
+      },
+    });
+    stage.savesFiles = false;
+    const { screen } = await openAt('/Sync');
+    await screen.getByRole('button', { name: /^Discard/u }).click();
+    const confirm = screen.getByRole('button', { name: 'Save as a file and discard' });
+    await confirm.click();
+    await expect.element(confirm).toBeEnabled();
+    expect(stage.calls.some((call) => call.endsWith('/discard'))).toBe(false);
+    stage.savesFiles = true;
+    await confirm.click();
+    await expect.element(screen.getByText('The change was discarded.')).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+    expect(JSON.parse(stage.files.get('lectern-change-9.json') ?? '')).toMatchObject({
+      mid: 9,
+      input: { body: { draft: 'kept' } },
+    });
+  });
+
+  test('offers a computer that stands alone the way to a hub', async () => {
+    connectSync({ getStatus: () => ({ status: 200, body: syncStatus({ role: 'standalone' }) }) });
+    const { screen } = await openAt('/Sync');
+    await expect
+      .element(screen.getByRole('link', { name: 'Connect to a hub' }))
+      .toHaveAttribute('href', '/Connect');
+  });
+
+  test('says what went wrong, and asks again', async () => {
+    let isBroken = true;
+    connectSync({
+      ...conflicts(),
+      getStatus: () => {
+        if (isBroken) throw new AppError('STORAGE_FULL', 'The disk is full.');
+        return { status: 200, body: syncStatus() };
+      },
+    });
+    const { screen } = await openAt('/Sync');
+    await expect.element(screen.getByText('The disk is full.')).toBeVisible();
+    isBroken = false;
+    await screen.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(screen.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+  });
+
+  test.each(schemes)(
+    'is accessible with everything on it, also on the smallest phone (%s)',
+    async (scheme) => {
+      connectSync({
+        ...conflicts([conflictCopy({ copy_id: 5 })]),
+        getStatus: () => ({
+          status: 200,
+          body: syncStatus({
+            waiting: [waitingChange(1)],
+            refused: [refusedChange(2)],
+            conflict_count: 1,
+            blobs: { to_send: 2_400_000, to_fetch: 0 },
+          }),
+        }),
+      });
+      const { screen } = await openAt('/Sync', { scheme, width: 320 });
+      await expect.element(screen.getByRole('heading', { name: '1 change to compare' })).toBeVisible();
+      await expect.element(screen.getByText('2.4 MB')).toBeVisible();
+      expect(await accessViolations()).toEqual([]);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+    },
+  );
+});

@@ -1,0 +1,58 @@
+import type { ConflictCopy, Device, RefusedChange, WaitingChange } from '#shared/contract/sync.ts';
+import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
+import { ConnectPage } from './pages/connect-page.tsx';
+import { DevicesPage } from './pages/devices-page.tsx';
+import { SyncPage } from './pages/sync-page.tsx';
+
+/** The screens of the feature at their addresses. */
+export const openAt = (at: string, view?: View) =>
+  openScreens({ '/Sync': <SyncPage />, '/Connect': <ConnectPage />, '/Devices': <DevicesPage /> }, at, view);
+
+const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+
+export const waitingChange = (mid: number, changes: Partial<WaitingChange> = {}): WaitingChange => ({
+  mid,
+  endpoint: 'questions.replaceQuestion',
+  what: 'Replace question, answer and tags in one piece',
+  title: 'What does a mitochondrion do?',
+  at: ago(12),
+  touches: [{ kind: 'question', id: 77 }],
+  ...changes,
+});
+
+export const refusedChange = (mid: number, changes: Partial<RefusedChange> = {}): RefusedChange => ({
+  ...waitingChange(mid),
+  code: 'FORBIDDEN',
+  message: 'Your role may no longer change questions.',
+  refused_at: ago(3),
+  ...changes,
+});
+
+export const conflictCopy = (
+  changes: Partial<ConflictCopy> & Pick<ConflictCopy, 'copy_id'>,
+): ConflictCopy => ({
+  kind: 'question',
+  copy_title: 'Osmosis (conflict from Library laptop 3, 2026-11-20 09:12 UTC)',
+  copy_updated_at: ago(60),
+  title: 'Osmosis',
+  device_name: 'Library laptop 3',
+  changed_at: '2026-11-20 09:12 UTC',
+  original: null,
+  ...changes,
+});
+
+export const device = (name: string, changes: Partial<Device> = {}): Device => ({
+  client_id: '0190b6f0-7c5e-7cc0-8000-000000000001',
+  name,
+  device_no: 4,
+  app_version: '0.1.0',
+  schema_version: 12,
+  enrolled_at: ago(60 * 24 * 40),
+  enrolled_by: 'Priya Raman',
+  last_seen_at: ago(9),
+  pending_count: 0,
+  clock_offset_ms: 200,
+  revoked_at: null,
+  people: [{ id: 11, name: 'Daniel Mbeki' }],
+  ...changes,
+});
