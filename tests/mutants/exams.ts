@@ -5,7 +5,7 @@ const HEADS = 'src-server/features/exam-attempts/open-heads.ts';
 const LOG_TEST = 'src-server/features/exam-attempts/log.api.test.ts';
 const SITTING = 'src-server/features/exam-attempts/exam-attempts.api.test.ts';
 const RECEIVING = 'src-server/features/exam-attempts/receive.api.test.ts';
-const SENDING = 'src-server/features/exam-attempts/send.api.test.ts';
+const SENDING = 'src-server/features/exam-attempts/send.test.ts';
 
 /** Sitting exams: what a candidate may see and do, and what an attempt is worth. */
 export const examMutants: readonly Mutant[] = [
