@@ -41,6 +41,7 @@ export function startApp(mainDir: string): void {
     mainDir,
     dataDir,
     demo: launch.demo,
+    isInsecureHubAllowed: launch.isInsecureHubAllowed,
     appVersion: app.getVersion(),
     log,
   });

@@ -60,6 +60,7 @@ export async function createAppRuntime(options: AppRuntimeOptions): Promise<AppR
   const exam = createExamMode(powerSaveBlocker);
 
   const secrets = await openSecrets(dataDir, log);
+  server.provideSecrets(secrets?.store);
   const vault = createSessionVault({
     secrets: secrets?.store,
     warn: (message, error) => log.warn(message, error),

@@ -5,6 +5,8 @@ export interface LaunchOptions {
   readonly dataDir: string | undefined;
   /** Load the demo school into an empty database. */
   readonly demo: boolean;
+  /** Hubs without TLS on other computers may be joined. */
+  readonly isInsecureHubAllowed: boolean;
   /** Say on stdout when the first window is usable (scripts/start.mjs reads it). */
   readonly announce: boolean;
   /** Question files and links that the desktop opened the application with. */
@@ -28,6 +30,7 @@ export function parseLaunchOptions(
   return {
     dataDir: isPackaged || data === undefined || data === '' ? undefined : path.resolve(cwd, data),
     demo: ownArguments.includes('--demo'),
+    isInsecureHubAllowed: ownArguments.includes('--insecure'),
     announce: ownArguments.includes('--announce'),
     openedPaths: findOpenedPaths(argv, cwd),
     openedLink: argv.slice(1).find((argument) => argument.startsWith('lectern:')),

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ServerRequest } from '#shared/bridge/server-port.ts';
+import type { SecretStore } from './secrets/secret-store.ts';
 import { startServerHost, type ServerHost, type ServerState } from './server-host.ts';
 
 const thread = new URL('fixtures/server-thread.ts', import.meta.url);
@@ -9,7 +10,7 @@ afterEach(async () => {
   await Promise.all(hosts.splice(0).map((host) => host.close()));
 });
 
-function start(options: { mode?: string; now?: () => number } = {}) {
+function start(options: { mode?: string; now?: () => number; secrets?: SecretStore } = {}) {
   const states: ServerState[] = [];
   let threads = 0;
   const host = startServerHost({
@@ -18,6 +19,7 @@ function start(options: { mode?: string; now?: () => number } = {}) {
       return new Worker(thread, { env: { ...process.env, SERVER_FIXTURE: options.mode ?? '' } });
     },
     now: options.now ?? (() => 0),
+    secrets: Promise.resolve(options.secrets),
     onState: (state) => states.push(state),
   });
   hosts.push(host);
@@ -31,7 +33,26 @@ const call = (path: string, change: Partial<ServerRequest> = {}): ServerRequest 
   ...change,
 });
 
+function memoryStore(): SecretStore {
+  const kept = new Map<string, string>();
+  return {
+    backend: 'file',
+    get: async (name) => kept.get(name),
+    set: async (name, value) => void kept.set(name, value),
+    remove: async (name) => void kept.delete(name),
+  };
+}
+
 describe('the server thread', () => {
+  it('keeps secrets in the key ring that main has opened, and says so where there is none', async () => {
+    const { host } = start({ secrets: memoryStore() });
+    expect(await host.request(call('/api/secret'))).toMatchObject({ body: ['one', null] });
+    const bare = start().host;
+    expect(await bare.request(call('/api/secret'))).toMatchObject({
+      body: ['This computer cannot keep secrets.'],
+    });
+  });
+
   it('answers requests that come before it is ready, JSON and bytes', async () => {
     const { host } = start();
     const [json, bytes, empty] = await Promise.all([

@@ -1,7 +1,14 @@
 import type { Worker } from 'node:worker_threads';
 import type { ApiResponse } from '#shared/bridge/api-message.ts';
-import type { FromServer, ServerRequest, ToServer } from '#shared/bridge/server-port.ts';
+import type {
+  FromServer,
+  SecretAnswer,
+  SecretWish,
+  ServerRequest,
+  ToServer,
+} from '#shared/bridge/server-port.ts';
 import { refusedRequest } from './ipc.ts';
+import type { SecretStore } from './secrets/secret-store.ts';
 
 export type ServerState = 'ready' | 'restarting' | 'failed';
 
@@ -9,6 +16,8 @@ export interface ServerHostOptions {
   readonly spawn: () => Worker;
   readonly now: () => number;
   readonly onState: (state: ServerState, reason: string | undefined) => void;
+  /** The key ring; opened after the server's thread has been started. */
+  readonly secrets: Promise<SecretStore | undefined>;
 }
 
 export interface ServerHost {
@@ -23,7 +32,7 @@ const restartPauseMs = 60_000;
 const closeTimeoutMs = 5_000;
 
 /** Runs the server in a worker thread: requests by id, one restart after a crash, an orderly end. */
-export function startServerHost({ spawn, now, onState }: ServerHostOptions): ServerHost {
+export function startServerHost({ spawn, now, onState, secrets }: ServerHostOptions): ServerHost {
   const pending = new Map<number, (response: ApiResponse) => void>();
   const opened = Promise.withResolvers<void>();
   // Nobody may be waiting any more when a restarted server fails; the state says so instead.
@@ -44,11 +53,21 @@ export function startServerHost({ spawn, now, onState }: ServerHostOptions): Ser
     for (const settle of waiting) settle(refusedRequest(503, 'The server was interrupted. Try again.'));
   }
 
+  async function answerSecret(id: number, wish: SecretWish): Promise<void> {
+    const asking = worker;
+    const answer = await useSecrets(await secrets, wish);
+    // A thread that has ended meanwhile asks again when it starts.
+    if (worker === asking) post({ type: 'secret', id, ...answer });
+  }
+
   function onMessage(message: FromServer): void {
     switch (message.type) {
       case 'ready':
         opened.resolve();
         onState('ready', undefined);
+        return;
+      case 'secret':
+        void answerSecret(message.id, message.wish);
         return;
       case 'failed':
         refusedToOpen = message.message;
@@ -121,4 +140,23 @@ export function startServerHost({ spawn, now, onState }: ServerHostOptions): Ser
       clearTimeout(timer);
     },
   };
+}
+
+async function useSecrets(store: SecretStore | undefined, wish: SecretWish): Promise<SecretAnswer> {
+  if (store === undefined) return { ok: false, message: 'This computer cannot keep secrets.' };
+  try {
+    switch (wish.op) {
+      case 'get':
+        return { ok: true, value: await store.get(wish.name) };
+      case 'set':
+        await store.set(wish.name, wish.value);
+        return { ok: true, value: undefined };
+      case 'remove':
+        await store.remove(wish.name);
+        return { ok: true, value: undefined };
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ok: false, message: `The key ring of this computer failed: ${reason}` };
+  }
 }

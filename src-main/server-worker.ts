@@ -3,17 +3,21 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { ServerWorkerData } from '#shared/bridge/server-port.ts';
 import type { MainLog } from './main-log.ts';
+import type { SecretStore } from './secrets/secret-store.ts';
 import { startServerHost, type ServerHost, type ServerState } from './server-host.ts';
 
 export interface RunningServer {
   readonly host: ServerHost;
   onState(listener: (state: ServerState) => void): void;
+  /** Hands over the key ring once it is open; undefined when there is none. */
+  provideSecrets(store: SecretStore | undefined): void;
 }
 
 export interface ServerWorkerOptions {
   readonly mainDir: string;
   readonly dataDir: string;
   readonly demo: boolean;
+  readonly isInsecureHubAllowed: boolean;
   readonly appVersion: string;
   readonly log: MainLog;
 }
@@ -21,6 +25,7 @@ export interface ServerWorkerOptions {
 /** Starts the server's thread at once: it opens its database while Electron is still getting ready. */
 export function startServerWorker({ mainDir, log, ...options }: ServerWorkerOptions): RunningServer {
   const listeners: ((state: ServerState) => void)[] = [];
+  const secrets = Promise.withResolvers<SecretStore | undefined>();
   const workerData: ServerWorkerData = {
     ...options,
     parseWorkerUrl: pathToFileURL(path.join(mainDir, 'parse-worker.js')).href,
@@ -28,6 +33,7 @@ export function startServerWorker({ mainDir, log, ...options }: ServerWorkerOpti
   const host = startServerHost({
     spawn: () => new Worker(path.join(mainDir, 'server-worker.js'), { workerData, name: 'lectern-server' }),
     now: () => performance.now(),
+    secrets: secrets.promise,
     onState(state, reason) {
       if (reason !== undefined) log.error(`the server is ${state}`, { reason });
       for (const listener of listeners) listener(state);
@@ -36,5 +42,6 @@ export function startServerWorker({ mainDir, log, ...options }: ServerWorkerOpti
   return {
     host,
     onState: (listener) => void listeners.push(listener),
+    provideSecrets: secrets.resolve,
   };
 }

@@ -126,16 +126,19 @@ class LocalServer implements OpenedServer {
   #exchangeNow(replacement: Replacement | null): Promise<void> {
     this.#wanted = null;
     this.#isExchanging = true;
-    this.#exchange = this.#exchange.then(async () => {
-      try {
-        if (!this.#isClosed) await this.#reopen(replacement);
-      } catch (error) {
-        this.#options.log?.error({ err: error }, 'the data could not be exchanged');
-      } finally {
-        this.#isExchanging = false;
-      }
-    });
+    this.#exchange = this.#exchangeAfter(this.#exchange, replacement);
     return this.#exchange;
+  }
+
+  async #exchangeAfter(before: Promise<void>, replacement: Replacement | null): Promise<void> {
+    await before;
+    try {
+      if (!this.#isClosed) await this.#reopen(replacement);
+    } catch (error) {
+      this.#options.log?.error({ err: error }, 'the data could not be exchanged');
+    } finally {
+      this.#isExchanging = false;
+    }
   }
 
   async #reopen(replacement: Replacement | null): Promise<void> {

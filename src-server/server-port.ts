@@ -2,7 +2,15 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ApiResponse } from '#shared/bridge/api-message.ts';
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
 import type { JsonValue } from '#shared/bridge/json.ts';
-import type { FromServer, ServerRequest, ToServer } from '#shared/bridge/server-port.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import type {
+  FromServer,
+  SecretAnswer,
+  SecretWish,
+  ServerRequest,
+  ToServer,
+} from '#shared/bridge/server-port.ts';
+import type { Secrets } from './sync/control.ts';
 
 interface CallServer {
   call(request: TransportRequest): Promise<TransportResponse>;
@@ -12,6 +20,8 @@ interface CallServer {
 export type WorkerPort = Pick<MessagePort, 'postMessage' | 'on' | 'close'>;
 
 export interface ServerPort {
+  /** The key ring of the computer, by way of main. */
+  readonly secrets: Secrets;
   /** Starts answering; the port closes itself when main asks for it. */
   serve(server: CallServer): void;
   fail(error: unknown): void;
@@ -20,9 +30,21 @@ export interface ServerPort {
 /** The server thread's end of the port to main. Requests that come before the server is open wait for it. */
 export function openServerPort(port: WorkerPort): ServerPort {
   const opened = Promise.withResolvers<CallServer | undefined>();
+  const asked = new Map<number, (answer: SecretAnswer) => void>();
+  let lastAsked = 0;
 
   const post = (message: FromServer, transfer: readonly ArrayBuffer[] = []): void =>
     port.postMessage(message, [...transfer]);
+
+  async function ask(wish: SecretWish): Promise<string | undefined> {
+    const id = ++lastAsked;
+    const { promise, resolve } = Promise.withResolvers<SecretAnswer>();
+    asked.set(id, resolve);
+    post({ type: 'secret', id, wish });
+    const secret = await promise;
+    if (!secret.ok) throw new AppError('UNAVAILABLE', secret.message);
+    return secret.value;
+  }
 
   async function answer(id: number, request: ServerRequest): Promise<void> {
     const server = await opened.promise;
@@ -43,6 +65,10 @@ export function openServerPort(port: WorkerPort): ServerPort {
       case 'request':
         void answer(message.id, message.request);
         return;
+      case 'secret':
+        asked.get(message.id)?.(message);
+        asked.delete(message.id);
+        return;
       case 'close':
         void close();
         return;
@@ -50,6 +76,11 @@ export function openServerPort(port: WorkerPort): ServerPort {
   });
 
   return {
+    secrets: {
+      get: (name) => ask({ op: 'get', name }),
+      set: async (name, value) => void (await ask({ op: 'set', name, value })),
+      remove: async (name) => void (await ask({ op: 'remove', name })),
+    },
     serve(server) {
       opened.resolve(server);
       post({ type: 'ready' });

@@ -3,13 +3,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import type { ServerWorkerData } from '#shared/bridge/server-port.ts';
 import { createLog } from './log.ts';
-import { openServer } from './open-server.ts';
+import { openLocalServer } from './open-local-server.ts';
 import { openServerPort } from './server-port.ts';
 
 const workerDataSchema = z.strictObject({
   dataDir: z.string().min(1),
   appVersion: z.string(),
   demo: z.boolean(),
+  isInsecureHubAllowed: z.boolean(),
   parseWorkerUrl: z.url(),
 }) satisfies z.ZodType<ServerWorkerData>;
 
@@ -21,10 +22,12 @@ const log = createLog(path.join(options.dataDir, 'logs', 'server.log'));
 
 try {
   port.serve(
-    await openServer({
+    await openLocalServer({
       dataDir: options.dataDir,
       appVersion: options.appVersion,
       demo: options.demo,
+      isInsecureHubAllowed: options.isInsecureHubAllowed,
+      secrets: port.secrets,
       parseWorkerUrl: new URL(options.parseWorkerUrl),
       log,
     }),

@@ -40,7 +40,11 @@ const randomUnit = (): number => randomBytes(4).readUInt32BE() / 2 ** 32;
 /** Follows a hub: rounds in the background, files, people and what only the hub decides. */
 export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> {
   const { database, writer, clock, secrets } = deps;
-  const token = (await secrets.get(SECRET.deviceToken)) ?? null;
+  const token = async (): Promise<string> => {
+    const kept = await secrets.get(SECRET.deviceToken);
+    if (kept !== undefined) return kept;
+    throw new AppError('FORBIDDEN', 'The key of this computer is missing. Connect it to the hub again.');
+  };
   const ending = new AbortController();
   const url = await readState(database.read, 'hub_url');
   const link = new HttpHubLink({ url, token, signal: ending.signal });
@@ -52,18 +56,7 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
     { name: 'people', run: () => forgetPeople(deps) },
     { name: 'papers', run: () => transfer.fetchForPapers(link) },
   ];
-  const keyless: LoopStep = {
-    name: 'key',
-    run: async () => {
-      throw new AppError('FORBIDDEN', 'The key of this computer is missing. Connect it to the hub again.');
-    },
-  };
-  const loop = new SyncLoop({
-    clock,
-    random: randomUnit,
-    log: deps.log,
-    steps: token === null ? [keyless] : steps,
-  });
+  const loop = new SyncLoop({ clock, random: randomUnit, log: deps.log, steps });
   const listener = new EventListener({ link, random: randomUnit, onWake: () => loop.wake() });
   const control: SyncControl = {
     role: 'device',
@@ -80,7 +73,7 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
     control,
     start: () => {
       loop.start();
-      if (token !== null) listener.start();
+      listener.start();
     },
     stop: async () => {
       ending.abort();

@@ -12,11 +12,20 @@ const ARGON2ID: Algorithm = 2;
 /** Slower than on the hub: who steals a computer has all the time to guess (security.md F6). */
 const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1, algorithm: ARGON2ID } as const;
 
+export const verifierOf = (password: string): Promise<string> => hash(password, COST);
+
+export const setVerifier = (db: Db, userId: number, verifier: string) =>
+  db
+    .updateTable('sync_grant')
+    .set({ verifier, failures: 0, last_failure_at: 0 })
+    .where('user_id', '=', userId)
+    .execute();
+
 /** Keeps what the hub vouches for, so that its person can sign in here without it. */
 export async function keepGrant(
   db: Db,
   answer: SignInAnswer,
-  input: { readonly password: string; readonly now: number; readonly publicKey: string },
+  input: { readonly verifier: string; readonly now: number; readonly publicKey: string },
 ): Promise<void> {
   const grant = readGrant(answer.grant, input.publicKey);
   if (grant?.sub !== answer.user_id)
@@ -25,7 +34,7 @@ export async function keepGrant(
     email: grant.email.toLowerCase(),
     role: grant.role,
     jws: answer.grant,
-    verifier: await hash(input.password, COST),
+    verifier: input.verifier,
     granted_at: input.now,
     last_seen_at: input.now,
     // The hub's clock and this one may differ: what counts is how long, from now on.

@@ -25,8 +25,8 @@ import { parseWire, readWireBytes, toWireBody } from './wire-body.ts';
 export interface HttpLinkOptions {
   /** Origin of the hub, as `parseHubAddress` let it pass. */
   readonly url: string;
-  /** Null for a computer that joins. */
-  readonly token: string | null;
+  /** Asked for when it is needed: a key ring may be slow. A computer that joins has none. */
+  readonly token: () => Promise<string | undefined>;
   readonly timeoutMs?: number;
   /** Ends whatever runs. */
   readonly signal?: AbortSignal;
@@ -110,7 +110,7 @@ export class HttpHubLink implements HubLink {
     },
   ): Promise<Response> {
     const { url, timeoutMs = TIMEOUT_MS, signal } = this.#options;
-    const token = request.token ?? this.#options.token;
+    const token = request.token ?? (await this.#options.token());
     const limit = request.signal ?? AbortSignal.timeout(timeoutMs);
     try {
       return await fetch(new URL(path, url), {
@@ -119,7 +119,7 @@ export class HttpHubLink implements HubLink {
         redirect: 'error',
         signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
         headers: {
-          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
           'accept-encoding': 'gzip',
           'x-lectern-client': 'device',
           ...request.headers,

@@ -16,7 +16,7 @@ import type { CarryOver } from './carry-over.ts';
 import { SyncClient, type HubLink } from './client.ts';
 import { SECRET, type Enrolled, type EnrolWish, type Secrets, type SyncControl } from './control.ts';
 import { countDrafts, readDrafts } from './drafts.ts';
-import { keepGrant } from './grants.ts';
+import { keepGrant, verifierOf } from './grants.ts';
 import { HttpHubLink } from './http-link.ts';
 import { openWriter } from './role.ts';
 import { writeState } from './state.ts';
@@ -100,7 +100,7 @@ export function joiningControl(deps: JoinDeps): SyncControl {
       wish.carryOver === null ? 0 : countDrafts(await readDrafts(deps.database.read, wish.carryOver));
     note({ ...START, items_to_carry: itemsToCarry });
     const fingerprint = randomUUID();
-    const answer = await new HttpHubLink({ url: address.url, token: null }).enrol({
+    const answer = await new HttpHubLink({ url: address.url, token: async () => undefined }).enrol({
       client_id: identity.clientId,
       token: identity.token,
       ...(wish.code === undefined ? {} : { code: wish.code }),
@@ -191,7 +191,7 @@ async function fillDatabase(deps: JoinDeps, filling: Filling): Promise<void> {
     await describeDevice(deps, database, file, filling);
     const ids = await loadIdSource(database.write, randomBytes);
     const writer = await openWriter(database, ids, { role: 'device' });
-    const link = new HttpHubLink({ url: filling.url, token: filling.identity.token });
+    const link = new HttpHubLink({ url: filling.url, token: async () => filling.identity.token });
     await new SyncClient({
       database,
       writer,
@@ -226,7 +226,7 @@ async function describeDevice(
   await writeState(db, 'surroundings', JSON.stringify(readSurroundings(file)));
   if (carryOver !== null) await writeState(db, 'carry_over', JSON.stringify(carryOver));
   await keepGrant(db, answer, {
-    password: wish.password,
+    verifier: await verifierOf(wish.password),
     now: deps.clock.now(),
     publicKey: answer.public_key,
   });

@@ -3,7 +3,17 @@ import type { ApiRequest, ApiResponse } from './api-message.ts';
 /** What main tells the server's worker thread. */
 export type ToServer =
   | { readonly type: 'request'; readonly id: number; readonly request: ServerRequest }
+  | ({ readonly type: 'secret'; readonly id: number } & SecretAnswer)
   | { readonly type: 'close' };
+
+/** What the server asks of the computer's key ring, which only main can reach. */
+export type SecretWish =
+  | { readonly op: 'get' | 'remove'; readonly name: string }
+  | { readonly op: 'set'; readonly name: string; readonly value: string };
+
+export type SecretAnswer =
+  | { readonly ok: true; readonly value: string | undefined }
+  | { readonly ok: false; readonly message: string };
 
 /** A request after main has put in the headers that the page may not set. */
 export type ServerRequest = Omit<ApiRequest, 'headers'> & {
@@ -13,6 +23,7 @@ export type ServerRequest = Omit<ApiRequest, 'headers'> & {
 /** What the worker thread tells main. */
 export type FromServer =
   | { readonly type: 'ready' }
+  | { readonly type: 'secret'; readonly id: number; readonly wish: SecretWish }
   | { readonly type: 'failed'; readonly message: string }
   | { readonly type: 'response'; readonly id: number; readonly response: ApiResponse }
   | { readonly type: 'closed' };
@@ -22,6 +33,8 @@ export interface ServerWorkerData {
   readonly dataDir: string;
   readonly appVersion: string;
   readonly demo: boolean;
+  /** Hubs without TLS on other computers may be joined. */
+  readonly isInsecureHubAllowed: boolean;
   /** URL of the thread that reads question files. */
   readonly parseWorkerUrl: string;
 }

@@ -3,7 +3,7 @@ import type { HandlersFor } from '#shared/contract/types.ts';
 import { idleDeadline, IDLE_END_MS } from '#shared/domain/auth/session-rules.ts';
 import { refuse, type Ctx } from '../../context.ts';
 import { iso, toPermissionMap, toSessionUser } from './mapper.ts';
-import { signInOnDevice } from '../sync/sign-in-service.ts';
+import { changePasswordAtHub, signInOnDevice } from '../sync/sign-in-service.ts';
 import * as repo from './repo.ts';
 import { changePassword, signIn } from './service.ts';
 import { getSessionTimes, listLiveSessions, revokeSession, touchSession } from './session-repo.ts';
@@ -89,7 +89,8 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
   },
 
   changePassword: async (ctx, { body }) => {
-    await changePassword(ctx, { current: body.current_password, next: body.new_password });
+    const change = ctx.services.sync.role === 'device' ? changePasswordAtHub : changePassword;
+    await change(ctx, { current: body.current_password, next: body.new_password });
     return { status: 200, body: { message: 'Your password has been changed. Other sessions have ended.' } };
   },
 

@@ -1,3 +1,4 @@
+import { authContract } from '#shared/contract/auth.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { SignInRequest } from '#shared/contract/sync-link.ts';
 import { mayTryOffline, type OfflineVerdict } from '#shared/domain/sync/offline-limits.ts';
@@ -5,6 +6,7 @@ import { refuse, type Ctx } from '../../context.ts';
 import { permissionsOf } from '../auth/permission-repo.ts';
 import * as accounts from '../auth/repo.ts';
 import { INVALID_CREDENTIALS, openSession } from '../auth/service.ts';
+import { revokeOtherSessions } from '../auth/session-repo.ts';
 import {
   findGrant,
   fitsPassword,
@@ -12,6 +14,8 @@ import {
   keepGrant,
   noteSuccess,
   noteTry,
+  setVerifier,
+  verifierOf,
   type GrantRow,
 } from '../../sync/grants.ts';
 import type { HubAccess } from '../../sync/control.ts';
@@ -52,9 +56,8 @@ async function signInAtHub(ctx: Ctx, hub: HubAccess, input: SignInRequest): Prom
     .select('id')
     .executeTakeFirst();
   const publicKey = await readState(ctx.db, 'hub_public_key');
-  await ctx.transaction((tx) =>
-    keepGrant(tx.db, answer, { password: input.password, now: ctx.now, publicKey }),
-  );
+  const verifier = await verifierOf(input.password);
+  await ctx.transaction((tx) => keepGrant(tx.db, answer, { verifier, now: ctx.now, publicKey }));
   await hub.keepSession(answer.user_id, answer.session_token);
   await hub.pull(known === undefined ? FIRST_PATIENCE_MS : PATIENCE_MS);
   const arrived = await accounts.findAccount(ctx.db, input.email);
@@ -115,4 +118,18 @@ async function signInOffline(ctx: Ctx, input: SignInRequest): Promise<number> {
     throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
   await ctx.transaction((tx) => noteSuccess(tx.db, row, ctx.now));
   return row.user_id;
+}
+
+/** Only the hub keeps passwords; what lets its person in here without the hub changes with it. */
+export async function changePasswordAtHub(ctx: Ctx, input: { current: string; next: string }): Promise<void> {
+  const { hub } = ctx.services.sync;
+  if (hub === null) return refuse('UNAVAILABLE', "This needs the institution's server.");
+  const { method, path } = authContract.changePassword;
+  const body = { current_password: input.current, new_password: input.next };
+  await hub.call(ctx.actor.userId, { method, path, body });
+  const verifier = await verifierOf(input.next);
+  await ctx.transaction(async (tx) => {
+    await setVerifier(tx.db, ctx.actor.userId, verifier);
+    await revokeOtherSessions(tx.db, ctx.actor.userId, ctx.actor.sessionId, ctx.now);
+  });
 }
