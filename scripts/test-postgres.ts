@@ -16,7 +16,7 @@ const QUICK = [
   'db/',
   'http/',
   'features/auth',
-  'features/exam-attempts',
+  'features/exam-attempts/log',
 ];
 
 async function openServer(): Promise<RunningPostgres> {

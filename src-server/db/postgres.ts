@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
@@ -9,6 +10,8 @@ export interface PostgresOptions {
   readonly schema: string;
   /** Connections that queries may use at once; the lock holds one more. */
   readonly poolSize?: number;
+  /** How long to wait for a hub that was killed: the server may need a moment to notice. */
+  readonly lockWaitMs?: number;
   /** The connection that holds the lock has broken: another hub may start, so this process must end. */
   readonly onLockLost?: (reason: Error) => void;
   /** An unused connection of the pool has broken; the next query opens another one. */
@@ -25,6 +28,8 @@ export class SchemaInUseError extends Error {
 
 const SCHEMA_NAME = /^[a-z][a-z0-9_]{0,62}$/;
 const POOL_SIZE = 10;
+const LOCK_WAIT_MS = 5000;
+const LOCK_RETRY_MS = 200;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A transaction that waits for nobody any more must not hold its locks for ever. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
@@ -79,18 +84,27 @@ function assertUsable({ encoding, fsync, commit, is_linguistic }: Facts): void {
  * Takes the schema for this process. The lock belongs to a connection, so it ends with the process
  * however that ends; two hubs on one schema would mint the same ids.
  */
-async function holdSchema(client: pg.Client, schema: string): Promise<void> {
+async function holdSchema(client: pg.Client, schema: string, waitMs: number): Promise<void> {
+  const until = performance.now() + waitMs;
+  let facts = await tryToHold(client, schema);
+  while (facts?.held !== true && performance.now() < until) {
+    await sleep(LOCK_RETRY_MS);
+    facts = await tryToHold(client, schema);
+  }
+  if (facts?.held !== true) throw new SchemaInUseError(schema);
+  assertUsable(facts);
+  const found = await client.query('select 1 from pg_namespace where nspname = $1', [schema]);
+  if (found.rowCount === 0) await client.query(`create schema ${client.escapeIdentifier(schema)}`);
+}
+
+async function tryToHold(client: pg.Client, schema: string): Promise<Facts | undefined> {
   const { rows } = await client.query<Facts>(
     `select pg_try_advisory_lock(hashtextextended('lectern hub ' || $1, 0)) as held,
        current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
        current_setting('synchronous_commit') as commit, 'a' < 'B' as is_linguistic`,
     [schema],
   );
-  const [facts] = rows;
-  if (facts?.held !== true) throw new SchemaInUseError(schema);
-  assertUsable(facts);
-  const found = await client.query('select 1 from pg_namespace where nspname = $1', [schema]);
-  if (found.rowCount === 0) await client.query(`create schema ${client.escapeIdentifier(schema)}`);
+  return rows[0];
 }
 
 /**
@@ -115,7 +129,7 @@ export async function openPostgresDatabase(url: string, options: PostgresOptions
   lock.on('end', () => lost(new Error('The connection that holds the lock was closed.')));
   await lock.connect();
   try {
-    await holdSchema(lock, schema);
+    await holdSchema(lock, schema, options.lockWaitMs ?? LOCK_WAIT_MS);
   } catch (error) {
     isClosing = true;
     await lock.end();

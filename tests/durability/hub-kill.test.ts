@@ -13,7 +13,7 @@ it('a hub that is killed while 64 write in shared commits has lost nothing that 
   try {
     const acknowledged = new Map<string, number>();
     for (let run = 0; run < RUNS; run++) {
-      const options = { name: `run ${run}`, killAfterMs: 300 + run * 137 };
+      const options = { name: `run ${run}`, killAfterMs: 50 + run * 137 };
       const killed = await killHubWhileWriting(['--data', dataDir], {}, options);
       expect(killed.acknowledged.size).toBeGreaterThan(0);
       for (const [title, id] of killed.acknowledged) acknowledged.set(title, id);

@@ -17,7 +17,7 @@ it('a killed hub lets go of its schema, and has lost nothing that it acknowledge
       const killed = await killHubWhileWriting(
         ['--data', dataDir, '--schema', schema],
         { DATABASE_URL: postgresUrl() },
-        { name: `run ${run}`, killAfterMs: 400 + run * 137 },
+        { name: `run ${run}`, killAfterMs: 50 + run * 137 },
       );
       expect(killed.acknowledged.size).toBeGreaterThan(0);
       for (const [title, id] of killed.acknowledged) acknowledged.set(title, id);

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -32,10 +33,22 @@ describe('a schema on PostgreSQL', () => {
 
   it('is made, and refused to a second hub until the first one lets go', async () => {
     const first = await openPostgresDatabase(postgresUrl(), { schema });
-    await expect(openPostgresDatabase(postgresUrl(), { schema })).rejects.toThrow(SchemaInUseError);
+    await expect(openPostgresDatabase(postgresUrl(), { schema, lockWaitMs: 0 })).rejects.toThrow(
+      SchemaInUseError,
+    );
     await first.close();
     const next = await openPostgresDatabase(postgresUrl(), { schema });
     await next.close();
+  });
+
+  it('waits a moment for a hub that was killed', async () => {
+    const first = await openPostgresDatabase(postgresUrl(), { schema });
+    const next = openPostgresDatabase(postgresUrl(), { schema });
+    await sleep(300);
+    await first.close();
+    const database = await next;
+    expect((await sql`select 1`.execute(database.read)).rows).toHaveLength(1);
+    await database.close();
   });
 
   it('says so when the connection that holds the lock breaks', async () => {
@@ -141,7 +154,7 @@ it('a hub runs on it, says that it is ready and shows its connections', async ()
   writeFileSync(path.join(rendererDir, 'index.html'), '');
   const schema = newSchemaName();
   const options = { port: 0, rendererDir, appVersion: '0.0.0-test', isGrouping: true } as const;
-  const postgres = { url: postgresUrl(), schema };
+  const postgres = { url: postgresUrl(), schema, lockWaitMs: 0 };
   const hub = await startHub({ ...options, postgres, dataDir: path.join(dir, 'data'), demo: true });
   try {
     expect(await (await fetch(`${hub.url}/api/setup`)).json()).toMatchObject({ state: 'ready', demo: true });
