@@ -1,11 +1,5 @@
 import { hash } from 'node:crypto';
-import {
-  LOST_HISTORY,
-  type Mutation,
-  type RowState,
-  type Touch,
-  type Verdict,
-} from '#shared/contract/sync-wire.ts';
+import { LOST_HISTORY, type Mutation, type Verdict } from '#shared/contract/sync-wire.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
@@ -21,8 +15,8 @@ import {
   withCopiedIds,
   type CopiedIds,
 } from './conflict-copy.ts';
-import { readVersions, redacted } from './pull.ts';
-import { readRows } from './rows.ts';
+import type { RowVersion } from './pull.ts';
+import { rowKey, type Judgement } from './row-report.ts';
 
 /** Devices up to this many schema versions behind are still understood (sync.md §3.8). */
 export const OLDEST_SCHEMA_VERSION = Math.max(1, SCHEMA_VERSION - 2);
@@ -66,8 +60,6 @@ export class PushedRows {
   }
 }
 
-const rowKey = (table: SyncedTable, id: number): string => `${table} ${id}`;
-
 /** Stands for the author of every row of a hub that was restored from a backup, until somebody changes it. */
 export const RESTORED = '~';
 
@@ -78,7 +70,8 @@ export interface JudgeDeps {
   readonly pushed: PushedRows;
   readonly now: number;
   newId(): number;
-  holds(scope: string): boolean;
+  /** The versions that rows had before this push, which stamps them at its end. */
+  versionOf(table: SyncedTable, id: number): RowVersion | undefined;
   readonly replay: Replay;
 }
 
@@ -86,37 +79,35 @@ export interface JudgeDeps {
  * Judges one command of a device: runs it, keeps it as a copy where it lost a race, or refuses it. The
  * caller has the savepoint; what a refusal had written is undone there.
  */
-export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Verdict> {
-  const { mid } = mutation;
+export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Judgement> {
+  const { mid, touches } = mutation;
+  const notDone = (verdict: Verdict): Judgement => ({ verdict, touches, changed: new Map() });
   if (mutation.schema_version > SCHEMA_VERSION) {
-    return { mid, s: 'deferred', message: 'This hub is older than the device.' };
+    return notDone({ mid, s: 'deferred', message: 'This hub is older than the device.' });
   }
   if (mutation.schema_version < OLDEST_SCHEMA_VERSION) {
-    return {
-      rows: await rowStates(deps, mutation.touches),
+    return notDone({
       mid,
       s: 'refused',
       code: 'SCHEMA_TOO_OLD',
       message: 'This change was made by a version that is too old.',
-    };
+    });
   }
   const conflict = deps.replay.conflictOf(mutation.endpoint);
-  const behind = await rowsBehind(deps, mutation);
+  const behind = rowsBehind(deps, mutation);
   const lost = conflict === null ? [] : await editedAmong(deps, behind);
-  if (lost.length > 0 && conflict === 'copy') return keepAsCopy(deps, mutation, lost);
+  if (lost.length > 0 && conflict === 'copy') return notDone(await keepAsCopy(deps, mutation, lost));
   if (lost.length > 0) {
-    return {
+    return notDone({
       mid,
       s: 'refused',
       code: 'VERSION_CONFLICT',
       message: 'This was changed on another device meanwhile.',
-      rows: await rowStates(deps, mutation.touches),
-    };
+    });
   }
   const changed = await run(deps, mutation, mutation.input);
   for (const { table, id } of behind) deps.pushed.noteMixed(table, id);
-  const rows = await rowStates(deps, notAmong(changed, mutation.touches));
-  return rows.length === 0 ? { mid, s: 'ok' } : { mid, s: 'ok', rows };
+  return { verdict: { mid, s: 'ok' }, touches, changed };
 }
 
 /** Runs a command through the very handler that the device ran, and notes what it changed. */
@@ -131,12 +122,6 @@ async function noteChanges({ db, dialect, pushed }: JudgeDeps, mid: number): Pro
   return changed;
 }
 
-/** What the device changed and the hub did not: a tag that was there already, say. It must be given up. */
-function notAmong(changed: ChangedRows, touches: readonly Touch[]): Touch[] {
-  const done = new Set([...changed].flatMap(([table, ids]) => ids.map((id) => rowKey(table, id))));
-  return touches.filter(([table, id]) => !isSyncedTable(table) || !done.has(rowKey(table, id)));
-}
-
 interface RowBehind {
   readonly table: SyncedTable;
   readonly id: number;
@@ -147,12 +132,12 @@ interface RowBehind {
  * Rows that somebody else changed after the device saw them. A row is still the device's when the hub
  * has the version it saw, or a later one that is the device's own making alone.
  */
-async function rowsBehind(deps: JudgeDeps, mutation: Mutation): Promise<RowBehind[]> {
+function rowsBehind(deps: JudgeDeps, mutation: Mutation): RowBehind[] {
   const behind: RowBehind[] = [];
   for (const [table, id, baseVer, baseMid] of mutation.touches) {
     if (!isSyncedTable(table) || (baseVer === 0 && baseMid === 0)) continue;
     if (deps.pushed.ownMidOf(table, id) > 0) continue;
-    const current = (await readVersions(deps.db, table, [id])).get(id);
+    const current = deps.versionOf(table, id);
     if (current === undefined || current.ver === baseVer) continue;
     if (baseVer === LOST_HISTORY && current.client_id === RESTORED) continue;
     if (current.client_id === deps.client.id && baseMid > 0 && current.mid >= baseMid) continue;
@@ -190,7 +175,7 @@ async function keepAsCopy(deps: JudgeDeps, mutation: Mutation, lost: readonly Ro
     if (isSyncedTable(table)) await nameCopy(deps.db, { table, id: copyId }, suffix);
   }
   await noteChanges(deps, mid);
-  return { mid, s: 'conflict', copies, rows: await rowStates(deps, mutation.touches) };
+  return { mid, s: 'conflict', copies };
 }
 
 /** Edits that follow a lost one go into the same copy. */
@@ -221,28 +206,4 @@ async function findOrMakeCopy(
     .values({ ...key, ids: JSON.stringify([...ids]), created_at: deps.now })
     .execute();
   return ids;
-}
-
-/** What the hub has of the rows that a command touched, for a device that must give up its own. */
-export async function rowStates(deps: JudgeDeps, touches: readonly Touch[]): Promise<RowState[]> {
-  const states: RowState[] = [];
-  for (const [t, id] of touches) {
-    if (!isSyncedTable(t)) continue;
-    const row = (await readRows(deps.db, t, [id])).get(id);
-    const isTheirs = row !== undefined && (await belongsTo(deps, t, id));
-    const ver = (await readVersions(deps.db, t, [id])).get(id)?.ver ?? 0;
-    states.push({ t, id, ver, row: isTheirs ? redacted(t, row, (scope) => deps.holds(scope)) : null });
-  }
-  return states;
-}
-
-async function belongsTo(deps: JudgeDeps, table: SyncedTable, id: number): Promise<boolean> {
-  const scopes = await deps.db
-    .selectFrom('sync_change')
-    .where('tbl', '=', table)
-    .where('row_id', '=', id)
-    .where('op', '=', 'put')
-    .select('scope')
-    .execute();
-  return scopes.some(({ scope }) => deps.holds(scope));
 }

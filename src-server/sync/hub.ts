@@ -13,6 +13,7 @@ import {
 import type { AttemptsAnswer, AttemptsRequest } from '#shared/contract/sync-link.ts';
 import type { Clock } from '../clock.ts';
 import type { Services } from '../context.ts';
+import { insertRows } from '../db/bulk-insert.ts';
 import type { Database } from '../db/database.ts';
 import type { IdSource } from '../db/ids.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
@@ -23,16 +24,10 @@ import { hashToken } from '../http/authenticate.ts';
 import { toAppError } from '../http/error-answer.ts';
 import type { Replay } from '../http/replay.ts';
 import type { Log } from '../log.ts';
-import {
-  OLDEST_SCHEMA_VERSION,
-  PushedRows,
-  hashOfMutation,
-  judge,
-  rowStates,
-  type JudgeDeps,
-} from './hub-mutations.ts';
+import { OLDEST_SCHEMA_VERSION, PushedRows, hashOfMutation, judge, type JudgeDeps } from './hub-mutations.ts';
 import { scopesOfClient } from './hub-scopes.ts';
-import { pull } from './pull.ts';
+import { pull, readVersions, type RowVersion } from './pull.ts';
+import { idsOf, rowKey, withRowStates, type Judgement } from './row-report.ts';
 import { savepoint } from '../db/savepoint.ts';
 import { stampChanges } from './stamp.ts';
 import { readState } from './state.ts';
@@ -110,37 +105,38 @@ export class SyncHub {
       const client = await lockClient(db, database.dialect, clientId);
       if (client.revoked_at !== null) throw revoked();
       await assertEpoch(db, request.hub_epoch);
-      const verdicts: Verdict[] = [];
+      const known: Verdict[] = [];
+      const judged: (Judgement & { readonly mutation: Mutation })[] = [];
+      const deferred: Verdict[] = [];
       const pushed = new PushedRows();
-      const scopes = new Set(await scopesOfClient(db, clientId));
+      const deps = await this.#judgeDeps(db, client, pushed, request.mutations);
       let lastMid = client.last_mid;
       for (const mutation of request.mutations) {
         if (mutation.mid <= lastMid) {
-          verdicts.push(await storedVerdict(db, clientId, mutation));
+          known.push(await storedVerdict(db, clientId, mutation));
           continue;
         }
         if (mutation.mid !== lastMid + 1) break;
-        const verdict = await this.#judgeOne(db, client, scopes, pushed, mutation);
-        if (verdict.s === 'deferred') {
-          verdicts.push(verdict);
+        const judgement = await this.#judgeOne(deps, mutation);
+        if (judgement.verdict.s === 'deferred') {
+          deferred.push(judgement.verdict);
           break;
         }
-        await this.#storeVerdict(db, clientId, mutation, verdict);
-        verdicts.push(verdict);
+        judged.push({ ...judgement, mutation });
         lastMid = mutation.mid;
-      }
-      if (lastMid > client.last_mid) {
-        await db
-          .updateTable('sync_client')
-          .set({ last_mid: lastMid })
-          .where('client_id', '=', clientId)
-          .execute();
       }
       stamped = await stampChanges(db, database.dialect, pushed.changed, {
         clientId,
         ownMidOf: (table, id) => pushed.ownMidOf(table, id),
       });
-      return { verdicts };
+      const scopes = new Set(await scopesOfClient(db, clientId));
+      const verdicts = await withRowStates(db, judged, (scope) => scopes.has(scope));
+      await this.#storeVerdicts(
+        db,
+        clientId,
+        judged.map(({ mutation }, at) => [mutation, verdicts[at]] as const),
+      );
+      return { verdicts: [...known, ...verdicts, ...deferred] };
     });
     this.#deps.onStamped?.({ scopes: stamped, clientId });
     return answer;
@@ -179,54 +175,75 @@ export class SyncHub {
     return client;
   }
 
-  async #judgeOne(
+  /** What judging needs, read once for all commands of a push. */
+  async #judgeDeps(
     db: Db,
     client: ClientRow,
-    scopes: ReadonlySet<string>,
     pushed: PushedRows,
-    mutation: Mutation,
-  ): Promise<Verdict> {
-    const { database, ids, clock, replay, log } = this.#deps;
-    const deps: JudgeDeps = {
+    mutations: readonly Mutation[],
+  ): Promise<JudgeDeps> {
+    const { database, ids, clock, replay } = this.#deps;
+    const versions = new Map<string, RowVersion>();
+    for (const [table, rowIds] of idsOf(mutations.flatMap((mutation) => mutation.touches))) {
+      for (const [id, version] of await readVersions(db, table, rowIds)) {
+        versions.set(rowKey(table, id), version);
+      }
+    }
+    return {
       db,
       dialect: database.dialect,
       client: { id: client.client_id, name: client.name },
       pushed,
       now: clock.now(),
       newId: () => ids.next(),
-      holds: (scope) => scopes.has(scope),
+      versionOf: (table, id) => versions.get(rowKey(table, id)),
       replay,
     };
+  }
+
+  async #judgeOne(deps: JudgeDeps, mutation: Mutation): Promise<Judgement> {
     try {
-      return await savepoint(db, () => judge(deps, mutation));
+      return await savepoint(deps.db, () => judge(deps, mutation));
     } catch (error) {
       const known = toAppError(error);
+      const { mid, touches } = mutation;
+      const notDone = (verdict: Verdict): Judgement => ({ verdict, touches, changed: new Map() });
       if (isTransient(known)) {
-        return { mid: mutation.mid, s: 'deferred', message: known?.message ?? 'Try again.' };
+        return notDone({ mid, s: 'deferred', message: known?.message ?? 'Try again.' });
       }
       // A command that breaks the hub must not hold up the ones behind it.
       if (known === null)
-        log.error({ err: error, endpoint: mutation.endpoint }, 'replaying a command failed');
-      return {
-        mid: mutation.mid,
+        this.#deps.log.error({ err: error, endpoint: mutation.endpoint }, 'replaying a command failed');
+      return notDone({
+        mid,
         s: 'refused',
         code: known?.code ?? 'INTERNAL',
         message: known?.message ?? 'The hub could not do this.',
-        rows: await rowStates(deps, mutation.touches),
-      };
+      });
     }
   }
 
-  async #storeVerdict(db: Db, clientId: string, mutation: Mutation, verdict: Verdict): Promise<void> {
+  /** What each command was told, for whoever asks again; with it, how far the device has come. */
+  async #storeVerdicts(
+    db: Db,
+    clientId: string,
+    judged: readonly (readonly [Mutation, Verdict | undefined])[],
+  ): Promise<void> {
+    const last = judged.at(-1);
+    if (last === undefined) return;
+    const { database, clock } = this.#deps;
+    const rows = judged.map(([mutation, verdict]) => ({
+      client_id: clientId,
+      mid: mutation.mid,
+      hash: hashOfMutation(mutation),
+      verdict: JSON.stringify(verdict),
+      received_at: clock.now(),
+    }));
+    await insertRows(db, database.dialect, 'sync_mutation', rows);
     await db
-      .insertInto('sync_mutation')
-      .values({
-        client_id: clientId,
-        mid: mutation.mid,
-        hash: hashOfMutation(mutation),
-        verdict: JSON.stringify(verdict),
-        received_at: this.#deps.clock.now(),
-      })
+      .updateTable('sync_client')
+      .set({ last_mid: last[0].mid })
+      .where('client_id', '=', clientId)
       .execute();
   }
 }

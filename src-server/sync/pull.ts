@@ -39,9 +39,15 @@ const idsByTable = (entries: readonly LogEntry[]): Map<SyncedTable, number[]> =>
   return new Map([...ids].map(([table, set]) => [table, [...set]]));
 };
 
-/** The version of rows: how often each has changed. */
+export interface RowVersion {
+  readonly ver: number;
+  readonly client_id: string;
+  readonly mid: number;
+}
+
+/** The version of rows: how often each has changed, and whose command did it last. */
 export async function readVersions(db: Db, table: SyncedTable, ids: readonly number[]) {
-  const versions = new Map<number, { ver: number; client_id: string; mid: number }>();
+  const versions = new Map<number, RowVersion>();
   for (const portion of portionsOf(ids)) {
     const rows = await db
       .selectFrom('sync_version')

@@ -57,7 +57,7 @@ export const ExamDraft = z.strictObject({
   introduction_title: text(200),
   introduction_description: text(8000),
   start_button_text: text(60),
-  questions: z.array(z.strictObject({ question_id: Id, mark: z.number().min(0).max(100) })).max(500),
+  questions: z.array(z.strictObject({ question_id: Id, mark: z.number().min(0).max(1000) })).max(500),
   settings: ExamSettings,
   exam_price: Price,
   currency: Currency,

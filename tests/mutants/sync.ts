@@ -169,7 +169,7 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-verdict-not-stored',
     file: HUB,
-    find: 'await this.#storeVerdict(db, clientId, mutation, verdict);',
+    find: "await insertRows(db, database.dialect, 'sync_mutation', rows);",
     replace: '',
     test: simulated,
   },

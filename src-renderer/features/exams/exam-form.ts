@@ -15,7 +15,7 @@ export const STEPS = [1, 2, 3, 4, 5, 6] as const;
 export type StepNumber = (typeof STEPS)[number];
 
 export const MAX_QUESTIONS = 500;
-export const MAX_MARK = 100;
+export const MAX_MARK = 1000;
 
 export const isStepNumber = (value: number): value is StepNumber => STEPS.some((step) => step === value);
 

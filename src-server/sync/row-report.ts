@@ -1,0 +1,94 @@
+import type { RowState, Touch, Verdict } from '#shared/contract/sync-wire.ts';
+import type { Db } from '../db/tables.ts';
+import type { ChangedRows } from './capture.ts';
+import { isSyncedTable, type SyncedTable, type SyncRow } from './classes.ts';
+import { readVersions, redacted } from './pull.ts';
+import { portionsOf, readRows } from './rows.ts';
+
+/** A verdict, and what the hub changed for it: nothing for what was kept as a copy or refused. */
+export interface Judgement {
+  readonly verdict: Verdict;
+  readonly touches: readonly Touch[];
+  readonly changed: ChangedRows;
+}
+
+export const rowKey = (table: string, id: number): string => `${table} ${id}`;
+
+/** Ids by table, once each. */
+export function idsOf(touches: readonly Touch[]): Map<SyncedTable, number[]> {
+  const ids = new Map<SyncedTable, Set<number>>();
+  for (const [table, id] of touches) {
+    if (!isSyncedTable(table)) continue;
+    const known = ids.get(table);
+    if (known === undefined) ids.set(table, new Set([id]));
+    else known.add(id);
+  }
+  return new Map([...ids].map(([table, set]) => [table, [...set]]));
+}
+
+/** Rows that are in one of the scopes that a device holds. */
+async function heldAmong(
+  db: Db,
+  touches: readonly Touch[],
+  holds: (scope: string) => boolean,
+): Promise<Set<string>> {
+  const held = new Set<string>();
+  for (const [table, ids] of idsOf(touches)) {
+    for (const portion of portionsOf(ids)) {
+      const members = await db
+        .selectFrom('sync_change')
+        .where('tbl', '=', table)
+        .where('row_id', 'in', portion)
+        .where('op', '=', 'put')
+        .select(['row_id', 'scope'])
+        .execute();
+      for (const { row_id, scope } of members) if (holds(scope)) held.add(rowKey(table, row_id));
+    }
+  }
+  return held;
+}
+
+const changedKeys = (changed: ChangedRows): Set<string> =>
+  new Set([...changed].flatMap(([table, ids]) => ids.map((id) => rowKey(table, id))));
+
+/**
+ * Adds to each verdict the rows that its device must give up: of a command that was not done, all; of
+ * one that was, those that turned out otherwise here or are not for the device. Called after the stamp.
+ */
+export async function withRowStates(
+  db: Db,
+  judgements: readonly Judgement[],
+  holds: (scope: string) => boolean,
+): Promise<Verdict[]> {
+  const held = await heldAmong(
+    db,
+    judgements.flatMap((judgement) => judgement.touches),
+    holds,
+  );
+  const given = judgements.map(({ touches, changed }) => {
+    const done = changedKeys(changed);
+    return touches.filter(([table, id]) => !done.has(rowKey(table, id)) || !held.has(rowKey(table, id)));
+  });
+  const states = await readStates(db, given.flat(), { held, holds });
+  return judgements.map(({ verdict }, at) => {
+    const rows = (given[at] ?? []).flatMap(([table, id]) => states.get(rowKey(table, id)) ?? []);
+    return rows.length === 0 ? verdict : { ...verdict, rows };
+  });
+}
+
+async function readStates(
+  db: Db,
+  touches: readonly Touch[],
+  device: { readonly held: ReadonlySet<string>; readonly holds: (scope: string) => boolean },
+): Promise<Map<string, RowState>> {
+  const states = new Map<string, RowState>();
+  for (const [table, ids] of idsOf(touches)) {
+    const rows: ReadonlyMap<number, SyncRow> = await readRows(db, table, ids);
+    const versions = await readVersions(db, table, ids);
+    for (const id of ids) {
+      const row = device.held.has(rowKey(table, id)) ? redacted(table, rows.get(id), device.holds) : null;
+      states.set(rowKey(table, id), { t: table, id, ver: versions.get(id)?.ver ?? 0, row });
+    }
+  }
+  return states;
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { EndpointDefinition } from '#shared/contract/define.ts';
+import { contract } from '#shared/contract/index.ts';
+import { examDraft } from '#tests/factories/exams.ts';
+import { drawIds, knownIds } from '#tests/helpers/all-ids.ts';
+import { sampleRequest, seededDraw, type Draw, type SampleRequest } from '#tests/helpers/sample-input.ts';
+import { callAs, directLink, openFleet, type Device, type Fleet, type Person } from './fleet.ts';
+import { assertAccounted, assertConverged } from './invariants.ts';
+
+/** Few are enough for most commands; the last ones take their time to meet a row that fits. */
+const ROUNDS = 60;
+const ROUNDS_AT_LEAST = 5;
+const TRIES = 4;
+
+/** Commands that need a state no random call reaches; each has a test of its own. */
+const ELSEWHERE = new Set(['imports.confirmImport', 'imports.undoImport', 'exam-attempts.markOpenAnswer']);
+
+let fleet: Fleet;
+let device: Device;
+beforeEach(async () => {
+  fleet = await openFleet([[0, 2]]);
+  const [first] = fleet.devices;
+  if (first === undefined) throw new Error('The fleet has no device.');
+  device = first;
+  await sync();
+});
+afterEach(() => fleet.close());
+
+const sync = () => device.client(directLink(fleet, device)).sync();
+
+const commands: readonly (readonly [string, EndpointDefinition])[] = Object.entries(contract).flatMap(
+  ([feature, endpoints]) =>
+    Object.entries<EndpointDefinition>(endpoints)
+      .filter(([, endpoint]) => endpoint.sync === 'command')
+      .map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
+);
+
+/** Versions are small numbers, which no schema says. */
+function withSmallVersion(sample: SampleRequest, draw: Draw): SampleRequest {
+  const { body } = sample;
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return isObject && 'version' in body ? { ...sample, body: { ...body, version: 1 + draw(3) } } : sample;
+}
+
+async function tryOnce(endpoint: EndpointDefinition, person: Person, draw: Draw): Promise<boolean> {
+  const known = await knownIds({ database: device.database });
+  const ids = drawIds(known, endpoint.path, person.id, draw);
+  const sample = withSmallVersion(sampleRequest(endpoint, { draw, ids, optionalPercent: 60 }), draw);
+  const { status, body } = await callAs(device, person, sample.method, sample.path, sample.body);
+  expect({ status, body }, endpoint.path).not.toMatchObject({ status: 500 });
+  return status < 300;
+}
+
+const libraryDraft = {
+  question_title: 'Is water wet?',
+  question_mark: 1,
+  question_type: 'true-false',
+  assign_folder_id: null,
+  tag_names: ['chemistry'],
+  question_image: null,
+  options: [
+    { text: 'True', image: null },
+    { text: 'False', image: null },
+  ],
+  correct_answer: 1,
+  feedback_correct: '',
+  feedback_incorrect: '',
+};
+
+const Saved = z.object({
+  question: z.object({ id: z.number(), version: z.number(), answers: z.array(z.object({ id: z.number() })) }),
+});
+const Drafted = z.object({ data: z.object({ exam_step_one_id: z.number(), version: z.number() }) });
+const Stored = z.object({ version: z.number() });
+
+/** What random calls hardly ever reach: a published exam, its candidate, and edits of the right version. */
+async function playAlong(author: Person, student: Person, done: Set<string>): Promise<void> {
+  const call = async (key: string, person: Person, method: string, url: string, body?: unknown) => {
+    const answer = await callAs(device, person, method, url, body);
+    if (answer.status >= 300) throw new Error(`${key} answered ${JSON.stringify(answer.body)}`);
+    done.add(key);
+    return answer.body;
+  };
+  const saved = await call('questions.saveQuestion', author, 'POST', '/api/questions', libraryDraft);
+  const { question } = Saved.parse(saved);
+  const replaced = { version: question.version, draft: { ...libraryDraft, question_title: 'Again' } };
+  await call('questions.replaceQuestion', author, 'PUT', `/api/questions/${question.id}`, replaced);
+  const answerUrl = `/api/answer/${question.answers[0]?.id}`;
+  await call('questions.updateAnswer', author, 'PUT', answerUrl, { answer_feedback: 'Yes.' });
+  const tag = await device.database.read.selectFrom('tag').select('id').executeTakeFirstOrThrow();
+  const tagUrl = `/api/deleteTagsWithQuestionId/${author.id}/${tag.id}`;
+  await call('questions.deleteTag', author, 'DELETE', tagUrl);
+  const drafted = await call('exams.createExamDraft', author, 'POST', '/api/exam-drafts', {});
+  const { exam_step_one_id: examId, version } = Drafted.parse(drafted).data;
+  const draft = examDraft([], { questions: [{ question_id: question.id, mark: 1 }] });
+  const body = { version, step: 6, draft };
+  const stored = await call('exams.saveExamDraft', author, 'PUT', `/api/exam-drafts/${examId}`, body);
+  const publication = { exam_id: examId, version: Stored.parse(stored).version };
+  await call('exams.publishExam', author, 'POST', '/api/exam-publications', publication);
+  const content = { content_id: examId, content_type: 'exam' };
+  await call('enrolments.enrolFree', student, 'POST', '/api/contentPurchaseFreeRecord', content);
+  await call('exams.archiveExam', author, 'POST', `/api/exams/${examId}/archival`);
+}
+
+it(
+  'ends in the same rows on the hub as on the device, for every command there is',
+  { timeout: 300_000 },
+  async () => {
+    const done = new Set<string>();
+    const [author, , student] = fleet.people;
+    if (author === undefined || student === undefined) throw new Error('Somebody is missing.');
+    await playAlong(author, student, done);
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [index, [key, endpoint]] of commands.entries()) {
+        const draw = seededDraw(Math.imul(round + 1, 1009) + index);
+        for (const person of [fleet.people[0], fleet.people[2]]) {
+          if (person === undefined) throw new Error('Somebody is missing.');
+          for (let at = 0; at < TRIES; at++) if (await tryOnce(endpoint, person, draw)) done.add(key);
+        }
+      }
+      await sync();
+      await sync();
+      await assertAccounted(fleet, device);
+      await assertConverged(fleet, device);
+      const isComplete = commands.every(([key]) => done.has(key) || ELSEWHERE.has(key));
+      if (isComplete && round >= ROUNDS_AT_LEAST) break;
+    }
+    expect(commands.map(([key]) => key).filter((key) => !done.has(key) && !ELSEWHERE.has(key))).toEqual([]);
+  },
+);
