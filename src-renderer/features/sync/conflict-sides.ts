@@ -239,7 +239,12 @@ const tagSides = async (conflict: ConflictCopy, userId: number, signal: AbortSig
       const id = standing === undefined ? conflict.copy_id : (conflict.original?.id ?? conflict.copy_id);
       // First, because two tags of one person may not have one name.
       const restore = standing === undefined ? undefined : await drop();
-      await write(id, name);
+      try {
+        await write(id, name);
+      } catch (error) {
+        await restore?.();
+        throw error;
+      }
       return async () => {
         await write(id, standing ?? copy);
         await restore?.();

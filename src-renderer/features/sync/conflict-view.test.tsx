@@ -1,0 +1,211 @@
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commands } from 'vitest/browser';
+import { examsContract } from '#shared/contract/exams.ts';
+import { questionsContract, type Question } from '#shared/contract/questions.ts';
+import type { ConflictCopy } from '#shared/contract/sync.ts';
+import { addQuestion } from '#renderer/components/screen-stage.test-data.tsx';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
+import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
+import { connectSync, syncStatus } from '#tests/helpers/sync-in-page.ts';
+import { conflictCopy, openAt } from './sync-stage.test-data.tsx';
+
+// The copies are ordinary drafts of the real server; only the list of conflicts is of the test.
+
+const SUFFIX = ' (conflict from Library laptop 3, 2026-11-20 09:12 UTC)';
+
+const listed: ConflictCopy[] = [];
+
+const find = async (id: number): Promise<Question | undefined> => {
+  const { body } = await api(questionsContract.filterQuestions, { query: { limit: 100 } });
+  return body.question.find((question) => question.id === id);
+};
+
+const keyOf = (question: Question | undefined) => question?.answers[0]?.correct_answer;
+
+/** Two versions of one question: other points and another key in the copy. */
+const addQuestionConflict = async (title: string) => {
+  const original = await addQuestion(title, { question_mark: 1, tag_names: ['cells'] });
+  const copy = await addQuestion(title + SUFFIX, {
+    question_mark: 3,
+    correct_answer: 2,
+    tag_names: ['cells'],
+  });
+  listed.push(
+    conflictCopy({
+      copy_id: copy.id,
+      copy_title: copy.question_title,
+      title,
+      original: { id: original.id, title, updated_at: original.updated_at },
+    }),
+  );
+  return { original, copy };
+};
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18next.loadNamespaces(['sync', 'common']);
+  await commands.startSchool('demo');
+  await commands.enterSchool('Instructor');
+});
+
+beforeEach(() => {
+  listed.length = 0;
+  queryClient.clear();
+  connectSync({
+    getStatus: () => ({ status: 200, body: syncStatus({ conflict_count: listed.length }) }),
+    listConflicts: async () => {
+      const rows = [];
+      for (const one of listed) {
+        if (one.kind !== 'question' || (await find(one.copy_id)) !== undefined) rows.push(one);
+      }
+      return { status: 200, body: { data: rows, total: rows.length } };
+    },
+  });
+});
+
+afterEach(() => {
+  disconnectSchool();
+  queryClient.clear();
+});
+
+const open = async (copyId: number, view?: Parameters<typeof openAt>[1]) => {
+  const opened = await openAt('/Sync', view);
+  await opened.screen.getByRole('link', { name: /^Compare the versions of/u }).click();
+  expect(opened.address()).toBe(`/Sync?copy=${copyId}`);
+  return opened;
+};
+
+describe('two versions of a draft', () => {
+  test('are shown field by field, and what is the same is only counted', async () => {
+    const { copy } = await addQuestionConflict('What is osmosis?');
+    const { screen } = await open(copy.id);
+    await expect.element(screen.getByRole('group', { name: 'Points' })).toBeVisible();
+    await expect.element(screen.getByRole('group', { name: 'Type, options and key' })).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Tags' }).query()).toBeNull();
+    await expect.element(screen.getByText('6 other fields are the same in both.')).toBeVisible();
+  });
+
+  test('mine stays in place of theirs, and both come back by undo', async () => {
+    const { original, copy } = await addQuestionConflict('What is diffusion?');
+    const { screen, address } = await open(copy.id);
+    await screen.getByRole('button', { name: 'Keep mine' }).click();
+    await expect.element(screen.getByText('What is diffusion?: your version stays.')).toBeVisible();
+    expect(address()).toBe('/Sync');
+    const kept = await find(original.id);
+    expect(kept).toMatchObject({ question_title: 'What is diffusion?', question_mark: 3 });
+    expect(keyOf(kept)).toBe(2);
+    expect(await find(copy.id)).toBeUndefined();
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(screen.getByText('What is diffusion?: both versions are back.')).toBeVisible();
+    const back = await find(original.id);
+    expect(back?.question_mark).toBe(1);
+    expect(keyOf(back)).toBe(1);
+    expect((await find(copy.id))?.question_title).toBe(`What is diffusion?${SUFFIX}`);
+  });
+
+  test('theirs stays and the copy goes', async () => {
+    const { original, copy } = await addQuestionConflict('What is turgor?');
+    const { screen } = await open(copy.id);
+    await screen.getByRole('button', { name: 'Keep theirs' }).click();
+    await expect.element(screen.getByText('What is turgor?: the other version stays.')).toBeVisible();
+    expect((await find(original.id))?.question_mark).toBe(1);
+    expect(await find(copy.id)).toBeUndefined();
+  });
+
+  test('are merged by field, by keyboard too', async () => {
+    const { original, copy } = await addQuestionConflict('What is plasmolysis?');
+    const { screen } = await open(copy.id);
+    const points = screen.getByRole('group', { name: 'Points' });
+    await points.getByRole('radio', { name: 'Mine' }).click();
+    await expect.element(points.getByRole('radio', { name: 'Theirs' })).not.toBeChecked();
+    await screen.getByRole('button', { name: 'Keep what is chosen' }).click();
+    await expect.element(screen.getByText('What is plasmolysis?: what you chose stays.')).toBeVisible();
+    const merged = await find(original.id);
+    expect(merged?.question_mark).toBe(3);
+    expect(keyOf(merged)).toBe(1);
+  });
+
+  test('of an exam are merged, settings one by one', async () => {
+    const make = async (title: string, minutes: number, pass: number) => {
+      const { body } = await api(examsContract.createExamDraft, { body: {} });
+      const { exam_step_one_id: id, version, draft } = body.data;
+      const settings = { ...draft.settings, exam_duration: minutes, pass_percent: pass };
+      await api(examsContract.saveExamDraft, {
+        params: { id },
+        body: { version, step: 1, draft: { ...draft, exam_title: title, settings } },
+      });
+      return id;
+    };
+    const originalId = await make('Cells', 30, 50);
+    const copyId = await make(`Cells${SUFFIX}`, 45, 60);
+    listed.push(
+      conflictCopy({
+        kind: 'exam',
+        copy_id: copyId,
+        copy_title: `Cells${SUFFIX}`,
+        title: 'Cells',
+        original: { id: originalId, title: 'Cells', updated_at: new Date().toISOString() },
+      }),
+    );
+    const { screen } = await open(copyId);
+    const time = screen.getByRole('group', { name: 'Time' });
+    await expect.element(time.getByText('45 minutes')).toBeVisible();
+    await time.getByRole('radio', { name: 'Mine' }).click();
+    await screen.getByRole('button', { name: 'Keep what is chosen' }).click();
+    await expect.element(screen.getByText('Cells: what you chose stays.')).toBeVisible();
+    const { body } = await api(examsContract.getExam, { params: { id: originalId } });
+    expect(body.data.draft.settings).toMatchObject({ exam_duration: 45, pass_percent: 50 });
+    expect(body.data.draft.exam_title).toBe('Cells');
+  });
+
+  test('of a tag: one name, and no choice by field', async () => {
+    const tagOf = async (name: string) =>
+      (await api(questionsContract.createTag, { body: { tag_names: name } })).body.tag.id;
+    const originalId = await tagOf('quillwort');
+    const copyId = await tagOf(`quillworts${SUFFIX}`);
+    listed.push(
+      conflictCopy({
+        kind: 'tag',
+        copy_id: copyId,
+        title: 'quillworts',
+        original: { id: originalId, title: 'quillwort', updated_at: new Date().toISOString() },
+      }),
+    );
+    const { screen } = await open(copyId);
+    await expect.element(screen.getByText('quillworts', { exact: true }).last()).toBeVisible();
+    expect(screen.getByRole('radio').query()).toBeNull();
+    await screen.getByRole('button', { name: 'Keep mine' }).click();
+    await expect.element(screen.getByText('quillworts: your version stays.')).toBeVisible();
+    const { body } = await api(questionsContract.foldersAndTags, {});
+    const names = body.data.tags.map((tag) => tag.tag_names);
+    expect(names).toContain('quillworts');
+    expect(names).not.toContain('quillwort');
+  });
+
+  test('a copy whose original is gone stays under its own name', async () => {
+    const copy = await addQuestion(`What is a vacuole?${SUFFIX}`, { question_mark: 2 });
+    listed.push(conflictCopy({ copy_id: copy.id, title: 'What is a vacuole?' }));
+    const { screen } = await open(copy.id);
+    await expect.element(screen.getByText(/deleted elsewhere/u)).toBeVisible();
+    await screen.getByRole('button', { name: 'Keep mine' }).click();
+    await expect.element(screen.getByText('What is a vacuole?: your version stays.')).toBeVisible();
+    expect((await find(copy.id))?.question_title).toBe('What is a vacuole?');
+  });
+
+  test('says when it has been decided already', async () => {
+    const { screen } = await openAt('/Sync?copy=12345');
+    await expect.element(screen.getByRole('heading', { name: 'Nothing to compare' })).toBeVisible();
+  });
+
+  test.each(schemes)('is accessible, also on the smallest phone (%s)', async (scheme) => {
+    const { copy } = await addQuestionConflict('What is \\(H_2O\\)?');
+    const { screen } = await open(copy.id, { scheme, width: 320 });
+    await expect.element(screen.getByRole('group', { name: 'Points' })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  });
+});

@@ -1,0 +1,190 @@
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commands } from 'vitest/browser';
+import { AppError } from '#shared/contract/errors.ts';
+import type { EnrolmentProgress } from '#shared/contract/sync.ts';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
+import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
+import { connectSync, type SyncAnswers } from '#tests/helpers/sync-in-page.ts';
+import { openAt } from './sync-stage.test-data.tsx';
+
+const progress = (changes: Partial<EnrolmentProgress>): EnrolmentProgress => ({
+  phase: 'asking',
+  rows_received: 0,
+  items_carried: 0,
+  items_to_carry: 0,
+  message: null,
+  ...changes,
+});
+
+const connection = (
+  role: 'standalone' | 'device' | 'hub',
+  enrolment: EnrolmentProgress | null = null,
+): SyncAnswers => ({
+  getConnection: () => ({
+    status: 200,
+    body: {
+      role,
+      state: 'idle',
+      hub_url: role === 'device' ? 'https://hub.northfield.example' : null,
+      device_name: role === 'device' ? 'Library laptop 3' : null,
+      last_sync_at: null,
+      enrolment,
+    },
+  }),
+});
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18next.loadNamespaces(['sync', 'common']);
+});
+
+beforeEach(async () => {
+  queryClient.clear();
+  await commands.startSchool('empty');
+});
+
+afterEach(async () => {
+  disconnectSchool();
+  queryClient.clear();
+  await commands.stopSchool();
+});
+
+type Screen = Awaited<ReturnType<typeof openAt>>['screen'];
+
+const fill = async (screen: Screen, address: string): Promise<void> => {
+  await screen.getByRole('textbox', { name: 'Address of the hub' }).fill(address);
+  await screen.getByRole('textbox', { name: 'Code' }).fill('7K3QF-92XMV');
+  await screen.getByRole('textbox', { name: 'Name of this computer' }).fill('Library laptop 3');
+  await screen.getByRole('textbox', { name: 'E-mail' }).fill('daniel@northfield.example');
+  await screen.getByLabelText('Password', { exact: true }).fill('violet harbour seven');
+};
+
+describe('connecting to a hub', () => {
+  test('says at each field what is missing, and goes to the first one', async () => {
+    connectSync(connection('standalone'));
+    const { screen } = await openAt('/Connect');
+    await screen.getByRole('button', { name: 'Connect' }).click();
+    const address = screen.getByRole('textbox', { name: 'Address of the hub' });
+    await expect.element(address).toHaveFocus();
+    await expect.element(address).toHaveAccessibleDescription(/Enter the address of the hub/u);
+    await expect.element(screen.getByText('Give this computer a name.')).toBeVisible();
+    await address.fill('https://');
+    await screen.getByRole('button', { name: 'Connect' }).click();
+    await expect.element(address).toHaveAccessibleDescription(/This is not an address/u);
+  });
+
+  test.each([
+    ['a wrong code', new AppError('FORBIDDEN', 'The hub does not know this code.')],
+    ['a hub out of reach', new AppError('UNAVAILABLE', 'The hub does not answer. Check its address.')],
+  ])('tells %s in the words of the server, and keeps what was typed', async (_what, error) => {
+    connectSync({
+      ...connection('standalone', progress({ phase: 'failed', message: error.message })),
+      enrol: () => {
+        throw error;
+      },
+    });
+    const { screen } = await openAt('/Connect');
+    await fill(screen, 'hub.northfield.example');
+    await screen.getByRole('button', { name: 'Connect' }).click();
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(error.message);
+    await expect
+      .element(screen.getByRole('textbox', { name: 'Address of the hub' }))
+      .toHaveValue('https://hub.northfield.example');
+    await expect.element(screen.getByRole('textbox', { name: 'Code' })).toHaveValue('7K3QF-92XMV');
+  });
+
+  test('says at the address that it is not safe', async () => {
+    const reason = 'Use https://: passwords would travel unencrypted.';
+    connectSync({
+      ...connection('standalone'),
+      enrol: () => {
+        throw new AppError('VALIDATION_FAILED', reason, { fields: { hub_url: [reason] } });
+      },
+    });
+    const { screen } = await openAt('/Connect');
+    await fill(screen, 'http://hub.northfield.example');
+    await screen.getByRole('button', { name: 'Connect' }).click();
+    await expect
+      .element(screen.getByRole('textbox', { name: 'Address of the hub' }))
+      .toHaveAccessibleDescription(new RegExp(reason, 'u'));
+  });
+
+  test('shows how far it is, and lets the person go on before the end', async () => {
+    const sent: unknown[] = [];
+    const answers: SyncAnswers = {
+      ...connection('standalone'),
+      enrol: async ({ body }) => {
+        sent.push(body);
+        Object.assign(
+          answers,
+          connection('standalone', progress({ phase: 'first-sync', rows_received: 1240 })),
+        );
+        await new Promise((resolve) => setTimeout(resolve, 1200));
+        Object.assign(
+          answers,
+          connection('device', progress({ phase: 'carrying-over', items_carried: 3, items_to_carry: 12 })),
+        );
+        return {
+          status: 201,
+          body: {
+            message: 'Connected.',
+            institution_name: 'Northfield College',
+            hub_url: 'https://hub.northfield.example',
+            device_name: 'Library laptop 3',
+            items_to_carry: 12,
+            archive: 'standalone-2026.db',
+          },
+        };
+      },
+    };
+    connectSync(answers);
+    const { screen, address } = await openAt('/Connect');
+    await fill(screen, 'https://hub.northfield.example');
+    await screen.getByRole('button', { name: 'Connect' }).click();
+    await expect.element(screen.getByText('1,240 rows')).toBeVisible();
+    await expect
+      .element(screen.getByRole('heading', { name: 'Connected to Northfield College' }))
+      .toBeVisible();
+    await expect.element(screen.getByText('3 of 12')).toBeVisible();
+    await expect.element(screen.getByText(/kept in standalone-2026.db/u)).toBeVisible();
+    expect(sent).toEqual([
+      {
+        hub_url: 'https://hub.northfield.example',
+        code: '7K3QF-92XMV',
+        device_name: 'Library laptop 3',
+        email: 'daniel@northfield.example',
+        password: 'violet harbour seven',
+      },
+    ]);
+    await screen.getByRole('button', { name: 'Go on' }).click();
+    await expect.poll(address).toBe('/signin');
+  });
+
+  test('goes on showing it when the call was given up', async () => {
+    connectSync(connection('standalone', progress({ phase: 'first-sync', rows_received: 7 })));
+    const { screen } = await openAt('/Connect');
+    await expect.element(screen.getByRole('heading', { name: 'Connecting' })).toBeVisible();
+    await expect.element(screen.getByText('7 rows')).toBeVisible();
+  });
+
+  test.each([
+    ['device', 'This computer is connected'],
+    ['hub', 'This is a hub'],
+  ] as const)('has nothing to connect on a %s', async (role, title) => {
+    connectSync(connection(role));
+    const { screen } = await openAt('/Connect');
+    await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
+  });
+
+  test.each(schemes)('is accessible, also on the smallest phone (%s)', async (scheme) => {
+    connectSync(connection('standalone'));
+    const { screen } = await openAt('/Connect', { scheme, width: 320 });
+    await screen.getByRole('button', { name: 'Connect' }).click();
+    await expect.element(screen.getByText('Give this computer a name.')).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  });
+});

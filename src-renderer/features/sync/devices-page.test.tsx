@@ -1,0 +1,161 @@
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commands } from 'vitest/browser';
+import { AppError } from '#shared/contract/errors.ts';
+import type { Device } from '#shared/contract/sync.ts';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
+import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
+import { connectSync, type SyncAnswers } from '#tests/helpers/sync-in-page.ts';
+import { device, openAt } from './sync-stage.test-data.tsx';
+
+const idOf = (number: number): string => `0190b6f0-7c5e-7cc0-8000-00000000000${number}`;
+
+const school = (): Device[] => [
+  device('Library laptop 3', {
+    client_id: idOf(1),
+    pending_count: 12,
+    clock_offset_ms: -7 * 60_000,
+    last_seen_at: new Date(Date.now() - 9 * 24 * 3_600_000).toISOString(),
+  }),
+  device('Staff room', { client_id: idOf(2), people: [{ id: 3, name: 'Priya Raman' }] }),
+  device('Lost tablet', { client_id: idOf(4), revoked_at: new Date(Date.now() - 3_600_000).toISOString() }),
+];
+
+const answering = (devices: Device[], more: SyncAnswers = {}): SyncAnswers => ({
+  listDevices: () => ({
+    status: 200,
+    body: { data: devices, total: devices.length, open_enrolment: false },
+  }),
+  ...more,
+});
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18next.loadNamespaces(['sync', 'common']);
+  await commands.startSchool('demo');
+  await commands.enterSchool('Admin');
+});
+
+beforeEach(() => queryClient.clear());
+
+afterEach(() => {
+  disconnectSchool();
+  queryClient.clear();
+});
+
+const row = (name: string): RegExp => new RegExp(name, 'u');
+
+describe('the devices of an institution', () => {
+  test('are listed with what waited on them, the last contact first', async () => {
+    connectSync(answering(school()));
+    const { screen } = await openAt('/Devices');
+    const laptop = screen.getByRole('row', { name: row('Library laptop 3') });
+    await expect.element(laptop.getByText('12 changes waited')).toBeVisible();
+    await expect.element(laptop.getByText('7 minutes behind the hub')).toBeVisible();
+    const tablet = screen.getByRole('row', { name: row('Lost tablet') });
+    await expect.element(tablet.getByText('Revoked')).toBeVisible();
+    const names = [...document.querySelectorAll('tbody tr')].map((line) => line.textContent);
+    expect(names[2]).toContain('Library laptop 3');
+  });
+
+  test('are found by who uses them', async () => {
+    connectSync(answering(school()));
+    const { screen } = await openAt('/Devices?q=raman');
+    await expect.element(screen.getByRole('row', { name: row('Staff room') })).toBeVisible();
+    expect(screen.getByRole('row', { name: row('Lost tablet') }).query()).toBeNull();
+  });
+
+  test('get another name', async () => {
+    const devices = school();
+    connectSync(
+      answering(devices, {
+        renameDevice: ({ param, body }) => {
+          expect([param, body]).toEqual([idOf(2), { name: 'Common room' }]);
+          devices.splice(1, 1, device('Common room', { client_id: idOf(2) }));
+          return { status: 200, body: { message: 'Renamed.' } };
+        },
+      }),
+    );
+    const { screen } = await openAt(`/Devices?preview=${idOf(2)}`);
+    await screen.getByRole('button', { name: 'Rename' }).click();
+    await screen.getByRole('textbox', { name: 'Name' }).fill('Common room');
+    await screen.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    await expect.element(screen.getByText('Staff room is now called Common room.')).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'Common room' })).toBeVisible();
+  });
+
+  test('are revoked after saying what happens to unsent work', async () => {
+    const devices = school();
+    const stage = connectSync(
+      answering(devices, {
+        revokeDevice: () => {
+          devices.splice(0, 1, device('Library laptop 3', { revoked_at: new Date().toISOString() }));
+          return { status: 200, body: { message: 'Library laptop 3 was revoked.' } };
+        },
+      }),
+    );
+    const { screen } = await openAt(`/Devices?preview=${idOf(1)}`);
+    await screen.getByRole('button', { name: 'Revoke' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Revoke Library laptop 3?' });
+    await expect.element(dialog.getByText(/12 changes waited on it.*can be exported/u)).toBeVisible();
+    expect(stage.calls.some((call) => call.endsWith('/revocation'))).toBe(false);
+    await dialog.getByRole('button', { name: 'Revoke the computer' }).click();
+    await expect.element(screen.getByText('Library laptop 3 was revoked.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Revoke' }).query()).toBeNull();
+  });
+
+  test('are let in by a code that is shown once', async () => {
+    connectSync(
+      answering(school(), {
+        createEnrolmentCode: () => ({
+          status: 201,
+          body: { code: '7K3QF-92XMV', expires_at: '2026-11-22T10:00:00.000Z' },
+        }),
+      }),
+    );
+    const { screen } = await openAt('/Devices');
+    await screen.getByRole('button', { name: 'Connect a computer' }).click();
+    await screen.getByRole('button', { name: 'Make a code' }).click();
+    await expect.element(screen.getByText('7K3QF-92XMV')).toBeVisible();
+    await expect.element(screen.getByText(/^Valid until Sun/u)).toBeVisible();
+    await screen.getByRole('button', { name: 'Close' }).click();
+    await screen.getByRole('button', { name: 'Connect a computer' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Make a code' })).toBeVisible();
+    expect(screen.getByText('7K3QF-92XMV').query()).toBeNull();
+  });
+
+  test('say that the hub does not answer', async () => {
+    connectSync({
+      listDevices: () => {
+        throw new AppError('UNAVAILABLE', 'This needs the hub, which does not answer now.');
+      },
+    });
+    const { screen } = await openAt('/Devices');
+    await expect.element(screen.getByText('This needs the hub, which does not answer now.')).toBeVisible();
+  });
+
+  test('are nobody yet in a new institution', async () => {
+    connectSync(answering([]));
+    const { screen } = await openAt('/Devices');
+    await expect.element(screen.getByRole('heading', { name: 'No computers yet' })).toBeVisible();
+  });
+
+  test.each(schemes)('are accessible, also on the smallest phone (%s)', async (scheme) => {
+    connectSync(answering(school()));
+    const { screen } = await openAt(`/Devices?preview=${idOf(1)}`, { scheme });
+    await expect.element(screen.getByRole('heading', { name: 'Library laptop 3' })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: 'Connect a computer' }).click();
+    await expect.element(screen.getByRole('switch')).toBeInTheDocument();
+    expect(await accessViolations()).toEqual([]);
+  });
+
+  test('fit the smallest phone', async () => {
+    connectSync(answering(school()));
+    const { screen } = await openAt('/Devices', { width: 320 });
+    await expect.element(screen.getByText('Staff room')).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  });
+});
