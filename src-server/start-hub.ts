@@ -43,6 +43,7 @@ export interface RunningHub {
 
 const LOOPBACK = '127.0.0.1';
 const DRAIN_MS = 10_000;
+const SWEEP_MS = 50;
 
 async function isSetUp(server: OpenedServer): Promise<boolean> {
   const { method, path: address } = setupContract.getSetup;
@@ -168,7 +169,10 @@ async function closeHttp(http: Server): Promise<void> {
   const closed = Promise.withResolvers<void>();
   http.close(() => closed.resolve());
   http.closeIdleConnections();
+  // A connection whose last answer has ended only now is idle from here on.
+  const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS);
   const timer = setTimeout(() => http.closeAllConnections(), DRAIN_MS);
   await closed.promise;
+  clearInterval(sweep);
   clearTimeout(timer);
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '#shared/contract/errors.ts';
+import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { IdSource } from '../db/ids.ts';
@@ -25,6 +26,8 @@ export interface DeviceSyncDeps {
   readonly log: Log;
   readonly appVersion: string;
   readonly secrets: Secrets;
+  /** How joining the hub went, where this program did it. */
+  readonly progress: { readonly current: EnrolmentProgress | null };
   /** Opens the data anew: this database has got another number. */
   readonly reopen: () => void;
 }
@@ -61,7 +64,7 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
   const control: SyncControl = {
     role: 'device',
     status: () => ({ ...loop.status, blobs: transfer.progress }),
-    enrolment: () => null,
+    enrolment: () => deps.progress.current,
     enrol: async () => {
       throw new AppError('ILLEGAL_STATE', 'This computer is connected to a hub already.');
     },

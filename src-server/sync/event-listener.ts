@@ -70,6 +70,7 @@ export class EventListener {
   }
 
   #pause(ms: number): Promise<void> {
+    if (this.#stop.signal.aborted) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, ms);
     this.#stop.signal.addEventListener('abort', () => resolve(), { once: true });

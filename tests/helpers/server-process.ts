@@ -4,7 +4,13 @@ import { startHub } from '#server/start-hub.ts';
 
 /** A server in a process of its own, as `npm run hub` and `npm run serve` start it, on an empty page. */
 const options = z
-  .object({ isHub: z.boolean(), port: z.int(), dataDir: z.string(), rendererDir: z.string() })
+  .object({
+    isHub: z.boolean(),
+    demo: z.boolean(),
+    port: z.int(),
+    dataDir: z.string(),
+    rendererDir: z.string(),
+  })
   .parse(JSON.parse(process.argv[2] ?? '{}'));
 
 const hub = await startHub({

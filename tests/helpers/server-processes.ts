@@ -31,7 +31,7 @@ export interface ServerProcess {
 
 export interface ServerProcesses {
   readonly folder: string;
-  start(name: string, options: { readonly isHub: boolean }): Promise<ServerProcess>;
+  start(name: string, options: { readonly isHub?: boolean; readonly demo?: boolean }): Promise<ServerProcess>;
   close(): Promise<void>;
 }
 
@@ -56,12 +56,12 @@ export function serverProcesses(): ServerProcesses {
   writeFileSync(path.join(rendererDir, 'index.html'), '<title>Empty</title>');
   const all: ServerProcess[] = [];
 
-  const start: ServerProcesses['start'] = async (name, { isHub }) => {
+  const start: ServerProcesses['start'] = async (name, { isHub = false, demo = false }) => {
     const dataDir = path.join(folder, name);
     let child: ChildProcess;
     let url = '';
     const run = async (port: number): Promise<void> => {
-      const options = JSON.stringify({ isHub, port, dataDir, rendererDir });
+      const options = JSON.stringify({ isHub, demo, port, dataDir, rendererDir });
       child = spawn(process.execPath, [entry, options], { stdio: ['ignore', 'pipe', 'inherit'] });
       url = await listen(child);
     };

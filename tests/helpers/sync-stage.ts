@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { SyncStatus } from '#shared/contract/sync.ts';
+import type { ServerProcess } from './server-processes.ts';
+
+export const Anything = z.looseObject({});
+const Code = z.object({ code: z.string() });
+const Counted = z.looseObject({ count: z.number() });
+const Written = z.looseObject({ question: z.looseObject({ id: z.number(), version: z.number() }) });
+
+/** The people of the demo school, which a hub in tests shows. */
+export const PASSWORD = 'northfield-demo';
+export const ADMIN = 'admin@northfield.example';
+export const AUTHOR = 'instructor@northfield.example';
+export const COLLEAGUE = 'sme@northfield.example';
+export const STUDENT = 'student@northfield.example';
+
+export const questionDraft = (title: string, extra: Record<string, unknown> = {}) => ({
+  question_title: title,
+  question_mark: 1,
+  question_type: 'true-false',
+  assign_folder_id: null,
+  tag_names: ['lanterns'],
+  question_image: null,
+  options: [
+    { text: 'True', image: null },
+    { text: 'False', image: null },
+  ],
+  correct_answer: 1,
+  feedback_correct: '',
+  feedback_incorrect: '',
+  ...extra,
+});
+
+/** A code from the hub's administrator, and a computer that joins with it. */
+export async function newCode(hub: ServerProcess): Promise<string> {
+  const admin = await hub.signIn(ADMIN, PASSWORD);
+  return (await hub.expect(Code, [201, 'POST', '/api/devices/enrolment-codes', undefined, admin])).code;
+}
+
+export const enrol = (device: ServerProcess, hub: ServerProcess, extra: Record<string, unknown> = {}) =>
+  device.call('POST', '/api/sync/enrolment', {
+    hub_url: hub.url,
+    device_name: 'Laptop',
+    email: AUTHOR,
+    password: PASSWORD,
+    ...extra,
+  });
+
+export async function enrolled(device: ServerProcess, hub: ServerProcess, name: string): Promise<string> {
+  const answer = await enrol(device, hub, { code: await newCode(hub), device_name: name });
+  if (answer.status !== 201) throw new Error(`Joining answered ${JSON.stringify(answer)}.`);
+  return device.signIn(AUTHOR, PASSWORD);
+}
+
+export const write = async (server: ServerProcess, token: string, title: string, extra = {}) =>
+  (await server.expect(Written, [201, 'POST', '/api/questions', questionDraft(title, extra), token]))
+    .question;
+
+export const statusOf = (server: ServerProcess, token: string) =>
+  server.expect(SyncStatus, [200, 'GET', '/api/sync', undefined, token]);
+
+/** How many questions of the own library hold a word. */
+export const countOf = async (server: ServerProcess, token: string, word: string) => {
+  const address = `/api/filterQuestions?offset=0&limit=10&search=${word}`;
+  return (await server.expect(Counted, [200, 'GET', address, undefined, token])).count;
+};
+
+/** Asks until an answer satisfies; says which it was when none did. */
+export async function until<T>(
+  ask: () => Promise<T>,
+  isRight: (answer: T) => boolean,
+  ms = 20_000,
+): Promise<T> {
+  const end = performance.now() + ms;
+  for (;;) {
+    const answer = await ask();
+    if (isRight(answer)) return answer;
+    if (performance.now() > end) throw new Error(`It stayed ${JSON.stringify(answer)}.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+export const inSync = (server: ServerProcess, token: string) =>
+  until(
+    () => statusOf(server, token),
+    ({ waiting_count, state }) => waiting_count === 0 && state === 'idle',
+  );
