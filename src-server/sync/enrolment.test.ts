@@ -170,7 +170,7 @@ describe('without the hub', () => {
     await write(one, oneToken, 'Who lit the lighthouse?');
     await one.stop('SIGKILL');
     await one.restart();
-    await inSync(one, oneToken);
+    expect(await inSync(one, oneToken)).toMatchObject({ error: null });
     await until(
       () => countOf(two, twoToken, 'lighthouse'),
       (count) => count === 1,

@@ -1,0 +1,288 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { AppError } from '#shared/contract/errors.ts';
+import { PROTOCOL } from '#shared/contract/sync-wire.ts';
+import { ADMIN, AUTHOR, PASSWORD, STUDENT } from '#tests/helpers/sync-stage.ts';
+import { SCHEMA_VERSION } from '../db/migrations.ts';
+import { startHub, type RunningHub } from '../start-hub.ts';
+import { HttpHubLink, HubUnreachable } from './http-link.ts';
+import { readGrant } from './grant.ts';
+
+let dir: string;
+let hub: RunningHub;
+let device: Enrolled;
+
+interface Enrolled {
+  readonly token: string;
+  readonly clientId: string;
+  readonly publicKey: string;
+  readonly grant: string;
+  readonly userId: number;
+  readonly fingerprint: string;
+  readonly link: HttpHubLink;
+}
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(os.tmpdir(), 'lectern-routes-'));
+  const rendererDir = path.join(dir, 'renderer');
+  mkdirSync(rendererDir);
+  writeFileSync(path.join(rendererDir, 'index.html'), '<title>Empty</title>');
+  hub = await startHub({
+    port: 0,
+    rendererDir,
+    dataDir: path.join(dir, 'data'),
+    appVersion: '0.0.0-test',
+    isHub: true,
+    demo: true,
+  });
+  const admin = await signIn(ADMIN);
+  await api('PUT', '/api/devices/policy', { open_enrolment: true }, admin);
+  device = await enrol(AUTHOR);
+});
+afterAll(async () => {
+  await hub.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const api = (method: string, address: string, body?: unknown, token?: string) =>
+  fetch(hub.url + address, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+
+async function signIn(email: string): Promise<string> {
+  const response = await api('POST', '/api/signin', { email, password: PASSWORD });
+  return z.object({ token: z.string() }).parse(await response.json()).token;
+}
+
+async function enrol(email: string): Promise<Enrolled> {
+  const token = randomBytes(32).toString('base64url');
+  const clientId = randomUUID();
+  const fingerprint = randomUUID();
+  const answer = await new HttpHubLink({ url: hub.url, token: async () => undefined }).enrol({
+    client_id: clientId,
+    token,
+    device_name: 'Laptop',
+    email,
+    password: PASSWORD,
+    device_no: null,
+    fingerprint,
+    app_version: '0.0.0-test',
+    schema_version: SCHEMA_VERSION,
+  });
+  return {
+    token,
+    clientId,
+    fingerprint,
+    publicKey: answer.public_key,
+    grant: answer.grant,
+    userId: answer.user_id,
+    link: new HttpHubLink({ url: hub.url, token: async () => token }),
+  };
+}
+
+const hello = (link: HttpHubLink, fingerprint: string) =>
+  link.hello({
+    protocol: PROTOCOL,
+    schema_version: SCHEMA_VERSION,
+    app_version: '0.0.0-test',
+    fingerprint,
+    pending: 0,
+    clock: Date.now(),
+  });
+
+const post = (
+  address: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+) =>
+  fetch(hub.url + address, {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${device.token}`, 'content-type': 'application/json', ...headers },
+  });
+
+const Refusal = z.object({ code: z.string(), message: z.string(), request_id: z.string() });
+const refusalIn = async (response: Response) => ({
+  status: response.status,
+  code: Refusal.parse(await response.json()).code,
+});
+
+describe('messages', () => {
+  it('are refused without a device, malformed, unknown, too large or packed into a bomb', async () => {
+    const stranger = { authorization: `Bearer ${randomBytes(32).toString('base64url')}` };
+    expect(await refusalIn(await post('/sync/hello', '{}', stranger))).toEqual({
+      status: 401,
+      code: 'SESSION_REQUIRED',
+    });
+    expect(await refusalIn(await post('/sync/hello', '{'))).toEqual({ status: 400, code: 'MALFORMED' });
+    expect(await refusalIn(await post('/sync/hello', '{}'))).toEqual({
+      status: 422,
+      code: 'VALIDATION_FAILED',
+    });
+    expect(await refusalIn(await post('/sync/nothing', '{}'))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    const large = new Uint8Array(9 * 1024 * 1024).fill(32);
+    expect(await refusalIn(await post('/sync/push', large))).toEqual({ status: 413, code: 'TOO_LARGE' });
+    const bomb = new Uint8Array(gzipSync(large));
+    expect(await refusalIn(await post('/sync/push', bomb, { 'content-encoding': 'gzip' }))).toEqual({
+      status: 413,
+      code: 'TOO_LARGE',
+    });
+    const notPacked = await post('/sync/push', 'plain', { 'content-encoding': 'gzip' });
+    expect(await refusalIn(notPacked)).toEqual({ status: 400, code: 'MALFORMED' });
+  });
+
+  it('travel packed in both directions', async () => {
+    const { hub_epoch } = await hello(device.link, device.fingerprint);
+    const asked = JSON.stringify({ hub_epoch, schema_version: SCHEMA_VERSION, cursors: [], limit: 2000 });
+    const response = await fetch(`${hub.url}/sync/pull`, {
+      method: 'POST',
+      body: new Uint8Array(gzipSync(asked)),
+      headers: {
+        authorization: `Bearer ${device.token}`,
+        'content-encoding': 'gzip',
+        'accept-encoding': 'gzip',
+      },
+    });
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    const body = z.object({ changes: z.array(z.unknown()) }).parse(await response.json());
+    expect(body.changes.length).toBeGreaterThan(10);
+    expect(gunzipSync(gzipSync(asked)).toString()).toBe(asked);
+  });
+
+  it('from a copy of the database are a conflict, from another history one too', async () => {
+    await expect(hello(device.link, 'elsewhere')).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(device.link.push({ hub_epoch: 'another', mutations: [] })).rejects.toMatchObject({
+      code: 'VERSION_CONFLICT',
+    });
+  });
+
+  it('reach nobody who is not a hub', async () => {
+    const nobody = new HttpHubLink({ url: 'http://127.0.0.1:9', token: async () => 'x'.repeat(43) });
+    await expect(hello(nobody, 'x')).rejects.toBeInstanceOf(HubUnreachable);
+  });
+});
+
+describe('a grant', () => {
+  it('is signed by the hub, for this device and person, and by nobody else', async () => {
+    const grant = readGrant(device.grant, device.publicKey);
+    expect(grant).toMatchObject({ sub: device.userId, role: 'Instructor', client_id: device.clientId });
+    const days = ((grant?.offline_exp ?? 0) - (grant?.iat ?? 0)) / 86_400;
+    expect(days).toBe(14);
+    const [header, payload, signature] = device.grant.split('.');
+    const said: unknown = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
+    const raised = Buffer.from(JSON.stringify({ ...z.looseObject({}).parse(said), role: 'Admin' }));
+    expect(readGrant(`${header}.${raised.toString('base64url')}.${signature}`, device.publicKey)).toBeNull();
+    const student = await enrol(STUDENT);
+    const theirs = readGrant(student.grant, student.publicKey);
+    expect(((theirs?.offline_exp ?? 0) - (theirs?.iat ?? 0)) / 86_400).toBe(30);
+  });
+});
+
+describe('files', () => {
+  const sizes = 2.5 * 1024 * 1024;
+  const bytes = randomBytes(sizes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const address = () => `${hub.url}/sync/blobs/${sha256}`;
+  const send = (from: number, to: number, headers: Record<string, string> = {}) =>
+    fetch(address(), {
+      method: 'PATCH',
+      body: new Uint8Array(bytes.subarray(from, to)),
+      headers: {
+        authorization: `Bearer ${device.token}`,
+        'upload-offset': String(from),
+        'upload-length': String(bytes.byteLength),
+        ...headers,
+      },
+    });
+  const MIB = 1024 * 1024;
+
+  it('arrive in pieces, go on where they broke off, and are what their name says', async () => {
+    expect((await send(0, MIB)).status).toBe(204);
+    const head = () =>
+      fetch(address(), { method: 'HEAD', headers: { authorization: `Bearer ${device.token}` } });
+    expect((await head()).headers.get('upload-offset')).toBe(String(MIB));
+    expect((await send(2 * MIB, sizes)).status).toBe(409);
+    expect((await send(MIB, 2 * MIB)).status).toBe(204);
+    expect((await send(2 * MIB, sizes)).status).toBe(201);
+    const done = await head();
+    expect([done.status, done.headers.get('upload-complete')]).toEqual([200, '?1']);
+  });
+
+  it('that are not what their name says are not kept', async () => {
+    const name = 'a'.repeat(64);
+    const response = await fetch(`${hub.url}/sync/blobs/${name}`, {
+      method: 'PUT',
+      body: new Uint8Array(10),
+      headers: { authorization: `Bearer ${device.token}` },
+    });
+    expect(await refusalIn(response)).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+  });
+
+  it('are read by whoever sent them or holds a row with them, and do not exist for others', async () => {
+    const read = (token: string) => fetch(address(), { headers: { authorization: `Bearer ${token}` } });
+    expect(Buffer.from(await (await read(device.token)).arrayBuffer()).equals(bytes)).toBe(true);
+    const student = await enrol(STUDENT);
+    expect((await read(student.token)).status).toBe(404);
+    const asked = await fetch(address(), {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${student.token}` },
+    });
+    expect(asked.status).toBe(404);
+  });
+});
+
+describe('a wake-up', () => {
+  it('comes when something changed in a scope of the device, and for nothing else', async () => {
+    const ending = new AbortController();
+    const response = await device.link.send('/sync/events', { method: 'GET', signal: ending.signal });
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    let heard = '';
+    const reading = (async () => {
+      for await (const piece of response.body ?? []) heard += Buffer.from(piece).toString();
+    })().catch((error: unknown) => error);
+    const admin = await signIn(ADMIN);
+    await api('PUT', '/api/institution', { name: 'Renamed College' }, admin);
+    await expect.poll(() => heard).toContain('event: wake');
+    ending.abort();
+    await reading;
+  });
+});
+
+describe('a revoked device', () => {
+  it('is refused whatever it asks', async () => {
+    const lost = await enrol(AUTHOR);
+    const admin = await signIn(ADMIN);
+    const revoked = await api('POST', `/api/devices/${lost.clientId}/revocation`, undefined, admin);
+    expect(revoked.status).toBe(200);
+    for (const ask of [
+      () => hello(lost.link, lost.fingerprint),
+      () => lost.link.push({ hub_epoch: 'x', mutations: [] }),
+      () => lost.link.signIn({ email: AUTHOR, password: PASSWORD }),
+    ]) {
+      const error = await ask().catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(AppError);
+      expect(error).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    }
+  });
+});
+
+it('a server that is no hub says so', async () => {
+  const plain = await startHub({
+    port: 0,
+    rendererDir: path.join(dir, 'renderer'),
+    dataDir: path.join(dir, 'plain'),
+    appVersion: '0.0.0-test',
+  });
+  expect((await fetch(`${plain.url}/sync/hello`, { method: 'POST' })).status).toBe(404);
+  await plain.close();
+});
