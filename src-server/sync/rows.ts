@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from 'kysely';
+import { CompiledQuery, sql, SqliteAdapter, type RawBuilder } from 'kysely';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import type { SyncedTable, SyncRow } from './classes.ts';
@@ -11,28 +11,71 @@ export function* portionsOf<T>(list: readonly T[], size = IDS_PER_STATEMENT): Ge
   for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
 }
 
+/** Ids as one parameter: the statement is the same, and prepared once, however many there are. */
+export function idsIn(db: Db, ids: readonly number[]): RawBuilder<number> {
+  const list = JSON.stringify(ids);
+  return db.getExecutor().adapter instanceof SqliteAdapter
+    ? sql`(select value from json_each(${list}))`
+    : sql`(select value::bigint from json_array_elements_text(${list}::json))`;
+}
+
 /** Rows of a table by id, as they are stored; ids that are gone are missing. */
 export async function readRows(
   db: Db,
   table: SyncedTable,
   ids: readonly number[],
 ): Promise<Map<number, SyncRow>> {
-  const found = new Map<number, SyncRow>();
-  for (const portion of portionsOf(ids)) {
-    const { rows } = await sql<SyncRow & { id: number }>`
-      select * from ${sql.table(table)} where id in (${sql.join(portion)})`.execute(db);
-    for (const row of rows) found.set(row.id, row);
-  }
-  return found;
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<SyncRow & { id: number }>`
+    select * from ${sql.table(table)} where id in ${idsIn(db, ids)}`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export async function deleteRows(db: Db, table: SyncedTable, ids: readonly number[]): Promise<void> {
-  for (const portion of portionsOf(ids)) {
-    await sql`delete from ${sql.table(table)} where id in (${sql.join(portion)})`.execute(db);
-  }
+  if (ids.length === 0) return;
+  await sql`delete from ${sql.table(table)} where id in ${idsIn(db, ids)}`.execute(db);
 }
 
 const quoted = (name: string): string => `"${name}"`;
+
+/** Rows of one statement; few sizes, so that few statements are prepared whatever arrives. */
+const ROWS_PER_STATEMENT = [400, 64, 8, 1];
+
+/** The longest portions first. */
+function* statementPortions<T>(rows: readonly T[]): Generator<readonly T[]> {
+  let start = 0;
+  for (const size of ROWS_PER_STATEMENT) {
+    for (; start + size <= rows.length; start += size) yield rows.slice(start, start + size);
+  }
+}
+
+/** `(?,?),(?,?)` of the dialect. */
+function tuplesOf(dialect: Dialect, rows: number, columns: number): string {
+  const tuple = (row: number): string =>
+    Array.from({ length: columns }, (_, column) =>
+      dialect === 'sqlite' ? '?' : `$${row * columns + column + 1}`,
+    ).join(',');
+  return Array.from({ length: rows }, (_, row) => `(${tuple(row)})`).join(',');
+}
+
+const statements = new Map<string, string>();
+
+/** Long texts are made once: the same string is also found faster among the prepared statements. */
+function insertStatement(
+  dialect: Dialect,
+  head: string,
+  tail: string,
+  rows: number,
+  columns: number,
+): string {
+  const key = `${dialect} ${rows} ${head} ${tail}`;
+  let statement = statements.get(key);
+  if (statement === undefined) {
+    statement = `${head} values ${tuplesOf(dialect, rows, columns)} ${tail}`;
+    statements.set(key, statement);
+  }
+  return statement;
+}
 
 /**
  * Writes rows that all have the same columns, replacing those whose key exists. For tables whose names
@@ -54,11 +97,9 @@ export async function upsertRows(
       : `do update set ${updates.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ')}`;
   const head = `insert into ${quoted(into.table)} (${columns.map(quoted).join(', ')})`;
   const tail = `on conflict (${into.key.map(quoted).join(', ')}) ${into.keep ?? conflict}`;
-  for (const portion of portionsOf(rows, 400)) {
+  for (const portion of statementPortions(rows)) {
+    const statement = insertStatement(dialect, head, tail, portion.length, columns.length);
     const values = portion.flatMap((row) => columns.map((column) => row[column] ?? null));
-    const tuple = (row: number) =>
-      `(${columns.map((_, column) => (dialect === 'sqlite' ? '?' : `$${row * columns.length + column + 1}`)).join(',')})`;
-    const tuples = portion.map((_, row) => tuple(row)).join(',');
-    await db.executeQuery(CompiledQuery.raw(`${head} values ${tuples} ${tail}`, values));
+    await db.executeQuery(CompiledQuery.raw(statement, values));
   }
 }

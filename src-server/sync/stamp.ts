@@ -3,7 +3,7 @@ import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import type { ChangedRows } from './capture.ts';
 import { SYNC_CLASSES, type SyncedTable } from './classes.ts';
-import { portionsOf, upsertRows } from './rows.ts';
+import { idsIn, upsertRows } from './rows.ts';
 
 /** Whose commands changed rows. */
 export interface Origin {
@@ -24,31 +24,25 @@ interface Membership {
 async function scopesNow(db: Db, table: SyncedTable, ids: readonly number[]): Promise<Membership[]> {
   const found: Membership[] = [];
   for (const scope of SYNC_CLASSES[table].scopes) {
-    for (const portion of portionsOf(ids)) {
-      const { rows } = await sql<{ row_id: number; scope: string | null }>`
-        select t.id as row_id, ${scope} as scope from ${sql.table(table)} as t
-        where t.id in (${sql.join(portion)})`.execute(db);
-      for (const row of rows)
-        if (row.scope !== null) found.push({ tbl: table, row_id: row.row_id, scope: row.scope });
-    }
+    const { rows } = await sql<{ row_id: number; scope: string | null }>`
+      select t.id as row_id, ${scope} as scope from ${sql.table(table)} as t
+      where t.id in ${idsIn(db, ids)}`.execute(db);
+    for (const row of rows)
+      if (row.scope !== null) found.push({ tbl: table, row_id: row.row_id, scope: row.scope });
   }
   return found;
 }
 
 /** The scopes through which devices have been told about rows. */
 async function scopesBefore(db: Db, table: SyncedTable, ids: readonly number[]): Promise<Membership[]> {
-  const found: Membership[] = [];
-  for (const portion of portionsOf(ids)) {
-    const rows = await db
-      .selectFrom('sync_change')
-      .where('tbl', '=', table)
-      .where('row_id', 'in', portion)
-      .where('op', '=', 'put')
-      .select(['row_id', 'scope'])
-      .execute();
-    for (const row of rows) found.push({ tbl: table, ...row });
-  }
-  return found;
+  const rows = await db
+    .selectFrom('sync_change')
+    .where('tbl', '=', table)
+    .where('row_id', 'in', idsIn(db, ids))
+    .where('op', '=', 'put')
+    .select(['row_id', 'scope'])
+    .execute();
+  return rows.map((row) => ({ tbl: table, ...row }));
 }
 
 const keyOf = ({ row_id, scope }: Membership): string => `${row_id} ${scope}`;
