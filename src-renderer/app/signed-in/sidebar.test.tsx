@@ -1,4 +1,5 @@
 import '#renderer/app/styles.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { I18nextProvider } from 'react-i18next';
@@ -7,6 +8,7 @@ import { builtInPermissions, type RoleName } from '#shared/access/built-in-roles
 import { accessViolations, openStage, schemes, type StageOptions } from '#tests/helpers/stage.tsx';
 import { pseudoLocale, pseudoText } from '#renderer/i18n/pseudo-locale.ts';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
 import { setSidebarBadge, forgetSidebarBadges } from '#renderer/lib/sidebar-badges.ts';
 import { Sidebar } from './sidebar.tsx';
 
@@ -30,7 +32,9 @@ const sessionOf = (role: RoleName): Session => ({
 const open = (role: RoleName, isCollapsed: boolean, options: StageOptions = {}) =>
   openStage(
     <I18nextProvider i18n={i18next}>
-      <Sidebar session={sessionOf(role)} isCollapsed={isCollapsed} onToggle={() => undefined} />
+      <QueryClientProvider client={queryClient}>
+        <Sidebar session={sessionOf(role)} isCollapsed={isCollapsed} onToggle={() => undefined} />
+      </QueryClientProvider>
     </I18nextProvider>,
     { at: '/questions', ...options },
   );

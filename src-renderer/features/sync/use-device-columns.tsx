@@ -10,10 +10,6 @@ import { useFormats } from './use-formats.ts';
 
 const cx = bindClasses(classes);
 
-const MINUTE = 60_000;
-
-const isClockOff = ({ clock_offset_ms: ahead }: Device): boolean => Math.abs(ahead) > MINUTE;
-
 /** The columns of the list of devices. */
 export const useDeviceColumns = (): readonly Column<Device>[] => {
   const { t } = useTranslation('sync');
@@ -64,10 +60,10 @@ export const useDeviceColumns = (): readonly Column<Device>[] => {
       {
         key: 'clock',
         header: t('device.clock'),
-        width: 150,
+        width: 184,
         sortable: true,
         priority: 3,
-        render: (device) => (isClockOff(device) ? offset(device.clock_offset_ms) : t('device.clockRight')),
+        render: (device) => offset(device.clock_offset_ms),
         csv: (device) => device.clock_offset_ms,
       },
     ],

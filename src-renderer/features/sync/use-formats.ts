@@ -13,7 +13,7 @@ const units = [
 export interface Formats {
   /** "2.4 MB". */
   readonly bytes: (count: number) => string;
-  /** "4 minutes behind", of this computer's clock or of a device's. */
+  /** "4 minutes behind the hub", of this computer's clock or of a device's. */
   readonly offset: (aheadMs: number) => string;
 }
 
@@ -31,6 +31,8 @@ export const useFormats = (): Formats => {
     },
     offset: (aheadMs) => {
       const size = Math.abs(aheadMs);
+      // A clock that is off by less is a clock like any other.
+      if (size <= MINUTE) return t('device.clockRight');
       const length =
         size >= DAY
           ? t('length.days', { count: Math.round(size / DAY) })

@@ -35,7 +35,7 @@ export const DevicePreview = ({ device, mayChange, onClose }: DevicePreviewProps
   const { revoked_at: revokedAt } = device;
   return (
     <PreviewPane
-      code={<DeviceState device={device} />}
+      code={t('device.code', { number: device.device_no })}
       onClose={onClose}
       actions={
         mayChange && revokedAt === null ? (
@@ -62,13 +62,15 @@ export const DevicePreview = ({ device, mayChange, onClose }: DevicePreviewProps
     >
       <PreviewSection>
         <h2 className={cx('title')}>{device.name}</h2>
+        <p className={cx('state')}>
+          <DeviceState device={device} />
+        </p>
         <FactList
           facts={[
             { label: t('device.seen'), value: <RelativeTime at={device.last_seen_at} /> },
             { label: t('device.waiting'), value: t('device.changes', { count: device.pending_count }) },
             { label: t('device.clock'), value: offset(device.clock_offset_ms) },
             { label: t('device.version'), value: device.app_version },
-            { label: t('device.number'), value: device.device_no },
             { label: t('device.enrolled'), value: <RelativeTime at={device.enrolled_at} /> },
             { label: t('device.enrolledBy'), value: device.enrolled_by },
             ...(revokedAt === null

@@ -3,6 +3,7 @@ import { IconPlugConnected, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import type { KnownStatus } from '#renderer/lib/sync-standing.ts';
@@ -14,6 +15,9 @@ import { StatusNotice } from '../components/status-notice.tsx';
 import { WaitingSection } from '../components/waiting-section.tsx';
 import { conflictsQuery, useStartRound } from '../queries.ts';
 import { useStatusFacts } from '../use-status-facts.tsx';
+import classes from './sync-page.module.css';
+
+const cx = bindClasses(classes);
 
 const homePath = '/Dashboard';
 
@@ -40,7 +44,9 @@ const Device = ({ status }: { readonly status: KnownStatus }) => {
         </Button>
       }
     >
-      <StatusNotice status={status} />
+      <div className={cx('notice')}>
+        <StatusNotice status={status} />
+      </div>
       {status.refused_count === 0 ? null : <RefusedSection status={status} />}
       {conflicts.length === 0 ? null : <ConflictSection conflicts={conflicts} />}
       {status.waiting_count === 0 ? null : <WaitingSection status={status} />}

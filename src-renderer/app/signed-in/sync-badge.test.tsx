@@ -1,0 +1,103 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { Suspense } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commands } from 'vitest/browser';
+import type { SyncStatus } from '#shared/contract/sync.ts';
+import { addQuestion } from '#renderer/components/screen-stage.test-data.tsx';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { currentGuardSession } from '#renderer/lib/session.ts';
+import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
+import { accessViolations, openStage, schemes, type StageOptions } from '#tests/helpers/stage.tsx';
+import { connectSync, syncStatus } from '#tests/helpers/sync-in-page.ts';
+import { SyncBadge } from './sync-badge.tsx';
+import { SyncWatch } from './sync-watch.tsx';
+
+let status: SyncStatus;
+
+const open = async (options: StageOptions = {}, variant: 'fact' | 'mark' | 'chip' = 'fact') => {
+  await currentGuardSession();
+  return openStage(
+    <I18nextProvider i18n={i18next}>
+      <QueryClientProvider client={queryClient}>
+        <Suspense fallback={null}>
+          <SyncBadge variant={variant} />
+        </Suspense>
+        <SyncWatch />
+      </QueryClientProvider>
+    </I18nextProvider>,
+    options,
+  );
+};
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18next.loadNamespaces(['sync', 'common']);
+  await commands.startSchool('demo');
+  await commands.enterSchool('Instructor');
+});
+
+beforeEach(() => {
+  queryClient.clear();
+  status = syncStatus();
+  connectSync({ getStatus: () => ({ status: 200, body: status }) });
+});
+
+afterEach(() => {
+  disconnectSchool();
+  queryClient.clear();
+});
+
+const waiting = { waiting_count: 3, device_waiting_count: 3 };
+
+describe('the badge of synchronisation', () => {
+  test.each([
+    [{}, 'Up to date on the hub'],
+    [waiting, '3 changes on this device'],
+    [{ ...waiting, state: 'syncing' }, 'Sending 3 changes'],
+    [{ ...waiting, state: 'offline' }, 'Offline, 3 changes wait'],
+    [{ state: 'offline' }, 'Offline'],
+    [{ refused_count: 1 }, '1 change refused'],
+    [{ state: 'refused' }, 'The hub refuses this computer'],
+    [{ conflict_count: 2 }, '2 changes to compare'],
+  ] as const)('says of %j: %s', async (changes, words) => {
+    status = syncStatus(changes);
+    const { screen } = await open();
+    const link = screen.getByRole('link', { name: words, exact: true });
+    await expect.element(link).toHaveAttribute('href', '/Sync');
+    await expect.element(screen.getByText(`${words}. Last synchronised: 4 min ago`)).toBeInTheDocument();
+  });
+
+  test('never calls a change synchronised before it has been asked about', async () => {
+    const { screen } = await open();
+    await expect.element(screen.getByRole('link', { name: 'Up to date on the hub' })).toBeVisible();
+    status = syncStatus(waiting);
+    await addQuestion('Is this on the hub?');
+    await expect.element(screen.getByRole('link', { name: '3 changes on this device' })).toBeVisible();
+  });
+
+  test.each(['standalone', 'hub'] as const)('is not there on a %s', async (role) => {
+    status = syncStatus({ role });
+    const { screen } = await open();
+    await expect.poll(() => queryClient.getQueryData(['sync', 'status'])).toMatchObject({ role });
+    expect(screen.getByRole('link').query()).toBeNull();
+  });
+
+  test('leaves the bar of a phone alone while all is well', async () => {
+    const { screen } = await open({ width: 320 }, 'chip');
+    await expect.poll(() => queryClient.getQueryData(['sync', 'status'])).toBeDefined();
+    expect(screen.getByRole('link').query()).toBeNull();
+  });
+
+  test.each(schemes)('is accessible in words and as a sign (%s)', async (scheme) => {
+    status = syncStatus({ refused_count: 2 });
+    for (const variant of ['fact', 'mark', 'chip'] as const) {
+      const { screen } = await open({ scheme }, variant);
+      await expect.element(screen.getByRole('link', { name: '2 changes refused' })).toBeVisible();
+      expect(await accessViolations()).toEqual([]);
+      await screen.unmount();
+    }
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { placeOf, standingOf, type KnownStatus } from './sync-standing.ts';
+
+const WRITES = 4;
+
+const status = (changes: Partial<KnownStatus> = {}): KnownStatus => ({
+  role: 'device',
+  state: 'idle',
+  hub_url: 'https://hub.school.example',
+  device_name: 'Laptop',
+  last_sync_at: '2026-11-21T09:00:00.000Z',
+  next_sync_at: null,
+  clock_offset_ms: 0,
+  error: null,
+  waiting: [],
+  refused: [],
+  waiting_count: 0,
+  refused_count: 0,
+  conflict_count: 0,
+  device_waiting_count: 0,
+  blobs: { to_send: 0, to_fetch: 0 },
+  asOf: WRITES,
+  ...changes,
+});
+
+const change = (touches?: KnownStatus['waiting'][number]['touches']): KnownStatus['waiting'][number] => ({
+  mid: 1,
+  endpoint: 'questions.replaceQuestion',
+  what: '',
+  title: null,
+  at: '2026-11-21T09:00:00.000Z',
+  ...(touches === undefined ? {} : { touches }),
+});
+
+const item = { kind: 'question', id: 7 } as const;
+
+describe('what is said about synchronisation', () => {
+  it.each([
+    ['current', {}],
+    ['current', { state: 'syncing' }],
+    ['waiting', { waiting_count: 1 }],
+    ['waiting', { blobs: { to_send: 10, to_fetch: 0 } }],
+    ['sending', { waiting_count: 1, state: 'syncing' }],
+    ['offline', { state: 'offline' }],
+    ['offline', { waiting_count: 1, state: 'offline' }],
+    ['refused', { refused_count: 1, state: 'offline' }],
+    ['turned-away', { refused_count: 1, state: 'refused' }],
+    ['conflicts', { conflict_count: 1 }],
+    ['never', { last_sync_at: null }],
+    // Asked before the last write: nobody knows yet whether it waits.
+    ['kept', { asOf: WRITES - 1 }],
+  ] as const)('is %s of %j', (standing, changes) => {
+    expect(standingOf(status(changes), WRITES)).toBe(standing);
+  });
+});
+
+describe('where a draft is', () => {
+  it('is this device as long as a change of it waits', () => {
+    const waiting = [change([{ kind: 'exam', id: 7 }]), change([item])];
+    expect(placeOf(status({ waiting, waiting_count: 2 }), WRITES, item)).toBe('device');
+  });
+
+  it('is the hub when only changes of other things wait', () => {
+    const waiting = [
+      change([
+        { kind: 'exam', id: 7 },
+        { kind: 'question', id: 8 },
+      ]),
+    ];
+    expect(placeOf(status({ waiting, waiting_count: 1 }), WRITES, item)).toBe('hub');
+  });
+
+  it.each([
+    ['a change does not say what it touches', { waiting: [change()], waiting_count: 1 }],
+    ['more changes wait than are listed', { waiting: [change([])], waiting_count: 101 }],
+    ['something was written since', { asOf: WRITES - 2 }],
+    ['nothing was ever synchronised', { last_sync_at: null }],
+    ['there is no hub above', { role: 'standalone' }],
+    ['this is the hub', { role: 'hub' }],
+  ] as const)('is not said where %s', (_why, changes) => {
+    const { waiting, ...rest } = { waiting: [], ...changes };
+    expect(placeOf(status({ ...rest, waiting: [...waiting] }), WRITES, item)).toBeUndefined();
+  });
+
+  it('is not said before anything is known', () => {
+    expect(placeOf(undefined, WRITES, item)).toBeUndefined();
+  });
+});
