@@ -76,7 +76,7 @@ export function createServer(deps: ServerDeps): LecternServer {
   const services: Services = {
     ...deps.services,
     authority,
-    attempts: { versions, heads: new OpenHeads(), keeper },
+    attempts: { versions, heads: new OpenHeads(() => deps.writer.installs), keeper },
     sync: deps.sync ?? idleSync(deps.role),
     replay: (...command) => replay.run(...command),
   };

@@ -60,6 +60,7 @@ export class Writer {
   readonly #afterCommit: () => void;
   #queue: Waiting[] = [];
   #isDraining = false;
+  #installs = 0;
 
   constructor(database: Database, ids: IdSource, options: WriterOptions = {}) {
     this.#database = database;
@@ -67,6 +68,18 @@ export class Writer {
     this.#isGrouping = options.isGrouping === true;
     this.#beforeCommit = options.beforeCommit ?? (async () => undefined);
     this.#afterCommit = options.afterCommit ?? (() => undefined);
+  }
+
+  /** How often rows came from elsewhere: what is remembered of rows does not outlive that. */
+  get installs(): number {
+    return this.#installs;
+  }
+
+  /** A transaction that brings rows of another database, rather than what a person did here. */
+  async install<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const result = await this.transaction(work);
+    this.#installs += 1;
+    return result;
   }
 
   /** Runs `work` in a transaction; resolves when it is durable, rejects when nothing of it is. */

@@ -26,6 +26,7 @@ import {
   forgetHistory,
   installPull,
   installStates,
+  leaveBranches,
   sweepStale,
 } from './install.ts';
 import { countWaiting, forgetSettled, listWaiting, reopenSettled, settleMutation } from './outbox.ts';
@@ -118,7 +119,7 @@ export class SyncClient {
   /** @returns how many commands are done with; a deferred one waits on. */
   async #settle(verdicts: PushAnswer['verdicts']): Promise<number> {
     const { writer, clock } = this.#deps;
-    return writer.transaction(async (db) => {
+    return writer.install(async (db) => {
       let settled = 0;
       for (const verdict of verdicts) {
         if (verdict.s === 'deferred') continue;
@@ -145,7 +146,7 @@ export class SyncClient {
       if (packages.length === 0 || now === last) return;
       last = now;
       const { receipts } = await hub.attempts({ packages });
-      await writer.transaction(async (db) => {
+      await writer.install(async (db) => {
         const complete = await settleReceipts(db, receipts);
         await dropShadowsOfAttempts(this.#target(db), complete);
       });
@@ -156,9 +157,10 @@ export class SyncClient {
     for (let isMore = true; isMore;) {
       const gathered = await this.#gather(epoch);
       isMore = gathered.at(-1)?.more ?? false;
-      await this.#deps.writer.transaction(async (db) => {
+      await this.#deps.writer.install(async (db) => {
         for (const answer of gathered) await installPull(this.#target(db), answer);
         if (!isMore) await sweepStale(this.#target(db));
+        if (!isMore) await leaveBranches(this.#target(db));
       });
     }
   }

@@ -240,24 +240,48 @@ export async function dropShadowsOfAttempts(deps: InstallDeps, attemptIds: reado
     deps,
     free.map(({ tbl, row_id }) => [tbl, row_id] as const),
   );
-  await leaveBranches(deps, attemptIds);
+  await askAgain(deps, attemptIds);
 }
 
-/** A log that the hub keeps as a branch is not the one that counts: here it makes room for that one. */
-async function leaveBranches({ db, dialect }: InstallDeps, attemptIds: readonly number[]): Promise<void> {
-  await db
-    .deleteFrom('exam_attempt_event')
-    .where('attempt_id', 'in', (eb) =>
-      eb
-        .selectFrom('exam_attempt_receipt')
-        .where('attempt_id', 'in', [...attemptIds])
-        .where('status', '=', 'branched')
-        .select('attempt_id'),
-    )
-    .where('id', 'not in', (eb) =>
-      eb.selectFrom('sync_member').where('tbl', '=', 'exam_attempt_event').select('row_id'),
-    )
+/** Asks the hub once more for attempts whose log here was a branch: what it had said of them was not kept. */
+async function askAgain({ db }: InstallDeps, attemptIds: readonly number[]): Promise<void> {
+  const branched = await db
+    .selectFrom('exam_attempt')
+    .innerJoin('exam_attempt_receipt', 'exam_attempt_receipt.attempt_id', 'exam_attempt.id')
+    .where('exam_attempt.id', 'in', [...attemptIds])
+    .where('exam_attempt_receipt.status', '=', 'branched')
+    .select(['exam_attempt.id', 'exam_attempt.student_id'])
     .execute();
+  for (const { id, student_id: studentId } of branched) {
+    await db
+      .updateTable('sync_base')
+      .set({ ver: 0 })
+      .where('tbl', '=', 'exam_attempt')
+      .where('row_id', '=', id)
+      .execute();
+    await db.deleteFrom('sync_cursor').where('scope', '=', `u:${studentId}`).execute();
+  }
+}
+
+/**
+ * A log that the hub keeps as a branch is not the one that counts: once that one has arrived, what is not
+ * part of it goes. Until then the branch stays, so that its candidate has something to go on with.
+ */
+export async function leaveBranches({ db, dialect }: InstallDeps): Promise<void> {
+  const arrived = await sql<{ attempt_id: number }>`
+    select r.attempt_id from exam_attempt_receipt r where r.status = 'branched' and r.is_open = 0
+      and exists (select 1 from exam_attempt_event e
+        join sync_member m on m.tbl = 'exam_attempt_event' and m.row_id = e.id
+        where e.attempt_id = r.attempt_id)`.execute(db);
+  for (const { attempt_id: attemptId } of arrived.rows) {
+    await db
+      .deleteFrom('exam_attempt_event')
+      .where('attempt_id', '=', attemptId)
+      .where('id', 'not in', (eb) =>
+        eb.selectFrom('sync_member').where('tbl', '=', 'exam_attempt_event').select('row_id'),
+      )
+      .execute();
+  }
   await takeChanges(db, dialect);
 }
 

@@ -12,6 +12,8 @@ import { Violation } from './invariants.ts';
 interface SavedAnswer {
   readonly attemptId: number;
   readonly hash: string;
+  /** Written in a browser on the hub: a restored backup may take it along. */
+  readonly onHub: boolean;
 }
 
 const Attempt = z.object({ id: z.number(), state: z.string() });
@@ -20,7 +22,7 @@ const Attempt = z.object({ id: z.number(), state: z.string() });
 export class Candidate {
   readonly #fleet: Fleet;
   readonly #chance: Chance;
-  readonly #saved: SavedAnswer[] = [];
+  #saved: SavedAnswer[] = [];
 
   constructor(fleet: Fleet, chance: Chance) {
     this.#fleet = fleet;
@@ -59,9 +61,14 @@ export class Candidate {
     if (await this.#call(node, student, 'PUT', url, body)) await this.#noteSaved(node, open.id);
   }
 
+  /** What was written in a browser on the hub after its backup is gone with it; a device's writing is not. */
+  forgetHubAnswers(): void {
+    this.#saved = this.#saved.filter((answer) => !answer.onHub);
+  }
+
   async #noteSaved(node: Node, attemptId: number): Promise<void> {
     const last = (await listEvents(node.database.write, attemptId)).at(-1);
-    if (last !== undefined) this.#saved.push({ attemptId, hash: last.hash });
+    if (last !== undefined) this.#saved.push({ attemptId, hash: last.hash, onHub: node === this.#fleet.hub });
   }
 
   async #call(node: Node, person: Person, method: string, url: string, body: unknown): Promise<boolean> {

@@ -220,6 +220,7 @@ export class Simulation {
     await beginHistory(this.#fleet.hub.database.write, `epoch-${++this.#epoch}`);
     this.#versions.clear();
     this.#author.forgetHubEdits(this.#edits);
+    this.#candidate.forgetHubAnswers();
     this.#trace.push('restore');
   }
 

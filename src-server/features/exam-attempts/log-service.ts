@@ -124,7 +124,8 @@ export async function appendToCurrent(
   attempt: AttemptRow,
   events: readonly NewEvent[],
 ): Promise<AttemptRow> {
-  await (ctx.services.authority === 'hub' ? offerToHub : takeFromDevice)(ctx.db, attempt.id);
+  if (ctx.services.authority === 'hub') await offerToHub(ctx.db, attempt);
+  else await takeFromDevice(ctx.db, attempt.id);
   const changed = await appendEvents(ctx, attempt, events);
   return changed ?? refuse('UNAVAILABLE', 'This attempt is being written elsewhere. Try again.');
 }

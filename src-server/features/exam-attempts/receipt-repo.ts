@@ -1,13 +1,28 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Db, ExamAttemptBranchTable, ExamAttemptReceiptTable } from '../../db/tables.ts';
 
-/** Notes on a device that the log of an attempt, or a claim about it, has something for the hub. */
-export const offerToHub = (db: Db, attemptId: number) =>
-  db
+/**
+ * Notes on a device that the log of an attempt, or a claim about it, has something for the hub. A log that
+ * is taken up here is the hub's own up to where it stands: a receipt for a branch says nothing about it.
+ */
+export const offerToHub = (
+  db: Db,
+  attempt: { readonly id: number; readonly event_count: number; readonly head_hash: string },
+) => {
+  const held = {
+    is_open: 1 as const,
+    count: attempt.event_count,
+    head_hash: attempt.event_count === 0 ? '' : attempt.head_hash,
+    status: attempt.event_count === 0 ? ('unsent' as const) : ('accepted' as const),
+  };
+  return db
     .insertInto('exam_attempt_receipt')
-    .values({ attempt_id: attemptId, head_hash: '', status: 'unsent', is_open: 1 })
-    .onConflict((conflict) => conflict.column('attempt_id').doUpdateSet({ is_open: 1 }))
+    .values({ attempt_id: attempt.id, ...held })
+    .onConflict((conflict) =>
+      conflict.column('attempt_id').doUpdateSet(held).where('exam_attempt_receipt.is_open', '=', 0),
+    )
     .execute();
+};
 
 /** Notes on a hub that it writes a log itself from now on, whichever device began it. */
 export const takeFromDevice = (db: Db, attemptId: number) =>

@@ -43,7 +43,7 @@ export async function hubStage(options: PublishedExamOptions = {}): Promise<HubS
   const signingKey = fileSigningKey(`${server.dataDir}/keys/receipt.pem`);
   const attempts = {
     versions: new VersionCache(),
-    heads: new OpenHeads(),
+    heads: new OpenHeads(() => 0),
     keeper: { expect: () => undefined },
   };
   return {

@@ -34,6 +34,6 @@ export async function storeRecord(ctx: Ctx, claims: RecordClaims): Promise<repo.
     is_mismatch: isMismatch ? 1 : 0,
     now: ctx.now,
   });
-  if (!isDecidedHere) await offerToHub(ctx.db, attempt.id);
+  if (!isDecidedHere) await offerToHub(ctx.db, attempt);
   return attempt;
 }
