@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ServerWorkerData } from '#shared/bridge/server-port.ts';
+import { startHub, type RunningHub } from '#server/start-hub.ts';
+import type { SecretStore } from './secrets/secret-store.ts';
+import { startServerHost, type ServerHost } from './server-host.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const PASSWORD = 'northfield-demo';
+const AUTHOR = 'instructor@northfield.example';
+
+let dir: string;
+let hub: RunningHub;
+let host: ServerHost;
+let kept: Map<string, string>;
+
+beforeEach(async () => {
+  dir = mkdtempSync(path.join(os.tmpdir(), 'lectern-worker-'));
+  const rendererDir = path.join(dir, 'renderer');
+  mkdirSync(rendererDir);
+  writeFileSync(path.join(rendererDir, 'index.html'), '<title>Empty</title>');
+  const served = { port: 0, rendererDir, appVersion: '0.0.0-test', dataDir: path.join(dir, 'hub') };
+  hub = await startHub({ ...served, isHub: true, demo: true });
+  kept = new Map();
+  host = startThread();
+  await host.ready;
+});
+afterEach(async () => {
+  await host.close();
+  await hub.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function startThread(): ServerHost {
+  const workerData: ServerWorkerData = {
+    dataDir: path.join(dir, 'desktop'),
+    appVersion: '0.0.0-test',
+    demo: false,
+    isInsecureHubAllowed: false,
+    parseWorkerUrl: pathToFileURL(path.join(root, 'src-server/features/imports/parse-worker.ts')).href,
+  };
+  const secrets: SecretStore = {
+    backend: 'keytar',
+    get: async (name) => kept.get(name),
+    set: async (name, value) => void kept.set(name, value),
+    remove: async (name) => void kept.delete(name),
+  };
+  return startServerHost({
+    spawn: () => new Worker(path.join(root, 'src-server/worker.ts'), { workerData }),
+    now: () => performance.now(),
+    onState: () => undefined,
+    secrets: Promise.resolve(secrets),
+  });
+}
+
+const call = (method: string, address: string, body?: Record<string, string>, token?: string) =>
+  host.request({
+    method,
+    path: address,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(body === undefined ? {} : { body }),
+  });
+
+it('joins a hub from the thread of the desktop, and keeps its keys in the key ring alone', async () => {
+  const admin = await hubSession('admin@northfield.example');
+  const code = await post('/api/devices/enrolment-codes', {}, admin);
+  const joined = await call('POST', '/api/sync/enrolment', {
+    hub_url: hub.url,
+    code: String(code['code']),
+    device_name: 'Laptop',
+    email: AUTHOR,
+    password: PASSWORD,
+  });
+  expect(joined).toMatchObject({ status: 201, body: { device_name: 'Laptop' } });
+  expect(await call('GET', '/api/setup')).toMatchObject({ body: { state: 'ready' } });
+  expect([...kept.keys()]).toContain('hub-device-token');
+  const database = readFileSync(path.join(dir, 'desktop', 'lectern.db'));
+  for (const secret of kept.values()) expect(database.includes(secret)).toBe(false);
+
+  await host.close();
+  host = startThread();
+  const signedIn = await call('POST', '/api/signin', { email: AUTHOR, password: PASSWORD });
+  expect(signedIn).toMatchObject({ status: 200 });
+  expect(await call('GET', '/api/sync/connection')).toMatchObject({
+    body: { role: 'device', hub_url: hub.url },
+  });
+});
+
+async function post(
+  address: string,
+  body: Record<string, string>,
+  token?: string,
+): Promise<Record<string, unknown>> {
+  const response = await fetch(hub.url + address, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  const answer: unknown = await response.json();
+  return typeof answer === 'object' && answer !== null ? { ...answer } : {};
+}
+
+const hubSession = async (email: string): Promise<string> =>
+  String((await post('/api/signin', { email, password: PASSWORD }))['token']);
