@@ -1,5 +1,6 @@
 import type { AppAbility, Permission } from '#shared/access/ability.ts';
-import { AppError } from '#shared/contract/errors.ts';
+import type { Mutation } from '#shared/contract/sync-wire.ts';
+import type { Authority } from './authority.ts';
 import type { Clock } from './clock.ts';
 import type { Dialect } from './db/dialect.ts';
 import type { Db } from './db/tables.ts';
@@ -8,7 +9,6 @@ import type { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import type { VersionCache } from './features/exam-attempts/version-cache.ts';
 import type { BlobStore } from './features/blobs/store.ts';
 import type { ImportJobs } from './features/imports/jobs.ts';
-import type { Replay } from './http/replay.ts';
 import type { SyncControl } from './sync/control.ts';
 
 /** The signed-in person behind a request: always from the session, never from the request. */
@@ -38,14 +38,14 @@ export interface Services {
   };
   readonly appVersion: string;
   /** Who scores what is handed in: this server, or the hub that it follows. */
-  readonly authority: 'here' | 'hub';
+  readonly authority: Authority;
   /** What receipts are signed with. */
   readonly signingKey: SigningKey;
   readonly loadDemoSchool: (ctx: Ctx) => Promise<void>;
   /** The hub that this server follows, where it does. */
   readonly sync: SyncControl;
   /** Runs a recorded command once more, in the caller's transaction. */
-  readonly replay: Replay['run'];
+  readonly replay: (db: Db, mutation: Mutation, input: unknown, clientName: string) => Promise<void>;
 }
 
 /** Everything a handler gets. Time, ids and randomness come from here only. */
@@ -67,9 +67,4 @@ export interface Ctx {
   afterCommit(effect: () => void): void;
   /** Runs a transaction for a `local` call; inside a command it is the command's own. */
   transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
-}
-
-/** Refuses with one sentence; shorter than building an AppError in every service. */
-export function refuse(...args: ConstructorParameters<typeof AppError>): never {
-  throw new AppError(...args);
 }

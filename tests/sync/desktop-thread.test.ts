@@ -6,10 +6,10 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ServerWorkerData } from '#shared/bridge/server-port.ts';
 import { startHub, type RunningHub } from '#server/start-hub.ts';
-import type { SecretStore } from './secrets/secret-store.ts';
-import { startServerHost, type ServerHost } from './server-host.ts';
+import type { SecretStore } from '#main/secrets/secret-store.ts';
+import { startServerHost, type ServerHost } from '#main/server-host.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(import.meta.dirname, '../..');
 const PASSWORD = 'northfield-demo';
 const AUTHOR = 'instructor@northfield.example';
 
@@ -57,7 +57,7 @@ function startThread(): ServerHost {
   });
 }
 
-const call = (method: string, address: string, body?: Record<string, string>, token?: string) =>
+const call = (method: 'GET' | 'POST', address: string, body?: Record<string, string>, token?: string) =>
   host.request({
     method,
     path: address,
