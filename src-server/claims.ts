@@ -1,5 +1,5 @@
 import type { Actor } from './context.ts';
-import { refuse } from './context.ts';
+import { refuse } from './refuse.ts';
 
 const isAbsent = (claim: unknown): boolean => claim === undefined || claim === null || claim === '';
 

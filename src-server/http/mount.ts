@@ -3,7 +3,6 @@ import { TrieRouter } from 'hono/router/trie-router';
 import { z } from 'zod';
 import { holdsAny } from '#shared/access/ability.ts';
 import { buildPath } from '#shared/contract/client.ts';
-import type { EndpointDefinition } from '#shared/contract/define.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { ACTIVITY_STEP_MS } from '#shared/domain/auth/session-rules.ts';
 import type { Ctx, Services } from '../context.ts';
@@ -14,33 +13,13 @@ import type { Log } from '../log.ts';
 import { touchSession } from '../features/auth/session-repo.ts';
 import { recordCommand } from '../sync/outbox.ts';
 import type { SyncRole } from '../sync/role.ts';
+import type { AnyHandler, MountedEndpoint } from './mounted-endpoint.ts';
 import { Authenticator, tokenHashOf, type AuthenticatedSession } from './authenticate.ts';
 import type { ApiAnswer, ApiCall } from './api-call.ts';
 import { errorAnswer } from './error-answer.ts';
 import { findReplay, storeReplay } from './idempotency.ts';
 import { seededRandom } from './randomness.ts';
 import { readInput, type RawInput } from './read-input.ts';
-
-/** A handler with its types forgotten: the mount is where the contract is enforced at run time. */
-export type AnyHandler = (
-  ctx: Ctx,
-  input: never,
-) => Promise<{
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}>;
-
-export type Preparation = (ctx: Ctx, input: never) => Promise<void>;
-
-export interface MountedEndpoint {
-  /** `<feature>.<endpoint>`, as the outbox names it. */
-  readonly key: string;
-  readonly endpoint: EndpointDefinition;
-  readonly handler: AnyHandler;
-  /** Slow work that a command needs done before its transaction, while others may still write. */
-  readonly prepare?: Preparation | undefined;
-}
 
 export interface MountDeps {
   readonly database: Database;

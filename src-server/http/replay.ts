@@ -6,7 +6,8 @@ import type { Actor, Ctx, Services } from '../context.ts';
 import type { IdSource } from '../db/ids.ts';
 import type { Db } from '../db/tables.ts';
 import { permissionsOf } from '../features/auth/permission-repo.ts';
-import type { MountedEndpoint } from './mount.ts';
+import type { Replay } from '../sync/replay.ts';
+import type { MountedEndpoint } from './mounted-endpoint.ts';
 import { seededRandom } from './randomness.ts';
 import { parseInput } from './read-input.ts';
 
@@ -17,13 +18,6 @@ const RecordedInput = z.strictObject({
   /** What the handler recorded beside its input. */
   recorded: z.unknown().optional(),
 });
-
-/** Runs commands that devices recorded, through the handlers that the devices ran. */
-export interface Replay {
-  /** @throws AppError where today's rights or the state of the hub refuse the command. */
-  run(db: Db, mutation: Mutation, input: unknown, clientName: string): Promise<void>;
-  conflictOf(endpoint: string): 'copy' | 'refuse' | null;
-}
 
 /** The person behind a command, with what they may do now (security.md S30). */
 async function actorOf(db: Db, userId: number): Promise<Actor> {

@@ -23,7 +23,9 @@ const SQLITE_TRIGGERS = [
     tbl text not null, row_id integer not null, primary key (tbl, row_id)) without rowid`,
   ...SYNCED_TABLES.flatMap((table) =>
     EVENTS.map(
-      (event) => `create temp trigger if not exists capture_${table}_${event} after ${event} on main."${table}" begin
+      (
+        event,
+      ) => `create temp trigger if not exists capture_${table}_${event} after ${event} on main."${table}" begin
         insert into sync_dirty values ('${table}', ${event === 'delete' ? 'old' : 'new'}.id) on conflict do nothing;
       end`,
     ),

@@ -4,7 +4,7 @@ import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { withDerived } from '../features/questions/derived.ts';
-import type { Replay } from '../http/replay.ts';
+import type { Replay } from './replay.ts';
 import { takeChanges, type ChangedRows } from './capture.ts';
 import { isSyncedTable, type SyncedTable } from './classes.ts';
 import {

@@ -22,7 +22,7 @@ import type { Writer } from '../db/writer.ts';
 import { receiveAttempts } from '../features/exam-attempts/receive-service.ts';
 import { hashToken } from '../http/authenticate.ts';
 import { toAppError } from '../http/error-answer.ts';
-import type { Replay } from '../http/replay.ts';
+import type { Replay } from './replay.ts';
 import type { Log } from '../log.ts';
 import { OLDEST_SCHEMA_VERSION, PushedRows, hashOfMutation, judge, type JudgeDeps } from './hub-mutations.ts';
 import { scopesOfClient } from './hub-scopes.ts';

@@ -5,6 +5,7 @@ import { SYNC_CLASSES, SYNCED_TABLES, type SyncRow } from '#server/sync/classes.
 import { scopesOfClient } from '#server/sync/hub-scopes.ts';
 import { hashOfMutation } from '#server/sync/hub-mutations.ts';
 import { readRows } from '#server/sync/rows.ts';
+import { findState } from '#server/sync/state.ts';
 import { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
 import { KEY_CANARY, type Device, type Fleet } from './fleet.ts';
 
@@ -135,10 +136,17 @@ export async function assertWhole(node: Device | Fleet['hub'], name: string): Pr
   }
 }
 
+/** The versions that a device has installed, and the hub's history that they count in. */
+export interface VersionsSeen {
+  readonly epoch: string | undefined;
+  readonly versions: ReadonlyMap<string, number>;
+}
+
 /** I7: no row's version goes back on a device, unless the hub did. */
-export async function versionsOf(device: Device): Promise<Map<string, number>> {
+export async function versionsOf(device: Device): Promise<VersionsSeen> {
   const rows = await device.database.write.selectFrom('sync_base').select(['tbl', 'row_id', 'ver']).execute();
-  return new Map(rows.map((row) => [`${row.tbl} ${row.row_id}`, row.ver]));
+  const epoch = await findState(device.database.write, 'hub_seen_epoch');
+  return { epoch, versions: new Map(rows.map((row) => [`${row.tbl} ${row.row_id}`, row.ver])) };
 }
 
 const EDITS = ['questions.saveQuestion', 'questions.replaceQuestion'];

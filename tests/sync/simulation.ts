@@ -17,6 +17,7 @@ import {
   assertWhole,
   versionsOf,
   Violation,
+  type VersionsSeen,
 } from './invariants.ts';
 
 const CALM: FaultRates = { loss: 0, duplication: 0, delay: 0, crash: 0 };
@@ -60,7 +61,7 @@ export class Simulation {
   #epoch = 1;
   #crashes = 0;
   #restores = 0;
-  #versions = new Map<Device, Map<string, number>>();
+  readonly #versions = new Map<Device, VersionsSeen>();
 
   constructor(seed: number, options: ScheduleOptions = {}) {
     this.#seed = seed;
@@ -75,7 +76,6 @@ export class Simulation {
   }
 
   async run(): Promise<ScheduleReport> {
-    this.#versions.clear();
     this.#isExam = this.#chance.happens(0.3);
     this.#fleet = await openFleet(this.#isExam ? [[2], [2], [0]] : [[0], [0], [1, 0], [1]]);
     try {
@@ -218,7 +218,6 @@ export class Simulation {
     copyFileSync(this.#backup, this.#fleet.hub.file);
     await this.#revive(this.#fleet.hub);
     await beginHistory(this.#fleet.hub.database.write, `epoch-${++this.#epoch}`);
-    this.#versions.clear();
     this.#author.forgetHubEdits(this.#edits);
     this.#candidate.forgetHubAnswers();
     this.#trace.push('restore');
@@ -243,11 +242,12 @@ export class Simulation {
     await this.#candidate.assertNothingLost();
   }
 
-  #assertNoStepBack(device: Device, now: Map<string, number>): void {
+  #assertNoStepBack(device: Device, now: VersionsSeen): void {
     const before = this.#versions.get(device);
-    for (const [key, ver] of now) {
-      const known = before?.get(key) ?? 0;
-      // A row that left and came again starts anew; the hub's own going back clears this record.
+    // A hub that went back to a backup counts anew, and a row that left and came again does so too.
+    const isSameHistory = before?.epoch === now.epoch;
+    for (const [key, ver] of isSameHistory ? now.versions : []) {
+      const known = before?.versions.get(key) ?? 0;
       if (ver !== 0 && ver < known)
         throw new Violation('I7', `${device.name} went from ${known} to ${ver} at ${key}`);
     }

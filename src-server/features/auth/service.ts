@@ -7,7 +7,8 @@ import {
 } from '#shared/domain/auth/session-rules.ts';
 import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { hashToken } from '../../http/authenticate.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { permissionsOf } from './permission-repo.ts';

@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { holds } from '#shared/access/ability.ts';
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { isImageMime, MAX_IMAGE_BYTES, type ImageMime } from './image-kinds.ts';
 import { findBlob, insertBlob, isInOwnPaper } from './repo.ts';
 

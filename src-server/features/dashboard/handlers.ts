@@ -1,7 +1,8 @@
 import type { dashboardContract, DashboardData } from '#shared/contract/dashboard.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import { dashboardRoleOf } from '#shared/domain/dashboard/dashboard-role.ts';
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { assertOwnClaim, assertSameWord } from '../../claims.ts';
 import { IN_PROGRESS, listExamCards } from '../exams/list-service.ts';
 import { scopeOf } from '../questions/scope.ts';

@@ -1,6 +1,7 @@
 import { holds } from '#shared/access/ability.ts';
 import { orPlaceholder } from '#shared/domain/exams/placeholders.ts';
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { iso } from '../auth/mapper.ts';
 import { findEnrolment, findOfferedExam } from '../enrolments/repo.ts';
 import { viewScope } from '../exams/access.ts';

@@ -1,6 +1,7 @@
 import type { enrolmentsContract } from '#shared/contract/enrolments.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { assertOwnClaim } from '../../claims.ts';
 import { enrolFree } from './enrol-service.ts';
 import { listOwnExams } from './list-service.ts';

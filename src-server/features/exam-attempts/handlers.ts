@@ -1,6 +1,7 @@
 import type { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { iso } from '../auth/mapper.ts';
 import { timeLeft } from './log-service.ts';
 import { getMarkableAttempt, markOpenAnswer, presentMarking } from './marking-service.ts';

@@ -5,7 +5,8 @@ import {
   type ClockMark,
   type ClockReading,
 } from '#shared/domain/exam-attempts/exam-clock.ts';
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { nextHash, type ChainedEvent } from './chain.ts';
 import { offerToHub, takeFromDevice } from './receipt-repo.ts';
 import { insertEvent, updateAttempt, type AttemptRow, type EventRow } from './repo.ts';

@@ -1,7 +1,8 @@
 import type { Marking } from '#shared/contract/exam-attempts.ts';
 import { foldAnswers } from '#shared/domain/exam-attempts/answer-log.ts';
 import { scoreAttempt, type QuestionMark } from '#shared/domain/exam-attempts/scoring.ts';
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { getAccount } from '../auth/repo.ts';
 import { toChainedEvent } from './log-service.ts';
 import * as repo from './repo.ts';

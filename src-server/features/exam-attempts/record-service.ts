@@ -1,4 +1,5 @@
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { contradicts, differs } from './claim-service.ts';
 import { offerToHub } from './receipt-repo.ts';
 import * as repo from './repo.ts';

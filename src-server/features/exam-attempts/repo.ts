@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Insertable, Updateable } from 'kysely';
-import type { Services } from '../../context.ts';
+import type { Authority } from '../../authority.ts';
 import { compileOnce } from '../../db/compile-once.ts';
 import type { Db, ExamAttemptMarkTable, ExamAttemptTable, Tables } from '../../db/tables.ts';
 
@@ -188,7 +188,7 @@ export const isEnrolled = async (db: Db, userId: number, examId: number): Promis
  * True for attempts whose log this server writes, and no other: a device those that it has begun to
  * write, any other server those that no device brings. Whoever else closed one would fork its log.
  */
-const isWrittenHere = (eb: ExpressionBuilder<Tables, 'exam_attempt'>, authority: Services['authority']) => {
+const isWrittenHere = (eb: ExpressionBuilder<Tables, 'exam_attempt'>, authority: Authority) => {
   const receipt = eb.exists(
     eb
       .selectFrom('exam_attempt_receipt')
@@ -202,7 +202,7 @@ const isWrittenHere = (eb: ExpressionBuilder<Tables, 'exam_attempt'>, authority:
 /** Attempts written here whose deadline has passed, oldest deadline first. */
 export const listOverdue = (
   db: Db,
-  authority: Services['authority'],
+  authority: Authority,
   page: { readonly now: number; readonly limit: number },
 ) =>
   attemptsWithHead(db)
@@ -214,7 +214,7 @@ export const listOverdue = (
     .execute();
 
 /** The earliest deadline of what is written here, or null. */
-export const nextDeadline = async (db: Db, authority: Services['authority']): Promise<number | null> =>
+export const nextDeadline = async (db: Db, authority: Authority): Promise<number | null> =>
   (
     await db
       .selectFrom('exam_attempt')

@@ -1,5 +1,6 @@
 import { orderQuestions } from '#shared/domain/exam-attempts/attempt-order.ts';
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { chainStart } from './chain.ts';
 import { closeAttempt } from './close-service.ts';
 import { appendEvents, appendToCurrent, firstHead, timeLeft, type NewEvent } from './log-service.ts';

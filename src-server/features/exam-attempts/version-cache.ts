@@ -6,7 +6,7 @@ import {
   type VersionQuestion,
 } from '#shared/domain/exams/version-content.ts';
 import type { Db } from '../../db/tables.ts';
-import { refuse } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { findPaper, getVersionKeysRow, findVersionRow, type VersionRow } from './repo.ts';
 
 /** A published version with its paper, parsed once: neither ever changes. */

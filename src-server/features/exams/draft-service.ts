@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { ExamDraft, ExamRecord } from '#shared/contract/exams.ts';
 import { progressBarOf } from '#shared/domain/exams/exam-state.ts';
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import type { ExamTable } from '../../db/tables.ts';
 import { getInstitution } from '../auth/repo.ts';
 import { getEditableExam, getOwnExam, getVisibleExam } from './access.ts';

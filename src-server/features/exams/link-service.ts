@@ -1,4 +1,5 @@
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { insertLinks, listAnswers, listLinks, listQuestions, removeLinks, updateLink } from './link-repo.ts';
 import { updateDraft, type ExamRow } from './repo.ts';
 

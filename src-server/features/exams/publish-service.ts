@@ -3,7 +3,8 @@ import { MAX_PROGRESS, progressBarOf, statusAfterFinalSave } from '#shared/domai
 import { publishProblems, type PublishProblem } from '#shared/domain/exams/publish-check.ts';
 import { toCheckedQuestion, type DraftExam } from '#shared/domain/exams/snapshot.ts';
 import { shownOf } from '#shared/domain/exams/version-content.ts';
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { getInstitution } from '../auth/repo.ts';
 import { getOwnExam } from './access.ts';
 import {

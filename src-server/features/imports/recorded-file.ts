@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import * as repo from './repo.ts';
 
 /**

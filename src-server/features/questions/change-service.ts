@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { questionsContract } from '#shared/contract/questions.ts';
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { unindexText } from '../../db/full-text.ts';
 import { listLiveFolderIds } from './folder-repo.ts';
 import { assertOwnPlace } from './folder-service.ts';

@@ -1,5 +1,6 @@
 import { wouldContainItself } from '#shared/domain/questions/folder-tree.ts';
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import * as repo from './folder-repo.ts';
 import { dropTally, TallyChange } from './tally.ts';
 

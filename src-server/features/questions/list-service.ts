@@ -1,7 +1,8 @@
 import type { Answer, Question } from '#shared/contract/questions.ts';
 import { subtreeOf } from '#shared/domain/questions/folder-tree.ts';
 import { queryWords } from '#shared/domain/questions/search-words.ts';
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import type { Db } from '../../db/tables.ts';
 import { findFolderOwner, listFolders } from './folder-repo.ts';
 import {

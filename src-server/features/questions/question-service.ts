@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { questionsContract } from '#shared/contract/questions.ts';
 import { assertOwnClaim } from '../../claims.ts';
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { assertOwnPlace } from './folder-service.ts';
 import { trueFalseColumns } from './mapper.ts';
 import * as repo from './question-repo.ts';

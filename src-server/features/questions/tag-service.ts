@@ -1,4 +1,5 @@
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { insertRows } from '../../db/bulk-insert.ts';
 import { reindex } from './search-index.ts';
 import { insertTagLinks, listLinks, setLinksDeleted } from './question-repo.ts';

@@ -1,7 +1,8 @@
 import { holds } from '#shared/access/ability.ts';
 import type { AdoptedContent } from '#shared/contract/sync.ts';
 import { isTimeZone } from '#shared/domain/exams/wall-time.ts';
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { deviceNoOf } from '../../db/ids.ts';
 import type { SyncedTable, SyncRow } from '../../sync/classes.ts';
 import { upsertRows } from '../../sync/rows.ts';

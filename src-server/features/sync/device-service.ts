@@ -1,6 +1,7 @@
 import type { Device } from '#shared/contract/sync.ts';
 import { ENROLMENT_CODE_MS, enrolmentCodeOf, showEnrolmentCode } from '#shared/domain/sync/enrolment-code.ts';
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { hashToken } from '../../http/authenticate.ts';
 import { findState, writeState } from '../../sync/state.ts';
 import { iso } from '../auth/mapper.ts';

@@ -1,5 +1,6 @@
 import { defineAbilityFor, holds } from '#shared/access/ability.ts';
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import type { Enrolled } from '../../sync/control.ts';
 import { permissionsOf } from '../auth/permission-repo.ts';
 import { verifyPassword } from '../auth/password.ts';

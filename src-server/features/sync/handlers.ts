@@ -1,6 +1,7 @@
 import type { syncContract } from '#shared/contract/sync.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { iso } from '../auth/mapper.ts';
 import { adoptContent } from './adopt-service.ts';
 import { createCode, listDevices, renameDevice, revokeDevice, setPolicy } from './device-service.ts';

@@ -33,7 +33,7 @@ export const listOutbox = (db: Db, userId: number, state: 'pending' | 'refused')
     .where('user_id', '=', userId)
     .orderBy('mid')
     .limit(LISTED)
-    .select(['mid', 'endpoint', 'input', 'now', 'verdict', 'settled_at'])
+    .select(['mid', 'endpoint', 'input', 'now', 'touches', 'verdict', 'settled_at'])
     .execute();
 
 export type OutboxItem = Awaited<ReturnType<typeof listOutbox>>[number];

@@ -4,11 +4,13 @@ import type { EndpointDefinition } from '#shared/contract/define.ts';
 import type { ConflictCopy, RefusedExport, SyncStatus, WaitingChange } from '#shared/contract/sync.ts';
 import type { Mutation, Touch } from '#shared/contract/sync-wire.ts';
 import { parseCopyTitle, titleOfInput } from '#shared/domain/sync/titles.ts';
-import { refuse, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { recordCommand } from '../../sync/outbox.ts';
 import { findState, type StateName } from '../../sync/state.ts';
 import { iso } from '../auth/mapper.ts';
 import * as repo from './repo.ts';
+import { touchedDrafts } from './touched-drafts.ts';
 
 /** What each command does, in one English line. */
 const SUMMARIES = new Map(
@@ -22,12 +24,13 @@ const SUMMARIES = new Map(
 
 const wordsFor = (endpoint: string): string => SUMMARIES.get(endpoint) ?? endpoint;
 
-const present = (row: repo.OutboxItem): WaitingChange => ({
+const present = (row: repo.OutboxItem, touches: WaitingChange['touches']): WaitingChange => ({
   mid: row.mid,
   endpoint: row.endpoint,
   what: wordsFor(row.endpoint),
   title: titleOfInput(JSON.parse(row.input)),
   at: iso(row.now),
+  ...(touches === undefined ? {} : { touches }),
 });
 
 interface Reason {
@@ -84,6 +87,7 @@ export async function getStatus(ctx: Ctx): Promise<SyncStatus> {
   // A standalone computer records its commands too, and nobody waits for them.
   const waiting = isDevice ? await repo.listOutbox(ctx.db, userId, 'pending') : [];
   const refused = isDevice ? await repo.listOutbox(ctx.db, userId, 'refused') : [];
+  const drafts = await touchedDrafts(ctx.db, [...waiting, ...refused]);
   return {
     role,
     state,
@@ -93,9 +97,9 @@ export async function getStatus(ctx: Ctx): Promise<SyncStatus> {
     next_sync_at: time(nextAt),
     clock_offset_ms: await numberIn(ctx, 'clock_offset'),
     error,
-    waiting: waiting.map(present),
+    waiting: waiting.map((row) => present(row, drafts.get(row.mid))),
     refused: refused.map((row) => ({
-      ...present(row),
+      ...present(row, drafts.get(row.mid)),
       ...reasonOf(row.verdict),
       refused_at: iso(row.settled_at ?? row.now),
     })),

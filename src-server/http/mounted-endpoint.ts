@@ -1,0 +1,23 @@
+import type { EndpointDefinition } from '#shared/contract/define.ts';
+import type { Ctx } from '../context.ts';
+
+/** A handler with its types forgotten: the mount is where the contract is enforced at run time. */
+export type AnyHandler = (
+  ctx: Ctx,
+  input: never,
+) => Promise<{
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}>;
+
+export type Preparation = (ctx: Ctx, input: never) => Promise<void>;
+
+export interface MountedEndpoint {
+  /** `<feature>.<endpoint>`, as the outbox names it. */
+  readonly key: string;
+  readonly endpoint: EndpointDefinition;
+  readonly handler: AnyHandler;
+  /** Slow work that a command needs done before its transaction, while others may still write. */
+  readonly prepare?: Preparation | undefined;
+}

@@ -1,0 +1,9 @@
+import type { Mutation } from '#shared/contract/sync-wire.ts';
+import type { Db } from '../db/tables.ts';
+
+/** Runs commands that devices recorded, through the handlers that the devices ran. */
+export interface Replay {
+  /** @throws AppError where today's rights or the state of the hub refuse the command. */
+  run(db: Db, mutation: Mutation, input: unknown, clientName: string): Promise<void>;
+  conflictOf(endpoint: string): 'copy' | 'refuse' | null;
+}
