@@ -1,6 +1,6 @@
 import type { AppAbility, Permission } from '#shared/access/ability.ts';
-import { AppError } from '#shared/contract/errors.ts';
 import type { Mutation } from '#shared/contract/sync-wire.ts';
+import type { Authority } from './authority.ts';
 import type { Clock } from './clock.ts';
 import type { Dialect } from './db/dialect.ts';
 import type { Db } from './db/tables.ts';
@@ -38,7 +38,7 @@ export interface Services {
   };
   readonly appVersion: string;
   /** Who scores what is handed in: this server, or the hub that it follows. */
-  readonly authority: 'here' | 'hub';
+  readonly authority: Authority;
   /** What receipts are signed with. */
   readonly signingKey: SigningKey;
   readonly loadDemoSchool: (ctx: Ctx) => Promise<void>;
@@ -67,9 +67,4 @@ export interface Ctx {
   afterCommit(effect: () => void): void;
   /** Runs a transaction for a `local` call; inside a command it is the command's own. */
   transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
-}
-
-/** Refuses with one sentence; shorter than building an AppError in every service. */
-export function refuse(...args: ConstructorParameters<typeof AppError>): never {
-  throw new AppError(...args);
 }
