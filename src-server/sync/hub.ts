@@ -26,6 +26,7 @@ import type { Replay } from './replay.ts';
 import type { Log } from '../log.ts';
 import { OLDEST_SCHEMA_VERSION, PushedRows, hashOfMutation, judge, type JudgeDeps } from './hub-mutations.ts';
 import { scopesOfClient } from './hub-scopes.ts';
+import { missingBlobs } from './blob-references.ts';
 import { pull, readVersions, type RowVersion } from './pull.ts';
 import { idsOf, rowKey, withRowStates, type Judgement } from './row-report.ts';
 import { savepoint } from '../db/savepoint.ts';
@@ -39,7 +40,7 @@ export interface SyncHubDeps {
   readonly ids: IdSource;
   readonly clock: Clock;
   readonly replay: Replay;
-  readonly services: Pick<Services, 'attempts' | 'signingKey'>;
+  readonly services: Pick<Services, 'attempts' | 'signingKey' | 'blobs'>;
   readonly log: Log;
   /** After every push: the scopes in which it did something. */
   readonly onStamped?: (stamped: StampedScopes) => void;
@@ -117,7 +118,7 @@ export class SyncHub {
           continue;
         }
         if (mutation.mid !== lastMid + 1) break;
-        const judgement = await this.#judgeOne(deps, mutation);
+        const judgement = await this.#judgeWithFiles(deps, mutation);
         if (judgement.verdict.s === 'deferred') {
           deferred.push(judgement.verdict);
           break;
@@ -199,6 +200,18 @@ export class SyncHub {
       versionOf: (table, id) => versions.get(rowKey(table, id)),
       replay,
     };
+  }
+
+  /** A row must not refer to a file that the hub lacks: the command waits for it (I10). */
+  async #judgeWithFiles(deps: JudgeDeps, mutation: Mutation): Promise<Judgement> {
+    const { mid, input, touches } = mutation;
+    const missing = await missingBlobs(deps.db, this.#deps.services.blobs, {
+      clientId: deps.client.id,
+      input,
+    });
+    if (missing.length === 0) return this.#judgeOne(deps, mutation);
+    const message = `A file has not arrived yet: ${missing[0]}.`;
+    return { verdict: { mid, s: 'deferred', code: 'BLOB_MISSING', message }, touches, changed: new Map() };
   }
 
   async #judgeOne(deps: JudgeDeps, mutation: Mutation): Promise<Judgement> {
