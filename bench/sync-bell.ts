@@ -5,14 +5,13 @@ import { PROTOCOL } from '#shared/contract/sync-wire.ts';
 import { openDatabaseFile } from '#server/db/database.ts';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
 import { DATABASE_FILE } from '#server/open-server.ts';
-import { HttpHubLink } from '#server/sync/http-link.ts';
 import { AttemptLog } from '#tests/factories/attempt-log.ts';
 import { publishedExam } from '#tests/factories/published-exam.ts';
+import { buildWhenStale } from '../scripts/build.mjs';
 import { inFolder } from './bench-server.ts';
 import { limitedTo, quantile, type Benchmark } from './measure.ts';
-import { HUB_PROCESS } from './sync-ours.ts';
-import { startListening, type ListeningProcess } from './sync-process.ts';
-import { copyOf, SyncStage } from './sync-stage.ts';
+import { startHubProcess, type ListeningProcess } from './sync-process.ts';
+import { copyOf, linkTo, SyncStage } from './sync-stage.ts';
 
 const STUDENTS = 500;
 const ANSWERS = 60;
@@ -73,7 +72,7 @@ class MortalHub {
   }
 
   async start(): Promise<void> {
-    this.#process = await startListening(HUB_PROCESS, [this.#folder]);
+    this.#process = await startHubProcess(this.#folder);
   }
 
   async killAndRestart(): Promise<void> {
@@ -87,11 +86,12 @@ class MortalHub {
 }
 
 /** Sends until the hub has said that it has everything. */
-async function handIn(hub: MortalHub, { token, log }: Candidate): Promise<void> {
+async function handIn(hub: MortalHub, candidate: Candidate): Promise<void> {
+  const { log } = candidate;
   for (;;) {
     const { process: running } = hub;
     if (running !== null) {
-      const receipt = await new HttpHubLink({ url: running.url, token })
+      const receipt = await linkTo(running.url, candidate)
         .attempts({ packages: [log] })
         .then(({ receipts }) => receipts[0])
         .catch((error: unknown) => {
@@ -155,7 +155,7 @@ async function measureMemory(folder: string, candidates: readonly Candidate[]): 
   const leave = new AbortController();
   let most = 0;
   for (const candidate of candidates) {
-    const link = new HttpHubLink({ url: running.url, token: candidate.token });
+    const link = linkTo(running.url, candidate);
     const { hub_epoch: hubEpoch } = await link.hello({
       protocol: PROTOCOL,
       schema_version: SCHEMA_VERSION,
@@ -181,6 +181,7 @@ export const syncBell: Benchmark = {
   name: 'sync-bell',
   run: () =>
     inFolder(async (folder) => {
+      await buildWhenStale();
       const { stage, candidates } = await makeCandidates(folder);
       const calm: BellFigures[] = [];
       const killed: BellFigures[] = [];

@@ -4,14 +4,13 @@ import { buildWhenStale } from '../scripts/build.mjs';
 import { inFolder } from './bench-server.ts';
 import { openConnection, type JsonConnection } from './json-call.ts';
 import { atLeast, limitedTo, quantile, type Benchmark } from './measure.ts';
-import { startListening } from './sync-process.ts';
+import { startHubProcess, type ListeningProcess } from './sync-process.ts';
 import { copyOf, SyncStage, type StagePerson } from './sync-stage.ts';
 
 const CLIENTS = 200;
 const ANSWERS = 60;
 const ROUNDS = 3;
 const WARM_UP = 5;
-const HUB = new URL('../src-server/hub.ts', import.meta.url);
 
 interface LabFigures {
   readonly perSecond: number;
@@ -49,11 +48,10 @@ class Seat {
 
 /** Everybody answers all questions, as fast as the hub says that an answer is safe. */
 async function runLab(
-  hubArguments: readonly string[],
+  hub: ListeningProcess,
   students: readonly StagePerson[],
   exam: { readonly examId: number; readonly questionIds: readonly number[] },
 ): Promise<LabFigures> {
-  const hub = await startListening(HUB, ['--port', '0', ...hubArguments]);
   const seats = students.map((student) => new Seat(hub.url, student));
   for (const seat of seats) await seat.start(exam.examId);
   const answerAll = async (seat: Seat, questionIds: readonly number[]): Promise<number[]> => {
@@ -84,10 +82,10 @@ export const syncLab: Benchmark = {
       const grouped: LabFigures[] = [];
       const alone: LabFigures[] = [];
       for (let round = 0; round < ROUNDS; round++) {
-        const data = (kind: string) => ['--data', copyOf(stage.hubFolder, `${kind}${round}`)];
-        grouped.push(await runLab([...data('grouped'), '--rate', '0'], students, exam));
+        const data = (kind: string) => copyOf(stage.hubFolder, `${kind}${round}`);
+        grouped.push(await runLab(await startHubProcess(data('grouped')), students, exam));
         // The server of one person: the same calls, a commit for each.
-        alone.push(await runLab([...data('alone'), '--rate', '0', '--local'], students, exam));
+        alone.push(await runLab(await startHubProcess(data('alone'), '--local'), students, exam));
       }
       const median = (figures: readonly LabFigures[], of: keyof LabFigures): number =>
         quantile(

@@ -4,13 +4,14 @@ import { openDatabaseFile } from '#server/db/database.ts';
 import { loadIdSource } from '#server/db/ids.ts';
 import { DATABASE_FILE } from '#server/open-server.ts';
 import type { HubLink } from '#server/sync/client.ts';
-import { HttpHubLink } from '#server/sync/http-link.ts';
+import type { HttpHubLink } from '#server/sync/http-link.ts';
 import { openWriter } from '#server/sync/role.ts';
+import { buildWhenStale } from '../scripts/build.mjs';
 import { countBytes } from './byte-counter.ts';
 import { importQuestions } from './sync-import.ts';
 import { questionDraft, type PlainQuestion } from './sync-questions.ts';
-import { startListening } from './sync-process.ts';
-import { copyOf, openDevice, SyncStage, type OpenDevice, type StageDevice } from './sync-stage.ts';
+import { startHubProcess } from './sync-process.ts';
+import { copyOf, linkTo, openDevice, SyncStage, type OpenDevice, type StageDevice } from './sync-stage.ts';
 
 export interface OurFigures {
   /** Until every command was acknowledged and settled on the device. */
@@ -31,8 +32,6 @@ export interface OurWork {
   readonly singleChanges: number;
   readonly changedRows: number;
 }
-
-export const HUB_PROCESS = new URL('./sync-hub-process.ts', import.meta.url);
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
@@ -91,13 +90,14 @@ export class OurStage {
   }
 
   static async make(folder: string, work: OurWork): Promise<OurStage> {
+    await buildWhenStale();
     const stage = await SyncStage.make(folder);
     const enrol = (name: string) => stage.enrol(name, [stage.author]);
     const devices = [await enrol('saver'), await enrol('importer'), await enrol('reader')] as const;
-    const hub = await startListening(HUB_PROCESS, [stage.hubFolder]);
+    const hub = await startHubProcess(stage.hubFolder);
     for (const [at, one] of devices.entries()) {
       const device = await openDevice(one.folder);
-      await device.client(new HttpHubLink({ url: hub.url, token: one.token })).sync();
+      await device.client(linkTo(hub.url, one)).sync();
       // What is written before anything is measured need not survive a power cut.
       device.server.database.sqlite?.raw.pragma('synchronous = OFF');
       if (at === 0) {
@@ -117,9 +117,9 @@ export class OurStage {
   }
 
   async #runImport(name: string): Promise<number> {
-    const hub = await startListening(HUB_PROCESS, [copyOf(this.#stage.hubFolder, `${name}-import`)]);
+    const hub = await startHubProcess(copyOf(this.#stage.hubFolder, `${name}-import`));
     const device = await openDevice(copyOf(this.#importer.folder, name));
-    const link = new HttpHubLink({ url: hub.url, token: this.#importer.token, timeoutMs: 300_000 });
+    const link = linkTo(hub.url, this.#importer, 300_000);
     const { sendMs } = await timedRound(device, link);
     await assertAllThere(device, this.#work.documents.length);
     await device.close();
@@ -130,12 +130,12 @@ export class OurStage {
   async #runSaves(name: string): Promise<Omit<OurFigures, 'importMs'>> {
     const { documents, idleChecks, singleChanges } = this.#work;
     const hubFolder = copyOf(this.#stage.hubFolder, name);
-    const hub = await startListening(HUB_PROCESS, [hubFolder]);
+    const hub = await startHubProcess(hubFolder);
     const author = await openDevice(copyOf(this.#saver.folder, name));
-    const authorLink = new HttpHubLink({ url: hub.url, token: this.#saver.token });
+    const authorLink = linkTo(hub.url, this.#saver);
     const readerFolder = copyOf(this.#reader.folder, name);
     const reader = await openDevice(readerFolder);
-    const readerLink = new HttpHubLink({ url: hub.url, token: this.#reader.token });
+    const readerLink = linkTo(hub.url, this.#reader);
 
     const saves = await timedRound(author, authorLink);
     const pullMs = await timed(() => reader.client(readerLink).sync());
@@ -169,9 +169,9 @@ export class OurStage {
     reader: OpenDevice,
   ): Promise<Pick<OurFigures, 'changedBytes' | 'gzipBytes'>> {
     const gzipBytes = await changeQuestions(hubFolder, this.#work.changedRows);
-    const hub = await startListening(HUB_PROCESS, [hubFolder]);
+    const hub = await startHubProcess(hubFolder);
     const counter = await countBytes(hub.url);
-    await reader.client(new HttpHubLink({ url: counter.url, token: this.#reader.token })).sync();
+    await reader.client(linkTo(counter.url, this.#reader)).sync();
     counter.close();
     await hub.stop();
     return { changedBytes: counter.bytes(), gzipBytes };

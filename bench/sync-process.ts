@@ -17,7 +17,7 @@ const LISTENING = /listening (http:\S+)/u;
 export async function startListening(script: URL, args: readonly string[]): Promise<ListeningProcess> {
   const child = spawn(process.execPath, [...nodeFlags(), script.pathname, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', LECTERN_LOG_LEVEL: 'warn' },
   });
   const exited = once(child, 'exit');
   const url = Promise.withResolvers<string>();
@@ -40,6 +40,12 @@ export async function startListening(script: URL, args: readonly string[]): Prom
     },
   };
 }
+
+const HUB = new URL('../src-server/hub.ts', import.meta.url);
+
+/** The hub as `npm run hub` starts it, without a limit on requests: here all come from one address. */
+export const startHubProcess = (folder: string, ...more: readonly string[]): Promise<ListeningProcess> =>
+  startListening(HUB, ['--port', '0', '--rate', '0', '--data', folder, ...more]);
 
 /** `LECTERN_BENCH_PROFILE=FOLDER` writes a processor profile of every server that is measured. */
 function nodeFlags(): string[] {

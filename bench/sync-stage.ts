@@ -13,6 +13,7 @@ import { createLog } from '#server/log.ts';
 import { DATABASE_FILE, openServer, type OpenedServer } from '#server/open-server.ts';
 import { BlobTransfer } from '#server/sync/blob-transfer.ts';
 import { SyncClient, type HubLink } from '#server/sync/client.ts';
+import { HttpHubLink } from '#server/sync/http-link.ts';
 import { becomeHub, openWriter } from '#server/sync/role.ts';
 import { writeState } from '#server/sync/state.ts';
 
@@ -228,3 +229,7 @@ export function copyOf(folder: string, name: string): string {
   cpSync(folder, copy, { recursive: true });
   return copy;
 }
+
+/** The hub as a device of the stage reaches it. */
+export const linkTo = (url: string, { token }: { readonly token: string }, timeoutMs = 60_000): HttpHubLink =>
+  new HttpHubLink({ url, token: async () => token, timeoutMs });
