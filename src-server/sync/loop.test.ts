@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AppError } from '#shared/contract/errors.ts';
+import { createLog } from '../log.ts';
+import { HubUnreachable } from './http-link.ts';
+import { SyncLoop } from './loop.ts';
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+afterEach(() => vi.useRealTimers());
+
+/** A loop whose steps do what the test says next. */
+function stage(steps: readonly string[] = ['rows']) {
+  const ran: string[] = [];
+  let answer: () => Promise<void> = async () => undefined;
+  const loop = new SyncLoop({
+    // Faked above.
+    clock: { now: () => new Date().getTime(), monotonic: () => 0, bootId: 'test' },
+    random: () => 1,
+    log: createLog(null),
+    steps: steps.map((name) => ({
+      name,
+      run: async () => {
+        ran.push(name);
+        await answer();
+      },
+    })),
+  });
+  return {
+    loop,
+    ran,
+    answers: (next: () => Promise<void>) => {
+      answer = next;
+    },
+    pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
+  };
+}
+
+const unreachable = async (): Promise<void> => {
+  throw new HubUnreachable(new Error('no network'));
+};
+
+it('runs at the start, soon after commands that come together, and every minute', async () => {
+  const { loop, ran, pass } = stage();
+  loop.start();
+  await pass(0);
+  expect(ran).toHaveLength(1);
+  for (let i = 0; i < 5; i++) loop.noteCommand();
+  await pass(299);
+  expect(ran).toHaveLength(1);
+  await pass(1);
+  expect(ran).toHaveLength(2);
+  await pass(59_999);
+  expect(ran).toHaveLength(2);
+  await pass(1);
+  expect(ran).toHaveLength(3);
+  await loop.stop();
+  await pass(600_000);
+  expect(ran).toHaveLength(3);
+});
+
+it('comes back later and later while nobody answers, whatever is written meanwhile', async () => {
+  const { loop, ran, pass, answers } = stage(['files', 'rows']);
+  answers(unreachable);
+  loop.start();
+  await pass(0);
+  // The second step would wait for the same silence.
+  expect(ran).toEqual(['files']);
+  expect(loop.status).toMatchObject({ state: 'offline', error: { code: 'UNAVAILABLE' } });
+  loop.noteCommand();
+  await pass(999);
+  expect(ran).toHaveLength(1);
+  await pass(1);
+  expect(ran).toHaveLength(2);
+  await pass(1999);
+  expect(ran).toHaveLength(2);
+  answers(async () => undefined);
+  await pass(1);
+  expect(loop.status).toMatchObject({ state: 'idle', error: null });
+  await loop.stop();
+});
+
+it('says that the hub refuses, and goes on with the other steps', async () => {
+  const { loop, ran, pass, answers } = stage(['files', 'rows']);
+  answers(async () => {
+    throw new AppError('FORBIDDEN', 'This device was revoked.');
+  });
+  loop.start();
+  await pass(0);
+  expect(ran).toEqual(['files', 'rows']);
+  expect(loop.status).toMatchObject({
+    state: 'refused',
+    error: { code: 'FORBIDDEN', message: 'This device was revoked.' },
+  });
+  await loop.stop();
+});
+
+it('runs one round at a time; what wakes it meanwhile gets another', async () => {
+  const { loop, ran, pass, answers } = stage();
+  const first = Promise.withResolvers<void>();
+  answers(() => first.promise);
+  loop.start();
+  await pass(0);
+  expect(loop.status).toMatchObject({ state: 'syncing', nextAt: null });
+  loop.wake();
+  loop.wake();
+  await pass(5000);
+  expect(ran).toHaveLength(1);
+  first.resolve();
+  await pass(0);
+  await pass(300);
+  expect(ran).toHaveLength(2);
+  await loop.stop();
+});
+
+it('lets a running round end before it stops, and begins no other', async () => {
+  const { loop, ran, pass, answers } = stage(['files', 'rows']);
+  const running = Promise.withResolvers<void>();
+  answers(() => running.promise);
+  loop.start();
+  await pass(0);
+  let isStopped = false;
+  const stopping = loop.stop().then(() => {
+    isStopped = true;
+    return isStopped;
+  });
+  await pass(1000);
+  expect(isStopped).toBe(false);
+  running.resolve();
+  await stopping;
+  expect(ran).toEqual(['files']);
+  await loop.round();
+  expect(ran).toEqual(['files']);
+});
+
+it('does not hide a fault of its own', async () => {
+  const { loop, pass, answers } = stage();
+  answers(async () => {
+    throw new TypeError('a bug');
+  });
+  loop.start();
+  await pass(0);
+  expect(loop.status).toMatchObject({ state: 'offline', error: { code: 'INTERNAL' } });
+  await loop.stop();
+});
