@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { ConflictKind, WaitingChange } from '#shared/contract/sync.ts';
+import { Touch } from '#shared/contract/sync-wire.ts';
+import type { Db } from '../../db/tables.ts';
+import { readRows } from '../../sync/rows.ts';
+
+type Drafts = NonNullable<WaitingChange['touches']>;
+
+const KINDS: readonly ConflictKind[] = ['question', 'exam', 'folder', 'tag'];
+
+/** Rows that are a part of a draft, and the column that says of which. */
+const PARTS = [
+  { table: 'answer', kind: 'question', by: 'question_id' },
+  { table: 'question_tag', kind: 'question', by: 'question_id' },
+  { table: 'exam_question', kind: 'exam', by: 'exam_id' },
+] as const;
+
+/** An import touches thousands of rows: naming them all would cost more than it says. */
+const MAX_LENGTH = 20_000;
+
+const Touches = z.array(Touch);
+
+/** The drafts that each recorded command changes; undefined where they are too many or not known any more. */
+export async function touchedDrafts(
+  db: Db,
+  commands: readonly { readonly mid: number; readonly touches: string }[],
+): Promise<ReadonlyMap<number, Drafts | undefined>> {
+  const touched = new Map(
+    commands
+      .filter(({ touches }) => touches.length <= MAX_LENGTH)
+      .map(({ mid, touches }) => [mid, Touches.parse(JSON.parse(touches))]),
+  );
+  const owners = new Map<string, { kind: ConflictKind; id: number }>();
+  for (const { table, kind, by } of PARTS) {
+    const ids = [...touched.values()].flat().flatMap(([name, id]) => (name === table ? [id] : []));
+    for (const [id, row] of await readRows(db, table, ids)) {
+      owners.set(`${table} ${id}`, { kind, id: Number(row[by]) });
+    }
+  }
+  const draftsOf = (touches: readonly Touch[]): Drafts | undefined => {
+    const drafts = new Map<string, Drafts[number]>();
+    for (const [table, id] of touches) {
+      const kind = KINDS.find((one) => one === table);
+      const isPart = PARTS.some((part) => part.table === table);
+      const draft = kind === undefined ? owners.get(`${table} ${id}`) : { kind, id };
+      if (draft !== undefined) drafts.set(`${draft.kind} ${draft.id}`, draft);
+      else if (isPart) return undefined;
+    }
+    return [...drafts.values()];
+  };
+  return new Map([...touched].map(([mid, touches]) => [mid, draftsOf(touches)]));
+}
