@@ -19,6 +19,7 @@ import { SyncHub } from '#server/sync/hub.ts';
 import { becomeHub, openWriter, type SyncRole } from '#server/sync/role.ts';
 import { writeState } from '#server/sync/state.ts';
 import { publishedExam, type PublishedExam } from '#tests/factories/published-exam.ts';
+import { hubOnPostgres } from './hub-on-postgres.ts';
 import { testClock, type TestClock, type TestServer } from '#tests/helpers/test-server.ts';
 
 /** A server over a database file that can be killed and opened again. */
@@ -62,9 +63,13 @@ export interface Device extends Node {
   client(link: HubLink): SyncClient;
 }
 
-async function openNode(file: string, clock: TestClock, role: SyncRole): Promise<Node> {
+async function openNode(
+  file: string,
+  clock: TestClock,
+  role: SyncRole,
+  database = openDatabaseFile(file),
+): Promise<Node> {
   let commands = 0;
-  const database = openDatabaseFile(file);
   database.sqlite?.raw.pragma('synchronous = OFF');
   const ids = await loadIdSource(database.write, () => new Uint8Array([1, 2, 3, 4]));
   const writer = await openWriter(database, ids, { role });
@@ -79,7 +84,6 @@ async function openNode(file: string, clock: TestClock, role: SyncRole): Promise
     services: {
       dialect: database.dialect,
       clock,
-
       imports: createImportJobs({ folder: path.join(path.dirname(file), 'imports') }),
       blobs: folderBlobStore(path.join(path.dirname(file), 'blobs')),
       signingKey: fileSigningKey(path.join(path.dirname(file), 'keys', 'receipt.pem')),
@@ -93,7 +97,8 @@ async function openNode(file: string, clock: TestClock, role: SyncRole): Promise
 /** A process that ended has no open files; closing it again is nothing. */
 export async function closeNode(node: Node): Promise<void> {
   const { sqlite } = node.database;
-  if (sqlite?.raw.open === true) sqlite.kill();
+  if (sqlite === null) await node.database.close();
+  else if (sqlite.raw.open) sqlite.kill();
 }
 
 /** Opens what a crash or a restore left behind. */
@@ -198,8 +203,11 @@ async function makeDeviceFile(): Promise<string> {
 /** Which people sign in on which device. */
 export type Seats = readonly (readonly number[])[];
 
+/** What a fleet's hub keeps its rows in; on PostgreSQL it cannot be killed or restored by the test. */
+export type HubDialect = 'sqlite' | 'postgres';
+
 /** A hub and its devices, enrolled and empty. */
-export async function openFleet(seats: Seats): Promise<Fleet> {
+export async function openFleet(seats: Seats, dialect: HubDialect = 'sqlite'): Promise<Fleet> {
   hubFile ??= makeHubFile();
   deviceFile ??= makeDeviceFile();
   const { file: hubTemplate, people, exam } = await hubFile;
@@ -211,7 +219,9 @@ export async function openFleet(seats: Seats): Promise<Fleet> {
     copyFileSync(template, file);
     return file;
   };
-  const hub = await openNode(place('hub', hubTemplate), testClock(START), 'hub');
+  const hubPath = place('hub', hubTemplate);
+  const hubDatabase = dialect === 'postgres' ? await hubOnPostgres(hubPath) : openDatabaseFile(hubPath);
+  const hub = await openNode(hubPath, testClock(START), 'hub', hubDatabase);
   const devices: Device[] = [];
   for (const [index, seat] of seats.entries()) {
     devices.push(

@@ -7,7 +7,7 @@ import { hashOfMutation } from '#server/sync/hub-mutations.ts';
 import { readRows } from '#server/sync/rows.ts';
 import { findState } from '#server/sync/state.ts';
 import { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
-import { KEY_CANARY, type Device, type Fleet } from './fleet.ts';
+import { KEY_CANARY, type Device, type Fleet, type Node } from './fleet.ts';
 
 /** Something that must never be: its number in docs/sync.md, and what was seen. */
 export class Violation extends Error {
@@ -37,6 +37,20 @@ async function rowsOnHub(fleet: Fleet, device: Device): Promise<Map<string, Sync
     }
   }
   return expected;
+}
+
+/** Every row of every synced table, in one order. */
+export async function rowsThatTravel(node: Node): Promise<SyncRow[]> {
+  const all: SyncRow[] = [];
+  for (const table of SYNCED_TABLES) {
+    const { rows } = await sql<SyncRow>`select * from ${sql.table(table)} order by id`.execute(
+      node.database.write,
+    );
+    for (const row of rows) {
+      all.push(Object.fromEntries(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))));
+    }
+  }
+  return all;
 }
 
 async function rowsOnDevice(device: Device): Promise<Map<string, SyncRow>> {

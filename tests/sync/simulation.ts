@@ -7,9 +7,18 @@ import { Author, type Edit } from './author.ts';
 import { Candidate } from './candidate.ts';
 import { Chance } from './chance.ts';
 import { crashing, Crash, Lost, unreliable, type FaultRates } from './faults.ts';
-import { closeNode, directLink, openFleet, reopen, type Device, type Fleet } from './fleet.ts';
+import {
+  closeNode,
+  directLink,
+  openFleet,
+  reopen,
+  type Device,
+  type Fleet,
+  type HubDialect,
+} from './fleet.ts';
 import {
   assertAccounted,
+  rowsThatTravel,
   assertConverged,
   assertNoKeys,
   assertOwnEditsShown,
@@ -35,12 +44,16 @@ export interface ScheduleReport {
   readonly restores: number;
   /** The same for the same seed, on every machine. */
   readonly trace: string;
+  /** Of every row that travels, as the hub has it in the end. */
+  readonly rows: string;
 }
 
 /** What a schedule may contain beside writing and synchronising. */
 export interface ScheduleOptions {
   readonly steps?: number;
   readonly restores?: boolean;
+  readonly crashes?: boolean;
+  readonly hub?: HubDialect;
 }
 
 /** One random history of a fleet, from its seed; throws a Violation when something happens that must not. */
@@ -49,6 +62,8 @@ export class Simulation {
   readonly #chance: Chance;
   readonly #steps: number;
   readonly #mayRestore: boolean;
+  readonly #mayCrash: boolean;
+  readonly #hub: HubDialect;
   readonly #trace: string[] = [];
   readonly #late: (() => Promise<unknown>)[] = [];
   readonly #edits: Edit[] = [];
@@ -68,6 +83,8 @@ export class Simulation {
     this.#chance = new Chance(seed);
     this.#steps = options.steps ?? STEPS;
     this.#mayRestore = options.restores ?? true;
+    this.#mayCrash = options.crashes ?? true;
+    this.#hub = options.hub ?? 'sqlite';
   }
 
   /** What has happened so far, a line each. */
@@ -77,7 +94,7 @@ export class Simulation {
 
   async run(): Promise<ScheduleReport> {
     this.#isExam = this.#chance.happens(0.3);
-    this.#fleet = await openFleet(this.#isExam ? [[2], [2], [0]] : [[0], [0], [1, 0], [1]]);
+    this.#fleet = await openFleet(this.#isExam ? [[2], [2], [0]] : [[0], [0], [1, 0], [1]], this.#hub);
     try {
       this.#author = new Author(this.#fleet, this.#chance);
       this.#candidate = new Candidate(this.#fleet, this.#chance);
@@ -95,7 +112,12 @@ export class Simulation {
 
   #drawRates(): FaultRates {
     const upTo = (limit: number): number => (this.#chance.happens(0.5) ? this.#chance.next() * limit : 0);
-    return { loss: upTo(0.4), duplication: upTo(0.3), delay: upTo(0.2), crash: upTo(0.08) };
+    return {
+      loss: upTo(0.4),
+      duplication: upTo(0.3),
+      delay: upTo(0.2),
+      crash: this.#mayCrash ? upTo(0.08) : 0,
+    };
   }
 
   #skewClocks(): void {
@@ -269,6 +291,7 @@ export class Simulation {
       crashes: this.#crashes,
       restores: this.#restores,
       trace: hash('sha256', JSON.stringify([this.#trace, questions])),
+      rows: hash('sha256', JSON.stringify(await rowsThatTravel(this.#fleet.hub))),
     };
   }
 }
