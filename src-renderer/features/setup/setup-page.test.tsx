@@ -115,6 +115,12 @@ describe('the first run', () => {
     expect((await api(setupContract.getSetup, {})).body).toMatchObject({ state: 'ready', demo: true });
   });
 
+  test('leads to a hub that there is already', async () => {
+    const { screen } = await open();
+    await screen.getByRole('button', { name: /Connect to a hub/u }).click();
+    await expect.element(screen.getByRole('heading', { name: 'at /Connect' })).toBeVisible();
+  });
+
   test('is over where there is an institution', async () => {
     await api(setupContract.loadDemoSchool, {});
     const { screen } = await open();
