@@ -200,7 +200,9 @@ export function mount(
   /** Activity is what a person does: a command or the explicit call, never a read in the background. */
   const noteActivity = async (call: Call): Promise<void> => {
     const { session, now } = call;
-    if (session === null || call.mounted.endpoint.sync === 'read') return;
+    const { sync, method } = call.mounted.endpoint;
+    const isReading = sync === 'read' || (sync === 'hub-only' && method === 'GET');
+    if (session === null || isReading) return;
     if (now - session.lastActiveAt < ACTIVITY_STEP_MS) return;
     await touchSession(deps.database.write, session.actor.sessionId, now);
   };
