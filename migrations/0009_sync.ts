@@ -81,6 +81,15 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     .with((b) => b.addPrimaryKeyConstraint('sync_cursor_pk', ['scope']))
     .create();
 
+  await table('sync_kept_log')
+    .int('attempt_id')
+    .text('head_hash')
+    .text('package')
+    .int('kept_at')
+    .flag('is_offered', 1)
+    .with((b) => b.addPrimaryKeyConstraint('sync_kept_log_pk', ['attempt_id', 'head_hash']))
+    .create();
+
   // On a hub: what changed in which order, and what every device has been told.
   await table('sync_change')
     .text('tbl')

@@ -66,6 +66,16 @@ export interface SyncCursorTable {
   seq: number;
 }
 
+/** A branch of a log that the hub has and this device no longer shows; for a hub that loses it. */
+export interface SyncKeptLogTable {
+  attempt_id: number;
+  head_hash: string;
+  /** JSON of the package that the hub was sent. */
+  package: string;
+  kept_at: number;
+  is_offered: Generated<0 | 1>;
+}
+
 /** The last thing that happened to a row in a scope. */
 export interface SyncChangeTable {
   tbl: string;
@@ -176,6 +186,7 @@ export interface SyncTables {
   sync_shadow: SyncShadowTable;
   sync_extra: SyncExtraTable;
   sync_cursor: SyncCursorTable;
+  sync_kept_log: SyncKeptLogTable;
   sync_change: SyncChangeTable;
   sync_version: SyncVersionTable;
   sync_scope: SyncScopeTable;

@@ -114,6 +114,7 @@ export const SYNC_CLASSES: Readonly<Record<keyof Tables, TableSync>> = {
   sync_shadow: DEVICE,
   sync_extra: DEVICE,
   sync_cursor: DEVICE,
+  sync_kept_log: DEVICE,
   sync_change: DEVICE,
   sync_version: DEVICE,
   sync_scope: DEVICE,

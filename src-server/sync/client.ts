@@ -29,6 +29,7 @@ import {
   leaveBranches,
   sweepStale,
 } from './install.ts';
+import { forgetKeptLogs, nextKeptLog, noteOffered, offerKeptLogs } from './kept-logs.ts';
 import { countWaiting, forgetSettled, listWaiting, reopenSettled, settleMutation } from './outbox.ts';
 import { findState, readState, writeState } from './state.ts';
 
@@ -66,7 +67,12 @@ export class SyncClient {
   async sync(): Promise<void> {
     const epoch = await this.#greet();
     const failures: unknown[] = [];
-    const steps = [() => this.#send(epoch), () => this.#sendAttempts(), () => this.#receive(epoch)];
+    const steps = [
+      () => this.#send(epoch),
+      () => this.#sendAttempts(),
+      () => this.#sendKeptLogs(),
+      () => this.#receive(epoch),
+    ];
     for (const step of steps) {
       try {
         await step();
@@ -78,6 +84,7 @@ export class SyncClient {
     const { writer, clock } = this.#deps;
     await writer.transaction(async (db) => {
       await forgetSettled(db, clock.now());
+      await forgetKeptLogs(db, clock.now());
       await writeState(db, 'last_sync_at', String(clock.now()));
     });
   }
@@ -99,6 +106,7 @@ export class SyncClient {
         await reopenSettled(this.#target(db), answer.last_mid);
         await forgetHistory(this.#target(db));
         await forgetReceipts(db);
+        await offerKeptLogs(db);
       }
       await writeState(db, 'hub_seen_epoch', answer.hub_epoch);
       await writeState(db, 'clock_offset', String(answer.server_time - clock.now()));
@@ -153,6 +161,17 @@ export class SyncClient {
     }
   }
 
+  /** Branches that a restored hub has lost. */
+  async #sendKeptLogs(): Promise<void> {
+    const { database, writer, hub } = this.#deps;
+    for (;;) {
+      const kept = await nextKeptLog(database.read);
+      if (kept === undefined) return;
+      await hub.attempts({ packages: [kept] });
+      await writer.transaction((db) => noteOffered(db, kept));
+    }
+  }
+
   async #receive(epoch: string): Promise<void> {
     for (let isMore = true; isMore;) {
       const gathered = await this.#gather(epoch);
@@ -185,7 +204,8 @@ export class SyncClient {
   }
 
   #target(db: Db) {
-    return { db, dialect: this.#deps.database.dialect };
+    const { database, clock } = this.#deps;
+    return { db, dialect: database.dialect, now: clock.now() };
   }
 }
 

@@ -6,7 +6,8 @@ import { unsentAmong } from '../features/exam-attempts/send-service.ts';
 import { withDerived } from '../features/questions/derived.ts';
 import { takeChanges } from './capture.ts';
 import { isSyncedTable, type SyncedTable, type SyncRow } from './classes.ts';
-import { deleteRows, portionsOf, readRows, upsertRows } from './rows.ts';
+import { setAside } from './kept-logs.ts';
+import { deleteRows, idsIn, readRows, upsertRows } from './rows.ts';
 
 /** A row as the hub has it: `row` null when it is gone, or no longer for this device. */
 interface Arrival {
@@ -19,7 +20,10 @@ interface Arrival {
 interface InstallDeps {
   readonly db: Db;
   readonly dialect: Dialect;
+  readonly now: number;
 }
+
+const idsOf = (arrivals: readonly Arrival[]): number[] => arrivals.map((arrival) => arrival.id);
 
 const keyOf = (table: string, id: number): string => `${table} ${id}`;
 
@@ -27,20 +31,14 @@ const keyOf = (table: string, id: number): string => `${table} ${id}`;
 async function pendingAmong(db: Db, arrivals: readonly Arrival[]): Promise<Set<string>> {
   const pending = new Set<string>();
   for (const [table, own] of Map.groupBy(arrivals, (arrival) => arrival.table)) {
-    for (const portion of portionsOf(own)) {
-      const rows = await db
-        .selectFrom('sync_pending')
-        .where('tbl', '=', table)
-        .where(
-          'row_id',
-          'in',
-          portion.map((arrival) => arrival.id),
-        )
-        .select('row_id')
-        .distinct()
-        .execute();
-      for (const row of rows) pending.add(keyOf(table, row.row_id));
-    }
+    const rows = await db
+      .selectFrom('sync_pending')
+      .where('tbl', '=', table)
+      .where('row_id', 'in', idsIn(db, idsOf(own)))
+      .select('row_id')
+      .distinct()
+      .execute();
+    for (const row of rows) pending.add(keyOf(table, row.row_id));
   }
   for (const arrival of await writtenHere(db, arrivals)) pending.add(keyOf(arrival.table, arrival.id));
   return pending;
@@ -59,19 +57,13 @@ async function writtenHere(db: Db, arrivals: readonly Arrival[]): Promise<Arriva
 async function installedVersions(db: Db, arrivals: readonly Arrival[]): Promise<Map<string, number>> {
   const versions = new Map<string, number>();
   for (const [table, own] of Map.groupBy(arrivals, (arrival) => arrival.table)) {
-    for (const portion of portionsOf(own)) {
-      const rows = await db
-        .selectFrom('sync_base')
-        .where('tbl', '=', table)
-        .where(
-          'row_id',
-          'in',
-          portion.map((arrival) => arrival.id),
-        )
-        .select(['row_id', 'ver'])
-        .execute();
-      for (const row of rows) versions.set(keyOf(table, row.row_id), row.ver);
-    }
+    const rows = await db
+      .selectFrom('sync_base')
+      .where('tbl', '=', table)
+      .where('row_id', 'in', idsIn(db, idsOf(own)))
+      .select(['row_id', 'ver'])
+      .execute();
+    for (const row of rows) versions.set(keyOf(table, row.row_id), row.ver);
   }
   return versions;
 }
@@ -112,31 +104,48 @@ async function knownColumns({ db, dialect }: InstallDeps, table: SyncedTable): P
 
 /** Writes rows; columns of a newer hub are kept aside until this program knows them (sync.md §3.8). */
 async function writeRows(deps: InstallDeps, table: SyncedTable, rows: readonly SyncRow[]): Promise<void> {
+  const { db, dialect } = deps;
   const known = await knownColumns(deps, table);
-  if (table === 'exam_attempt_event') await giveWay(deps.db, rows);
-  const byShape = Map.groupBy(
-    rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => known.has(column)))),
-    (row) => Object.keys(row).join(),
-  );
-  for (const [, same] of byShape) await upsertRows(deps.db, deps.dialect, { table, key: ['id'] }, same);
-  const extra = rows.flatMap((row) => {
-    const unknown = Object.entries(row).filter(([column]) => !known.has(column));
-    return unknown.length === 0
-      ? []
-      : [{ tbl: table, row_id: Number(row['id']), columns: JSON.stringify(Object.fromEntries(unknown)) }];
-  });
-  await upsertRows(deps.db, deps.dialect, { table: 'sync_extra', key: ['tbl', 'row_id'] }, extra);
+  if (table === 'exam_attempt_event') await giveWay(db, rows);
+  for (const [, same] of Map.groupBy(rows, (row) => Object.keys(row).join())) {
+    const columns = Object.keys(same[0] ?? {});
+    const unknown = columns.filter((column) => !known.has(column));
+    // Almost always; rows are not taken apart then.
+    if (unknown.length === 0) {
+      await upsertRows(db, dialect, { table, key: ['id'] }, same);
+      continue;
+    }
+    const own = columns.filter((column) => known.has(column));
+    const part = (row: SyncRow, names: readonly string[]): SyncRow =>
+      Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+    await upsertRows(
+      db,
+      dialect,
+      { table, key: ['id'] },
+      same.map((row) => part(row, own)),
+    );
+    const extra = same.map((row) => ({
+      tbl: table,
+      row_id: Number(row['id']),
+      columns: JSON.stringify(part(row, unknown)),
+    }));
+    await upsertRows(db, dialect, { table: 'sync_extra', key: ['tbl', 'row_id'] }, extra);
+  }
 }
 
 /** Events of a branch that the hub keeps beside the log make room for the log that counts. */
-async function giveWay(db: Db, events: readonly SyncRow[]): Promise<void> {
-  for (const event of events) {
-    await db
-      .deleteFrom('exam_attempt_event')
-      .where('attempt_id', '=', Number(event['attempt_id']))
-      .where('seq', '=', Number(event['seq']))
-      .where('id', '<>', Number(event['id']))
-      .execute();
+async function giveWay({ db, now }: InstallDeps, events: readonly SyncRow[]): Promise<void> {
+  for (const [attemptId, own] of Map.groupBy(events, (event) => Number(event['attempt_id']))) {
+    const ids = own.map((event) => Number(event['id']));
+    const seqs = own.map((event) => Number(event['seq']));
+    const inTheWay = await db
+      .selectFrom('exam_attempt_event')
+      .where('attempt_id', '=', attemptId)
+      .where('seq', 'in', seqs)
+      .where('id', 'not in', ids)
+      .select('id')
+      .executeTakeFirst();
+    if (inTheWay !== undefined) await setAside(db, attemptId, now);
   }
 }
 
@@ -173,6 +182,13 @@ async function put(deps: InstallDeps, arrivals: readonly Arrival[]): Promise<voi
 async function putOrShadow(deps: InstallDeps, arrivals: readonly Arrival[]): Promise<void> {
   const pending = await pendingAmong(deps.db, arrivals);
   const installed = await installedVersions(deps.db, arrivals);
+  // A first pull, for one.
+  if (pending.size === 0 && installed.size === 0) {
+    return put(
+      deps,
+      arrivals.filter(({ row, ver }) => row === null || ver > 0),
+    );
+  }
   const isNewer = (arrival: Arrival): boolean =>
     arrival.row === null || arrival.ver > (installed.get(keyOf(arrival.table, arrival.id)) ?? 0);
   const isPending = (arrival: Arrival): boolean => pending.has(keyOf(arrival.table, arrival.id));
@@ -267,21 +283,13 @@ async function askAgain({ db }: InstallDeps, attemptIds: readonly number[]): Pro
  * A log that the hub keeps as a branch is not the one that counts: once that one has arrived, what is not
  * part of it goes. Until then the branch stays, so that its candidate has something to go on with.
  */
-export async function leaveBranches({ db, dialect }: InstallDeps): Promise<void> {
+export async function leaveBranches({ db, dialect, now }: InstallDeps): Promise<void> {
   const arrived = await sql<{ attempt_id: number }>`
     select r.attempt_id from exam_attempt_receipt r where r.status = 'branched' and r.is_open = 0
       and exists (select 1 from exam_attempt_event e
         join sync_member m on m.tbl = 'exam_attempt_event' and m.row_id = e.id
         where e.attempt_id = r.attempt_id)`.execute(db);
-  for (const { attempt_id: attemptId } of arrived.rows) {
-    await db
-      .deleteFrom('exam_attempt_event')
-      .where('attempt_id', '=', attemptId)
-      .where('id', 'not in', (eb) =>
-        eb.selectFrom('sync_member').where('tbl', '=', 'exam_attempt_event').select('row_id'),
-      )
-      .execute();
-  }
+  for (const { attempt_id: attemptId } of arrived.rows) await setAside(db, attemptId, now);
   await takeChanges(db, dialect);
 }
 

@@ -169,3 +169,26 @@ export const offerAllAttempts = (db: Db) =>
     )
     .onConflict((conflict) => conflict.column('attempt_id').doUpdateSet({ is_open: 1 }))
     .execute();
+
+/** A part of a log as the hub takes it, whether it continues the one that counts or not. */
+export async function packageOf(
+  db: Db,
+  attemptId: number,
+  rows: readonly EventRow[],
+): Promise<AttemptPackage> {
+  const attempt = await db
+    .selectFrom('exam_attempt')
+    .where('id', '=', attemptId)
+    .select([
+      'id',
+      'exam_version_id',
+      'exam_id',
+      'student_id',
+      'attempt_no',
+      'seed',
+      'started_at',
+      'duration_ms',
+    ])
+    .executeTakeFirstOrThrow();
+  return { attempt, from_seq: rows[0]?.seq ?? 1, events: rows.map(toPackageEvent), claims: [] };
+}

@@ -1,0 +1,63 @@
+import type { AttemptPackage } from '#shared/contract/attempt-wire.ts';
+import type { Db } from '../db/tables.ts';
+import { packageOf } from '../features/exam-attempts/send-service.ts';
+import { KEEP_SETTLED_MS } from './outbox.ts';
+
+/**
+ * Takes what this device wrote into a log, and the hub keeps as a branch, out of the log that is shown
+ * here. It is kept for as long as settled commands are: a hub that goes back to a backup gets it again.
+ */
+export async function setAside(db: Db, attemptId: number, now: number): Promise<void> {
+  const own = await db
+    .selectFrom('exam_attempt_event')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .where('id', 'not in', (eb) =>
+      eb.selectFrom('sync_member').where('tbl', '=', 'exam_attempt_event').select('row_id'),
+    )
+    .orderBy('seq')
+    .execute();
+  const last = own.at(-1);
+  if (last === undefined) return;
+  await db
+    .insertInto('sync_kept_log')
+    .values({
+      attempt_id: attemptId,
+      head_hash: last.hash,
+      package: JSON.stringify(await packageOf(db, attemptId, own)),
+      kept_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  for (const { id } of own) await db.deleteFrom('exam_attempt_event').where('id', '=', id).execute();
+}
+
+/** The hub is in another history: what was set aside is offered to it again. */
+export const offerKeptLogs = (db: Db) => db.updateTable('sync_kept_log').set({ is_offered: 0 }).execute();
+
+/** A kept log that the hub may have lost. */
+export async function nextKeptLog(db: Db): Promise<AttemptPackage | undefined> {
+  const row = await db
+    .selectFrom('sync_kept_log')
+    .where('is_offered', '=', 0)
+    .orderBy('attempt_id')
+    .select('package')
+    .executeTakeFirst();
+  // Written by `setAside`.
+  return row === undefined ? undefined : (JSON.parse(row.package) as AttemptPackage);
+}
+
+export const noteOffered = (db: Db, kept: AttemptPackage) =>
+  db
+    .updateTable('sync_kept_log')
+    .set({ is_offered: 1 })
+    .where('attempt_id', '=', kept.attempt.id)
+    .where('head_hash', '=', kept.events.at(-1)?.hash ?? '')
+    .execute();
+
+export const forgetKeptLogs = (db: Db, now: number) =>
+  db
+    .deleteFrom('sync_kept_log')
+    .where('kept_at', '<', now - KEEP_SETTLED_MS)
+    .where('is_offered', '=', 1)
+    .execute();
