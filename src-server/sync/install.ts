@@ -106,7 +106,7 @@ async function knownColumns({ db, dialect }: InstallDeps, table: SyncedTable): P
 async function writeRows(deps: InstallDeps, table: SyncedTable, rows: readonly SyncRow[]): Promise<void> {
   const { db, dialect } = deps;
   const known = await knownColumns(deps, table);
-  if (table === 'exam_attempt_event') await giveWay(db, rows);
+  if (table === 'exam_attempt_event') await giveWay(deps, rows);
   for (const [, same] of Map.groupBy(rows, (row) => Object.keys(row).join())) {
     const columns = Object.keys(same[0] ?? {});
     const unknown = columns.filter((column) => !known.has(column));
