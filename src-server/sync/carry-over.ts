@@ -8,6 +8,7 @@ import { openDatabaseFile, type Database } from '../db/database.ts';
 import type { IdSource } from '../db/ids.ts';
 import type { Db } from '../db/tables.ts';
 import type { Writer } from '../db/writer.ts';
+import { hashToken } from '../http/authenticate.ts';
 import { portionsOf } from './rows.ts';
 import type { Log } from '../log.ts';
 import { countDrafts, draftChunks, readDrafts, withIds, withNewIds } from './drafts.ts';
@@ -79,6 +80,16 @@ async function adoptBlobs(deps: CarryOverDeps, archive: Db, names: readonly stri
   }
 }
 
+/** Only the session of this work: signing out would end the person's session on the hub as well. */
+const endSession = ({ writer, clock }: CarryOverDeps, token: string) =>
+  writer.transaction((db) =>
+    db
+      .updateTable('session')
+      .set({ revoked_at: clock.now() })
+      .where('token_hash', '=', hashToken(token))
+      .execute(),
+  );
+
 /** One command; what it cannot take together it takes one by one, and says what it leaves behind. */
 async function adopt(deps: CarryOverDeps, token: string, content: AdoptedContent): Promise<void> {
   const { method, path: address } = syncContract.adoptContent;
@@ -123,7 +134,7 @@ export async function carryOver(deps: CarryOverDeps): Promise<void> {
       carried += countDrafts(chunk);
       deps.onProgress(carried, total);
     }
-    await deps.call({ method: 'POST', path: '/api/logout', headers: { authorization: `Bearer ${token}` } });
+    await endSession(deps, token);
   } finally {
     await old.close();
   }

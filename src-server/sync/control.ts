@@ -53,6 +53,8 @@ export interface HubAccess {
   /** @throws HubUnreachable, or the hub's own refusal. */
   signIn(request: SignInRequest): Promise<SignInAnswer>;
   keepSession(userId: number, token: string): Promise<void>;
+  /** Ends somebody's session on the hub; without waiting for it. */
+  endSession(userId: number): Promise<void>;
   /** @throws UNAVAILABLE when the hub cannot be asked. */
   call(userId: number, call: HubCall): Promise<{ readonly status: number; readonly body: unknown }>;
   /** Ends when a round has ended, or the patience. */

@@ -87,13 +87,23 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
 }
 
 function hubAccess(
-  { secrets }: DeviceSyncDeps,
+  { secrets, log }: DeviceSyncDeps,
   own: { readonly link: HttpHubLink; readonly loop: SyncLoop; readonly transfer: BlobTransfer },
 ): HubAccess {
   const { link, loop, transfer } = own;
   return {
     signIn: (request) => link.signIn(request),
     keepSession: (userId, token) => secrets.set(SECRET.hubSession(userId), token),
+    endSession: async (userId) => {
+      const token = await secrets.get(SECRET.hubSession(userId));
+      if (token === undefined) return;
+      await secrets.remove(SECRET.hubSession(userId));
+      const signOut = { method: 'POST', path: '/api/logout', body: undefined };
+      // Where the hub cannot be reached, the session ends there by itself, and nobody has its token.
+      link
+        .callApi(signOut, token)
+        .catch((error: unknown) => log.info({ err: error }, 'signing out at the hub'));
+    },
     call: async (userId, call) => {
       const token = await secrets.get(SECRET.hubSession(userId));
       if (token === undefined) throw signInAgain();

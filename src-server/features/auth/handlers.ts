@@ -29,6 +29,7 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
 
   signOut: async (ctx) => {
     await revokeSession(ctx.db, ctx.actor.userId, ctx.actor.sessionId, ctx.now);
+    await ctx.services.sync.hub?.endSession(ctx.actor.userId);
     return { status: 200, body: { message: 'Signed out.' } };
   },
 
