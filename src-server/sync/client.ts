@@ -178,8 +178,8 @@ export class SyncClient {
       isMore = gathered.at(-1)?.more ?? false;
       await this.#deps.writer.install(async (db) => {
         for (const answer of gathered) await installPull(this.#target(db), answer);
-        if (!isMore) await sweepStale(this.#target(db));
         if (!isMore) await leaveBranches(this.#target(db));
+        if (!isMore) await sweepStale(this.#target(db));
       });
     }
   }

@@ -143,9 +143,10 @@ async function giveWay({ db, now }: InstallDeps, events: readonly SyncRow[]): Pr
       .where('attempt_id', '=', attemptId)
       .where('seq', 'in', seqs)
       .where('id', 'not in', ids)
-      .select('id')
+      .select('seq')
+      .orderBy('seq')
       .executeTakeFirst();
-    if (inTheWay !== undefined) await setAside(db, attemptId, now);
+    if (inTheWay !== undefined) await setAside(db, { attemptId, fromSeq: inTheWay.seq }, now);
   }
 }
 
@@ -284,12 +285,17 @@ async function askAgain({ db }: InstallDeps, attemptIds: readonly number[]): Pro
  * part of it goes. Until then the branch stays, so that its candidate has something to go on with.
  */
 export async function leaveBranches({ db, dialect, now }: InstallDeps): Promise<void> {
-  const arrived = await sql<{ attempt_id: number }>`
-    select r.attempt_id from exam_attempt_receipt r where r.status = 'branched' and r.is_open = 0
+  const branches = await sql<{ attempt_id: number; from_seq: number | null }>`
+    select r.attempt_id, (select min(e.seq) from exam_attempt_event e
+      where e.attempt_id = r.attempt_id and not exists (select 1 from sync_member m
+        where m.tbl = 'exam_attempt_event' and m.row_id = e.id and m.is_stale = 0)) as from_seq
+    from exam_attempt_receipt r where r.status = 'branched' and r.is_open = 0
       and exists (select 1 from exam_attempt_event e
-        join sync_member m on m.tbl = 'exam_attempt_event' and m.row_id = e.id
+        join sync_member m on m.tbl = 'exam_attempt_event' and m.row_id = e.id and m.is_stale = 0
         where e.attempt_id = r.attempt_id)`.execute(db);
-  for (const { attempt_id: attemptId } of arrived.rows) await setAside(db, attemptId, now);
+  for (const { attempt_id: attemptId, from_seq: fromSeq } of branches.rows) {
+    if (fromSeq !== null) await setAside(db, { attemptId, fromSeq }, now);
+  }
   await takeChanges(db, dialect);
 }
 

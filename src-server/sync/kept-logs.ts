@@ -4,32 +4,38 @@ import { packageOf } from '../features/exam-attempts/send-service.ts';
 import { KEEP_SETTLED_MS } from './outbox.ts';
 
 /**
- * Takes what this device wrote into a log, and the hub keeps as a branch, out of the log that is shown
- * here. It is kept for as long as settled commands are: a hub that goes back to a backup gets it again.
+ * Takes a log from one event on out of what is shown here, because the hub counts another one. It is
+ * kept for as long as settled commands are: a hub that goes back to a backup gets it again.
  */
-export async function setAside(db: Db, attemptId: number, now: number): Promise<void> {
-  const own = await db
+export async function setAside(
+  db: Db,
+  log: { readonly attemptId: number; readonly fromSeq: number },
+  now: number,
+): Promise<void> {
+  const rows = await db
     .selectFrom('exam_attempt_event')
     .selectAll()
-    .where('attempt_id', '=', attemptId)
-    .where('id', 'not in', (eb) =>
-      eb.selectFrom('sync_member').where('tbl', '=', 'exam_attempt_event').select('row_id'),
-    )
+    .where('attempt_id', '=', log.attemptId)
+    .where('seq', '>=', log.fromSeq)
     .orderBy('seq')
     .execute();
-  const last = own.at(-1);
+  const last = rows.at(-1);
   if (last === undefined) return;
   await db
     .insertInto('sync_kept_log')
     .values({
-      attempt_id: attemptId,
+      attempt_id: log.attemptId,
       head_hash: last.hash,
-      package: JSON.stringify(await packageOf(db, attemptId, own)),
+      package: JSON.stringify(await packageOf(db, log.attemptId, rows)),
       kept_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  for (const { id } of own) await db.deleteFrom('exam_attempt_event').where('id', '=', id).execute();
+  await db
+    .deleteFrom('exam_attempt_event')
+    .where('attempt_id', '=', log.attemptId)
+    .where('seq', '>=', log.fromSeq)
+    .execute();
 }
 
 /** The hub is in another history: what was set aside is offered to it again. */

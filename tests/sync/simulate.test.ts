@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { runSchedule } from './simulation.ts';
 
 const FIRST_SEED = Number(process.env['LECTERN_SEED'] ?? 1);
-const SCHEDULES = Number(process.env['LECTERN_SCHEDULES'] ?? 20);
+const SCHEDULES = Number(process.env['LECTERN_SCHEDULES'] ?? (process.env['CI'] === undefined ? 40 : 500));
 
 it(
   `keeps its promises in ${SCHEDULES} random histories from seed ${FIRST_SEED}`,
-  { timeout: 600_000 },
+  { timeout: 900_000 },
   async () => {
     for (let seed = FIRST_SEED; seed < FIRST_SEED + SCHEDULES; seed++) {
       await runSchedule(seed).catch((error: unknown) => {
