@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { SyncStatus } from '#shared/contract/sync.ts';
 import type { RecordFact } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { useNow } from '#renderer/hooks/use-now.ts';
 import { useFormats } from './use-formats.ts';
 
-/** A clock that is off by less is a clock like any other. */
+/** A clock that is off by less is a clock like any other, and what comes sooner needs no announcement. */
 const MINUTE = 60_000;
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
@@ -13,6 +14,7 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 export const useStatusFacts = (): ((status: SyncStatus) => RecordFact[]) => {
   const { t } = useTranslation('sync');
   const { bytes, offset } = useFormats();
+  const now = useNow(MINUTE / 2);
   return (status) => {
     const { last_sync_at: last, next_sync_at: next, clock_offset_ms: ahead, blobs } = status;
     const ofOthers = status.device_waiting_count - status.waiting_count;
@@ -23,7 +25,9 @@ export const useStatusFacts = (): ((status: SyncStatus) => RecordFact[]) => {
         label: t('facts.last'),
         value: last === null ? t('facts.never') : <RelativeTime at={last} />,
       },
-      ...(next === null ? [] : [{ label: t('facts.next'), value: <RelativeTime at={next} /> }]),
+      ...(next === null || Date.parse(next) - now < MINUTE
+        ? []
+        : [{ label: t('facts.next'), value: <RelativeTime at={next} /> }]),
       // The hub is ahead where this computer is behind.
       ...(ahead === null || Math.abs(ahead) <= MINUTE
         ? []
