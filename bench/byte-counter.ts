@@ -4,17 +4,20 @@ import { connect, createServer } from 'node:net';
 export interface ByteCounter {
   /** In place of the server's own address. */
   readonly url: string;
+  /** The server, which may have to know the address above before it starts. */
+  forwardTo(server: string): void;
   /** Both directions, everything that TCP carries: headers too. */
   bytes(): number;
   close(): void;
 }
 
 /** Stands between a client and a server and counts. */
-export async function countBytes(target: string): Promise<ByteCounter> {
-  const { hostname, port } = new URL(target);
+export async function countBytes(): Promise<ByteCounter> {
+  let target: URL | null = null;
   let bytes = 0;
   const server = createServer((client) => {
-    const upstream = connect(Number(port), hostname);
+    if (target === null) throw new Error('There is no server behind the counter.');
+    const upstream = connect(Number(target.port), target.hostname);
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],
@@ -32,6 +35,9 @@ export async function countBytes(target: string): Promise<ByteCounter> {
   if (address === null || typeof address === 'string') throw new Error('The counter has no port.');
   return {
     url: `http://127.0.0.1:${address.port}`,
+    forwardTo: (to) => {
+      target = new URL(to);
+    },
     bytes: () => bytes,
     close: () => void server.close(),
   };

@@ -169,8 +169,9 @@ export class OurStage {
     reader: OpenDevice,
   ): Promise<Pick<OurFigures, 'changedBytes' | 'gzipBytes'>> {
     const gzipBytes = await changeQuestions(hubFolder, this.#work.changedRows);
-    const hub = await startHubProcess(hubFolder);
-    const counter = await countBytes(hub.url);
+    const counter = await countBytes();
+    const hub = await startHubProcess(hubFolder, '--public-url', counter.url);
+    counter.forwardTo(hub.url);
     await reader.client(linkTo(counter.url, this.#reader)).sync();
     counter.close();
     await hub.stop();

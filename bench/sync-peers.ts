@@ -51,7 +51,8 @@ export interface PeerWork {
 export const runPeer = (peer: 'pouchdb' | 'rxdb', work: PeerWork): Promise<PeerFigures> =>
   inFolder(async (data) => {
     const server = await startListening(new URL(`${peer}-server.mjs`, folder), [data]);
-    const counter = await countBytes(server.url);
+    const counter = await countBytes();
+    counter.forwardTo(server.url);
     const file = path.join(data, 'work.json');
     writeFileSync(file, JSON.stringify({ ...work, folder: data, url: server.url, countedUrl: counter.url }));
     const figures = Figures.parse(await runToEnd(new URL(`${peer}-client.mjs`, folder), [file]));
