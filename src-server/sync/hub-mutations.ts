@@ -141,7 +141,8 @@ function rowsBehind(deps: JudgeDeps, mutation: Mutation): RowBehind[] {
     if (current === undefined || current.ver === baseVer) continue;
     if (baseVer === LOST_HISTORY && current.client_id === RESTORED) continue;
     if (current.client_id === deps.client.id && baseMid > 0 && current.mid >= baseMid) continue;
-    behind.push({ table, id, baseVer });
+    // What was seen in a history that is gone cannot be told apart: each such edit loses for itself.
+    behind.push({ table, id, baseVer: baseVer === LOST_HISTORY ? -mutation.mid : baseVer });
   }
   return behind;
 }
