@@ -25,12 +25,37 @@ export async function ownedAmong(
 
 const LISTED = 100;
 
+/** Commands that nobody thinks of as a change: they travel with the rest and are not counted. */
+const HOUSEKEEPING = [
+  'auth.storeUserLogins',
+  'dashboard.storeRecentlyViewed',
+  'dashboard.deleteRecentlyViewed',
+];
+
+/** Attempts of a person whose logs have something that the hub has not acknowledged. */
+export async function countUnsentAttempts(db: Db, userId: number | null): Promise<number> {
+  let query = db
+    .selectFrom('exam_attempt_receipt')
+    .innerJoin('exam_attempt', 'exam_attempt.id', 'exam_attempt_receipt.attempt_id')
+    .where('exam_attempt_receipt.is_open', '=', 1)
+    .where('exam_attempt_receipt.count', '<', (eb) =>
+      eb
+        .selectFrom('exam_attempt_event')
+        .whereRef('exam_attempt_event.attempt_id', '=', 'exam_attempt.id')
+        .select((own) => own.fn.max('exam_attempt_event.seq').as('last')),
+    );
+  if (userId !== null) query = query.where('exam_attempt.student_id', '=', userId);
+  const row = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return row.count;
+}
+
 /** Commands of a person that wait or were refused, oldest first. */
 export const listOutbox = (db: Db, userId: number, state: 'pending' | 'refused') =>
   db
     .selectFrom('sync_outbox')
     .where('state', '=', state)
     .where('user_id', '=', userId)
+    .where('endpoint', 'not in', HOUSEKEEPING)
     .orderBy('mid')
     .limit(LISTED)
     .select(['mid', 'endpoint', 'input', 'now', 'touches', 'verdict', 'settled_at'])
@@ -43,7 +68,10 @@ export async function countOutbox(
   state: 'pending' | 'refused',
   userId: number | null,
 ): Promise<number> {
-  let query = db.selectFrom('sync_outbox').where('state', '=', state);
+  let query = db
+    .selectFrom('sync_outbox')
+    .where('state', '=', state)
+    .where('endpoint', 'not in', HOUSEKEEPING);
   if (userId !== null) query = query.where('user_id', '=', userId);
   const row = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return row.count;

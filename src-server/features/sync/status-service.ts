@@ -79,6 +79,12 @@ async function countConflicts(ctx: Ctx, lastSyncAt: string | null): Promise<numb
   return count;
 }
 
+/** Changes and attempts that the hub does not have yet. */
+async function countWaiting(ctx: Ctx, userId: number | null): Promise<number> {
+  const commands = await repo.countOutbox(ctx.db, 'pending', userId);
+  return commands + (await repo.countUnsentAttempts(ctx.db, userId));
+}
+
 export async function getStatus(ctx: Ctx): Promise<SyncStatus> {
   const { userId } = ctx.actor;
   const { role, state, hub_url, device_name, last_sync_at } = await getConnection(ctx);
@@ -103,10 +109,10 @@ export async function getStatus(ctx: Ctx): Promise<SyncStatus> {
       ...reasonOf(row.verdict),
       refused_at: iso(row.settled_at ?? row.now),
     })),
-    waiting_count: isDevice ? await repo.countOutbox(ctx.db, 'pending', userId) : 0,
+    waiting_count: isDevice ? await countWaiting(ctx, userId) : 0,
     refused_count: isDevice ? await repo.countOutbox(ctx.db, 'refused', userId) : 0,
     conflict_count: isDevice ? await countConflicts(ctx, last_sync_at) : 0,
-    device_waiting_count: isDevice ? await repo.countOutbox(ctx.db, 'pending', null) : 0,
+    device_waiting_count: isDevice ? await countWaiting(ctx, null) : 0,
     blobs,
   };
 }
