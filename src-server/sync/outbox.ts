@@ -124,7 +124,7 @@ export const countWaiting = async (db: Db): Promise<number> => {
     .where('state', '=', 'pending')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 };
 
 /**
