@@ -6,6 +6,7 @@ import { unsentAmong } from '../features/exam-attempts/send-service.ts';
 import { withDerived } from '../features/questions/derived.ts';
 import { takeChanges } from './capture.ts';
 import { isSyncedTable, type SyncedTable, type SyncRow } from './classes.ts';
+import { readColumns } from './extra-columns.ts';
 import { setAside } from './kept-logs.ts';
 import { deleteRows, idsIn, readRows, upsertRows } from './rows.ts';
 
@@ -92,12 +93,7 @@ const columnsOf = new Map<string, ReadonlySet<string>>();
 async function knownColumns({ db, dialect }: InstallDeps, table: SyncedTable): Promise<ReadonlySet<string>> {
   const known = columnsOf.get(table);
   if (known !== undefined) return known;
-  const { rows } =
-    dialect === 'sqlite'
-      ? await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(db)
-      : await sql<{ name: string }>`select column_name as name from information_schema.columns
-          where table_name = ${table}`.execute(db);
-  const columns = new Set(rows.map((row) => row.name));
+  const columns = await readColumns(db, dialect, table);
   columnsOf.set(table, columns);
   return columns;
 }

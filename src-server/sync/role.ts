@@ -5,6 +5,7 @@ import type { Db } from '../db/tables.ts';
 import { Writer } from '../db/writer.ts';
 import { installCapture, takeChanges } from './capture.ts';
 import { SYNCED_TABLES } from './classes.ts';
+import { adoptExtraColumns } from './extra-columns.ts';
 import { stampChanges } from './stamp.ts';
 import { findState, writeState } from './state.ts';
 
@@ -31,7 +32,10 @@ export async function openWriter(
   const { dialect } = database;
   if (options.role === 'standalone') return new Writer(database, ids, options);
   await installCapture(database);
-  if (options.role === 'device') await leaveUniquenessToHub(database.write);
+  if (options.role === 'device') {
+    await leaveUniquenessToHub(database.write);
+    await adoptExtraColumns(database.write, dialect);
+  }
   // A device holds a part of the hub: what its rows refer to may be elsewhere. The hub checks.
   if (options.role === 'device') database.sqlite?.raw.pragma('foreign_keys = OFF');
   let stamped: readonly string[] = [];

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import type { HubLink } from '#server/sync/client.ts';
+import { openWriter } from '#server/sync/role.ts';
+import { callAs, directLink, openFleet, type Device, type Fleet, type Person } from './fleet.ts';
+
+let fleet: Fleet;
+let author: Person;
+let device: Device;
+beforeEach(async () => {
+  fleet = await openFleet([[0], [2]]);
+  const [first] = fleet.people;
+  const [one] = fleet.devices;
+  if (first === undefined || one === undefined) throw new Error('The fleet is too small.');
+  [author, device] = [first, one];
+  await sync(device);
+});
+afterEach(() => fleet.close());
+
+const sync = (one: Device, link: HubLink = directLink(fleet, one)) => one.client(link).sync();
+
+const makeFolder = (name: string) =>
+  callAs(device, author, 'POST', '/api/folder', { folder_name: name, parent_folder_id: null });
+
+const outbox = () => device.database.read.selectFrom('sync_outbox').selectAll().orderBy('mid').execute();
+
+const pretendSchema = (version: number) =>
+  device.database.write.updateTable('sync_outbox').set({ schema_version: version }).execute();
+
+describe('a device that is not of the hub’s age', () => {
+  it('keeps what an older hub cannot understand yet, and sends it when the hub has been updated', async () => {
+    await makeFolder('From the future');
+    await pretendSchema(SCHEMA_VERSION + 1);
+    await sync(device);
+    expect(await outbox()).toMatchObject([{ state: 'pending' }]);
+    await pretendSchema(SCHEMA_VERSION);
+    await sync(device);
+    expect(await outbox()).toMatchObject([{ state: 'settled' }]);
+  });
+
+  it('is told when a change is too old to be understood, and keeps it to be seen', async () => {
+    await makeFolder('From the past');
+    await pretendSchema(1);
+    await sync(device);
+    expect(await outbox()).toMatchObject([
+      { state: 'refused', verdict: expect.stringContaining('SCHEMA_TOO_OLD') },
+    ]);
+    const folders = await device.database.read.selectFrom('folder').select('id').execute();
+    expect(folders).toEqual([]);
+  });
+
+  it('gets no rows when it is too old for them', async () => {
+    const link = directLink(fleet, device);
+    await expect(
+      link.pull({ hub_epoch: 'epoch-1', schema_version: 1, cursors: [], limit: 10 }),
+    ).rejects.toMatchObject({
+      code: 'ILLEGAL_STATE',
+    });
+  });
+
+  it('keeps the columns of a newer hub until it has them itself', async () => {
+    await makeFolder('Plain');
+    await sync(device);
+    const link = directLink(fleet, device);
+    const newer: HubLink = {
+      ...link,
+      pull: async (request) => {
+        const answer = await link.pull({ ...request, cursors: [] });
+        const changes = answer.changes.map((change) =>
+          change.t === 'folder' && change.row !== null
+            ? { ...change, ver: change.ver + 1, row: { ...change.row, colour: 'green' } }
+            : change,
+        );
+        return { ...answer, changes };
+      },
+    };
+    await sync(device, newer);
+    const kept = await device.database.read.selectFrom('sync_extra').selectAll().execute();
+    expect(kept).toMatchObject([{ tbl: 'folder', columns: '{"colour":"green"}' }]);
+    await sql`alter table folder add column colour text`.execute(device.database.write);
+    await openWriter(device.database, device.ids, { role: 'device' });
+    const { rows } = await sql<{ colour: string }>`select colour from folder`.execute(device.database.write);
+    expect(rows).toEqual([{ colour: 'green' }]);
+    expect(await device.database.read.selectFrom('sync_extra').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('a right that is taken away', () => {
+  it('takes the rows that it gave along, and nothing else', async () => {
+    const [, student] = fleet.devices;
+    if (student === undefined) throw new Error('The student has no device.');
+    await sync(student);
+    const papers = () => student.database.read.selectFrom('exam_version_paper').selectAll().execute();
+    expect(await papers()).toHaveLength(1);
+    await fleet.hub.writer.transaction((db) => db.updateTable('enrolment').set({ deleted_at: 1 }).execute());
+    await sync(student);
+    expect(await papers()).toEqual([]);
+    expect(await student.database.read.selectFrom('exam_version').selectAll().execute()).toHaveLength(1);
+  });
+
+  it('takes everything from the device of somebody who was suspended', async () => {
+    const [, student] = fleet.devices;
+    if (student === undefined) throw new Error('The student has no device.');
+    await sync(student);
+    await fleet.hub.writer.transaction((db) =>
+      db
+        .updateTable('user')
+        .set({ status: 'suspended' })
+        .where('id', '=', fleet.people[2]?.id ?? 0)
+        .execute(),
+    );
+    await sync(student);
+    expect(await student.database.read.selectFrom('exam_version').selectAll().execute()).toEqual([]);
+    expect(await student.database.read.selectFrom('sync_cursor').selectAll().execute()).toEqual([]);
+  });
+});
