@@ -56,7 +56,7 @@ export function limitedTo(row: Pick<Measurement, 'name' | 'unit' | 'value'>, lim
     value: round(row.value),
     baselineName: 'the limit',
     baseline: limit,
-    ratio: round(row.value / limit),
+    ratio: round(limit === 0 ? row.value : row.value / limit),
     target: `<= ${limit} ${row.unit}`,
     ok: row.value <= limit,
   };
