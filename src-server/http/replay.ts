@@ -6,6 +6,7 @@ import type { Actor, Ctx, Services } from '../context.ts';
 import type { IdSource } from '../db/ids.ts';
 import type { Db } from '../db/tables.ts';
 import { permissionsOf } from '../features/auth/permission-repo.ts';
+import { findAccountById } from '../features/auth/repo.ts';
 import type { Replay } from '../sync/replay.ts';
 import type { MountedEndpoint } from './mounted-endpoint.ts';
 import { seededRandom } from './randomness.ts';
@@ -21,21 +22,7 @@ const RecordedInput = z.strictObject({
 
 /** The person behind a command, with what they may do now (security.md S30). */
 async function actorOf(db: Db, userId: number): Promise<Actor> {
-  const user = await db
-    .selectFrom('user')
-    .innerJoin('role', 'role.id', 'user.role_id')
-    .where('user.id', '=', userId)
-    .where('user.deleted_at', 'is', null)
-    .select([
-      'user.email',
-      'user.first_name',
-      'user.last_name',
-      'user.role_id',
-      'user.status',
-      'user.perm_version',
-      'role.name',
-    ])
-    .executeTakeFirst();
+  const user = await findAccountById(db, userId);
   if (user === undefined) throw new AppError('FORBIDDEN', 'This account no longer exists.');
   if (user.status !== 'active') throw new AppError('FORBIDDEN', 'This account is suspended.');
   const permissions = await permissionsOf(db, userId, user.role_id);
@@ -45,7 +32,7 @@ async function actorOf(db: Db, userId: number): Promise<Actor> {
     email: user.email,
     firstName: user.first_name,
     lastName: user.last_name,
-    role: user.name,
+    role: user.role_name,
     permVersion: user.perm_version,
     permissions,
     ability: defineAbilityFor(permissions),

@@ -3,7 +3,7 @@ import { blobNamesIn } from '#shared/domain/sync/blob-names.ts';
 import type { Db } from '../db/tables.ts';
 import type { BlobStore } from '../features/blobs/store.ts';
 import type { SyncedTable } from './classes.ts';
-import { portionsOf } from './rows.ts';
+import { portionsOf, readMembers } from './rows.ts';
 
 /** Columns that name a file. */
 const COLUMNS: readonly (readonly [SyncedTable, string])[] = [
@@ -35,26 +35,6 @@ export async function missingBlobs(
     .select('sha256')
     .execute();
   return missing.filter((name) => !lost.some((row) => row.sha256 === name));
-}
-
-async function isInScope(
-  db: Db,
-  table: SyncedTable,
-  ids: readonly number[],
-  holds: (scope: string) => boolean,
-): Promise<boolean> {
-  for (const portion of portionsOf(ids)) {
-    const rows = await db
-      .selectFrom('sync_change')
-      .where('tbl', '=', table)
-      .where('row_id', 'in', portion)
-      .where('op', '=', 'put')
-      .select('scope')
-      .distinct()
-      .execute();
-    if (rows.some(({ scope }) => holds(scope))) return true;
-  }
-  return false;
 }
 
 /** The papers that a device holds, by the exams in its scopes. */
@@ -98,7 +78,8 @@ export async function mayReadBlob(
     const { rows } = await sql<{ id: number }>`
       select id from ${sql.table(table)} where ${sql.ref(column)} = ${sha256}`.execute(db);
     const ids = rows.map((row) => row.id);
-    if (await isInScope(db, table, ids, (scope) => held.has(scope))) return true;
+    const members = ids.length === 0 ? [] : await readMembers(db, table, ids);
+    if (members.some(({ scope }) => held.has(scope))) return true;
   }
   return isInPaper(db, device.scopes, sha256);
 }

@@ -3,7 +3,7 @@ import type { Db } from '../db/tables.ts';
 import type { ChangedRows } from './capture.ts';
 import { isSyncedTable, type SyncedTable, type SyncRow } from './classes.ts';
 import { readVersions, redacted } from './pull.ts';
-import { portionsOf, readRows } from './rows.ts';
+import { readMembers, readRows } from './rows.ts';
 
 /** A verdict, and what the hub changed for it: nothing for what was kept as a copy or refused. */
 export interface Judgement {
@@ -34,16 +34,8 @@ async function heldAmong(
 ): Promise<Set<string>> {
   const held = new Set<string>();
   for (const [table, ids] of idsOf(touches)) {
-    for (const portion of portionsOf(ids)) {
-      const members = await db
-        .selectFrom('sync_change')
-        .where('tbl', '=', table)
-        .where('row_id', 'in', portion)
-        .where('op', '=', 'put')
-        .select(['row_id', 'scope'])
-        .execute();
-      for (const { row_id, scope } of members) if (holds(scope)) held.add(rowKey(table, row_id));
-    }
+    const members = await readMembers(db, table, ids);
+    for (const { row_id, scope } of members) if (holds(scope)) held.add(rowKey(table, row_id));
   }
   return held;
 }

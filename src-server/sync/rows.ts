@@ -36,6 +36,16 @@ export async function deleteRows(db: Db, table: SyncedTable, ids: readonly numbe
   await sql`delete from ${sql.table(table)} where id in ${idsIn(db, ids)}`.execute(db);
 }
 
+/** The scopes through which devices have been told about rows. */
+export const readMembers = (db: Db, table: SyncedTable, ids: readonly number[]) =>
+  db
+    .selectFrom('sync_change')
+    .where('tbl', '=', table)
+    .where('row_id', 'in', idsIn(db, ids))
+    .where('op', '=', 'put')
+    .select(['row_id', 'scope'])
+    .execute();
+
 const quoted = (name: string): string => `"${name}"`;
 
 /** Rows of one statement; few sizes, so that few statements are prepared whatever arrives. */

@@ -3,7 +3,7 @@ import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import type { ChangedRows } from './capture.ts';
 import { SYNC_CLASSES, type SyncedTable } from './classes.ts';
-import { idsIn, upsertRows } from './rows.ts';
+import { idsIn, readMembers, upsertRows } from './rows.ts';
 
 /** Whose commands changed rows. */
 export interface Origin {
@@ -31,18 +31,6 @@ async function scopesNow(db: Db, table: SyncedTable, ids: readonly number[]): Pr
       if (row.scope !== null) found.push({ tbl: table, row_id: row.row_id, scope: row.scope });
   }
   return found;
-}
-
-/** The scopes through which devices have been told about rows. */
-async function scopesBefore(db: Db, table: SyncedTable, ids: readonly number[]): Promise<Membership[]> {
-  const rows = await db
-    .selectFrom('sync_change')
-    .where('tbl', '=', table)
-    .where('row_id', 'in', idsIn(db, ids))
-    .where('op', '=', 'put')
-    .select(['row_id', 'scope'])
-    .execute();
-  return rows.map((row) => ({ tbl: table, ...row }));
 }
 
 const keyOf = ({ row_id, scope }: Membership): string => `${row_id} ${scope}`;
@@ -87,7 +75,8 @@ export async function stampChanges(
   for (const [table, ids] of changed) {
     const now = await scopesNow(db, table, ids);
     const isNow = new Set(now.map(keyOf));
-    const left = (await scopesBefore(db, table, ids)).filter((member) => !isNow.has(keyOf(member)));
+    const before = (await readMembers(db, table, ids)).map((member) => ({ tbl: table, ...member }));
+    const left = before.filter((member) => !isNow.has(keyOf(member)));
     entries.push(...now.map((member) => ({ ...member, op: 'put' as const })));
     entries.push(...left.map((member) => ({ ...member, op: 'leave' as const })));
   }

@@ -1,24 +1,26 @@
 import type { Db } from '../../db/tables.ts';
 
+const accounts = (db: Db) =>
+  db
+    .selectFrom('user')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .selectAll('user')
+    .select('role.name as role_name');
+
 /** The account of an e-mail address in lower case, with its role. */
 export const findAccount = (db: Db, email: string) =>
-  db
-    .selectFrom('user')
-    .innerJoin('role', 'role.id', 'user.role_id')
+  accounts(db)
     .where('user.email', '=', email.toLowerCase())
     .where('user.deleted_at', 'is', null)
-    .selectAll('user')
-    .select('role.name as role_name')
     .executeTakeFirst();
 
+/** An account by its id, also one that was deleted. */
 export const getAccount = (db: Db, userId: number) =>
-  db
-    .selectFrom('user')
-    .innerJoin('role', 'role.id', 'user.role_id')
-    .where('user.id', '=', userId)
-    .selectAll('user')
-    .select('role.name as role_name')
-    .executeTakeFirstOrThrow();
+  accounts(db).where('user.id', '=', userId).executeTakeFirstOrThrow();
+
+/** An account that has not been deleted, by its id. */
+export const findAccountById = (db: Db, userId: number) =>
+  accounts(db).where('user.id', '=', userId).where('user.deleted_at', 'is', null).executeTakeFirst();
 
 export const setPasswordHash = (db: Db, userId: number, passwordHash: string, now: number) =>
   db
