@@ -38,7 +38,7 @@ async function launchBrowser(): Promise<Browser> {
   });
 }
 
-const httpTransport =
+export const httpTransport =
   (url: string, token?: string): Transport =>
   async ({ method, path: address, headers, body }) => {
     const response = await fetch(url + address, {

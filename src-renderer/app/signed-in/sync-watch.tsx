@@ -1,13 +1,36 @@
-import { useEffect } from 'react';
-import { refreshSync, useDeviceStatus } from '#renderer/lib/sync-status.ts';
+import { hashKey, useQueryClient, type Query } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { refreshSync, syncStatusQuery, useDeviceStatus } from '#renderer/lib/sync-status.ts';
 import { useWriteCount } from '#renderer/lib/write-count.ts';
 
-/** Asks again what waits as soon as something has been written, so that no screen says more than is true. */
+const statusHash = hashKey(syncStatusQuery.queryKey);
+
+/** What others may have changed; not what never does, nor what was read to be written back. */
+const mayHaveChanged = ({ queryHash, observers }: Query): boolean =>
+  // The status is how one knows.
+  queryHash !== statusHash &&
+  observers.every(({ options }) => options.refetchOnWindowFocus !== false && options.staleTime !== Infinity);
+
+/**
+ * Asks again what waits as soon as something has been written, so that no screen says more than is true,
+ * and what is shown after each round, which may have brought changes of others.
+ */
 export const SyncWatch = () => {
-  const asOf = useDeviceStatus()?.asOf;
+  const status = useDeviceStatus();
+  const client = useQueryClient();
+  const asOf = status?.asOf;
+  const lastRound = status?.last_sync_at;
+  const seenRound = useRef(lastRound);
   const writes = useWriteCount(({ count }) => count);
   useEffect(() => {
     if (asOf !== undefined && asOf !== writes) void refreshSync();
   }, [asOf, writes]);
+  useEffect(() => {
+    if (lastRound === undefined || lastRound === seenRound.current) return;
+    const isFirst = seenRound.current === undefined;
+    seenRound.current = lastRound;
+    if (isFirst) return;
+    void client.invalidateQueries({ predicate: mayHaveChanged });
+  }, [lastRound, client]);
   return null;
 };

@@ -8,10 +8,14 @@ export class ExamRoom {
     this.#page = page;
   }
 
-  async enrolAndStart(title: string): Promise<void> {
+  async enrol(title: string): Promise<void> {
     await this.#page.getByRole('tab', { name: 'Not enrolled yet' }).click();
     await this.#page.getByRole('button', { name: `Enrol in ${title}` }).click();
     await this.#page.getByRole('tab', { name: 'All', exact: true }).click();
+    await expect(this.#page.getByRole('link', { name: `Start ${title}` })).toBeVisible();
+  }
+
+  async start(title: string): Promise<void> {
     await this.#page.getByRole('link', { name: `Start ${title}` }).click();
     await this.#page.getByRole('button', { name: 'Start exam' }).click();
     await expect(this.heading(1)).toBeVisible();
