@@ -47,8 +47,8 @@ export const accessMutants: readonly Mutant[] = [
   {
     name: 'reading-counts-as-activity',
     file: 'src-server/http/mount.ts',
-    find: ` || call.mounted.endpoint.sync === 'read') return;`,
-    replace: ') return;',
+    find: `const isReading = sync === 'read' || (sync`,
+    replace: 'const isReading = (sync',
     test: { file: SIGN_IN, only: '65 minutes' },
   },
   {
