@@ -149,9 +149,9 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     .text('client_id')
     .text('tbl')
     .int('row_id')
-    .int('base_ver')
+    .text('base')
     .text('ids')
     .int('created_at')
-    .with((b) => b.addPrimaryKeyConstraint('sync_conflict_pk', ['client_id', ...rowKey, 'base_ver']))
+    .with((b) => b.addPrimaryKeyConstraint('sync_conflict_pk', ['client_id', ...rowKey, 'base']))
     .create();
 }

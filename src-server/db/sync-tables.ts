@@ -137,7 +137,8 @@ export interface SyncConflictTable {
   client_id: string;
   tbl: string;
   row_id: number;
-  base_ver: number;
+  /** The state of the original that the edit was made for. */
+  base: string;
   /** JSON: pairs of an original's id and its copy's. */
   ids: string;
   created_at: number;

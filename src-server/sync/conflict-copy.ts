@@ -5,11 +5,18 @@ import type { Db } from '../db/tables.ts';
 import type { SyncedTable, SyncRow } from './classes.ts';
 import { readRows, upsertRows } from './rows.ts';
 
+interface Part {
+  readonly table: SyncedTable;
+  readonly by: string;
+  /** There is one of it, and it can change while its root does not: its version tells states apart too. */
+  readonly isContent?: boolean;
+}
+
 /** A root row and the rows that are nothing without it: edited, judged and copied as one. */
 interface Aggregate {
   readonly root: SyncedTable;
   readonly title: string;
-  readonly parts: readonly { readonly table: SyncedTable; readonly by: string }[];
+  readonly parts: readonly Part[];
   /** What a copy does not inherit. */
   readonly fresh: SyncRow;
 }
@@ -19,7 +26,7 @@ const AGGREGATES: readonly Aggregate[] = [
     root: 'question',
     title: 'title',
     parts: [
-      { table: 'answer', by: 'question_id' },
+      { table: 'answer', by: 'question_id', isContent: true },
       { table: 'question_tag', by: 'question_id' },
     ],
     fresh: { deleted_at: null },
@@ -33,6 +40,13 @@ const AGGREGATES: readonly Aggregate[] = [
   { root: 'folder', title: 'folder_name', parts: [], fresh: { deleted_at: null } },
   { root: 'tag', title: 'tag_name', parts: [], fresh: { deleted_at: null } },
 ];
+
+/** Whether the version of such a row says which state of its aggregate somebody saw. */
+export const tellsStates = (table: SyncedTable): boolean =>
+  AGGREGATES.some(
+    ({ root, parts }) =>
+      root === table || parts.some((part) => part.table === table && part.isContent === true),
+  );
 
 /** The root of the aggregate that a row is part of; undefined for rows that are edited alone. */
 export async function rootOf(

@@ -95,7 +95,7 @@ export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Judgem
   }
   const conflict = deps.replay.conflictOf(mutation.endpoint);
   const behind = rowsBehind(deps, mutation);
-  const lost = conflict === null ? [] : await editedAmong(deps, behind);
+  const lost = conflict === null ? [] : await editedAmong(deps, mutation, behind);
   if (lost.length > 0 && conflict === 'copy') return notDone(await keepAsCopy(deps, mutation, lost));
   if (lost.length > 0) {
     return notDone({
@@ -125,7 +125,11 @@ async function noteChanges({ db, dialect, pushed }: JudgeDeps, mid: number): Pro
 interface RowBehind {
   readonly table: SyncedTable;
   readonly id: number;
-  readonly baseVer: number;
+}
+
+/** An aggregate that somebody else changed, and the state of it that the edit was made for. */
+interface LostRace extends RowBehind {
+  readonly base: string;
 }
 
 /**
@@ -141,26 +145,45 @@ function rowsBehind(deps: JudgeDeps, mutation: Mutation): RowBehind[] {
     if (current === undefined || current.ver === baseVer) continue;
     if (baseVer === LOST_HISTORY && current.client_id === RESTORED) continue;
     if (current.client_id === deps.client.id && baseMid > 0 && current.mid >= baseMid) continue;
-    // What was seen in a history that is gone cannot be told apart: each such edit loses for itself.
-    behind.push({ table, id, baseVer: baseVer === LOST_HISTORY ? -mutation.mid : baseVer });
+    behind.push({ table, id });
   }
   return behind;
 }
 
-/** The aggregates that rows are part of, once each. */
-async function editedAmong(deps: JudgeDeps, rows: readonly RowBehind[]): Promise<RowBehind[]> {
+/** The aggregates that rows are part of, once each, with the state that the author saw. */
+async function editedAmong(
+  deps: JudgeDeps,
+  mutation: Mutation,
+  rows: readonly RowBehind[],
+): Promise<LostRace[]> {
   const edited = new Map<string, RowBehind>();
-  for (const { table, id, baseVer } of rows) {
+  for (const { table, id } of rows) {
     const root = await rootOf(deps.db, table, id);
-    if (root !== undefined) edited.set(rowKey(root.table, root.id), { ...root, baseVer });
+    if (root !== undefined) edited.set(rowKey(root.table, root.id), root);
   }
-  return [...edited.values()];
+  const races: LostRace[] = [];
+  for (const root of edited.values()) races.push({ ...root, base: await baseOf(deps, mutation, root) });
+  return races;
+}
+
+/** Which state of an aggregate an edit was made for: edits of one state share a copy, others never do. */
+async function baseOf(deps: JudgeDeps, mutation: Mutation, root: RowBehind): Promise<string> {
+  const seen: string[] = [];
+  for (const [table, id, baseVer] of mutation.touches) {
+    if (!isSyncedTable(table) || !tellsStates(table)) continue;
+    const own = await rootOf(deps.db, table, id);
+    if (own?.table !== root.table || own.id !== root.id) continue;
+    // What was seen in a history that is gone cannot be told apart: each such edit loses for itself.
+    if (baseVer === LOST_HISTORY) return `lost ${mutation.mid}`;
+    seen.push(`${table} ${baseVer}`);
+  }
+  return seen.toSorted().join(', ');
 }
 
 const timeOf = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 
 /** Never drops the loser: the command runs on a copy of what it edited, once per lost race. */
-async function keepAsCopy(deps: JudgeDeps, mutation: Mutation, lost: readonly RowBehind[]): Promise<Verdict> {
+async function keepAsCopy(deps: JudgeDeps, mutation: Mutation, lost: readonly LostRace[]): Promise<Verdict> {
   const { mid } = mutation;
   const suffix = ` (conflict from ${deps.client.name}, ${timeOf(mutation.now)} UTC)`;
   const ids = new Map<number, number>();
@@ -182,16 +205,16 @@ async function keepAsCopy(deps: JudgeDeps, mutation: Mutation, lost: readonly Ro
 /** Edits that follow a lost one go into the same copy. */
 async function findOrMakeCopy(
   deps: JudgeDeps,
-  race: RowBehind,
+  race: LostRace,
   version: number | undefined,
 ): Promise<CopiedIds> {
-  const key = { client_id: deps.client.id, tbl: race.table, row_id: race.id, base_ver: race.baseVer };
+  const key = { client_id: deps.client.id, tbl: race.table, row_id: race.id, base: race.base };
   const known = await deps.db
     .selectFrom('sync_conflict')
     .where('client_id', '=', key.client_id)
     .where('tbl', '=', key.tbl)
     .where('row_id', '=', key.row_id)
-    .where('base_ver', '=', key.base_ver)
+    .where('base', '=', key.base)
     .select('ids')
     .executeTakeFirst();
   // Written below from a map of ids.
