@@ -11,6 +11,7 @@ import {
   copyAggregate,
   nameCopy,
   rootOf,
+  tellsStates,
   versionSeenBy,
   withCopiedIds,
   type CopiedIds,
