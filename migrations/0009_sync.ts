@@ -62,6 +62,7 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     .with((b) => b.addPrimaryKeyConstraint('sync_member_pk', [...rowKey, 'scope']))
     .create();
   await index(db, 'sync_member_by_scope', 'sync_member', ['scope', 'is_stale']);
+  await sql`create index sync_member_stale on sync_member (scope) where is_stale = 1`.execute(db);
   await table('sync_shadow')
     .text('tbl')
     .int('row_id')

@@ -8,7 +8,11 @@ async function main() {
   await buildWhenStale();
   const hub = path.join(root, 'src-server', 'hub.ts');
   endWith(
-    spawn(process.execPath, [hub, ...process.argv.slice(2)], { stdio: 'inherit', env: projectEnvironment() }),
+    // A small young generation: many short requests would otherwise let it grow to the size of the hub.
+    spawn(process.execPath, ['--max-semi-space-size=16', hub, ...process.argv.slice(2)], {
+      stdio: 'inherit',
+      env: projectEnvironment(),
+    }),
   );
 }
 

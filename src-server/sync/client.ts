@@ -52,12 +52,17 @@ export interface SyncClientDeps {
 /** Rows that are gathered before they are installed, so that nobody sees a part of what belongs together. */
 const MAX_GATHERED = 20_000;
 
+/** How long a device takes the hub's history for known. */
+const GREETING_MS = 60_000;
+
 /**
  * A device's half of synchronisation (docs/sync.md). Each step is durable before the next begins, and
  * any of them may be the last one before a crash.
  */
 export class SyncClient {
   readonly #deps: SyncClientDeps;
+  #greeted: { readonly epoch: string; readonly at: number } | null = null;
+  #notedAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: SyncClientDeps) {
     this.#deps = deps;
@@ -65,7 +70,7 @@ export class SyncClient {
 
   /** One round. Sending that fails does not keep back what arrives. @throws the first failure, at its end. */
   async sync(): Promise<void> {
-    const epoch = await this.#greet();
+    const epoch = await this.#knownEpoch();
     const failures: unknown[] = [];
     const steps = [
       () => this.#send(epoch),
@@ -78,15 +83,33 @@ export class SyncClient {
         await step();
       } catch (error) {
         failures.push(error);
+        // Whatever is wrong, the next round begins with a word about who and where both are.
+        this.#greeted = null;
       }
     }
     if (failures.length > 0) throw failures[0];
+    await this.#noteRound();
+  }
+
+  /** When the hub was last heard of, to the minute: a round in which nothing happened writes nothing. */
+  async #noteRound(): Promise<void> {
     const { writer, clock } = this.#deps;
+    if (Math.abs(clock.now() - this.#notedAt) < GREETING_MS) return;
     await writer.transaction(async (db) => {
       await forgetSettled(db, clock.now());
       await forgetKeptLogs(db, clock.now());
       await writeState(db, 'last_sync_at', String(clock.now()));
     });
+    this.#notedAt = clock.now();
+  }
+
+  /** The history that the hub is in, asked for again every minute and after every failure. */
+  async #knownEpoch(): Promise<string> {
+    const now = this.#deps.clock.now();
+    if (this.#greeted !== null && Math.abs(now - this.#greeted.at) < GREETING_MS) return this.#greeted.epoch;
+    const epoch = await this.#greet();
+    this.#greeted = { epoch, at: now };
+    return epoch;
   }
 
   /** Says hello; a hub in another history than last time gets back what it has lost. */
@@ -174,7 +197,9 @@ export class SyncClient {
 
   async #receive(epoch: string): Promise<void> {
     for (let isMore = true; isMore;) {
-      const gathered = await this.#gather(epoch);
+      const cursors = await listCursors(this.#deps.database.read);
+      const gathered = await this.#gather(epoch, cursors);
+      if (gathered.every((answer) => isNoNews(answer, cursors))) return;
       isMore = gathered.at(-1)?.more ?? false;
       await this.#deps.writer.install(async (db) => {
         for (const answer of gathered) await installPull(this.#target(db), answer);
@@ -185,9 +210,9 @@ export class SyncClient {
   }
 
   /** Pages of one pull, as many as are installed together. */
-  async #gather(epoch: string): Promise<PullAnswer[]> {
+  async #gather(epoch: string, from: readonly Cursor[]): Promise<PullAnswer[]> {
     const answers: PullAnswer[] = [];
-    let cursors: readonly Cursor[] = await listCursors(this.#deps.database.read);
+    let cursors = from;
     let rows = 0;
     do {
       const answer = await this.#deps.hub.pull({
@@ -207,6 +232,13 @@ export class SyncClient {
     const { database, clock } = this.#deps;
     return { db, dialect: database.dialect, now: clock.now() };
   }
+}
+
+/** True when a pull found the device where it already was. */
+function isNoNews(answer: PullAnswer, before: readonly Cursor[]): boolean {
+  if (answer.changes.length + answer.resets.length + answer.revoked.length > 0) return false;
+  const seqOf = new Map(before.map(({ scope, seq }) => [scope, seq]));
+  return answer.cursors.every(({ scope, seq }) => seqOf.get(scope) === seq);
 }
 
 const listCursors = (db: Db): Promise<Cursor[]> =>

@@ -378,7 +378,8 @@ async function leaveScope(deps: InstallDeps, scope: string): Promise<void> {
 export async function sweepStale(deps: InstallDeps): Promise<void> {
   const stale = await deps.db
     .selectFrom('sync_member')
-    .where('is_stale', '=', 1)
+    // A literal, so that the index of the few stale ones serves.
+    .where('is_stale', '=', sql.lit(1))
     .select('scope')
     .distinct()
     .execute();

@@ -2,7 +2,16 @@ import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { writeState } from '#server/sync/state.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callAs, directLink, openFleet, type Device, type Fleet, type Node, type Person } from './fleet.ts';
+import {
+  callAs,
+  directLink,
+  openFleet,
+  reopen,
+  type Device,
+  type Fleet,
+  type Node,
+  type Person,
+} from './fleet.ts';
 
 let fleet: Fleet;
 let author: Person;
@@ -158,6 +167,7 @@ describe('the rights of today', () => {
 describe('a copied database', () => {
   it('is told apart at its first hello by the machine it runs on', async () => {
     await writeState(one.database.write, 'fingerprint', 'another machine');
+    await reopen(one, 'device');
     await expect(sync(one)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
