@@ -34,8 +34,8 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-last-writer-wins',
     file: JUDGE,
-    find: 'const lost = conflict === null ? [] : await editedAmong(deps, behind);',
-    replace: 'const lost: RowBehind[] = [];',
+    find: 'const lost = conflict === null ? [] : await editedAmong(deps, mutation, behind);',
+    replace: 'const lost: LostRace[] = [];',
     test: simulated,
   },
   {
