@@ -91,7 +91,14 @@ export class SyncClient {
     await this.#noteRound();
   }
 
-  /** When the hub was last heard of, to the minute: a round in which nothing happened writes nothing. */
+  /** Writes what a round brought. What is shown of it is asked for again when its time changes. */
+  async #install<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const result = await this.#deps.writer.install(work);
+    this.#notedAt = Number.NEGATIVE_INFINITY;
+    return result;
+  }
+
+  /** When the hub was last heard of: to the minute where nothing happened, which writes nothing. */
   async #noteRound(): Promise<void> {
     const { writer, clock } = this.#deps;
     if (Math.abs(clock.now() - this.#notedAt) < GREETING_MS) return;
@@ -149,8 +156,8 @@ export class SyncClient {
 
   /** @returns how many commands are done with; a deferred one waits on. */
   async #settle(verdicts: PushAnswer['verdicts']): Promise<number> {
-    const { writer, clock } = this.#deps;
-    return writer.install(async (db) => {
+    const { clock } = this.#deps;
+    return this.#install(async (db) => {
       let settled = 0;
       for (const verdict of verdicts) {
         if (verdict.s === 'deferred') continue;
@@ -169,7 +176,7 @@ export class SyncClient {
 
   /** The logs of attempts go as they are, not as commands: a log proves itself (ADR 0008). */
   async #sendAttempts(): Promise<void> {
-    const { database, writer, hub } = this.#deps;
+    const { database, hub } = this.#deps;
     for (let last = ''; ;) {
       const packages = await listUnsentAttempts(database.read, MAX_PACKAGES);
       const now = JSON.stringify(packages.map(({ attempt, from_seq }) => [attempt.id, from_seq]));
@@ -177,7 +184,7 @@ export class SyncClient {
       if (packages.length === 0 || now === last) return;
       last = now;
       const { receipts } = await hub.attempts({ packages });
-      await writer.install(async (db) => {
+      await this.#install(async (db) => {
         const complete = await settleReceipts(db, receipts);
         await dropShadowsOfAttempts(this.#target(db), complete);
       });
@@ -201,7 +208,7 @@ export class SyncClient {
       const gathered = await this.#gather(epoch, cursors);
       if (gathered.every((answer) => isNoNews(answer, cursors))) return;
       isMore = gathered.at(-1)?.more ?? false;
-      await this.#deps.writer.install(async (db) => {
+      await this.#install(async (db) => {
         for (const answer of gathered) await installPull(this.#target(db), answer);
         if (!isMore) await leaveBranches(this.#target(db));
         if (!isMore) await sweepStale(this.#target(db));

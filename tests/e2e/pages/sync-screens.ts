@@ -70,7 +70,10 @@ export class SyncScreens {
 
   /** Takes one field of a conflict from this side. */
   async choose(field: string, side: 'Mine' | 'Theirs'): Promise<void> {
-    await this.#page.getByRole('group', { name: field }).getByRole('radio', { name: side }).check();
+    await this.#page
+      .getByRole('group', { name: field, exact: true })
+      .getByRole('radio', { name: side })
+      .check();
   }
 
   async settle(by: 'Keep theirs' | 'Keep mine' | 'Keep what is chosen'): Promise<void> {
