@@ -9,7 +9,10 @@ it(
   { timeout: 900_000 },
   async () => {
     for (let seed = FIRST_SEED; seed < FIRST_SEED + SCHEDULES; seed++) {
-      await expect(runSchedule(seed), `seed ${seed}`).resolves.toBeDefined();
+      const report = await runSchedule(seed).catch((error: unknown) => {
+        throw new Error(`Seed ${seed} failed.`, { cause: error });
+      });
+      expect(report).toBeDefined();
     }
   },
 );
