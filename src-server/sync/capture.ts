@@ -45,11 +45,17 @@ async function installOnPostgres(db: Db): Promise<void> {
   }
 }
 
+/** The notes of the running transaction: others' are not seen, or are in a memory of their own. */
+const ownNotes = (dialect: Dialect) => (dialect === 'sqlite' ? sql`true` : sql`xid = txid_current()`);
+
+/** Drops what was noted: what came from a hub is no change of this device. */
+export const dropChanges = (db: Db, dialect: Dialect) =>
+  sql`delete from sync_dirty where ${ownNotes(dialect)}`.execute(db);
+
 /** Takes what the running transaction has changed since the last call. */
 export async function takeChanges(db: Db, dialect: Dialect): Promise<ChangedRows> {
-  const mine = dialect === 'sqlite' ? sql`true` : sql`xid = txid_current()`;
   const { rows } = await sql<{ tbl: string; row_id: number }>`
-    delete from sync_dirty where ${mine} returning tbl, row_id`.execute(db);
+    delete from sync_dirty where ${ownNotes(dialect)} returning tbl, row_id`.execute(db);
   const changed = new Map<SyncedTable, number[]>();
   for (const { tbl, row_id } of rows.toSorted((a, b) => a.row_id - b.row_id)) {
     if (!isSyncedTable(tbl)) throw new Error(`The table ${tbl} is not a synced one.`);

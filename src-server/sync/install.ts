@@ -4,7 +4,7 @@ import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { unsentAmong } from '../features/exam-attempts/send-service.ts';
 import { withDerived } from '../features/questions/derived.ts';
-import { takeChanges } from './capture.ts';
+import { dropChanges } from './capture.ts';
 import { isSyncedTable, type SyncedTable, type SyncRow } from './classes.ts';
 import { readColumns } from './extra-columns.ts';
 import { setAside } from './kept-logs.ts';
@@ -171,8 +171,7 @@ async function put(deps: InstallDeps, arrivals: readonly Arrival[]): Promise<voi
     }
   });
   await noteVersions(deps, arrivals);
-  // What came from the hub is no change of this device.
-  await takeChanges(db, dialect);
+  await dropChanges(db, dialect);
 }
 
 /** Installs what has no edit waiting, and keeps the rest in the shadow of that edit. */
@@ -292,7 +291,7 @@ export async function leaveBranches({ db, dialect, now }: InstallDeps): Promise<
   for (const { attempt_id: attemptId, from_seq: fromSeq } of branches.rows) {
     if (fromSeq !== null) await setAside(db, { attemptId, fromSeq }, now);
   }
-  await takeChanges(db, dialect);
+  await dropChanges(db, dialect);
 }
 
 /** Rows that a verdict makes the device give up: the hub's state counts, whatever stands here. */
