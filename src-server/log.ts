@@ -22,9 +22,11 @@ const SECRET_PATHS = [
 /** A structured log into a file, without secrets. */
 export function createLog(file: string | null, level = 'info'): Logger {
   const options = { level, redact: { paths: SECRET_PATHS, censor: '[removed]' }, base: null };
-  return file === null
-    ? pino({ ...options, enabled: false })
-    : pino(options, pino.destination({ dest: file, mkdir: true, sync: true }));
+  if (file === null) return pino({ ...options, enabled: false });
+  const destination = pino.destination({ dest: file, mkdir: true, sync: true });
+  // A full disk must not end the server: it says so in its answers, and the log cannot.
+  destination.on('error', () => undefined);
+  return pino(options, destination);
 }
 
 /** The log of a hub: one JSON object per line on stdout. */
