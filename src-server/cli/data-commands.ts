@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { backUp } from '../db/backup.ts';
 import { DATABASE_FILE } from '../open-server.ts';
 import { verifyDatabase } from '../db/verify.ts';
+import { beginHistory } from '../sync/restore.ts';
+import { roleOf } from '../sync/role.ts';
 import { EXIT, readArguments, required, UsageError } from './arguments.ts';
 import { complain, print, printJson } from './output.ts';
 import { withServer } from './session.ts';
@@ -36,6 +39,19 @@ export async function backup(args: readonly string[]): Promise<number> {
   return withServer(existingData(values.data, usage), {}, async (server) => {
     await backUp(server.database, out);
     print(`${out}: written and checked.`);
+    return EXIT.ok;
+  });
+}
+
+/** After a hub was restored from a backup, and before it is started: its devices notice, and bring back what it lost. */
+export async function beginNewHistory(args: readonly string[]): Promise<number> {
+  const usage = 'lectern begin-history --data DIR';
+  const { values } = readArguments(args, { data: { type: 'string' } }, usage, 0);
+  const dataDir = existingData(values.data, usage);
+  return withServer(dataDir, {}, async ({ database }) => {
+    if ((await roleOf(database.read)) !== 'hub') throw new UsageError(`No devices follow ${dataDir}.`);
+    await database.write.transaction().execute((db) => beginHistory(db, randomUUID()));
+    print(`${dataDir}: a new history begins. Start the hub.`);
     return EXIT.ok;
   });
 }

@@ -13,6 +13,10 @@ const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Command>
   export: ['write questions into a file', async () => (await import('./export.ts')).exportQuestions],
   serve: ['serve the application on a loopback address', async () => (await import('./serve.ts')).serve],
   seed: ['load the demo school', async () => (await import('./data-commands.ts')).seed],
+  'begin-history': [
+    'after restoring a hub: let its devices bring back what it lost',
+    async () => (await import('./data-commands.ts')).beginNewHistory,
+  ],
   backup: ['copy the data and check the copy', async () => (await import('./data-commands.ts')).backup],
   verify: ['check the data and every answer chain', async () => (await import('./data-commands.ts')).verify],
   doctor: [

@@ -133,7 +133,10 @@ export class SyncClient {
     await writer.transaction(async (db) => {
       const seen = await findState(db, 'hub_seen_epoch');
       if (seen !== undefined && seen !== answer.hub_epoch) {
-        await reopenSettled(this.#target(db), answer.last_mid);
+        await reopenSettled(this.#target(db), {
+          hubLastMid: answer.last_mid,
+          isFormerHistory: seen === answer.previous_epoch,
+        });
         await forgetHistory(this.#target(db));
         await forgetReceipts(db);
         await offerKeptLogs(db);

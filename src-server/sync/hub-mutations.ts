@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { LOST_HISTORY, type Mutation, type Verdict } from '#shared/contract/sync-wire.ts';
+import { formerVersion, type Mutation, type Verdict } from '#shared/contract/sync-wire.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
@@ -144,11 +144,17 @@ function rowsBehind(deps: JudgeDeps, mutation: Mutation): RowBehind[] {
     if (deps.pushed.ownMidOf(table, id) > 0) continue;
     const current = deps.versionOf(table, id);
     if (current === undefined || current.ver === baseVer) continue;
-    if (baseVer === LOST_HISTORY && current.client_id === RESTORED) continue;
+    if (isSeenBeforeRestore(current, baseVer)) continue;
     if (current.client_id === deps.client.id && baseMid > 0 && current.mid >= baseMid) continue;
     behind.push({ table, id });
   }
   return behind;
+}
+
+/** A row that nobody has changed since the restore, in a state that the author had seen, or one before it. */
+function isSeenBeforeRestore(current: RowVersion, baseVer: number): boolean {
+  const seen = formerVersion(baseVer);
+  return seen !== null && current.client_id === RESTORED && current.ver <= seen;
 }
 
 /** The aggregates that rows are part of, once each, with the state that the author saw. */
@@ -175,7 +181,7 @@ async function baseOf(deps: JudgeDeps, mutation: Mutation, root: RowBehind): Pro
     const own = await rootOf(deps.db, table, id);
     if (own?.table !== root.table || own.id !== root.id) continue;
     // What was seen in a history that is gone cannot be told apart: each such edit loses for itself.
-    if (baseVer === LOST_HISTORY) return `lost ${mutation.mid}`;
+    if (baseVer < 0) return `lost ${mutation.mid}`;
     seen.push(`${table} ${baseVer}`);
   }
   return seen.toSorted().join(', ');

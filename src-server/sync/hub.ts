@@ -31,7 +31,7 @@ import { pull, readVersions, type RowVersion } from './pull.ts';
 import { idsOf, rowKey, withRowStates, type Judgement } from './row-report.ts';
 import { savepoint } from '../db/savepoint.ts';
 import { stampChanges } from './stamp.ts';
-import { readState } from './state.ts';
+import { findState, readState } from './state.ts';
 import type { StampedScopes } from './wake-bell.ts';
 
 export interface SyncHubDeps {
@@ -92,6 +92,7 @@ export class SyncHub {
       min_schema_version: OLDEST_SCHEMA_VERSION,
       max_schema_version: SCHEMA_VERSION,
       hub_epoch: await readState(this.#deps.database.read, 'hub_epoch'),
+      previous_epoch: (await findState(this.#deps.database.read, 'previous_epoch')) ?? null,
       last_mid: client.last_mid,
       server_time: now,
     };

@@ -1,5 +1,6 @@
 import {
-  LOST_HISTORY,
+  UNKNOWN_HISTORY,
+  inFormerHistory,
   MAX_MUTATIONS,
   type Mutation,
   type Touch,
@@ -158,19 +159,25 @@ export async function settleMutation(
   return touches;
 }
 
+/** What an author had seen, in the terms of a hub that was restored since. */
+function baseAfterRestore(ver: number, isFormerHistory: boolean): number {
+  if (ver === 0) return 0;
+  return ver > 0 && isFormerHistory ? inFormerHistory(ver) : UNKNOWN_HISTORY;
+}
+
 /**
  * After a hub went back to a backup: what it had acknowledged since waits again, and what waits was made
  * in a history that the hub no longer has (sync.md §3.7).
  */
 export async function reopenSettled(
   { db, dialect }: { readonly db: Db; readonly dialect: Dialect },
-  hubLastMid: number,
+  hub: { readonly hubLastMid: number; readonly isFormerHistory: boolean },
 ): Promise<void> {
   await db
     .updateTable('sync_outbox')
     .set({ state: 'pending', verdict: null, settled_at: null })
     .where('state', 'in', ['settled', 'refused'])
-    .where('mid', '>', hubLastMid)
+    .where('mid', '>', hub.hubLastMid)
     .execute();
   const waiting = await db
     .selectFrom('sync_outbox')
@@ -181,7 +188,7 @@ export async function reopenSettled(
     const lost = (JSON.parse(touches) as Touch[]).map(([table, id, ver, ownMid]): Touch => [
       table,
       id,
-      ver > 0 ? LOST_HISTORY : ver,
+      ver > 0 ? UNKNOWN_HISTORY : ver,
       ownMid,
     ]);
     await db

@@ -6,6 +6,8 @@ export type StateName =
   | 'role'
   /** On a hub: the history that it is in. */
   | 'hub_epoch'
+  /** On a hub: the history of the backup that it was restored from. */
+  | 'previous_epoch'
   /** On a hub: `1` where people may connect a computer without a code. */
   | 'open_enrolment'
   /** On a device: the hub that it follows. */

@@ -8,8 +8,14 @@ export const MAX_MUTATIONS = 500;
 /** Rows of one pull, roughly: a transaction is never cut. */
 export const MAX_CHANGES = 2000;
 
-/** Stands for the version of a row in a history that the hub no longer has. */
-export const LOST_HISTORY = -1;
+/** Stands for a version of a row in a history that the hub never had, or lost long ago. */
+export const UNKNOWN_HISTORY = -1;
+
+/** A version that was seen in the history that the hub was restored from, told apart from one of today's. */
+export const inFormerHistory = (ver: number): number => -(ver + 1);
+
+/** The version behind such a number; null when it stands for no version of that history. */
+export const formerVersion = (base: number): number | null => (base < UNKNOWN_HISTORY ? -base - 1 : null);
 
 const Id = z.int().nonnegative();
 const Seq = z.int().nonnegative();
@@ -68,6 +74,8 @@ export const HelloAnswer = z.strictObject({
   min_schema_version: z.int(),
   max_schema_version: z.int(),
   hub_epoch: z.string(),
+  /** The history that the backup was in which the hub was restored to; null when it never was. */
+  previous_epoch: z.string().nullable(),
   last_mid: z.int().nonnegative(),
   server_time: z.int(),
 });

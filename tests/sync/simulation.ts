@@ -243,6 +243,8 @@ export class Simulation {
     copyFileSync(this.#backup, this.#fleet.hub.file);
     await this.#revive(this.#fleet.hub);
     await beginHistory(this.#fleet.hub.database.write, `epoch-${++this.#epoch}`);
+    await reopen(this.#fleet.hub, 'hub');
+    crashing(this.#fleet.hub.writer, this.#chance, 'hub', () => this.#rates);
     this.#author.forgetHubEdits(this.#edits);
     this.#candidate.forgetHubAnswers();
     for (const device of this.#fleet.devices) this.#catchingUp.add(device);
