@@ -90,6 +90,7 @@ export async function startProcessFleet(
     await hub.process.start();
     for (const device of fleet.devices) await pointAt(hub.process.url, device);
     await Promise.all(devices.map((device) => device.process.start()));
+    await Promise.all(devices.map((device) => awaitPeople(device)));
   } catch (error) {
     await close();
     throw error;
@@ -104,16 +105,31 @@ export async function startProcessFleet(
   };
 }
 
-const Status = z.object({ state: z.string(), error: z.object({ code: z.string() }).nullable() });
+const Status = z.object({ state: z.string() });
 
-/** Asks a device for a round and waits until none runs. */
+const askedOften = async (isDone: () => Promise<boolean>): Promise<boolean> => {
+  for (let tries = 0; tries < 600; tries++) {
+    if (await isDone()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return false;
+};
+
+const statusOf = (device: Member) => callAs(device.node, device.person, 'GET', '/api/sync');
+
+/** People are on a device once their rows have arrived there. */
+async function awaitPeople(device: Member): Promise<void> {
+  if (await askedOften(async () => (await statusOf(device)).status === 200)) return;
+  throw new Error(`Nobody arrived on ${device.name}: ${JSON.stringify((await statusOf(device)).body)}`);
+}
+
+/** Asks a device for a round and waits until none runs; one without room on its disk may begin none. */
 export async function roundOf(device: Member): Promise<void> {
   await callAs(device.node, device.person, 'POST', '/api/sync/round');
-  for (let tries = 0; tries < 400; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 25));
-    const { body } = await callAs(device.node, device.person, 'GET', '/api/sync');
-    if (Status.parse(body).state !== 'syncing') return;
-  }
+  await askedOften(async () => {
+    const { status, body } = await statusOf(device);
+    return status !== 200 || Status.parse(body).state !== 'syncing';
+  });
 }
 
 const LogLine = z.object({ level: z.number(), msg: z.string(), err: z.unknown().optional() });

@@ -57,7 +57,9 @@ async function playPhase(story: Story, isFull: boolean): Promise<void> {
   const victims = chance.happens(0.45) ? [at.hub] : [];
   if (victims.length === 0 || chance.happens(0.4)) victims.push(chance.pick(at.devices));
   if (chance.happens(0.3)) victims.push(chance.pick(at.devices));
-  const work = members.flatMap((member) => [write(story, member, isFull), synchronise(at, member)]);
+  const work = Promise.allSettled(
+    members.flatMap((member) => [write(story, member, isFull), synchronise(at, member)]),
+  );
   await sleep(chance.below(LONGEST_LIFE_MS));
   for (const victim of new Set(victims)) {
     if (!victim.process.isRunning) continue;
@@ -65,7 +67,7 @@ async function playPhase(story: Story, isFull: boolean): Promise<void> {
     await victim.process.kill();
     story.counts.kills += 1;
   }
-  await Promise.all(work);
+  for (const part of await work) if (part.status === 'rejected') throw part.reason;
   for (const victim of new Set(victims)) await lookAtDead(story, victim);
   // Some stay away while the others go on without them.
   await startAll(
