@@ -27,7 +27,7 @@ const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Command>
 
 function help(): void {
   print('lectern COMMAND ...');
-  for (const [name, [what]] of Object.entries(COMMANDS)) print(`  ${name.padEnd(9)}${what}`);
+  for (const [name, [what]] of Object.entries(COMMANDS)) print(`  ${name.padEnd(15)}${what}`);
 }
 
 const isMissingFile = (error: unknown): error is NodeJS.ErrnoException =>

@@ -19,6 +19,8 @@ export const StudentExam = z.strictObject({
   num_of_questions: z.int(),
   /** Some answers are read by a person, so the score may come later than the handing in. */
   has_open_questions: z.boolean(),
+  /** The institution's server scores what is handed in here, once it has received it. */
+  is_scored_elsewhere: z.boolean(),
   exam_duration: z.int(),
   exam_price: z.number(),
   currency: z.string(),

@@ -58,7 +58,9 @@ async function toStudentExams(
       ...own.map((attempt) => attempt.updated_at),
     );
     const standing = standingOf(counted, row.attempts_allowed, ctx.now);
-    exams.push(toStudentExam(row, { ...standing, updatedAt }, ctx.now));
+    exams.push(
+      toStudentExam(row, { ...standing, updatedAt }, { now: ctx.now, authority: ctx.services.authority }),
+    );
   }
   return exams;
 }

@@ -1,3 +1,4 @@
+import type { Authority } from '../../authority.ts';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
 import { effectiveStatus } from '#shared/domain/exams/exam-state.ts';
 import type { StudentStanding } from '#shared/domain/exams/student-standing.ts';
@@ -15,7 +16,7 @@ const isOpen = (row: Pick<StudentExamRow, 'status' | 'opens_at'>, now: number): 
 export const toStudentExam = (
   row: StudentExamRow,
   standing: StudentStanding & { readonly updatedAt: number },
-  now: number,
+  here: { readonly now: number; readonly authority: Authority },
 ): StudentExam => ({
   exam_id: row.exam_id,
   exam_title: row.title,
@@ -28,12 +29,13 @@ export const toStudentExam = (
   start_button_text: row.start_button_text,
   num_of_questions: row.question_count,
   has_open_questions: row.has_open_questions === 1,
+  is_scored_elsewhere: here.authority === 'hub',
   exam_duration: row.duration_minutes,
   exam_price: row.price_minor / 100,
   currency: row.currency,
   pass_percent: row.pass_percent / 100,
   opens_at: isoOrNull(row.opens_at),
-  is_open: isOpen(row, now),
+  is_open: isOpen(row, here.now),
   is_enrolled: row.enrolment_id !== null,
   attempt_id: standing.attemptId,
   state: standing.state,

@@ -17,6 +17,12 @@ const keys = [
   { caps: ['F'], what: 'flag' },
 ] as const;
 
+/** When the score comes, as truthfully as it can be said beforehand. */
+function scoreRule({ is_scored_elsewhere: isElsewhere, has_open_questions: isRead }: StudentExam) {
+  if (isElsewhere) return isRead ? 'rules.score.elsewhereLater' : 'rules.score.elsewhere';
+  return isRead ? 'rules.score.later' : 'rules.score.atOnce';
+}
+
 /** How the exam works, in the order in which it matters. */
 export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
   const { t } = useTranslation('exam-attempts');
@@ -38,8 +44,7 @@ export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
         </li>
         <li>
           <IconEye {...icon} />
-          {t(exam.has_open_questions ? 'rules.score.later' : 'rules.score.atOnce')}{' '}
-          {t(`rules.review.${exam.review_policy}`)}
+          {t(scoreRule(exam))} {exam.is_scored_elsewhere ? null : t(`rules.review.${exam.review_policy}`)}
         </li>
         <li>
           <IconKeyboard {...icon} />
