@@ -14,7 +14,7 @@ import {
   type StudentList,
 } from './repo.ts';
 
-type Reader = Pick<Ctx, 'db' | 'now'>;
+type Reader = Pick<Ctx, 'db' | 'now'> & { readonly services: Pick<Ctx['services'], 'authority'> };
 
 /** Answered over all questions of a running attempt; a closed one has this stored. */
 async function progressOf(ctx: Reader, attempt: AttemptRow): Promise<number> {
