@@ -188,7 +188,7 @@ export async function reopenSettled(
     const lost = (JSON.parse(touches) as Touch[]).map(([table, id, ver, ownMid]): Touch => [
       table,
       id,
-      ver > 0 ? UNKNOWN_HISTORY : ver,
+      baseAfterRestore(ver, hub.isFormerHistory),
       ownMid,
     ]);
     await db
