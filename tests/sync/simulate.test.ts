@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { runSchedule } from './simulation.ts';
 
 const FIRST_SEED = Number(process.env['LECTERN_SEED'] ?? 1);
-const SCHEDULES = Number(process.env['LECTERN_SCHEDULES'] ?? (process.env['CI'] === undefined ? 40 : 500));
+const SCHEDULES = Number(process.env['LECTERN_SCHEDULES'] ?? (process.env['CI'] === undefined ? 40 : 200));
 
 it(
   `keeps its promises in ${SCHEDULES} random histories from seed ${FIRST_SEED}`,
