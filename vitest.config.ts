@@ -29,6 +29,10 @@ const isPostgresServer = process.env['LECTERN_TEST_DATABASE_URL'] !== undefined;
 /** What drives a browser may be late on a busy machine; what fails three times is wrong. */
 const retry = process.env['CI'] === undefined ? 0 : 2;
 
+// One process per file: threads of one process that free WebAssembly abort V8 (nodejs/node#64500),
+// and PGlite is WebAssembly. Its code is not freed before the process ends, for the same reason.
+const processes = { pool: 'forks', execArgv: ['--no-wasm-code-gc'] } as const;
+
 export default defineConfig({
   test: {
     projects: [
@@ -43,7 +47,7 @@ export default defineConfig({
             'src-renderer/**/*.node.test.ts',
             'tests/{arch,contract,durability,migrations,sync}/**/*.test.ts',
           ],
-          pool: 'threads',
+          ...processes,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           env: { LECTERN_TEST_DB: 'sqlite' },
@@ -53,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: ['src-server/**/*.api.test.ts', 'tests/migrations/**/*.test.ts'],
-          pool: 'threads',
+          ...processes,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           env: { LECTERN_TEST_DB: isPostgresServer ? 'postgres' : 'pglite' },
@@ -63,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'postgres-server',
           include: isPostgresServer ? ['tests/postgres/**/*.test.ts'] : [],
-          pool: 'threads',
+          ...processes,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           env: { LECTERN_TEST_DB: 'postgres' },
