@@ -10,6 +10,7 @@ import * as m0009 from '#migrations/0009_sync.ts';
 import * as m0010 from '#migrations/0010_exam_paper.ts';
 import * as m0011 from '#migrations/0011_attempt_receipts.ts';
 import * as m0012 from '#migrations/0012_sync_devices.ts';
+import * as m0013 from '#migrations/0013_copies_and_numbers.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -30,6 +31,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0010_exam_paper': m0010,
   '0011_attempt_receipts': m0011,
   '0012_sync_devices': m0012,
+  '0013_copies_and_numbers': m0013,
 };
 
 /** Written beside every outbox row: which schema its input was made for. */

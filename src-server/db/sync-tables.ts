@@ -104,6 +104,8 @@ export interface SyncScopeTable {
 export interface SyncClientTable {
   client_id: string;
   device_no: number;
+  /** JSON: the numbers of the databases that this one was copied from, under which it may have commands yet. */
+  former_device_nos: Generated<string>;
   name: string;
   token_hash: string;
   fingerprint: string;
@@ -146,6 +148,8 @@ export interface SyncConflictTable {
 
 /** A code that lets one computer join; only its hash is kept. */
 export interface SyncEnrolmentCodeTable {
+  /** Names the code where the code itself is not for anybody's eyes. */
+  id: number;
   code_hash: string;
   created_by: number;
   created_at: number;

@@ -120,6 +120,8 @@ export interface FolderTable {
   folder_name: string;
   parent_folder_id: number | null;
   instructor_id: number;
+  /** What this lost a race against, for a copy that a hub made of it. */
+  copy_of: number | null;
   version: Generated<number>;
   created_at: number;
   updated_at: number;
@@ -130,6 +132,7 @@ export interface TagTable {
   id: number;
   tag_name: string;
   instructor_id: number;
+  copy_of: number | null;
   version: Generated<number>;
   created_at: number;
   updated_at: number;
@@ -169,6 +172,7 @@ export interface QuestionTable {
   is_under_review: Generated<0 | 1>;
   status: string;
   import_batch_id: number | null;
+  copy_of: number | null;
   version: Generated<number>;
   created_at: number;
   updated_at: number;
@@ -254,6 +258,7 @@ export interface ExamTable {
   time_zone: string | null;
   published_version_id: number | null;
   published_at: number | null;
+  copy_of: number | null;
   version: Generated<number>;
   created_at: number;
   updated_at: number;

@@ -96,7 +96,14 @@ export async function copyAggregate(
   if (source === undefined) return new Map();
   // The edit that lost says which version it was made for; it is made for the copy now.
   const version = copy.version ?? source['version'] ?? 1;
-  const own = { ...aggregate.fresh, id: copy.id, version, created_at: now, updated_at: now };
+  const own = {
+    ...aggregate.fresh,
+    id: copy.id,
+    copy_of: root.id,
+    version,
+    created_at: now,
+    updated_at: now,
+  };
   await upsertRows(db, dialect, { table: root.table, key: ['id'] }, [{ ...source, ...own }]);
   for (const { table, by } of aggregate.parts) {
     const { rows } = await sql<SyncRow>`select * from ${sql.table(table)}

@@ -107,6 +107,7 @@ async function readExams(db: Db, ownerId: number): Promise<Exam[]> {
         published_version_id: _version,
         published_at: _publishedAt,
         version: _edits,
+        copy_of: _copyOf,
         deleted_at: _deletedAt,
         ...draft
       } = row;

@@ -125,6 +125,13 @@ export const syncMutants: readonly Mutant[] = [
     test: simulated,
   },
   {
+    name: 'sync-copy-without-its-original',
+    file: COPY,
+    find: 'copy_of: root.id,',
+    replace: 'copy_of: null,',
+    test: { file: 'tests/sync/protocol.test.ts', only: 'both of its sides' },
+  },
+  {
     name: 'sync-each-edit-its-own-copy',
     file: JUDGE,
     find: 'if (known !== undefined) return',

@@ -106,6 +106,28 @@ describe('a question written on one device', () => {
   });
 });
 
+describe('a conflict', () => {
+  const pairs = async (device: Device) => {
+    const { body } = await callAs(device, author, 'GET', '/api/sync/conflicts');
+    return body;
+  };
+
+  it('shows both of its sides on every device, whatever their titles have become', async () => {
+    const question = await write(one, 'Original');
+    await sync(one);
+    await sync(two);
+    await edit(one, question, 'By one');
+    await edit(two, question, 'By two');
+    await sync(one);
+    await sync(two);
+    await sync(one);
+    const pair = { title: 'By two', original: { id: question.id, title: 'By one' } };
+    // The one that lost was told by its verdict; the other has only the rows.
+    expect(await pairs(two)).toMatchObject({ total: 1, data: [pair] });
+    expect(await pairs(one)).toMatchObject({ total: 1, data: [pair] });
+  });
+});
+
 describe('one device alone', () => {
   it('is never in conflict with itself, however often it synchronises between its edits', async () => {
     let question = await write(one, 'Version 0');

@@ -35,7 +35,7 @@ export const listClientPeople = (db: Db) =>
 
 export const insertCode = (
   db: Db,
-  code: { code_hash: string; created_by: number; created_at: number; expires_at: number },
+  code: { id: number; code_hash: string; created_by: number; created_at: number; expires_at: number },
 ) =>
   db
     .insertInto('sync_enrolment_code')

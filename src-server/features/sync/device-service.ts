@@ -54,6 +54,7 @@ export async function createCode(ctx: Ctx): Promise<{ code: string; expiresAt: n
   const code = enrolmentCodeOf(ctx.random(CODE_BYTES));
   const expiresAt = ctx.now + ENROLMENT_CODE_MS;
   await repo.insertCode(ctx.db, {
+    id: ctx.newId(),
     code_hash: hashToken(code),
     created_by: ctx.actor.userId,
     created_at: ctx.now,

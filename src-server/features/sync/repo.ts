@@ -113,6 +113,8 @@ export interface CopyRow {
   readonly id: number;
   readonly title: string;
   readonly updated_at: number;
+  /** What the hub made it of; null for copies of a hub before schema 13. */
+  readonly copy_of: number | null;
 }
 
 /** A person's rows whose title says that they lost a race. */
@@ -120,7 +122,7 @@ export async function listCopies(db: Db, ownerId: number): Promise<CopyRow[]> {
   const copies: CopyRow[] = [];
   for (const [kind, column] of COPY_TABLES) {
     const { rows } = await sql<Omit<CopyRow, 'kind'>>`
-      select id, ${sql.ref(column)} as title, updated_at from ${sql.table(kind)}
+      select id, ${sql.ref(column)} as title, updated_at, copy_of from ${sql.table(kind)}
       where instructor_id = ${ownerId} and deleted_at is null
         and ${sql.ref(column)} like ${'% (conflict from %'} order by id limit ${LISTED}`.execute(db);
     copies.push(...rows.map((row) => ({ kind, ...row })));
@@ -128,7 +130,7 @@ export async function listCopies(db: Db, ownerId: number): Promise<CopyRow[]> {
   return copies;
 }
 
-/** Pairs of an original and its copy, as the hub told this device, newest last. */
+/** Pairs of an original and its copy, as the hub told the device that lost, newest last. */
 export async function listCopyPairs(db: Db, userId: number): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('sync_outbox')
@@ -151,10 +153,10 @@ export async function findOriginal(
   db: Db,
   kind: CopyKind,
   own: { readonly ownerId: number; readonly id: number | undefined; readonly title: string },
-): Promise<Omit<CopyRow, 'kind'> | undefined> {
+): Promise<Omit<CopyRow, 'kind' | 'copy_of'> | undefined> {
   const column = COPY_TABLES.find(([name]) => name === kind)?.[1] ?? 'title';
   const which = own.id === undefined ? sql`${sql.ref(column)} = ${own.title}` : sql`id = ${own.id}`;
-  const { rows } = await sql<Omit<CopyRow, 'kind'>>`
+  const { rows } = await sql<Omit<CopyRow, 'kind' | 'copy_of'>>`
     select id, ${sql.ref(column)} as title, updated_at from ${sql.table(kind)}
     where instructor_id = ${own.ownerId} and deleted_at is null and ${which} order by id limit 1`.execute(db);
   return rows[0];

@@ -121,10 +121,10 @@ export async function listConflicts(ctx: Ctx): Promise<ConflictCopy[]> {
   const ownerId = ctx.actor.userId;
   const originals = await repo.listCopyPairs(ctx.db, ownerId);
   const conflicts: ConflictCopy[] = [];
-  for (const { kind, id, title, updated_at } of await repo.listCopies(ctx.db, ownerId)) {
+  for (const { kind, id, title, updated_at, copy_of } of await repo.listCopies(ctx.db, ownerId)) {
     const parsed = parseCopyTitle(title);
     if (parsed === null) continue;
-    const own = { ownerId, id: originals.get(`${kind} ${id}`), title: parsed.title };
+    const own = { ownerId, id: copy_of ?? originals.get(`${kind} ${id}`), title: parsed.title };
     const original = await repo.findOriginal(ctx.db, kind, own);
     conflicts.push({
       kind,
