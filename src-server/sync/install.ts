@@ -18,6 +18,8 @@ interface Arrival {
   readonly row: SyncRow | null;
 }
 
+type Shadow = Pick<Arrival, 'id' | 'row'> & { readonly table: string };
+
 interface InstallDeps {
   readonly db: Db;
   readonly dialect: Dialect;
@@ -45,12 +47,23 @@ async function pendingAmong(db: Db, arrivals: readonly Arrival[]): Promise<Set<s
   return pending;
 }
 
-const attemptOf = ({ table, id, row }: Arrival): number =>
-  table === 'exam_attempt' ? id : Number(row?.['attempt_id'] ?? 0);
+/** The attempt that each of some rows belongs to; of an event that is gone, as the one that stands here says. */
+async function attemptsOf(db: Db, rows: readonly Shadow[]): Promise<(row: Shadow) => number> {
+  const gone = rows.filter(({ table, row }) => table === 'exam_attempt_event' && row === null);
+  const held = await readRows(
+    db,
+    'exam_attempt_event',
+    gone.map(({ id }) => id),
+  );
+  return ({ table, id, row }) =>
+    table === 'exam_attempt' ? id : Number((row ?? held.get(id))?.['attempt_id'] ?? 0);
+}
 
 /** Attempts and events of logs that this device is still writing: its own state counts until it is sent. */
 async function writtenHere(db: Db, arrivals: readonly Arrival[]): Promise<Arrival[]> {
   const own = arrivals.filter(({ table }) => table === 'exam_attempt' || table === 'exam_attempt_event');
+  if (own.length === 0) return [];
+  const attemptOf = await attemptsOf(db, own);
   const unsent = await unsentAmong(db, [...new Set(own.map(attemptOf))]);
   return own.filter((arrival) => unsent.has(attemptOf(arrival)));
 }
@@ -244,15 +257,44 @@ export async function dropShadowsOfAttempts(deps: InstallDeps, attemptIds: reado
     .where('tbl', 'in', ['exam_attempt', 'exam_attempt_event'])
     .select(['tbl', 'row_id', 'row'])
     .execute();
-  const free = shadows.filter(({ tbl, row_id, row }) => {
-    const held = row === null ? {} : (JSON.parse(row) as SyncRow);
-    return done.has(tbl === 'exam_attempt' ? row_id : Number(held['attempt_id'] ?? 0));
-  });
+  const held = shadows.map(({ tbl, row_id, row }) => ({
+    table: tbl,
+    id: row_id,
+    row: row === null ? null : (JSON.parse(row) as SyncRow),
+  }));
+  const attemptOf = await attemptsOf(deps.db, held);
+  const free = held.filter((shadow) => done.has(attemptOf(shadow)));
+  const leaving = await leavingAmong(deps.db, free);
+  // What a restored hub had lost of a log that stays is there again, or in a branch that is set aside as a whole.
+  const isBack = (shadow: Shadow): boolean =>
+    shadow.table === 'exam_attempt_event' && shadow.row === null && !leaving.has(attemptOf(shadow));
+  for (const { table, id } of free.filter(isBack)) {
+    await deps.db.deleteFrom('sync_shadow').where('tbl', '=', table).where('row_id', '=', id).execute();
+  }
   await dropShadows(
     deps,
-    free.map(({ tbl, row_id }) => [tbl, row_id] as const),
+    free.map(({ table, id }) => [table, id] as const),
   );
   await askAgain(deps, attemptIds);
+}
+
+/** Attempts that leave this device altogether, and whose logs the hub has as the ones that count. */
+async function leavingAmong(db: Db, shadows: readonly Shadow[]): Promise<Set<number>> {
+  const gone = shadows.filter(({ table, row }) => table === 'exam_attempt' && row === null);
+  const rows = await db
+    .selectFrom('exam_attempt_receipt')
+    .where(
+      'attempt_id',
+      'in',
+      idsIn(
+        db,
+        gone.map(({ id }) => id),
+      ),
+    )
+    .where('status', '=', 'accepted')
+    .select('attempt_id')
+    .execute();
+  return new Set(rows.map((row) => row.attempt_id));
 }
 
 /** Asks the hub once more for attempts whose log here was a branch: what it had said of them was not kept. */

@@ -202,6 +202,13 @@ export const syncMutants: readonly Mutant[] = [
     test: rare,
   },
   {
+    name: 'sync-log-with-a-hole-after-a-restore',
+    file: INSTALL,
+    find: "Number((row ?? held.get(id))?.['attempt_id'] ?? 0)",
+    replace: "Number(row?.['attempt_id'] ?? 0)",
+    test: { file: 'tests/sync/restored-log.test.ts' },
+  },
+  {
     name: 'sync-answer-keys-for-everybody',
     file: 'src-server/sync/classes.ts',
     find: "exam_version_key: { class: 'server', scopes: [ofVersion] },",

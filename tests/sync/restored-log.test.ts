@@ -1,0 +1,87 @@
+import { copyFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { beginHistory } from '#server/sync/restore.ts';
+import {
+  callAs,
+  closeNode,
+  directLink,
+  openFleet,
+  reopen,
+  type Device,
+  type Fleet,
+  type Node,
+} from './fleet.ts';
+
+let fleet: Fleet;
+let laptop: Device;
+beforeEach(async () => {
+  fleet = await openFleet([[2]]);
+  const [only] = fleet.devices;
+  if (only === undefined) throw new Error('The fleet is too small.');
+  laptop = only;
+  await laptop.client(directLink(fleet, laptop)).sync();
+});
+afterEach(() => fleet.close());
+
+const Started = z.object({ id: z.number() });
+
+const callAsStudent = (node: Node, method: string, url: string, body: unknown) => {
+  const student = fleet.people.find((person) => person.role === 'Student');
+  if (student === undefined) throw new Error('The fleet has no student.');
+  return callAs(node, student, method, url, body);
+};
+
+const answer = async (node: Node, attemptId: number, option: number) => {
+  const url = `/api/exam-attempts/${attemptId}/answers/${fleet.exam.questionIds[0]}`;
+  const body = { selectedAnswerId: option, timeTakenPerQuestion: 1 };
+  expect(await callAsStudent(node, 'PUT', url, body)).toMatchObject({ status: 200 });
+};
+
+const logOf = (node: Node) =>
+  node.database.write
+    .selectFrom('exam_attempt_event')
+    .select(['seq', 'selected_option', 'hash'])
+    .orderBy('seq')
+    .execute();
+
+describe('the log of an attempt that a restored hub has lost a part of', () => {
+  it('stays whole on its device until the hub has it again', async () => {
+    const { body } = await callAsStudent(laptop, 'POST', '/api/exam-attempts', {
+      exam_id: fleet.exam.examId,
+    });
+    const { id } = Started.parse(body);
+    const link = directLink(fleet, laptop);
+    await laptop.client(link).sync();
+    await closeNode(fleet.hub);
+    copyFileSync(fleet.hub.file, `${fleet.hub.file}.backup`);
+    await reopen(fleet.hub, 'hub');
+    await answer(laptop, id, 2);
+    await laptop.client(link).sync();
+
+    await closeNode(fleet.hub);
+    copyFileSync(`${fleet.hub.file}.backup`, fleet.hub.file);
+    await reopen(fleet.hub, 'hub');
+    await beginHistory(fleet.hub.database.write, 'epoch-2');
+    await reopen(fleet.hub, 'hub');
+    await answer(fleet.hub, id, 3);
+    await answer(laptop, id, 4);
+    const written = await logOf(laptop);
+
+    const deaf = { ...link, attempts: () => Promise.reject(new Error('The line broke.')) };
+    // The first round finds another history, the second one begins with a hello.
+    await expect(laptop.client(deaf).sync()).rejects.toThrow('broke');
+    await expect(laptop.client(deaf).sync()).rejects.toThrow('broke');
+    expect(await logOf(laptop)).toEqual(written);
+
+    await laptop.client(link).sync();
+    expect((await logOf(fleet.hub)).map((event) => event.selected_option)).toEqual([null, 3]);
+    const [branch] = await fleet.hub.database.write.selectFrom('exam_attempt_branch').selectAll().execute();
+    expect(branch).toMatchObject({
+      attempt_id: id,
+      from_seq: 2,
+      event_count: 2,
+      head_hash: written[2]?.hash,
+    });
+  });
+});
