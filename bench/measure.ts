@@ -73,6 +73,7 @@ export async function interleaved(
   rounds: number,
   ours: () => unknown,
   theirs: () => unknown,
+  warmUp = 20,
 ): Promise<{ ours: number; theirs: number }> {
   const samples = { ours: [] as number[], theirs: [] as number[] };
   const time = async (work: () => unknown, into: number[]) => {
@@ -80,7 +81,7 @@ export async function interleaved(
     await work();
     into.push(performance.now() - started);
   };
-  for (let i = 0; i < Math.min(20, rounds); i++) {
+  for (let i = 0; i < Math.min(warmUp, rounds); i++) {
     await ours();
     await theirs();
   }

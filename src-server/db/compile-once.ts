@@ -14,6 +14,14 @@ interface Compiled<Row> {
   readonly query: CompiledQuery<Row>;
 }
 
+/** Runs a statement on a connection that the caller holds already. */
+export type Direct = <Row>(sql: string, parameters: readonly unknown[]) => Row[];
+
+const directs = new WeakMap<Db, Direct>();
+
+/** Lets compiled statements of `db` run without the builder's executor. */
+export const runDirectly = (db: Db, direct: Direct): unknown => directs.set(db, direct);
+
 type Scalar = string | number | null;
 
 /**
@@ -43,6 +51,8 @@ export function compileOnce<Params extends Record<keyof Params, Scalar>, Row>(
     const parameters = compiled.query.parameters.map((value) =>
       value instanceof Placeholder ? values[value.name] : value,
     );
+    const direct = directs.get(db);
+    if (direct !== undefined) return direct<Row>(compiled.query.sql, parameters);
     const { rows } = await db.executeQuery<Row>({ ...compiled.query, parameters });
     return rows;
   };

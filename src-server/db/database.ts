@@ -14,6 +14,8 @@ export interface Database {
   readonly dialect: Dialect;
   readonly write: Db;
   readonly read: Db;
+  /** Runs `work` in a transaction of the writer; resolves when it is durable, rejects when nothing of it is. */
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** The file behind it, for backups and checks; null on PostgreSQL. */
   readonly sqlite: SqliteFile | null;
   /** How busy the connections are, where there is a pool of them. */
@@ -24,5 +26,6 @@ export interface Database {
 /** Opens the SQLite file of a desktop or a small hub. */
 export function openDatabaseFile(file: string): Database {
   const sqlite = openSqliteFile(file);
-  return { dialect: 'sqlite', write: sqlite.write, read: sqlite.read, sqlite, close: sqlite.close };
+  const { write, read, transaction, close } = sqlite;
+  return { dialect: 'sqlite', write, read, transaction, sqlite, close };
 }

@@ -144,6 +144,7 @@ export async function openPostgresDatabase(url: string, options: PostgresOptions
     dialect: 'postgres',
     write: db,
     read: db,
+    transaction: (work) => db.transaction().execute(work),
     sqlite: null,
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {

@@ -1,8 +1,10 @@
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Kysely } from 'kysely';
+import { CachingDatabase, IdentityVersion } from './caching-database.ts';
+import { kyselyOver, Transactions } from './transactions.ts';
+import type { Db, Tables } from './tables.ts';
 
 /** Older versions can corrupt a WAL database on reset (security.md F2). */
 const OLDEST_SAFE_SQLITE = [3, 51, 3] as const;
@@ -37,84 +39,12 @@ function assertSafe(raw: Sqlite.Database): void {
   }
 }
 
-/** Kysely prepares a statement for every execution; this keeps them, and takes the write lock at `begin`. */
-class CachingDatabase {
-  readonly #raw: Sqlite.Database;
-  readonly #statements = new Map<string, Sqlite.Statement>();
-  readonly #identity: IdentityVersion | null;
-
-  constructor(raw: Sqlite.Database, identity: IdentityVersion | null) {
-    this.#raw = raw;
-    this.#identity = identity;
-  }
-
-  /** Called by Kysely right before every execution. */
-  prepare(sql: string): Sqlite.Statement {
-    this.#identity?.see(sql);
-    const known = this.#statements.get(sql);
-    if (known !== undefined) return known;
-    const statement = this.#raw.prepare(sql === 'begin' && !this.#raw.readonly ? 'begin immediate' : sql);
-    // Statements with a changing number of variables would grow the cache for ever.
-    if (this.#statements.size >= 1000) this.#statements.clear();
-    this.#statements.set(sql, statement);
-    return statement;
-  }
-
-  close(): void {
-    this.#raw.close();
-  }
-}
-
-const WRITES_IDENTITY =
-  /^\s*(?:insert into|update|delete from) "?(?:session|user|user_permission|role|role_permission)"?\s/i;
-const ENDS_TRANSACTION = new Set(['commit', 'rollback']);
-
-/** Changes whenever a session, a person or what they may do can have changed through the one writer. */
-class IdentityVersion {
-  #version = 0;
-  #isPending = false;
-  readonly #isWriting = new Map<string, boolean>();
-
-  get current(): number {
-    return this.#version;
-  }
-
-  /** Counts a write when it runs and again when its transaction ends: what was read between is stale. */
-  see(sql: string): void {
-    if (ENDS_TRANSACTION.has(sql)) {
-      if (this.#isPending) this.#version += 1;
-      this.#isPending = false;
-      return;
-    }
-    let isWriting = this.#isWriting.get(sql);
-    if (isWriting === undefined) {
-      isWriting = WRITES_IDENTITY.test(sql);
-      if (this.#isWriting.size >= 1000) this.#isWriting.clear();
-      this.#isWriting.set(sql, isWriting);
-    }
-    if (!isWriting) return;
-    this.#version += 1;
-    this.#isPending = true;
-  }
-}
-
-/** SQLite does have transactional DDL; with it the migrator gives every migration its transaction. */
-class TransactionalAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
-}
-
-class TransactionalDialect extends SqliteDialect {
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter();
-  }
-}
-
 export interface SqliteFile {
   readonly raw: Sqlite.Database;
   readonly write: Kysely<Tables>;
   readonly read: Kysely<Tables>;
+  /** @see Transactions.run */
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** @see IdentityVersion */
   identityVersion(): number;
   close(): Promise<void>;
@@ -143,14 +73,12 @@ export function openSqliteFile(file: string): SqliteFile {
   const reader = new Sqlite(file, { readonly: true });
   for (const pragma of PRAGMAS.slice(2)) reader.pragma(pragma);
   const identity = new IdentityVersion();
-  const kyselyOver = (connection: Sqlite.Database, counted: IdentityVersion | null) =>
-    new Kysely<Tables>({
-      dialect: new TransactionalDialect({ database: new CachingDatabase(connection, counted) }),
-    });
+  const transactions = new Transactions(new CachingDatabase(raw, identity));
   return {
     raw,
-    write: kyselyOver(raw, identity),
-    read: kyselyOver(reader, null),
+    write: transactions.outside,
+    read: kyselyOver(new CachingDatabase(reader, null)),
+    transaction: (work) => transactions.run(work),
     identityVersion: () => identity.current,
     kill: () => {
       reader.close();

@@ -11,8 +11,8 @@ export interface WriterOptions {
   readonly isGrouping?: boolean;
   /** The last thing in every transaction. */
   readonly beforeCommit?: (db: Db) => Promise<void>;
-  /** Runs once a transaction is durable. */
-  readonly afterCommit?: () => void;
+  /** Runs once a transaction is durable; how many calls it answers. */
+  readonly afterCommit?: (calls: number) => void;
 }
 
 interface Waiting {
@@ -57,7 +57,7 @@ export class Writer {
   readonly #ids: IdSource;
   readonly #isGrouping: boolean;
   readonly #beforeCommit: (db: Db) => Promise<void>;
-  readonly #afterCommit: () => void;
+  readonly #afterCommit: (calls: number) => void;
   #queue: Waiting[] = [];
   #isDraining = false;
   #installs = 0;
@@ -91,16 +91,16 @@ export class Writer {
     });
   }
 
-  async #commit<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  async #commit<T>(work: (db: Db) => Promise<T>, calls = 1): Promise<T> {
     let reserved: number | null = null;
-    const result = await this.#database.write.transaction().execute(async (db) => {
+    const result = await this.#database.transaction(async (db) => {
       const value = await work(db);
       await this.#beforeCommit(db);
       reserved = await this.#ids.reserve(db);
       return value;
     });
     this.#ids.confirm(reserved);
-    this.#afterCommit();
+    this.#afterCommit(calls);
     return result;
   }
 
@@ -118,7 +118,7 @@ export class Writer {
     try {
       await this.#commit(async (db) => {
         for (const one of group) await savepoint(db, () => one.run(db)).catch(alreadyTold);
-      });
+      }, group.length);
     } catch (error) {
       for (const one of group) one.settle(error);
       return;

@@ -20,6 +20,7 @@ export async function openPgliteDatabase(): Promise<Database> {
     dialect: 'postgres',
     write: db,
     read: db,
+    transaction: (work) => db.transaction().execute(work),
     sqlite: null,
     close: async () => {
       await pglite.exec(`drop schema ${schema} cascade`);

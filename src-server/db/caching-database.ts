@@ -1,0 +1,66 @@
+import type Sqlite from 'better-sqlite3';
+
+/** Kysely prepares a statement for every execution; this keeps them, and takes the write lock at `begin`. */
+export class CachingDatabase {
+  readonly #raw: Sqlite.Database;
+  readonly #statements = new Map<string, Sqlite.Statement>();
+  readonly #identity: IdentityVersion | null;
+
+  constructor(raw: Sqlite.Database, identity: IdentityVersion | null) {
+    this.#raw = raw;
+    this.#identity = identity;
+  }
+
+  get isInTransaction(): boolean {
+    return this.#raw.inTransaction;
+  }
+
+  /** Called by Kysely right before every execution. */
+  prepare(sql: string): Sqlite.Statement {
+    this.#identity?.see(sql);
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#raw.prepare(sql === 'begin' && !this.#raw.readonly ? 'begin immediate' : sql);
+    // Statements with a changing number of variables would grow the cache for ever.
+    if (this.#statements.size >= 1000) this.#statements.clear();
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  close(): void {
+    this.#raw.close();
+  }
+}
+
+const WRITES_IDENTITY =
+  /^\s*(?:insert into|update|delete from) "?(?:session|user|user_permission|role|role_permission)"?\s/i;
+const ENDS_TRANSACTION = new Set(['commit', 'rollback']);
+
+/** Changes whenever a session, a person or what they may do can have changed through the one writer. */
+export class IdentityVersion {
+  #version = 0;
+  #isPending = false;
+  readonly #isWriting = new Map<string, boolean>();
+
+  get current(): number {
+    return this.#version;
+  }
+
+  /** Counts a write when it runs and again when its transaction ends: what was read between is stale. */
+  see(sql: string): void {
+    if (ENDS_TRANSACTION.has(sql)) {
+      if (this.#isPending) this.#version += 1;
+      this.#isPending = false;
+      return;
+    }
+    let isWriting = this.#isWriting.get(sql);
+    if (isWriting === undefined) {
+      isWriting = WRITES_IDENTITY.test(sql);
+      if (this.#isWriting.size >= 1000) this.#isWriting.clear();
+      this.#isWriting.set(sql, isWriting);
+    }
+    if (!isWriting) return;
+    this.#version += 1;
+    this.#isPending = true;
+  }
+}
