@@ -28,6 +28,7 @@ import * as accounts from '../features/auth/repo.ts';
 import type { SigningKey } from '../features/exam-attempts/signing-key.ts';
 import { hashToken } from '../http/authenticate.ts';
 import { signGrant } from './grant.ts';
+import { numbersOf } from './id-ranges.ts';
 import { findState } from './state.ts';
 
 export interface HubMembersDeps {
@@ -126,6 +127,8 @@ export class HubMembers {
           client_id: request.client_id,
           token_hash: hashToken(request.token),
           device_no: deviceNo,
+          // What waits in the copy was recorded before it had a number of its own.
+          former_device_nos: JSON.stringify(numbersOf(row)),
           name,
           fingerprint: request.fingerprint,
           last_mid: request.last_mid,

@@ -16,6 +16,7 @@ import {
   withCopiedIds,
   type CopiedIds,
 } from './conflict-copy.ts';
+import { isMintedUnder } from './id-ranges.ts';
 import type { RowVersion } from './pull.ts';
 import { rowKey, type Judgement } from './row-report.ts';
 
@@ -67,7 +68,14 @@ export const RESTORED = '~';
 export interface JudgeDeps {
   readonly db: Db;
   readonly dialect: Dialect;
-  readonly client: { readonly id: string; readonly name: string };
+  readonly client: {
+    readonly id: string;
+    readonly name: string;
+    /** Under which it may have minted ids. */
+    readonly numbers: readonly number[];
+    /** Who has signed in on it. */
+    readonly users: ReadonlySet<number>;
+  };
   readonly pushed: PushedRows;
   readonly now: number;
   newId(): number;
@@ -94,6 +102,8 @@ export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Judgem
       message: 'This change was made by a version that is too old.',
     });
   }
+  const stranger = findStranger(deps, mutation);
+  if (stranger !== null) return notDone({ mid, s: 'refused', ...stranger });
   const conflict = deps.replay.conflictOf(mutation.endpoint);
   const behind = rowsBehind(deps, mutation);
   const lost = conflict === null ? [] : await editedAmong(deps, mutation, behind);
@@ -109,6 +119,19 @@ export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Judgem
   const changed = await run(deps, mutation, mutation.input);
   for (const { table, id } of behind) deps.pushed.noteMixed(table, id);
   return { verdict: { mid, s: 'ok' }, touches, changed };
+}
+
+/** A command that its device cannot have recorded: of somebody who was never there, or with the ids of another one. */
+function findStranger(
+  { client }: JudgeDeps,
+  { user_id: userId, first_id: firstId, id_count: count }: Mutation,
+): { readonly code: string; readonly message: string } | null {
+  if (!client.users.has(userId)) {
+    return { code: 'NOT_SIGNED_IN_HERE', message: 'This person has not signed in on this computer.' };
+  }
+  return count === 0 || isMintedUnder(client.numbers, firstId, count)
+    ? null
+    : { code: 'ID_FOREIGN', message: 'This change has numbers that only another computer may give.' };
 }
 
 /** Runs a command through the very handler that the device ran, and notes what it changed. */

@@ -28,14 +28,20 @@ export async function scopesOfUser(db: Db, userId: number): Promise<string[]> {
   return [...scopes, ...rows.map((row) => row.scope)];
 }
 
-/** What a device may hold: everything that the people who sign in on it may. */
-export async function scopesOfClient(db: Db, clientId: string): Promise<string[]> {
-  const users = await db
+/** Who has signed in on a device. */
+export async function usersOfClient(db: Db, clientId: string): Promise<Set<number>> {
+  const rows = await db
     .selectFrom('sync_client_user')
     .where('client_id', '=', clientId)
     .select('user_id')
     .execute();
+  return new Set(rows.map((row) => row.user_id));
+}
+
+/** What a device may hold: everything that the people who sign in on it may. */
+export async function scopesOfClient(db: Db, clientId: string): Promise<string[]> {
   const scopes = new Set<string>();
-  for (const { user_id } of users) for (const scope of await scopesOfUser(db, user_id)) scopes.add(scope);
+  for (const userId of await usersOfClient(db, clientId))
+    for (const scope of await scopesOfUser(db, userId)) scopes.add(scope);
   return [...scopes].toSorted();
 }

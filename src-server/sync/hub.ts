@@ -25,7 +25,8 @@ import { toAppError } from '../http/error-answer.ts';
 import type { Replay } from './replay.ts';
 import type { Log } from '../log.ts';
 import { OLDEST_SCHEMA_VERSION, PushedRows, hashOfMutation, judge, type JudgeDeps } from './hub-mutations.ts';
-import { scopesOfClient } from './hub-scopes.ts';
+import { scopesOfClient, usersOfClient } from './hub-scopes.ts';
+import { mayBringIds, numbersOf } from './id-ranges.ts';
 import { missingBlobs } from './blob-references.ts';
 import { pull, readVersions, type RowVersion } from './pull.ts';
 import { idsOf, rowKey, withRowStates, type Judgement } from './row-report.ts';
@@ -146,16 +147,14 @@ export class SyncHub {
 
   /** Takes the logs of attempts, each for itself: what verifies is kept, whatever becomes of the others. */
   async attempts(token: string, request: AttemptsRequest): Promise<AttemptsAnswer> {
-    const { client_id: clientId } = await this.#clientOf(token);
+    const client = await this.#clientOf(token);
     const { writer, clock, ids, services } = this.#deps;
     const receipts = await writer.transaction(async (db) => {
-      const users = await db
-        .selectFrom('sync_client_user')
-        .where('client_id', '=', clientId)
-        .select('user_id')
-        .execute();
       const ctx = { db, now: clock.now(), newId: () => ids.next(), services };
-      return receiveAttempts(ctx, request.packages, new Set(users.map((user) => user.user_id)));
+      return receiveAttempts(ctx, request.packages, {
+        users: await usersOfClient(db, client.client_id),
+        mayBring: (own, studentId) => mayBringIds(db, { ids, numbers: numbersOf(client), studentId }, own),
+      });
     });
     return { receipts };
   }
@@ -194,7 +193,12 @@ export class SyncHub {
     return {
       db,
       dialect: database.dialect,
-      client: { id: client.client_id, name: client.name },
+      client: {
+        id: client.client_id,
+        name: client.name,
+        numbers: numbersOf(client),
+        users: await usersOfClient(db, client.client_id),
+      },
       pushed,
       now: clock.now(),
       newId: () => ids.next(),

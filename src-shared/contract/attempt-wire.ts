@@ -75,6 +75,7 @@ export const AttemptReceipt = z.strictObject({
       'NO_VERSION',
       'OTHER_ATTEMPT',
       'ID_TAKEN',
+      'ID_FOREIGN',
     ])
     .optional(),
   message: z.string().optional(),

@@ -102,6 +102,12 @@ async function playAlong(author: Person, student: Person, done: Set<string>): Pr
   const { question_id: plainId } = Created.parse(created);
   const keys = { question_id: plainId, answer_1: 'Yes', answer_2: 'No', correct_answer: 1 };
   await call('questions.createAnswer', author, 'POST', '/api/answer', keys);
+  const key = await device.database.read
+    .selectFrom('answer')
+    .select('id')
+    .where('question_id', '=', plainId)
+    .executeTakeFirstOrThrow();
+  await call('questions.deleteAnswer', author, 'DELETE', `/api/answer/${key.id}`);
   await call('questions.updateQuestion', author, 'PUT', `/api/question/${plainId}`, {
     question_title: 'Why?',
   });

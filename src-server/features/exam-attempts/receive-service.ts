@@ -12,6 +12,14 @@ import type { LoadedVersion } from './version-cache.ts';
 type Code = NonNullable<AttemptReceipt['code']>;
 type Signed = Omit<AttemptReceipt, 'signature' | 'code' | 'message'>;
 
+/** The device that brings logs. */
+export interface Bringer {
+  /** Who has signed in on it: nobody else's log is taken from it. */
+  readonly users: ReadonlySet<number>;
+  /** Whether it may bring rows of a student under these ids. */
+  mayBring(ids: readonly number[], studentId: number): Promise<boolean>;
+}
+
 /** Why a package is not taken; the device keeps it. */
 interface Refusal {
   readonly code: Code;
@@ -25,16 +33,15 @@ const refusal = (code: Code, message: string, count = 0): Refusal => ({ code, me
 /**
  * Takes the logs that a device brings, in the caller's transaction, one package after the other. Nothing
  * that verifies is ever discarded: what does not continue the log that counts is kept as a branch.
- * @param deviceUsers who has signed in on that device: nobody else's log is taken from it.
  */
 export async function receiveAttempts(
   ctx: ReceiveCtx,
   packages: readonly AttemptPackage[],
-  deviceUsers: ReadonlySet<number>,
+  device: Bringer,
 ): Promise<AttemptReceipt[]> {
   const receipts: AttemptReceipt[] = [];
   for (const one of packages) {
-    const problem = await findProblem(ctx, one, deviceUsers);
+    const problem = await findProblem(ctx, one, device);
     receipts.push('code' in problem ? refused(ctx, one, problem) : await take(ctx, one, problem));
     ctx.services.attempts.heads.forget(one.attempt.id);
   }
@@ -72,13 +79,9 @@ interface Found {
   readonly from: ChainPlace;
 }
 
-async function findProblem(
-  ctx: ReceiveCtx,
-  one: AttemptPackage,
-  deviceUsers: ReadonlySet<number>,
-): Promise<Refusal | Found> {
+async function findProblem(ctx: ReceiveCtx, one: AttemptPackage, device: Bringer): Promise<Refusal | Found> {
   const { attempt } = one;
-  if (!deviceUsers.has(attempt.student_id)) {
+  if (!device.users.has(attempt.student_id)) {
     return refusal('NOT_SIGNED_IN_HERE', 'This student has not signed in on this device.');
   }
   const version = await ctx.services.attempts.versions.find(ctx.db, attempt.exam_version_id);
@@ -92,7 +95,20 @@ async function findProblem(
   const tree = await LogTree.load(ctx.db, attempt.id, start, one.from_seq - 1);
   const from = { seq: one.from_seq - 1, hash: one.events[0]?.prev_hash ?? '' };
   const found = { version, known, tree, from };
-  return (await findBrokenChain(ctx, one, found)) ?? found;
+  return (await findBrokenChain(ctx, one, found)) ?? (await findForeignId(one, found, device)) ?? found;
+}
+
+/** What is new of a package, under ids that its device can neither have given nor got from where the student was. */
+async function findForeignId(
+  { attempt, events, claims }: AttemptPackage,
+  { known, tree }: Found,
+  device: Bringer,
+): Promise<Refusal | null> {
+  const fresh = [...events.filter((event) => !tree.isKnown(event)), ...claims].map(({ id }) => id);
+  const ids = known === undefined ? [attempt.id, ...fresh] : fresh;
+  return (await device.mayBring(ids, attempt.student_id))
+    ? null
+    : refusal('ID_FOREIGN', 'This log has numbers that only another computer may give.');
 }
 
 /** Somebody else's attempt, or one that nobody could have begun. */

@@ -1,0 +1,45 @@
+import { COUNTER_RANGE, deviceNoOf, type IdSource } from '../db/ids.ts';
+import type { Db } from '../db/tables.ts';
+
+interface Numbered {
+  readonly device_no: number;
+  readonly former_device_nos: string;
+}
+
+/** The numbers under which a device may have minted ids: its own, and those of what it was copied from. */
+export const numbersOf = ({ device_no, former_device_nos }: Numbered): number[] => [
+  device_no,
+  // Written by `HubMembers.register` alone.
+  ...(JSON.parse(former_device_nos) as number[]),
+];
+
+/** True when some ids in a row are all of one of these numbers. */
+export function isMintedUnder(numbers: readonly number[], first: number, count: number): boolean {
+  const number = deviceNoOf(first);
+  return numbers.includes(number) && first + count <= (number + 1) * COUNTER_RANGE;
+}
+
+/**
+ * Whether a device may bring rows of a student under these ids. After a hub was restored, a log also comes
+ * back with what the student wrote on other computers of theirs, or on the hub itself.
+ */
+export async function mayBringIds(
+  db: Db,
+  device: { readonly ids: IdSource; readonly numbers: readonly number[]; readonly studentId: number },
+  ids: readonly number[],
+): Promise<boolean> {
+  const { ids: hub, numbers, studentId } = device;
+  const foreign = ids.filter((id) => !isMintedUnder(numbers, id, 1));
+  if (foreign.length === 0) return true;
+  const seats = await db
+    .selectFrom('sync_client_user')
+    .innerJoin('sync_client', 'sync_client.client_id', 'sync_client_user.client_id')
+    .where('sync_client_user.user_id', '=', studentId)
+    .select(['sync_client.device_no', 'sync_client.former_device_nos'])
+    .execute();
+  const known = seats.flatMap(numbersOf);
+  // What the hub has not given yet is nobody's: it would meet its own row there.
+  return foreign.every((id) =>
+    deviceNoOf(id) === hub.deviceNo ? id < hub.peek() : isMintedUnder(known, id, 1),
+  );
+}

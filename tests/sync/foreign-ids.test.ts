@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AttemptsRequest } from '#shared/contract/sync-link.ts';
+import { callAs, directLink, openFleet, type Device, type Fleet } from './fleet.ts';
+
+let fleet: Fleet;
+let own: Device;
+let other: Device;
+let strange: Device;
+let sent: AttemptsRequest | undefined;
+beforeEach(async () => {
+  // A student on two laptops, an author on a third.
+  fleet = await openFleet([[2], [2], [0]]);
+  const [one, two, three] = fleet.devices;
+  const student = fleet.people.find((person) => person.role === 'Student');
+  if (one === undefined || two === undefined || three === undefined || student === undefined)
+    throw new Error('The fleet is too small.');
+  [own, other, strange] = [one, two, three];
+  await own.client(directLink(fleet, own)).sync();
+  const started = await callAs(own, student, 'POST', '/api/exam-attempts', { exam_id: fleet.exam.examId });
+  expect(started).toMatchObject({ status: 201 });
+  await own
+    .client({
+      ...directLink(fleet, own),
+      attempts: async (request) => {
+        sent = request;
+        return { receipts: [] };
+      },
+    })
+    .sync();
+});
+afterEach(() => fleet.close());
+
+/** The log as it was sent, with another id for its event. */
+async function offer(ids: { readonly event?: number }) {
+  const packages = (sent?.packages ?? []).map((one) => ({
+    ...one,
+    events: one.events.map((event) => ({ ...event, id: ids.event ?? event.id })),
+  }));
+  expect(packages).toHaveLength(1);
+  const { receipts } = await fleet.syncHub().attempts(own.token, { packages });
+  const [receipt] = receipts;
+  return receipt?.code ?? receipt?.status;
+}
+
+const attemptsOnHub = () => fleet.hub.database.read.selectFrom('exam_attempt').select('id').execute();
+
+describe('the ids in a log', () => {
+  it('are those of the device that brings it', async () => {
+    expect(await offer({})).toBe('accepted');
+  });
+
+  it('are refused where only a computer of others may give them', async () => {
+    expect(await offer({ event: strange.ids.peek() })).toBe('ID_FOREIGN');
+    expect(await attemptsOnHub()).toEqual([]);
+  });
+
+  it('are refused where the hub will give them itself one day', async () => {
+    expect(await offer({ event: fleet.hub.ids.peek() + 10 })).toBe('ID_FOREIGN');
+  });
+
+  it('may be those of another computer of the same student, or of the hub in the past', async () => {
+    expect(await offer({ event: other.ids.peek() })).toBe('accepted');
+    expect(await offer({ event: fleet.hub.ids.next() })).toBe('accepted');
+  });
+});
