@@ -31,7 +31,7 @@ const retry = process.env['CI'] === undefined ? 0 : 2;
 
 // One process per file: threads of one process that free WebAssembly abort V8 (nodejs/node#64500),
 // and PGlite is WebAssembly. Its code is not freed before the process ends, for the same reason.
-const processes = { pool: 'forks', execArgv: ['--no-wasm-code-gc'] } as const;
+const processes = { pool: 'forks' as const, execArgv: ['--no-wasm-code-gc'] };
 
 export default defineConfig({
   test: {
