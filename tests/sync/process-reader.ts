@@ -20,6 +20,7 @@ export class FileReader {
       dialect: 'sqlite',
       write: read,
       read,
+      transaction: (work) => read.transaction().execute(work),
       sqlite: null,
       close: async () => this.letGo(),
     };
