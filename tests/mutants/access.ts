@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const AUTHENTICATE = 'src-server/http/authenticate.ts';
 const SIGN_IN = 'src-server/features/auth/auth.api.test.ts';
 const EVERY_ENDPOINT = 'tests/contract/authorization.test.ts';
-const SQLITE = 'src-server/db/sqlite.ts';
+const SESSION_VERSION = 'src-server/db/caching-database.ts';
 const SESSION_CACHE = 'src-server/http/session-cache.test.ts';
 const LIBRARY = 'src-server/features/questions/questions.api.test.ts';
 
@@ -60,28 +60,28 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'session-cache-never-renewed',
-    file: SQLITE,
+    file: SESSION_VERSION,
     find: 'if (!isWriting) return;',
     replace: 'return;',
     test: { file: SESSION_CACHE, only: 'the very next call' },
   },
   {
     name: 'session-cached-before-a-commit-kept-after-it',
-    file: SQLITE,
+    file: SESSION_VERSION,
     find: 'if (this.#isPending) this.#version += 1;',
     replace: '',
     test: { file: SESSION_CACHE, only: 'not yet committed' },
   },
   {
     name: 'session-cache-blind-to-sessions',
-    file: SQLITE,
+    file: SESSION_VERSION,
     find: '(?:session|user|',
     replace: '(?:user|',
     test: { file: SESSION_CACHE, only: 'a session that is revoked' },
   },
   {
     name: 'session-cache-blind-to-people',
-    file: SQLITE,
+    file: SESSION_VERSION,
     find: '(?:session|user|',
     replace: '(?:session|',
     test: { file: SESSION_CACHE, only: 'a person who' },

@@ -8,6 +8,8 @@ const IDEMPOTENCY_TEST = 'src-server/http/idempotency.api.test.ts';
 const IDS = 'src-server/db/ids.ts';
 const IDS_TEST = 'src-server/db/ids.api.test.ts';
 const WRITER = 'src-server/db/writer.ts';
+const TRANSACTIONS = 'src-server/db/transactions.ts';
+const TRANSACTIONS_TEST = 'src-server/db/transactions.test.ts';
 const WRITER_TEST = 'src-server/db/writer.test.ts';
 const IMPORTS = 'src-server/features/imports/imports.api.test.ts';
 const HOSTILE_FILES = 'src-server/features/imports/inspect.test.ts';
@@ -76,6 +78,34 @@ export const dataMutants: readonly Mutant[] = [
     find: 'await storeBound(db, { bound });',
     replace: 'await storeBound(db, { bound });\n    this.#reserved = bound;',
     test: { file: IDS_TEST, only: 'did not commit' },
+  },
+  {
+    name: 'transaction-never-undone',
+    file: TRANSACTIONS,
+    find: "if (this.#database.isInTransaction) this.#database.prepare('rollback').run();",
+    replace: "this.#database.prepare('commit').run();",
+    test: { file: TRANSACTIONS_TEST, only: 'nothing of one that fails' },
+  },
+  {
+    name: 'refused-commit-left-open',
+    file: TRANSACTIONS,
+    find: "if (this.#database.isInTransaction) this.#database.prepare('rollback').run();",
+    replace: '',
+    test: { file: TRANSACTIONS_TEST, only: 'let the next one go on' },
+  },
+  {
+    name: 'statement-joins-a-transaction',
+    file: TRANSACTIONS,
+    find: 'await this.#turns.take();',
+    replace: '',
+    test: { file: TRANSACTIONS_TEST, only: 'go one after another' },
+  },
+  {
+    name: 'ended-transaction-goes-on',
+    file: TRANSACTIONS,
+    find: 'if (!database.isInTransaction) throw',
+    replace: 'if (false) throw',
+    test: { file: TRANSACTIONS_TEST, only: 'take nothing more' },
   },
   {
     name: 'answered-before-the-commit',
