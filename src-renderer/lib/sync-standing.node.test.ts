@@ -14,6 +14,8 @@ const status = (changes: Partial<KnownStatus> = {}): KnownStatus => ({
   error: null,
   waiting: [],
   refused: [],
+  attempts: [],
+  is_hub_key_other: false,
   waiting_count: 0,
   refused_count: 0,
   conflict_count: 0,

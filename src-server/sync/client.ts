@@ -18,8 +18,10 @@ import type { Writer } from '../db/writer.ts';
 import {
   forgetReceipts,
   listUnsentAttempts,
+  noteForgedReceipts,
   settleReceipts,
 } from '../features/exam-attempts/send-service.ts';
+import { noteHubKey, sortReceipts } from './hub-key.ts';
 import {
   dropShadows,
   dropShadowsOfAttempts,
@@ -141,6 +143,7 @@ export class SyncClient {
         await forgetReceipts(db);
         await offerKeptLogs(db);
       }
+      await noteHubKey(db, answer.public_key);
       await writeState(db, 'hub_seen_epoch', answer.hub_epoch);
       await writeState(db, 'clock_offset', String(answer.server_time - clock.now()));
     });
@@ -187,8 +190,10 @@ export class SyncClient {
       if (packages.length === 0 || now === last) return;
       last = now;
       const { receipts } = await hub.attempts({ packages });
+      const { genuine, forged } = await sortReceipts(database.read, receipts);
       await this.#install(async (db) => {
-        const complete = await settleReceipts(db, receipts);
+        const complete = await settleReceipts(db, genuine);
+        await noteForgedReceipts(db, forged);
         await dropShadowsOfAttempts(this.#target(db), complete);
       });
     }
@@ -200,7 +205,9 @@ export class SyncClient {
     for (;;) {
       const kept = await nextKeptLog(database.read);
       if (kept === undefined) return;
-      await hub.attempts({ packages: [kept] });
+      const { receipts } = await hub.attempts({ packages: [kept] });
+      const { genuine } = await sortReceipts(database.read, receipts);
+      if (genuine.length === 0) return;
       await writer.transaction((db) => noteOffered(db, kept));
     }
   }

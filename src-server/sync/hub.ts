@@ -1,5 +1,6 @@
 import { AppError } from '#shared/contract/errors.ts';
 import {
+  KEY_IN_HELLO,
   PROTOCOL,
   type HelloAnswer,
   type HelloRequest,
@@ -96,6 +97,9 @@ export class SyncHub {
       previous_epoch: (await findState(this.#deps.database.read, 'previous_epoch')) ?? null,
       last_mid: client.last_mid,
       server_time: now,
+      ...(request.schema_version < KEY_IN_HELLO
+        ? {}
+        : { public_key: this.#deps.services.signingKey.publicKey() }),
     };
   }
 

@@ -14,6 +14,8 @@ export type StateName =
   | 'hub_url'
   /** On a device: PEM, checks what the hub signs. */
   | 'hub_public_key'
+  /** On a device: `1` while the hub says hello with another key than the one at enrolment. */
+  | 'hub_key_differs'
   | 'device_name'
   /** JSON: what this database looked like from outside when it got its fingerprint. */
   | 'surroundings'

@@ -17,6 +17,9 @@ export const inFormerHistory = (ver: number): number => -(ver + 1);
 /** The version behind such a number; null when it stands for no version of that history. */
 export const formerVersion = (base: number): number | null => (base < UNKNOWN_HISTORY ? -base - 1 : null);
 
+/** The first schema version whose devices understand a hello with a key. */
+export const KEY_IN_HELLO = 13;
+
 const Id = z.int().nonnegative();
 const Seq = z.int().nonnegative();
 const Value = z.union([z.string(), z.number(), z.null()]);
@@ -78,6 +81,8 @@ export const HelloAnswer = z.strictObject({
   previous_epoch: z.string().nullable(),
   last_mid: z.int().nonnegative(),
   server_time: z.int(),
+  /** PEM, checks receipts and grants; not sent to devices that would not know it (`KEY_IN_HELLO`). */
+  public_key: z.string().optional(),
 });
 export type HelloAnswer = z.infer<typeof HelloAnswer>;
 

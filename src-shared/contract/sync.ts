@@ -60,6 +60,17 @@ export const RefusedChange = WaitingChange.extend({
 });
 export type RefusedChange = z.infer<typeof RefusedChange>;
 
+/** An attempt of this person whose log the hub has not taken, and why. */
+export const AttemptTrouble = z.object({
+  attempt_id: Id,
+  attempt_no: z.int().positive(),
+  exam_title: z.string(),
+  started_at: IsoTime,
+  code: z.string(),
+  message: z.string(),
+});
+export type AttemptTrouble = z.infer<typeof AttemptTrouble>;
+
 export const SyncStatus = z.object({
   role: SyncRoleName,
   state: SyncState,
@@ -75,6 +86,10 @@ export const SyncStatus = z.object({
   /** Changes of this person, the first hundred of each. */
   waiting: z.array(WaitingChange),
   refused: z.array(RefusedChange),
+  /** They count among those that wait, too. */
+  attempts: z.array(AttemptTrouble),
+  /** The hub shows another key than at the enrolment: nothing that it signs is believed. */
+  is_hub_key_other: z.boolean(),
   waiting_count: z.int().nonnegative(),
   refused_count: z.int().nonnegative(),
   conflict_count: z.int().nonnegative(),

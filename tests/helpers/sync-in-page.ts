@@ -102,6 +102,8 @@ export const syncStatus = (changes: Partial<SyncStatus> = {}): SyncStatus => ({
   error: null,
   waiting: [],
   refused: [],
+  attempts: [],
+  is_hub_key_other: false,
   waiting_count: changes.waiting?.length ?? 0,
   refused_count: changes.refused?.length ?? 0,
   conflict_count: 0,

@@ -230,6 +230,13 @@ export const syncMutants: readonly Mutant[] = [
     test: { file: 'tests/sync/foreign-ids.test.ts' },
   },
   {
+    name: 'sync-receipts-believed-unread',
+    file: 'src-server/sync/hub-key.ts',
+    find: "isGenuineReceipt(key, receipt) ? 'genuine' : 'forged'",
+    replace: "isGenuineReceipt(key, receipt) ? 'genuine' : 'genuine'",
+    test: { file: 'tests/sync/receipts.test.ts', only: 'not kept as one' },
+  },
+  {
     name: 'sync-log-with-a-hole-after-a-restore',
     file: INSTALL,
     find: "Number((row ?? held.get(id))?.['attempt_id'] ?? 0)",

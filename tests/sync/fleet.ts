@@ -296,7 +296,8 @@ async function enrol(
   database.sqlite?.raw.pragma('foreign_keys = OFF');
   await database.write.insertInto('device').values({ device_no: deviceNo, id_counter: 0 }).execute();
   await writeState(database.write, 'client_id', clientId);
-  await writeState(database.write, 'fingerprint', `machine-${index}`);
+  await writeState(database.write, 'hub_public_key', hub.server.services.signingKey.publicKey());
+  await writeState(database.write, 'fingerprint', fingerprint);
   for (const [at, person] of people.entries()) {
     if (userIds.includes(person.id)) {
       await insertSession(database.write, { id: 1_000_000 + at, userId: person.id, token: person.token });

@@ -142,6 +142,36 @@ describe('the screen of synchronisation', () => {
     });
   });
 
+  test('names attempts that the hub has not taken, and a hub that is not the one of before', async () => {
+    connectSync({
+      ...conflicts(),
+      getStatus: () => ({
+        status: 200,
+        body: syncStatus({
+          waiting_count: 1,
+          is_hub_key_other: true,
+          attempts: [
+            {
+              attempt_id: 5,
+              attempt_no: 2,
+              exam_title: 'Cell biology, midterm',
+              started_at: new Date().toISOString(),
+              code: 'RECEIPT_NOT_GENUINE',
+              message: 'The answer to this attempt does not bear the signature of the server.',
+            },
+          ],
+        }),
+      }),
+    });
+    const { screen } = await openAt('/Sync');
+    const list = screen.getByRole('list', { name: '1 attempt has not been taken' });
+    await expect.element(list.getByText('Cell biology, midterm')).toBeVisible();
+    await expect.element(list.getByText('Attempt 2')).toBeVisible();
+    await expect.element(list.getByText(/does not bear the signature/u)).toBeVisible();
+    await expect.element(screen.getByText(/shows another key/u)).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+  });
+
   test('offers a computer that stands alone the way to a hub', async () => {
     connectSync({ getStatus: () => ({ status: 200, body: syncStatus({ role: 'standalone' }) }) });
     const { screen } = await openAt('/Sync');

@@ -95,6 +95,16 @@ async function settleReceipt(db: Db, answer: AttemptReceipt): Promise<boolean> {
   return closeWhenComplete(db, answer.attempt_id);
 }
 
+/** An answer without the hub's signature promises nothing; the log waits on, and a person is told why. */
+export async function noteForgedReceipts(db: Db, answers: readonly AttemptReceipt[]): Promise<void> {
+  for (const { attempt_id: attemptId } of answers) {
+    await receipts.updateReceipt(db, attemptId, {
+      code: 'RECEIPT_NOT_GENUINE',
+      message: "The answer to this attempt does not bear the signature of the institution's server.",
+    });
+  }
+}
+
 async function noteRefusal(db: Db, held: receipts.ReceiptRow, answer: AttemptReceipt): Promise<void> {
   const { attempt_id: attemptId, status, count, code, message } = answer;
   if (code !== 'LOG_GAP') {

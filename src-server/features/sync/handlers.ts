@@ -1,7 +1,6 @@
 import type { syncContract } from '#shared/contract/sync.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
 import { iso } from '../auth/mapper.ts';
 import { adoptContent } from './adopt-service.ts';
 import { createCode, listDevices, renameDevice, revokeDevice, setPolicy } from './device-service.ts';
@@ -28,12 +27,10 @@ export const syncHandlers: HandlersFor<typeof syncContract, Ctx> = {
 
   getStatus: async (ctx) => ({ status: 200, body: await status.getStatus(ctx) }),
 
-  startRound: async (ctx) => {
-    const { sync } = ctx.services;
-    if (sync.role !== 'device') refuse('ILLEGAL_STATE', 'This computer does not belong to a hub.');
-    sync.wake();
-    return { status: 202, body: { message: 'Synchronising.', state: sync.status().state } };
-  },
+  startRound: async (ctx) => ({
+    status: 202,
+    body: { message: 'Synchronising.', state: await status.startRound(ctx) },
+  }),
 
   exportRefused: async (ctx, { params }) => ({
     status: 200,

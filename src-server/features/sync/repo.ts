@@ -49,6 +49,27 @@ export async function countUnsentAttempts(db: Db, userId: number | null): Promis
   return row.count;
 }
 
+/** Attempts of a person that the hub has not taken, or whose receipt is not its own. */
+export const listAttemptTroubles = (db: Db, userId: number) =>
+  db
+    .selectFrom('exam_attempt_receipt as receipt')
+    .innerJoin('exam_attempt as attempt', 'attempt.id', 'receipt.attempt_id')
+    .innerJoin('exam_version as version', 'version.id', 'attempt.exam_version_id')
+    .where('receipt.is_open', '=', 1)
+    .where('receipt.code', 'is not', null)
+    .where('attempt.student_id', '=', userId)
+    .orderBy('attempt.id')
+    .limit(LISTED)
+    .select([
+      'attempt.id as attempt_id',
+      'attempt.attempt_no',
+      'attempt.started_at',
+      'version.title as exam_title',
+      'receipt.code',
+      'receipt.message',
+    ])
+    .execute();
+
 /** Commands of a person that wait or were refused, oldest first. */
 export const listOutbox = (db: Db, userId: number, state: 'pending' | 'refused') =>
   db

@@ -9,6 +9,7 @@ import { refuse } from '../../refuse.ts';
 import { recordCommand } from '../../sync/outbox.ts';
 import { findState, type StateName } from '../../sync/state.ts';
 import { iso } from '../auth/mapper.ts';
+import { retryRefusedAttempts } from '../exam-attempts/send-service.ts';
 import * as repo from './repo.ts';
 import { touchedDrafts } from './touched-drafts.ts';
 
@@ -93,6 +94,7 @@ export async function getStatus(ctx: Ctx): Promise<SyncStatus> {
   // A standalone computer records its commands too, and nobody waits for them.
   const waiting = isDevice ? await repo.listOutbox(ctx.db, userId, 'pending') : [];
   const refused = isDevice ? await repo.listOutbox(ctx.db, userId, 'refused') : [];
+  const troubles = isDevice ? await repo.listAttemptTroubles(ctx.db, userId) : [];
   const drafts = await touchedDrafts(ctx.db, [...waiting, ...refused]);
   return {
     role,
@@ -109,6 +111,13 @@ export async function getStatus(ctx: Ctx): Promise<SyncStatus> {
       ...reasonOf(row.verdict),
       refused_at: iso(row.settled_at ?? row.now),
     })),
+    attempts: troubles.map(({ code, message, started_at, ...row }) => ({
+      ...row,
+      started_at: iso(started_at),
+      code: code ?? 'REFUSED',
+      message: message ?? '',
+    })),
+    is_hub_key_other: (await findState(ctx.db, 'hub_key_differs')) === '1',
     waiting_count: isDevice ? await countWaiting(ctx, userId) : 0,
     refused_count: isDevice ? await repo.countOutbox(ctx.db, 'refused', userId) : 0,
     conflict_count: isDevice ? await countConflicts(ctx, last_sync_at) : 0,
@@ -172,6 +181,15 @@ export async function discardRefused(ctx: Ctx, mid: number, exportKey: string): 
     if (exportKey !== keyOf(row)) refuse('CONFLICT', 'Export this change before you discard it.');
     await repo.discardMutation(tx.db, mid);
   });
+}
+
+/** A round now, which also offers once more what the hub has not taken of attempts. */
+export async function startRound(ctx: Ctx) {
+  const { sync } = ctx.services;
+  if (sync.role !== 'device') refuse('ILLEGAL_STATE', 'This computer does not belong to a hub.');
+  await ctx.transaction((tx) => retryRefusedAttempts(tx.db));
+  sync.wake();
+  return sync.status().state;
 }
 
 /** Runs a refused command anew on what stands here now; the hub judges it like any other. @returns its number. */

@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { Notice } from '#renderer/components/notice.tsx';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import type { KnownStatus } from '#renderer/lib/sync-standing.ts';
 import { syncStatusQuery } from '#renderer/lib/sync-status.ts';
+import { AttemptSection } from '../components/attempt-section.tsx';
 import { ConflictSection } from '../components/conflict-section.tsx';
 import { ConflictView } from '../components/conflict-view.tsx';
 import { RefusedSection } from '../components/refused-section.tsx';
@@ -46,7 +48,13 @@ const Device = ({ status }: { readonly status: KnownStatus }) => {
     >
       <div className={cx('notice')}>
         <StatusNotice status={status} />
+        {status.is_hub_key_other ? (
+          <Notice tone="bad" role="alert">
+            {t('notice.otherKey')}
+          </Notice>
+        ) : null}
       </div>
+      {status.attempts.length === 0 ? null : <AttemptSection attempts={status.attempts} />}
       {status.refused_count === 0 ? null : <RefusedSection status={status} />}
       {conflicts.length === 0 ? null : <ConflictSection conflicts={conflicts} />}
       {status.waiting_count === 0 ? null : <WaitingSection status={status} />}
