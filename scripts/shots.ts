@@ -4,14 +4,15 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { findChromium } from '../tools/chromium-electron/lib/chromium-find.js';
-import { routes } from '#shared/domain/shell/routes.ts';
+import { extraRoutes, routes } from '#shared/domain/shell/routes.ts';
 import { DEMO_ACCOUNTS } from '#server/features/setup/demo-accounts.ts';
 import { startHub } from '#server/start-hub.ts';
 import { APP_VERSION } from '#server/version.ts';
+import { WHAT_TO_SHOW } from '#tests/e2e/what-to-show.ts';
 import { buildWhenStale } from './build.mjs';
 
-// `npm run shots [-- --only /Questions] [--role Instructor] [--out DIR]`: every built route as every role
-// that may open it, light and dark, on a desktop and a phone.
+// `npm run shots [-- --only /Questions] [--role Instructor] [--out DIR]`: every built route as every role that may
+// open it, with something to show where it needs to be told what, light and dark, on a desktop and a phone.
 const root = path.resolve(import.meta.dirname, '..');
 const SIZES = { desktop: { width: 1360, height: 860 }, phone: { width: 390, height: 844 } } as const;
 const SCHEMES = ['light', 'dark'] as const;
@@ -25,10 +26,17 @@ const { values } = parseArgs({
 });
 
 const nameOf = (route: string): string =>
-  route === '/' ? 'root' : route.replace(/^\/|\/$/g, '').replaceAll('/', '-');
+  route === '/'
+    ? 'root'
+    : route
+        .replace(/^\/|\/$/g, '')
+        .replaceAll('/', '-')
+        .replaceAll(/[?&=]/g, '_');
 
-const isWanted = (route: string): boolean =>
-  values.only === undefined || values.only.some((one) => one.toLowerCase() === route.toLowerCase());
+const pathOf = (address: string): string => address.replace(/\?.*$/, '').toLowerCase().replace(/\/$/, '');
+
+const isWanted = (address: string): boolean =>
+  values.only === undefined || values.only.some((one) => pathOf(one) === pathOf(address));
 
 async function shoot(page: Page, url: string, route: string, folder: string): Promise<void> {
   for (const colorScheme of SCHEMES) {
@@ -38,7 +46,7 @@ async function shoot(page: Page, url: string, route: string, folder: string): Pr
       await page.goto(`${url}${route}`);
       await page.waitForLoadState('networkidle');
       const landed = new URL(page.url()).pathname;
-      if (landed.toLowerCase().replace(/\/$/, '') !== route.toLowerCase().replace(/\/$/, '')) {
+      if (pathOf(landed) !== pathOf(route)) {
         process.stdout.write(`${path.basename(folder)}: ${route} goes to ${landed}\n`);
         return;
       }
@@ -78,7 +86,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-quic'],
 });
 try {
-  const built = routes.filter((route) => route.built && isWanted(route.path));
+  const built = [...routes, ...extraRoutes].filter((route) => route.built && isWanted(route.path));
   const everyone = [null, ...DEMO_ACCOUNTS].filter(
     (account) => values.role === undefined || account?.role === values.role,
   );
@@ -90,6 +98,11 @@ try {
     for (const route of built) {
       if (account === null && !route.public) continue;
       await shoot(page, hub.url, route.path, folder);
+    }
+    if (account !== null) {
+      await page.goto(`${hub.url}/Dashboard`);
+      const addresses = (await WHAT_TO_SHOW[account.role]?.(page)) ?? [];
+      for (const address of addresses.filter(isWanted)) await shoot(page, hub.url, address, folder);
     }
     await context.close();
   }

@@ -7,6 +7,7 @@ import { guard, type GuardSession } from '#shared/domain/shell/guard.ts';
 import { extraRoutes, routes, type ShellRoute } from '#shared/domain/shell/routes.ts';
 import { signIn, startDesktop } from './desktop.ts';
 import { watchForFaults } from './page-faults.ts';
+import { WHAT_TO_SHOW } from './what-to-show.ts';
 import { emailOf, startServed, type Served } from './served.ts';
 
 let served: Served;
@@ -38,46 +39,6 @@ const openTo = (role: RoleName | null): ShellRoute[] =>
   [...routes, ...extraRoutes].filter(
     (route) => route.built && !LEADING_ON.has(route.path) && guard(route, sessionOf(role)).allow,
   );
-
-/** Screens that need to be told what to show; asked of the server as the page itself would. */
-const WHAT_TO_SHOW: Readonly<Partial<Record<RoleName, (page: Page) => Promise<string[]>>>> = {
-  Student: (page) =>
-    page.evaluate(async () => {
-      const headers = { 'x-lectern-client': 'web', 'content-type': 'application/json' };
-      const list = await (await fetch('/api/getStudentPurchasedExams?limit=100', { headers })).json();
-      const exams: {
-        exam_id: number;
-        attempt_id: number | null;
-        state: string;
-        is_open: boolean;
-        attempts_left: number;
-      }[] = list.data;
-      const done = exams.find((exam) => exam.state === 'marked');
-      const [first, second] = exams.filter((exam) => exam.is_open && exam.attempts_left > 0);
-      const body = JSON.stringify({ exam_id: second?.exam_id });
-      const started = await (await fetch('/api/exam-attempts', { method: 'POST', headers, body })).json();
-      return [
-        `/ExamResult?attemptId=${done?.attempt_id}`,
-        `/examPage?examId=${first?.exam_id}`,
-        `/examPage?attemptId=${started.id}`,
-      ];
-    }),
-  Instructor: (page) =>
-    page.evaluate(async () => {
-      const headers = { 'x-lectern-client': 'web' };
-      const list = await (await fetch('/api/filterExam?limit=50', { headers })).json();
-      const exams: { exam_step_one_id: number; exam_status: string }[] = list.exams;
-      const draft = exams.find((exam) => exam.exam_status === 'savedAsDraft')?.exam_step_one_id;
-      const published = exams.find((exam) => exam.exam_status === 'published')?.exam_step_one_id;
-      const questions = await (await fetch('/api/question?limit=1', { headers })).json();
-      return [
-        ...[1, 2, 3, 4, 5, 6].map((step) => `/CreateExam?examId=${draft}&step=${step}`),
-        `/Exams?preview=${published}`,
-        `/previewPage?examId=${published}`,
-        `/CreateQuestions?editQuestion=true&question=${questions.question[0].id}`,
-      ];
-    }),
-};
 
 /** Goes on within the page, as a link does. */
 const goTo = (page: Page, address: string): Promise<void> =>
