@@ -35,6 +35,9 @@ const nameOf = (route: string): string =>
 
 const pathOf = (address: string): string => address.replace(/\?.*$/, '').toLowerCase().replace(/\/$/, '');
 
+/** Opening it ends the session, and there is nothing to see. */
+const SIGN_OUT = '/signout';
+
 const isWanted = (address: string): boolean =>
   values.only === undefined || values.only.some((one) => pathOf(one) === pathOf(address));
 
@@ -86,7 +89,9 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-quic'],
 });
 try {
-  const built = [...routes, ...extraRoutes].filter((route) => route.built && isWanted(route.path));
+  const built = [...routes, ...extraRoutes].filter(
+    ({ path: address, built: isBuilt }) => isBuilt && address !== SIGN_OUT && isWanted(address),
+  );
   const everyone = [null, ...DEMO_ACCOUNTS].filter(
     (account) => values.role === undefined || account?.role === values.role,
   );
