@@ -59,6 +59,7 @@ const NATURAL_KEYS = [
   'exam_version_paper_by_version',
   'exam_attempt_by_number',
   'exam_attempt_mark_by_attempt',
+  'exam_attempt_branch_by_head',
 ];
 
 async function leaveUniquenessToHub(db: Db): Promise<void> {
