@@ -7,6 +7,7 @@ import { openDatabaseFile, type Database } from '#server/db/database.ts';
 import { loadIdSource } from '#server/db/ids.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import { fileSigningKey } from '#server/features/exam-attempts/signing-key.ts';
 import { insertBuiltInRoles, insertInstitution, insertUser } from '#server/features/setup/repo.ts';
 import { hashToken } from '#server/http/authenticate.ts';
 import { createLog } from '#server/log.ts';
@@ -144,6 +145,8 @@ export class SyncStage {
       await writeState(database.write, 'role', 'device');
       await writeState(database.write, 'client_id', name);
       await writeState(database.write, 'fingerprint', name);
+      const key = fileSigningKey(path.join(this.hubFolder, 'keys', 'receipt.pem'));
+      await writeState(database.write, 'hub_public_key', key.publicKey());
       await insertSessions(database, users);
     });
     return { folder, clientId: name, token };

@@ -7,6 +7,9 @@ export type SyncClass = 'server' | 'draft' | 'append-only' | 'device';
 /** A row as it travels: column name to value. */
 export type SyncRow = Readonly<Record<string, string | number | null>>;
 
+/** The values of a row, in the order of columns that are said beside it. */
+export type SyncValues = readonly SyncRow[string][];
+
 export interface TableSync {
   readonly class: SyncClass;
   /**

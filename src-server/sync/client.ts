@@ -1,6 +1,7 @@
 import {
   MAX_CHANGES,
   PROTOCOL,
+  countRows,
   type Cursor,
   type HelloAnswer,
   type HelloRequest,
@@ -22,17 +23,12 @@ import {
   settleReceipts,
 } from '../features/exam-attempts/send-service.ts';
 import { noteHubKey, sortReceipts } from './hub-key.ts';
-import {
-  dropShadows,
-  dropShadowsOfAttempts,
-  forgetHistory,
-  installPull,
-  installStates,
-  leaveBranches,
-  sweepStale,
-} from './install.ts';
+import { dropShadows } from './arrivals.ts';
+import { dropShadowsOfAttempts, leaveBranches } from './attempt-arrivals.ts';
+import { forgetHistory, installPull, installStates, sweepStale } from './install.ts';
 import { forgetKeptLogs, nextKeptLog, noteOffered, offerKeptLogs } from './kept-logs.ts';
-import { countWaiting, forgetSettled, listWaiting, reopenSettled, settleMutation } from './outbox.ts';
+import { countWaiting, forgetSettled, listWaiting, reopenSettled, settleMutations } from './outbox.ts';
+import { idsOf } from './row-report.ts';
 import { findState, readState, writeState } from './state.ts';
 
 /** The hub as a device reaches it: over HTTP, or in a test by a call. */
@@ -164,19 +160,13 @@ export class SyncClient {
   async #settle(verdicts: PushAnswer['verdicts']): Promise<number> {
     const { clock } = this.#deps;
     return this.#install(async (db) => {
-      let settled = 0;
-      for (const verdict of verdicts) {
-        if (verdict.s === 'deferred') continue;
-        const touches = await settleMutation(this.#target(db), verdict, clock.now());
-        if (touches === null) continue;
-        settled += 1;
-        await installStates(this.#target(db), verdict.rows ?? []);
-        await dropShadows(
-          this.#target(db),
-          touches.map(([table, id]) => [table, id] as const),
-        );
-      }
-      return settled;
+      const settled = await settleMutations(this.#target(db), verdicts, clock.now());
+      await installStates(
+        this.#target(db),
+        settled.flatMap(({ verdict }) => verdict.rows ?? []),
+      );
+      await dropShadows(this.#target(db), idsOf(settled.flatMap(({ touches }) => touches)));
+      return settled.length;
     });
   }
 
@@ -213,16 +203,22 @@ export class SyncClient {
   }
 
   async #receive(epoch: string): Promise<void> {
+    const before = await listCursors(this.#deps.database.read);
+    let gathered = await this.#gather(epoch, before);
+    if (gathered.every((answer) => isNoNews(answer, before))) return;
     for (let isMore = true; isMore;) {
-      const cursors = await listCursors(this.#deps.database.read);
-      const gathered = await this.#gather(epoch, cursors);
-      if (gathered.every((answer) => isNoNews(answer, cursors))) return;
-      isMore = gathered.at(-1)?.more ?? false;
-      await this.#install(async (db) => {
-        for (const answer of gathered) await installPull(this.#target(db), answer);
-        if (!isMore) await leaveBranches(this.#target(db));
-        if (!isMore) await sweepStale(this.#target(db));
-      });
+      const last = gathered.at(-1);
+      isMore = last?.more ?? false;
+      // What follows is on its way while this is written.
+      const [next] = await Promise.all([
+        isMore ? this.#gather(epoch, last?.cursors ?? []) : [],
+        this.#install(async (db) => {
+          for (const answer of gathered) await installPull(this.#target(db), answer);
+          if (!isMore) await leaveBranches(this.#target(db));
+          if (!isMore) await sweepStale(this.#target(db));
+        }),
+      ]);
+      gathered = next;
     }
   }
 
@@ -239,7 +235,7 @@ export class SyncClient {
         limit: MAX_CHANGES,
       });
       answers.push(answer);
-      rows += answer.changes.length;
+      rows += countRows(answer);
       cursors = answer.cursors;
     } while (answers.at(-1)?.more === true && rows < MAX_GATHERED);
     return answers;

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#shared/contract/errors.ts';
 import type { EnrolAnswer } from '#shared/contract/sync-link.ts';
+import { countRows } from '#shared/contract/sync-wire.ts';
 import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import { parseHubAddress } from '#shared/domain/sync/hub-address.ts';
 import type { Clock } from '../clock.ts';
@@ -71,7 +72,7 @@ const counting = (link: HubLink, onRows: (count: number) => void): HubLink => ({
   attempts: (request) => link.attempts(request),
   pull: async (request) => {
     const answer = await link.pull(request);
-    onRows(answer.changes.length);
+    onRows(countRows(answer));
     return answer;
   },
 });

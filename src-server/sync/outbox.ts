@@ -12,7 +12,7 @@ import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { takeChanges, type ChangedRows } from './capture.ts';
-import { portionsOf, upsertRows } from './rows.ts';
+import { idsIn, portionsOf, upsertRows, upsertValues } from './rows.ts';
 
 export interface RecordedCommand {
   /** `<feature>.<endpoint>` of the contract. */
@@ -128,35 +128,48 @@ export const countWaiting = async (db: Db): Promise<number> => {
   return count;
 };
 
-/**
- * Takes a command out of the queue by its own verdict, and by nothing else.
- * @returns the rows that it had changed; null when it was not waiting any more.
- */
-export async function settleMutation(
-  { db, dialect }: { readonly db: Db; readonly dialect: Dialect },
-  verdict: Verdict,
-  now: number,
-): Promise<readonly Touch[] | null> {
-  const settled = await db
+interface Settlement {
+  readonly mid: number;
+  readonly state: 'settled' | 'refused';
+  readonly verdict: string;
+  readonly now: number;
+}
+
+const settleOne = compileOnce((db, { mid, state, verdict, now }: Settlement) =>
+  db
     .updateTable('sync_outbox')
-    .set({
-      state: verdict.s === 'refused' ? 'refused' : 'settled',
-      verdict: JSON.stringify(verdict),
-      settled_at: now,
-    })
-    .where('mid', '=', verdict.mid)
+    .set({ state, verdict, settled_at: now })
+    .where('mid', '=', mid)
     .where('state', '=', 'pending')
-    .returning('touches')
-    .executeTakeFirst();
-  if (settled === undefined) return null;
-  await db.deleteFrom('sync_pending').where('mid', '=', verdict.mid).execute();
-  const touches = JSON.parse(settled.touches) as Touch[];
-  if (verdict.s === 'ok') {
-    // Until the hub's version of them is pulled, an edit of these rows goes on from this command.
-    const own = touches.map(([tbl, row_id]) => ({ tbl, row_id, own_mid: verdict.mid }));
-    await upsertRows(db, dialect, { table: 'sync_base', key: ['tbl', 'row_id'] }, own);
+    .returning('touches'),
+);
+
+/**
+ * Takes commands out of the queue, each by its own verdict and by nothing else; a deferred one waits on.
+ * @returns those that were still waiting, with the rows that they had changed.
+ */
+export async function settleMutations(
+  { db, dialect }: { readonly db: Db; readonly dialect: Dialect },
+  verdicts: readonly Verdict[],
+  now: number,
+): Promise<{ readonly verdict: Verdict; readonly touches: readonly Touch[] }[]> {
+  const settled: { readonly verdict: Verdict; readonly touches: readonly Touch[] }[] = [];
+  for (const verdict of verdicts) {
+    if (verdict.s === 'deferred') continue;
+    const state = verdict.s === 'refused' ? 'refused' : 'settled';
+    const [row] = await settleOne(db, { mid: verdict.mid, state, verdict: JSON.stringify(verdict), now });
+    // Written by `recordCommand`.
+    if (row !== undefined) settled.push({ verdict, touches: JSON.parse(row.touches) as Touch[] });
   }
-  return touches;
+  const mids = settled.map(({ verdict }) => verdict.mid);
+  await db.deleteFrom('sync_pending').where('mid', 'in', idsIn(db, mids)).execute();
+  // Until the hub's version of them is pulled, an edit of these rows goes on from these commands.
+  const own = settled
+    .filter(({ verdict }) => verdict.s === 'ok')
+    .flatMap(({ verdict, touches }) => touches.map(([tbl, id]) => [tbl, id, verdict.mid]));
+  const base = { table: 'sync_base', key: ['tbl', 'row_id'] };
+  await upsertValues(db, dialect, base, { columns: ['tbl', 'row_id', 'own_mid'], rows: own });
+  return settled;
 }
 
 /** What an author had seen, in the terms of a hub that was restored since. */

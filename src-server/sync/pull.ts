@@ -1,7 +1,7 @@
 import type { Change, Cursor, PullAnswer, PullRequest } from '#shared/contract/sync-wire.ts';
 import type { Db } from '../db/tables.ts';
 import { SYNC_CLASSES, isSyncedTable, type SyncedTable, type SyncRow } from './classes.ts';
-import { portionsOf, readRows } from './rows.ts';
+import { idsIn, portionsOf, readRows } from './rows.ts';
 
 interface LogEntry {
   readonly tbl: string;
@@ -28,16 +28,11 @@ async function readLog(db: Db, scope: string, after: number, limit: number): Pro
   return [...page.filter((entry) => entry.seq < last), ...whole];
 }
 
-const idsByTable = (entries: readonly LogEntry[]): Map<SyncedTable, number[]> => {
-  const ids = new Map<SyncedTable, Set<number>>();
-  for (const { tbl, row_id } of entries) {
+const byTable = (entries: readonly LogEntry[]): Map<SyncedTable, LogEntry[]> =>
+  Map.groupBy(entries, ({ tbl }) => {
     if (!isSyncedTable(tbl)) throw new Error(`The log names the table ${tbl}.`);
-    const known = ids.get(tbl);
-    if (known === undefined) ids.set(tbl, new Set([row_id]));
-    else known.add(row_id);
-  }
-  return new Map([...ids].map(([table, set]) => [table, [...set]]));
-};
+    return tbl;
+  });
 
 export interface RowVersion {
   readonly ver: number;
@@ -47,17 +42,13 @@ export interface RowVersion {
 
 /** The version of rows: how often each has changed, and whose command did it last. */
 export async function readVersions(db: Db, table: SyncedTable, ids: readonly number[]) {
-  const versions = new Map<number, RowVersion>();
-  for (const portion of portionsOf(ids)) {
-    const rows = await db
-      .selectFrom('sync_version')
-      .where('tbl', '=', table)
-      .where('row_id', 'in', portion)
-      .select(['row_id', 'ver', 'client_id', 'mid'])
-      .execute();
-    for (const { row_id, ...version } of rows) versions.set(row_id, version);
-  }
-  return versions;
+  const rows = await db
+    .selectFrom('sync_version')
+    .where('tbl', '=', table)
+    .where('row_id', 'in', idsIn(db, ids))
+    .select(['row_id', 'ver', 'client_id', 'mid'])
+    .execute();
+  return new Map<number, RowVersion>(rows.map(({ row_id: id, ...version }) => [id, version]));
 }
 
 /** A row as a device with these scopes may have it. */
@@ -70,26 +61,37 @@ export const redacted = (
   return SYNC_CLASSES[table].redact?.(row, holds) ?? row;
 };
 
+/** What a log says of rows, with the rows as they are now: by table and scope. */
 async function toChanges(
   db: Db,
   entries: readonly LogEntry[],
   holds: (scope: string) => boolean,
 ): Promise<Change[]> {
-  const rows = new Map<string, SyncRow | undefined>();
-  const versions = new Map<string, number>();
-  for (const [table, ids] of idsByTable(entries)) {
-    const found = await readRows(db, table, ids);
-    const known = await readVersions(db, table, ids);
-    for (const id of ids) {
-      rows.set(`${table} ${id}`, found.get(id));
-      versions.set(`${table} ${id}`, known.get(id)?.ver ?? 0);
+  const changes: Change[] = [];
+  for (const [table, own] of byTable(entries)) {
+    const ids = [...new Set(own.map((entry) => entry.row_id))];
+    // In this order: a row that changes between the two comes again, with its new version.
+    const versions = await readVersions(db, table, ids);
+    const rows = await readRows(db, table, ids);
+    const versionOf = (id: number): number => versions.get(id)?.ver ?? 0;
+    for (const [scope, logged] of Map.groupBy(own, (entry) => entry.scope)) {
+      const put = logged.flatMap(({ op, row_id: id }) => {
+        const row = op === 'put' ? redacted(table, rows.get(id), holds) : null;
+        return row === null ? [] : [{ ver: versionOf(id), row }];
+      });
+      changes.push({
+        scope,
+        t: table,
+        columns: Object.keys(put[0]?.row ?? { id: 0 }),
+        rows: put.map(({ row }) => Object.values(row)),
+        vers: put.map(({ ver }) => ver),
+        left: logged
+          .filter(({ op, row_id: id }) => op === 'leave' || !rows.has(id))
+          .map(({ row_id: id }) => [id, versionOf(id)]),
+      });
     }
   }
-  return entries.map(({ tbl, row_id, scope, op }) => {
-    const key = `${tbl} ${row_id}`;
-    const row = op === 'put' && isSyncedTable(tbl) ? redacted(tbl, rows.get(key), holds) : null;
-    return { scope, t: tbl, id: row_id, op, ver: versions.get(key) ?? 0, row };
-  });
+  return changes;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql, SqliteAdapter, type RawBuilder } from 'kysely';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
-import type { SyncedTable, SyncRow } from './classes.ts';
+import type { SyncedTable, SyncRow, SyncValues } from './classes.ts';
 
 /** Ids of one statement: as many as both dialects take without trouble. */
 const IDS_PER_STATEMENT = 500;
@@ -87,6 +87,13 @@ function insertStatement(
   return statement;
 }
 
+interface Into {
+  readonly table: string;
+  readonly key: readonly string[];
+  /** What happens to a row whose key exists; it is replaced where this says nothing. */
+  readonly keep?: string;
+}
+
 /**
  * Writes rows that all have the same columns, replacing those whose key exists. For tables whose names
  * and columns come from this program, never from a wire.
@@ -94,12 +101,21 @@ function insertStatement(
 export async function upsertRows(
   db: Db,
   dialect: Dialect,
-  into: { readonly table: string; readonly key: readonly string[]; readonly keep?: string },
+  into: Into,
   rows: readonly SyncRow[],
 ): Promise<void> {
-  const [first] = rows;
-  if (first === undefined) return;
-  const columns = Object.keys(first);
+  const columns = Object.keys(rows[0] ?? {});
+  const values = rows.map((row) => columns.map((column) => row[column] ?? null));
+  await upsertValues(db, dialect, into, { columns, rows: values });
+}
+
+/** The same for rows that are lists of values already. */
+export async function upsertValues(
+  db: Db,
+  dialect: Dialect,
+  into: Into,
+  { columns, rows }: { readonly columns: readonly string[]; readonly rows: readonly SyncValues[] },
+): Promise<void> {
   const updates = columns.filter((column) => !into.key.includes(column));
   const conflict =
     updates.length === 0
@@ -109,7 +125,6 @@ export async function upsertRows(
   const tail = `on conflict (${into.key.map(quoted).join(', ')}) ${into.keep ?? conflict}`;
   for (const portion of statementPortions(rows)) {
     const statement = insertStatement(dialect, head, tail, portion.length, columns.length);
-    const values = portion.flatMap((row) => columns.map((column) => row[column] ?? null));
-    await db.executeQuery(CompiledQuery.raw(statement, values));
+    await db.executeQuery(CompiledQuery.raw(statement, portion.flat()));
   }
 }

@@ -108,14 +108,33 @@ export const PullRequest = z.strictObject({
 });
 export type PullRequest = z.infer<typeof PullRequest>;
 
-export const Change = z.strictObject({
-  scope: z.string(),
-  t: z.string(),
-  id: Id,
-  op: z.enum(['put', 'leave']),
-  ver: z.int(),
-  row: WireRow,
-});
+type WireValue = z.infer<typeof Value>;
+
+const isValue = (value: unknown): value is WireValue =>
+  typeof value === 'string' || value === null || Number.isFinite(value);
+
+// A first pull has a million values: a schema for each of them would cost more than writing them down.
+const Values = z.custom<readonly WireValue[]>((row) => Array.isArray(row) && row.every(isValue));
+
+/** What happened to rows of one table in one scope. The names of their columns are said once. */
+export const Change = z
+  .strictObject({
+    scope: z.string(),
+    t: z.string(),
+    columns: z.array(z.string()),
+    /** Rows as they are now; each has a value for every column. */
+    rows: z.array(Values),
+    /** How often each of these has changed. */
+    vers: z.array(z.int()),
+    /** Rows that are no longer in the scope: id and version. */
+    left: z.array(z.tuple([Id, z.int()])),
+  })
+  .refine(({ columns, rows, vers }) => {
+    const idAt = columns.indexOf('id');
+    const isRow = (row: readonly WireValue[]): boolean =>
+      row.length === columns.length && Id.safeParse(row[idAt]).success;
+    return rows.length === vers.length && new Set(columns).size === columns.length && rows.every(isRow);
+  }, 'Rows and columns do not fit.');
 export type Change = z.infer<typeof Change>;
 
 export const PullAnswer = z.strictObject({
@@ -128,3 +147,7 @@ export const PullAnswer = z.strictObject({
   more: z.boolean(),
 });
 export type PullAnswer = z.infer<typeof PullAnswer>;
+
+/** How many rows a pull brings. */
+export const countRows = ({ changes }: PullAnswer): number =>
+  changes.reduce((sum, { rows, left }) => sum + rows.length + left.length, 0);

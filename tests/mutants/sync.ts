@@ -5,6 +5,7 @@ const JUDGE = 'src-server/sync/hub-mutations.ts';
 const STAMP = 'src-server/sync/stamp.ts';
 const PULL = 'src-server/sync/pull.ts';
 const INSTALL = 'src-server/sync/install.ts';
+const ARRIVALS = 'src-server/sync/arrivals.ts';
 const OUTBOX = 'src-server/sync/outbox.ts';
 const CLIENT = 'src-server/sync/client.ts';
 const COPY = 'src-server/sync/conflict-copy.ts';
@@ -41,13 +42,13 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-no-version-check-on-install',
     file: INSTALL,
-    find: 'free.filter(({ table, id, ver }) => ver >= (installed.get(keyOf(table, id)) ?? 0)),',
+    find: 'free.filter((arrival) => arrival.ver >= (installed.get(keyOf(arrival)) ?? 0)),',
     replace: 'free,',
     test: rare,
   },
   {
     name: 'sync-pull-over-a-waiting-edit',
-    file: INSTALL,
+    file: ARRIVALS,
     find: 'arrivals.filter((arrival) => !isPending(arrival) && isNewer(arrival)),',
     replace: 'arrivals.filter((arrival) => isNewer(arrival)),',
     test: simulated,
@@ -55,15 +56,16 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-acknowledged-without-reading-the-verdict',
     file: CLIENT,
-    find: 'for (const verdict of verdicts) {',
-    replace: "for (const verdict of verdicts.map(({ mid }) => ({ mid, s: 'ok' as const, rows: [] }))) {",
+    find: 'const { verdicts } = await this.#deps.hub.push({ hub_epoch: epoch, mutations });',
+    replace: `const said = await this.#deps.hub.push({ hub_epoch: epoch, mutations });
+      const verdicts = said.verdicts.map(({ mid }) => ({ mid, s: 'ok' as const, rows: [] }));`,
     test: simulated,
   },
   {
     name: 'sync-cursor-before-rows',
     file: CLIENT,
-    find: 'isMore = gathered.at(-1)?.more ?? false;',
-    replace: `isMore = gathered.at(-1)?.more ?? false;
+    find: 'isMore = last?.more ?? false;',
+    replace: `isMore = last?.more ?? false;
       await this.#deps.writer.transaction(async (db) => {
         for (const { cursors } of gathered)
           for (const { scope, seq } of cursors)
@@ -75,16 +77,13 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-shadow-forgotten',
     file: CLIENT,
-    find: `await dropShadows(
-          this.#target(db),
-          touches.map(([table, id]) => [table, id] as const),
-        );`,
+    find: 'await dropShadows(this.#target(db), idsOf(settled.flatMap(({ touches }) => touches)));',
     replace: '',
     test: rare,
   },
   {
     name: 'sync-cursor-past-pending-rows',
-    file: INSTALL,
+    file: ARRIVALS,
     find: 'const shadows = arrivals.filter(isPending).map(',
     replace: 'const shadows = arrivals.filter(() => false).map(',
     test: rare,
@@ -92,8 +91,8 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-refusal-keeps-the-local-rows',
     file: CLIENT,
-    find: 'await installStates(this.#target(db), verdict.rows ?? []);',
-    replace: '',
+    find: 'settled.flatMap(({ verdict }) => verdict.rows ?? []),',
+    replace: '[],',
     test: simulated,
   },
   {
@@ -196,8 +195,8 @@ export const syncMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-pull-over-a-log-being-written',
-    file: INSTALL,
-    find: 'for (const arrival of await writtenHere(db, arrivals)) pending.add(keyOf(arrival.table, arrival.id));',
+    file: ARRIVALS,
+    find: 'for (const arrival of await writtenHere(db, arrivals)) pending.add(keyOf(arrival));',
     replace: '',
     test: rare,
   },
@@ -238,9 +237,9 @@ export const syncMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-log-with-a-hole-after-a-restore',
-    file: INSTALL,
-    find: "Number((row ?? held.get(id))?.['attempt_id'] ?? 0)",
-    replace: "Number(row?.['attempt_id'] ?? 0)",
+    file: ARRIVALS,
+    find: "held.get(arrival.id)?.['attempt_id'] ?? 0",
+    replace: '0',
     test: { file: 'tests/sync/restored-log.test.ts' },
   },
   {
@@ -252,7 +251,7 @@ export const syncMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-derived-rows-forgotten',
-    file: INSTALL,
+    file: ARRIVALS,
     find: 'const questions = await questionsAmong(db, arrivals);',
     replace: 'const questions: number[] = [];',
     test: simulated,

@@ -68,8 +68,13 @@ describe('a device that is not of the hub’s age', () => {
       pull: async (request) => {
         const answer = await link.pull({ ...request, cursors: [] });
         const changes = answer.changes.map((change) =>
-          change.t === 'folder' && change.row !== null
-            ? { ...change, ver: change.ver + 1, row: { ...change.row, colour: 'green' } }
+          change.t === 'folder'
+            ? {
+                ...change,
+                columns: [...change.columns, 'colour'],
+                rows: change.rows.map((row) => [...row, 'green']),
+                vers: change.vers.map((ver) => ver + 1),
+              }
             : change,
         );
         return { ...answer, changes };

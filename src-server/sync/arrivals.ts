@@ -1,0 +1,267 @@
+import type { Dialect } from '../db/dialect.ts';
+import type { Db } from '../db/tables.ts';
+import { unsentAmong } from '../features/exam-attempts/send-service.ts';
+import { withDerived } from '../features/questions/derived.ts';
+import { dropChanges } from './capture.ts';
+import type { SyncedTable, SyncRow, SyncValues } from './classes.ts';
+import { readColumns } from './extra-columns.ts';
+import { setAside } from './kept-logs.ts';
+import { deleteRows, idsIn, readRows, upsertRows, upsertValues } from './rows.ts';
+
+/** A row as the hub has it: `values` null when it is gone, or no longer for this device. */
+export interface Arrival {
+  readonly table: SyncedTable;
+  readonly id: number;
+  readonly ver: number;
+  /** One list for all rows that came together. */
+  readonly columns: readonly string[];
+  readonly values: SyncValues | null;
+}
+
+export interface InstallDeps {
+  readonly db: Db;
+  readonly dialect: Dialect;
+  readonly now: number;
+}
+
+export const arrivalOf = (table: SyncedTable, id: number, ver: number, row: SyncRow | null): Arrival => ({
+  table,
+  id,
+  ver,
+  columns: Object.keys(row ?? {}),
+  values: row === null ? null : Object.values(row),
+});
+
+const rowOf = ({ columns, values }: Arrival): SyncRow | null =>
+  values === null ? null : Object.fromEntries(columns.map((column, at) => [column, values[at] ?? null]));
+
+const valueOf = ({ columns, values }: Arrival, column: string): SyncValues[number] =>
+  values?.[columns.indexOf(column)] ?? null;
+
+const idsOf = (arrivals: readonly Arrival[]): number[] => arrivals.map((arrival) => arrival.id);
+
+export const idsByTable = (arrivals: readonly Arrival[]): Map<SyncedTable, number[]> =>
+  new Map([...Map.groupBy(arrivals, ({ table }) => table)].map(([table, own]) => [table, idsOf(own)]));
+
+export const keyOf = ({ table, id }: Pick<Arrival, 'table' | 'id'>): string => `${table} ${id}`;
+
+/** Rows that a command still waiting has changed: what arrives for them goes to the shadow. */
+export async function pendingAmong(db: Db, arrivals: readonly Arrival[]): Promise<Set<string>> {
+  const pending = new Set<string>();
+  for (const [table, own] of Map.groupBy(arrivals, (arrival) => arrival.table)) {
+    const rows = await db
+      .selectFrom('sync_pending')
+      .where('tbl', '=', table)
+      .where('row_id', 'in', idsIn(db, idsOf(own)))
+      .select('row_id')
+      .distinct()
+      .execute();
+    for (const { row_id: id } of rows) pending.add(keyOf({ table, id }));
+  }
+  for (const arrival of await writtenHere(db, arrivals)) pending.add(keyOf(arrival));
+  return pending;
+}
+
+/** The attempt that each of some rows belongs to; of an event that is gone, as the one that stands here says. */
+export async function attemptsOf(
+  db: Db,
+  arrivals: readonly Arrival[],
+): Promise<(arrival: Arrival) => number> {
+  const gone = arrivals.filter(({ table, values }) => table === 'exam_attempt_event' && values === null);
+  const held = await readRows(db, 'exam_attempt_event', idsOf(gone));
+  return (arrival) =>
+    arrival.table === 'exam_attempt'
+      ? arrival.id
+      : Number(valueOf(arrival, 'attempt_id') ?? held.get(arrival.id)?.['attempt_id'] ?? 0);
+}
+
+/** Attempts and events of logs that this device is still writing: its own state counts until it is sent. */
+async function writtenHere(db: Db, arrivals: readonly Arrival[]): Promise<Arrival[]> {
+  const own = arrivals.filter(({ table }) => table === 'exam_attempt' || table === 'exam_attempt_event');
+  if (own.length === 0) return [];
+  const attemptOf = await attemptsOf(db, own);
+  const unsent = await unsentAmong(db, [...new Set(own.map(attemptOf))]);
+  return own.filter((arrival) => unsent.has(attemptOf(arrival)));
+}
+
+export async function installedVersions(db: Db, arrivals: readonly Arrival[]): Promise<Map<string, number>> {
+  const versions = new Map<string, number>();
+  for (const [table, own] of Map.groupBy(arrivals, (arrival) => arrival.table)) {
+    const rows = await db
+      .selectFrom('sync_base')
+      .where('tbl', '=', table)
+      .where('row_id', 'in', idsIn(db, idsOf(own)))
+      .select(['row_id', 'ver'])
+      .execute();
+    for (const { row_id: id, ver } of rows) versions.set(keyOf({ table, id }), ver);
+  }
+  return versions;
+}
+
+/** Questions whose tallies or words change when some rows arrive, with what stands here before. */
+async function questionsAmong(db: Db, arrivals: readonly Arrival[]): Promise<number[]> {
+  const ids = new Set<number>();
+  for (const arrival of arrivals) {
+    const { table, id } = arrival;
+    if (table === 'question') ids.add(id);
+    if (table === 'answer' || table === 'question_tag') ids.add(Number(valueOf(arrival, 'question_id') ?? 0));
+  }
+  for (const table of ['answer', 'question_tag'] as const) {
+    const own = arrivals.filter((arrival) => arrival.table === table);
+    if (own.length === 0) continue;
+    const before = await db
+      .selectFrom(table)
+      .where('id', 'in', idsIn(db, idsOf(own)))
+      .select('question_id')
+      .execute();
+    for (const row of before) ids.add(row.question_id);
+  }
+  ids.delete(0);
+  return [...ids];
+}
+
+const columnsOf = new Map<string, ReadonlySet<string>>();
+
+/** The columns that this program's schema has; the same for every database of a process. */
+async function knownColumns({ db, dialect }: InstallDeps, table: SyncedTable): Promise<ReadonlySet<string>> {
+  const known = columnsOf.get(table);
+  if (known !== undefined) return known;
+  const columns = await readColumns(db, dialect, table);
+  columnsOf.set(table, columns);
+  return columns;
+}
+
+/** Writes rows; columns of a newer hub are kept aside until this program knows them (sync.md §3.8). */
+async function writeRows(deps: InstallDeps, table: SyncedTable, arrivals: readonly Arrival[]): Promise<void> {
+  const { db, dialect } = deps;
+  const known = await knownColumns(deps, table);
+  if (table === 'exam_attempt_event') await giveWay(deps, arrivals);
+  const together = Map.groupBy(arrivals, (arrival) => arrival.columns);
+  for (const [, same] of Map.groupBy(together, ([columns]) => columns.join())) {
+    const columns = same[0]?.[0] ?? [];
+    const rows = same.flatMap(([, own]) => own);
+    const own = columns.filter((column) => known.has(column));
+    const ownValues = ({ values }: Arrival): SyncValues =>
+      (own.length === columns.length ? values : values?.filter((_, at) => known.has(columns[at] ?? ''))) ??
+      [];
+    await upsertValues(db, dialect, { table, key: ['id'] }, { columns: own, rows: rows.map(ownValues) });
+    if (own.length < columns.length) await keepExtra(deps, known, rows);
+  }
+}
+
+async function keepExtra(
+  { db, dialect }: InstallDeps,
+  known: ReadonlySet<string>,
+  arrivals: readonly Arrival[],
+): Promise<void> {
+  const extra = arrivals.map((arrival) => {
+    const unknown = Object.entries(rowOf(arrival) ?? {}).filter(([column]) => !known.has(column));
+    const columns = JSON.stringify(Object.fromEntries(unknown));
+    return { tbl: arrival.table, row_id: arrival.id, columns };
+  });
+  await upsertRows(db, dialect, { table: 'sync_extra', key: ['tbl', 'row_id'] }, extra);
+}
+
+/** Events of a branch that the hub keeps beside the log make room for the log that counts. */
+async function giveWay({ db, now }: InstallDeps, events: readonly Arrival[]): Promise<void> {
+  for (const [attemptId, own] of Map.groupBy(events, (event) => Number(valueOf(event, 'attempt_id')))) {
+    const seqs = own.map((event) => Number(valueOf(event, 'seq')));
+    const inTheWay = await db
+      .selectFrom('exam_attempt_event')
+      .where('attempt_id', '=', attemptId)
+      .where('seq', 'in', seqs)
+      .where('id', 'not in', idsOf(own))
+      .select('seq')
+      .orderBy('seq')
+      .executeTakeFirst();
+    if (inTheWay !== undefined) await setAside(db, { attemptId, fromSeq: inTheWay.seq }, now);
+  }
+}
+
+/** Makes rows here what they are on the hub, together with what is derived from them. */
+export async function put(deps: InstallDeps, arrivals: readonly Arrival[]): Promise<void> {
+  if (arrivals.length === 0) return;
+  const { db, dialect } = deps;
+  const questions = await questionsAmong(db, arrivals);
+  await withDerived({ db, services: { dialect } }, questions, async () => {
+    for (const [table, own] of Map.groupBy(arrivals, (arrival) => arrival.table)) {
+      await writeRows(
+        deps,
+        table,
+        own.filter((arrival) => arrival.values !== null),
+      );
+      await deleteRows(db, table, idsOf(own.filter((arrival) => arrival.values === null)));
+    }
+  });
+  await upsertValues(
+    db,
+    dialect,
+    { table: 'sync_base', key: ['tbl', 'row_id'] },
+    { columns: ['tbl', 'row_id', 'ver'], rows: arrivals.map(({ table, id, ver }) => [table, id, ver]) },
+  );
+  await dropChanges(db, dialect);
+}
+
+/** Installs what has no edit waiting, and keeps the rest in the shadow of that edit. */
+export async function putOrShadow(deps: InstallDeps, arrivals: readonly Arrival[]): Promise<void> {
+  const pending = await pendingAmong(deps.db, arrivals);
+  const installed = await installedVersions(deps.db, arrivals);
+  const isNewer = (arrival: Arrival): boolean =>
+    arrival.values === null || arrival.ver > (installed.get(keyOf(arrival)) ?? 0);
+  const isPending = (arrival: Arrival): boolean => pending.size > 0 && pending.has(keyOf(arrival));
+  const shadows = arrivals.filter(isPending).map((arrival) => {
+    const row = rowOf(arrival);
+    return {
+      tbl: arrival.table,
+      row_id: arrival.id,
+      ver: arrival.ver,
+      row: row === null ? null : JSON.stringify(row),
+    };
+  });
+  await upsertRows(
+    deps.db,
+    deps.dialect,
+    {
+      table: 'sync_shadow',
+      key: ['tbl', 'row_id'],
+      keep: 'do update set ver = excluded.ver, row = excluded.row where excluded.row is null or excluded.ver >= sync_shadow.ver',
+    },
+    shadows,
+  );
+  await put(
+    deps,
+    arrivals.filter((arrival) => !isPending(arrival) && isNewer(arrival)),
+  );
+}
+
+/** Installs the shadows of rows that nothing waits for any more. */
+export async function dropShadows(
+  deps: InstallDeps,
+  rows: ReadonlyMap<SyncedTable, readonly number[]>,
+): Promise<void> {
+  const arrivals: Arrival[] = [];
+  for (const [table, ids] of rows) {
+    const shadows = await deps.db
+      .deleteFrom('sync_shadow')
+      .where('tbl', '=', table)
+      .where('row_id', 'in', idsIn(deps.db, ids))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('sync_pending')
+              .whereRef('sync_pending.tbl', '=', 'sync_shadow.tbl')
+              .whereRef('sync_pending.row_id', '=', 'sync_shadow.row_id')
+              .select('mid'),
+          ),
+        ),
+      )
+      .returning(['row_id', 'ver', 'row'])
+      .execute();
+    for (const { row_id: id, ver, row } of shadows) arrivals.push(arrivalOf(table, id, ver, parsedRow(row)));
+  }
+  await putOrShadow(deps, arrivals);
+}
+
+/** A row as `putOrShadow` wrote it. */
+export const parsedRow = (row: string | null): SyncRow | null =>
+  row === null ? null : (JSON.parse(row) as SyncRow);
