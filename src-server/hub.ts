@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { readHubArguments, type HubArguments } from './hub-arguments.ts';
 import { isLoopback } from './http/own-hosts.ts';
 import { newSetupCode } from './http/setup-guard.ts';
-import { createConsoleLog, type Log } from './log.ts';
+import type { Logger } from 'pino';
+import { createConsoleLog } from './log.ts';
 import { startHub, type HubOptions, type RunningHub } from './start-hub.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -22,11 +23,12 @@ function appVersion(): string {
 }
 
 /** What only a server of many people needs. */
-function hubOnly(wanted: HubArguments, log: Log, onLost: (reason: Error) => void): Partial<HubOptions> {
+function hubOnly(wanted: HubArguments, log: Logger, onLost: (reason: Error) => void): Partial<HubOptions> {
   const { databaseUrl, metricsToken, publicUrl, schema } = wanted;
   return {
     log,
     requestLog: log,
+    hosting: { log, logOf: (institution) => log.child({ institution }) },
     isGrouping: true,
     isHub: true,
     setupCode: newSetupCode(),

@@ -35,6 +35,8 @@ export interface OpenServerOptions {
   readonly validateResponses?: boolean;
   /** Calls that arrive together share a commit: for servers of many people. */
   readonly isGrouping?: boolean;
+  /** After every commit: how many calls shared it. */
+  readonly onCommitted?: (calls: number) => void;
   /** The database is a schema of this server; the folder then keeps blobs and imports only. */
   readonly postgres?: PostgresOptions & { readonly url: string };
   /** Worker that reads question files; tests and the hub run it from source. */
@@ -55,7 +57,7 @@ export interface OpenedServer extends LecternServer {
 }
 
 export const DATABASE_FILE = 'lectern.db';
-const LOCK_FILE = 'lectern.lock';
+export const LOCK_FILE = 'lectern.lock';
 const TICK_MS = 1000;
 
 /** Opens the data of an institution, brings it to the newest schema and answers requests on it. */
@@ -123,6 +125,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
     role,
     isGrouping: options.isGrouping === true,
     onStamped: (scopes) => bell.ring({ scopes, clientId: null }),
+    ...(options.onCommitted === undefined ? {} : { onCommitted: options.onCommitted }),
   });
   const clock = options.clock ?? systemClock();
   const imports = createImportJobs({

@@ -1,16 +1,16 @@
 import { Server } from 'node:http';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
-import type { Hono } from 'hono';
-import { setupContract } from '#shared/contract/setup.ts';
 import { connectionOf, readTrustedProxies } from './http/client-address.ts';
-import { createReadiness } from './http/health.ts';
-import { createHubApp, type HubBindings } from './http/hub-app.ts';
+import { createStaticHandler } from './http/serve-static.ts';
 import { DEFAULT_LIMITS, HTTP_TIMEOUTS, RequestRate, type HubLimits } from './http/limits.ts';
 import { HubMetrics } from './http/metrics.ts';
 import { ownHosts } from './http/own-hosts.ts';
-import { createStaticHandler } from './http/serve-static.ts';
-import { createSetupGuard, type SetupGuard } from './http/setup-guard.ts';
+import { setupCodeHash } from './http/setup-guard.ts';
+import { DirectoryReader } from './institutions/directory.ts';
+import { InstitutionFront } from './institutions/front.ts';
+import { HostedInstitution, isSetUp, type SharedParts } from './institutions/hosted.ts';
+import { openHosted } from './institutions/open-hosted.ts';
 import type { Log } from './log.ts';
 import { openLocalServer } from './open-local-server.ts';
 import { openServer, type OpenedServer, type OpenServerOptions } from './open-server.ts';
@@ -32,6 +32,8 @@ export interface HubOptions extends OpenServerOptions {
   /** The first administrator must know this; without it whoever comes first is it. */
   readonly setupCode?: string;
   readonly requestLog?: Log;
+  /** Serves the institutions of the directory too, each with a log of its own; without it there is one. */
+  readonly hosting?: { readonly log: Log; readonly logOf: (slug: string) => Log };
 }
 
 export interface RunningHub {
@@ -44,12 +46,6 @@ export interface RunningHub {
 const LOOPBACK = '127.0.0.1';
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 50;
-
-async function isSetUp(server: OpenedServer): Promise<boolean> {
-  const { method, path: address } = setupContract.getSetup;
-  const { body } = await server.call({ method, path: address, headers: {} });
-  return typeof body === 'object' && body !== null && 'state' in body && body.state === 'ready';
-}
 
 function watchConnections(http: Server, metrics: HubMetrics, maxConnections: number): void {
   http.maxConnections = maxConnections;
@@ -72,31 +68,48 @@ function watchPool(metrics: HubMetrics, server: OpenedServer): void {
   }));
 }
 
-function guardOf(server: OpenedServer, { setupCode, publicUrl }: HubOptions): SetupGuard | null {
-  if (setupCode === undefined) return null;
-  return createSetupGuard({
-    code: setupCode,
-    isSetUp: () => isSetUp(server),
-    isSecure: publicUrl?.protocol === 'https:',
-  });
-}
-
 /** One person's server, which may follow a hub itself; its secrets have no key ring to go to. */
 const openLocal = (options: HubOptions): Promise<OpenedServer> =>
   openLocalServer({ ...options, secrets: fileSecrets(options.dataDir) });
 
+/** The institution of the data folder itself, and those of the directory where this process serves them. */
+function openFront(
+  options: HubOptions,
+  primary: HostedInstitution,
+  shared: SharedParts,
+): { readonly front: InstitutionFront; close(): Promise<void> } {
+  const { hosting, dataDir, postgres } = options;
+  const directory =
+    hosting === undefined ? null : new DirectoryReader({ dataDir, postgresUrl: postgres?.url ?? null });
+  const front = new InstitutionFront({
+    primary,
+    directory,
+    open: (institution) => openHosted(institution, options, shared),
+    metrics: shared.metrics,
+    log: hosting?.log ?? null,
+  });
+  return {
+    front,
+    close: async () => {
+      await front.close();
+      await directory?.close();
+    },
+  };
+}
+
 /** Opens the data and answers over HTTP. */
-export async function startHub(options: HubOptions): Promise<RunningHub> {
-  const { host = LOOPBACK, port, publicUrl = null, rendererDir } = options;
+export async function startHub(wanted: HubOptions): Promise<RunningHub> {
+  const metrics = new HubMetrics(wanted.appVersion);
+  const options = { ...wanted, onCommitted: (calls: number) => metrics.committed(calls) };
+  const { host = LOOPBACK, port, publicUrl = null, rendererDir, setupCode } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const trusted = readTrustedProxies(options.trustedProxies ?? []);
   const page = await createStaticHandler(path.resolve(rendererDir));
   const server = await (options.isHub === true ? openServer(options) : openLocal(options));
-  const metrics = new HubMetrics(options.appVersion);
   watchPool(metrics, server);
   let isStopping = false;
 
-  const app = Promise.withResolvers<Hono<{ Bindings: HubBindings }>>();
+  const entrance = Promise.withResolvers<InstitutionFront>();
   const listening = Promise.withResolvers<number>();
   const served = serve(
     {
@@ -104,8 +117,9 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
       port,
       serverOptions: HTTP_TIMEOUTS,
       fetch: async (request, { incoming }) =>
-        (await app.promise).fetch(
+        (await entrance.promise).fetch(
           request,
+          incoming.headers.host ?? '',
           connectionOf(incoming.socket.remoteAddress, incoming.headers, trusted),
         ),
     },
@@ -115,51 +129,46 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
   const http = served;
   http.once('error', (error) => listening.reject(error));
   watchConnections(http, metrics, limits.connections);
-  const closeData = async (): Promise<void> => {
-    metrics.stop();
-    await server.close();
-  };
   try {
     const boundPort = await listening.promise;
-    app.resolve(
-      createHubApp({
-        api: server.fetch,
-        page,
-        sync: server.hubRoutes?.fetch,
+    const shared: SharedParts = {
+      page,
+      cookieName: `lectern_session_${boundPort}`,
+      rate: new RequestRate(limits.requestsPerSecond),
+      metrics,
+      metricsToken: options.metricsToken ?? null,
+      isStopping: () => isStopping,
+    };
+    const primary = new HostedInstitution(
+      {
+        server,
         hosts: ownHosts({ host, port: boundPort, publicUrl }),
-        cookieName: `lectern_session_${boundPort}`,
+        dataDir: options.dataDir,
         isSecure: publicUrl?.protocol === 'https:',
-        rate: new RequestRate(limits.requestsPerSecond),
-        metrics,
-        metricsToken: options.metricsToken ?? null,
-        readiness: createReadiness({
-          // A local server may exchange its database.
-          database: {
-            ...server.database,
-            get read() {
-              return server.database.read;
-            },
-          },
-          dataDir: options.dataDir,
-          isStopping: () => isStopping,
-        }),
-        setupGuard: guardOf(server, options),
+        ...(setupCode === undefined ? {} : { setupCodeHash: setupCodeHash(setupCode) }),
         log: options.requestLog ?? null,
-        isStopping: () => isStopping,
-      }),
+      },
+      shared,
     );
+    const { front, close } = openFront(options, primary, shared);
+    await front.start();
+    metrics.registry.gauge('lectern_open_institutions', 'Institutions that are open.', () => front.openCount);
+    entrance.resolve(front);
     return {
       url: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`,
       isSetUp: await isSetUp(server),
       async close() {
         isStopping = true;
-        server.hubRoutes?.close();
+        await front.endStreams();
         await closeHttp(http);
-        await closeData();
+        metrics.stop();
+        await close();
+        await server.close();
       },
     };
   } catch (error) {
-    await closeData();
+    metrics.stop();
+    await server.close();
     throw error;
   }
 }

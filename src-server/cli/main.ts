@@ -17,6 +17,10 @@ const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Command>
     'after restoring a hub: let its devices bring back what it lost',
     async () => (await import('./data-commands.ts')).beginNewHistory,
   ],
+  institution: [
+    'the institutions of a hub: create, list, backup, restore, move',
+    async () => (await import('./institution.ts')).institution,
+  ],
   backup: ['copy the data and check the copy', async () => (await import('./data-commands.ts')).backup],
   verify: ['check the data and every answer chain', async () => (await import('./data-commands.ts')).verify],
   doctor: [
@@ -33,6 +37,10 @@ function help(): void {
 const isMissingFile = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR');
 
+/** By its name: only who has PostgreSQL loads what throws the second one. */
+const isInUse = (error: unknown): boolean =>
+  error instanceof DataInUseError || (error instanceof Error && error.name === 'SchemaInUseError');
+
 async function run([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined || name === 'help' || name === '--help') {
     help();
@@ -47,7 +55,7 @@ async function run([name, ...args]: readonly string[]): Promise<number> {
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  const isCall = error instanceof UsageError || isMissingFile(error) || error instanceof DataInUseError;
+  const isCall = error instanceof UsageError || isMissingFile(error) || isInUse(error);
   const isRefusal = error instanceof AppError || error instanceof NewerSchemaError;
   complain(error instanceof Error ? error.message : String(error));
   if (!isCall && !isRefusal && error instanceof Error) complain(error.stack ?? '');

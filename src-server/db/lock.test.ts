@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { DataInUseError, lockDataFolder } from './lock.ts';
+import { DataInUseError, isDataInUse, lockDataFolder } from './lock.ts';
 
 const folder = () => mkdtempSync(path.join(os.tmpdir(), 'lectern-lock-'));
 
@@ -15,6 +15,17 @@ it('lets one process into a data folder, and the next when it has let go', () =>
   expect(() => lockDataFolder(dataDir, file)).toThrow(DataInUseError);
   expect(() => lockDataFolder(dataDir, file)).toThrow(dataDir);
   unlock();
+  lockDataFolder(dataDir, file)();
+});
+
+it('is looked at without being taken', () => {
+  const dataDir = folder();
+  const file = path.join(dataDir, 'lectern.lock');
+  expect(isDataInUse(file)).toBe(false);
+  const unlock = lockDataFolder(dataDir, file);
+  expect(isDataInUse(file)).toBe(true);
+  unlock();
+  expect(isDataInUse(file)).toBe(false);
   lockDataFolder(dataDir, file)();
 });
 

@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { ErrorBody } from '#shared/contract/errors.ts';
 import type { Log } from '../log.ts';
 import type { Connection } from './client-address.ts';
 import type { Readiness } from './health.ts';
 import type { RequestRate } from './limits.ts';
-import type { HubMetrics } from './metrics.ts';
+import { requestKind, type HubMetrics } from './metrics.ts';
 import { refuseForeignRequest } from './origin-check.ts';
+import { refusal } from './refusal.ts';
 import { logRequest } from './request-log.ts';
 import type { SetupGuard } from './setup-guard.ts';
 import { createWebSession } from './web-session.ts';
@@ -43,13 +43,6 @@ interface HubEnvironment {
 /** The most that one request may carry; files come in parts. */
 const maxBodyBytes = 6 * 1024 * 1024;
 
-function refusal(status: number, code: string, message: string, headers: Record<string, string> = {}) {
-  const requestId = crypto.randomUUID();
-  const body: ErrorBody = { message, code, request_id: requestId };
-  const always = { 'cache-control': 'no-store', 'x-request-id': requestId };
-  return Response.json(body, { status, headers: { ...always, ...headers } });
-}
-
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 function mayReadMetrics(request: Request, { isLocal }: HubBindings, token: string | null): boolean {
@@ -82,7 +75,7 @@ function addWatch(app: Hono<HubEnvironment>, { metrics, log, isStopping }: HubAp
     const ms = performance.now() - started;
     const { method, path } = context.req;
     const { status, headers } = context.res;
-    metrics.answered(path.startsWith('/api/') ? 'api' : 'page', status, ms);
+    metrics.answered(requestKind(path), status, ms);
     const requestId = headers.get('x-request-id') ?? crypto.randomUUID();
     if (log !== null) logRequest(log, { method, path, status, ms, requestId });
     context.header('x-request-id', requestId);
@@ -97,7 +90,7 @@ function addGuards(app: Hono<HubEnvironment>, { hosts, rate, metrics, setupGuard
     if (wait > 0) {
       metrics.refused('rate');
       const after = { 'retry-after': String(Math.max(1, Math.ceil(wait / 1000))) };
-      return refusal(429, 'RATE_LIMITED', 'Too many requests. Wait a moment.', after);
+      return refusal(429, 'RATE_LIMITED', 'Too many requests. Wait a moment.', { headers: after });
     }
     const reason = refuseForeignRequest(context.req.raw, hosts);
     if (reason !== undefined) return refusal(403, 'FORBIDDEN', `Refused: ${reason}.`);

@@ -107,12 +107,24 @@ const DELAY_RESOLUTION_MS = 20;
 const delaySeconds = (nanoseconds: number): number =>
   Math.max(0, nanoseconds / NANOSECONDS - DELAY_RESOLUTION_MS / 1000);
 
+/** Calls that shared one commit; a hub takes 256 at most. */
+const COMMIT_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+
+export type RequestKind = 'api' | 'sync' | 'page';
+
+/** Who asks for a path: people and programs, devices, or a browser for its page. */
+export function requestKind(path: string): RequestKind {
+  if (path.startsWith('/api/')) return 'api';
+  return path.startsWith('/sync/') ? 'sync' : 'page';
+}
+
 /** What a hub counts about itself. */
 export class HubMetrics {
   readonly registry = new MetricRegistry();
   readonly #requests: Counter;
   readonly #durations: Histogram;
   readonly #refused: Counter;
+  readonly #commits: Histogram;
   readonly #delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
 
   constructor(appVersion: string) {
@@ -126,6 +138,11 @@ export class HubMetrics {
       'lectern_http_request_duration_seconds',
       'Time until the answer of an API request was ready.',
       new Histogram(DURATIONS),
+    );
+    this.#commits = registry.add(
+      'lectern_commit_calls',
+      'Calls that one commit answered.',
+      new Histogram(COMMIT_SIZES),
     );
     registry.gauge('process_resident_memory_bytes', 'Memory of the process.', () =>
       process.memoryUsage.rss(),
@@ -151,9 +168,13 @@ export class HubMetrics {
     );
   }
 
-  answered(kind: 'api' | 'page', status: number, ms: number): void {
+  answered(kind: RequestKind, status: number, ms: number): void {
     this.#requests.add({ kind, class: `${Math.floor(status / 100)}xx` });
     if (kind === 'api') this.#durations.observe(ms / 1000);
+  }
+
+  committed(calls: number): void {
+    this.#commits.observe(calls);
   }
 
   refused(limit: 'rate' | 'connections'): void {

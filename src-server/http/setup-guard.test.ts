@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSetupGuard, newSetupCode } from './setup-guard.ts';
+import { createSetupGuard, newSetupCode, setupCodeHash } from './setup-guard.ts';
 
 const post = (headers: Record<string, string> = {}) =>
   new Request('http://hub.test/api/setup/institution', { method: 'POST', headers });
@@ -7,7 +7,7 @@ const post = (headers: Record<string, string> = {}) =>
 function guardWith(options: { isSecure?: boolean } = {}) {
   const state = { isSetUp: false, asked: 0 };
   const guard = createSetupGuard({
-    code: 'ABCD-EFGH-JKMN',
+    codeHash: setupCodeHash('ABCD-EFGH-JKMN'),
     isSecure: options.isSecure ?? false,
     isSetUp: async () => {
       state.asked += 1;

@@ -13,13 +13,14 @@ export const newSetupCode = (): string =>
     Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   ).join('-');
 
-const digest = (code: string): Buffer =>
-  createHash('sha256')
-    .update(code.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''))
-    .digest();
+const plain = (code: string): string => code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+
+/** What a code is recognised by, however it is typed. */
+export const setupCodeHash = (code: string): string => createHash('sha256').update(plain(code)).digest('hex');
 
 export interface SetupGuardOptions {
-  readonly code: string;
+  /** Of the code; null where nobody knows one, so that nobody comes first. */
+  readonly codeHash: string | null;
   readonly isSetUp: () => Promise<boolean>;
   /** True when people reach this server over HTTPS. */
   readonly isSecure: boolean;
@@ -39,24 +40,25 @@ function cookieOf(request: Request): string {
 
 /**
  * Before there is an institution, whoever comes first would become its administrator. On a hub the
- * first must know the code that its console shows. No path is compared: nothing at all can be
+ * first must know the code that its console, or the command that made the institution, showed. No path is compared: nothing at all can be
  * changed without the code until the institution exists.
  */
-export function createSetupGuard({ code, isSetUp, isSecure }: SetupGuardOptions): SetupGuard {
-  const expected = digest(code);
+export function createSetupGuard({ codeHash, isSetUp, isSecure }: SetupGuardOptions): SetupGuard {
+  const expected = codeHash === null ? null : Buffer.from(codeHash);
   let isDone = false;
-  const knows = (given: string): boolean => timingSafeEqual(digest(given), expected);
+  const knows = (given: string): boolean =>
+    expected !== null && timingSafeEqual(Buffer.from(setupCodeHash(given)), expected);
   return {
     async refuse(request) {
       if (isDone || request.method === 'GET' || request.method === 'HEAD') return undefined;
       if (knows(request.headers.get(HEADER) ?? cookieOf(request))) return undefined;
       isDone = await isSetUp();
       if (isDone) return undefined;
-      return 'This hub is being set up. Open the link with the set-up code that its console shows.';
+      return 'This hub is being set up. Open the link with the set-up code that was shown where it was made.';
     },
     enter(given) {
       if (!knows(given)) return new Response('This is not the set-up code of this hub.', { status: 403 });
-      const cookie = `${COOKIE}=${code}; Path=/api; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+      const cookie = `${COOKIE}=${plain(given)}; Path=/api; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
       return new Response(null, {
         status: 303,
         headers: { location: '/', 'set-cookie': cookie, 'cache-control': 'no-store' },

@@ -27,10 +27,14 @@ export async function openWriter(
     readonly isGrouping?: boolean;
     /** On a hub, after every commit: the scopes in which something happened. */
     readonly onStamped?: (scopes: readonly string[]) => void;
+    /** After every commit: how many calls it answers. */
+    readonly onCommitted?: (calls: number) => void;
   },
 ): Promise<Writer> {
   const { dialect } = database;
-  if (options.role === 'standalone') return new Writer(database, ids, options);
+  const onCommitted = options.onCommitted ?? (() => undefined);
+  if (options.role === 'standalone')
+    return new Writer(database, ids, { ...options, afterCommit: onCommitted });
   await installCapture(database);
   if (options.role === 'device') {
     await leaveUniquenessToHub(database.write);
@@ -43,7 +47,8 @@ export async function openWriter(
     const changed = await takeChanges(db, dialect);
     if (options.role === 'hub') stamped = await stampChanges(db, dialect, changed);
   };
-  const afterCommit = (): void => {
+  const afterCommit = (calls: number): void => {
+    onCommitted(calls);
     const scopes = stamped;
     stamped = [];
     if (scopes.length > 0) options.onStamped?.(scopes);

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { hostNameOf } from '#shared/domain/institutions/names.ts';
+import type { PostgresOptions } from '../db/postgres.ts';
+import { DATABASE_FILE, openServer, type OpenServerOptions } from '../open-server.ts';
+import { folderOf, type Institution } from './directory.ts';
+import { HostedInstitution, type SharedParts } from './hosted.ts';
+import type { Log } from '../log.ts';
+
+/** Connections that one of many institutions may use at once: a server allows a hundred or so in all. */
+const POOL_SIZE = 4;
+
+type HostingOptions = OpenServerOptions & {
+  readonly publicUrl?: URL;
+  readonly hosting?: { readonly logOf: (slug: string) => Log };
+};
+
+/** The database of an institution that is there already: a missing one must not be made anew, empty. */
+async function databaseOf(
+  { slug, schema_name: schema }: Institution,
+  dataDir: string,
+  postgres: HostingOptions['postgres'],
+): Promise<{ readonly postgres?: PostgresOptions & { readonly url: string } }> {
+  if (schema === null) {
+    if (!existsSync(path.join(dataDir, DATABASE_FILE))) throw new Error(`There is no database of '${slug}'.`);
+    return {};
+  }
+  if (postgres === undefined) throw new Error(`'${slug}' is on PostgreSQL; DATABASE_URL is missing.`);
+  const { hasSchema } = await import('./postgres-tools.ts');
+  if (!(await hasSchema(postgres.url, schema))) throw new Error(`There is no schema ${schema} of '${slug}'.`);
+  return { postgres: { ...postgres, schema, poolSize: POOL_SIZE } };
+}
+
+/** Opens an institution of the directory beside the others of this process. */
+export async function openHosted(
+  institution: Institution,
+  options: HostingOptions,
+  shared: SharedParts,
+): Promise<HostedInstitution> {
+  const { slug, host, setup_code_hash } = institution;
+  const { postgres, hosting, publicUrl, demo: _, ...rest } = options;
+  const dataDir = folderOf(options.dataDir, slug);
+  const log = hosting?.logOf(slug);
+  const server = await openServer({
+    ...rest,
+    ...(await databaseOf(institution, dataDir, postgres)),
+    ...(log === undefined ? {} : { log }),
+    dataDir,
+  });
+  return new HostedInstitution(
+    {
+      server,
+      hosts: { has: (header) => hostNameOf(header) === host },
+      dataDir,
+      isSecure: publicUrl?.protocol === 'https:' && !host.endsWith('.localhost'),
+      setupCodeHash: setup_code_hash,
+      log: log ?? null,
+    },
+    shared,
+  );
+}
