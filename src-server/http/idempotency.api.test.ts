@@ -45,3 +45,24 @@ it('a refused command may be tried again under its key', async () => {
   expect((await makeFolder('', 'key-1')).status).toBe(422);
   expect((await makeFolder('Cells', 'key-1')).status).toBe(200);
 });
+
+it('an answer is kept for a day', async () => {
+  const HOUR = 60 * 60 * 1000;
+  const age = (key: string, hours: number) =>
+    server.database.write
+      .updateTable('idempotency_key')
+      .set({ created_at: server.clock.now() - hours * HOUR })
+      .where('key', '=', key)
+      .execute();
+  await makeFolder('Cells', 'key-1');
+  await age('key-1', 25);
+  await makeFolder('Plants', 'key-2');
+  await age('key-2', 23);
+  await makeFolder('Animals', 'key-3');
+  const rows = await server.database.read
+    .selectFrom('idempotency_key')
+    .select('key')
+    .orderBy('key')
+    .execute();
+  expect(rows.map((row) => row.key)).toEqual(['key-2', 'key-3']);
+});

@@ -7,6 +7,8 @@ interface Replay {
 }
 
 const MAX_KEY = 255;
+/** Nobody repeats a command that was not answered a day later. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** The first answer to a repeated command, or null the first time. A key belongs to one request body. */
 export async function findReplay(ctx: Ctx, key: string, requestHash: string): Promise<Replay | null> {
@@ -25,8 +27,13 @@ export async function findReplay(ctx: Ctx, key: string, requestHash: string): Pr
   return { status: row.status, body: JSON.parse(row.response) };
 }
 
-/** Keeps the answer in the transaction of its effect. */
+/** Keeps the answer in the transaction of its effect, and lets go of the same person's old ones. */
 export async function storeReplay(ctx: Ctx, key: string, requestHash: string, answer: Replay): Promise<void> {
+  await ctx.db
+    .deleteFrom('idempotency_key')
+    .where('user_id', '=', ctx.actor.userId)
+    .where('created_at', '<', ctx.now - KEPT_MS)
+    .execute();
   await ctx.db
     .insertInto('idempotency_key')
     .values({
