@@ -170,6 +170,60 @@ export const Marking = z.object({
 });
 export type Marking = z.infer<typeof Marking>;
 
+/** What a log says about one question, as a person reads it; both null where nothing was answered. */
+const SaidAnswer = z.object({
+  option: z.int().min(1).max(5).nullable(),
+  /** Words of the option, or the open answer. */
+  text: z.string().nullable(),
+});
+
+/** Which computer wrote a piece of a log; only the server of an institution knows its name. */
+const LogWriter = z.object({ device_no: z.int().nonnegative(), name: z.string().nullable() });
+
+/** A log of the attempt that is kept beside the one that counts, for a person to judge. */
+export const OtherLog = z.object({
+  id: Id,
+  /** First letters of its head, as its candidate may have written them down. */
+  receipt: z.string(),
+  /** The first event in which it differs, and how many there are from there on. */
+  from_seq: z.int().positive(),
+  event_count: z.int().positive(),
+  writer: LogWriter,
+  /** By the clock of that computer. */
+  first_at: IsoTime,
+  last_at: IsoTime,
+  received_at: IsoTime,
+  is_handed_in: z.boolean(),
+  /** It goes on after the hand-in of the log that counts, and contradicts nothing of it. */
+  follows_hand_in: z.boolean(),
+  differences: z.array(
+    z.object({ question_id: Id, question_title: z.string(), counted: SaidAnswer, other: SaidAnswer }),
+  ),
+});
+export type OtherLog = z.infer<typeof OtherLog>;
+
+/** How an attempt came about, for whoever judges it. */
+export const AttemptLogs = z.object({
+  attempt_id: Id,
+  exam_id: Id,
+  exam_title: z.string(),
+  student_name: z.string(),
+  attempt_no: z.int(),
+  state: z.enum(ATTEMPT_STATES),
+  started_at: IsoTime,
+  deadline_at: IsoTime.nullable(),
+  submitted_at: IsoTime.nullable(),
+  is_late: z.boolean(),
+  /** A clock went back or stood still, so that the time used is not certain. */
+  is_clock_suspect: z.boolean(),
+  receipt: z.string(),
+  event_count: z.int(),
+  /** The computers that wrote the log that counts, in their order. */
+  writers: z.array(LogWriter),
+  other_logs: z.array(OtherLog),
+});
+export type AttemptLogs = z.infer<typeof AttemptLogs>;
+
 const take = { auth: 'session', ability: ['exams:view'], candidate: true } as const;
 const Saved = z.strictObject({
   saved_at: IsoTime,
@@ -333,6 +387,17 @@ export const examAttemptsContract = {
     summary: 'Open answers of an attempt at an own exam, with what the key looks for',
     params: IdParams,
     responses: { 200: z.object({ data: Marking }) },
+    auth: 'session',
+    ability: ['instructor-exams:view'],
+    origin: 'lectern',
+    sync: 'read',
+  }),
+  getAttemptLogs: defineEndpoint({
+    method: 'GET',
+    path: '/api/exam-attempts/{id}/logs',
+    summary: 'How an attempt came about: lateness, clocks, and other logs of it that were kept',
+    params: IdParams,
+    responses: { 200: z.object({ data: AttemptLogs }) },
     auth: 'session',
     ability: ['instructor-exams:view'],
     origin: 'lectern',

@@ -494,6 +494,9 @@ export const examsContract = {
             exam_score: Percent.nullable(),
             exam_result: z.string().nullable(),
             score_mismatch: z.boolean(),
+            is_late: z.boolean(),
+            /** A log that went another way was kept beside the one that counts. */
+            has_other_logs: z.boolean(),
             started_at: IsoTime,
             submitted_at: IsoTime.nullable(),
           }),

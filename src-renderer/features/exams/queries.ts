@@ -154,6 +154,14 @@ export const markingQuery = (attemptId: number) =>
       (await api(examAttemptsContract.getMarking, { params: { id: attemptId } }, { signal })).body.data,
   });
 
+/** How an attempt came about, with the logs that were kept beside the one that counts. */
+export const logsQuery = (attemptId: number) =>
+  queryOptions({
+    queryKey: [...root, 'logs', attemptId],
+    queryFn: async ({ signal }) =>
+      (await api(examAttemptsContract.getAttemptLogs, { params: { id: attemptId } }, { signal })).body.data,
+  });
+
 /** Lists, counts, results and records are asked for again; the open wizard keeps its form. */
 export const refreshExams = (): Promise<void> =>
   queryClient.invalidateQueries({

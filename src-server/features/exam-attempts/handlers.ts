@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { iso } from '../auth/mapper.ts';
 import { timeLeft } from './log-service.ts';
+import { getVisibleAttempt, presentLogs } from './logs-service.ts';
 import { getMarkableAttempt, markOpenAnswer, presentMarking } from './marking-service.ts';
 import { presentAttempt } from './mapper.ts';
 import { presentExamQuestions } from './questions-view.ts';
@@ -98,6 +99,11 @@ export const examAttemptsHandlers: HandlersFor<typeof examAttemptsContract, Ctx>
   getMarking: async (ctx, { params }) => ({
     status: 200,
     body: { data: await presentMarking(ctx, await getMarkableAttempt(ctx, params.id)) },
+  }),
+
+  getAttemptLogs: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: await presentLogs(ctx, await getVisibleAttempt(ctx, params.id)) },
   }),
 
   markOpenAnswer: async (ctx, { params, body }) => {

@@ -105,3 +105,5 @@ export const listBranches = (db: Db, attemptId: number) =>
     .orderBy('id')
     .selectAll()
     .execute();
+
+export type BranchRow = Awaited<ReturnType<typeof listBranches>>[number];

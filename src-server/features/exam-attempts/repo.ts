@@ -47,6 +47,14 @@ export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findOwnAttempt>>>
 export const findAttempt = (db: Db, attemptId: number) =>
   attemptsWithHead(db).where('exam_attempt.id', '=', attemptId).executeTakeFirst();
 
+/** An attempt at an exam of this author; of anybody where that is null. */
+export const findAttemptInScope = (db: Db, attemptId: number, authorId: number | null) => {
+  const found = attemptsWithHead(db)
+    .innerJoin('exam', 'exam.id', 'exam_attempt.exam_id')
+    .where('exam_attempt.id', '=', attemptId);
+  return (authorId === null ? found : found.where('exam.instructor_id', '=', authorId)).executeTakeFirst();
+};
+
 /** An attempt at an exam that this author owns. */
 export const findAttemptOfAuthor = (db: Db, attemptId: number, authorId: number) =>
   attemptsWithHead(db)

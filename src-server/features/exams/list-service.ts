@@ -119,6 +119,8 @@ export async function listResults(
       exam_score: row.score === null ? null : row.score / 100,
       exam_result: row.result,
       score_mismatch: Boolean(row.has_mismatch),
+      is_late: row.is_late === 1,
+      has_other_logs: Boolean(row.has_other_logs),
       started_at: iso(row.started_at),
       submitted_at: row.submitted_at === null ? null : iso(row.submitted_at),
     })),

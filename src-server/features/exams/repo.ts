@@ -166,6 +166,8 @@ export async function listAttemptsOf(
 ) {
   let base = db.selectFrom('exam_attempt').where('exam_attempt.exam_id', '=', examId);
   if (page.result !== undefined) base = base.where('exam_attempt.result', '=', page.result);
+  // Nobody marks an attempt that does not count.
+  if (page.result === 'pending') base = base.where('exam_attempt.state', '<>', 'void');
   const rows = await base
     .innerJoin('user', 'user.id', 'exam_attempt.student_id')
     .select((eb) => [
@@ -179,6 +181,16 @@ export async function listAttemptsOf(
       'exam_attempt.result',
       'exam_attempt.started_at',
       'exam_attempt.submitted_at',
+      'exam_attempt.is_late',
+      eb
+        .exists(
+          eb
+            .selectFrom('exam_attempt_branch')
+            .whereRef('exam_attempt_branch.attempt_id', '=', 'exam_attempt.id')
+            .where('exam_attempt_branch.reason', '=', 'fork')
+            .select('exam_attempt_branch.id'),
+        )
+        .as('has_other_logs'),
       eb
         .exists(
           eb

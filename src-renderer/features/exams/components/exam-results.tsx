@@ -16,6 +16,8 @@ import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import type { StatusTone } from '#renderer/components/status-tone.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { listAllResults, PAGE_SIZE, resultsQuery, type AttemptRow } from '../queries.ts';
+import { AttemptFlags } from './attempt-flags.tsx';
+import { AttemptLogsDrawer } from './attempt-logs-drawer.tsx';
 import classes from './exam-results.module.css';
 
 const cx = bindClasses(classes);
@@ -25,7 +27,7 @@ const TONES: Readonly<Record<string, StatusTone>> = { pass: 'ok', fail: 'bad', p
 /** What became of an attempt: its result, or where it stands. */
 function AttemptOutcome({ row }: { row: AttemptRow }) {
   const { t } = useTranslation('exams');
-  if (row.exam_result !== null) {
+  if (row.exam_result !== null && row.state !== 'void') {
     return (
       <StatusBadge tone={TONES[row.exam_result] ?? 'neutral'} plain>
         {t(`result.${row.exam_result}`)}
@@ -39,7 +41,9 @@ function AttemptOutcome({ row }: { row: AttemptRow }) {
   );
 }
 
-function useResultsCsv(exam: ExamCard) {
+type NamedExam = Pick<ExamCard, 'exam_step_one_id' | 'exam_title'>;
+
+function useResultsCsv(exam: NamedExam) {
   const { t } = useTranslation('exams');
   return useMutation({
     mutationFn: async () => {
@@ -56,6 +60,8 @@ function useResultsCsv(exam: ExamCard) {
             csv: (row) => (row.exam_result === null ? '' : t(`result.${row.exam_result}`)),
           },
           { header: t('column.claim'), csv: (row) => (row.score_mismatch ? t('result.mismatch') : '') },
+          { header: t('column.late'), csv: (row) => (row.is_late ? t('results.late') : '') },
+          { header: t('column.otherLog'), csv: (row) => (row.has_other_logs ? t('results.otherLog') : '') },
           { header: t('column.started'), csv: (row) => row.started_at },
           { header: t('column.handedIn'), csv: (row) => row.submitted_at },
         ]),
@@ -92,9 +98,10 @@ export function ExamScores({ exam }: ResultsProps) {
 }
 
 /** Every attempt with what became of it, and the way to take them along. */
-export function ExamAttempts({ exam }: ResultsProps) {
+export function ExamAttempts({ exam }: { exam: NamedExam }) {
   const { t } = useTranslation('exams');
   const [page, setPage] = useState(0);
+  const [shown, setShown] = useState<number>();
   const query = useQuery(resultsQuery(exam.exam_step_one_id, page));
   const exporting = useResultsCsv(exam);
   if (query.data === undefined) {
@@ -148,6 +155,7 @@ export function ExamAttempts({ exam }: ResultsProps) {
                     {t('result.mismatch')}
                   </span>
                 ) : null}
+                <AttemptFlags row={row} onOpen={() => setShown(row.attempt_id)} />
               </td>
               <td className={cx('outcome')}>
                 <AttemptOutcome row={row} />
@@ -160,6 +168,7 @@ export function ExamAttempts({ exam }: ResultsProps) {
         </tbody>
       </table>
       {total > PAGE_SIZE ? <Paging page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} /> : null}
+      <AttemptLogsDrawer attemptId={shown} onClose={() => setShown(undefined)} />
     </PreviewSection>
   );
 }

@@ -1,0 +1,184 @@
+import i18next from 'i18next';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { AttemptLogs, OtherLog } from '#shared/contract/exam-attempts.ts';
+import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
+import { ExamAttempts } from './components/exam-results.tsx';
+import type { AttemptRow } from './queries.ts';
+
+const attemptRow = (changes: Partial<AttemptRow> & Pick<AttemptRow, 'attempt_id'>): AttemptRow => ({
+  student_id: 7,
+  student_name: 'Amara Okafor',
+  attempt_no: 1,
+  state: 'marked',
+  exam_score: 80,
+  exam_result: 'pass',
+  score_mismatch: false,
+  is_late: false,
+  has_other_logs: false,
+  started_at: '2026-11-20T09:00:00.000Z',
+  submitted_at: '2026-11-20T09:40:00.000Z',
+  ...changes,
+});
+
+const otherLog = (changes: Partial<OtherLog> = {}): OtherLog => ({
+  id: 31,
+  receipt: 'AB12-CD34-EF56',
+  from_seq: 12,
+  event_count: 5,
+  writer: { device_no: 9, name: 'Exam hall 4' },
+  first_at: '2026-11-20T09:12:00.000Z',
+  last_at: '2026-11-20T09:38:00.000Z',
+  received_at: '2026-11-20T10:00:00.000Z',
+  is_handed_in: true,
+  follows_hand_in: false,
+  differences: [
+    {
+      question_id: 5,
+      question_title: 'Which part of the cell holds its plan?',
+      counted: { option: 1, text: 'The nucleus' },
+      other: { option: 3, text: 'The wall' },
+    },
+    {
+      question_id: 6,
+      question_title: 'Which picture shows a root?',
+      counted: { option: null, text: null },
+      other: { option: 2, text: '' },
+    },
+  ],
+  ...changes,
+});
+
+const logsOf = (changes: Partial<AttemptLogs> = {}): AttemptLogs => ({
+  attempt_id: 1,
+  exam_id: 2,
+  exam_title: 'Cells',
+  student_name: 'Amara Okafor',
+  attempt_no: 1,
+  state: 'marked',
+  started_at: '2026-11-20T09:00:00.000Z',
+  deadline_at: '2026-11-20T09:30:00.000Z',
+  submitted_at: '2026-11-20T09:40:00.000Z',
+  is_late: true,
+  is_clock_suspect: false,
+  receipt: '0F1E-2D3C-4B5A',
+  event_count: 18,
+  writers: [
+    { device_no: 7, name: 'Library laptop' },
+    { device_no: 12, name: null },
+  ],
+  other_logs: [otherLog()],
+  ...changes,
+});
+
+/** Stands in for the server where only these two answers matter. */
+const answer = (rows: readonly AttemptRow[], logs: AttemptLogs): void => {
+  const body = (path: string): unknown =>
+    path.includes('/logs')
+      ? { data: logs }
+      : { data: rows, total: rows.length, distribution: Array.from({ length: 10 }, () => 0) };
+  const desktop = {
+    platform: 'test',
+    request: ({ path }: { path: string }) => Promise.resolve({ status: 200, headers: {}, body: body(path) }),
+    native: () => Promise.resolve(undefined),
+    on: () => () => undefined,
+  };
+  Object.defineProperty(window, 'lectern', { value: desktop, configurable: true });
+};
+
+const exam = { exam_step_one_id: 2, exam_title: 'Cells' };
+
+const open = (view?: View) => openScreens({ '/': <ExamAttempts exam={exam} /> }, '/', view);
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18next.loadNamespaces(['exams', 'common']);
+});
+
+afterEach(() => {
+  Reflect.deleteProperty(window, 'lectern');
+  queryClient.clear();
+});
+
+describe('the attempts at an exam', () => {
+  test('say what has to be known before a result is trusted', async () => {
+    answer(
+      [
+        attemptRow({ attempt_id: 1, is_late: true, has_other_logs: true }),
+        attemptRow({ attempt_id: 2, student_name: 'Noor Haddad' }),
+        attemptRow({
+          attempt_id: 3,
+          student_name: 'Lars Berg',
+          attempt_no: 2,
+          state: 'void',
+          exam_score: null,
+          exam_result: 'pending',
+        }),
+      ],
+      logsOf(),
+    );
+    const { screen } = await open();
+    const late = screen.getByRole('row', { name: /Amara Okafor/u });
+    await expect.element(late.getByText('Handed in late')).toBeVisible();
+    await expect.element(late.getByText('A different log was kept')).toBeVisible();
+    const excess = screen.getByRole('row', { name: /Lars Berg/u });
+    await expect.element(excess.getByText('Void: one attempt too many')).toBeVisible();
+    // It waits for nobody.
+    expect(excess.getByText('Waiting for marking').query()).toBeNull();
+    expect(
+      screen
+        .getByRole('row', { name: /Noor Haddad/u })
+        .getByRole('button')
+        .query(),
+    ).toBeNull();
+  });
+
+  test('show another log with who kept it, when, and every answer that differs', async () => {
+    answer([attemptRow({ attempt_id: 1, is_late: true, has_other_logs: true })], logsOf());
+    const { screen } = await open();
+    await screen.getByRole('button', { name: 'Details of attempt 1 of Amara Okafor' }).click();
+    const drawer = screen.getByRole('dialog', { name: 'How this attempt came about' });
+    await expect.element(drawer.getByText(/An answer was written when no time was left/u)).toBeVisible();
+    await expect.element(drawer.getByText('Library laptop, Computer no. 12')).toBeVisible();
+    await expect
+      .element(drawer.getByRole('heading', { name: 'A different log of this attempt was kept' }))
+      .toBeVisible();
+    await expect.element(drawer.getByText('Exam hall 4')).toBeVisible();
+    await expect
+      .element(drawer.getByText('AB12-CD34-EF56, Different from event 12 on, 5 events'))
+      .toBeVisible();
+    await expect.element(drawer.getByRole('table', { name: '2 answers differ' })).toBeVisible();
+    const row = drawer.getByRole('row', { name: /holds its plan/u });
+    await expect.element(row.getByText('The nucleus')).toBeVisible();
+    await expect.element(row.getByText('The wall')).toBeVisible();
+    const picture = drawer.getByRole('row', { name: /shows a root/u });
+    await expect.element(picture.getByText('No answer')).toBeVisible();
+    await expect.element(picture.getByText('Option 2')).toBeVisible();
+  });
+
+  test('tell what came after the hand-in apart from another log', async () => {
+    const after = otherLog({ follows_hand_in: true, is_handed_in: false, differences: [] });
+    answer(
+      [attemptRow({ attempt_id: 1, has_other_logs: true })],
+      logsOf({ is_late: false, other_logs: [after] }),
+    );
+    const { screen } = await open();
+    await screen.getByRole('button', { name: /^Details/u }).click();
+    await expect.element(screen.getByRole('heading', { name: 'Written after the hand-in' })).toBeVisible();
+    await expect.element(screen.getByText(/All answers are the same/u)).toBeVisible();
+  });
+
+  test.each(schemes)('are accessible, also on the smallest phone (%s)', async (scheme) => {
+    answer([attemptRow({ attempt_id: 1, is_late: true, has_other_logs: true })], logsOf());
+    const { screen } = await open({ scheme, width: 320 });
+    const details = screen.getByRole('button', { name: /^Details/u });
+    await expect.element(details).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await details.click();
+    await expect.element(screen.getByRole('table', { name: '2 answers differ' })).toBeVisible();
+    await expect.poll(accessViolations).toEqual([]);
+    expect(screen.getByRole('dialog').element().scrollWidth).toBeLessThanOrEqual(320);
+  });
+});

@@ -1,0 +1,100 @@
+import { Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { AttemptLogs } from '#shared/contract/exam-attempts.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { ErrorState } from '#renderer/components/error-state.tsx';
+import { Notice } from '#renderer/components/notice.tsx';
+import { FactList } from '#renderer/components/patterns/record-page.tsx';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { SkeletonLines } from '#renderer/components/skeletons.tsx';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { logsQuery } from '../queries.ts';
+import classes from './attempt-logs-drawer.module.css';
+import { OtherLogSection } from './other-log-section.tsx';
+import { useWriterName } from '../use-writer-name.ts';
+
+const cx = bindClasses(classes);
+
+export interface AttemptLogsDrawerProps {
+  /** Undefined while nothing is shown. */
+  attemptId: number | undefined;
+  onClose: () => void;
+}
+
+/** How an attempt came about: what was late, what does not count, and what was kept beside it. */
+export function AttemptLogsDrawer({ attemptId, onClose }: AttemptLogsDrawerProps) {
+  const { t } = useTranslation('exams');
+  return (
+    <Drawer
+      opened={attemptId !== undefined}
+      onClose={onClose}
+      position="right"
+      size={620}
+      title={t('logs.title')}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      {attemptId === undefined ? null : <Loaded attemptId={attemptId} />}
+    </Drawer>
+  );
+}
+
+function Loaded({ attemptId }: { attemptId: number }) {
+  const query = useQuery(logsQuery(attemptId));
+  if (query.data !== undefined) return <Logs logs={query.data} />;
+  return query.status === 'error' ? (
+    <ErrorState message={errorText(query.error)} onRetry={() => void query.refetch()} />
+  ) : (
+    <SkeletonLines />
+  );
+}
+
+function Logs({ logs }: { logs: AttemptLogs }) {
+  const { t } = useTranslation('exams');
+  const nameOf = useWriterName();
+  const notices = [
+    { key: 'void', isSo: logs.state === 'void', title: t('logs.void'), text: t('logs.voidText') },
+    { key: 'late', isSo: logs.is_late, title: t('logs.late'), text: t('logs.lateText') },
+    {
+      key: 'suspect',
+      isSo: logs.is_clock_suspect,
+      title: t('logs.suspect'),
+      text: t('logs.suspectText'),
+    },
+  ];
+  return (
+    <div className={cx('logs')}>
+      <div>
+        <p className={cx('student')}>{logs.student_name}</p>
+        <p className={cx('caption')}>
+          {logs.exam_title}, {t('results.attempt', { number: logs.attempt_no })}
+        </p>
+      </div>
+      {notices
+        .filter(({ isSo }) => isSo)
+        .map(({ key, title, text }) => (
+          <Notice key={key} tone="warn">
+            <strong>{title}.</strong> {text}
+          </Notice>
+        ))}
+      <FactList
+        facts={[
+          { label: t('logs.started'), value: <RelativeTime at={logs.started_at} /> },
+          {
+            label: t('logs.handedIn'),
+            value:
+              logs.submitted_at === null ? t('logs.notHandedIn') : <RelativeTime at={logs.submitted_at} />,
+          },
+          { label: t('logs.writers'), value: logs.writers.map(nameOf).join(', ') },
+          {
+            label: t('logs.receipt'),
+            value: `${logs.receipt}, ${t('logs.events', { count: logs.event_count })}`,
+          },
+        ]}
+      />
+      {logs.other_logs.map((log) => (
+        <OtherLogSection key={log.id} log={log} />
+      ))}
+    </div>
+  );
+}

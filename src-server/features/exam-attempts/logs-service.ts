@@ -1,0 +1,107 @@
+import { holds } from '#shared/access/ability.ts';
+import type { AttemptLogs, OtherLog } from '#shared/contract/exam-attempts.ts';
+import { foldAnswers, isAnswered, type LoggedAnswer } from '#shared/domain/exam-attempts/answer-log.ts';
+import type { VersionQuestion } from '#shared/domain/exams/version-content.ts';
+import type { Ctx } from '../../context.ts';
+import { deviceNoOf } from '../../db/ids.ts';
+import { refuse } from '../../refuse.ts';
+import { iso } from '../auth/mapper.ts';
+import { getAccount } from '../auth/repo.ts';
+import { receiptOf } from './chain.ts';
+import { keptBranches, type KeptBranch, type PlacedEvent } from './kept-branches.ts';
+import { toChainedEvent } from './log-service.ts';
+import { listBranches } from './receipt-repo.ts';
+import * as repo from './repo.ts';
+import type { LoadedVersion } from './version-cache.ts';
+import { listWriterNames } from './writer-names.ts';
+
+/** Authors see attempts at their own exams; who may view without adding (administrators) sees all. */
+export async function getVisibleAttempt(ctx: Ctx, attemptId: number): Promise<repo.AttemptRow> {
+  const authorId = holds(ctx.actor.ability, 'instructor-exams:add') ? ctx.actor.userId : null;
+  const attempt = await repo.findAttemptInScope(ctx.db, attemptId, authorId);
+  return attempt ?? refuse('NOT_FOUND', 'There is no such attempt at your exams.');
+}
+
+/** The log that counts, as other logs are compared with it. */
+export const mainLog = async (ctx: Pick<Ctx, 'db'>, attemptId: number): Promise<PlacedEvent[]> =>
+  (await repo.listEvents(ctx.db, attemptId)).map((row) => ({
+    id: row.id,
+    seq: row.seq,
+    hash: row.hash,
+    event: toChainedEvent(row),
+  }));
+
+type Said = OtherLog['differences'][number]['counted'];
+
+function saidIn(answer: LoggedAnswer | undefined, question: VersionQuestion): Said {
+  if (answer === undefined || !isAnswered(answer)) return { option: null, text: null };
+  const { selectedOption: option, answerText } = answer;
+  const chosen = question.options.find((one) => one.option === option);
+  return { option, text: answerText ?? chosen?.text ?? null };
+}
+
+const answersIn = (version: LoadedVersion, events: readonly PlacedEvent[]) =>
+  new Map(
+    foldAnswers(
+      [...version.questions.keys()],
+      events.map(({ event }) => event),
+    ).map((answer) => [answer.questionId, answer]),
+  );
+
+function differences(version: LoadedVersion, main: readonly PlacedEvent[], other: readonly PlacedEvent[]) {
+  const counted = answersIn(version, main);
+  const kept = answersIn(version, other);
+  return version.content.questions.flatMap((question) => {
+    const id = question.question_id;
+    const [one, two] = [saidIn(counted.get(id), question), saidIn(kept.get(id), question)];
+    return one.option === two.option && one.text === two.text
+      ? []
+      : [{ question_id: id, question_title: question.title, counted: one, other: two }];
+  });
+}
+
+/** How an attempt came about, with every other log of it and what differs there. */
+export async function presentLogs(ctx: Ctx, attempt: repo.AttemptRow): Promise<AttemptLogs> {
+  const version = await ctx.services.attempts.versions.get(ctx.db, attempt.exam_version_id);
+  const main = await mainLog(ctx, attempt.id);
+  const branches = keptBranches(main, await listBranches(ctx.db, attempt.id));
+  const student = await getAccount(ctx.db, attempt.student_id);
+  const writersOf = (events: readonly PlacedEvent[]) => [...new Set(events.map(({ id }) => deviceNoOf(id)))];
+  const names = await listWriterNames(ctx, writersOf([...main, ...branches.flatMap(({ events }) => events)]));
+  const writer = (deviceNo: number) => ({ device_no: deviceNo, name: names.get(deviceNo) ?? null });
+  const present = ({ row, events, fromSeq }: KeptBranch): OtherLog => {
+    const own = events.slice(fromSeq - 1);
+    const [first, last] = [own[0], own.at(-1)];
+    if (first === undefined || last === undefined) throw new Error(`Branch ${row.id} has no events.`);
+    return {
+      id: row.id,
+      receipt: receiptOf(last.hash),
+      from_seq: fromSeq,
+      event_count: own.length,
+      writer: writer(deviceNoOf(first.id)),
+      first_at: iso(first.event.wallMs),
+      last_at: iso(last.event.wallMs),
+      received_at: iso(row.received_at),
+      is_handed_in: own.some(({ event }) => event.kind === 'submit'),
+      follows_hand_in: attempt.sealed_count !== null && fromSeq > attempt.sealed_count,
+      differences: differences(version, main, events),
+    };
+  };
+  return {
+    attempt_id: attempt.id,
+    exam_id: attempt.exam_id,
+    exam_title: version.row.title,
+    student_name: `${student.first_name} ${student.last_name}`.trim(),
+    attempt_no: attempt.attempt_no,
+    state: attempt.state,
+    started_at: iso(attempt.started_at),
+    deadline_at: attempt.deadline_at === null ? null : iso(attempt.deadline_at),
+    submitted_at: attempt.submitted_at === null ? null : iso(attempt.submitted_at),
+    is_late: attempt.is_late === 1,
+    is_clock_suspect: attempt.is_clock_suspect === 1,
+    receipt: receiptOf(attempt.head_hash),
+    event_count: attempt.event_count,
+    writers: writersOf(main).map(writer),
+    other_logs: branches.map(present),
+  };
+}
