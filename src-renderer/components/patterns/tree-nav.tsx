@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { bindClasses } from '../bind-classes.ts';
@@ -25,6 +25,8 @@ export interface TreeNavProps {
   renderEnd?: (node: TreeNode, isSelected: boolean) => ReactNode;
   /** Keys that the tree does not use itself: F2, Delete. */
   onNodeKey?: (event: KeyboardEvent, node: TreeNode) => void;
+  /** The tree of the screen before had the focus, and this one goes on with it. */
+  isEntered?: boolean;
 }
 
 interface FlatNode {
@@ -73,6 +75,9 @@ export function TreeNav(props: TreeNavProps) {
     if (id !== undefined)
       list.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`)?.focus();
   };
+
+  const entered = useRef(props.isEntered === true ? selected : undefined);
+  useEffect(() => focus(entered.current), []);
 
   const onClick = ({ target }: MouseEvent, { node, isBranch, isOpen: open }: FlatNode): void => {
     const isChevron = target instanceof Element && target.closest('[data-chevron]') !== null;

@@ -75,6 +75,25 @@ describe('the place in the library', () => {
     expect(await storedTitles()).toEqual(['Alpha', 'Beta', 'Gamma']);
   });
 
+  test('stays in the folders on the way to what was deleted, and back', async () => {
+    await addQuestions('Alpha');
+    const { screen } = await openAt('/Questions');
+    const place = (name: string) =>
+      screen
+        .getByRole('tree', { name: 'Folders' })
+        .getByRole('treeitem', { name: new RegExp(`^${name}`, 'u') });
+    await expect.element(rowOf(screen, 'Alpha')).toBeVisible();
+    (place('All questions').element() as HTMLElement).focus();
+    await userEvent.keyboard('{End}');
+    await expect.element(place('Deleted')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByText('Nothing has been deleted')).toBeVisible();
+    await expect.element(place('Deleted')).toHaveFocus();
+    await userEvent.keyboard('{Home}{Enter}');
+    await expect.element(rowOf(screen, 'Alpha')).toBeVisible();
+    await expect.element(place('All questions')).toHaveFocus();
+  });
+
   test('is kept by the button that takes back, too', async () => {
     await addQuestions('Alpha', 'Beta');
     const { screen } = await openAt('/Questions?sort=title&dir=asc');

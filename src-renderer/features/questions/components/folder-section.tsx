@@ -25,6 +25,8 @@ interface FolderSectionProps {
   readonly unfiled: number | undefined;
   readonly place: LibraryPlace;
   readonly onPlace: (place: LibraryPlace) => void;
+  /** The tree of the other list, of what was deleted or of what was not, had the focus. */
+  readonly isEntered: boolean;
   readonly onMoveFolder: (folder: Folder) => void;
   readonly onDeleteFolder: (folder: Folder) => void;
   /** Where a new folder is being named. */
@@ -140,6 +142,7 @@ export const FolderSection = (props: FolderSectionProps) => {
         renderLabel={renderLabel}
         renderEnd={renderEnd}
         onNodeKey={onNodeKey}
+        isEntered={props.isEntered}
       />
     </>
   );

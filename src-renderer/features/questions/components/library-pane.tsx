@@ -28,6 +28,7 @@ export const useLibraryPane = (options: LibraryPaneOptions): ListLeftPane => {
   const { t } = useTranslation('questions');
   const isPhone = useIsPhone();
   const [newIn, setNewIn] = useState<NewFolder | undefined>(undefined);
+  const [isEntered, setIsEntered] = useState(false);
   const nameFolder = (): void => setNewIn({ parent: null });
   const newFolderButton = isPhone ? (
     <Button
@@ -56,7 +57,11 @@ export const useLibraryPane = (options: LibraryPaneOptions): ListLeftPane => {
           total={options.total}
           unfiled={options.unfiled}
           place={params.place}
-          onPlace={params.setPlace}
+          onPlace={(place) => {
+            setIsEntered(true);
+            params.setPlace(place);
+          }}
+          isEntered={isEntered}
           onMoveFolder={(folder) => dialog.ask({ kind: 'moveFolder', folder })}
           onDeleteFolder={options.onDeleteFolder}
           newIn={newIn}
