@@ -57,6 +57,11 @@ const flatten = (
     return open ? [own, ...flatten(node.children ?? [], isOpen, depth + 1, node.id)] : [own];
   });
 
+function focusNode(list: HTMLElement | null, id: string | undefined): void {
+  if (id === undefined) return;
+  list?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`)?.focus();
+}
+
 /** Places in a tree with their counts: folders, subjects, groups. */
 export function TreeNav(props: TreeNavProps) {
   const { label, nodes, selected, onSelect } = props;
@@ -71,13 +76,10 @@ export function TreeNav(props: TreeNavProps) {
   const number = new Intl.NumberFormat(i18n.language);
   const tabStop = rows.some(({ node }) => node.id === selected) ? selected : rows[0]?.node.id;
 
-  const focus = (id: string | undefined): void => {
-    if (id !== undefined)
-      list.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`)?.focus();
-  };
+  const focus = (id: string | undefined): void => focusNode(list.current, id);
 
   const entered = useRef(props.isEntered === true ? selected : undefined);
-  useEffect(() => focus(entered.current), []);
+  useEffect(() => focusNode(list.current, entered.current), [list, entered]);
 
   const onClick = ({ target }: MouseEvent, { node, isBranch, isOpen: open }: FlatNode): void => {
     const isChevron = target instanceof Element && target.closest('[data-chevron]') !== null;
