@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
 import { defineEndpoint } from './define.ts';
-import { Currency, Id, IdText, IsoTime, line, Message, Sha256, text } from './wire.ts';
+import { Currency, Id, IdParams, IdText, IsoTime, line, Message, Sha256, text } from './wire.ts';
 
 export const SyncRoleName = z.enum(['standalone', 'device', 'hub']);
 
@@ -148,6 +148,15 @@ export const Device = z.object({
   people: z.array(z.object({ id: Id, name: z.string() })),
 });
 export type Device = z.infer<typeof Device>;
+
+/** A code that nobody has used yet; the code itself is shown once, to whoever made it. */
+export const OpenCode = z.object({
+  id: Id,
+  created_by: z.string(),
+  created_at: IsoTime,
+  expires_at: IsoTime,
+});
+export type OpenCode = z.infer<typeof OpenCode>;
 
 const MidParams = z.strictObject({ mid: IdText });
 const ClientParams = z.strictObject({ client_id: z.uuid() });
@@ -382,6 +391,27 @@ export const syncContract = {
     path: '/api/devices/enrolment-codes',
     summary: 'A code that connects one computer, once, within a day; shown this one time',
     responses: { 201: z.object({ code: z.string(), expires_at: IsoTime }) },
+    auth: 'session',
+    ability: ['settings:add'],
+    origin: 'lectern',
+    sync: 'hub-only',
+  }),
+  listEnrolmentCodes: defineEndpoint({
+    method: 'GET',
+    path: '/api/devices/enrolment-codes',
+    summary: 'Codes that nobody has used yet: who made each, when, and until when it is good',
+    responses: { 200: z.object({ data: z.array(OpenCode), total: z.int().nonnegative() }) },
+    auth: 'session',
+    ability: ['settings:add'],
+    origin: 'lectern',
+    sync: 'hub-only',
+  }),
+  withdrawEnrolmentCode: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/devices/enrolment-codes/{id}',
+    summary: 'Let a code connect nothing any more',
+    params: IdParams,
+    responses: { 200: Message },
     auth: 'session',
     ability: ['settings:add'],
     origin: 'lectern',

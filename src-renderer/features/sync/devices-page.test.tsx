@@ -28,6 +28,7 @@ const answering = (devices: Device[], more: SyncAnswers = {}): SyncAnswers => ({
     status: 200,
     body: { data: devices, total: devices.length, open_enrolment: false },
   }),
+  listEnrolmentCodes: () => ({ status: 200, body: { data: [], total: 0 } }),
   ...more,
 });
 
@@ -124,6 +125,35 @@ describe('the devices of an institution', () => {
     await screen.getByRole('button', { name: 'Connect a computer' }).click();
     await expect.element(screen.getByRole('button', { name: 'Make a code' })).toBeVisible();
     expect(screen.getByText('7K3QF-92XMV').query()).toBeNull();
+  });
+
+  test('are not let in any more by a code that was withdrawn', async () => {
+    const codes = [1, 2].map((id) => ({
+      id,
+      created_by: id === 1 ? 'Priya Raman' : 'Owen Hughes',
+      created_at: new Date(Date.now() - id * 60_000).toISOString(),
+      expires_at: '2026-11-22T10:00:00.000Z',
+    }));
+    const stage = connectSync(
+      answering(school(), {
+        listEnrolmentCodes: () => ({ status: 200, body: { data: codes, total: codes.length } }),
+        withdrawEnrolmentCode: ({ param }) => {
+          codes.splice(
+            codes.findIndex((code) => code.id === Number(param)),
+            1,
+          );
+          return { status: 200, body: { message: 'The code connects nothing any more.' } };
+        },
+      }),
+    );
+    const { screen } = await openAt('/Devices');
+    await screen.getByRole('button', { name: 'Connect a computer' }).click();
+    await expect.element(screen.getByRole('heading', { name: '2 codes are not used yet' })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: /^Withdraw the code of Owen Hughes/u }).click();
+    await expect.element(screen.getByRole('heading', { name: '1 code is not used yet' })).toBeVisible();
+    expect(screen.getByText(/Made by Owen Hughes/u).query()).toBeNull();
+    expect(stage.calls).toContain('DELETE /api/devices/enrolment-codes/2');
   });
 
   test('say that the hub does not answer', async () => {

@@ -78,8 +78,18 @@ export const devicesQuery = queryOptions({
   retry: false,
 });
 
+/** Codes that nobody has used yet. */
+export const openCodesQuery = queryOptions({
+  queryKey: ['devices', 'codes'],
+  queryFn: async ({ signal }) => (await api(syncContract.listEnrolmentCodes, {}, { signal })).body.data,
+  retry: false,
+});
+
 const refreshDevices = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
+
+const refreshCodes = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: openCodesQuery.queryKey });
 
 export const useRenameDevice = () =>
   useMutation({
@@ -99,9 +109,18 @@ export const useRevokeDevice = () =>
 export const useCreateCode = () =>
   useMutation({
     mutationFn: async () => (await api(syncContract.createEnrolmentCode, {})).body,
+    onSuccess: refreshCodes,
     // A code is shown once and is not for the cache.
     gcTime: 0,
     meta: { errors: 'inline', saves: false },
+  });
+
+export const useWithdrawCode = () =>
+  useMutation({
+    mutationFn: async (id: number) =>
+      (await api(syncContract.withdrawEnrolmentCode, { params: { id } })).body.message,
+    onSettled: refreshCodes,
+    meta: { errors: 'inline' },
   });
 
 export const useOpenEnrolment = () =>

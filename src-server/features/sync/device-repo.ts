@@ -54,6 +54,28 @@ export async function countOpenCodes(db: Db, userId: number, now: number): Promi
   return row.count;
 }
 
+/** Codes that still open a door, the newest first. */
+export const listOpenCodes = (db: Db, now: number) =>
+  db
+    .selectFrom('sync_enrolment_code as code')
+    .leftJoin('user', 'user.id', 'code.created_by')
+    .where('code.used_by', 'is', null)
+    .where('code.expires_at', '>', now)
+    .select(['code.id', 'code.created_at', 'code.expires_at', 'user.first_name', 'user.last_name'])
+    .orderBy('code.created_at', 'desc')
+    .orderBy('code.id')
+    .execute();
+
+/** @returns false when there is no such code, or it has been used. */
+export async function withdrawCode(db: Db, id: number): Promise<boolean> {
+  const result = await db
+    .deleteFrom('sync_enrolment_code')
+    .where('id', '=', id)
+    .where('used_by', 'is', null)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
 export const forgetOldCodes = (db: Db, before: number) =>
   db.deleteFrom('sync_enrolment_code').where('expires_at', '<', before).execute();
 

@@ -1,4 +1,4 @@
-import type { Device } from '#shared/contract/sync.ts';
+import type { Device, OpenCode } from '#shared/contract/sync.ts';
 import { ENROLMENT_CODE_MS, enrolmentCodeOf, showEnrolmentCode } from '#shared/domain/sync/enrolment-code.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
@@ -61,6 +61,20 @@ export async function createCode(ctx: Ctx): Promise<{ code: string; expiresAt: n
     expires_at: expiresAt,
   });
   return { code: showEnrolmentCode(code), expiresAt };
+}
+
+export async function listCodes(ctx: Ctx): Promise<OpenCode[]> {
+  return (await repo.listOpenCodes(ctx.db, ctx.now)).map((row) => ({
+    id: row.id,
+    created_by: nameOf(row),
+    created_at: iso(row.created_at),
+    expires_at: iso(row.expires_at),
+  }));
+}
+
+export async function withdrawCode(ctx: Ctx, id: number): Promise<void> {
+  if (!(await repo.withdrawCode(ctx.db, id)))
+    refuse('NOT_FOUND', 'This code has been used or withdrawn already, or is too old.');
 }
 
 export async function setPolicy(ctx: Ctx, isOpen: boolean): Promise<void> {

@@ -65,6 +65,39 @@ describe('a code', () => {
     });
   });
 
+  it('is listed without itself until it is used, too old or withdrawn, which lets nobody in', async () => {
+    const codes = async () => (await admin.call(syncContract.listEnrolmentCodes, {})).body.data;
+    const [used, withdrawn] = [await newCode(), await newCode()];
+    server.clock.advance(1000);
+    const open = await newCode();
+    const listedCodes = await codes();
+    expect(listedCodes).toHaveLength(3);
+    expect(listedCodes[0]).toMatchObject({
+      created_by: expect.stringContaining('Admin'),
+      created_at: new Date(server.clock.now()).toISOString(),
+      expires_at: new Date(server.clock.now() + DAY).toISOString(),
+    });
+    for (const code of [used, withdrawn, open]) {
+      expect(JSON.stringify(listedCodes)).not.toContain(code.replace('-', ''));
+    }
+    await enrol(requestOf({ code: used }));
+    const [, second] = await codes();
+    expect(await codes()).toHaveLength(2);
+    const params = { id: second?.id ?? 0 };
+    await admin.call(syncContract.withdrawEnrolmentCode, { params });
+    await expect(enrol(requestOf({ code: withdrawn }))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(admin.call(syncContract.withdrawEnrolmentCode, { params })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await codes()).toHaveLength(1);
+    const over = { expires_at: server.clock.now() };
+    await server.write(({ db }) => db.updateTable('sync_enrolment_code').set(over).execute());
+    expect(await codes()).toEqual([]);
+    await expect(author.call(syncContract.listEnrolmentCodes, {})).rejects.toMatchObject({
+      code: 'ABILITY_MISSING',
+    });
+  });
+
   it('cannot be guessed: tries are counted', async () => {
     for (let i = 0; i < 10; i++) {
       await expect(enrol(requestOf({ code: `WRONG-${i}` }))).rejects.toMatchObject({ code: 'FORBIDDEN' });

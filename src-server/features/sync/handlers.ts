@@ -3,7 +3,15 @@ import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '../../context.ts';
 import { iso } from '../auth/mapper.ts';
 import { adoptContent } from './adopt-service.ts';
-import { createCode, listDevices, renameDevice, revokeDevice, setPolicy } from './device-service.ts';
+import {
+  createCode,
+  listCodes,
+  listDevices,
+  renameDevice,
+  revokeDevice,
+  setPolicy,
+  withdrawCode,
+} from './device-service.ts';
 import { enrol } from './enrol-service.ts';
 import * as status from './status-service.ts';
 
@@ -65,6 +73,16 @@ export const syncHandlers: HandlersFor<typeof syncContract, Ctx> = {
   createEnrolmentCode: async (ctx) => {
     const { code, expiresAt } = await createCode(ctx);
     return { status: 201, body: { code, expires_at: iso(expiresAt) } };
+  },
+
+  listEnrolmentCodes: async (ctx) => {
+    const data = await listCodes(ctx);
+    return { status: 200, body: { data, total: data.length } };
+  },
+
+  withdrawEnrolmentCode: async (ctx, { params }) => {
+    await withdrawCode(ctx, params.id);
+    return { status: 200, body: { message: 'The code connects nothing any more.' } };
   },
 
   setEnrolmentPolicy: async (ctx, { body }) => {

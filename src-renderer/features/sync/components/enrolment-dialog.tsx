@@ -6,6 +6,7 @@ import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { useCreateCode, useOpenEnrolment } from '../queries.ts';
+import { OpenCodes } from './open-codes.tsx';
 import classes from './device-preview.module.css';
 
 const cx = bindClasses(classes);
@@ -84,6 +85,7 @@ const EnrolmentBody = ({ isOpen }: EnrolmentDialogProps) => {
           </div>
         </>
       )}
+      <OpenCodes />
       <div className={cx('policy')}>
         <Switch
           label={t('enrolment.open')}
