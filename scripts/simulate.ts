@@ -1,45 +1,102 @@
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { z } from 'zod';
 import { Simulation, type ScheduleReport } from '../tests/sync/simulation.ts';
 
-// `npm run simulate -- --schedules N --seed S [--trace]`: random histories of a hub and its devices.
-const { values } = parseArgs({
-  options: {
-    schedules: { type: 'string', default: '500' },
-    seed: { type: 'string', default: '1' },
-    trace: { type: 'boolean', default: false },
-  },
-});
-const first = Number(values.seed);
-const schedules = Number(values.schedules);
-const started = performance.now();
-const reports: ScheduleReport[] = [];
-const failed: { seed: number; problem: string }[] = [];
+// `npm run simulate -- --schedules N --seed S [--jobs J] [--trace]`: random histories of a hub and its devices.
+const MAX_FAILURES = 10;
+const SUMMED = ['writes', 'answers', 'conflictCopies', 'crashes', 'restores'] as const;
 
-for (let seed = first; seed < first + schedules; seed++) {
+const Share = z.object({ first: z.number(), end: z.number(), step: z.number(), isTraced: z.boolean() });
+type Share = z.infer<typeof Share>;
+
+interface Failure {
+  readonly seed: number;
+  readonly problem: string;
+  readonly trace: readonly string[];
+}
+
+type Outcome = ScheduleReport | Failure;
+
+async function play(seed: number, isTraced: boolean): Promise<Outcome> {
   const simulation = new Simulation(seed);
   try {
-    reports.push(await simulation.run());
+    return await simulation.run();
   } catch (error) {
-    failed.push({ seed, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-    if (values.trace) process.stderr.write(`${simulation.trace.join('\n')}\n`);
-    if (failed.length >= 10) break;
+    const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { seed, problem, trace: isTraced ? simulation.trace : [] };
   }
 }
 
-const sum = (of: (report: ScheduleReport) => number): number =>
-  reports.reduce((all, one) => all + of(one), 0);
-const seconds = (performance.now() - started) / 1000;
-process.stdout.write(
-  `${JSON.stringify({
-    schedules: reports.length + failed.length,
-    writes: sum((report) => report.writes),
-    answers: sum((report) => report.answers),
-    conflictCopies: sum((report) => report.conflictCopies),
-    crashes: sum((report) => report.crashes),
-    restores: sum((report) => report.restores),
-    violations: failed.length,
-    perSecond: Math.round((reports.length / seconds) * 10) / 10,
-  })}\n`,
-);
-for (const { seed, problem } of failed) process.stderr.write(`seed ${seed}: ${problem}\n`);
-process.exit(failed.length > 0 ? 1 : 0);
+/** Every so many seeds, so that the jobs of a run share no history. */
+async function playShare(share: Share, tell: (outcome: Outcome) => boolean): Promise<void> {
+  for (let seed = share.first; seed < share.end; seed += share.step) {
+    if (!tell(await play(seed, share.isTraced))) return;
+  }
+}
+
+async function playAll(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      schedules: { type: 'string', default: '500' },
+      seed: { type: 'string', default: '1' },
+      jobs: { type: 'string', default: String(Math.min(2, availableParallelism())) },
+      trace: { type: 'boolean', default: false },
+    },
+  });
+  const first = Number(values.seed);
+  const jobs = Number(values.jobs);
+  const shareOf = (at: number): Share => ({
+    first: first + at,
+    end: first + Number(values.schedules),
+    step: jobs,
+    isTraced: values.trace,
+  });
+  const started = performance.now();
+  const sums: Record<(typeof SUMMED)[number], number> = {
+    writes: 0,
+    answers: 0,
+    conflictCopies: 0,
+    crashes: 0,
+    restores: 0,
+  };
+  let schedules = 0;
+  const failures: Failure[] = [];
+  const tell = (outcome: Outcome): boolean => {
+    schedules += 1;
+    if ('problem' in outcome) {
+      failures.push(outcome);
+      process.stderr.write(`${[...outcome.trace, `seed ${outcome.seed}: ${outcome.problem}`].join('\n')}\n`);
+    } else for (const name of SUMMED) sums[name] += outcome[name];
+    return failures.length < MAX_FAILURES;
+  };
+  if (jobs <= 1) await playShare(shareOf(0), tell);
+  else await Promise.all(Array.from({ length: jobs }, (_, at) => startJob(shareOf(at), tell)));
+  const seconds = (performance.now() - started) / 1000;
+  const perSecond = Math.round((schedules / seconds) * 10) / 10;
+  process.stdout.write(
+    `${JSON.stringify({ schedules, ...sums, violations: failures.length, seconds: Math.round(seconds), perSecond })}\n`,
+  );
+  return failures.length > 0 ? 1 : 0;
+}
+
+async function startJob(share: Share, tell: (outcome: Outcome) => boolean): Promise<void> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: share });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  worker.on('message', (outcome: Outcome) => {
+    if (!tell(outcome)) void worker.terminate();
+  });
+  worker.on('error', reject);
+  worker.on('exit', () => resolve());
+  await promise;
+}
+
+if (isMainThread) {
+  process.exitCode = await playAll();
+} else {
+  await playShare(Share.parse(workerData), (outcome) => {
+    parentPort?.postMessage(outcome);
+    return true;
+  });
+}

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Chance } from './chance.ts';
-import { callAs, type Device, type Fleet, type Node, type Person } from './fleet.ts';
+import { callAs, type Device, type Fleet, type Node } from './fleet.ts';
 import { Crash } from './faults.ts';
 import { Violation } from './invariants.ts';
+import type { Person } from './templates.ts';
 
 /** One content that a person wrote and saw saved, and the content that stood there before. */
 export interface Edit {

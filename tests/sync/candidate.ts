@@ -5,8 +5,9 @@ import { listEvents } from '#server/features/exam-attempts/repo.ts';
 import { verifyChains } from '#server/features/exam-attempts/verify.ts';
 import type { Chance } from './chance.ts';
 import { Crash } from './faults.ts';
-import { callAs, type Fleet, type Node, type Person } from './fleet.ts';
+import { callAs, type Fleet, type Node } from './fleet.ts';
 import { Violation } from './invariants.ts';
+import type { Person } from './templates.ts';
 
 /** An answer that a candidate saw saved. */
 interface SavedAnswer {

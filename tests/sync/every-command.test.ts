@@ -5,8 +5,9 @@ import { contract } from '#shared/contract/index.ts';
 import { examDraft } from '#tests/factories/exams.ts';
 import { drawIds, knownIds } from '#tests/helpers/all-ids.ts';
 import { sampleRequest, seededDraw, type Draw, type SampleRequest } from '#tests/helpers/sample-input.ts';
-import { callAs, directLink, openFleet, type Device, type Fleet, type Person } from './fleet.ts';
+import { callAs, directLink, openFleet, type Device, type Fleet } from './fleet.ts';
 import { assertAccounted, assertConverged } from './invariants.ts';
+import type { Person } from './templates.ts';
 
 /** Few are enough for most commands; the last ones take their time to meet a row that fits. */
 const ROUNDS = 12;

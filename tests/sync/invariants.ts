@@ -7,7 +7,8 @@ import { hashOfMutation } from '#server/sync/hub-mutations.ts';
 import { readRows } from '#server/sync/rows.ts';
 import { findState } from '#server/sync/state.ts';
 import { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
-import { KEY_CANARY, type Device, type Fleet, type Node } from './fleet.ts';
+import type { Device, Fleet, Node } from './fleet.ts';
+import { KEY_CANARY } from './templates.ts';
 
 /** Something that must never be: its number in docs/sync.md, and what was seen. */
 export class Violation extends Error {
@@ -132,11 +133,10 @@ function assertUnderstandable(device: Device, verdict: Verdict): void {
 
 /** I6: what would tell a candidate the right answers is on no device of theirs, not even in its journal. */
 export function assertNoKeys(device: Device): void {
-  for (const file of [device.file, `${device.file}-wal`]) {
-    if (existsSync(file) && readFileSync(file).includes(KEY_CANARY)) {
-      throw new Violation('I6', `${device.name} holds an answer key`);
-    }
-  }
+  const files = [device.file, `${device.file}-wal`].filter((file) => existsSync(file));
+  const pages = [device.database.sqlite?.raw.serialize(), ...files.map((file) => readFileSync(file))];
+  if (pages.some((bytes) => bytes?.includes(KEY_CANARY) === true))
+    throw new Violation('I6', `${device.name} holds an answer key`);
 }
 
 /** I5: nobody sees a part of a command: a live question has its one answer. */

@@ -5,10 +5,11 @@ import { openDatabaseFile } from '#server/db/database.ts';
 import { SECRET } from '#server/sync/control.ts';
 import { fileSecrets } from '#server/sync/file-secrets.ts';
 import { writeState } from '#server/sync/state.ts';
-import { callAs, closeNode, openFleet, type Device, type Fleet, type Node, type Person } from './fleet.ts';
+import { callAs, closeNode, openFleet, type Device, type Fleet, type Node } from './fleet.ts';
 import { SmallDisk } from './process-disk.ts';
 import { ServerProcessOnData } from './process-node.ts';
 import { FileReader } from './process-reader.ts';
+import type { Person } from './templates.ts';
 
 /** Who sits where: the first devices are an author's twice, then a student's twice, then those of several. */
 const SEATS = [[0], [2], [0, 1], [2], [1], [1, 0], [2, 1], [3, 0]] as const;

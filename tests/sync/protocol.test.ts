@@ -2,16 +2,8 @@ import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { writeState } from '#server/sync/state.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  callAs,
-  directLink,
-  openFleet,
-  reopen,
-  type Device,
-  type Fleet,
-  type Node,
-  type Person,
-} from './fleet.ts';
+import { callAs, directLink, openFleet, reopen, type Device, type Fleet, type Node } from './fleet.ts';
+import type { Person } from './templates.ts';
 
 let fleet: Fleet;
 let author: Person;

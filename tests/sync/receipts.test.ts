@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { HelloAnswer } from '#shared/contract/sync-wire.ts';
 import type { HubLink } from '#server/sync/client.ts';
 import { setAside } from '#server/sync/kept-logs.ts';
-import { callAs, directLink, openFleet, type Device, type Fleet, type Person } from './fleet.ts';
+import { callAs, directLink, openFleet, type Device, type Fleet } from './fleet.ts';
+import type { Person } from './templates.ts';
 
 let fleet: Fleet;
 let laptop: Device;

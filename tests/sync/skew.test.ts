@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
 import type { HubLink } from '#server/sync/client.ts';
 import { openWriter } from '#server/sync/role.ts';
-import { callAs, directLink, openFleet, type Device, type Fleet, type Person } from './fleet.ts';
+import { callAs, directLink, openFleet, type Device, type Fleet } from './fleet.ts';
+import type { Person } from './templates.ts';
 
 let fleet: Fleet;
 let author: Person;
