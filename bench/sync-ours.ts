@@ -39,33 +39,32 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** A link that notes when a round stops sending and begins to receive. */
-function watchedLink(link: HubLink): { link: HubLink; receivingSince(): number } {
-  let since: number | null = null;
-  return {
-    link: {
-      hello: (request) => link.hello(request),
-      push: (request) => link.push(request),
-      attempts: (request) => link.attempts(request),
-      pull: (request) => {
-        since ??= performance.now();
-        return link.pull(request);
-      },
-    },
-    receivingSince: () => since ?? Number.NaN,
-  };
+interface RoundTimes {
+  /** Until the device stopped sending and began to receive. */
+  readonly sendMs: number;
+  readonly roundMs: number;
 }
 
-/** A round, and how long its sending half took. */
-async function timedRound(
-  device: OpenDevice,
-  hub: HttpHubLink,
-): Promise<{ sendMs: number; roundMs: number }> {
-  const { link, receivingSince } = watchedLink(hub);
-  const started = performance.now();
-  await device.blobs.sendWaiting(hub);
-  await device.client(link).sync();
-  return { sendMs: receivingSince() - started, roundMs: performance.now() - started };
+/** Rounds of a device that stays open, as the application does them: its files, then its rows. */
+function follow(device: OpenDevice, hub: HttpHubLink): () => Promise<RoundTimes> {
+  let since: number | null = null;
+  const link: HubLink = {
+    hello: (request) => hub.hello(request),
+    push: (request) => hub.push(request),
+    attempts: (request) => hub.attempts(request),
+    pull: (request) => {
+      since ??= performance.now();
+      return hub.pull(request);
+    },
+  };
+  const client = device.client(link);
+  return async () => {
+    since = null;
+    const started = performance.now();
+    await device.blobs.sendWaiting(hub);
+    await client.sync();
+    return { sendMs: (since ?? Number.NaN) - started, roundMs: performance.now() - started };
+  };
 }
 
 /** Devices with everything written and nothing sent, made once. */
@@ -120,7 +119,7 @@ export class OurStage {
     const hub = await startHubProcess(copyOf(this.#stage.hubFolder, `${name}-import`));
     const device = await openDevice(copyOf(this.#importer.folder, name));
     const link = linkTo(hub.url, this.#importer, 300_000);
-    const { sendMs } = await timedRound(device, link);
+    const { sendMs } = await follow(device, link)();
     await assertAllThere(device, this.#work.documents.length);
     await device.close();
     await hub.stop();
@@ -132,23 +131,23 @@ export class OurStage {
     const hubFolder = copyOf(this.#stage.hubFolder, name);
     const hub = await startHubProcess(hubFolder);
     const author = await openDevice(copyOf(this.#saver.folder, name));
-    const authorLink = linkTo(hub.url, this.#saver);
+    const sendAll = follow(author, linkTo(hub.url, this.#saver));
     const readerFolder = copyOf(this.#reader.folder, name);
     const reader = await openDevice(readerFolder);
-    const readerLink = linkTo(hub.url, this.#reader);
+    const receiver = reader.client(linkTo(hub.url, this.#reader));
 
-    const saves = await timedRound(author, authorLink);
-    const pullMs = await timed(() => reader.client(readerLink).sync());
+    const saves = await sendAll();
+    const pullMs = await timed(() => receiver.sync());
     await assertAllThere(reader, documents.length);
     const idle = await timed(async () => {
-      for (let check = 0; check < idleChecks; check++) await reader.client(readerLink).sync();
+      for (let check = 0; check < idleChecks; check++) await receiver.sync();
     });
-    const ones: { sendMs: number; roundMs: number }[] = [];
+    const ones: RoundTimes[] = [];
     for (const question of documents.slice(0, singleChanges)) {
       await author.call(this.#stage.author, 'POST', '/api/questions', questionDraft(question));
-      ones.push(await timedRound(author, authorLink));
+      ones.push(await sendAll());
     }
-    await reader.client(readerLink).sync();
+    await receiver.sync();
     await author.close();
     await hub.stop();
     const bytes = await this.#countChanged(hubFolder, reader);

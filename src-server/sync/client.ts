@@ -12,6 +12,7 @@ import {
 } from '#shared/contract/sync-wire.ts';
 import { MAX_PACKAGES, type AttemptsAnswer, type AttemptsRequest } from '#shared/contract/sync-link.ts';
 import type { Clock } from '../clock.ts';
+import { compileOnce } from '../db/compile-once.ts';
 import type { Database } from '../db/database.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
@@ -254,5 +255,8 @@ function isNoNews(answer: PullAnswer, before: readonly Cursor[]): boolean {
   return answer.cursors.every(({ scope, seq }) => seqOf.get(scope) === seq);
 }
 
-const listCursors = (db: Db): Promise<Cursor[]> =>
-  db.selectFrom('sync_cursor').select(['scope', 'seq']).orderBy('scope').execute();
+const selectCursors = compileOnce((db) =>
+  db.selectFrom('sync_cursor').select(['scope', 'seq']).orderBy('scope'),
+);
+
+const listCursors = (db: Db): Promise<Cursor[]> => selectCursors(db, {});

@@ -153,8 +153,18 @@ export class HttpHubLink implements HubLink {
 
 /** The bytes of an answer; fetch has unpacked them already. @throws HubUnreachable when the line breaks. */
 export async function readAnswer(response: Response, limit = MAX_ANSWER_BYTES): Promise<Buffer> {
+  const { headers } = response;
+  // The length of a packed answer says nothing about what fetch has made of it.
+  const length = headers.has('content-encoding') ? null : headers.get('content-length');
   try {
-    return await readWireBytes({ headers: new Headers(), body: response.body }, limit);
+    return await readWireBytes(
+      {
+        headers: new Headers(length === null ? {} : { 'content-length': length }),
+        body: response.body,
+        arrayBuffer: () => response.arrayBuffer(),
+      },
+      limit,
+    );
   } catch (cause) {
     throw new HubUnreachable(cause);
   }

@@ -18,6 +18,7 @@ import { leaseNumber } from '#shared/domain/sync/device-number.ts';
 import { readEnrolmentCode } from '#shared/domain/sync/enrolment-code.ts';
 import { GRANT_MS, offlineUntil } from '#shared/domain/sync/offline-limits.ts';
 import type { Clock } from '../clock.ts';
+import { compileOnce } from '../db/compile-once.ts';
 import type { Database } from '../db/database.ts';
 import type { IdSource } from '../db/ids.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
@@ -53,6 +54,13 @@ export interface Origin {
 
 const wrongCode = (message: string) => new AppError('FORBIDDEN', message);
 
+const findDevice = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
+  db
+    .selectFrom('sync_client')
+    .where('token_hash', '=', tokenHash)
+    .select(['client_id', 'name', 'revoked_at']),
+);
+
 /** How computers and the people on them become known to a hub. */
 export class HubMembers {
   readonly #deps: HubMembersDeps;
@@ -63,11 +71,7 @@ export class HubMembers {
 
   /** @throws SESSION_REQUIRED for a token of nobody, FORBIDDEN for a revoked device. */
   async deviceOf(token: string): Promise<DeviceRow> {
-    const client = await this.#deps.database.read
-      .selectFrom('sync_client')
-      .where('token_hash', '=', hashToken(token))
-      .select(['client_id', 'name', 'revoked_at'])
-      .executeTakeFirst();
+    const [client] = await findDevice(this.#deps.database.read, { tokenHash: hashToken(token) });
     if (client === undefined) throw new AppError('SESSION_REQUIRED', 'This device is not enrolled here.');
     if (client.revoked_at !== null)
       throw new AppError('FORBIDDEN', 'This device was revoked. What it has not sent can be exported.');

@@ -1,19 +1,35 @@
 import { sql } from 'kysely';
+import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/tables.ts';
 import { permissionsOf } from '../features/auth/permission-repo.ts';
+
+const findActive = compileOnce((db, { userId }: { userId: number }) =>
+  db
+    .selectFrom('user')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 'active')
+    .select('role_id'),
+);
+
+const listExamScopes = compileOnce((db, { userId }: { userId: number }) => ({
+  compile: () =>
+    sql<{ scope: string }>`
+      select 'exam:' || content_id as scope from enrolment
+        where user_id = ${userId} and content_type = 'exam' and deleted_at is null
+      union select 'exam:' || id || ':results' from exam where instructor_id = ${userId}`.compile(db),
+}));
+
+const listUsers = compileOnce((db, { clientId }: { clientId: string }) =>
+  db.selectFrom('sync_client_user').where('client_id', '=', clientId).select('user_id'),
+);
 
 /**
  * The scopes that a person may hold, by their role and enrolments as they are now (sync.md §3.6).
  * Suspended and deleted people hold none.
  */
 export async function scopesOfUser(db: Db, userId: number): Promise<string[]> {
-  const user = await db
-    .selectFrom('user')
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .where('status', '=', 'active')
-    .select('role_id')
-    .executeTakeFirst();
+  const [user] = await findActive(db, { userId });
   if (user === undefined) return [];
   const permissions = await permissionsOf(db, userId, user.role_id);
   const may = (resource: string, action: string) =>
@@ -21,20 +37,13 @@ export async function scopesOfUser(db: Db, userId: number): Promise<string[]> {
   const scopes = ['catalog', `u:${userId}`];
   if (may('instructor-exams', 'add') || may('users', 'view')) scopes.push('people');
   if (may('audit-logs', 'view')) scopes.push('admin');
-  const { rows } = await sql<{ scope: string }>`
-    select 'exam:' || content_id as scope from enrolment
-      where user_id = ${userId} and content_type = 'exam' and deleted_at is null
-    union select 'exam:' || id || ':results' from exam where instructor_id = ${userId}`.execute(db);
-  return [...scopes, ...rows.map((row) => row.scope)];
+  const exams = await listExamScopes(db, { userId });
+  return [...scopes, ...exams.map((row) => row.scope)];
 }
 
 /** Who has signed in on a device. */
 export async function usersOfClient(db: Db, clientId: string): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('sync_client_user')
-    .where('client_id', '=', clientId)
-    .select('user_id')
-    .execute();
+  const rows = await listUsers(db, { clientId });
   return new Set(rows.map((row) => row.user_id));
 }
 

@@ -15,6 +15,7 @@ import type { AttemptsAnswer, AttemptsRequest } from '#shared/contract/sync-link
 import type { Clock } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { insertRows } from '../db/bulk-insert.ts';
+import { compileOnce } from '../db/compile-once.ts';
 import type { Database } from '../db/database.ts';
 import type { IdSource } from '../db/ids.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
@@ -48,10 +49,11 @@ export interface SyncHubDeps {
   readonly onStamped?: (stamped: StampedScopes) => void;
 }
 
-type ClientRow = NonNullable<Awaited<ReturnType<typeof findClient>>>;
+type ClientRow = Awaited<ReturnType<typeof findClient>>[number];
 
-const findClient = (db: Db, tokenHash: string) =>
-  db.selectFrom('sync_client').where('token_hash', '=', tokenHash).selectAll().executeTakeFirst();
+const findClient = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
+  db.selectFrom('sync_client').where('token_hash', '=', tokenHash).selectAll(),
+);
 
 /** An error that trying again may cure: the command stays in the device's outbox. */
 const isTransient = (error: AppError | null): boolean =>
@@ -174,7 +176,7 @@ export class SyncHub {
   }
 
   async #clientOf(token: string): Promise<ClientRow> {
-    const client = await findClient(this.#deps.database.read, hashToken(token));
+    const [client] = await findClient(this.#deps.database.read, { tokenHash: hashToken(token) });
     if (client === undefined) throw new AppError('SESSION_REQUIRED', 'This device is not enrolled here.');
     if (client.revoked_at !== null) throw revoked();
     return client;

@@ -1,4 +1,5 @@
 import type { AttemptPackage } from '#shared/contract/attempt-wire.ts';
+import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/tables.ts';
 import { packageOf } from '../features/exam-attempts/send-service.ts';
 import { KEEP_SETTLED_MS } from './outbox.ts';
@@ -41,14 +42,13 @@ export async function setAside(
 /** The hub is in another history: what was set aside is offered to it again. */
 export const offerKeptLogs = (db: Db) => db.updateTable('sync_kept_log').set({ is_offered: 0 }).execute();
 
+const selectNext = compileOnce((db) =>
+  db.selectFrom('sync_kept_log').where('is_offered', '=', 0).orderBy('attempt_id').select('package').limit(1),
+);
+
 /** A kept log that the hub may have lost. */
 export async function nextKeptLog(db: Db): Promise<AttemptPackage | undefined> {
-  const row = await db
-    .selectFrom('sync_kept_log')
-    .where('is_offered', '=', 0)
-    .orderBy('attempt_id')
-    .select('package')
-    .executeTakeFirst();
+  const [row] = await selectNext(db, {});
   // Written by `setAside`.
   return row === undefined ? undefined : (JSON.parse(row.package) as AttemptPackage);
 }

@@ -99,15 +99,13 @@ async function touchesOf(db: Db, changed: ChangedRows): Promise<Touch[]> {
 
 const PUSH_BYTES = 1024 * 1024;
 
+const selectWaiting = compileOnce((db) =>
+  db.selectFrom('sync_outbox').where('state', '=', 'pending').orderBy('mid').limit(MAX_MUTATIONS).selectAll(),
+);
+
 /** The oldest commands that wait, as many as one push takes. */
 export async function listWaiting(db: Db): Promise<Mutation[]> {
-  const rows = await db
-    .selectFrom('sync_outbox')
-    .where('state', '=', 'pending')
-    .orderBy('mid')
-    .limit(MAX_MUTATIONS)
-    .selectAll()
-    .execute();
+  const rows = await selectWaiting(db, {});
   const waiting: Mutation[] = [];
   let bytes = 0;
   for (const { state: _, verdict: __, settled_at: ___, input, touches, ...row } of rows) {

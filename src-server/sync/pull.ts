@@ -1,7 +1,8 @@
 import type { Change, Cursor, PullAnswer, PullRequest } from '#shared/contract/sync-wire.ts';
+import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/tables.ts';
 import { SYNC_CLASSES, isSyncedTable, type SyncedTable, type SyncRow } from './classes.ts';
-import { idsIn, portionsOf, readRows } from './rows.ts';
+import { idsIn, readRows, textsIn } from './rows.ts';
 
 interface LogEntry {
   readonly tbl: string;
@@ -131,16 +132,12 @@ export async function pull(db: Db, allowed: readonly string[], request: PullRequ
   };
 }
 
+const selectScopes = compileOnce((db, { list }: { list: string }) =>
+  db.selectFrom('sync_scope').where('scope', 'in', textsIn(db, list)).select(['scope', 'seq', 'floor']),
+);
+
 /** Where the logs of scopes stand; scopes in which nothing has happened are missing. */
 export async function readScopes(db: Db, scopes: readonly string[]) {
-  const states = new Map<string, { seq: number; floor: number }>();
-  for (const portion of portionsOf(scopes)) {
-    const rows = await db
-      .selectFrom('sync_scope')
-      .where('scope', 'in', portion)
-      .select(['scope', 'seq', 'floor'])
-      .execute();
-    for (const { scope, ...state } of rows) states.set(scope, state);
-  }
-  return states;
+  const rows = await selectScopes(db, { list: JSON.stringify(scopes) });
+  return new Map(rows.map(({ scope, ...state }) => [scope, state]));
 }

@@ -19,6 +19,12 @@ export function idsIn(db: Db, ids: readonly number[]): RawBuilder<number> {
     : sql`(select value::bigint from json_array_elements_text(${list}::json))`;
 }
 
+/** The same for texts; @param list as JSON, so that the statement may be compiled once. */
+export const textsIn = (db: Db, list: string): RawBuilder<string> =>
+  db.getExecutor().adapter instanceof SqliteAdapter
+    ? sql`(select value from json_each(${list}))`
+    : sql`(select value from json_array_elements_text(${list}::json))`;
+
 /** Rows of a table by id, as they are stored; ids that are gone are missing. */
 export async function readRows(
   db: Db,

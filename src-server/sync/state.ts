@@ -1,3 +1,4 @@
+import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/tables.ts';
 
 /** What a database knows about its own place in synchronisation. */
@@ -28,8 +29,12 @@ export type StateName =
   | 'clock_offset'
   | 'last_sync_at';
 
+const selectState = compileOnce((db, { name }: { name: StateName }) =>
+  db.selectFrom('sync_state').where('name', '=', name).select('value'),
+);
+
 export async function findState(db: Db, name: StateName): Promise<string | undefined> {
-  const row = await db.selectFrom('sync_state').where('name', '=', name).select('value').executeTakeFirst();
+  const [row] = await selectState(db, { name });
   return row?.value;
 }
 

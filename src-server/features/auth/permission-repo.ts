@@ -1,20 +1,27 @@
 import type { Permission } from '#shared/access/ability.ts';
+import { compileOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/tables.ts';
 
-/** Role permissions, plus personal grants, minus personal denials (decisions.md §4.1). */
-export async function permissionsOf(db: Db, userId: number, roleId: number): Promise<Permission[]> {
-  const fromRole = await db
+const ofRole = compileOnce((db, { roleId }: { roleId: number }) =>
+  db
     .selectFrom('role_permission')
     .where('role_id', '=', roleId)
     .where('deleted_at', 'is', null)
-    .select(['resource', 'action'])
-    .execute();
-  const personal = await db
+    .select(['resource', 'action']),
+);
+
+const ofPerson = compileOnce((db, { userId }: { userId: number }) =>
+  db
     .selectFrom('user_permission')
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
-    .select(['resource', 'action', 'effect'])
-    .execute();
+    .select(['resource', 'action', 'effect']),
+);
+
+/** Role permissions, plus personal grants, minus personal denials (decisions.md §4.1). */
+export async function permissionsOf(db: Db, userId: number, roleId: number): Promise<Permission[]> {
+  const fromRole = await ofRole(db, { roleId });
+  const personal = await ofPerson(db, { userId });
   const isDenied = (permission: Permission) =>
     personal.some(
       (own) =>

@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import { compileOnce } from '../../db/compile-once.ts';
 import type { Db, ExamAttemptBranchTable, ExamAttemptReceiptTable } from '../../db/tables.ts';
 
 /**
@@ -33,8 +34,7 @@ export const findReceipt = (db: Db, attemptId: number) =>
 
 export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 
-/** Attempts that may have something to send, the oldest first; refused ones wait for a person. */
-export const listOpenReceipts = (db: Db) =>
+const selectOpenReceipts = compileOnce((db) =>
   db
     .selectFrom('exam_attempt_receipt')
     .innerJoin('exam_attempt', 'exam_attempt.id', 'exam_attempt_receipt.attempt_id')
@@ -52,8 +52,11 @@ export const listOpenReceipts = (db: Db) =>
       'exam_attempt.duration_ms',
       'exam_attempt_receipt.count',
       'exam_attempt_receipt.last_claim_id',
-    ])
-    .execute();
+    ]),
+);
+
+/** Attempts that may have something to send, the oldest first; refused ones wait for a person. */
+export const listOpenReceipts = (db: Db) => selectOpenReceipts(db, {});
 
 export const updateReceipt = (db: Db, attemptId: number, changes: Updateable<ExamAttemptReceiptTable>) =>
   db.updateTable('exam_attempt_receipt').set(changes).where('attempt_id', '=', attemptId).execute();
