@@ -1,6 +1,7 @@
 import { Server } from 'node:http';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
+import type { PoolState } from './db/database.ts';
 import { connectionOf, readTrustedProxies } from './http/client-address.ts';
 import { createStaticHandler } from './http/serve-static.ts';
 import { DEFAULT_LIMITS, HTTP_TIMEOUTS, RequestRate, type HubLimits } from './http/limits.ts';
@@ -60,12 +61,15 @@ function watchConnections(http: Server, metrics: HubMetrics, maxConnections: num
   metrics.registry.gauge('lectern_open_connections', 'Open connections.', () => open);
 }
 
-function watchPool(metrics: HubMetrics, server: OpenedServer): void {
-  const { poolState } = server.database;
-  if (poolState === undefined) return;
-  metrics.registry.gauge('lectern_database_connections', 'Connections to PostgreSQL.', () => ({
-    ...poolState(),
-  }));
+/** What is open, and the connections of all of it where they are to PostgreSQL. */
+function watchInstitutions(metrics: HubMetrics, front: InstitutionFront, isPostgres: boolean): void {
+  metrics.registry.gauge('lectern_open_institutions', 'Institutions that are open.', () => front.open.length);
+  if (!isPostgres) return;
+  metrics.registry.gauge('lectern_database_connections', 'Connections to PostgreSQL.', () => {
+    const pools = front.open.flatMap(({ server }) => server.database.poolState?.() ?? []);
+    const sumOf = (state: keyof PoolState): number => pools.reduce((sum, pool) => sum + pool[state], 0);
+    return { total: sumOf('total'), idle: sumOf('idle'), waiting: sumOf('waiting') };
+  });
 }
 
 /** One person's server, which may follow a hub itself; its secrets have no key ring to go to. */
@@ -106,7 +110,6 @@ export async function startHub(wanted: HubOptions): Promise<RunningHub> {
   const trusted = readTrustedProxies(options.trustedProxies ?? []);
   const page = await createStaticHandler(path.resolve(rendererDir));
   const server = await (options.isHub === true ? openServer(options) : openLocal(options));
-  watchPool(metrics, server);
   let isStopping = false;
 
   const entrance = Promise.withResolvers<InstitutionFront>();
@@ -152,14 +155,14 @@ export async function startHub(wanted: HubOptions): Promise<RunningHub> {
     );
     const { front, close } = openFront(options, primary, shared);
     await front.start();
-    metrics.registry.gauge('lectern_open_institutions', 'Institutions that are open.', () => front.openCount);
+    watchInstitutions(metrics, front, options.postgres !== undefined);
     entrance.resolve(front);
     return {
       url: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`,
       isSetUp: await isSetUp(server),
       async close() {
         isStopping = true;
-        await front.endStreams();
+        front.endStreams();
         await closeHttp(http);
         metrics.stop();
         await close();

@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { backUp } from '../db/backup.ts';
+import { DEFAULT_SCHEMA } from '../db/postgres-schema.ts';
 import { DATABASE_FILE } from '../open-server.ts';
 import { verifyDatabase } from '../db/verify.ts';
 import { beginHistory } from '../sync/restore.ts';
 import { roleOf } from '../sync/role.ts';
 import { EXIT, readArguments, required, UsageError } from './arguments.ts';
+import { hubPlace } from './hub-place.ts';
 import { complain, print, printJson } from './output.ts';
 import { withServer } from './session.ts';
+
+const SCHEMA = { type: 'string', default: DEFAULT_SCHEMA } as const;
 
 function existingData(dir: string | undefined, usage: string): string {
   const dataDir = required(dir, 'data', usage);
@@ -43,14 +47,23 @@ export async function backup(args: readonly string[]): Promise<number> {
   });
 }
 
+/** The data of a hub, on PostgreSQL when `DATABASE_URL` says so, as for the hub itself; it must be there already. */
+async function existingHub(dir: string | undefined, schema: string, usage: string) {
+  const { dataDir, postgresUrl: url } = hubPlace(dir, usage);
+  if (url === null) return { dataDir: existingData(dir, usage), options: {} };
+  const { hasSchema } = await import('../institutions/postgres-tools.ts');
+  if (!(await hasSchema(url, schema))) throw new UsageError(`There is no schema ${schema}.`);
+  return { dataDir, options: { postgres: { url, schema } } };
+}
+
 /** After a hub was restored from a backup, and before it is started: its devices notice, and bring back what it lost. */
 export async function beginNewHistory(args: readonly string[]): Promise<number> {
-  const usage = 'lectern begin-history --data DIR';
-  const { values } = readArguments(args, { data: { type: 'string' } }, usage, 0);
-  const dataDir = existingData(values.data, usage);
-  return withServer(dataDir, {}, async ({ database }) => {
+  const usage = 'lectern begin-history --data DIR [--schema NAME]';
+  const { values } = readArguments(args, { data: { type: 'string' }, schema: SCHEMA }, usage, 0);
+  const { dataDir, options } = await existingHub(values.data, values.schema, usage);
+  return withServer(dataDir, options, async ({ database }) => {
     if ((await roleOf(database.read)) !== 'hub') throw new UsageError(`No devices follow ${dataDir}.`);
-    await database.write.transaction().execute((db) => beginHistory(db, randomUUID()));
+    await database.transaction((db) => beginHistory(db, randomUUID()));
     print(`${dataDir}: a new history begins. Start the hub.`);
     return EXIT.ok;
   });
@@ -58,9 +71,15 @@ export async function beginNewHistory(args: readonly string[]): Promise<number> 
 
 /** Integrity, foreign keys, derived counts and every answer chain. */
 export async function verify(args: readonly string[]): Promise<number> {
-  const usage = 'lectern verify --data DIR [--json]';
-  const { values } = readArguments(args, { data: { type: 'string' }, json: { type: 'boolean' } }, usage, 0);
-  return withServer(existingData(values.data, usage), {}, async (server) => {
+  const usage = 'lectern verify --data DIR [--schema NAME] [--json]';
+  const { values } = readArguments(
+    args,
+    { data: { type: 'string' }, schema: SCHEMA, json: { type: 'boolean' } },
+    usage,
+    0,
+  );
+  const { dataDir, options } = await existingHub(values.data, values.schema, usage);
+  return withServer(dataDir, options, async (server) => {
     const report = await verifyDatabase(server.database);
     if (values.json === true) printJson(report);
     else {

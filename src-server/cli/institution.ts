@@ -1,12 +1,19 @@
 import { AppError } from '#shared/contract/errors.ts';
+import { DamagedCopyError } from '../db/backup.ts';
 import { EXIT, UsageError } from './arguments.ts';
-import { print } from './output.ts';
+import { complain, print } from './output.ts';
 
 type Command = (args: readonly string[]) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Command>]>> = {
   create: ['make one beside the others', async () => (await import('./institution-create.ts')).create],
   list: ['show those of a hub', async () => (await import('./institution-list.ts')).list],
+  backup: ['copy all of one, while a hub runs', async () => (await import('./institution-backup.ts')).backup],
+  restore: [
+    'put a backup in the place of one, as a new history',
+    async () => (await import('./institution-restore.ts')).restore,
+  ],
+  move: ['take one to another hub', async () => (await import('./institution-move.ts')).move],
 };
 
 function help(): void {
@@ -32,6 +39,8 @@ export async function institution([name, ...args]: readonly string[]): Promise<n
   } catch (error) {
     // What a hub refuses is about the call here: a name that is taken, a state in which it cannot be done.
     if (error instanceof AppError) throw new UsageError(error.message);
-    throw error;
+    if (!(error instanceof DamagedCopyError)) throw error;
+    complain(error.message);
+    return EXIT.unreadable;
   }
 }

@@ -93,8 +93,6 @@ async function holdSchema(client: pg.Client, schema: string, waitMs: number): Pr
   }
   if (facts?.held !== true) throw new SchemaInUseError(schema);
   assertUsable(facts);
-  const found = await client.query('select 1 from pg_namespace where nspname = $1', [schema]);
-  if (found.rowCount === 0) await client.query(`create schema ${client.escapeIdentifier(schema)}`);
 }
 
 async function tryToHold(client: pg.Client, schema: string): Promise<Facts | undefined> {
@@ -107,16 +105,20 @@ async function tryToHold(client: pg.Client, schema: string): Promise<Facts | und
   return rows[0];
 }
 
+export interface SchemaLock {
+  readonly client: pg.Client;
+  release(): Promise<void>;
+}
+
 /**
- * Opens an institution's schema on PostgreSQL. Reads and writes share the pool.
- * @throws SchemaInUseError when another hub has it; Error when the server would not keep what is acknowledged.
+ * Keeps every hub off a schema, whether that is there or not.
+ * @throws SchemaInUseError when a hub has it; Error when the server would not keep what is acknowledged.
  */
-export async function openPostgresDatabase(url: string, options: PostgresOptions): Promise<Database> {
+export async function lockSchema(url: string, options: PostgresOptions): Promise<SchemaLock> {
   const { schema } = options;
   if (!SCHEMA_NAME.test(schema))
     throw new Error(`'${schema}' is not a schema name: lower-case letters, digits and _ only.`);
-  const connection = connectionOf(url, schema);
-  const lock = new pg.Client(connection);
+  const client = new pg.Client(connectionOf(url, schema));
   let isClosing = false;
   let isHeld = false;
   const lost = (reason: Error): void => {
@@ -125,19 +127,32 @@ export async function openPostgresDatabase(url: string, options: PostgresOptions
     options.onLockLost?.(reason);
   };
   // Without a listener a broken connection would end the process with a stack trace only.
-  lock.on('error', lost);
-  lock.on('end', () => lost(new Error('The connection that holds the lock was closed.')));
-  await lock.connect();
+  client.on('error', lost);
+  client.on('end', () => lost(new Error('The connection that holds the lock was closed.')));
+  await client.connect();
   try {
-    await holdSchema(lock, schema, options.lockWaitMs ?? LOCK_WAIT_MS);
+    await holdSchema(client, schema, options.lockWaitMs ?? LOCK_WAIT_MS);
   } catch (error) {
     isClosing = true;
-    await lock.end();
+    await client.end();
     throw error;
   }
   isHeld = true;
+  return {
+    client,
+    release: async () => {
+      isClosing = true;
+      await client.end();
+    },
+  };
+}
 
-  const pool = new pg.Pool({ ...connection, max: options.poolSize ?? POOL_SIZE });
+/** The database of a schema, for whoever holds its lock. Reads and writes share the pool. */
+export function connectPostgres(url: string, options: PostgresOptions): Database {
+  const pool = new pg.Pool({
+    ...connectionOf(url, options.schema),
+    max: options.poolSize ?? POOL_SIZE,
+  });
   pool.on('error', (reason) => options.onConnectionLost?.(reason));
   const db = new Kysely<Tables>({ dialect: new OneSchemaDialect({ pool }) });
   return {
@@ -147,10 +162,28 @@ export async function openPostgresDatabase(url: string, options: PostgresOptions
     transaction: (work) => db.transaction().execute(work),
     sqlite: null,
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => db.destroy(),
+  };
+}
+
+/** Opens an institution's schema on PostgreSQL for this process alone. @throws as lockSchema does. */
+export async function openPostgresDatabase(url: string, options: PostgresOptions): Promise<Database> {
+  const { schema } = options;
+  const lock = await lockSchema(url, options);
+  try {
+    const found = await lock.client.query('select 1 from pg_namespace where nspname = $1', [schema]);
+    if (found.rowCount === 0)
+      await lock.client.query(`create schema ${lock.client.escapeIdentifier(schema)}`);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+  const database = connectPostgres(url, options);
+  return {
+    ...database,
     close: async () => {
-      isClosing = true;
-      await db.destroy();
-      await lock.end();
+      await database.close();
+      await lock.release();
     },
   };
 }

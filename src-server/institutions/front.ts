@@ -37,6 +37,7 @@ const isSame = (one: Institution, other: Institution | undefined): boolean =>
 export class InstitutionFront {
   readonly #deps: FrontDeps;
   readonly #opened = new Map<string, Opened>();
+  readonly #ready = new Map<string, HostedInstitution>();
   readonly #closing = new Map<string, Promise<void>>();
   readonly #failedAt = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
@@ -56,10 +57,6 @@ export class InstitutionFront {
     return this.#read();
   }
 
-  get openCount(): number {
-    return this.#opened.size + 1;
-  }
-
   async fetch(request: Request, host: string, connection: HubBindings): Promise<Response> {
     const institution = await this.#find(host);
     if (institution === undefined) return this.#deps.primary.fetch(request, connection);
@@ -70,11 +67,14 @@ export class InstitutionFront {
     return answer;
   }
 
+  /** Every institution that is open, with the primary one. */
+  get open(): readonly HostedInstitution[] {
+    return [this.#deps.primary, ...this.#ready.values()];
+  }
+
   /** Ends the streams of all, which would hold the process open. */
-  async endStreams(): Promise<void> {
-    this.#deps.primary.endStreams();
-    const opened = await Promise.allSettled([...this.#opened.values()].map(({ hosted }) => hosted));
-    for (const one of opened) if (one.status === 'fulfilled') one.value.endStreams();
+  endStreams(): void {
+    for (const one of this.open) one.endStreams();
   }
 
   /** Begins no other; closes all but the primary one. */
@@ -89,7 +89,9 @@ export class InstitutionFront {
   async #find(host: string): Promise<Institution | undefined> {
     const name = hostNameOf(host);
     const known = this.#byHost.get(name);
-    if (known !== undefined || this.#deps.primary.answersTo(host)) return known;
+    if (known?.state === 'active' || (known === undefined && this.#deps.primary.answersTo(host)))
+      return known;
+    // Made, or open again, a moment ago.
     await this.#readSoon();
     return this.#byHost.get(name);
   }
@@ -157,6 +159,7 @@ export class InstitutionFront {
   async #openAfter(institution: Institution): Promise<HostedInstitution> {
     await this.#closing.get(institution.slug);
     const hosted = await this.#deps.open(institution);
+    this.#ready.set(institution.slug, hosted);
     this.#deps.log?.info({ institution: institution.slug }, 'institution opened');
     return hosted;
   }
@@ -172,7 +175,9 @@ export class InstitutionFront {
   async #closeOne(slug: string, { hosted }: Opened): Promise<void> {
     const { log } = this.#deps;
     try {
-      await (await hosted).close();
+      const open = await hosted;
+      this.#ready.delete(slug);
+      await open.close();
       log?.info({ institution: slug }, 'institution closed');
     } catch (error) {
       log?.error({ err: error, institution: slug }, 'an institution was not closed cleanly');

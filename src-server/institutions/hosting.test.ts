@@ -2,9 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { HostClient } from '#tests/helpers/host-client.ts';
+import { consoleCode, foundSchool, type HostedSchool } from '#tests/helpers/hosted-school.ts';
 import { startHubProcess, type HubProcess } from '#tests/helpers/hub-process.ts';
 import { lectern } from '#tests/helpers/lectern-command.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
@@ -14,48 +15,19 @@ const PASSWORD = 'violet harbour seven';
 let dataDir: string;
 let hub: HubProcess;
 
-interface School {
-  readonly client: HostClient;
-  readonly code: string;
-  readonly token: string;
-}
-
-async function found(slug: string, name: string): Promise<School> {
-  const host = `${slug}.localhost`;
-  const made = await lectern([
-    'institution',
-    'create',
-    slug,
-    '--name',
-    name,
-    '--host',
-    host,
-    '--data',
-    dataDir,
-    '--json',
-  ]);
-  expect(made.err).toBe('');
-  const { setup_code: code } = z.object({ setup_code: z.string() }).parse(JSON.parse(made.out));
-  const client = new HostClient(hub.url, host);
-  return { client, code, token: await client.setUp(name, code) };
-}
-
 let main: HostClient;
 let mainToken: string;
-let north: School;
-let south: School;
+let north: HostedSchool;
+let south: HostedSchool;
 
 // The hub runs all the while: it notices what is made beside it.
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'lectern-institutions-'));
   hub = await startHubProcess(['--data', dataDir]);
   main = new HostClient(hub.url, '127.0.0.1');
-  const codeOfConsole = () => /first administrator: (\S+)/.exec(hub.output().err)?.[1];
-  await vi.waitUntil(codeOfConsole);
-  const code = codeOfConsole() ?? '';
-  mainToken = await main.setUp('Main', code);
-  north = await found('north', 'North');
-  south = await found('south', 'South');
+  mainToken = await main.setUp('Main', await consoleCode(hub));
+  north = await foundSchool(hub, dataDir, 'north');
+  south = await foundSchool(hub, dataDir, 'south');
 });
 afterAll(async () => {
   expect(await hub.end('SIGTERM')).toBe(0);
@@ -70,8 +42,8 @@ const nameOf = async (client: HostClient) =>
 describe('three institutions of one hub', () => {
   it('answer under their own hosts', async () => {
     expect(await nameOf(main)).toBe('Main');
-    expect(await nameOf(north.client)).toBe('North');
-    expect(await nameOf(south.client)).toBe('South');
+    expect(await nameOf(north.client)).toBe('north');
+    expect(await nameOf(south.client)).toBe('south');
   });
 
   it('refuse a host that is nobody’s, as a hub of one does', async () => {
@@ -113,7 +85,7 @@ describe('three institutions of one hub', () => {
 
   it('keep their data in databases of their own', async () => {
     await north.client.addQuestion(north.token, 'Where is the pole star?');
-    const titles = async ({ client, token }: Pick<School, 'client' | 'token'>) =>
+    const titles = async ({ client, token }: Pick<HostedSchool, 'client' | 'token'>) =>
       (await client.send('GET', '/api/questions', { token })).text;
     expect(await titles(north)).toContain('pole star');
     expect(await titles(south)).not.toContain('pole star');
@@ -172,7 +144,7 @@ describe('three institutions of one hub', () => {
     expect(JSON.parse(out)).toMatchObject([
       { slug: 'default', host: null, open: true },
       { slug: 'east' },
-      { slug: 'north', name: 'North', host: 'north.localhost', state: 'active', schema: null, open: true },
+      { slug: 'north', name: 'north', host: 'north.localhost', state: 'active', schema: null, open: true },
       { slug: 'south', host: 'south.localhost', open: true },
     ]);
   });

@@ -1,0 +1,41 @@
+import { DEFAULT_SLUG } from '#shared/domain/institutions/names.ts';
+import { readBackup } from '../institutions/manifest.ts';
+import { restoreInto } from '../institutions/restore-into.ts';
+import type { Directory } from '../institutions/directory.ts';
+import { EXIT, readArguments, required } from './arguments.ts';
+import { hubPlace, withDirectory } from './hub-place.ts';
+import { complain, print, printJson } from './output.ts';
+
+const USAGE =
+  'lectern institution restore SLUG --from BACKUP --data DIR [--close] [--name NAME --host HOST] [--json]';
+
+const OPTIONS = {
+  from: { type: 'string' },
+  data: { type: 'string' },
+  name: { type: 'string' },
+  host: { type: 'string' },
+  close: { type: 'boolean', default: false },
+  json: { type: 'boolean' },
+} as const;
+
+/** Puts a backup in the place of an institution; what was there is put aside, and a new history begins. */
+export async function restore(args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, OPTIONS, USAGE, 1);
+  const [slug = ''] = positionals;
+  const place = hubPlace(values.data, USAGE);
+  const backup = await readBackup(required(values.from, 'from', USAGE));
+  const { name, host, close: isClosing } = values;
+  const work = (directory: Directory | null) =>
+    restoreInto(directory, place, { slug, backup, isClosing, name, host: host?.toLowerCase() });
+  const { aside, isNewHistory, damagedBlobs } = await (slug === DEFAULT_SLUG
+    ? work(null)
+    : withDirectory(place, work));
+  if (values.json === true) printJson({ slug, aside, new_history: isNewHistory, damaged: damagedBlobs });
+  else {
+    print(`${slug}: restored${backup.manifest === null ? '' : ` as it was at ${backup.manifest.made_at}`}.`);
+    if (aside !== null) print(`What was there before is in ${aside}.`);
+    if (isNewHistory) print('A new history begins: its devices bring back what they had sent since.');
+  }
+  for (const damaged of damagedBlobs) complain(`The file ${damaged} was damaged when it was backed up.`);
+  return damagedBlobs.length === 0 ? EXIT.ok : EXIT.unreadable;
+}

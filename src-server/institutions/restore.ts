@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '#shared/contract/errors.ts';
+import { assertSound, DamagedCopyError } from '../db/backup.ts';
+import { openDatabaseFile, type Database } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { verifyDatabase } from '../db/verify.ts';
+import { DATABASE_FILE } from '../open-server.ts';
+import { beginHistory } from '../sync/restore.ts';
+import { roleOf } from '../sync/role.ts';
+import { copyBlobs, copyKeys, syncPath } from './files.ts';
+import type { Located } from './located.ts';
+import type { Backup } from './manifest.ts';
+
+export interface Restored {
+  /** Where what was there before is now; null when there was nothing. */
+  readonly aside: string | null;
+  /** Devices follow it: they notice the new history, and bring back what it lost. */
+  readonly isNewHistory: boolean;
+  readonly damagedBlobs: readonly string[];
+}
+
+/** For names of folders and schemas. */
+const stampNow = (): string => new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
+
+/** Brings a restored database to the newest schema, looks through it and begins its new history. */
+async function prepare(database: Database): Promise<boolean> {
+  await migrate(database.write, { dialect: database.dialect });
+  const { checks } = await verifyDatabase(database);
+  const [problem] = checks.flatMap((check) => check.problems);
+  if (problem !== undefined) throw new DamagedCopyError(problem);
+  if ((await roleOf(database.read)) !== 'hub') return false;
+  await database.transaction((db) => beginHistory(db, randomUUID()));
+  return true;
+}
+
+/** A second name for a file where the disk can, a copy where not. */
+function keep(file: string, as: string): void {
+  try {
+    linkSync(file, as);
+  } catch {
+    copyFileSync(file, as);
+  }
+}
+
+/** Settles what a killed process left in the log, so that the file alone is the database. */
+function settle(file: string): void {
+  try {
+    assertSound(file);
+  } catch (error) {
+    // A damaged database is why people restore: it is kept as it is.
+    if (!(error instanceof DamagedCopyError)) throw error;
+  }
+}
+
+/** Puts the old database aside and the new one in its place; there is one at every moment. */
+async function exchange(folder: string, incoming: string, aside: string): Promise<boolean> {
+  const file = path.join(folder, DATABASE_FILE);
+  const isThere = existsSync(file);
+  if (isThere) {
+    settle(file);
+    mkdirSync(aside, { recursive: true, mode: 0o700 });
+    keep(file, path.join(aside, DATABASE_FILE));
+    for (const end of ['-wal', '-shm']) {
+      if (existsSync(file + end)) renameSync(file + end, path.join(aside, DATABASE_FILE + end));
+    }
+    await syncPath(aside);
+  }
+  renameSync(incoming, file);
+  await syncPath(folder);
+  return isThere;
+}
+
+async function restoreFile(
+  { folder }: Located,
+  backup: Backup,
+  aside: string,
+): Promise<Omit<Restored, 'damagedBlobs'>> {
+  const incoming = path.join(folder, `${DATABASE_FILE}.incoming`);
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(incoming + end, { force: true });
+  await copyFile(backup.database, incoming);
+  assertSound(incoming);
+  const database = openDatabaseFile(incoming);
+  let isNewHistory = false;
+  try {
+    isNewHistory = await prepare(database);
+  } finally {
+    await database.close();
+  }
+  // One file again: a log beside it would not be exchanged with it.
+  assertSound(incoming);
+  await syncPath(incoming);
+  const wasThere = await exchange(folder, incoming, aside);
+  return { aside: wasThere ? aside : null, isNewHistory };
+}
+
+async function restoreDump(
+  { slug, schema }: Located & { readonly schema: string },
+  backup: Backup,
+  url: string,
+): Promise<Omit<Restored, 'damagedBlobs'>> {
+  if (backup.manifest?.schema !== schema) {
+    const source = backup.manifest?.schema ?? 'a SQLite file';
+    throw new AppError('ILLEGAL_STATE', `'${slug}' is in the schema ${schema}; the backup is of ${source}.`);
+  }
+  const { hasSchema, renameSchema, restoreSchema } = await import('./postgres-tools.ts');
+  const { connectPostgres } = await import('../db/postgres.ts');
+  const stamp = stampNow();
+  const aside = (await hasSchema(url, schema)) ? `${schema.slice(0, 40)}_before_${stamp}` : null;
+  if (aside !== null) await renameSchema(url, schema, aside);
+  try {
+    await restoreSchema(url, backup.database);
+    const database = connectPostgres(url, { schema, poolSize: 2 });
+    try {
+      return { aside: aside === null ? null : `the schema ${aside}`, isNewHistory: await prepare(database) };
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (await hasSchema(url, schema))
+      await renameSchema(url, schema, `${schema.slice(0, 40)}_failed_${stamp}`);
+    if (aside !== null) await renameSchema(url, aside, schema);
+    throw error;
+  }
+}
+
+/**
+ * Puts a backup in the place of an institution, for whoever holds its lock, and begins a new history.
+ * Nothing is deleted: the database and the keys from before are put aside, and files are only added.
+ * @throws DamagedCopyError when the backup does not hold; the institution is as it was then.
+ */
+export async function restoreInstitution(
+  located: Located,
+  backup: Backup,
+  postgresUrl: string | null,
+): Promise<Restored> {
+  const { folder, schema, slug } = located;
+  if (backup.manifest !== null && (backup.manifest.schema === null) !== (schema === null)) {
+    const [is, was] = schema === null ? ['SQLite', 'PostgreSQL'] : ['PostgreSQL', 'SQLite'];
+    throw new AppError('ILLEGAL_STATE', `'${slug}' is on ${is}; the backup is of ${was}.`);
+  }
+  const aside = path.join(folder, 'aside', stampNow());
+  const blobs =
+    backup.folder === null
+      ? { damaged: [] }
+      : await copyBlobs(path.join(backup.folder, 'blobs'), path.join(folder, 'blobs'));
+  const restored =
+    schema === null || postgresUrl === null
+      ? await restoreFile(located, backup, aside)
+      : await restoreDump({ ...located, schema }, backup, postgresUrl);
+  if (backup.folder !== null) {
+    await copyKeys(path.join(backup.folder, 'keys'), path.join(folder, 'keys'), path.join(aside, 'keys'));
+  }
+  return { ...restored, damagedBlobs: blobs.damaged };
+}
