@@ -62,6 +62,46 @@ export async function pendingAmong(db: Db, arrivals: readonly Arrival[]): Promis
   return pending;
 }
 
+/** What is nothing without its question. */
+const PARTS = ['answer', 'question_tag'] as const;
+
+const isPart = (table: string): table is (typeof PARTS)[number] =>
+  (PARTS as readonly string[]).includes(table);
+
+/** The question that each part of one belongs to; of a part that is gone, as the row that stands here says. */
+async function questionsOf(db: Db, parts: readonly Arrival[]): Promise<(part: Arrival) => number> {
+  const held = new Map<string, number>();
+  for (const table of PARTS) {
+    const gone = parts.filter((part) => part.table === table && part.values === null);
+    if (gone.length === 0) continue;
+    const rows = await db
+      .selectFrom(table)
+      .where('id', 'in', idsIn(db, idsOf(gone)))
+      .select(['id', 'question_id'])
+      .execute();
+    for (const { id, question_id: questionId } of rows) held.set(keyOf({ table, id }), questionId);
+  }
+  return (part) => Number(valueOf(part, 'question_id') ?? held.get(keyOf(part)) ?? 0);
+}
+
+/** With the parts of questions that wait: nobody sees a question with what came later for a part of it (I5). */
+async function waitingAmong(db: Db, arrivals: readonly Arrival[]): Promise<Set<string>> {
+  const pending = await pendingAmong(db, arrivals);
+  const parts = arrivals.filter(({ table }) => isPart(table));
+  if (parts.length === 0) return pending;
+  const questionOf = await questionsOf(db, parts);
+  const rows = await db
+    .selectFrom('sync_pending')
+    .where('tbl', '=', 'question')
+    .where('row_id', 'in', idsIn(db, parts.map(questionOf)))
+    .select('row_id')
+    .distinct()
+    .execute();
+  const waiting = new Set(rows.map((row) => row.row_id));
+  for (const part of parts) if (waiting.has(questionOf(part))) pending.add(keyOf(part));
+  return pending;
+}
+
 /** The attempt that each of some rows belongs to; of an event that is gone, as the one that stands here says. */
 export async function attemptsOf(
   db: Db,
@@ -204,7 +244,7 @@ export async function put(deps: InstallDeps, arrivals: readonly Arrival[]): Prom
 
 /** Installs what has no edit waiting, and keeps the rest in the shadow of that edit. */
 export async function putOrShadow(deps: InstallDeps, arrivals: readonly Arrival[]): Promise<void> {
-  const pending = await pendingAmong(deps.db, arrivals);
+  const pending = await waitingAmong(deps.db, arrivals);
   const installed = await installedVersions(deps.db, arrivals);
   const isNewer = (arrival: Arrival): boolean =>
     arrival.values === null || arrival.ver > (installed.get(keyOf(arrival)) ?? 0);
@@ -234,11 +274,34 @@ export async function putOrShadow(deps: InstallDeps, arrivals: readonly Arrival[
   );
 }
 
-/** Installs the shadows of rows that nothing waits for any more. */
+/** The parts of some questions that arrived while those waited. */
+async function partsInShadow(db: Db, questionIds: readonly number[]): Promise<Arrival[]> {
+  if (questionIds.length === 0) return [];
+  const shadows = await db
+    .selectFrom('sync_shadow')
+    .where('tbl', 'in', PARTS)
+    .select(['tbl', 'row_id', 'ver', 'row'])
+    .execute();
+  const parts = shadows.flatMap(({ tbl, row_id: id, ver, row }) =>
+    isPart(tbl) ? [arrivalOf(tbl, id, ver, parsedRow(row))] : [],
+  );
+  const questionOf = await questionsOf(db, parts);
+  const done = new Set(questionIds);
+  return parts.filter((part) => done.has(questionOf(part)));
+}
+
+/** Installs the shadows of rows that nothing waits for any more, with the parts that waited with them. */
 export async function dropShadows(
   deps: InstallDeps,
-  rows: ReadonlyMap<SyncedTable, readonly number[]>,
+  settled: ReadonlyMap<SyncedTable, readonly number[]>,
 ): Promise<void> {
+  const parts = idsByTable(await partsInShadow(deps.db, settled.get('question') ?? []));
+  const rows = new Map(
+    [...settled, ...parts].map(([table]) => [
+      table,
+      [...new Set([...(settled.get(table) ?? []), ...(parts.get(table) ?? [])])],
+    ]),
+  );
   const arrivals: Arrival[] = [];
   for (const [table, ids] of rows) {
     const shadows = await deps.db

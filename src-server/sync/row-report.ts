@@ -3,7 +3,7 @@ import type { Db } from '../db/tables.ts';
 import type { ChangedRows } from './capture.ts';
 import { isSyncedTable, type SyncedTable, type SyncRow } from './classes.ts';
 import { readVersions, redacted } from './pull.ts';
-import { readMembers, readRows } from './rows.ts';
+import { idsIn, readMembers, readRows } from './rows.ts';
 
 /** A verdict, and what the hub changed for it: nothing for what was kept as a copy or refused. */
 export interface Judgement {
@@ -43,6 +43,20 @@ async function heldAmong(
 const changedKeys = (changed: ChangedRows): Set<string> =>
   new Set([...changed].flatMap(([table, ids]) => ids.map((id) => rowKey(table, id))));
 
+/** A question that is given back takes its answer along: the device may have had neither of them as they are. */
+async function answersOfQuestions(db: Db, touches: readonly Touch[]): Promise<Map<number, Touch[]>> {
+  const questionIds = idsOf(touches).get('question') ?? [];
+  if (questionIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('answer')
+    .where('question_id', 'in', idsIn(db, questionIds))
+    .select(['id', 'question_id'])
+    .orderBy('id')
+    .execute();
+  const answers = [...Map.groupBy(rows, (row) => row.question_id)];
+  return new Map(answers.map(([id, own]) => [id, own.map((row): Touch => ['answer', row.id, 0, 0])]));
+}
+
 /**
  * Adds to each verdict the rows that its device must give up: of a command that was not done, all; of
  * one that was, those that turned out otherwise here or are not for the device. Called after the stamp.
@@ -57,10 +71,19 @@ export async function withRowStates(
     judgements.flatMap((judgement) => judgement.touches),
     holds,
   );
-  const given = judgements.map(({ touches, changed }) => {
+  const touched = judgements.map(({ touches, changed }) => {
     const done = changedKeys(changed);
     return touches.filter(([table, id]) => !done.has(rowKey(table, id)) || !held.has(rowKey(table, id)));
   });
+  const answersOf = await answersOfQuestions(db, touched.flat());
+  const answers = [...answersOf.values()].flat();
+  for (const key of await heldAmong(db, answers, holds)) held.add(key);
+  const given = touched.map((touches) => [
+    ...touches,
+    ...touches
+      .flatMap(([table, id]) => (table === 'question' ? (answersOf.get(id) ?? []) : []))
+      .filter(([table, id]) => !touches.some((touch) => touch[0] === table && touch[1] === id)),
+  ]);
   const states = await readStates(db, given.flat(), { held, holds });
   return judgements.map(({ verdict }, at) => {
     const rows = (given[at] ?? []).flatMap(([table, id]) => states.get(rowKey(table, id)) ?? []);

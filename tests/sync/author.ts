@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Chance } from './chance.ts';
 import { callAs, type Device, type Fleet, type Node } from './fleet.ts';
 import { Crash } from './faults.ts';
-import { Violation } from './invariants.ts';
+import { markIn, Violation } from './invariants.ts';
 import type { Person } from './templates.ts';
 
 /** One content that a person wrote and saw saved, and the content that stood there before. */
@@ -20,13 +20,13 @@ const Saved = z.object({ question: z.object({ id: z.number(), version: z.number(
 const draftOf = (title: string, tags: readonly string[], folderId: number | null) => ({
   question_title: title,
   question_mark: 1,
-  question_type: 'true-false',
+  question_type: 'multiple-choice',
   assign_folder_id: folderId,
   tag_names: tags,
   question_image: null,
   options: [
-    { text: 'True', image: null },
-    { text: 'False', image: null },
+    { text: title, image: null },
+    { text: 'Something else', image: null },
   ],
   correct_answer: 1,
   feedback_correct: '',
@@ -34,8 +34,6 @@ const draftOf = (title: string, tags: readonly string[], folderId: number | null
 });
 
 const TAGS = ['biology', 'physics', 'history'];
-
-const markIn = (title: string): string => /m\d+/.exec(title)?.[0] ?? '';
 
 /** Somebody at a node who writes, edits, moves and deletes questions through the API. */
 export class Author {

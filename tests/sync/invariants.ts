@@ -139,14 +139,19 @@ export function assertNoKeys(device: Device): void {
     throw new Violation('I6', `${device.name} holds an answer key`);
 }
 
-/** I5: nobody sees a part of a command: a live question has its one answer. */
+/** What authors write into the title of a question and into its first option, so that both tell what was saved. */
+export const markIn = (text: string): string => /m\d+/.exec(text)?.[0] ?? '';
+
+/** I5: nobody sees a part of a command: a live question has one answer, which was saved with it. */
 export async function assertWhole(node: Device | Fleet['hub'], name: string): Promise<void> {
-  const { rows } = await sql<{ id: number; answers: number }>`
-    select q.id, (select count(*) from answer a where a.question_id = q.id and a.deleted_at is null) as answers
-    from question q where q.deleted_at is null`.execute(node.database.write);
-  for (const row of rows) {
-    if (row.answers !== 1)
-      throw new Violation('I5', `${name} has question ${row.id} with ${row.answers} answers`);
+  const { rows } = await sql<{ id: number; title: string; option: string | null; answers: number }>`
+    select q.id, q.title, min(a.answer_1) as option, count(a.id) as answers
+    from question q left join answer a on a.question_id = q.id and a.deleted_at is null
+    where q.deleted_at is null group by q.id`.execute(node.database.write);
+  for (const { id, title, option, answers } of rows) {
+    if (answers !== 1) throw new Violation('I5', `${name} has question ${id} with ${answers} answers`);
+    if (markIn(title) !== markIn(option ?? ''))
+      throw new Violation('I5', `${name} shows ${title} with the answer of ${option}`);
   }
 }
 

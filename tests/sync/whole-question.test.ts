@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { callAs, directLink, openFleet, type Device, type Fleet } from './fleet.ts';
+import type { Person } from './templates.ts';
+
+let fleet: Fleet;
+let author: Person;
+let one: Device;
+let two: Device;
+beforeEach(async () => {
+  fleet = await openFleet([[0], [0]]);
+  const [first] = fleet.people;
+  const [a, b] = fleet.devices;
+  if (first === undefined || a === undefined || b === undefined) throw new Error('The fleet is too small.');
+  [author, one, two] = [first, a, b];
+  await sync(one);
+  await sync(two);
+});
+afterEach(() => fleet.close());
+
+const sync = (device: Device) => device.client(directLink(fleet, device)).sync();
+
+/** A round whose push gets lost, while everything else arrives. */
+const syncDeaf = (device: Device) =>
+  device
+    .client({ ...directLink(fleet, device), push: () => Promise.reject(new Error('The line broke.')) })
+    .sync();
+
+const draftOf = (title: string, option: string) => ({
+  question_title: title,
+  question_mark: 1,
+  question_type: 'multiple-choice',
+  assign_folder_id: null,
+  tag_names: [],
+  question_image: null,
+  options: [option, 'Other'].map((text) => ({ text, image: null })),
+  correct_answer: 1,
+  feedback_correct: '',
+  feedback_incorrect: '',
+});
+
+const Saved = z.object({ question: z.object({ id: z.number(), version: z.number() }) });
+
+async function call(device: Device, method: string, url: string, body?: unknown): Promise<unknown> {
+  const answer = await callAs(device, author, method, url, body);
+  expect(answer.status).toBeLessThan(300);
+  return answer.body;
+}
+
+const shown = (device: Device) =>
+  device.database.read
+    .selectFrom('question')
+    .innerJoin('answer', 'answer.question_id', 'question.id')
+    .where('question.deleted_at', 'is', null)
+    .select(['question.title', 'answer.answer_1'])
+    .execute();
+
+async function writeOnBoth(): Promise<{ readonly id: number; readonly version: number }> {
+  const saved = await call(one, 'POST', '/api/questions', draftOf('Before', 'before'));
+  await sync(one);
+  await sync(two);
+  return Saved.parse(saved).question;
+}
+
+const tag = (device: Device, id: number) =>
+  call(device, 'POST', '/api/questions/bulk-changes', {
+    question_ids: [id],
+    change: { kind: 'tag', tag_name: 'biology' },
+  });
+
+describe('a question of which only a part waits on a device', () => {
+  it('is shown as it was, and then as it is, but never as half of an edit from elsewhere', async () => {
+    const { id, version } = await writeOnBoth();
+    const edit = { version, draft: draftOf('After', 'after') };
+    await call(one, 'PUT', `/api/questions/${id}`, edit);
+    await sync(one);
+    await tag(two, id);
+    await expect(syncDeaf(two)).rejects.toThrow('broke');
+    expect(await shown(two)).toEqual([{ title: 'Before', answer_1: 'before' }]);
+    await sync(two);
+    expect(await shown(two)).toEqual([{ title: 'After', answer_1: 'after' }]);
+    expect(await two.database.read.selectFrom('sync_shadow').selectAll().execute()).toEqual([]);
+  });
+
+  it('is given back whole with a refusal, whatever arrives after that', async () => {
+    const { id, version } = await writeOnBoth();
+    await call(one, 'PUT', `/api/questions/${id}`, { version, draft: draftOf('After', 'after') });
+    await sync(one);
+    await call(two, 'DELETE', `/api/question/${id}`);
+    const link = directLink(fleet, two);
+    const blind = { ...link, pull: () => Promise.reject(new Error('The line broke.')) };
+    await expect(two.client(blind).sync()).rejects.toThrow('broke');
+    expect(await shown(two)).toEqual([{ title: 'After', answer_1: 'after' }]);
+  });
+
+  it('stays whole when it is no longer for that device', async () => {
+    const { id } = await writeOnBoth();
+    await tag(two, id);
+    await fleet.hub.writer.transaction((db) =>
+      db.updateTable('user').set({ status: 'suspended' }).where('id', '=', author.id).execute(),
+    );
+    await expect(syncDeaf(two)).rejects.toThrow('broke');
+    expect(await shown(two)).toEqual([{ title: 'Before', answer_1: 'before' }]);
+    await sync(two);
+    for (const table of ['question', 'answer', 'question_tag', 'sync_shadow'] as const)
+      expect(await two.database.read.selectFrom(table).selectAll().execute(), table).toEqual([]);
+  });
+});
