@@ -274,7 +274,7 @@ export async function putOrShadow(deps: InstallDeps, arrivals: readonly Arrival[
   );
 }
 
-/** The parts of some questions that arrived while those waited. */
+/** The parts of some questions that arrived while those waited; with those that are gone here by now. */
 async function partsInShadow(db: Db, questionIds: readonly number[]): Promise<Arrival[]> {
   if (questionIds.length === 0) return [];
   const shadows = await db
@@ -286,7 +286,7 @@ async function partsInShadow(db: Db, questionIds: readonly number[]): Promise<Ar
     isPart(tbl) ? [arrivalOf(tbl, id, ver, parsedRow(row))] : [],
   );
   const questionOf = await questionsOf(db, parts);
-  const done = new Set(questionIds);
+  const done = new Set([0, ...questionIds]);
   return parts.filter((part) => done.has(questionOf(part)));
 }
 
