@@ -15,7 +15,7 @@ import { HubEvents } from './sync/hub-events.ts';
 import { HubMembers } from './sync/hub-members.ts';
 import { createHubRoutes, type HubRoutes } from './sync/hub-routes.ts';
 import { SyncHub } from './sync/hub.ts';
-import type { JoinDeps } from './sync/join.ts';
+import { joiningControl, type JoinDeps } from './sync/join.ts';
 import { becomeHub, roleOf } from './sync/role.ts';
 import { noticeMove } from './sync/surroundings.ts';
 import type { WakeBell } from './sync/wake-bell.ts';
@@ -53,7 +53,7 @@ export async function followHub(
   databaseFile: string,
 ): Promise<DeviceSync> {
   await noticeMove(data.database.write, databaseFile);
-  return openDeviceSync({ ...data, ...local });
+  return openDeviceSync({ ...data, ...local, rejoin: joiningControl({ ...data, ...local }).enrol });
 }
 
 /** Answers the devices that follow this database. */

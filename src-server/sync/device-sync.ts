@@ -28,6 +28,8 @@ export interface DeviceSyncDeps {
   readonly secrets: Secrets;
   /** How joining the hub went, where this program did it. */
   readonly progress: { readonly current: EnrolmentProgress | null };
+  /** Joins a hub with a new database, once the one here is refused. */
+  readonly rejoin: SyncControl['enrol'];
   /** Opens the data anew: this database has got another number. */
   readonly reopen: () => void;
 }
@@ -65,8 +67,10 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
     role: 'device',
     status: () => ({ ...loop.status, blobs: transfer.progress }),
     enrolment: () => deps.progress.current,
-    enrol: async () => {
-      throw new AppError('ILLEGAL_STATE', 'This computer is connected to a hub already.');
+    enrol: async (wish) => {
+      if (loop.status.state !== 'refused')
+        throw new AppError('ILLEGAL_STATE', 'This computer is connected to a hub already.');
+      return deps.rejoin(wish);
     },
     noteCommand: () => loop.noteCommand(),
     wake: () => loop.wake(),

@@ -29,6 +29,7 @@ const PNG = Buffer.from(
 );
 const Blob = z.looseObject({ sha256: z.string() });
 const Device = z.looseObject({ client_id: z.string(), name: z.string(), device_no: z.number() });
+const Unsent = z.looseObject({ changes: z.array(z.looseObject({})) });
 const Devices = z.looseObject({ data: z.array(Device) });
 
 let processes: ServerProcesses;
@@ -258,7 +259,34 @@ describe('a computer that may no longer', () => {
     );
     expect(refused).toMatchObject({ waiting_count: 1, error: { code: 'FORBIDDEN' } });
     expect(refused.error?.message).toContain('revoked');
+
+    const unsent = Unsent.parse((await lost.call('GET', '/api/sync/unsent', undefined, token)).body);
+    expect(unsent).toMatchObject({ of: 'own', device_name: 'Lost', attempts: [], files_left_out: [] });
+    expect(unsent.changes).toMatchObject([
+      { state: 'waiting', endpoint: 'questions.saveQuestion', message: null },
+    ]);
+    expect(JSON.stringify(unsent.changes)).toContain('Was it the gardener?');
+
+    const code = await newCode(hub);
+    expect(await enrol(lost, hub, { code, hub_url: 'http://127.0.0.1:9' })).toMatchObject({ status: 403 });
+    const back = await enrol(lost, hub, { code, device_name: 'Found' });
+    expect(back).toMatchObject({ status: 201, body: { items_to_carry: 0 } });
+    const again = await lost.signIn(AUTHOR, PASSWORD);
+    await write(lost, again, 'Is it back?');
+    expect(await inSync(lost, again)).toMatchObject({
+      role: 'device',
+      device_name: 'Found',
+      refused_count: 0,
+    });
+    expect(readdirSync(path.join(lost.dataDir, 'archive'))).toContainEqual(
+      expect.stringMatching(/^device-.*\.db$/),
+    );
+    expect((await devices()).map(({ name }) => name)).toEqual(expect.arrayContaining(['Lost', 'Found']));
     await lost.stop();
+  });
+
+  it('stays where it is while its hub takes it', async () => {
+    expect(await enrol(one, hub, { code: await newCode(hub) })).toMatchObject({ status: 409 });
   });
 
   it('is found out when it is a copy of another one, before it overwrites anything', async () => {

@@ -224,12 +224,17 @@ export class HubMembers {
 
   async #insertClient(db: Db, request: EnrolRequest, userId: number): Promise<number> {
     const now = this.#deps.clock.now();
-    const deviceNo = leaseNumber(await this.#takenNumbers(db), request.device_no);
+    const taken = await this.#takenNumbers(db);
+    const deviceNo = leaseNumber(taken, request.device_no);
+    const { device_no: before } = request;
+    // What comes along was numbered before: by this computer alone, as nobody else has that number here.
+    const former = before === null || before === deviceNo || taken.has(before) ? [] : [before];
     await db
       .insertInto('sync_client')
       .values({
         client_id: request.client_id,
         device_no: deviceNo,
+        former_device_nos: JSON.stringify(former),
         name: request.device_name,
         token_hash: hashToken(request.token),
         fingerprint: request.fingerprint,
@@ -245,9 +250,9 @@ export class HubMembers {
   }
 
   async #takenNumbers(db: Db): Promise<Set<number>> {
-    const clients = await db.selectFrom('sync_client').select('device_no').execute();
+    const clients = await db.selectFrom('sync_client').select(['device_no', 'former_device_nos']).execute();
     const own = await db.selectFrom('device').select('device_no').execute();
-    return new Set([...clients, ...own].map((row) => row.device_no));
+    return new Set([...clients.flatMap(numbersOf), ...own.map((row) => row.device_no)]);
   }
 
   async #seat(db: Db, clientId: string, userId: number): Promise<void> {

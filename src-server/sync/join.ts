@@ -19,9 +19,10 @@ import { SECRET, type Enrolled, type EnrolWish, type Secrets, type SyncControl }
 import { countDrafts, readDrafts } from './drafts.ts';
 import { keepGrant, verifierOf } from './grants.ts';
 import { HttpHubLink } from './http-link.ts';
-import { openWriter } from './role.ts';
-import { writeState } from './state.ts';
+import { openWriter, roleOf } from './role.ts';
+import { findState, writeState } from './state.ts';
 import { readSurroundings } from './surroundings.ts';
+import { takeAttemptsAlong } from './unsent-attempts.ts';
 
 /** The database that takes over once it is complete. */
 export const JOINING_FILE = 'lectern-joining.db';
@@ -77,7 +78,10 @@ const counting = (link: HubLink, onRows: (count: number) => void): HubLink => ({
   },
 });
 
-/** Joining a hub from a computer that stands alone. The running database is left as it is until the end. */
+/**
+ * Joining a hub from a computer that stands alone, or whose hub refuses it. The running database is left as
+ * it is until the end.
+ */
 export function joiningControl(deps: JoinDeps): SyncControl {
   // Asked a second time because an answer got lost, the hub knows the computer again.
   const identities = new Map<string, Identity>();
@@ -115,7 +119,7 @@ export function joiningControl(deps: JoinDeps): SyncControl {
     });
     note({ phase: 'preparing' });
     const stamp = new Date(deps.clock.now()).toISOString().replaceAll(/[:.]/g, '-');
-    const archive = path.join(ARCHIVE, `standalone-${stamp}.db`);
+    const archive = path.join(ARCHIVE, `${await roleOf(deps.database.read)}-${stamp}.db`);
     const carryOver: CarryOver | null =
       wish.carryOver === null || itemsToCarry === 0
         ? null
@@ -192,6 +196,10 @@ async function fillDatabase(deps: JoinDeps, filling: Filling): Promise<void> {
     await describeDevice(deps, database, file, filling);
     const ids = await loadIdSource(database.write, randomBytes);
     const writer = await openWriter(database, ids, { role: 'device' });
+    // By its key: ids of another institution would stand for other people.
+    if ((await findState(deps.database.read, 'hub_public_key')) === filling.answer.public_key) {
+      await writer.install((db) => takeAttemptsAlong(deps.database.read, { db, dialect: database.dialect }));
+    }
     const link = new HttpHubLink({ url: filling.url, token: async () => filling.identity.token });
     await new SyncClient({
       database,

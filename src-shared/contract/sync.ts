@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
+import { AttemptPackage } from './attempt-wire.ts';
 import { defineEndpoint } from './define.ts';
 import { Currency, Id, IdParams, IdText, IsoTime, line, Message, Sha256, text } from './wire.ts';
 
@@ -129,6 +130,36 @@ export const RefusedExport = z.object({
   export_key: Sha256,
 });
 export type RefusedExport = z.infer<typeof RefusedExport>;
+
+/** Everything that is on this computer alone, as its person takes it away. */
+export const UnsentExport = z.object({
+  exported_at: IsoTime,
+  hub_url: z.string().nullable(),
+  device_name: z.string().nullable(),
+  device_no: z.int().nonnegative(),
+  /** Administrators take along what everybody left here, others what is theirs. */
+  of: z.enum(['own', 'everybody']),
+  changes: z.array(
+    z.object({
+      mid: z.int().positive(),
+      user_id: Id,
+      endpoint: z.string(),
+      what: z.string(),
+      at: IsoTime,
+      state: z.enum(['waiting', 'refused']),
+      /** Why it was refused; null for what waits. */
+      message: z.string().nullable(),
+      input: z.unknown(),
+    }),
+  ),
+  /** Whole logs, as a hub takes them. */
+  attempts: z.array(AttemptPackage),
+  /** What the changes refer to. */
+  files: z.array(z.object({ sha256: Sha256, base64: z.string() })),
+  /** Too large for this file, or not here any more. */
+  files_left_out: z.array(Sha256),
+});
+export type UnsentExport = z.infer<typeof UnsentExport>;
 
 export const Device = z.object({
   client_id: z.string(),
@@ -347,6 +378,16 @@ export const syncContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+  }),
+  exportUnsent: defineEndpoint({
+    method: 'GET',
+    path: '/api/sync/unsent',
+    summary: 'Everything that the hub does not have: changes, attempts and the files of both',
+    responses: { 200: UnsentExport },
+    auth: 'session',
+    ability: [],
+    origin: 'lectern',
+    sync: 'read',
   }),
   listConflicts: defineEndpoint({
     method: 'GET',

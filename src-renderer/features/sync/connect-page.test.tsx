@@ -96,6 +96,26 @@ describe('connecting to a hub', () => {
     await expect.element(screen.getByRole('textbox', { name: 'Code' })).toHaveValue('7K3QF-92XMV');
   });
 
+  test('lets a computer that its hub turned away come back', async () => {
+    connectSync({
+      getConnection: () => ({
+        status: 200,
+        body: {
+          role: 'device',
+          state: 'refused',
+          hub_url: 'https://hub.northfield.example',
+          device_name: 'Library laptop 3',
+          last_sync_at: null,
+          enrolment: null,
+        },
+      }),
+    });
+    const { screen } = await openAt('/Connect');
+    await expect.element(screen.getByRole('heading', { name: 'Connect this computer again' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Connect' })).toBeEnabled();
+    expect(await accessViolations()).toEqual([]);
+  });
+
   test('says at the address that it is not safe', async () => {
     const reason = 'Use https://: passwords would travel unencrypted.';
     connectSync({

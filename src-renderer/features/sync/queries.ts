@@ -58,6 +58,16 @@ export const useExportRefused = () =>
     meta: { saves: false },
   });
 
+/** Writes everything that the hub does not have to a file of the person's choice. */
+export const useExportUnsent = () =>
+  useMutation({
+    mutationFn: async () => {
+      const { body } = await api(syncContract.exportUnsent, {});
+      return saveJson(`lectern-unsent-${body.exported_at.slice(0, 10)}.json`, body);
+    },
+    meta: { saves: false },
+  });
+
 /** Lets go of a refused change, once it is in a file; answers the server's words, or null when it is kept. */
 export const useDiscardRefused = () =>
   useMutation({

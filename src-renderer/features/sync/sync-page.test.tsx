@@ -172,6 +172,45 @@ describe('the screen of synchronisation', () => {
     expect(await accessViolations()).toEqual([]);
   });
 
+  test('lets somebody whom the hub turned away take everything along, and come back', async () => {
+    const stage = connectSync({
+      ...conflicts(),
+      getStatus: () => ({
+        status: 200,
+        body: syncStatus({
+          state: 'refused',
+          error: { code: 'FORBIDDEN', message: 'This device was revoked.' },
+          waiting: [waitingChange(1)],
+        }),
+      }),
+      exportUnsent: () => ({
+        status: 200,
+        body: {
+          exported_at: '2026-11-21T09:00:00.000Z',
+          hub_url: 'https://hub.northfield.example',
+          device_name: 'Library laptop 3',
+          device_no: 4,
+          of: 'own',
+          changes: [],
+          attempts: [],
+          files: [],
+          files_left_out: [],
+        },
+      }),
+    });
+    const { screen } = await openAt('/Sync');
+    await expect
+      .element(screen.getByRole('link', { name: 'Connect again' }))
+      .toHaveAttribute('href', '/Connect');
+    expect(screen.getByRole('button', { name: 'Sync now' }).query()).toBeNull();
+    await screen.getByRole('button', { name: 'Export what was not sent' }).click();
+    await expect.element(screen.getByText('What was not sent is in the file.')).toBeVisible();
+    expect(JSON.parse(stage.files.get('lectern-unsent-2026-11-21.json') ?? '')).toMatchObject({
+      device_no: 4,
+    });
+    expect(await accessViolations()).toEqual([]);
+  });
+
   test('offers a computer that stands alone the way to a hub', async () => {
     connectSync({ getStatus: () => ({ status: 200, body: syncStatus({ role: 'standalone' }) }) });
     const { screen } = await openAt('/Sync');

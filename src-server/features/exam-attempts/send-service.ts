@@ -7,7 +7,7 @@ import {
 } from '#shared/contract/attempt-wire.ts';
 import type { Db } from '../../db/tables.ts';
 import * as receipts from './receipt-repo.ts';
-import { listEventsAfter, type EventRow } from './repo.ts';
+import { listEvents, listEventsAfter, type EventRow } from './repo.ts';
 
 /** Characters of one call, roughly. */
 const CALL_SIZE = 1_000_000;
@@ -63,6 +63,26 @@ export async function listUnsentAttempts(db: Db, limit: number): Promise<Attempt
     room -= size;
   }
   return packages;
+}
+
+/** The whole logs of attempts of which the hub lacks something: of one student, or of everybody. */
+export async function unsentLogs(db: Db, studentId: number | null): Promise<AttemptPackage[]> {
+  const open = db
+    .selectFrom('exam_attempt_receipt as receipt')
+    .innerJoin('exam_attempt as attempt', 'attempt.id', 'receipt.attempt_id')
+    .where('receipt.is_open', '=', 1)
+    .select(['attempt.id', 'receipt.count', 'receipt.last_claim_id'])
+    .orderBy('attempt.id');
+  const logs: AttemptPackage[] = [];
+  for (const one of await (
+    studentId === null ? open : open.where('attempt.student_id', '=', studentId)
+  ).execute()) {
+    const rows = await listEvents(db, one.id);
+    const claims = await receipts.listClaimsAfter(db, one.id, one.last_claim_id, MAX_PACKAGE_CLAIMS);
+    if (rows.length > one.count || claims.length > 0)
+      logs.push({ ...(await packageOf(db, one.id, rows)), claims });
+  }
+  return logs;
 }
 
 /**

@@ -1,7 +1,9 @@
 import { defineAbilityFor, holds } from '#shared/access/ability.ts';
+import { parseHubAddress } from '#shared/domain/sync/hub-address.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
-import type { Enrolled } from '../../sync/control.ts';
+import type { Enrolled, EnrolWish } from '../../sync/control.ts';
+import { findState } from '../../sync/state.ts';
 import { permissionsOf } from '../auth/permission-repo.ts';
 import { verifyPassword } from '../auth/password.ts';
 import * as accounts from '../auth/repo.ts';
@@ -42,11 +44,39 @@ async function findNamesake(ctx: Ctx, input: EnrolInput): Promise<number | null>
   return isSame && account !== undefined ? account.id : null;
 }
 
+/** The hub that this computer belonged to may have it back; to any other one it goes by an own person's will. */
+async function isComingBack(ctx: Ctx, hubUrl: string): Promise<boolean> {
+  const address = parseHubAddress(hubUrl, { isInsecureAllowed: true });
+  return address.ok && address.url === (await findState(ctx.db, 'hub_url'));
+}
+
+/** A computer that its hub refuses joins anew. Nothing goes along as drafts: the hub has them already. */
+async function enrolAgain(ctx: Ctx, input: EnrolInput): Promise<Enrolled> {
+  const signedIn = await findSignedIn(ctx);
+  if (signedIn?.isEntitled !== true && !(await isComingBack(ctx, input.hub_url))) {
+    refuse(
+      'FORBIDDEN',
+      'This computer belongs to another institution. Sign in there first, as somebody who may write or administer.',
+    );
+  }
+  return ctx.services.sync.enrol(wishOf(input, null));
+}
+
+const wishOf = (input: EnrolInput, carryOver: number | null): EnrolWish => ({
+  hubUrl: input.hub_url,
+  code: input.code,
+  deviceName: input.device_name,
+  email: input.email,
+  password: input.password,
+  carryOver,
+});
+
 /**
  * Connects this computer to a hub. An institution that is here already steps back into the archive, so
  * somebody of its own has to ask for it; their drafts go along, and nobody else's.
  */
 export async function enrol(ctx: Ctx, input: EnrolInput): Promise<Enrolled> {
+  if (ctx.services.sync.role === 'device') return enrolAgain(ctx, input);
   const institution = await accounts.getInstitution(ctx.db);
   const signedIn = await findSignedIn(ctx);
   const own = signedIn?.isEntitled === true ? signedIn.id : await findNamesake(ctx, input);
@@ -57,12 +87,5 @@ export async function enrol(ctx: Ctx, input: EnrolInput): Promise<Enrolled> {
       'This computer holds an institution of its own. Sign in there first, as somebody who may write or administer.',
     );
   }
-  return ctx.services.sync.enrol({
-    hubUrl: input.hub_url,
-    code: input.code,
-    deviceName: input.device_name,
-    email: input.email,
-    password: input.password,
-    carryOver: own,
-  });
+  return ctx.services.sync.enrol(wishOf(input, own));
 }

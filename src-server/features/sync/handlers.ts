@@ -14,6 +14,7 @@ import {
 } from './device-service.ts';
 import { enrol } from './enrol-service.ts';
 import * as status from './status-service.ts';
+import { exportUnsent } from './unsent-service.ts';
 
 export const syncHandlers: HandlersFor<typeof syncContract, Ctx> = {
   getConnection: async (ctx) => ({ status: 200, body: await status.getConnection(ctx) }),
@@ -54,6 +55,8 @@ export const syncHandlers: HandlersFor<typeof syncContract, Ctx> = {
     await status.discardRefused(ctx, params.mid, body.export_key);
     return { status: 200, body: { message: 'Discarded.' } };
   },
+
+  exportUnsent: async (ctx) => ({ status: 200, body: await exportUnsent(ctx) }),
 
   listConflicts: async (ctx) => {
     const data = await status.listConflicts(ctx);

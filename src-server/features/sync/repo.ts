@@ -82,6 +82,17 @@ export const listOutbox = (db: Db, userId: number, state: 'pending' | 'refused')
     .select(['mid', 'endpoint', 'input', 'now', 'touches', 'verdict', 'settled_at'])
     .execute();
 
+/** Commands that no hub has: all of them, of one person or of everybody. */
+export const listUnsent = (db: Db, userId: number | null) => {
+  const unsent = db
+    .selectFrom('sync_outbox')
+    .where('state', 'in', ['pending', 'refused'])
+    .where('endpoint', 'not in', HOUSEKEEPING)
+    .orderBy('mid')
+    .select(['mid', 'user_id', 'endpoint', 'input', 'now', 'state', 'verdict']);
+  return (userId === null ? unsent : unsent.where('user_id', '=', userId)).execute();
+};
+
 export type OutboxItem = Awaited<ReturnType<typeof listOutbox>>[number];
 
 export async function countOutbox(

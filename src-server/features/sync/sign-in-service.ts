@@ -22,6 +22,7 @@ import {
 import type { HubAccess } from '../../sync/control.ts';
 import { HubUnreachable } from '../../sync/http-link.ts';
 import { readState } from '../../sync/state.ts';
+import { retryRefusedAttempts } from '../exam-attempts/send-service.ts';
 
 /** Who has never been here needs the rows that the first round brings; others wait only a little. */
 const FIRST_PATIENCE_MS = 10 * 60_000;
@@ -58,7 +59,11 @@ async function signInAtHub(ctx: Ctx, hub: HubAccess, input: SignInRequest): Prom
     .executeTakeFirst();
   const publicKey = await readState(ctx.db, 'hub_public_key');
   const verifier = await verifierOf(input.password);
-  await ctx.transaction((tx) => keepGrant(tx.db, answer, { verifier, now: ctx.now, publicKey }));
+  await ctx.transaction(async (tx) => {
+    await keepGrant(tx.db, answer, { verifier, now: ctx.now, publicKey });
+    // Logs that were refused because their student had not signed in here.
+    await retryRefusedAttempts(tx.db);
+  });
   await hub.keepSession(answer.user_id, answer.session_token);
   await hub.pull(known === undefined ? FIRST_PATIENCE_MS : PATIENCE_MS);
   const arrived = await accounts.findAccount(ctx.db, input.email);

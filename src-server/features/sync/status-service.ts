@@ -23,7 +23,8 @@ const SUMMARIES = new Map(
   ),
 );
 
-const wordsFor = (endpoint: string): string => SUMMARIES.get(endpoint) ?? endpoint;
+/** What a command does, in English. */
+export const wordsFor = (endpoint: string): string => SUMMARIES.get(endpoint) ?? endpoint;
 
 const present = (row: repo.OutboxItem, touches: WaitingChange['touches']): WaitingChange => ({
   mid: row.mid,
@@ -40,7 +41,7 @@ interface Reason {
 }
 
 /** Why the hub refused; kept from its own checked answer. */
-function reasonOf(verdict: string | null): Reason {
+export function reasonOf(verdict: string | null): Reason {
   const { code, message } = JSON.parse(verdict ?? '{}') as Partial<Reason>;
   return { code: code ?? 'REFUSED', message: message ?? 'The hub did not accept this.' };
 }

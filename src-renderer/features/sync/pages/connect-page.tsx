@@ -66,9 +66,12 @@ export const ConnectPage = () => {
       />
     );
   }
-  const { enrolment, role, hub_url: hub } = connection.data;
+  const { enrolment, role, state, hub_url: hub } = connection.data;
   // The call may be given up while the work goes on: what counts is what the server says of it.
-  const isJoined = role === 'device' && (enrol.data !== undefined || (enrol.isError && enrolment !== null));
+  const isJoined =
+    role === 'device' &&
+    state !== 'refused' &&
+    (enrol.data !== undefined || (enrol.isError && enrolment !== null));
   if (isJoined || enrol.isPending || (role === 'standalone' && isUnderWay(enrolment))) {
     const archive = enrol.data?.archive ?? null;
     const progress = (enrol.isPending && enrolment?.phase === 'failed' ? null : enrolment) ?? beginning;
@@ -101,7 +104,8 @@ export const ConnectPage = () => {
       </ConnectFrame>
     );
   }
-  if (role !== 'standalone') {
+  const isTurnedAway = role === 'device' && state === 'refused';
+  if (role !== 'standalone' && !isTurnedAway) {
     return (
       <ConnectFrame
         title={t(`connect.already.${role}.title`)}
@@ -114,12 +118,23 @@ export const ConnectPage = () => {
     );
   }
   return (
-    <ConnectFrame title={t('connect.title')} text={t('connect.text')}>
+    <ConnectFrame
+      title={isTurnedAway ? t('connect.again.title') : t('connect.title')}
+      text={isTurnedAway ? t('connect.again.text') : t('connect.text')}
+    >
       <ConnectForm
         values={values}
         error={enrol.error}
         reason={enrolment?.phase === 'failed' ? (enrolment.message ?? undefined) : undefined}
-        carrying={session !== null ? 'mine' : setup?.state === 'ready' ? 'sign-in' : undefined}
+        carrying={
+          isTurnedAway
+            ? undefined
+            : session !== null
+              ? 'mine'
+              : setup?.state === 'ready'
+                ? 'sign-in'
+                : undefined
+        }
         backTo={backTo}
         onChange={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
         onSend={(complete) => enrol.mutate(complete)}

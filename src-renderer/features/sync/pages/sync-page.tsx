@@ -12,6 +12,7 @@ import { syncStatusQuery } from '#renderer/lib/sync-status.ts';
 import { AttemptSection } from '../components/attempt-section.tsx';
 import { ConflictSection } from '../components/conflict-section.tsx';
 import { ConflictView } from '../components/conflict-view.tsx';
+import { ExportUnsent } from '../components/export-unsent.tsx';
 import { RefusedSection } from '../components/refused-section.tsx';
 import { StatusNotice } from '../components/status-notice.tsx';
 import { WaitingSection } from '../components/waiting-section.tsx';
@@ -23,12 +24,25 @@ const cx = bindClasses(classes);
 
 const homePath = '/Dashboard';
 
+const SyncNow = ({ isSyncing }: { readonly isSyncing: boolean }) => {
+  const { t } = useTranslation('sync');
+  const round = useStartRound();
+  return (
+    <Button
+      leftSection={<IconRefresh size={18} stroke={1.6} aria-hidden />}
+      loading={isSyncing || round.isPending}
+      onClick={() => round.mutate()}
+    >
+      {t('page.now')}
+    </Button>
+  );
+};
+
 const Device = ({ status }: { readonly status: KnownStatus }) => {
   const { t } = useTranslation('sync');
   const factsOf = useStatusFacts();
   const conflicts = useQuery(conflictsQuery).data ?? [];
-  const round = useStartRound();
-  const isSyncing = status.state === 'syncing' || round.isPending;
+  const hasUnsent = status.waiting_count + status.refused_count > 0 || status.state === 'refused';
   return (
     <RecordPage
       title={t('page.title')}
@@ -36,14 +50,20 @@ const Device = ({ status }: { readonly status: KnownStatus }) => {
       backTo={homePath}
       facts={factsOf(status)}
       actions={
-        <Button
-          leftSection={<IconRefresh size={18} stroke={1.6} aria-hidden />}
-          loading={isSyncing}
-          disabled={status.state === 'refused'}
-          onClick={() => round.mutate()}
-        >
-          {t('page.now')}
-        </Button>
+        <>
+          {hasUnsent ? <ExportUnsent /> : null}
+          {status.state === 'refused' ? (
+            <Button
+              component={Link}
+              to="/Connect"
+              leftSection={<IconPlugConnected size={18} stroke={1.6} aria-hidden />}
+            >
+              {t('page.connectAgain')}
+            </Button>
+          ) : (
+            <SyncNow isSyncing={status.state === 'syncing'} />
+          )}
+        </>
       }
     >
       <div className={cx('notice')}>

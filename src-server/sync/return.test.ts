@@ -1,0 +1,105 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  serverProcesses,
+  type ServerProcess,
+  type ServerProcesses,
+} from '#tests/helpers/server-processes.ts';
+import {
+  ADMIN,
+  Anything,
+  enrol,
+  enrolled,
+  inSync,
+  newCode,
+  PASSWORD,
+  statusOf,
+  STUDENT,
+  until,
+} from '#tests/helpers/sync-stage.ts';
+import { openDatabaseFile } from '../db/database.ts';
+
+const Started = z.looseObject({
+  id: z.number(),
+  questions: z.array(z.looseObject({ question_id: z.number() })),
+});
+const Devices = z.looseObject({ data: z.array(z.looseObject({ client_id: z.string(), name: z.string() })) });
+
+let processes: ServerProcesses;
+let hub: ServerProcess;
+let laptop: ServerProcess;
+
+beforeAll(async () => {
+  processes = serverProcesses();
+  hub = await processes.start('hub', { isHub: true, demo: true });
+  laptop = await processes.start('laptop', {});
+  await inSync(laptop, await enrolled(laptop, hub, 'Laptop'));
+});
+afterAll(() => processes.close());
+
+async function revoke(name: string): Promise<void> {
+  const admin = await hub.signIn(ADMIN, PASSWORD);
+  const { data } = await hub.expect(Devices, [200, 'GET', '/api/devices', undefined, admin]);
+  const device = data.find((one) => one.name === name);
+  await hub.expect(Anything, [200, 'POST', `/api/devices/${device?.client_id}/revocation`, undefined, admin]);
+}
+
+/** Any exam that the student may begin. */
+async function begin(token: string): Promise<z.infer<typeof Started>> {
+  const database = openDatabaseFile(path.join(hub.dataDir, 'lectern.db'));
+  const exams = await database.read
+    .selectFrom('enrolment')
+    .innerJoin('user', 'user.id', 'enrolment.user_id')
+    .where('user.email', '=', STUDENT)
+    .where('content_type', '=', 'exam')
+    .select('content_id')
+    .execute();
+  await database.close();
+  for (const { content_id: examId } of exams) {
+    const answer = await laptop.call('POST', '/api/exam-attempts', { exam_id: examId }, token);
+    if (answer.status === 201) return Started.parse(answer.body);
+  }
+  throw new Error('The demo school has no exam to begin.');
+}
+
+const onHub = async (attemptId: number) => {
+  const database = openDatabaseFile(path.join(hub.dataDir, 'lectern.db'));
+  const row = await database.read
+    .selectFrom('exam_attempt')
+    .where('id', '=', attemptId)
+    .select(['state', 'sealed_count'])
+    .executeTakeFirst();
+  await database.close();
+  return row;
+};
+
+describe('a computer that was revoked with an attempt on it', () => {
+  it('brings the attempt along when it comes back and its student signs in', async () => {
+    const student = await laptop.signIn(STUDENT, PASSWORD);
+    await inSync(laptop, student);
+    const { id, questions } = await begin(student);
+    await revoke('Laptop');
+    const [question] = questions;
+    const url = `/api/exam-attempts/${id}/answers/${question?.question_id}`;
+    const answer = { selectedAnswerId: null, answerText: null, timeTakenPerQuestion: 3 };
+    await laptop.expect(Anything, [200, 'PUT', url, answer, student]);
+    await laptop.expect(Anything, [201, 'POST', `/api/exam-attempts/${id}/submission`, {}, student]);
+    await until(
+      () => statusOf(laptop, student),
+      ({ state, waiting_count }) => state === 'refused' && waiting_count === 1,
+    );
+    expect((await onHub(id))?.sealed_count ?? null).toBe(null);
+
+    expect(await enrol(laptop, hub, { code: await newCode(hub), device_name: 'Laptop again' })).toMatchObject(
+      {
+        status: 201,
+      },
+    );
+    // The author, who brought it back, is not the student: the log waits for its student.
+    expect((await onHub(id))?.sealed_count ?? null).toBe(null);
+    await inSync(laptop, await laptop.signIn(STUDENT, PASSWORD));
+    expect(await onHub(id)).toMatchObject({ state: expect.stringMatching(/marked|submitted/u) });
+    expect((await onHub(id))?.sealed_count).toBeGreaterThan(2);
+  });
+});
