@@ -44,7 +44,7 @@ export interface LecternServer {
   /** A call within the process: values in, values out. Header names in lower case. */
   call(request: TransportRequest): Promise<TransportResponse>;
   /** The same over HTTP. */
-  fetch(request: Request): Promise<Response>;
+  fetch(request: Request, address?: string): Promise<Response>;
   /** What its handlers use; for a hub's own calls. */
   readonly services: Services;
   /** Runs commands that devices recorded; for a hub. */
@@ -106,7 +106,7 @@ export function createServer(deps: ServerDeps): LecternServer {
   return {
     services,
     call: (request) => answer(callOf(request)),
-    fetch: async (request) => toResponse(await answer(callOfRequest(request))),
+    fetch: async (request, address) => toResponse(await answer(callOfRequest(request, address))),
     replay,
     tick: () => keeper.run(clock.now()),
   };

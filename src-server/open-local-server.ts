@@ -94,7 +94,8 @@ class LocalServer implements OpenedServer {
   readonly call = (request: TransportRequest): Promise<TransportResponse> =>
     this.#through((server) => server.call(request));
 
-  readonly fetch = (request: Request): Promise<Response> => this.#through((server) => server.fetch(request));
+  readonly fetch = (request: Request, address?: string): Promise<Response> =>
+    this.#through((server) => server.fetch(request, address));
 
   tick(): Promise<void> {
     return this.#through((server) => server.tick());

@@ -3,13 +3,36 @@ import { request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHubApp } from './http/hub-app.ts';
+import { callOfRequest } from './http/api-call.ts';
+import { createHubApp, type HubAppOptions } from './http/hub-app.ts';
 import { RequestRate } from './http/limits.ts';
 import { HubMetrics } from './http/metrics.ts';
 import { startHub, type RunningHub } from './start-hub.ts';
 
 let dir: string;
 let hub: RunningHub;
+
+/** What stands before an API, without the API. */
+function appOver(api: HubAppOptions['api']) {
+  const metrics = new HubMetrics('0.0.0-test');
+  metrics.stop();
+  return createHubApp({
+    api,
+    page: async () => new Response(),
+    hosts: new Set(['localhost:1']),
+    cookieName: 'session',
+    isSecure: false,
+    rate: new RequestRate(0),
+    metrics,
+    metricsToken: null,
+    readiness: async () => {
+      throw new Error('not asked for');
+    },
+    setupGuard: null,
+    log: null,
+    isStopping: () => false,
+  });
+}
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(os.tmpdir(), 'lectern-hub-'));
@@ -68,27 +91,25 @@ describe('the loopback server', () => {
   });
 
   it('lets a browser keep what an endpoint allows to be kept', async () => {
-    const metrics = new HubMetrics('0.0.0-test');
-    const app = createHubApp({
-      api: async () => new Response(null, { headers: { 'cache-control': 'private, immutable' } }),
-      page: async () => new Response(),
-      hosts: new Set(['localhost:1']),
-      cookieName: 'session',
-      isSecure: false,
-      rate: new RequestRate(0),
-      metrics,
-      metricsToken: null,
-      readiness: async () => {
-        throw new Error('not asked for');
-      },
-      setupGuard: null,
-      log: null,
-      isStopping: () => false,
-    });
+    const app = appOver(
+      async () => new Response(null, { headers: { 'cache-control': 'private, immutable' } }),
+    );
     const request = new Request('http://localhost:1/api/blobs/x', { headers: { host: 'localhost:1' } });
     const response = await app.fetch(request, { remoteAddress: '127.0.0.1', isLocal: true });
-    metrics.stop();
     expect(response.headers.get('cache-control')).toBe('private, immutable');
+  });
+
+  it('says where a request came from, whatever it says itself', async () => {
+    const asked: string[] = [];
+    const app = appOver(async (request, address) => {
+      asked.push(callOfRequest(request, address).header('x-lectern-address') ?? '');
+      return Response.json({});
+    });
+    const request = new Request('http://localhost:1/api/profile', {
+      headers: { host: 'localhost:1', 'x-lectern-address': '192.0.2.66' },
+    });
+    await app.fetch(request, { remoteAddress: '192.0.2.1', isLocal: true });
+    expect(asked).toEqual(['192.0.2.1']);
   });
 
   it('answers a wrong API path with an API error, not with the page', async () => {

@@ -70,14 +70,15 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** A call that came as an HTTP request. */
-export const callOfRequest = (request: Request): ApiCall => {
+/** A call that came as an HTTP request; where it came from is the server's word, never the request's. */
+export const callOfRequest = (request: Request, address?: string): ApiCall => {
   const { pathname, searchParams } = new URL(request.url);
   return {
     method: request.method,
     path: pathname,
     query: searchParams,
-    header: (name) => request.headers.get(name),
+    header: (name) =>
+      name === 'x-lectern-address' && address !== undefined ? address : request.headers.get(name),
     readBody: (kind) => (kind === 'json' ? readJson(request) : readBytes(request, MAX_RAW_BYTES)),
   };
 };

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Log } from '../log.ts';
 import type { Connection } from './client-address.ts';
@@ -13,7 +13,7 @@ import type { SetupGuard } from './setup-guard.ts';
 import { createWebSession } from './web-session.ts';
 
 export interface HubAppOptions {
-  readonly api: (request: Request) => Promise<Response>;
+  readonly api: (request: Request, address: string) => Promise<Response>;
   readonly page: (request: Request) => Promise<Response>;
   /** What devices ask; without it no device follows this server. */
   readonly sync?: ((request: Request, from: { readonly address: string }) => Promise<Response>) | undefined;
@@ -78,8 +78,9 @@ function addWatch(app: Hono<HubEnvironment>, { metrics, log, isStopping }: HubAp
     metrics.answered(requestKind(path), status, ms);
     const requestId = headers.get('x-request-id') ?? crypto.randomUUID();
     if (log !== null) logRequest(log, { method, path, status, ms, requestId });
-    context.header('x-request-id', requestId);
-    if (isStopping()) context.header('connection', 'close');
+    // The context's own way would make a stream of the body.
+    headers.set('x-request-id', requestId);
+    if (isStopping()) headers.set('connection', 'close');
   });
 }
 
@@ -107,6 +108,18 @@ function addGuards(app: Hono<HubEnvironment>, { hosts, rate, metrics, setupGuard
   });
 }
 
+const tooLarge = (): Response => refusal(413, 'TOO_LARGE', 'The request is too large.');
+const limitStream = bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge });
+
+/** HTTP ends a body at the length that it announces; only others have to be counted. */
+const limitBody: MiddlewareHandler = async (context, next) => {
+  const length = context.req.header('content-length');
+  if (length === undefined) return limitStream(context, next);
+  if (Number(length) > maxBodyBytes) return tooLarge();
+  await next();
+  return undefined;
+};
+
 /** Everything that answers over HTTP: the API behind its web edge, and the page for every other path. */
 export function createHubApp(options: HubAppOptions): Hono<HubEnvironment> {
   const { api, page, sync, cookieName, isSecure } = options;
@@ -115,22 +128,13 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnvironment> {
   addProbes(app, options);
   addWatch(app, options);
   addGuards(app, options);
-  app.use(
-    '/api/*',
-    bodyLimit({
-      maxSize: maxBodyBytes,
-      onError: () => refusal(413, 'TOO_LARGE', 'The request is too large.'),
-    }),
-  );
+  app.use('/api/*', limitBody);
   app.all('/api/*', async (context) => {
-    const headers = new Headers(context.req.raw.headers);
-    headers.set('x-lectern-address', context.env.remoteAddress);
-    const answer = await webSession(new Request(context.req.raw, { headers }));
-    const response = new Response(answer.body, answer);
+    const answer = await webSession(context.req.raw, context.env.remoteAddress);
     // Only an endpoint that says otherwise, such as images by their hash, may be kept.
-    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
-    response.headers.set('x-content-type-options', 'nosniff');
-    return response;
+    if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-store');
+    answer.headers.set('x-content-type-options', 'nosniff');
+    return answer;
   });
   app.all('/sync/*', async (context) => {
     if (sync === undefined) return refusal(404, 'NOT_FOUND', 'This server is not a hub.');

@@ -28,7 +28,7 @@ function build(isSecure = false) {
       return Response.json({ ok: true });
     },
   });
-  return { web, asked };
+  return { web: (request: Request) => web(request, '192.0.2.1'), asked };
 }
 
 const signIn = (

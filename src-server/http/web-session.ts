@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { asksToBeRemembered, issuedToken, mayIssueToken, sessionEnd } from '#shared/bridge/session-edge.ts';
 
 export interface WebSessionOptions {
-  readonly fetch: (request: Request) => Promise<Response>;
+  /** @param address where the request came from, whatever it says itself. */
+  readonly fetch: (request: Request, address: string) => Promise<Response>;
   /** Tells servers on other ports of one host apart: cookies do not. */
   readonly cookieName: string;
   /** True when people reach this server over HTTPS. */
@@ -31,12 +32,12 @@ export function createWebSession({
       ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
     ].join('; ');
 
-  return async (request) => {
-    if (request.headers.get('x-lectern-client') !== 'web') return fetch(withoutCookie(request));
+  return async (request, address) => {
+    if (request.headers.get('x-lectern-client') !== 'web') return fetch(withoutCookie(request), address);
     const { pathname } = new URL(request.url);
     const call = { method: request.method, path: pathname };
     const remember = mayIssueToken(call) && asksToBeRemembered(await readJson(request.clone()));
-    const response = await fetch(withToken(request, readCookie(request, cookieName)));
+    const response = await fetch(withToken(request, readCookie(request, cookieName)), address);
     const isJson = (response.headers.get('content-type') ?? '').includes('json');
     if (!isJson || !(mayIssueToken(call) || response.status === 401 || pathname === '/api/logout'))
       return response;
