@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf, standingOf, type KnownStatus } from './sync-standing.ts';
+import { askAgainInMs, placeOf, standingOf, type KnownStatus } from './sync-standing.ts';
 
 const WRITES = 4;
 
@@ -53,6 +53,25 @@ describe('what is said about synchronisation', () => {
     ['kept', { asOf: WRITES - 1 }],
   ] as const)('is %s of %j', (standing, changes) => {
     expect(standingOf(status(changes), WRITES)).toBe(standing);
+  });
+});
+
+describe('when the status is asked for again', () => {
+  const now = Date.parse('2026-11-21T09:00:00.000Z');
+  const next = (seconds: number): string => new Date(now + seconds * 1000).toISOString();
+
+  it.each([
+    [false, { role: 'hub' }],
+    [2000, { state: 'syncing' }],
+    [2000, { waiting_count: 1 }],
+    [15_000, {}],
+    // After the try that is announced, and not before.
+    [32_000, { state: 'offline', next_sync_at: next(30) }],
+    [60_000, { state: 'offline', next_sync_at: next(290) }],
+    [2000, { state: 'offline', next_sync_at: next(-5) }],
+    [60_000, { state: 'refused' }],
+  ] as const)('is %s of %j', (ms, changes) => {
+    expect(askAgainInMs(status(changes), now)).toBe(ms);
   });
 });
 

@@ -32,6 +32,26 @@ export const standingOf = (status: KnownStatus, writes: number): SyncStanding =>
   return status.last_sync_at === null ? 'never' : 'current';
 };
 
+/** While something is on its way, while nothing is, and when nobody can say when something will be. */
+const BUSY_MS = 2000;
+const QUIET_MS = 15_000;
+const AWAY_MS = 60_000;
+
+const isBusy = ({ state, waiting_count: waiting }: SyncStatus): boolean =>
+  state === 'syncing' || (waiting > 0 && state === 'idle');
+
+/**
+ * When the status is worth asking for again. While the hub does not answer, that is after the next try; what
+ * happens before then is told by the network's own events.
+ */
+export const askAgainInMs = (status: SyncStatus, now: number): number | false => {
+  if (status.role !== 'device') return false;
+  if (isBusy(status)) return BUSY_MS;
+  if (status.state === 'idle') return QUIET_MS;
+  const next = status.next_sync_at === null ? AWAY_MS : Date.parse(status.next_sync_at) - now + BUSY_MS;
+  return Math.min(AWAY_MS, Math.max(BUSY_MS, next));
+};
+
 /** Where a draft is durable: only here yet, or on the hub too. */
 export type ItemPlace = 'device' | 'hub';
 

@@ -3,17 +3,10 @@ import { syncContract } from '#shared/contract/sync.ts';
 import { api } from './api.ts';
 import { queryClient } from './query-client.ts';
 import { useSession } from './session.ts';
-import { placeOf, type ItemPlace, type KnownStatus, type SyncItem } from './sync-standing.ts';
+import { askAgainInMs, placeOf, type ItemPlace, type KnownStatus, type SyncItem } from './sync-standing.ts';
 import { useWriteCount, writeCount } from './write-count.ts';
 
 const root = ['sync'] as const;
-
-/** While something is on its way, and while nothing is. */
-const BUSY_MS = 2000;
-const QUIET_MS = 15_000;
-
-const isBusy = (status: KnownStatus): boolean =>
-  status.state === 'syncing' || (status.waiting_count > 0 && status.state === 'idle');
 
 /** What waits for the hub and how it is reached; asked again for as long as this is a device of a hub. */
 export const syncStatusQuery = queryOptions({
@@ -24,8 +17,7 @@ export const syncStatusQuery = queryOptions({
     return { ...body, asOf };
   },
   retry: false,
-  refetchInterval: ({ state: { data } }) =>
-    data?.role !== 'device' ? false : isBusy(data) ? BUSY_MS : QUIET_MS,
+  refetchInterval: ({ state: { data } }) => (data === undefined ? false : askAgainInMs(data, Date.now())),
 });
 
 /** Whether this computer belongs to a hub; known without being signed in. */
@@ -37,6 +29,12 @@ export const connectionQuery = queryOptions({
 
 /** Everything about synchronisation is asked for again. */
 export const refreshSync = (): Promise<void> => queryClient.invalidateQueries({ queryKey: root });
+
+/** A round at once: there is a network again, and the pause until the next try may be minutes. */
+export const tryHubNow = async (): Promise<void> => {
+  await api(syncContract.startRound, {});
+  await refreshSync();
+};
 
 /** The status on a device of a hub; undefined everywhere else, and until it is known. */
 export const useDeviceStatus = (): KnownStatus | undefined => {

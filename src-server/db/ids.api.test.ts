@@ -33,6 +33,19 @@ it('reserves again what a transaction that did not commit had reserved', async (
   expect(restarted.peek()).toBeGreaterThanOrEqual(server.ids.peek());
 });
 
+it('never takes back what was promised above its own bound', async () => {
+  const promised = server.ids.peek() + 5_000_000 - server.ids.deviceNo * 2 ** 33;
+  await server.write(({ db }) => db.updateTable('device').set({ id_counter: promised }).execute());
+  await server.database.write.transaction().execute(async (db) => {
+    while ((await server.ids.reserve(db)) === null) server.ids.next();
+  });
+  const device = await server.database.read
+    .selectFrom('device')
+    .select('id_counter')
+    .executeTakeFirstOrThrow();
+  expect(device.id_counter).toBe(promised);
+});
+
 it('mints safe integers of a device number from the upper half', async () => {
   const id = server.ids.next();
   expect(Number.isSafeInteger(id)).toBe(true);

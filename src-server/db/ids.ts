@@ -13,8 +13,9 @@ const STANDALONE_FIRST = 2 ** 19;
 /** Ids are promised to a device this many at a time: one write of its row serves many transactions. */
 const BLOCK = 1024;
 
+// Never lower: whatever set it higher meanwhile has promised what lies below.
 const storeBound = compileOnce((db, { bound }: { bound: number }) =>
-  db.updateTable('device').set({ id_counter: bound }),
+  db.updateTable('device').set({ id_counter: bound }).where('id_counter', '<', bound),
 );
 
 /**

@@ -8,6 +8,7 @@ import type { SyncStatus } from '#shared/contract/sync.ts';
 import { addQuestion } from '#renderer/components/screen-stage.test-data.tsx';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
+import { useConnection } from '#renderer/lib/connection.ts';
 import { currentGuardSession } from '#renderer/lib/session.ts';
 import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, openStage, schemes, type StageOptions } from '#tests/helpers/stage.tsx';
@@ -68,6 +69,24 @@ describe('the badge of synchronisation', () => {
     const link = screen.getByRole('link', { name: words, exact: true });
     await expect.element(link).toHaveAttribute('href', '/Sync');
     await expect.element(screen.getByText(`${words}. Last synchronised: 4 min ago`)).toBeInTheDocument();
+  });
+
+  test('tries the hub at once when the network is back, instead of at the end of a pause', async () => {
+    useConnection.setState({ isOnline: false });
+    status = syncStatus({ state: 'offline' });
+    const stage = connectSync({
+      getStatus: () => ({ status: 200, body: status }),
+      startRound: () => {
+        status = syncStatus();
+        return { status: 202, body: { message: 'Synchronising.', state: 'syncing' } };
+      },
+    });
+    const { screen } = await open();
+    await expect.element(screen.getByRole('link', { name: 'Offline' })).toBeVisible();
+    expect(stage.calls).not.toContain('POST /api/sync/round');
+    useConnection.setState({ isOnline: true });
+    await expect.element(screen.getByRole('link', { name: 'Up to date on the hub' })).toBeVisible();
+    expect(stage.calls.filter((call) => call === 'POST /api/sync/round')).toHaveLength(1);
   });
 
   test('never calls a change synchronised before it has been asked about', async () => {

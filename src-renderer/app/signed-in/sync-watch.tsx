@@ -1,6 +1,7 @@
 import { hashKey, useQueryClient, type Query } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { refreshSync, syncStatusQuery, useDeviceStatus } from '#renderer/lib/sync-status.ts';
+import { useConnection } from '#renderer/lib/connection.ts';
+import { refreshSync, syncStatusQuery, tryHubNow, useDeviceStatus } from '#renderer/lib/sync-status.ts';
 import { useWriteCount } from '#renderer/lib/write-count.ts';
 
 const statusHash = hashKey(syncStatusQuery.queryKey);
@@ -13,7 +14,8 @@ const mayHaveChanged = ({ queryHash, observers }: Query): boolean =>
 
 /**
  * Asks again what waits as soon as something has been written, so that no screen says more than is true,
- * and what is shown after each round, which may have brought changes of others.
+ * what is shown after each round, which may have brought changes of others, and the hub when the network
+ * is back.
  */
 export const SyncWatch = () => {
   const status = useDeviceStatus();
@@ -25,6 +27,15 @@ export const SyncWatch = () => {
   useEffect(() => {
     if (asOf !== undefined && asOf !== writes) void refreshSync();
   }, [asOf, writes]);
+  const isOnline = useConnection((connection) => connection.isOnline);
+  const wasOnline = useRef(isOnline);
+  const isOffline = status?.state === 'offline';
+  useEffect(() => {
+    const isBack = isOnline && !wasOnline.current;
+    wasOnline.current = isOnline;
+    // A hub that still does not answer is what the next status says.
+    if (isBack && isOffline) tryHubNow().catch(() => undefined);
+  }, [isOnline, isOffline]);
   useEffect(() => {
     if (lastRound === undefined || lastRound === seenRound.current) return;
     const isFirst = seenRound.current === undefined;
