@@ -66,7 +66,7 @@ function watchInstitutions(metrics: HubMetrics, front: InstitutionFront, isPostg
   metrics.registry.gauge('lectern_open_institutions', 'Institutions that are open.', () => front.open.length);
   if (!isPostgres) return;
   metrics.registry.gauge('lectern_database_connections', 'Connections to PostgreSQL.', () => {
-    const pools = front.open.flatMap(({ server }) => server.database.poolState?.() ?? []);
+    const pools = front.open.flatMap((one) => one.poolState() ?? []);
     const sumOf = (state: keyof PoolState): number => pools.reduce((sum, pool) => sum + pool[state], 0);
     return { total: sumOf('total'), idle: sumOf('idle'), waiting: sumOf('waiting') };
   });
@@ -153,13 +153,14 @@ export async function startHub(wanted: HubOptions): Promise<RunningHub> {
       },
       shared,
     );
+    const isReady = await isSetUp(server);
     const { front, close } = openFront(options, primary, shared);
     await front.start();
     watchInstitutions(metrics, front, options.postgres !== undefined);
     entrance.resolve(front);
     return {
       url: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`,
-      isSetUp: await isSetUp(server),
+      isSetUp: isReady,
       async close() {
         isStopping = true;
         front.endStreams();

@@ -1,13 +1,14 @@
 import { DEFAULT_SLUG } from '#shared/domain/institutions/names.ts';
 import { readBackup } from '../institutions/manifest.ts';
-import { restoreInto } from '../institutions/restore-into.ts';
+import { cancelRestore, restoreInto } from '../institutions/restore-into.ts';
 import type { Directory } from '../institutions/directory.ts';
 import { EXIT, readArguments, required } from './arguments.ts';
 import { hubPlace, withDirectory } from './hub-place.ts';
 import { complain, print, printJson } from './output.ts';
 
 const USAGE =
-  'lectern institution restore SLUG --from BACKUP --data DIR [--close] [--name NAME --host HOST] [--json]';
+  'lectern institution restore SLUG --from BACKUP --data DIR [--close] [--name NAME --host HOST] [--json]\n' +
+  '       lectern institution restore SLUG --cancel --data DIR';
 
 const OPTIONS = {
   from: { type: 'string' },
@@ -15,6 +16,7 @@ const OPTIONS = {
   name: { type: 'string' },
   host: { type: 'string' },
   close: { type: 'boolean', default: false },
+  cancel: { type: 'boolean', default: false },
   json: { type: 'boolean' },
 } as const;
 
@@ -23,6 +25,11 @@ export async function restore(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, OPTIONS, USAGE, 1);
   const [slug = ''] = positionals;
   const place = hubPlace(values.data, USAGE);
+  if (values.cancel) {
+    await withDirectory(place, (directory) => cancelRestore(directory, place, slug));
+    print(`${slug}: open again, as it is.`);
+    return EXIT.ok;
+  }
   const backup = await readBackup(required(values.from, 'from', USAGE));
   const { name, host, close: isClosing } = values;
   const work = (directory: Directory | null) =>

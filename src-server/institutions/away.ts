@@ -27,8 +27,14 @@ function movedAnswer(
   }
   const isNavigation = requestKind(pathname) === 'page' && (method === 'GET' || method === 'HEAD');
   if (isNavigation) {
-    const location = new URL(pathname + search, to).href;
-    return new Response(null, { status: 307, headers: { location, 'cache-control': 'no-store' } });
+    // A path of two slashes must not name a host.
+    const location = new URL(to);
+    location.pathname = pathname;
+    location.search = search;
+    return new Response(null, {
+      status: 307,
+      headers: { location: location.href, 'cache-control': 'no-store' },
+    });
   }
   const message = `This institution has moved to ${to.origin}. Nothing is lost; go on there.`;
   return refusal(421, 'ILLEGAL_STATE', message, { extra: { moved_to: to.origin } });

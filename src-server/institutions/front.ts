@@ -7,19 +7,25 @@ import { awayAnswer, busyAnswer } from './away.ts';
 import type { DirectoryReader, Institution } from './directory.ts';
 import type { HostedInstitution } from './hosted.ts';
 
+/** An open institution, as the front sees it. */
+export type Hosted = Pick<
+  HostedInstitution,
+  'answersTo' | 'fetch' | 'isClosing' | 'poolState' | 'endStreams' | 'close'
+>;
+
 export interface FrontDeps {
   /** Answers every host that no other institution has. */
-  readonly primary: HostedInstitution;
+  readonly primary: Hosted;
   /** Without it there is the primary one alone. */
   readonly directory: Pick<DirectoryReader, 'list'> | null;
-  readonly open: (institution: Institution) => Promise<HostedInstitution>;
+  readonly open: (institution: Institution) => Promise<Hosted>;
   readonly metrics: HubMetrics;
   readonly log: Log | null;
 }
 
 interface Opened {
   readonly institution: Institution;
-  readonly hosted: Promise<HostedInstitution>;
+  readonly hosted: Promise<Hosted>;
 }
 
 const POLL_MS = 1000;
@@ -37,7 +43,7 @@ const isSame = (one: Institution, other: Institution | undefined): boolean =>
 export class InstitutionFront {
   readonly #deps: FrontDeps;
   readonly #opened = new Map<string, Opened>();
-  readonly #ready = new Map<string, HostedInstitution>();
+  readonly #ready = new Map<string, Hosted>();
   readonly #closing = new Map<string, Promise<void>>();
   readonly #failedAt = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
@@ -68,7 +74,7 @@ export class InstitutionFront {
   }
 
   /** Every institution that is open, with the primary one. */
-  get open(): readonly HostedInstitution[] {
+  get open(): readonly Hosted[] {
     return [this.#deps.primary, ...this.#ready.values()];
   }
 
@@ -135,7 +141,7 @@ export class InstitutionFront {
   }
 
   /** Null while it cannot be opened. */
-  async #open(institution: Institution): Promise<HostedInstitution | null> {
+  async #open(institution: Institution): Promise<Hosted | null> {
     const { slug } = institution;
     const failedAt = this.#failedAt.get(slug) ?? Number.NEGATIVE_INFINITY;
     if (this.#isStopped || performance.now() - failedAt < FAILURE_MS) return null;
@@ -156,7 +162,7 @@ export class InstitutionFront {
     }
   }
 
-  async #openAfter(institution: Institution): Promise<HostedInstitution> {
+  async #openAfter(institution: Institution): Promise<Hosted> {
     await this.#closing.get(institution.slug);
     const hosted = await this.#deps.open(institution);
     this.#ready.set(institution.slug, hosted);

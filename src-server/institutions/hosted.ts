@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setupContract } from '#shared/contract/setup.ts';
+import type { PoolState } from '../db/database.ts';
 import { createReadiness } from '../http/health.ts';
 import { createHubApp, type HubAppOptions, type HubBindings } from '../http/hub-app.ts';
 import { createSetupGuard } from '../http/setup-guard.ts';
@@ -34,7 +35,7 @@ const LOOK_MS = 20;
 
 /** An open institution with its web edge. */
 export class HostedInstitution {
-  readonly server: OpenedServer;
+  readonly #server: OpenedServer;
   readonly #app: ReturnType<typeof createHubApp>;
   readonly #hosts: HostedOptions['hosts'];
   #running = 0;
@@ -43,7 +44,7 @@ export class HostedInstitution {
   constructor(options: HostedOptions, shared: SharedParts) {
     const { server, hosts, dataDir, isSecure, log, setupCodeHash } = options;
     const isStopping = (): boolean => this.#isClosing || shared.isStopping();
-    this.server = server;
+    this.#server = server;
     this.#hosts = hosts;
     this.#app = createHubApp({
       ...shared,
@@ -75,6 +76,11 @@ export class HostedInstitution {
     return this.#isClosing;
   }
 
+  /** How busy its connections are; undefined on SQLite. */
+  poolState(): PoolState | undefined {
+    return this.#server.database.poolState?.();
+  }
+
   /** Whether a Host header names this institution. */
   answersTo(host: string): boolean {
     return this.#hosts.has(host.toLowerCase());
@@ -91,7 +97,7 @@ export class HostedInstitution {
 
   /** Streams of events would hold the process, or the institution, open for ever. */
   endStreams(): void {
-    this.server.hubRoutes?.close();
+    this.#server.hubRoutes?.close();
   }
 
   /** Ends the streams, lets running requests end for a moment, then closes the database. */
@@ -99,6 +105,6 @@ export class HostedInstitution {
     this.#isClosing = true;
     this.endStreams();
     for (let waited = 0; this.#running > 0 && waited < DRAIN_MS; waited += LOOK_MS) await sleep(LOOK_MS);
-    await this.server.close();
+    await this.#server.close();
   }
 }

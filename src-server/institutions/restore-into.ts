@@ -94,3 +94,19 @@ export async function restoreInto(
     await setState('active');
   }
 }
+
+/** Opens an institution again whose restore was killed, as it is now. */
+export async function cancelRestore(directory: Directory, place: HubPlace, slug: string): Promise<void> {
+  const found = await findLocated(directory, place, slug);
+  if (found?.entry?.state !== 'restoring')
+    throw new AppError('ILLEGAL_STATE', `'${slug}' is not being restored.`);
+  const { schema } = found;
+  await whileHeld(found, place.postgresUrl, 0, async () => {
+    if (schema !== null && place.postgresUrl !== null) {
+      const { hasSchema } = await import('./postgres-tools.ts');
+      if (!(await hasSchema(place.postgresUrl, schema)))
+        throw new AppError('ILLEGAL_STATE', `The schema ${schema} is not there: restore it again.`);
+    }
+    await directory.change(slug, ['restoring'], { state: 'active' });
+  });
+}

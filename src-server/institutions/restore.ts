@@ -111,7 +111,9 @@ async function restoreDump(
   const aside = (await hasSchema(url, schema)) ? `${schema.slice(0, 40)}_before_${stamp}` : null;
   if (aside !== null) await renameSchema(url, schema, aside);
   try {
-    await restoreSchema(url, backup.database);
+    await restoreSchema(url, backup.database).catch((cause: unknown) => {
+      throw new DamagedCopyError(String(cause), { cause });
+    });
     const database = connectPostgres(url, { schema, poolSize: 2 });
     try {
       return { aside: aside === null ? null : `the schema ${aside}`, isNewHistory: await prepare(database) };

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -123,12 +123,26 @@ describe('institutions in schemas of one database', () => {
   it('are as they were when a backup does not hold', async () => {
     const out = path.join(dir, 'south-1');
     await institution(['backup', 'south-east', '--data', one.dataDir, '--out', out], one.environment);
-    const north = await lectern(
+    const foreign = await lectern(
       ['institution', 'restore', 'north', '--from', out, '--data', one.dataDir, '--close'],
       one.environment,
     );
-    expect([north.code, north.err]).toEqual([2, expect.stringContaining('of another institution')]);
+    expect([foreign.code, foreign.err]).toEqual([2, expect.stringContaining('of another institution')]);
+    const cut = path.join(dir, 'north-2');
+    await institution(['backup', 'north', '--data', one.dataDir, '--out', cut], one.environment);
+    const dump = readFileSync(path.join(cut, 'lectern.dump'));
+    const manifest = readFileSync(path.join(cut, 'institution.json'), 'utf8');
+    const half = dump.subarray(0, dump.length - 500);
+    const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+    writeFileSync(path.join(cut, 'lectern.dump'), half);
+    writeFileSync(path.join(cut, 'institution.json'), manifest.replace(hash(dump), hash(half)));
+    const damaged = await lectern(
+      ['institution', 'restore', 'north', '--from', cut, '--data', one.dataDir, '--close'],
+      one.environment,
+    );
+    expect([damaged.code, damaged.err]).toEqual([1, expect.stringContaining('The backup is damaged')]);
     expect(await titlesIn(one, 'lectern_north')).toContain('After the restore');
+    expect((await north.client.send('GET', '/api/questions', { token: north.token })).status).toBe(200);
   });
 
   it('move to another cell in the same history, and write on there', async () => {
