@@ -1,6 +1,11 @@
+import { SqliteAdapter } from 'kysely';
 import type { MigrationDialect } from '#migrations/columns.ts';
+import type { Db } from './tables.ts';
 
 export type Dialect = MigrationDialect;
+
+export const dialectOf = (db: Db): Dialect =>
+  db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
 
 /** What a failed statement means, whichever database said it. */
 export type ConstraintKind = 'unique' | 'foreign-key' | 'check' | 'not-null' | 'full' | null;

@@ -1,5 +1,5 @@
-import { CompiledQuery, sql, SqliteAdapter, type RawBuilder } from 'kysely';
-import type { Dialect } from '../db/dialect.ts';
+import { CompiledQuery, sql, type RawBuilder } from 'kysely';
+import { dialectOf, type Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import type { SyncedTable, SyncRow, SyncValues } from './classes.ts';
 
@@ -14,14 +14,14 @@ export function* portionsOf<T>(list: readonly T[], size = IDS_PER_STATEMENT): Ge
 /** Ids as one parameter: the statement is the same, and prepared once, however many there are. */
 export function idsIn(db: Db, ids: readonly number[]): RawBuilder<number> {
   const list = JSON.stringify(ids);
-  return db.getExecutor().adapter instanceof SqliteAdapter
+  return dialectOf(db) === 'sqlite'
     ? sql`(select value from json_each(${list}))`
     : sql`(select value::bigint from json_array_elements_text(${list}::json))`;
 }
 
 /** The same for texts; @param list as JSON, so that the statement may be compiled once. */
 export const textsIn = (db: Db, list: string): RawBuilder<string> =>
-  db.getExecutor().adapter instanceof SqliteAdapter
+  dialectOf(db) === 'sqlite'
     ? sql`(select value from json_each(${list}))`
     : sql`(select value from json_array_elements_text(${list}::json))`;
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { compileOnce } from '../db/compile-once.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import type { ChangedRows } from './capture.ts';
 import { SYNC_CLASSES, type SyncedTable } from './classes.ts';
-import { idsIn, readMembers, upsertRows } from './rows.ts';
+import { idsIn, readMembers, textsIn, upsertRows } from './rows.ts';
 
 /** Whose commands changed rows. */
 export interface Origin {
@@ -46,17 +47,18 @@ async function countVersions(db: Db, dialect: Dialect, changed: ChangedRows, ori
   await upsertRows(db, dialect, { table: 'sync_version', key: ['tbl', 'row_id'], keep }, rows);
 }
 
+const countUp = compileOnce((db, { list }: { list: string }) => ({
+  compile: () =>
+    sql<{ scope: string; seq: number }>`
+      insert into sync_scope (scope, seq)
+      select value, 1 from ${textsIn(db, list)} as listed where true order by value
+      on conflict (scope) do update set seq = sync_scope.seq + 1 returning scope, seq`.compile(db),
+}));
+
 /** One number per scope and transaction, so that no page of a pull cuts a transaction in two. */
-async function nextSeq(db: Db, scope: string): Promise<number> {
-  const { seq } = await db
-    .insertInto('sync_scope')
-    .values({ scope, seq: 1 })
-    .onConflict((conflict) =>
-      conflict.column('scope').doUpdateSet((eb) => ({ seq: eb('sync_scope.seq', '+', 1) })),
-    )
-    .returning('seq')
-    .executeTakeFirstOrThrow();
-  return seq;
+async function nextSeqs(db: Db, scopes: ReadonlySet<string>): Promise<Map<string, number>> {
+  const rows = await countUp(db, { list: JSON.stringify([...scopes].toSorted()) });
+  return new Map(rows.map(({ scope, seq }) => [scope, seq]));
 }
 
 /**
@@ -81,10 +83,7 @@ export async function stampChanges(
     entries.push(...left.map((member) => ({ ...member, op: 'leave' as const })));
   }
   await countVersions(db, dialect, changed, origin);
-  const seqs = new Map<string, number>();
-  for (const scope of [...new Set(entries.map((entry) => entry.scope))].toSorted()) {
-    seqs.set(scope, await nextSeq(db, scope));
-  }
+  const seqs = await nextSeqs(db, new Set(entries.map((entry) => entry.scope)));
   await upsertRows(
     db,
     dialect,

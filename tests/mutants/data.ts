@@ -131,7 +131,7 @@ export const dataMutants: readonly Mutant[] = [
   {
     name: 'refused-call-leaves-its-rows',
     file: 'src-server/db/savepoint.ts',
-    find: `await run(db, 'rollback to savepoint part');`,
+    find: 'await rollback(db);',
     replace: '',
     test: { file: WRITER_TEST, only: 'undoes a refused call alone' },
   },

@@ -287,7 +287,7 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-refused-command-leaves-its-rows',
     file: 'src-server/db/savepoint.ts',
-    find: "await run(db, 'rollback to savepoint part');",
+    find: 'await rollback(db);',
     replace: '',
     test: { file: 'src-server/db/savepoint.test.ts' },
   },

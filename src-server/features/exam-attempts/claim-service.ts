@@ -1,3 +1,4 @@
+import { compileOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/tables.ts';
 import type { AttemptRow } from './repo.ts';
 
@@ -31,13 +32,16 @@ function parseClaims(json: string): JudgedClaims {
   }
 }
 
+const claimsAbout = compileOnce((db, { attemptId }: { attemptId: number }) =>
+  db
+    .selectFrom('exam_record_claim')
+    .where('attempt_id', '=', attemptId)
+    .select(['id', 'claims', 'is_mismatch']),
+);
+
 /** Judges every claim about a closed attempt anew: those that a device sent were not judged yet. */
 export async function judgeClaims(db: Db, attempt: Truth & Pick<AttemptRow, 'id'>): Promise<void> {
-  const claims = await db
-    .selectFrom('exam_record_claim')
-    .where('attempt_id', '=', attempt.id)
-    .select(['id', 'claims', 'is_mismatch'])
-    .execute();
+  const claims = await claimsAbout(db, { attemptId: attempt.id });
   for (const { id, claims: json, is_mismatch: before } of claims) {
     const isMismatch = contradicts(parseClaims(json), attempt) ? 1 : 0;
     if (isMismatch === before) continue;

@@ -1,6 +1,6 @@
 import type { AttemptPackage, PackageEvent } from '#shared/contract/attempt-wire.ts';
+import { compileOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/tables.ts';
-import type { EventInsert } from './repo.ts';
 
 /** Rows of one statement: below what either database takes as parameters. */
 const PORTION = 500;
@@ -26,38 +26,38 @@ export async function isAnyIdTaken(db: Db, events: readonly PackageEvent[]): Pro
   return false;
 }
 
-/** Appends events that were checked; a writer that came in between fails the transaction. */
-export async function insertEvents(db: Db, events: readonly EventInsert[]): Promise<void> {
-  for (const portion of portionsOf(events))
-    await db.insertInto('exam_attempt_event').values(portion).execute();
-}
+const keysOf = compileOnce((db, { versionId }: { versionId: number }) =>
+  db.selectFrom('exam_version_key').where('exam_version_id', '=', versionId).select('id'),
+);
 
 export const hasKeys = async (db: Db, versionId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('exam_version_key')
-    .where('exam_version_id', '=', versionId)
-    .select('id')
-    .executeTakeFirst()) !== undefined;
+  (await keysOf(db, { versionId })).length > 0;
 
-/** True also for an enrolment that has ended since: the exam may have been sat before. */
-export const wasEnrolled = async (db: Db, userId: number, examId: number): Promise<boolean> =>
-  (await db
+const enrolmentsOf = compileOnce((db, { userId, examId }: { userId: number; examId: number }) =>
+  db
     .selectFrom('enrolment')
     .where('user_id', '=', userId)
     .where('content_type', '=', 'exam')
     .where('content_id', '=', examId)
     .select('id')
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+    .limit(1),
+);
 
-/** The numbers that the attempts of a student at an exam have, and which of them count. */
-export const listNumbers = (db: Db, studentId: number, examId: number) =>
+/** True also for an enrolment that has ended since: the exam may have been sat before. */
+export const wasEnrolled = async (db: Db, userId: number, examId: number): Promise<boolean> =>
+  (await enrolmentsOf(db, { userId, examId })).length > 0;
+
+const numbersOf = compileOnce((db, { studentId, examId }: { studentId: number; examId: number }) =>
   db
     .selectFrom('exam_attempt')
     .where('student_id', '=', studentId)
     .where('exam_id', '=', examId)
-    .select(['attempt_no', 'state'])
-    .execute();
+    .select(['attempt_no', 'state']),
+);
+
+/** The numbers that the attempts of a student at an exam have, and which of them count. */
+export const listNumbers = (db: Db, studentId: number, examId: number) =>
+  numbersOf(db, { studentId, examId });
 
 /** Stores what was claimed about an attempt; the same claim is stored once. */
 export async function insertClaims(db: Db, { attempt, claims }: AttemptPackage): Promise<void> {

@@ -8,6 +8,7 @@ import { insertBranch } from './receipt-repo.ts';
 import {
   attemptsAllowedNow,
   insertAttempt,
+  insertEvents,
   updateAttempt,
   type AttemptRow,
   type EventInsert,
@@ -105,7 +106,12 @@ export async function keepBranch(
   if (first !== undefined) await noteBranch(ctx, attempt.id, { reason: 'fork', events, first });
 }
 
-const toRow = (ctx: ReceiveCtx, attemptId: number, event: PackageEvent, elapsedMs: number): EventInsert => ({
+const toRow = (
+  ctx: Pick<ReceiveCtx, 'now'>,
+  attemptId: number,
+  event: PackageEvent,
+  elapsedMs: number,
+): EventInsert => ({
   id: event.id,
   attempt_id: attemptId,
   seq: event.seq,
@@ -126,7 +132,7 @@ const toRow = (ctx: ReceiveCtx, attemptId: number, event: PackageEvent, elapsedM
 });
 
 /** Events as rows with the time that their own clocks prove, and where that clock stands after them. */
-function timed(ctx: ReceiveCtx, attempt: AttemptRow, events: readonly PackageEvent[]) {
+export function timed(ctx: Pick<ReceiveCtx, 'now'>, attempt: AttemptRow, events: readonly PackageEvent[]) {
   let clock: LogClock = {
     mark: {
       elapsedMs: attempt.elapsed_ms,
@@ -163,7 +169,7 @@ export async function appendToLog(
   const end = events.findIndex((event) => event.kind === 'submit');
   const taken = end === -1 ? events : events.slice(0, end + 1);
   const { rows, clock } = timed(ctx, attempt, taken);
-  await intake.insertEvents(ctx.db, rows);
+  await insertEvents(ctx.db, rows);
   const last = rows.at(-1);
   if (last === undefined) return { attempt, left: events };
   const found = {

@@ -1,4 +1,5 @@
 import type { PackageEvent } from '#shared/contract/attempt-wire.ts';
+import { compileOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/tables.ts';
 import type { ChainedEvent, ChainPlace, StoredLink } from './chain.ts';
 import { listBranches } from './receipt-repo.ts';
@@ -29,6 +30,14 @@ export const branchEvents = (json: string): PackageEvent[] => JSON.parse(json) a
 
 const keyOf = ({ seq, hash }: ChainPlace): string => `${seq} ${hash}`;
 
+const selectPlaces = compileOnce((db, { attemptId, fromSeq }: { attemptId: number; fromSeq: number }) =>
+  db
+    .selectFrom('exam_attempt_event')
+    .where('attempt_id', '=', attemptId)
+    .where('seq', '>=', fromSeq)
+    .select(['seq', 'hash', 'updated_at']),
+);
+
 /**
  * Everything that is stored of an attempt, from one event on: the log that counts and its branches. A hash
  * covers all before it, so an event that is known has a known past.
@@ -41,12 +50,7 @@ export class LogTree {
   /** @param fromSeq the first event that anybody will ask about. */
   static async load(db: Db, attemptId: number, start: string, fromSeq: number): Promise<LogTree> {
     const tree = new LogTree();
-    const rows = await db
-      .selectFrom('exam_attempt_event')
-      .where('attempt_id', '=', attemptId)
-      .where('seq', '>=', fromSeq)
-      .select(['seq', 'hash', 'updated_at'])
-      .execute();
+    const rows = await selectPlaces(db, { attemptId, fromSeq });
     if (fromSeq === 0) tree.#main.set(keyOf({ seq: 0, hash: start }), 0);
     for (const row of rows) tree.#main.set(keyOf(row), row.updated_at);
     for (const branch of await listBranches(db, attemptId)) {

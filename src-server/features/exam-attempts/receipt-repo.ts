@@ -61,8 +61,12 @@ export const listOpenReceipts = (db: Db) => selectOpenReceipts(db, {});
 export const updateReceipt = (db: Db, attemptId: number, changes: Updateable<ExamAttemptReceiptTable>) =>
   db.updateTable('exam_attempt_receipt').set(changes).where('attempt_id', '=', attemptId).execute();
 
-/** Keeps the receipt that reaches furthest. */
-export const keepReceipt = (db: Db, receipt: Insertable<ExamAttemptReceiptTable> & { count: number }) =>
+type KeptReceipt = Pick<
+  ReceiptRow,
+  'attempt_id' | 'status' | 'count' | 'head_hash' | 'received_at' | 'signature' | 'is_open'
+>;
+
+const upsertFurthest = compileOnce((db, receipt: KeptReceipt) =>
   db
     .insertInto('exam_attempt_receipt')
     .values(receipt)
@@ -78,8 +82,11 @@ export const keepReceipt = (db: Db, receipt: Insertable<ExamAttemptReceiptTable>
           is_open: eb.ref('excluded.is_open'),
         }))
         .whereRef('exam_attempt_receipt.count', '<', 'excluded.count'),
-    )
-    .execute();
+    ),
+);
+
+/** Keeps the receipt that reaches furthest. */
+export const keepReceipt = (db: Db, receipt: KeptReceipt) => upsertFurthest(db, receipt);
 
 /** The claims about an attempt that are newer than one of them, oldest first. */
 export const listClaimsAfter = (db: Db, attemptId: number, claimId: number, limit: number) =>
@@ -99,14 +106,16 @@ export const insertBranch = (db: Db, branch: Insertable<ExamAttemptBranchTable>)
     .onConflict((conflict) => conflict.columns(['attempt_id', 'head_hash']).doNothing())
     .execute();
 
-export const listBranches = (db: Db, attemptId: number) =>
+const branchesOf = compileOnce((db, { attemptId }: { attemptId: number }) =>
   db
     .selectFrom('exam_attempt_branch')
     .where('attempt_id', '=', attemptId)
     .where('reason', '=', 'fork')
     .orderBy('from_seq')
     .orderBy('id')
-    .selectAll()
-    .execute();
+    .selectAll(),
+);
+
+export const listBranches = (db: Db, attemptId: number) => branchesOf(db, { attemptId });
 
 export type BranchRow = Awaited<ReturnType<typeof listBranches>>[number];

@@ -1,6 +1,8 @@
 import type { ExpressionBuilder, Insertable, Updateable } from 'kysely';
 import type { Authority } from '../../authority.ts';
+import { insertRows } from '../../db/bulk-insert.ts';
 import { compileOnce } from '../../db/compile-once.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import type { Db, ExamAttemptMarkTable, ExamAttemptTable, Tables } from '../../db/tables.ts';
 
 /** Attempts with their head: the last event, from which clock, count and hash go on. */
@@ -43,9 +45,15 @@ export async function findOwnAttempt(db: Db, attemptId: number, studentId: numbe
 
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findOwnAttempt>>>;
 
+const anyAttempt = compileOnce((db, { attemptId }: { attemptId: number }) =>
+  attemptsWithHead(db).where('exam_attempt.id', '=', attemptId),
+);
+
 /** One attempt, whoever sits it: for what the server does by itself. */
-export const findAttempt = (db: Db, attemptId: number) =>
-  attemptsWithHead(db).where('exam_attempt.id', '=', attemptId).executeTakeFirst();
+export async function findAttempt(db: Db, attemptId: number): Promise<AttemptRow | undefined> {
+  const [attempt] = await anyAttempt(db, { attemptId });
+  return attempt;
+}
 
 /** An attempt at an exam of this author; of anybody where that is null. */
 export const findAttemptInScope = (db: Db, attemptId: number, authorId: number | null) => {
@@ -91,13 +99,15 @@ const insertEventRow = compileOnce((db, event: EventInsert) =>
 export const insertEvent = async (db: Db, event: EventInsert): Promise<boolean> =>
   (await insertEventRow(db, event)).length > 0;
 
-export const listEvents = (db: Db, attemptId: number) =>
-  db
-    .selectFrom('exam_attempt_event')
-    .selectAll()
-    .where('attempt_id', '=', attemptId)
-    .orderBy('seq')
-    .execute();
+/** Appends events that were checked; a writer that came in between fails the transaction. */
+export const insertEvents = (db: Db, events: readonly EventInsert[]): Promise<void> =>
+  insertRows(db, dialectOf(db), 'exam_attempt_event', events);
+
+const eventsOf = compileOnce((db, { attemptId }: { attemptId: number }) =>
+  db.selectFrom('exam_attempt_event').selectAll().where('attempt_id', '=', attemptId).orderBy('seq'),
+);
+
+export const listEvents = (db: Db, attemptId: number) => eventsOf(db, { attemptId });
 
 export type EventRow = Awaited<ReturnType<typeof listEvents>>[number];
 
@@ -112,8 +122,8 @@ export const listEventsAfter = (db: Db, attemptId: number, seq: number, limit: n
     .limit(limit)
     .execute();
 
-export const insertMarks = (db: Db, marks: readonly Insertable<ExamAttemptMarkTable>[]) =>
-  db.insertInto('exam_attempt_mark').values(marks).execute();
+export const insertMarks = (db: Db, marks: readonly Insertable<ExamAttemptMarkTable>[]): Promise<void> =>
+  insertRows(db, dialectOf(db), 'exam_attempt_mark', marks);
 
 export const listMarks = (db: Db, attemptId: number) =>
   db.selectFrom('exam_attempt_mark').selectAll().where('attempt_id', '=', attemptId).execute();
