@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS, HTTP_TIMEOUTS, RequestRate, type HubLimits } from './ht
 import { HubMetrics } from './http/metrics.ts';
 import { ownHosts } from './http/own-hosts.ts';
 import { setupCodeHash } from './http/setup-guard.ts';
-import { DirectoryReader } from './institutions/directory.ts';
+import { DirectoryReader } from './institutions/open-directory.ts';
 import { InstitutionFront } from './institutions/front.ts';
 import { HostedInstitution, isSetUp, type SharedParts } from './institutions/hosted.ts';
 import { openHosted } from './institutions/open-hosted.ts';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { openDirectory, findDirectory, type Directory, type HubPlace } from '../institutions/directory.ts';
+import type { Directory, HubPlace } from '../institutions/directory.ts';
+import { openDirectory, findDirectory } from '../institutions/open-directory.ts';
 import { required, UsageError } from './arguments.ts';
 
 /** Where the data of `--data` is: on PostgreSQL when `DATABASE_URL` says so, as for the hub itself. */

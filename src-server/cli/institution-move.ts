@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DEFAULT_SLUG } from '#shared/domain/institutions/names.ts';
-import { openDirectory } from '../institutions/directory.ts';
+import { openDirectory } from '../institutions/open-directory.ts';
 import { cancelMove, moveInstitution, type Hub } from '../institutions/move.ts';
 import { EXIT, readArguments, required, UsageError } from './arguments.ts';
 import { existingPlace } from './hub-place.ts';

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import Sqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect, type Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { constraintOf } from '../db/dialect.ts';
 
@@ -39,8 +37,6 @@ export interface HubPlace {
   readonly dataDir: string;
   readonly postgresUrl: string | null;
 }
-
-const DIRECTORY_FILE = 'directory.db';
 
 /** On PostgreSQL, where no institution was ever made beside the default one. */
 const isMissingTable = (error: unknown): boolean =>
@@ -120,54 +116,6 @@ export const makeDirectoryTable = (db: Kysely<DirectoryTables>): Promise<void> =
     .addColumn('setup_code_hash', 'text')
     .addColumn('created_at', 'text', (column) => column.notNull())
     .execute();
-
-function openDirectoryFile(file: string): Kysely<DirectoryTables> {
-  const raw = new Sqlite(file);
-  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'busy_timeout = 5000'])
-    raw.pragma(pragma);
-  return new Kysely<DirectoryTables>({ dialect: new SqliteDialect({ database: raw }) });
-}
-
-/** The directory of a hub, made where it is missing. */
-export async function openDirectory({ dataDir, postgresUrl }: HubPlace): Promise<Directory> {
-  if (postgresUrl !== null) {
-    // A hub on SQLite never loads it.
-    const { openPostgresDirectory } = await import('./postgres-directory.ts');
-    return openPostgresDirectory(postgresUrl);
-  }
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const db = openDirectoryFile(path.join(dataDir, DIRECTORY_FILE));
-  await makeDirectoryTable(db);
-  return new Directory(db);
-}
-
-/** The directory of a hub as it is, or null where there is none; nothing is made. */
-export async function findDirectory(place: HubPlace): Promise<Directory | null> {
-  if (place.postgresUrl !== null) {
-    const { postgresDirectory } = await import('./postgres-directory.ts');
-    return postgresDirectory(place.postgresUrl);
-  }
-  return existsSync(path.join(place.dataDir, DIRECTORY_FILE)) ? openDirectory(place) : null;
-}
-
-/** Reads the directory of a running hub again and again, from whenever there is one. */
-export class DirectoryReader {
-  readonly #place: HubPlace;
-  #directory: Directory | null = null;
-
-  constructor(place: HubPlace) {
-    this.#place = place;
-  }
-
-  async list(): Promise<readonly Institution[]> {
-    this.#directory ??= await findDirectory(this.#place);
-    return (await this.#directory?.list()) ?? [];
-  }
-
-  async close(): Promise<void> {
-    await this.#directory?.close();
-  }
-}
 
 /** The folder of an institution: its blobs and keys, and its database where that is a file. */
 export const folderOf = (dataDir: string, slug: string): string => path.join(dataDir, 'institutions', slug);

@@ -4,7 +4,8 @@ import type { HubBindings } from '../http/hub-app.ts';
 import { requestKind, type HubMetrics } from '../http/metrics.ts';
 import type { Log } from '../log.ts';
 import { awayAnswer, busyAnswer } from './away.ts';
-import type { DirectoryReader, Institution } from './directory.ts';
+import type { Institution } from './directory.ts';
+import type { DirectoryReader } from './open-directory.ts';
 import type { HostedInstitution } from './hosted.ts';
 
 /** An open institution, as the front sees it. */

@@ -15,7 +15,7 @@ import { HostClient } from '#tests/helpers/host-client.ts';
 import { foundSchool, institution, type HostedSchool } from '#tests/helpers/hosted-school.ts';
 import { startHubProcess, type HubProcess } from '#tests/helpers/hub-process.ts';
 import { lectern } from '#tests/helpers/lectern-command.ts';
-import { openDirectory } from './directory.ts';
+import { openDirectory } from './open-directory.ts';
 
 let dir: string;
 let fromDir: string;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDirectory } from '#server/institutions/directory.ts';
+import { openDirectory } from '#server/institutions/open-directory.ts';
 import { institution } from '#tests/helpers/hosted-school.ts';
 import { lectern } from '#tests/helpers/lectern-command.ts';
 
