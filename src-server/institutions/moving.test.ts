@@ -140,7 +140,9 @@ describe('a move that was killed', () => {
     const west = await foundSchool(from, fromDir, 'west');
     const address = 'https://west.localhost';
     await leave('west', 'moving', address);
-    await expect.poll(async () => (await west.client.send('GET', '/api/setup')).status).toBe(503);
+    const statusOf = async () => (await west.client.send('GET', '/api/setup')).status;
+    // A hub looks into its directory once a second.
+    await expect.poll(statusOf, { timeout: 10_000 }).toBe(503);
 
     const elsewhere = await move('west', '--address', 'https://other.example');
     expect([elsewhere.code, elsewhere.err]).toEqual([2, expect.stringContaining('--cancel')]);
