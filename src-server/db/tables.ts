@@ -438,6 +438,23 @@ export interface ExamAttemptReceiptTable {
 }
 
 /** Events that do not continue the log that counts: kept for a person to judge, never merged. */
+/** A log was made the one that counts by a person: what counted before stays as a branch. */
+export interface ExamAttemptDecisionTable {
+  id: number;
+  attempt_id: number;
+  exam_id: number;
+  decided_by: number;
+  reason: string;
+  former_head: string;
+  former_score: number | null;
+  chosen_head: string;
+  chosen_score: number | null;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
 export interface ExamAttemptBranchTable {
   id: number;
   attempt_id: number;
@@ -525,6 +542,7 @@ export interface Tables extends SyncTables {
   exam_attempt_event: ExamAttemptEventTable;
   exam_attempt_receipt: ExamAttemptReceiptTable;
   exam_attempt_branch: ExamAttemptBranchTable;
+  exam_attempt_decision: ExamAttemptDecisionTable;
   exam_attempt_mark: ExamAttemptMarkTable;
   exam_record_claim: ExamRecordClaimTable;
   idempotency_key: IdempotencyKeyTable;

@@ -106,6 +106,7 @@ export const SYNC_CLASSES: Readonly<Record<keyof Tables, TableSync>> = {
   },
   exam_attempt_receipt: DEVICE,
   exam_attempt_branch: { class: 'server', scopes: [results(ofAttempt('exam_id'))] },
+  exam_attempt_decision: { class: 'server', scopes: [results(sql`t.exam_id`)] },
   exam_attempt_mark: { class: 'server', scopes: [results(sql`t.exam_id`)] },
   exam_record_claim: { class: 'append-only', scopes: [results(ofAttempt('exam_id'))] },
   idempotency_key: DEVICE,

@@ -196,6 +196,8 @@ export const OtherLog = z.object({
   is_handed_in: z.boolean(),
   /** It goes on after the hand-in of the log that counts, and contradicts nothing of it. */
   follows_hand_in: z.boolean(),
+  /** Whoever may judge can let it count instead. */
+  may_count: z.boolean(),
   differences: z.array(
     z.object({ question_id: Id, question_title: z.string(), counted: SaidAnswer, other: SaidAnswer }),
   ),
@@ -221,6 +223,18 @@ export const AttemptLogs = z.object({
   /** The computers that wrote the log that counts, in their order. */
   writers: z.array(LogWriter),
   other_logs: z.array(OtherLog),
+  /** Which log was made to count by whom, the last first. */
+  decisions: z.array(
+    z.object({
+      decided_by: z.string(),
+      decided_at: IsoTime,
+      reason: z.string(),
+      former_receipt: z.string(),
+      former_score: Percent.nullable(),
+      chosen_receipt: z.string(),
+      chosen_score: Percent.nullable(),
+    }),
+  ),
 });
 export type AttemptLogs = z.infer<typeof AttemptLogs>;
 
@@ -402,6 +416,23 @@ export const examAttemptsContract = {
     ability: ['instructor-exams:view'],
     origin: 'lectern',
     sync: 'read',
+  }),
+  chooseLog: defineEndpoint({
+    method: 'POST',
+    path: '/api/exam-attempts/{id}/log-choice',
+    summary: 'Let another log of an attempt count; it is scored anew, and what counted before is kept',
+    params: IdParams,
+    body: z.strictObject({
+      log_id: Id,
+      /** The receipt of the log that counts now, as whoever decides has seen it. */
+      counted_receipt: text(20),
+      reason: text(500).min(3),
+    }),
+    responses: { 200: z.object({ message: z.string(), data: AttemptLogs }) },
+    auth: 'session',
+    ability: ['instructor-exams:add', 'settings:add'],
+    origin: 'lectern',
+    sync: 'hub-only',
   }),
   markOpenAnswer: defineEndpoint({
     method: 'PUT',

@@ -10,6 +10,20 @@ const SENDING = 'src-server/features/exam-attempts/send.test.ts';
 /** Sitting exams: what a candidate may see and do, and what an attempt is worth. */
 export const examMutants: readonly Mutant[] = [
   {
+    name: 'exam-chosen-log-drops-the-former-one',
+    file: 'src-server/features/exam-attempts/decision-service.ts',
+    find: 'await keepBranch(ctx, attempt, former.events);',
+    replace: '',
+    test: { file: 'src-server/features/exam-attempts/decisions.api.test.ts', only: 'what counted before is kept' },
+  },
+  {
+    name: 'exam-open-log-chosen',
+    file: 'src-server/features/exam-attempts/decision-service.ts',
+    find: 'if (!mayCount(attempt, { fromSeq: chosen.fromSeq, isHandedIn }))',
+    replace: 'if (false)',
+    test: { file: 'src-server/features/exam-attempts/decisions.api.test.ts', only: 'never handed in' },
+  },
+  {
     name: 'redaction-removed-question-list',
     file: 'src-server/features/exam-attempts/questions-view.ts',
     find: 'isReleased ? (await loadKeys(ctx.db, version.row.id)).questions : []',

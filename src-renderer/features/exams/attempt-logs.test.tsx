@@ -34,6 +34,7 @@ const otherLog = (changes: Partial<OtherLog> = {}): OtherLog => ({
   received_at: '2026-11-20T10:00:00.000Z',
   is_handed_in: true,
   follows_hand_in: false,
+  may_count: true,
   differences: [
     {
       question_id: 5,
@@ -70,27 +71,36 @@ const logsOf = (changes: Partial<AttemptLogs> = {}): AttemptLogs => ({
     { device_no: 12, name: null },
   ],
   other_logs: [otherLog()],
+  decisions: [],
   ...changes,
 });
 
 /** Stands in for the server where only these two answers matter. */
-const answer = (rows: readonly AttemptRow[], logs: AttemptLogs): void => {
+const answer = (rows: readonly AttemptRow[], logs: AttemptLogs, after = logs): unknown[] => {
+  const sent: unknown[] = [];
   const body = (path: string): unknown =>
-    path.includes('/logs')
-      ? { data: logs }
-      : { data: rows, total: rows.length, distribution: Array.from({ length: 10 }, () => 0) };
+    path.endsWith('/log-choice')
+      ? { message: 'This log counts now.', data: after }
+      : path.includes('/logs')
+        ? { data: sent.length === 0 ? logs : after }
+        : { data: rows, total: rows.length, distribution: Array.from({ length: 10 }, () => 0) };
   const desktop = {
     platform: 'test',
-    request: ({ path }: { path: string }) => Promise.resolve({ status: 200, headers: {}, body: body(path) }),
+    request: ({ method, path, body: given }: { method: string; path: string; body?: unknown }) => {
+      if (method === 'POST') sent.push([path, given]);
+      return Promise.resolve({ status: 200, headers: {}, body: body(path) });
+    },
     native: () => Promise.resolve(undefined),
     on: () => () => undefined,
   };
   Object.defineProperty(window, 'lectern', { value: desktop, configurable: true });
+  return sent;
 };
 
 const exam = { exam_step_one_id: 2, exam_title: 'Cells' };
 
-const open = (view?: View) => openScreens({ '/': <ExamAttempts exam={exam} /> }, '/', view);
+const open = (view?: View, mayDecide = true) =>
+  openScreens({ '/': <ExamAttempts exam={exam} mayDecide={mayDecide} /> }, '/', view);
 
 beforeAll(async () => {
   await startI18n('en');
@@ -156,6 +166,52 @@ describe('the attempts at an exam', () => {
     const picture = drawer.getByRole('row', { name: /shows a root/u });
     await expect.element(picture.getByText('No answer')).toBeVisible();
     await expect.element(picture.getByText('Option 2')).toBeVisible();
+  });
+
+  test('let another log count for a reason, and say so afterwards', async () => {
+    const decision = {
+      decided_by: 'Priya Raman',
+      decided_at: '2026-11-20T12:00:00.000Z',
+      reason: 'Her first computer broke.',
+      former_receipt: '0F1E-2D3C-4B5A',
+      former_score: 80,
+      chosen_receipt: 'AB12-CD34-EF56',
+      chosen_score: 90,
+    };
+    const sent = answer(
+      [attemptRow({ attempt_id: 1, has_other_logs: true })],
+      logsOf(),
+      logsOf({
+        receipt: 'AB12-CD34-EF56',
+        other_logs: [otherLog({ may_count: false })],
+        decisions: [decision],
+      }),
+    );
+    const { screen } = await open();
+    await screen.getByRole('button', { name: /^Details/u }).click();
+    const choose = screen.getByRole('button', { name: 'Let this log count' });
+    await expect.element(choose).toBeDisabled();
+    await screen.getByRole('textbox', { name: 'Why it counts' }).fill('Her first computer broke.');
+    await choose.click();
+    await expect.element(screen.getByRole('heading', { name: 'Decided' })).toBeVisible();
+    await expect
+      .element(screen.getByText(/In place of 0F1E-2D3C-4B5A \(80 %\): AB12-CD34-EF56 \(90 %\)\.$/u))
+      .toBeVisible();
+    expect(sent).toEqual([
+      [
+        '/api/exam-attempts/1/log-choice',
+        { log_id: 31, counted_receipt: '0F1E-2D3C-4B5A', reason: 'Her first computer broke.' },
+      ],
+    ]);
+    expect(screen.getByRole('button', { name: 'Let this log count' }).query()).toBeNull();
+  });
+
+  test('are only looked at by whoever may not decide', async () => {
+    answer([attemptRow({ attempt_id: 1, has_other_logs: true })], logsOf());
+    const { screen } = await open({}, false);
+    await screen.getByRole('button', { name: /^Details/u }).click();
+    await expect.element(screen.getByRole('table', { name: '2 answers differ' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Let this log count' }).query()).toBeNull();
   });
 
   test('tell what came after the hand-in apart from another log', async () => {

@@ -162,6 +162,23 @@ export const logsQuery = (attemptId: number) =>
       (await api(examAttemptsContract.getAttemptLogs, { params: { id: attemptId } }, { signal })).body.data,
   });
 
+/** Lets another log of an attempt count; the answer is how the attempt came about then. */
+export const useChooseLog = () =>
+  useMutation({
+    mutationFn: async (input: { attemptId: number; logId: number; countedReceipt: string; reason: string }) =>
+      (
+        await api(examAttemptsContract.chooseLog, {
+          params: { id: input.attemptId },
+          body: { log_id: input.logId, counted_receipt: input.countedReceipt, reason: input.reason },
+        })
+      ).body.data,
+    onSuccess: async (logs) => {
+      queryClient.setQueryData(logsQuery(logs.attempt_id).queryKey, logs);
+      await refreshExams();
+    },
+    meta: { errors: 'inline' },
+  });
+
 /** Lists, counts, results and records are asked for again; the open wizard keeps its form. */
 export const refreshExams = (): Promise<void> =>
   queryClient.invalidateQueries({

@@ -3,6 +3,7 @@ import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { iso } from '../auth/mapper.ts';
+import { chooseLog } from './decision-service.ts';
 import { timeLeft } from './log-service.ts';
 import { getVisibleAttempt, presentLogs } from './logs-service.ts';
 import { getMarkableAttempt, markOpenAnswer, presentMarking } from './marking-service.ts';
@@ -105,6 +106,12 @@ export const examAttemptsHandlers: HandlersFor<typeof examAttemptsContract, Ctx>
     status: 200,
     body: { data: await presentLogs(ctx, await getVisibleAttempt(ctx, params.id)) },
   }),
+
+  chooseLog: async (ctx, { params, body }) => {
+    const { log_id: logId, counted_receipt: countedReceipt, reason } = body;
+    const attempt = await chooseLog(ctx, params.id, { logId, countedReceipt, reason });
+    return { status: 200, body: { message: 'This log counts now.', data: await presentLogs(ctx, attempt) } };
+  },
 
   markOpenAnswer: async (ctx, { params, body }) => {
     const attempt = await markOpenAnswer(ctx, params.id, params.questionId, Math.round(body.points * 100));

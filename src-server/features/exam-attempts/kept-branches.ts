@@ -7,6 +7,8 @@ import type { BranchRow } from './receipt-repo.ts';
 export interface PlacedEvent extends ChainPlace {
   readonly id: number;
   readonly event: ChainedEvent;
+  /** As it came over the wire; null in the log that counts. */
+  readonly sent: PackageEvent | null;
 }
 
 /** A log from its beginning, and the event from which on it is another one than the log that counts. */
@@ -23,6 +25,7 @@ const placed = (event: PackageEvent): PlacedEvent => ({
   seq: event.seq,
   hash: event.hash,
   event: toLink(event).event,
+  sent: event,
 });
 
 interface Traced {

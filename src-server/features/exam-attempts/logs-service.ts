@@ -10,6 +10,7 @@ import { getAccount } from '../auth/repo.ts';
 import { receiptOf } from './chain.ts';
 import { keptBranches, type KeptBranch, type PlacedEvent } from './kept-branches.ts';
 import { toChainedEvent } from './log-service.ts';
+import { listDecisions } from './decision-repo.ts';
 import { listBranches } from './receipt-repo.ts';
 import * as repo from './repo.ts';
 import type { LoadedVersion } from './version-cache.ts';
@@ -29,7 +30,18 @@ export const mainLog = async (ctx: Pick<Ctx, 'db'>, attemptId: number): Promise<
     seq: row.seq,
     hash: row.hash,
     event: toChainedEvent(row),
+    sent: null,
   }));
+
+/**
+ * Another log can count instead of the one that does when both lead somewhere: it was handed in itself, or
+ * the attempt was and is over. What follows a hand-in never can.
+ */
+export const mayCount = (
+  attempt: Pick<repo.AttemptRow, 'sealed_count'>,
+  log: { readonly fromSeq: number; readonly isHandedIn: boolean },
+): boolean =>
+  log.fromSeq > 1 && log.isHandedIn && (attempt.sealed_count === null || log.fromSeq <= attempt.sealed_count);
 
 type Said = OtherLog['differences'][number]['counted'];
 
@@ -73,6 +85,7 @@ export async function presentLogs(ctx: Ctx, attempt: repo.AttemptRow): Promise<A
     const own = events.slice(fromSeq - 1);
     const [first, last] = [own[0], own.at(-1)];
     if (first === undefined || last === undefined) throw new Error(`Branch ${row.id} has no events.`);
+    const isHandedIn = own.some(({ event }) => event.kind === 'submit');
     return {
       id: row.id,
       receipt: receiptOf(last.hash),
@@ -82,8 +95,9 @@ export async function presentLogs(ctx: Ctx, attempt: repo.AttemptRow): Promise<A
       first_at: iso(first.event.wallMs),
       last_at: iso(last.event.wallMs),
       received_at: iso(row.received_at),
-      is_handed_in: own.some(({ event }) => event.kind === 'submit'),
+      is_handed_in: isHandedIn,
       follows_hand_in: attempt.sealed_count !== null && fromSeq > attempt.sealed_count,
+      may_count: mayCount(attempt, { fromSeq, isHandedIn }),
       differences: differences(version, main, events),
     };
   };
@@ -103,5 +117,14 @@ export async function presentLogs(ctx: Ctx, attempt: repo.AttemptRow): Promise<A
     event_count: attempt.event_count,
     writers: writersOf(main).map(writer),
     other_logs: branches.map(present),
+    decisions: (await listDecisions(ctx.db, attempt.id)).map((one) => ({
+      decided_by: `${one.first_name ?? ''} ${one.last_name ?? ''}`.trim(),
+      decided_at: iso(one.created_at),
+      reason: one.reason,
+      former_receipt: receiptOf(one.former_head),
+      former_score: one.former_score === null ? null : one.former_score / 100,
+      chosen_receipt: receiptOf(one.chosen_head),
+      chosen_score: one.chosen_score === null ? null : one.chosen_score / 100,
+    })),
   };
 }

@@ -11,6 +11,8 @@ import { SkeletonLines } from '#renderer/components/skeletons.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { logsQuery } from '../queries.ts';
 import classes from './attempt-logs-drawer.module.css';
+import { LogChoice } from './log-choice.tsx';
+import { LogDecisions } from './log-decisions.tsx';
 import { OtherLogSection } from './other-log-section.tsx';
 import { useWriterName } from '../use-writer-name.ts';
 
@@ -19,11 +21,13 @@ const cx = bindClasses(classes);
 export interface AttemptLogsDrawerProps {
   /** Undefined while nothing is shown. */
   attemptId: number | undefined;
+  /** Which log counts is for the author, and for administrators. */
+  mayDecide: boolean;
   onClose: () => void;
 }
 
 /** How an attempt came about: what was late, what does not count, and what was kept beside it. */
-export function AttemptLogsDrawer({ attemptId, onClose }: AttemptLogsDrawerProps) {
+export function AttemptLogsDrawer({ attemptId, mayDecide, onClose }: AttemptLogsDrawerProps) {
   const { t } = useTranslation('exams');
   return (
     <Drawer
@@ -34,14 +38,14 @@ export function AttemptLogsDrawer({ attemptId, onClose }: AttemptLogsDrawerProps
       title={t('logs.title')}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
-      {attemptId === undefined ? null : <Loaded attemptId={attemptId} />}
+      {attemptId === undefined ? null : <Loaded attemptId={attemptId} mayDecide={mayDecide} />}
     </Drawer>
   );
 }
 
-function Loaded({ attemptId }: { attemptId: number }) {
+function Loaded({ attemptId, mayDecide }: { attemptId: number; mayDecide: boolean }) {
   const query = useQuery(logsQuery(attemptId));
-  if (query.data !== undefined) return <Logs logs={query.data} />;
+  if (query.data !== undefined) return <Logs logs={query.data} mayDecide={mayDecide} />;
   return query.status === 'error' ? (
     <ErrorState message={errorText(query.error)} onRetry={() => void query.refetch()} />
   ) : (
@@ -49,7 +53,7 @@ function Loaded({ attemptId }: { attemptId: number }) {
   );
 }
 
-function Logs({ logs }: { logs: AttemptLogs }) {
+function Logs({ logs, mayDecide }: { logs: AttemptLogs; mayDecide: boolean }) {
   const { t } = useTranslation('exams');
   const nameOf = useWriterName();
   const notices = [
@@ -93,8 +97,11 @@ function Logs({ logs }: { logs: AttemptLogs }) {
         ]}
       />
       {logs.other_logs.map((log) => (
-        <OtherLogSection key={log.id} log={log} />
+        <OtherLogSection key={log.id} log={log}>
+          {mayDecide && log.may_count ? <LogChoice logs={logs} log={log} /> : null}
+        </OtherLogSection>
       ))}
+      <LogDecisions decisions={logs.decisions} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { useCan } from '#renderer/lib/session.ts';
 import { formatPrice } from '../exam-time.ts';
 import { examQuery, waitingQuery } from '../queries.ts';
 import { ExamActions } from './exam-actions.tsx';
@@ -33,6 +34,7 @@ export interface ExamPreviewProps {
 /** One exam beside the list: what it is, what can be done with it, how it went. */
 export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewProps) {
   const { t, i18n } = useTranslation('exams');
+  const isAdministrator = useCan()('settings:add');
   const [isMarking, setMarking] = useState(false);
   const id = exam.exam_step_one_id;
   const record = useQuery(examQuery(id)).data;
@@ -146,7 +148,7 @@ export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewPro
           ]}
         />
       </PreviewSection>
-      {exam.attempts === 0 ? null : <ExamAttempts exam={exam} />}
+      {exam.attempts === 0 ? null : <ExamAttempts exam={exam} mayDecide={canChange || isAdministrator} />}
     </PreviewPane>
   );
 }

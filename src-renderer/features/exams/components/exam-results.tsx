@@ -98,7 +98,7 @@ export function ExamScores({ exam }: ResultsProps) {
 }
 
 /** Every attempt with what became of it, and the way to take them along. */
-export function ExamAttempts({ exam }: { exam: NamedExam }) {
+export function ExamAttempts({ exam, mayDecide }: { exam: NamedExam; mayDecide: boolean }) {
   const { t } = useTranslation('exams');
   const [page, setPage] = useState(0);
   const [shown, setShown] = useState<number>();
@@ -168,7 +168,7 @@ export function ExamAttempts({ exam }: { exam: NamedExam }) {
         </tbody>
       </table>
       {total > PAGE_SIZE ? <Paging page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} /> : null}
-      <AttemptLogsDrawer attemptId={shown} onClose={() => setShown(undefined)} />
+      <AttemptLogsDrawer attemptId={shown} mayDecide={mayDecide} onClose={() => setShown(undefined)} />
     </PreviewSection>
   );
 }

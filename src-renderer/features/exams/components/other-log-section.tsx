@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OtherLog } from '#shared/contract/exam-attempts.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
@@ -20,7 +21,7 @@ function SaidAnswer({ said }: { said: Said }) {
 }
 
 /** A log beside the one that counts: where it is from, and every answer in which it differs. */
-export function OtherLogSection({ log }: { log: OtherLog }) {
+export function OtherLogSection({ log, children }: { log: OtherLog; children?: ReactNode }) {
   const { t, i18n } = useTranslation('exams');
   const device = useWriterName()(log.writer);
   const moment = (at: string): string => formatAbsolute(Date.parse(at), i18n.language);
@@ -79,6 +80,7 @@ export function OtherLogSection({ log }: { log: OtherLog }) {
           </tbody>
         </table>
       )}
+      {children}
     </section>
   );
 }

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import type { AttemptLogs } from '#shared/contract/exam-attempts.ts';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import classes from './attempt-logs-drawer.module.css';
+
+const cx = bindClasses(classes);
+
+/** Who has made which log count, when and why. */
+export function LogDecisions({ decisions }: Pick<AttemptLogs, 'decisions'>) {
+  const { t } = useTranslation('exams');
+  const score = (value: number | null): string =>
+    value === null ? t('logs.noScore') : t('percent', { value });
+  if (decisions.length === 0) return null;
+  return (
+    <section className={cx('other')}>
+      <h3 className={cx('heading')}>{t('logs.decided')}</h3>
+      <ul className={cx('decisions')}>
+        {decisions.map((one) => (
+          <li key={`${one.decided_at} ${one.chosen_receipt}`}>
+            <p className={cx('reason')}>{one.reason}</p>
+            <p className={cx('caption')}>
+              {one.decided_by}, <RelativeTime at={one.decided_at} />.{' '}
+              {t('logs.decision', {
+                former: one.former_receipt,
+                formerScore: score(one.former_score),
+                chosen: one.chosen_receipt,
+                chosenScore: score(one.chosen_score),
+              })}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import type { PackageEvent } from '#shared/contract/attempt-wire.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
+import { receiptOf } from './chain.ts';
+import { judgeClaims } from './claim-service.ts';
+import { insertDecision, removeBranches, removeEvents, removeMarks } from './decision-repo.ts';
+import { appendToLog, keepBranch, timed } from './intake-service.ts';
+import { keptBranches, type KeptBranch } from './kept-branches.ts';
+import { branchEvents } from './log-tree.ts';
+import { getVisibleAttempt, mainLog, mayCount } from './logs-service.ts';
+import { findReceipt, keepReceipt, listBranches, updateReceipt } from './receipt-repo.ts';
+import { listEvents, type AttemptRow, type EventRow } from './repo.ts';
+import { packageOf } from './send-service.ts';
+import { receiptText } from './signing-key.ts';
+
+export interface LogChoice {
+  readonly logId: number;
+  /** Of the log that counts, as whoever decides has seen it. */
+  readonly countedReceipt: string;
+  readonly reason: string;
+}
+
+/**
+ * Makes another log of an attempt the one that counts: what counted before becomes a branch, the attempt is
+ * scored anew from the chosen events, and who decided it, when and why stays on record.
+ */
+export async function chooseLog(ctx: Ctx, attemptId: number, choice: LogChoice): Promise<AttemptRow> {
+  const attempt = await getVisibleAttempt(ctx, attemptId);
+  if (receiptOf(attempt.head_hash) !== choice.countedReceipt)
+    refuse('VERSION_CONFLICT', 'Another log of this attempt counts by now. Look at it again.');
+  const main = await mainLog(ctx, attempt.id);
+  const rows = await listBranches(ctx.db, attempt.id);
+  const chosen = keptBranches(main, rows).find(({ row }) => row.id === choice.logId);
+  if (chosen === undefined) return refuse('NOT_FOUND', 'There is no such log of this attempt.');
+  const isHandedIn = chosen.events.some(({ event }) => event.kind === 'submit');
+  if (!mayCount(attempt, { fromSeq: chosen.fromSeq, isHandedIn }))
+    refuse('ILLEGAL_STATE', 'This log was not handed in, or goes on after the hand-in. It cannot count.');
+  const closed = await exchange(ctx, attempt, chosen);
+  await renewReceipt(ctx, closed);
+  await judgeClaims(ctx.db, closed);
+  await insertDecision(ctx.db, {
+    id: ctx.newId(),
+    attempt_id: attempt.id,
+    exam_id: attempt.exam_id,
+    decided_by: ctx.actor.userId,
+    reason: choice.reason,
+    former_head: attempt.head_hash,
+    former_score: attempt.score,
+    chosen_head: closed.head_hash,
+    chosen_score: closed.score,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  });
+  ctx.services.attempts.heads.forget(attempt.id);
+  return closed;
+}
+
+/** The attempt as it stood before the event in which two logs part. */
+async function beforeFork(ctx: Ctx, attempt: AttemptRow, common: readonly EventRow[]): Promise<AttemptRow> {
+  const [first] = common;
+  const last = common.at(-1);
+  if (first === undefined || last === undefined) throw new Error(`Attempt ${attempt.id} has no events.`);
+  const start: AttemptRow = {
+    ...attempt,
+    event_count: 0,
+    head_hash: first.prev_hash,
+    elapsed_ms: 0,
+    head_wall_ms: first.created_at,
+    head_mono_ms: first.mono_ms,
+    head_boot_id: first.boot_id,
+    deadline_at: attempt.duration_ms === null ? null : attempt.started_at + attempt.duration_ms,
+    is_clock_suspect: 0,
+    is_late: 0,
+  };
+  const { events } = await packageOf(ctx.db, attempt.id, common);
+  const { clock } = timed(ctx, start, events);
+  return {
+    ...start,
+    state: attempt.state === 'void' ? 'void' : 'in_progress',
+    sealed_hash: null,
+    sealed_count: null,
+    event_count: last.seq,
+    head_hash: last.hash,
+    elapsed_ms: clock.mark.elapsedMs,
+    head_wall_ms: clock.mark.wallMs,
+    head_mono_ms: clock.mark.monoMs,
+    head_boot_id: clock.mark.bootId,
+    deadline_at: clock.deadlineAt,
+    is_clock_suspect: clock.isSuspect ? 1 : 0,
+    is_late: clock.isLate ? 1 : 0,
+  };
+}
+
+async function exchange(ctx: Ctx, attempt: AttemptRow, chosen: KeptBranch): Promise<AttemptRow> {
+  const { fromSeq } = chosen;
+  const rows = await listEvents(ctx.db, attempt.id);
+  const base = await beforeFork(ctx, attempt, rows.slice(0, fromSeq - 1));
+  const former = await packageOf(ctx.db, attempt.id, rows.slice(fromSeq - 1));
+  const own = chosen.events.slice(fromSeq - 1).flatMap(({ sent }) => (sent === null ? [] : [sent]));
+  const taken = new Set(own.map((event) => event.hash));
+  await removeEvents(ctx.db, attempt.id, fromSeq);
+  await removeBranches(
+    ctx.db,
+    chosen.pieces.map((piece) => piece.id),
+  );
+  await removeMarks(ctx.db, attempt.id);
+  await keepBranch(ctx, attempt, former.events);
+  for (const piece of chosen.pieces)
+    await keepBranch(ctx, attempt, restOf(branchEvents(piece.events), taken));
+  const { attempt: closed, left } = await appendToLog(ctx, base, own);
+  await keepBranch(ctx, closed, left);
+  return closed;
+}
+
+/** What of a piece does not lie on the way that was chosen. */
+const restOf = (events: readonly PackageEvent[], taken: ReadonlySet<string>): PackageEvent[] =>
+  events.filter((event) => !taken.has(event.hash));
+
+/** A receipt for the log that counts from now on, in place of the one for the log that did. */
+async function renewReceipt(ctx: Ctx, closed: AttemptRow): Promise<void> {
+  const promised = {
+    attempt_id: closed.id,
+    status: 'accepted' as const,
+    count: closed.event_count,
+    head_hash: closed.head_hash,
+    received_at: ctx.now,
+  };
+  const receipt = {
+    ...promised,
+    signature: ctx.services.signingKey.sign(receiptText(promised)),
+    is_open: 0 as const,
+  };
+  if ((await findReceipt(ctx.db, closed.id)) === undefined) await keepReceipt(ctx.db, receipt);
+  else await updateReceipt(ctx.db, closed.id, receipt);
+}
