@@ -14,7 +14,10 @@ export const examMutants: readonly Mutant[] = [
     file: 'src-server/features/exam-attempts/decision-service.ts',
     find: 'await keepBranch(ctx, attempt, former.events);',
     replace: '',
-    test: { file: 'src-server/features/exam-attempts/decisions.api.test.ts', only: 'what counted before is kept' },
+    test: {
+      file: 'src-server/features/exam-attempts/decisions.api.test.ts',
+      only: 'what counted before is kept',
+    },
   },
   {
     name: 'exam-open-log-chosen',
