@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { HUB_FLAGS } from '../scripts/hub-flags.mjs';
 
 /** A server in a process of its own, which says `listening URL` when it answers. */
 export interface ListeningProcess {
@@ -14,8 +15,12 @@ export interface ListeningProcess {
 const LISTENING = /listening (http:\S+)/u;
 
 /** Starts a server by its script and waits until it listens. */
-export async function startListening(script: URL, args: readonly string[]): Promise<ListeningProcess> {
-  const child = spawn(process.execPath, [...nodeFlags(), script.pathname, ...args], {
+export async function startListening(
+  script: URL,
+  args: readonly string[],
+  flags: readonly string[] = [],
+): Promise<ListeningProcess> {
+  const child = spawn(process.execPath, [...nodeFlags(), ...flags, script.pathname, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production', LECTERN_LOG_LEVEL: 'warn' },
   });
@@ -45,7 +50,7 @@ const HUB = new URL('../src-server/hub.ts', import.meta.url);
 
 /** The hub as `npm run hub` starts it, without a limit on requests: here all come from one address. */
 export const startHubProcess = (folder: string, ...more: readonly string[]): Promise<ListeningProcess> =>
-  startListening(HUB, ['--port', '0', '--rate', '0', '--data', folder, ...more]);
+  startListening(HUB, ['--port', '0', '--rate', '0', '--data', folder, ...more], HUB_FLAGS);
 
 /** `LECTERN_BENCH_PROFILE=FOLDER` writes a processor profile of every server that is measured. */
 function nodeFlags(): string[] {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { HUB_FLAGS } from './hub-flags.mjs';
 import { continuesOnNode24, endWith, projectEnvironment, root } from './node24.mjs';
 
 // `npm run hub`: the server of an institution (docs/operator-guide.md).
@@ -8,8 +9,7 @@ async function main() {
   await buildWhenStale();
   const hub = path.join(root, 'src-server', 'hub.ts');
   endWith(
-    // A small young generation: many short requests would otherwise let it grow to the size of the hub.
-    spawn(process.execPath, ['--max-semi-space-size=16', hub, ...process.argv.slice(2)], {
+    spawn(process.execPath, [...HUB_FLAGS, hub, ...process.argv.slice(2)], {
       stdio: 'inherit',
       env: projectEnvironment(),
     }),
