@@ -78,7 +78,9 @@ function follower(limit: number) {
     async pull(): Promise<void> {
       const request = { hub_epoch: 'epoch-1', schema_version: 1, cursors: [...cursors], limit };
       const answer = await pull(database.read, scopes, request);
-      for (const change of answer.changes) if (change.t === 'tag') tags.add(change.id);
+      for (const { t, columns, rows } of answer.changes) {
+        if (t === 'tag') for (const row of rows) tags.add(Number(row[columns.indexOf('id')]));
+      }
       for (const { scope, seq } of answer.cursors) {
         const before = cursors.find((cursor) => cursor.scope === scope)?.seq ?? 0;
         if (seq < before) backwards.push(`${scope}: ${seq} after ${before}`);
