@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { DEFAULT_SLUG } from '#shared/domain/institutions/names.ts';
+import { DEFAULT_SLUG, hostProblem } from '#shared/domain/institutions/names.ts';
 import { openDirectory } from '../institutions/open-directory.ts';
 import { cancelMove, moveInstitution, type Hub } from '../institutions/move.ts';
 import { EXIT, readArguments, required, UsageError } from './arguments.ts';
@@ -25,6 +25,8 @@ function readAddress(value: string | undefined, host: string): string {
     throw new UsageError(
       `--address takes an address such as https://north.hub.school.example.\nUsage: ${USAGE}`,
     );
+  const problem = hostProblem(new URL(text).hostname);
+  if (problem !== null) throw new UsageError(problem);
   return new URL(text).origin;
 }
 
@@ -66,8 +68,9 @@ export async function move(args: readonly string[]): Promise<number> {
       print(`${slug}: not moved, and open again.`);
       return EXIT.ok;
     }
-    const host = (await from.directory.find(slug))?.host ?? '';
-    const address = readAddress(values.address, host);
+    const known = await from.directory.find(slug);
+    if (known === undefined) throw new UsageError(`There is no institution '${slug}'.`);
+    const address = readAddress(values.address, known.host);
     const copied = await moveInstitution(from, to, { slug, address });
     if (values.json === true) printJson({ slug, moved_to: address, files: copied?.files ?? null });
     else print(`${slug}: moved to ${to.place.dataDir}; people find it at ${address}.`);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Counter, Histogram, HubMetrics, MetricRegistry } from './metrics.ts';
+import { Counter, Histogram, HubMetrics, MetricRegistry, requestKind } from './metrics.ts';
 
 it('writes what Prometheus reads', () => {
   const registry = new MetricRegistry();
@@ -46,4 +46,22 @@ it('measures the time of API requests alone: files would hide slow ones', () => 
   expect(text).toContain('lectern_http_requests_total{kind="page",class="3xx"} 1');
   expect(text).toContain('lectern_http_request_duration_seconds_count 2');
   expect(text).toMatch(/process_resident_memory_bytes \d{7,}/);
+});
+
+it('counts people, devices and pages apart, and the calls of each commit', () => {
+  const metrics = new HubMetrics('0.0.0-test');
+  for (const path of ['/api/exams', '/sync/push', '/sync/events', '/', '/Sync', '/api', '/apis/']) {
+    metrics.answered(requestKind(path), 200, 1);
+  }
+  for (const calls of [1, 3, 256]) metrics.committed(calls);
+  metrics.stop();
+  const text = metrics.registry.text();
+  expect(text).toContain('lectern_http_requests_total{kind="api",class="2xx"} 1');
+  expect(text).toContain('lectern_http_requests_total{kind="sync",class="2xx"} 2');
+  expect(text).toContain('lectern_http_requests_total{kind="page",class="2xx"} 4');
+  // Only what people wait for is timed: a stream of a device would tell nothing.
+  expect(text).toContain('lectern_http_request_duration_seconds_count 1');
+  expect(text).toContain('lectern_commit_calls_bucket{le="1"} 1');
+  expect(text).toContain('lectern_commit_calls_bucket{le="4"} 2');
+  expect(text).toContain('lectern_commit_calls_sum 260');
 });

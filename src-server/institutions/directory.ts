@@ -85,7 +85,7 @@ export class Directory {
   async change(
     slug: string,
     from: readonly InstitutionState[],
-    to: Partial<Pick<Institution, 'state' | 'moved_to' | 'setup_code_hash'>>,
+    to: Partial<Pick<Institution, 'state' | 'host' | 'moved_to' | 'setup_code_hash'>>,
   ): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('institution')

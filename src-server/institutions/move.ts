@@ -11,7 +11,7 @@ export interface Hub {
 
 export interface MoveWish {
   readonly slug: string;
-  /** Where people find the institution from now on. */
+  /** Where people find the institution from now on; its name is the institution's host there. */
   readonly address: string;
 }
 
@@ -38,10 +38,19 @@ function assertTwoHubs(from: Hub, to: Hub): void {
     );
 }
 
+const hostOf = (address: string): string => new URL(address).hostname;
+
 /** The same institution in the directory of the other hub, where it has been before. */
-async function entryThere(to: Hub, { slug, host, id }: Institution): Promise<Institution | undefined> {
-  const taken = (await to.directory.list()).find((one) => one.slug === slug || one.host === host);
-  if (taken !== undefined && taken.id !== id) {
+async function entryThere(
+  to: Hub,
+  { slug, id }: Institution,
+  host: string,
+): Promise<Institution | undefined> {
+  const all = await to.directory.list();
+  const taken =
+    all.find((one) => one.id !== id && (one.slug === slug || one.host === host)) ??
+    all.find((one) => one.id === id);
+  if (taken !== undefined && (taken.id !== id || taken.slug !== slug)) {
     throw new AppError(
       'DUPLICATE',
       `The other hub has another institution '${taken.slug}' at ${taken.host}.`,
@@ -74,11 +83,16 @@ async function copyOver(from: Hub, to: Hub, entry: Institution, isAgain: boolean
   return moveFiles({ source, target, isDatabase: schema === null, isAgain });
 }
 
-/** From here on the other hub answers for it. */
-async function register(to: Hub, entry: Institution, there: Institution | undefined): Promise<void> {
-  const { slug, id, name, host, schema_name, setup_code_hash } = entry;
+/** From here on the other hub answers for it, under the host of its address. */
+async function register(
+  to: Hub,
+  entry: Institution,
+  host: string,
+  there: Institution | undefined,
+): Promise<void> {
+  const { slug, id, name, schema_name, setup_code_hash } = entry;
   if (there === undefined) await to.directory.add({ slug, id, name, host, schema_name, setup_code_hash });
-  else await to.directory.change(slug, ['moved'], { state: 'active', moved_to: null, setup_code_hash });
+  else await to.directory.change(slug, ['moved'], { state: 'active', host, moved_to: null, setup_code_hash });
 }
 
 /**
@@ -91,7 +105,8 @@ export async function moveInstitution(from: Hub, to: Hub, wish: MoveWish): Promi
   assertTwoHubs(from, to);
   const entry = await entryOf(from, slug);
   if (isMovedAlready(entry, wish)) return null;
-  const there = await entryThere(to, entry);
+  const host = hostOf(address);
+  const there = await entryThere(to, entry, host);
   // Only a move that had begun before can have registered it there.
   const isRegistered = entry.state === 'moving' && there?.state === 'active';
   if (there !== undefined && there.state !== 'moved' && !isRegistered)
@@ -107,7 +122,7 @@ export async function moveInstitution(from: Hub, to: Hub, wish: MoveWish): Promi
   const held = { folder: folderOf(dataDir, slug), schema: entry.schema_name };
   return whileHeld(held, postgresUrl, CLOSING_MS, async () => {
     const copied = isRegistered ? null : await copyOver(from, to, entry, isAgain);
-    if (!isRegistered) await register(to, entry, there);
+    if (!isRegistered) await register(to, entry, host, there);
     await from.directory.change(slug, ['moving'], { state: 'moved' });
     return copied;
   });
@@ -117,7 +132,7 @@ export async function moveInstitution(from: Hub, to: Hub, wish: MoveWish): Promi
 export async function cancelMove(from: Hub, to: Hub, slug: string): Promise<void> {
   const entry = await entryOf(from, slug);
   if (entry.state !== 'moving') refuse(`'${slug}' is not being moved.`);
-  const there = await entryThere(to, entry);
+  const there = await entryThere(to, entry, entry.host);
   if (there?.state === 'active') refuse(`The other hub answers for '${slug}' already. End the move instead.`);
   await from.directory.change(slug, ['moving'], { state: 'active', moved_to: null });
 }

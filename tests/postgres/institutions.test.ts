@@ -148,13 +148,13 @@ describe('institutions in schemas of one database', () => {
   it('move to another cell in the same history, and write on there', async () => {
     const environment = { ...one.environment, LECTERN_TARGET_DATABASE_URL: two.environment.DATABASE_URL };
     const move = ['move', 'south-east', '--data', one.dataDir, '--to', two.dataDir];
-    expect(
-      await institution([...move, '--address', 'https://south.cell-2.example'], environment),
-    ).toMatchObject({
-      moved_to: 'https://south.cell-2.example',
-    });
+    expect(await institution([...move, '--address', 'https://south-2.localhost'], environment)).toMatchObject(
+      {
+        moved_to: 'https://south-2.localhost',
+      },
+    );
     expect((await south.client.send('GET', '/api/questions', { token: south.token })).status).toBe(421);
-    const there = new HostClient(two.hub.url, 'south-east.localhost');
+    const there = new HostClient(two.hub.url, 'south-2.localhost');
     await there.addQuestion(south.token, 'At the other cell');
     expect(await titlesIn(two, 'lectern_south_east')).toEqual(['In the south', 'At the other cell']);
     expect(await titlesIn(one, 'lectern_south_east')).toEqual(['In the south']);
