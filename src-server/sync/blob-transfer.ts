@@ -11,6 +11,7 @@ import { assertNamed, MAX_BLOB_BYTES, PART_BYTES } from './blob-parts.ts';
 import { blobNamesInPaper } from './blob-references.ts';
 import { readAnswer, refusalOf, type HttpHubLink } from './http-link.ts';
 import { listWaiting } from './outbox.ts';
+import { findState } from './state.ts';
 
 export interface BlobTransferDeps {
   readonly database: Database;
@@ -19,6 +20,12 @@ export interface BlobTransferDeps {
   readonly clock: Clock;
   readonly blobs: BlobStore;
 }
+
+/** What carries files: the hub over HTTP, or in a test something that loses a part of them. */
+export type BlobLink = Pick<HttpHubLink, 'send'>;
+
+/** What a hub answers whom it does not know, or not any more. */
+const REFUSED = new Set([401, 403]);
 
 const addressOf = (sha256: string): string => `/sync/blobs/${sha256}`;
 
@@ -30,6 +37,8 @@ export class BlobTransfer {
   /** Refused by the hub for good. */
   readonly #unavailable = new Set<string>();
   readonly #readPapers = new Set<number>();
+  /** The history of the hub that the three above were found out in. */
+  #epoch: string | undefined;
   #toSend = 0;
   #toFetch = 0;
 
@@ -43,7 +52,8 @@ export class BlobTransfer {
   }
 
   /** Sends what the next push refers to, before it: a row never stands on the hub without its file. */
-  async sendWaiting(link: HttpHubLink): Promise<void> {
+  async sendWaiting(link: BlobLink): Promise<void> {
+    await this.#noticeRestore();
     const waiting = await listWaiting(this.#deps.database.read);
     const names = new Set(waiting.flatMap((mutation) => blobNamesIn(mutation.input)));
     for (const name of names) {
@@ -53,12 +63,17 @@ export class BlobTransfer {
     }
   }
 
-  /** A hub in another history may have lost files too. */
-  forgetSettled(): void {
+  /** A hub in another history may have lost files, and may have others for this device. */
+  async #noticeRestore(): Promise<void> {
+    const epoch = await findState(this.#deps.database.read, 'hub_seen_epoch');
+    if (epoch === this.#epoch) return;
+    this.#epoch = epoch;
     this.#settled.clear();
+    this.#unavailable.clear();
+    this.#readPapers.clear();
   }
 
-  async #send(link: HttpHubLink, name: string): Promise<void> {
+  async #send(link: BlobLink, name: string): Promise<void> {
     const bytes = this.#deps.blobs.get(name);
     if (bytes === null) {
       // Or the command that refers to it would wait for ever, and all behind it.
@@ -68,6 +83,8 @@ export class BlobTransfer {
     }
     const state = await link.send(addressOf(name), { method: 'HEAD' });
     if (state.headers.get('upload-complete') === '?1') return;
+    if (REFUSED.has(state.status))
+      throw new AppError('FORBIDDEN', 'The hub takes no files from this computer any more.');
     if (state.status !== 404) throw new AppError('UNAVAILABLE', `The hub answered ${state.status}.`);
     let offset = Math.min(Number(state.headers.get('upload-offset') ?? 0), bytes.byteLength);
     try {
@@ -92,7 +109,7 @@ export class BlobTransfer {
   }
 
   /** Gets one file. @returns false when the hub has none for this device. */
-  async fetch(link: HttpHubLink, name: string): Promise<boolean> {
+  async fetch(link: BlobLink, name: string): Promise<boolean> {
     const { blobs } = this.#deps;
     if (blobs.has(name)) return true;
     if (this.#unavailable.has(name)) return false;
@@ -124,7 +141,7 @@ export class BlobTransfer {
   }
 
   /** Gets the pictures of every paper that is here: an exam is sat without a network. */
-  async fetchForPapers(link: HttpHubLink): Promise<void> {
+  async fetchForPapers(link: BlobLink): Promise<void> {
     const db = this.#deps.database.read;
     // Papers never change, so each is read once.
     const known = await db.selectFrom('exam_version_paper').select('id').execute();
@@ -137,10 +154,5 @@ export class BlobTransfer {
       for (const name of blobNamesInPaper(paper?.content ?? '')) await this.fetch(link, name);
       this.#readPapers.add(id);
     }
-  }
-
-  /** What a revoked scope or another history made unavailable may be there again. */
-  forgetUnavailable(): void {
-    this.#unavailable.clear();
   }
 }
