@@ -3,7 +3,7 @@ import type { Db } from '../db/tables.ts';
 import { unsentAmong } from '../features/exam-attempts/send-service.ts';
 import { withDerived } from '../features/questions/derived.ts';
 import { dropChanges } from './capture.ts';
-import type { SyncedTable, SyncRow, SyncValues } from './classes.ts';
+import { SYNC_CLASSES, type SyncedTable, type SyncRow, type SyncValues } from './classes.ts';
 import { readColumns } from './extra-columns.ts';
 import { setAside } from './kept-logs.ts';
 import { deleteRows, idsIn, readRows, upsertRows, upsertValues } from './rows.ts';
@@ -246,8 +246,12 @@ export async function put(deps: InstallDeps, arrivals: readonly Arrival[]): Prom
 export async function putOrShadow(deps: InstallDeps, arrivals: readonly Arrival[]): Promise<void> {
   const pending = await waitingAmong(deps.db, arrivals);
   const installed = await installedVersions(deps.db, arrivals);
-  const isNewer = (arrival: Arrival): boolean =>
-    arrival.values === null || arrival.ver > (installed.get(keyOf(arrival)) ?? 0);
+  const isNewer = (arrival: Arrival): boolean => {
+    if (arrival.values === null) return true;
+    const ver = installed.get(keyOf(arrival)) ?? 0;
+    // Of the same version a device gets more when it holds another scope since.
+    return arrival.ver > ver || (arrival.ver === ver && SYNC_CLASSES[arrival.table].redact !== undefined);
+  };
   const isPending = (arrival: Arrival): boolean => pending.size > 0 && pending.has(keyOf(arrival));
   const shadows = arrivals.filter(isPending).map((arrival) => {
     const row = rowOf(arrival);

@@ -6,6 +6,7 @@ import {
   dropShadows,
   idsByTable,
   parsedRow,
+  put,
   type Arrival,
   type InstallDeps,
 } from './arrivals.ts';
@@ -98,4 +99,46 @@ export async function leaveBranches({ db, dialect, now }: InstallDeps): Promise<
     if (fromSeq !== null) await setAside(db, { attemptId, fromSeq }, now);
   }
   await dropChanges(db, dialect);
+}
+
+/** Logs written here that the hub has, and that nobody here may see any more. Asked after a whole pull. */
+export async function listForeignLogs(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('exam_attempt_receipt as receipt')
+    .where('receipt.is_open', '=', 0)
+    .where('receipt.status', 'in', ['accepted', 'branched'])
+    .where(({ and, or, not, exists, selectFrom }) =>
+      and([
+        not(
+          exists(
+            selectFrom('sync_member')
+              .where('tbl', '=', 'exam_attempt')
+              .whereRef('row_id', '=', 'receipt.attempt_id')
+              .select('scope'),
+          ),
+        ),
+        or([
+          exists(selectFrom('exam_attempt').whereRef('id', '=', 'receipt.attempt_id').select('id')),
+          exists(
+            selectFrom('exam_attempt_event').whereRef('attempt_id', '=', 'receipt.attempt_id').select('id'),
+          ),
+        ]),
+      ]),
+    )
+    .select('receipt.attempt_id')
+    .execute();
+  return rows.map((row) => row.attempt_id);
+}
+
+/** Removes whole logs. */
+export async function leaveLogs(deps: InstallDeps, attemptIds: readonly number[]): Promise<void> {
+  const events = await deps.db
+    .selectFrom('exam_attempt_event')
+    .where('attempt_id', 'in', idsIn(deps.db, attemptIds))
+    .select('id')
+    .execute();
+  await put(deps, [
+    ...events.map(({ id }) => arrivalOf('exam_attempt_event', id, 0, null)),
+    ...attemptIds.map((id) => arrivalOf('exam_attempt', id, 0, null)),
+  ]);
 }

@@ -25,8 +25,8 @@ import {
 } from '../features/exam-attempts/send-service.ts';
 import { noteHubKey, sortReceipts } from './hub-key.ts';
 import { dropShadows } from './arrivals.ts';
-import { dropShadowsOfAttempts, leaveBranches } from './attempt-arrivals.ts';
-import { forgetHistory, installPull, installStates, sweepStale } from './install.ts';
+import { dropShadowsOfAttempts, leaveBranches, leaveLogs, listForeignLogs } from './attempt-arrivals.ts';
+import { forgetHistory, hasStale, installPull, installStates, sweepStale } from './install.ts';
 import { forgetKeptLogs, nextKeptLog, noteOffered, offerKeptLogs } from './kept-logs.ts';
 import { countWaiting, forgetSettled, listWaiting, reopenSettled, settleMutations } from './outbox.ts';
 import { idsOf } from './row-report.ts';
@@ -75,7 +75,10 @@ export class SyncClient {
       () => this.#send(epoch),
       () => this.#sendAttempts(),
       () => this.#sendKeptLogs(),
-      () => this.#receive(epoch),
+      async () => {
+        await this.#receive(epoch);
+        await this.#leaveLogs();
+      },
     ];
     for (const step of steps) {
       try {
@@ -206,7 +209,8 @@ export class SyncClient {
   async #receive(epoch: string): Promise<void> {
     const before = await listCursors(this.#deps.database.read);
     let gathered = await this.#gather(epoch, before);
-    if (gathered.every((answer) => isNoNews(answer, before))) return;
+    const isNews = gathered.some((answer) => !isNoNews(answer, before));
+    if (!isNews && !(await hasStale(this.#deps.database.read))) return;
     for (let isMore = true; isMore;) {
       const last = gathered.at(-1);
       isMore = last?.more ?? false;
@@ -221,6 +225,12 @@ export class SyncClient {
       ]);
       gathered = next;
     }
+  }
+
+  /** Logs of somebody who may not hold them here any more go once the hub has them. */
+  async #leaveLogs(): Promise<void> {
+    const foreign = await listForeignLogs(this.#deps.database.read);
+    if (foreign.length > 0) await this.#install((db) => leaveLogs(this.#target(db), foreign));
   }
 
   /** Pages of one pull, as many as are installed together. */

@@ -12,7 +12,8 @@ import {
   type Arrival,
   type InstallDeps,
 } from './arrivals.ts';
-import { isSyncedTable, type SyncedTable } from './classes.ts';
+import { dropChanges } from './capture.ts';
+import { isSyncedTable, SYNC_CLASSES, SYNCED_TABLES, type SyncedTable, type SyncRow } from './classes.ts';
 import { idsIn, upsertRows, upsertValues } from './rows.ts';
 
 /** Rows that verdicts make the device give up: the hub's state counts, whatever stands here. */
@@ -54,6 +55,7 @@ export async function installPull(deps: InstallDeps, answer: PullAnswer): Promis
   }
   await putOrShadow(deps, [...arrivals.values()]);
   for (const scope of answer.revoked) await leaveScope(deps, scope);
+  if (answer.revoked.length > 0) await sweepUnheld(deps);
   const cursors = answer.cursors.map(({ scope, seq }) => ({ scope, seq }));
   await upsertRows(db, dialect, { table: 'sync_cursor', key: ['scope'] }, cursors);
 }
@@ -117,7 +119,51 @@ async function heldAmong(db: Db, table: SyncedTable, ids: readonly number[]): Pr
 async function leaveScope(deps: InstallDeps, scope: string): Promise<void> {
   await removeMembers(deps, scope, null);
   await deps.db.deleteFrom('sync_cursor').where('scope', '=', scope).execute();
+  await redactAgain(deps);
 }
+
+/** What another scope still holds may be less of a row than what the one that was given up allowed. */
+async function redactAgain({ db, dialect }: InstallDeps): Promise<void> {
+  const cursors = await db.selectFrom('sync_cursor').select('scope').execute();
+  const scopes = new Set(cursors.map((cursor) => cursor.scope));
+  for (const table of SYNCED_TABLES) {
+    const { redact } = SYNC_CLASSES[table];
+    if (redact === undefined) continue;
+    const { rows } = await sql<SyncRow>`select * from ${sql.table(table)} where id not in
+      (select row_id from sync_pending where tbl = ${table})`.execute(db);
+    const redacted = rows.map((row) => redact(row, (scope) => scopes.has(scope)));
+    await upsertRows(db, dialect, { table, key: ['id'] }, redacted);
+  }
+  await dropChanges(db, dialect);
+}
+
+/** Tables whose rows a device has only because a scope holds them, or because a command of its own made them. */
+const HELD_TABLES = SYNCED_TABLES.filter(
+  (table) => SYNC_CLASSES[table].class !== 'append-only' && table !== 'exam_attempt',
+);
+
+/** What was made here, taken by the hub, and given up before it came back: no scope knows that it is here. */
+async function sweepUnheld(deps: InstallDeps): Promise<void> {
+  for (const table of HELD_TABLES) {
+    const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where
+      id not in (select row_id from sync_member where tbl = ${table}) and
+      id not in (select row_id from sync_pending where tbl = ${table}) and
+      id not in (select row_id from sync_shadow where tbl = ${table})`.execute(deps.db);
+    await put(
+      deps,
+      rows.map(({ id }) => arrivalOf(table, id, 0, null)),
+    );
+  }
+}
+
+/** Whether some of what is held here has not arrived again in the history of a restored hub. */
+export const hasStale = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('sync_member')
+    .where('is_stale', '=', sql.lit(1))
+    .select('scope')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 /** After scopes were read anew to their end: what did not arrive again is no longer in them. */
 export async function sweepStale(deps: InstallDeps): Promise<void> {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Chance } from './chance.ts';
 import { callAs, type Device, type Fleet, type Node } from './fleet.ts';
-import { Crash } from './faults.ts';
+import { Crash, isKilled } from './faults.ts';
 import { markIn, Violation } from './invariants.ts';
+import { loseFile, pictureOf } from './pictures.ts';
 import type { Person } from './templates.ts';
 
 /** One content that a person wrote and saw saved, and the content that stood there before. */
@@ -17,13 +18,13 @@ export interface Edit {
 
 const Saved = z.object({ question: z.object({ id: z.number(), version: z.number() }) });
 
-const draftOf = (title: string, tags: readonly string[], folderId: number | null) => ({
+const draftOf = (title: string, tags: readonly string[], picture: string | null) => ({
   question_title: title,
   question_mark: 1,
   question_type: 'multiple-choice',
-  assign_folder_id: folderId,
+  assign_folder_id: null,
   tag_names: tags,
-  question_image: null,
+  question_image: picture,
   options: [
     { text: title, image: null },
     { text: 'Something else', image: null },
@@ -33,6 +34,9 @@ const draftOf = (title: string, tags: readonly string[], folderId: number | null
   feedback_incorrect: '',
 });
 
+const Stored = z.object({ sha256: z.string() });
+
+const PICTURES = 0.15;
 const TAGS = ['biology', 'physics', 'history'];
 
 /** Somebody at a node who writes, edits, moves and deletes questions through the API. */
@@ -91,7 +95,8 @@ export class Author {
   async #create(node: Node, person: Person): Promise<Edit | null> {
     const mark = this.#newMark();
     this.#overOf.set(mark, null);
-    const draft = draftOf(`Question ${mark}`, [this.#chance.pick(TAGS)], null);
+    const picture = await this.#picture(node, person, mark);
+    const draft = draftOf(`Question ${mark}`, [this.#chance.pick(TAGS)], picture);
     const saved = await this.#call(node, person, 'POST', '/api/questions', draft);
     return saved ? this.#edited(node, 'create', mark, null) : null;
   }
@@ -102,7 +107,8 @@ export class Author {
     row: { readonly id: number; readonly title: string; readonly version: number },
   ): Promise<Edit | null> {
     const mark = this.#newMark();
-    const draft = draftOf(`Question ${mark}`, [this.#chance.pick(TAGS)], null);
+    const picture = await this.#picture(node, person, mark);
+    const draft = draftOf(`Question ${mark}`, [this.#chance.pick(TAGS)], picture);
     const body = { version: row.version, draft };
     this.#overOf.set(mark, markIn(row.title));
     const saved = await this.#call(node, person, 'PUT', `/api/questions/${row.id}`, body);
@@ -133,6 +139,18 @@ export class Author {
     await this.#call(node, person, 'POST', '/api/questions/bulk-changes', { question_ids: [id], change });
   }
 
+  /** Sometimes there is an image, which has to reach the hub before the question that names it. */
+  async #picture(node: Node, person: Person, mark: string): Promise<string | null> {
+    if (!this.#chance.happens(PICTURES)) return null;
+    const bytes = pictureOf(mark, this.#chance.happens(0.1));
+    const { status, body } = await callAs(node, person, 'POST', '/api/blobs', bytes);
+    if (status >= 500) throw this.#crashOr(node, body);
+    const stored = Stored.safeParse(body);
+    if (!stored.success) return null;
+    if (node !== this.#fleet.hub && this.#chance.happens(0.1)) loseFile(node, stored.data.sha256);
+    return stored.data.sha256;
+  }
+
   #newMark(): string {
     this.#marks += 1;
     return `m${this.#marks}`;
@@ -141,15 +159,14 @@ export class Author {
   /** @returns whether it was saved; what the server refuses is nobody's loss. */
   async #call(node: Node, person: Person, method: string, url: string, body?: unknown): Promise<boolean> {
     const { status, body: answer } = await callAs(node, person, method, url, body);
-    if (status >= 500) throw await this.#crashOr(node, answer);
+    if (status >= 500) throw this.#crashOr(node, answer);
     return status < 300 && (method !== 'POST' || url !== '/api/questions' || Saved.safeParse(answer).success);
   }
 
   /** A planned crash inside a call looks like a server error to its caller. */
-  async #crashOr(node: Node, answer: unknown): Promise<Error> {
+  #crashOr(node: Node, answer: unknown): Error {
     const victim = node === this.#fleet.hub ? 'hub' : 'device';
-    const isPlanned = z.object({ code: z.literal('INTERNAL') }).safeParse(answer).success;
-    return isPlanned ? new Crash(victim) : new Error(`The server answered ${JSON.stringify(answer)}.`);
+    return isKilled(node) ? new Crash(victim) : new Error(`The server answered ${JSON.stringify(answer)}.`);
   }
 
   /** What was written in a browser on the hub after its backup is gone with it; a device's writing is not. */
@@ -171,23 +188,23 @@ export class Author {
       }
     };
     for (const row of rows) follow(markIn(row.title));
-    for (const mark of await this.#refusedMarks()) follow(mark);
+    for (const mark of await this.#keptMarks()) follow(mark);
     for (const edit of edits) {
       if (edit.isForgotten === true || accounted.has(edit.mark)) continue;
       throw new Violation('I1', `${edit.what} over ${edit.over ?? 'nothing'} is nowhere`);
     }
   }
 
-  /** What a device shows as refused is not lost: its author can send it again or export it. */
-  async #refusedMarks(): Promise<string[]> {
+  /** What a device shows as refused is not lost, nor what a revoked one has not sent: its author can export it. */
+  async #keptMarks(): Promise<string[]> {
     const marks: string[] = [];
     for (const device of this.#fleet.devices) {
-      const refused = await device.database.write
+      const kept = await device.database.write
         .selectFrom('sync_outbox')
-        .where('state', '=', 'refused')
+        .where('state', 'in', ['refused', 'pending'])
         .select('input')
         .execute();
-      for (const { input } of refused) marks.push(...(input.match(/m\d+/g) ?? []));
+      for (const { input } of kept) marks.push(...(input.match(/m\d+/g) ?? []));
     }
     return marks;
   }

@@ -4,8 +4,8 @@ import { toChainedEvent } from '#server/features/exam-attempts/log-service.ts';
 import { listEvents } from '#server/features/exam-attempts/repo.ts';
 import { verifyChains } from '#server/features/exam-attempts/verify.ts';
 import type { Chance } from './chance.ts';
-import { Crash } from './faults.ts';
-import { callAs, type Fleet, type Node } from './fleet.ts';
+import { Crash, isKilled } from './faults.ts';
+import { callAs, type Device, type Fleet, type Node } from './fleet.ts';
 import { Violation } from './invariants.ts';
 import type { Person } from './templates.ts';
 
@@ -74,17 +74,27 @@ export class Candidate {
 
   async #call(node: Node, person: Person, method: string, url: string, body: unknown): Promise<boolean> {
     const { status, body: answer } = await callAs(node, person, method, url, body);
-    if (status === 500) throw new Crash(node === this.#fleet.hub ? 'hub' : 'device');
+    if (status >= 500) {
+      if (isKilled(node)) throw new Crash(node === this.#fleet.hub ? 'hub' : 'device');
+      throw new Error(`The server answered ${JSON.stringify(answer)}.`);
+    }
     if (status === 201 && url === '/api/exam-attempts') Attempt.parse(answer);
     return status < 300;
   }
 
   /** I9: every saved answer is in the log that counts or in a branch beside it, and each log has one result. */
-  async assertNothingLost(): Promise<void> {
+  async assertNothingLost(
+    isRevoked: (device: Device) => Promise<boolean> = async () => false,
+  ): Promise<void> {
     const db = this.#fleet.hub.database.write;
     const events = await db.selectFrom('exam_attempt_event').select('hash').execute();
     const branches = await db.selectFrom('exam_attempt_branch').select('events').execute();
     const kept = new Set(events.map((event) => event.hash));
+    // A device that was revoked keeps what it has not sent.
+    for (const device of this.#fleet.devices) {
+      const own = await device.database.write.selectFrom('exam_attempt_event').select('hash').execute();
+      if (await isRevoked(device)) for (const event of own) kept.add(event.hash);
+    }
     for (const branch of branches)
       for (const [hash] of branch.events.matchAll(/[0-9a-f]{64}/g)) kept.add(hash);
     for (const answer of this.#saved) {

@@ -25,6 +25,12 @@ export interface FaultRates {
   readonly crash: number;
 }
 
+/** Writers of processes that were killed. */
+const killed = new WeakSet<Writer>();
+
+/** Whether the process of a node was killed: what it would have done after that does not happen. */
+export const isKilled = (node: { readonly writer: Writer }): boolean => killed.has(node.writer);
+
 /** Ends the process at the edges of transactions: just before a commit, or just after it. */
 export function crashing(
   writer: Writer,
@@ -33,25 +39,33 @@ export function crashing(
   rates: () => FaultRates,
 ): void {
   const transaction = writer.transaction.bind(writer);
+  const perhapsDie = (): void => {
+    if (!chance.happens(rates().crash)) return;
+    killed.add(writer);
+    throw new Crash(victim);
+  };
   writer.transaction = async (work) => {
+    if (killed.has(writer)) throw new Crash(victim);
     const result = await transaction(async (db) => {
       const value = await work(db);
-      if (chance.happens(rates().crash)) throw new Crash(victim);
+      perhapsDie();
       return value;
     });
-    if (chance.happens(rates().crash)) throw new Crash(victim);
+    perhapsDie();
     return result;
   };
 }
 
-/** A network that loses, repeats and delays; what is delayed is handed to `later`. */
+/** Carries one message and its answer. */
+export type Line = <T>(deliver: () => Promise<T>) => Promise<T>;
+
+/** A line that loses, repeats and delays; what is delayed is handed to `later`. */
 export function unreliable(
-  link: HubLink,
   chance: Chance,
   rates: () => FaultRates,
   later: (delivery: () => Promise<unknown>) => void,
-): HubLink {
-  const send = async <T>(deliver: () => Promise<T>): Promise<T> => {
+): Line {
+  return async (deliver) => {
     const { loss, duplication, delay } = rates();
     if (chance.happens(loss)) throw new Lost('The request was lost.');
     if (chance.happens(delay)) {
@@ -63,10 +77,12 @@ export function unreliable(
     if (chance.happens(loss)) throw new Lost('The answer was lost.');
     return answer;
   };
-  return {
-    hello: (request) => send(() => link.hello(request)),
-    push: (request) => send(() => link.push(request)),
-    attempts: (request) => send(() => link.attempts(request)),
-    pull: (request) => send(() => link.pull(request)),
-  };
 }
+
+/** A hub at the end of a line. */
+export const overLine = (link: HubLink, line: Line): HubLink => ({
+  hello: (request) => line(() => link.hello(request)),
+  push: (request) => line(() => link.push(request)),
+  attempts: (request) => line(() => link.attempts(request)),
+  pull: (request) => line(() => link.pull(request)),
+});

@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import {
   closeNode,
@@ -28,9 +28,9 @@ interface Slot {
 
 /** A fleet whose hub can be put back to an earlier state of its file. */
 export interface RestorableFleet extends Fleet {
-  /** Keeps what the hub has committed. */
+  /** Keeps what the hub has committed, and the names of its files. */
   backUpHub(): void;
-  /** Puts the hub's file back to that; its process must have ended. */
+  /** Puts the hub back to that, without the files that came later; its process must have ended. */
   restoreHub(): void;
   /** For a history that went wrong: nobody goes on with its files. */
   discard(): void;
@@ -89,6 +89,31 @@ function renew(slot: Slot): void {
   }
 }
 
+const filesOf = (fleet: Fleet): string[] =>
+  ['blobs', 'blob-parts']
+    .map((name) => path.join(path.dirname(fleet.hub.file), name))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+
+function restorable(
+  fleet: Fleet,
+  rows: { keep(): void; bringBack(): void },
+): Pick<RestorableFleet, 'backUpHub' | 'restoreHub'> {
+  let files: readonly string[] = [];
+  return {
+    backUpHub: () => {
+      rows.keep();
+      files = filesOf(fleet);
+    },
+    restoreHub: () => {
+      rows.bringBack();
+      for (const file of filesOf(fleet)) if (!files.includes(file)) rmSync(file);
+    },
+  };
+}
+
 /** A fleet on files that are open already, for histories by the thousand. */
 export async function openPooledFleet(seats: Seats, isSynchronised: boolean): Promise<RestorableFleet> {
   const key = JSON.stringify([seats, isSynchronised]);
@@ -111,8 +136,7 @@ export async function openPooledFleet(seats: Seats, isSynchronised: boolean): Pr
   const [hubFile] = slot.files;
   return {
     ...fleet,
-    backUpHub: () => hubFile?.backUp(),
-    restoreHub: () => hubFile?.restore(),
+    ...restorable(fleet, { keep: () => hubFile?.backUp(), bringBack: () => hubFile?.restore() }),
     discard: () => {
       isDiscarded = true;
     },
@@ -129,11 +153,13 @@ export async function openFleetOnFiles(
   const backup = path.join(fleet.folder, 'hub.backup');
   return {
     ...fleet,
-    backUpHub: () => {
-      fleet.hub.database.sqlite?.raw.pragma('wal_checkpoint(TRUNCATE)');
-      copyFileSync(fleet.hub.file, backup);
-    },
-    restoreHub: () => copyFileSync(backup, fleet.hub.file),
+    ...restorable(fleet, {
+      keep: () => {
+        fleet.hub.database.sqlite?.raw.pragma('wal_checkpoint(TRUNCATE)');
+        copyFileSync(fleet.hub.file, backup);
+      },
+      bringBack: () => copyFileSync(backup, fleet.hub.file),
+    }),
     discard: () => undefined,
   };
 }

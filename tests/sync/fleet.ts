@@ -10,6 +10,7 @@ import { fileSigningKey, type SigningKey } from '#server/features/exam-attempts/
 import { createImportJobs } from '#server/features/imports/jobs.ts';
 import { hashToken } from '#server/http/authenticate.ts';
 import { createLog } from '#server/log.ts';
+import { BlobTransfer } from '#server/sync/blob-transfer.ts';
 import { SyncClient, type HubLink } from '#server/sync/client.ts';
 import { SyncHub } from '#server/sync/hub.ts';
 import { openWriter, type SyncRole } from '#server/sync/role.ts';
@@ -56,6 +57,9 @@ export interface Device extends Node {
   readonly name: string;
   /** Over a network that the test decides about. */
   client(link: HubLink): SyncClient;
+  /** What the process that runs now knows about files on their way. */
+  files(): BlobTransfer;
+  signIn(person: Person): Promise<void>;
 }
 
 const log = createLog(process.env['LECTERN_TEST_LOG'] ?? null);
@@ -264,26 +268,40 @@ async function openDevice(file: string, index: number, openFile: () => Database)
   const node = await openNode(file, 'device', openFile);
   const { clientId, token, name } = identityOf(index);
   let current: HubLink;
-  // One for as long as the process lives: what it remembers between rounds must not be wrong.
-  let running: { readonly database: Database; readonly client: SyncClient } | undefined;
+  // For as long as the process lives: what it remembers between rounds must not be wrong.
+  let running: { readonly database: Database; readonly client: SyncClient; readonly files: BlobTransfer };
+  const start = ({ database, writer, ids, clock, server }: Node): typeof running => {
+    const hub: HubLink = {
+      hello: (request) => current.hello(request),
+      push: (request) => current.push(request),
+      attempts: (request) => current.attempts(request),
+      pull: (request) => current.pull(request),
+    };
+    const { blobs } = server.services;
+    return {
+      database,
+      client: new SyncClient({ database, writer, clock, hub, appVersion: '0.0.0-test' }),
+      files: new BlobTransfer({ database, writer, ids, clock, blobs }),
+    };
+  };
+  running = start(node);
+  const process = (): typeof running => {
+    if (running.database !== device.database) running = start(device);
+    return running;
+  };
   const device: Device = Object.assign(node, {
     clientId,
     token,
     name,
     client: (link: HubLink) => {
       current = link;
-      if (running?.database !== device.database) {
-        const { database, writer, clock } = device;
-        const hub: HubLink = {
-          hello: (request) => current.hello(request),
-          push: (request) => current.push(request),
-          attempts: (request) => current.attempts(request),
-          pull: (request) => current.pull(request),
-        };
-        const client = new SyncClient({ database, writer, clock, hub, appVersion: '0.0.0-test' });
-        running = { database, client };
-      }
-      return running.client;
+      return process().client;
+    },
+    files: () => process().files,
+    signIn: async ({ id, token: session }: Person) => {
+      const { write } = device.database;
+      const known = await write.selectFrom('session').where('user_id', '=', id).select('id').execute();
+      if (known.length === 0) await insertSession(write, { id: 2_000_000 + id, userId: id, token: session });
     },
   });
   return device;

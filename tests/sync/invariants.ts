@@ -109,6 +109,13 @@ export async function assertAccounted(fleet: Fleet, device: Device): Promise<voi
     .selectAll()
     .execute();
   const verdictOf = new Map(judged.map((row) => [row.mid, row]));
+  const isRestored = (await findState(fleet.hub.database.write, 'previous_epoch')) !== undefined;
+  const lost = await fleet.hub.database.write
+    .selectFrom('sync_blob')
+    .where('client_id', '=', device.clientId)
+    .where('is_missing', '=', 1)
+    .select('sha256')
+    .execute();
   for (const command of commands) {
     if (command.state === 'pending')
       throw new Violation('I8', `${device.name} still waits with ${command.mid}`);
@@ -116,7 +123,11 @@ export async function assertAccounted(fleet: Fleet, device: Device): Promise<voi
     if (own === undefined) throw new Violation('I1', `the hub never saw ${device.name} ${command.mid}`);
     const { input, touches, state: _s, verdict: _v, settled_at: _t, ...rest } = command;
     const mutation = Mutation.parse({ ...rest, input: JSON.parse(input), touches: JSON.parse(touches) });
-    assertUnderstandable(device, Verdict.parse(JSON.parse(own.verdict)));
+    const alsoFor = new Set<string>();
+    if (lost.some(({ sha256 }) => input.includes(sha256))) alsoFor.add('VALIDATION_FAILED');
+    // A hub that went back to before somebody signed in on a computer does not know that they did.
+    if (isRestored) alsoFor.add('NOT_SIGNED_IN_HERE');
+    assertUnderstandable(device, Verdict.parse(JSON.parse(own.verdict)), alsoFor);
     if (own.hash !== hashOfMutation(mutation)) {
       throw new Violation('I1', `the hub judged another ${device.name} ${command.mid}`);
     }
@@ -126,8 +137,9 @@ export async function assertAccounted(fleet: Fleet, device: Device): Promise<voi
 /** What a person can be refused for; everything else is this program's own fault. */
 const REFUSALS = new Set(['VERSION_CONFLICT', 'NOT_FOUND', 'FORBIDDEN', 'ABILITY_MISSING', 'ILLEGAL_STATE']);
 
-function assertUnderstandable(device: Device, verdict: Verdict): void {
-  if (verdict.s !== 'refused' || REFUSALS.has(verdict.code ?? '')) return;
+function assertUnderstandable(device: Device, verdict: Verdict, alsoFor: ReadonlySet<string>): void {
+  const code = verdict.code ?? '';
+  if (verdict.s !== 'refused' || REFUSALS.has(code) || alsoFor.has(code)) return;
   throw new Violation('I8', `${device.name} ${verdict.mid} was refused: ${verdict.code} ${verdict.message}`);
 }
 

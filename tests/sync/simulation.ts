@@ -1,12 +1,22 @@
 import { hash } from 'node:crypto';
-import type { HubLink } from '#server/sync/client.ts';
 import { reindex } from '#server/features/questions/search-index.ts';
+import { countWaiting } from '#server/sync/outbox.ts';
 import { beginHistory } from '#server/sync/restore.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import { Administrator } from './administrator.ts';
 import { Author, type Edit } from './author.ts';
 import { Candidate } from './candidate.ts';
 import { Chance } from './chance.ts';
-import { crashing, Crash, Lost, unreliable, type FaultRates } from './faults.ts';
+import {
+  crashing,
+  Crash,
+  isKilled,
+  Lost,
+  overLine,
+  unreliable,
+  type FaultRates,
+  type Line,
+} from './faults.ts';
 import {
   closeNode,
   directLink,
@@ -18,6 +28,7 @@ import {
   type Seats,
 } from './fleet.ts';
 import { openFleetOnFiles, openPooledFleet, type RestorableFleet } from './fleet-pool.ts';
+import { filesOver } from './hub-files.ts';
 import {
   assertAccounted,
   rowsThatTravel,
@@ -30,6 +41,7 @@ import {
   Violation,
   type VersionsSeen,
 } from './invariants.ts';
+import { assertFilesReachable, assertFilesThere } from './pictures.ts';
 
 const CALM: FaultRates = { loss: 0, duplication: 0, delay: 0, crash: 0 };
 const STEPS = 40;
@@ -75,10 +87,15 @@ export class Simulation {
   #fleet!: RestorableFleet;
   #author!: Author;
   #candidate!: Candidate;
+  #administrator!: Administrator;
   #isExam = false;
   #isHealing = false;
   #rates: FaultRates = CALM;
   #hasBackup = false;
+  #changeRate = 0;
+  /** Devices without a network, and until which step. */
+  readonly #apart = new Map<Device, number>();
+  #stepNo = 0;
   #epoch = 1;
   #crashes = 0;
   #restores = 0;
@@ -113,6 +130,8 @@ export class Simulation {
     try {
       this.#author = new Author(this.#fleet, this.#chance);
       this.#candidate = new Candidate(this.#fleet, this.#chance);
+      this.#administrator = new Administrator(this.#fleet, this.#chance);
+      this.#changeRate = this.#chance.happens(0.4) ? 0.06 : 0;
       this.#arm();
       this.#skewClocks();
       this.#rates = this.#drawRates();
@@ -156,6 +175,8 @@ export class Simulation {
     this.#fleet.hub.clock.advance(this.#chance.below(60_000));
     const device = this.#chance.pick(this.#fleet.devices);
     device.clock.advance(this.#chance.below(60_000));
+    this.#stepNo += 1;
+    if (this.#chance.happens(this.#changeRate)) await this.#administer();
     const kind = this.#chance.next();
     if (kind < 0.5) await this.#write(device);
     else if (kind < 0.56) await this.#write(this.#fleet.hub);
@@ -163,8 +184,31 @@ export class Simulation {
     else if (kind < 0.95) await this.#deliverLate();
     else if (kind < 0.97) await this.#keepBackup();
     else if (kind < 0.98) await this.#restore();
+    else if (kind < 0.985) this.#partition(device);
     else device.clock.advance(Math.floor((this.#chance.next() - 0.5) * MAX_SKEW_MS));
     await this.#assertSound(device);
+    await this.#assertHubSound();
+  }
+
+  async #administer(): Promise<void> {
+    const { hub } = this.#fleet;
+    const outcome = await this.#surviving(hub, async () => {
+      this.#trace.push(`the administrator ${await this.#administrator.act()}`);
+    });
+    if (outcome !== 'done') this.#trace.push(`the administrator ${outcome}`);
+    await this.#assertHubSound();
+  }
+
+  #partition(device: Device): void {
+    const until = this.#stepNo + this.#chance.below(STEPS / 2);
+    this.#apart.set(device, until);
+    this.#trace.push(`${device.name} has no network until ${until}`);
+  }
+
+  /** What must hold on the hub at any moment. */
+  async #assertHubSound(): Promise<void> {
+    await this.#administrator.assertRespected();
+    await assertFilesThere(this.#fleet);
   }
 
   async #write(node: Device | Fleet['hub']): Promise<void> {
@@ -191,35 +235,70 @@ export class Simulation {
 
   /** @returns whether it came to its end. */
   async #round(device: Device): Promise<boolean> {
-    const outcome = await this.#surviving(device, () => device.client(this.#linkOf(device)).sync());
+    const outcome = await this.#surviving(device, () => this.#syncAndSend(device));
     // How many rounds of rest are played depends on the database of the hub.
     if (!this.#isHealing || outcome !== 'done') this.#trace.push(`sync ${device.name} ${outcome}`);
-    if (outcome === 'done') this.#catchingUp.delete(device);
+    if (outcome === 'done' && (await countWaiting(device.database.write)) === 0)
+      this.#catchingUp.delete(device);
     return outcome === 'done';
   }
 
-  #linkOf(device: Device): HubLink {
-    return unreliable(
-      directLink(this.#fleet, device),
+  /** A round as the program's own loop does it: one step that fails keeps back no other. */
+  async #syncAndSend(device: Device): Promise<void> {
+    const line = this.#lineOf(device);
+    const files = filesOver(this.#fleet, device, line);
+    const link = overLine(directLink(this.#fleet, device), line);
+    const failures: unknown[] = [];
+    const steps = [
+      () => device.files().sendWaiting(files),
+      () => device.client(link).sync(),
+      () => device.files().fetchForPapers(files),
+    ];
+    for (const step of steps) {
+      try {
+        if (!isKilled(device)) await step();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures.find((error) => error instanceof Crash) ?? failures[0];
+  }
+
+  #lineOf(device: Device): Line {
+    const line = unreliable(
       this.#chance,
       () => this.#rates,
       (delivery) => this.#late.push(delivery),
     );
+    return async (deliver) => {
+      if (isKilled(device)) throw new Crash('device');
+      if (isKilled(this.#fleet.hub)) throw new Lost('The hub is down.');
+      if (!this.#isHealing && this.#stepNo < (this.#apart.get(device) ?? 0))
+        throw new Lost('There is no network.');
+      return line(deliver);
+    };
   }
 
   /** Runs something that may end with a crash or a lost message, and brings the victim back. */
   async #surviving(node: Device | Fleet['hub'], work: () => Promise<unknown>): Promise<string> {
+    const outcome = await this.#outcomeOf(work);
+    // A call may have answered although its server was killed on the way.
+    for (const one of new Set([this.#fleet.hub, node])) if (isKilled(one)) await this.#revive(one);
+    return outcome;
+  }
+
+  async #outcomeOf(work: () => Promise<unknown>): Promise<string> {
     try {
       await work();
       return 'done';
     } catch (error) {
-      if (error instanceof Crash) {
-        await this.#revive(error.victim === 'hub' ? this.#fleet.hub : node);
-        return `crash of the ${error.victim}`;
-      }
+      if (error instanceof Crash) return `crash of the ${error.victim}`;
       if (error instanceof Lost) return 'lost';
       // An old request from before a restore, or a hub in another history: said, and cured by the next hello.
       if (error instanceof AppError && error.code === 'VERSION_CONFLICT') return 'another history';
+      // A piece of a file that had arrived before.
+      if (error instanceof AppError && error.code === 'CONFLICT') return 'out of order';
+      if (error instanceof AppError && error.code === 'FORBIDDEN') return 'revoked';
       throw error;
     }
   }
@@ -262,6 +341,7 @@ export class Simulation {
     await this.#revive(hub);
     this.#author.forgetHubEdits(this.#edits);
     this.#candidate.forgetHubAnswers();
+    this.#administrator.forgetHistory();
     for (const device of this.#fleet.devices) this.#catchingUp.add(device);
     this.#trace.push('restore');
   }
@@ -274,20 +354,29 @@ export class Simulation {
     for (let round = 0; round < ROUNDS_TO_REST; round++) {
       const before = this.#changes();
       let isComplete = true;
-      for (const device of this.#fleet.devices) isComplete = (await this.#round(device)) && isComplete;
+      for (const device of this.#fleet.devices) {
+        const isDone = await this.#round(device);
+        if (await this.#administrator.isRevoked(device)) assertKeptOut(device, isDone);
+        else isComplete &&= isDone;
+      }
       // Nobody had anything to say: the next round would be this one again.
       if (isComplete && before !== null && this.#changes() === before) break;
     }
     for (const device of this.#fleet.devices) {
+      await assertWhole(device, device.name);
+      await assertTallied(device);
+      if (await this.#administrator.isRevoked(device)) continue;
       await assertAccounted(this.#fleet, device);
       await assertConverged(this.#fleet, device);
-      await assertTallied(device);
-      await assertWhole(device, device.name);
+      await this.#administrator.assertWithinRights(device);
+      const files = filesOver(this.#fleet, device, this.#lineOf(device));
+      await assertFilesReachable(this.#fleet, device, files);
     }
+    await this.#assertHubSound();
     if (this.#isExam) for (const device of this.#fleet.devices.slice(0, 2)) assertNoKeys(device);
     await assertWhole(this.#fleet.hub, 'the hub');
     await this.#author.assertNothingLost(this.#edits);
-    await this.#candidate.assertNothingLost();
+    await this.#candidate.assertNothingLost((device) => this.#administrator.isRevoked(device));
   }
 
   /** What all nodes have ever written; null where it cannot be told. */
@@ -336,6 +425,11 @@ export class Simulation {
       rows: hash('sha256', JSON.stringify(await rowsThatTravel(this.#fleet.hub))),
     };
   }
+}
+
+/** A revoked device gets nothing from its hub. */
+function assertKeptOut(device: Device, isDone: boolean): void {
+  if (isDone) throw new Violation('I6', `${device.name} synchronises although it was revoked`);
 }
 
 const counters = new WeakMap<object, () => unknown>();

@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { AppError } from '#shared/contract/errors.ts';
+import { errorAnswer } from '#server/http/error-answer.ts';
+import { createLog } from '#server/log.ts';
+import { BlobParts } from '#server/sync/blob-parts.ts';
+import type { BlobLink } from '#server/sync/blob-transfer.ts';
+import { HubBlobs } from '#server/sync/hub-blobs.ts';
+import { Crash, type Line } from './faults.ts';
+import type { Device, Fleet } from './fleet.ts';
+
+const log = createLog(null);
+
+/** Pieces of files that have not arrived completely, beside the hub's database. */
+export const partsFolder = (fleet: Fleet): string => path.join(path.dirname(fleet.hub.file), 'blob-parts');
+
+async function assertNotRevoked(fleet: Fleet, device: Device): Promise<void> {
+  const { revoked_at: at } = await fleet.hub.database.read
+    .selectFrom('sync_client')
+    .where('client_id', '=', device.clientId)
+    .select('revoked_at')
+    .executeTakeFirstOrThrow();
+  if (at !== null) throw new AppError('FORBIDDEN', 'This device was revoked.');
+}
+
+async function answer(fleet: Fleet, device: Device, request: Request, sha256: string): Promise<Response> {
+  const { database, writer, ids, clock, server } = fleet.hub;
+  const { blobs } = server.services;
+  const parts = new BlobParts(partsFolder(fleet), blobs);
+  try {
+    await assertNotRevoked(fleet, device);
+    return await new HubBlobs({ database, writer, ids, clock, blobs, parts }).answer(
+      request,
+      device.clientId,
+      sha256,
+    );
+  } catch (error) {
+    if (error instanceof Crash) throw error;
+    const { status, body } = errorAnswer(error, 'fleet', log);
+    return new Response(request.method === 'HEAD' ? null : JSON.stringify(body), { status });
+  }
+}
+
+/** The hub's files as a device reaches them, without the routes before them. */
+export const filesOver = (fleet: Fleet, device: Device, line: Line): BlobLink => ({
+  send: (url, { method, headers, body }) =>
+    line(() => {
+      const own = { method, ...(headers && { headers }), ...(body && { body }) };
+      return answer(fleet, device, new Request(new URL(url, 'http://hub.test'), own), path.basename(url));
+    }),
+});

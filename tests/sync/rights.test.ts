@@ -1,0 +1,181 @@
+import { copyFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { SYNCED_TABLES } from '#server/sync/classes.ts';
+import { beginHistory } from '#server/sync/restore.ts';
+import { unreliable } from './faults.ts';
+import { Chance } from './chance.ts';
+import { callAs, closeNode, directLink, openFleet, reopen, type Device, type Fleet } from './fleet.ts';
+import { filesOver } from './hub-files.ts';
+import { pictureOf } from './pictures.ts';
+import type { Person } from './templates.ts';
+
+const CALM = { loss: 0, duplication: 0, delay: 0, crash: 0 };
+
+let fleet: Fleet;
+/** The author's, the student's, and one that two authors share. */
+let own: Device;
+let students: Device;
+let shared: Device;
+let author: Person;
+let student: Person;
+beforeEach(async () => {
+  fleet = await openFleet([[0], [2], [0, 1]]);
+  const [first, , third] = fleet.people;
+  const [a, b, c] = fleet.devices;
+  if (first === undefined || third === undefined || a === undefined || b === undefined || c === undefined)
+    throw new Error('The fleet is too small.');
+  [author, student, own, students, shared] = [first, third, a, b, c];
+  for (const device of fleet.devices) await sync(device);
+});
+afterEach(() => fleet.close());
+
+const sync = (device: Device) => device.client(directLink(fleet, device)).sync();
+
+const setStatus = (person: Person, status: 'active' | 'suspended') =>
+  fleet.hub.writer.transaction((db) =>
+    db.updateTable('user').set({ status }).where('id', '=', person.id).execute(),
+  );
+
+const draftOf = (title: string, picture: string | null = null) => ({
+  question_title: title,
+  question_mark: 1,
+  question_type: 'true-false',
+  assign_folder_id: null,
+  tag_names: ['biology'],
+  question_image: picture,
+  options: ['True', 'False'].map((text) => ({ text, image: null })),
+  correct_answer: 1,
+  feedback_correct: '',
+  feedback_incorrect: '',
+});
+
+async function call(device: Device, person: Person, method: string, url: string, body: unknown) {
+  const answer = await callAs(device, person, method, url, body);
+  expect(answer, url).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
+  return answer.body;
+}
+
+/** A round that sends everything, while nothing arrives. */
+async function syncBlind(device: Device): Promise<void> {
+  const link = { ...directLink(fleet, device), pull: () => Promise.reject(new Error('The line broke.')) };
+  await expect(device.client(link).sync()).rejects.toThrow('broke');
+}
+
+async function rowsOn(device: Device): Promise<string[]> {
+  const held: string[] = [];
+  for (const table of SYNCED_TABLES) {
+    const rows = await device.database.read.selectFrom(table).select('id').execute();
+    if (rows.length > 0) held.push(table);
+  }
+  return held;
+}
+
+async function restoreHub(change: () => Promise<unknown>): Promise<void> {
+  await closeNode(fleet.hub);
+  copyFileSync(fleet.hub.file, `${fleet.hub.file}.backup`);
+  await reopen(fleet.hub, 'hub');
+  await change();
+  await closeNode(fleet.hub);
+  copyFileSync(`${fleet.hub.file}.backup`, fleet.hub.file);
+  await reopen(fleet.hub, 'hub');
+  await beginHistory(fleet.hub.database.write, 'epoch-2');
+  await reopen(fleet.hub, 'hub');
+}
+
+describe('a device whose only person was suspended', () => {
+  it('holds nothing of them, not even what the hub had taken from it and not yet given back', async () => {
+    await call(own, author, 'POST', '/api/questions', draftOf('Taken'));
+    await syncBlind(own);
+    await setStatus(author, 'suspended');
+    await sync(own);
+    expect(await rowsOn(own)).toEqual([]);
+  });
+
+  it('gives up the log of an exam once the hub has it, and not before', async () => {
+    const { id } = z
+      .object({ id: z.number() })
+      .parse(await call(students, student, 'POST', '/api/exam-attempts', { exam_id: fleet.exam.examId }));
+    await call(students, student, 'POST', `/api/exam-attempts/${id}/submission`, {});
+    await setStatus(student, 'suspended');
+    const link = directLink(fleet, students);
+    const deaf = { ...link, attempts: () => Promise.reject(new Error('The line broke.')) };
+    await expect(students.client(deaf).sync()).rejects.toThrow('broke');
+    expect(await rowsOn(students)).toContain('exam_attempt_event');
+    await sync(students);
+    expect(await rowsOn(students)).toEqual([]);
+    expect(await fleet.hub.database.read.selectFrom('exam_attempt_event').select('id').execute()).not.toEqual(
+      [],
+    );
+  });
+
+  it('holds nothing when a restored hub says so in its first word', async () => {
+    await setStatus(author, 'suspended');
+    await restoreHub(async () => {
+      await setStatus(author, 'active');
+      await sync(own);
+      expect(await rowsOn(own)).toContain('exam');
+    });
+    await expect(sync(own)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    await sync(own);
+    expect(await rowsOn(own)).toEqual([]);
+  });
+});
+
+describe('a device that loses one of its people', () => {
+  const titleOn = async (device: Device) =>
+    (
+      await device.database.read
+        .selectFrom('exam')
+        .where('id', '=', fleet.exam.examId)
+        .select('title')
+        .executeTakeFirstOrThrow()
+    ).title;
+
+  it('shows of their exam what everybody may see, and all of it when they are back', async () => {
+    expect(await titleOn(shared)).toBe('Test exam');
+    await setStatus(author, 'suspended');
+    await sync(shared);
+    expect(await titleOn(shared)).toBe('');
+    await setStatus(author, 'active');
+    await sync(shared);
+    expect(await titleOn(shared)).toBe('Test exam');
+  });
+});
+
+describe('a picture that a restored hub has lost', () => {
+  it('is sent again before the question that names it', async () => {
+    const files = () =>
+      filesOver(
+        fleet,
+        own,
+        unreliable(
+          new Chance(1),
+          () => CALM,
+          () => undefined,
+        ),
+      );
+    const bytes = pictureOf('lost', false);
+    await restoreHub(async () => {
+      const stored = await call(own, author, 'POST', '/api/blobs', bytes);
+      const { sha256 } = z.object({ sha256: z.string() }).parse(stored);
+      await call(own, author, 'POST', '/api/questions', draftOf('With a picture', sha256));
+      await own.files().sendWaiting(files());
+      await sync(own);
+      expect(fleet.hub.server.services.blobs.has(sha256)).toBe(true);
+      rmSync(path.join(path.dirname(fleet.hub.file), 'blobs'), { recursive: true });
+    });
+    await expect(sync(own)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    for (let round = 0; round < 2; round++) {
+      await own.files().sendWaiting(files());
+      await sync(own);
+    }
+    const [question] = await fleet.hub.database.read
+      .selectFrom('question')
+      .select(['title', 'image_sha256'])
+      .execute();
+    expect(question?.title).toBe('With a picture');
+    expect(fleet.hub.server.services.blobs.get(question?.image_sha256 ?? '')).toEqual(Buffer.from(bytes));
+  });
+});
