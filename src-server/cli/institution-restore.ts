@@ -2,7 +2,7 @@ import { DEFAULT_SLUG } from '#shared/domain/institutions/names.ts';
 import { readBackup } from '../institutions/manifest.ts';
 import { cancelRestore, restoreInto } from '../institutions/restore-into.ts';
 import type { Directory } from '../institutions/directory.ts';
-import { EXIT, readArguments, required } from './arguments.ts';
+import { EXIT, readArguments, required, UsageError } from './arguments.ts';
 import { hubPlace, withDirectory } from './hub-place.ts';
 import { complain, print, printJson } from './output.ts';
 
@@ -20,6 +20,15 @@ const OPTIONS = {
   json: { type: 'boolean' },
 } as const;
 
+/** Says how to go on when a hub has the institution open. */
+function inUse(error: unknown, slug: string): unknown {
+  const isOpen = error instanceof Error && /^(?:DataInUse|SchemaInUse)Error$/.test(error.name);
+  if (!isOpen || slug === DEFAULT_SLUG) return error;
+  return new UsageError(
+    `'${slug}' is in use by another Lectern process. With --close a running hub closes it first.`,
+  );
+}
+
 /** Puts a backup in the place of an institution; what was there is put aside, and a new history begins. */
 export async function restore(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, OPTIONS, USAGE, 1);
@@ -33,7 +42,11 @@ export async function restore(args: readonly string[]): Promise<number> {
   const backup = await readBackup(required(values.from, 'from', USAGE));
   const { name, host, close: isClosing } = values;
   const work = (directory: Directory | null) =>
-    restoreInto(directory, place, { slug, backup, isClosing, name, host: host?.toLowerCase() });
+    restoreInto(directory, place, { slug, backup, isClosing, name, host: host?.toLowerCase() }).catch(
+      (error: unknown) => {
+        throw inUse(error, slug);
+      },
+    );
   const { aside, isNewHistory, damagedBlobs } = await (slug === DEFAULT_SLUG
     ? work(null)
     : withDirectory(place, work));
