@@ -95,7 +95,11 @@ export function createServer(deps: ServerDeps): LecternServer {
     ...feature('search', searchHandlers),
     ...feature('sync', syncHandlers),
   ];
-  const replay = createReplay(endpoints, { services, ids: deps.ids });
+  const replay = createReplay(endpoints, {
+    services,
+    ids: deps.ids,
+    identityVersion: deps.database.sqlite?.identityVersion,
+  });
   const answer = mount(endpoints, {
     ...deps,
     services,

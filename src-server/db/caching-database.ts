@@ -35,6 +35,7 @@ export class CachingDatabase {
 const WRITES_IDENTITY =
   /^\s*(?:insert into|update|delete from) "?(?:session|user|user_permission|role|role_permission)"?\s/i;
 const ENDS_TRANSACTION = new Set(['commit', 'rollback']);
+const UNDOES_PART = 'rollback to savepoint part';
 
 /** Changes whenever a session, a person or what they may do can have changed through the one writer. */
 export class IdentityVersion {
@@ -53,6 +54,8 @@ export class IdentityVersion {
       this.#isPending = false;
       return;
     }
+    // What was read since the part began may be undone with it.
+    if (sql === UNDOES_PART && this.#isPending) this.#version += 1;
     let isWriting = this.#isWriting.get(sql);
     if (isWriting === undefined) {
       isWriting = WRITES_IDENTITY.test(sql);

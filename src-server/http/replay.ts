@@ -50,8 +50,22 @@ function recordedIds(mutation: Mutation, ids: IdSource): () => number {
 
 export function createReplay(
   endpoints: readonly MountedEndpoint[],
-  deps: { readonly services: Services; readonly ids: IdSource },
+  deps: {
+    readonly services: Services;
+    readonly ids: IdSource;
+    /** Changes with everything that an actor is read from; absent where nobody counts that. */
+    readonly identityVersion: (() => number) | undefined;
+  },
 ): Replay {
+  let known = { version: -1, actors: new Map<number, Actor>() };
+  const knownActor = async (db: Db, userId: number): Promise<Actor> => {
+    const version = deps.identityVersion?.();
+    if (version === undefined) return actorOf(db, userId);
+    if (version !== known.version) known = { version, actors: new Map() };
+    const actor = known.actors.get(userId) ?? (await actorOf(db, userId));
+    known.actors.set(userId, actor);
+    return actor;
+  };
   const byKey = new Map(
     endpoints.filter(({ endpoint }) => endpoint.sync === 'command').map((one) => [one.key, one]),
   );
@@ -60,7 +74,7 @@ export function createReplay(
     run: async (db, mutation, input, clientName) => {
       const mounted = byKey.get(mutation.endpoint);
       if (mounted === undefined) throw new AppError('NOT_FOUND', `There is no command ${mutation.endpoint}.`);
-      const actor = await actorOf(db, mutation.user_id);
+      const actor = await knownActor(db, mutation.user_id);
       if (!holdsAny(actor.ability, mounted.endpoint.ability)) {
         throw new AppError('ABILITY_MISSING', `This needs ${mounted.endpoint.ability.join(' or ')}.`);
       }

@@ -21,6 +21,7 @@ import type { IdSource } from '../db/ids.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
 import type { Writer } from '../db/writer.ts';
+import { indexedAtEnd } from '../features/questions/search-index.ts';
 import { receiveAttempts } from '../features/exam-attempts/receive-service.ts';
 import { hashToken } from '../http/authenticate.ts';
 import { toAppError } from '../http/error-answer.ts';
@@ -54,6 +55,14 @@ type ClientRow = Awaited<ReturnType<typeof findClient>>[number];
 const findClient = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
   db.selectFrom('sync_client').where('token_hash', '=', tokenHash).selectAll(),
 );
+
+/** What became of the commands of a push. */
+interface Judged {
+  /** Judged earlier, with the verdicts of then. */
+  readonly known: readonly Verdict[];
+  readonly judged: readonly (Judgement & { readonly mutation: Mutation })[];
+  readonly deferred: readonly Verdict[];
+}
 
 /** An error that trying again may cure: the command stays in the device's outbox. */
 const isTransient = (error: AppError | null): boolean =>
@@ -114,26 +123,12 @@ export class SyncHub {
       const client = await lockClient(db, database.dialect, clientId);
       if (client.revoked_at !== null) throw revoked();
       await assertEpoch(db, request.hub_epoch);
-      const known: Verdict[] = [];
-      const judged: (Judgement & { readonly mutation: Mutation })[] = [];
-      const deferred: Verdict[] = [];
       const pushed = new PushedRows();
       const deps = await this.#judgeDeps(db, client, pushed, request.mutations);
-      let lastMid = client.last_mid;
-      for (const mutation of request.mutations) {
-        if (mutation.mid <= lastMid) {
-          known.push(await storedVerdict(db, clientId, mutation));
-          continue;
-        }
-        if (mutation.mid !== lastMid + 1) break;
-        const judgement = await this.#judgeWithFiles(deps, mutation);
-        if (judgement.verdict.s === 'deferred') {
-          deferred.push(judgement.verdict);
-          break;
-        }
-        judged.push({ ...judgement, mutation });
-        lastMid = mutation.mid;
-      }
+      const { known, judged, deferred } = await indexedAtEnd(
+        { db, services: { dialect: database.dialect } },
+        () => this.#judgeAll(deps, client.last_mid, request.mutations),
+      );
       stamped = await stampChanges(db, database.dialect, pushed.changed, {
         clientId,
         ownMidOf: (table, id) => pushed.ownMidOf(table, id),
@@ -149,6 +144,25 @@ export class SyncHub {
     });
     this.#deps.onStamped?.({ scopes: stamped, clientId });
     return answer;
+  }
+
+  /** Up to the first command that has to wait, or that does not follow the one before it. */
+  async #judgeAll(deps: JudgeDeps, lastMid: number, mutations: readonly Mutation[]): Promise<Judged> {
+    const known: Verdict[] = [];
+    const judged: Judged['judged'][number][] = [];
+    let next = lastMid + 1;
+    for (const mutation of mutations) {
+      if (mutation.mid <= lastMid) {
+        known.push(await storedVerdict(deps.db, deps.client.id, mutation));
+        continue;
+      }
+      if (mutation.mid !== next) break;
+      const judgement = await this.#judgeWithFiles(deps, mutation);
+      if (judgement.verdict.s === 'deferred') return { known, judged, deferred: [judgement.verdict] };
+      judged.push({ ...judgement, mutation });
+      next += 1;
+    }
+    return { known, judged, deferred: [] };
   }
 
   /** Takes the logs of attempts, each for itself: what verifies is kept, whatever becomes of the others. */

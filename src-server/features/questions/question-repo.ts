@@ -1,5 +1,8 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { insertRows } from '../../db/bulk-insert.ts';
 import { compileForIds } from '../../db/compile-for-ids.ts';
+import { compileOnce } from '../../db/compile-once.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import type { AnswerTable, Db, QuestionTable, QuestionTagTable } from '../../db/tables.ts';
 import type { OwnerScope } from './scope.ts';
 
@@ -137,8 +140,8 @@ export const listOwnRows = (
     .selectAll()
     .execute();
 
-export const insertQuestion = (db: Db, question: Insertable<QuestionTable>) =>
-  db.insertInto('question').values(question).execute();
+export const insertQuestion = (db: Db, question: Insertable<QuestionTable>): Promise<void> =>
+  insertRows(db, dialectOf(db), 'question', [question]);
 
 /** Changes own questions; the version grows with every change of the aggregate. */
 export const updateQuestions = (
@@ -153,8 +156,8 @@ export const updateQuestions = (
     .where('id', 'in', ids)
     .execute();
 
-export const insertAnswer = (db: Db, answer: Insertable<AnswerTable>) =>
-  db.insertInto('answer').values(answer).execute();
+export const insertAnswer = (db: Db, answer: Insertable<AnswerTable>): Promise<void> =>
+  insertRows(db, dialectOf(db), 'answer', [answer]);
 
 export const updateAnswer = (db: Db, answerId: number, changes: Updateable<AnswerTable>, now: number) =>
   db
@@ -195,6 +198,11 @@ const linkConditions = (db: Db, filter: LinkFilter) => {
 };
 
 export const listLinks = (db: Db, filter: LinkFilter) => linkConditions(db, filter).execute();
+
+/** The live links of one question. */
+export const listLinksOf = compileOnce((db, { questionId }: { questionId: number }) =>
+  linkConditions(db, {}).where('question_id', '=', questionId),
+);
 
 /** Removes links, or brings them back with `deletedAt` null. */
 export const setLinksDeleted = (db: Db, linkIds: readonly number[], deletedAt: number | null, now: number) =>

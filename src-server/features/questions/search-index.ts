@@ -1,5 +1,6 @@
 import { indexText, unindexText } from '../../db/full-text.ts';
 import type { Ctx } from '../../context.ts';
+import type { Db } from '../../db/tables.ts';
 import { toOptions } from './mapper.ts';
 import { listByIds, listTagLinks } from './question-repo.ts';
 
@@ -12,11 +13,35 @@ export const searchableText = (
   tagNames: readonly string[],
 ): string => [title, ...options, ...tagNames].join('\n');
 
+/** Questions to be indexed at the end of what runs in a transaction. */
+const waiting = new WeakMap<Db, Set<number>>();
+
+type IndexCtx = Pick<Ctx, 'db'> & { readonly services: Pick<Ctx['services'], 'dialect'> };
+
+/**
+ * Runs many commands of one transaction, and indexes what they changed once at its end: with every
+ * savepoint that is released, SQLite would write out the index.
+ */
+export async function indexedAtEnd<T>(ctx: IndexCtx, work: () => Promise<T>): Promise<T> {
+  const ids = new Set<number>();
+  waiting.set(ctx.db, ids);
+  try {
+    const result = await work();
+    waiting.delete(ctx.db);
+    await reindex(ctx, [...ids]);
+    return result;
+  } finally {
+    waiting.delete(ctx.db);
+  }
+}
+
 /** Brings the full-text index in step with questions whose text, options or tags changed. */
-export async function reindex(
-  ctx: Pick<Ctx, 'db'> & { readonly services: Pick<Ctx['services'], 'dialect'> },
-  questionIds: readonly number[],
-): Promise<void> {
+export async function reindex(ctx: IndexCtx, questionIds: readonly number[]): Promise<void> {
+  const later = waiting.get(ctx.db);
+  if (later !== undefined) {
+    for (const id of questionIds) later.add(id);
+    return;
+  }
   for (let start = 0; start < questionIds.length; start += QUESTIONS_PER_STEP) {
     const ids = questionIds.slice(start, start + QUESTIONS_PER_STEP);
     const rows = await listByIds(ctx.db, ids);

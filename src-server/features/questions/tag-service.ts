@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { insertRows } from '../../db/bulk-insert.ts';
 import { reindex } from './search-index.ts';
-import { insertTagLinks, listLinks, setLinksDeleted } from './question-repo.ts';
+import { insertTagLinks, listLinks, listLinksOf, setLinksDeleted } from './question-repo.ts';
 import * as repo from './tag-repo.ts';
 import { dropTally, type TallyChange } from './tally.ts';
 
@@ -112,7 +112,7 @@ export async function setTags(
   tagIds: readonly number[],
   tally: TallyChange,
 ): Promise<void> {
-  const existing = await listLinks(ctx.db, { questionIds: [question.id] });
+  const existing = await listLinksOf(ctx.db, { questionId: question.id });
   const gone = existing.filter((link) => !tagIds.includes(link.tag_id));
   if (gone.length > 0) {
     await setLinksDeleted(

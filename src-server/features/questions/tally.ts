@@ -8,7 +8,17 @@ export const EVERYONE = 0;
 export const UNFILED = 0;
 
 type Kind = QuestionTallyTable['kind'];
-const TALLY_ROWS_PER_STATEMENT = 400;
+
+const addToTally = compileOnce((db, row: QuestionTallyTable) =>
+  db
+    .insertInto('question_tally')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['instructor_id', 'kind', 'ref_id']).doUpdateSet((eb) => ({
+        question_count: eb('question_tally.question_count', '+', eb.ref('excluded.question_count')),
+      })),
+    ),
+);
 
 /** Collects what a command adds and removes, and writes it once, in the command's own transaction. */
 export class TallyChange {
@@ -33,17 +43,7 @@ export class TallyChange {
 
   async apply(db: Db): Promise<void> {
     const rows = [...this.#changes.values()].filter((row) => row.question_count !== 0);
-    for (let start = 0; start < rows.length; start += TALLY_ROWS_PER_STATEMENT) {
-      await db
-        .insertInto('question_tally')
-        .values(rows.slice(start, start + TALLY_ROWS_PER_STATEMENT))
-        .onConflict((conflict) =>
-          conflict.columns(['instructor_id', 'kind', 'ref_id']).doUpdateSet((eb) => ({
-            question_count: eb('question_tally.question_count', '+', eb.ref('excluded.question_count')),
-          })),
-        )
-        .execute();
-    }
+    for (const row of rows) await addToTally(db, row);
   }
 
   #add(instructorId: number, kind: Kind, refId: number, by: number): void {

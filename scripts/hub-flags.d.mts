@@ -1,0 +1,2 @@
+/** How Node runs a hub. */
+export const HUB_FLAGS: readonly string[];
