@@ -4,8 +4,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { z } from 'zod';
 import { Simulation, type ScheduleReport } from '../tests/sync/simulation.ts';
 
-// `npm run simulate -- --schedules N --seed S [--jobs J] [--trace]`: random histories of a hub and its devices.
-const MAX_FAILURES = 10;
+// `npm run simulate -- --schedules N --seed S [--jobs J] [--failures F] [--trace]`: random histories of a hub and its devices.
 const SUMMED = ['writes', 'answers', 'conflictCopies', 'crashes', 'restores'] as const;
 
 const Share = z.object({ first: z.number(), end: z.number(), step: z.number(), isTraced: z.boolean() });
@@ -42,11 +41,13 @@ async function playAll(): Promise<number> {
       schedules: { type: 'string', default: '500' },
       seed: { type: 'string', default: '1' },
       jobs: { type: 'string', default: String(Math.min(2, availableParallelism())) },
+      failures: { type: 'string', default: '10' },
       trace: { type: 'boolean', default: false },
     },
   });
   const first = Number(values.seed);
   const jobs = Number(values.jobs);
+  const mostFailures = Number(values.failures);
   const shareOf = (at: number): Share => ({
     first: first + at,
     end: first + Number(values.schedules),
@@ -69,10 +70,14 @@ async function playAll(): Promise<number> {
       failures.push(outcome);
       process.stderr.write(`${[...outcome.trace, `seed ${outcome.seed}: ${outcome.problem}`].join('\n')}\n`);
     } else for (const name of SUMMED) sums[name] += outcome[name];
-    return failures.length < MAX_FAILURES;
+    return failures.length < mostFailures;
   };
   if (jobs <= 1) await playShare(shareOf(0), tell);
-  else await Promise.all(Array.from({ length: jobs }, (_, at) => startJob(shareOf(at), tell)));
+  else
+    await playTogether(
+      Array.from({ length: jobs }, (_, at) => shareOf(at)),
+      tell,
+    );
   const seconds = (performance.now() - started) / 1000;
   const perSecond = Math.round((schedules / seconds) * 10) / 10;
   process.stdout.write(
@@ -81,15 +86,20 @@ async function playAll(): Promise<number> {
   return failures.length > 0 ? 1 : 0;
 }
 
-async function startJob(share: Share, tell: (outcome: Outcome) => boolean): Promise<void> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: share });
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  worker.on('message', (outcome: Outcome) => {
-    if (!tell(outcome)) void worker.terminate();
-  });
-  worker.on('error', reject);
-  worker.on('exit', () => resolve());
-  await promise;
+/** A thread for each share; when one has told enough, all end. */
+async function playTogether(shares: readonly Share[], tell: (outcome: Outcome) => boolean): Promise<void> {
+  const workers = shares.map((share) => new Worker(new URL(import.meta.url), { workerData: share }));
+  await Promise.all(
+    workers.map(async (worker) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      worker.on('message', (outcome: Outcome) => {
+        if (!tell(outcome)) for (const one of workers) void one.terminate();
+      });
+      worker.on('error', reject);
+      worker.on('exit', () => resolve());
+      await promise;
+    }),
+  );
 }
 
 if (isMainThread) {
