@@ -46,7 +46,7 @@ export const idsByTable = (arrivals: readonly Arrival[]): Map<SyncedTable, numbe
 export const keyOf = ({ table, id }: Pick<Arrival, 'table' | 'id'>): string => `${table} ${id}`;
 
 /** Rows that a command still waiting has changed: what arrives for them goes to the shadow. */
-export async function pendingAmong(db: Db, arrivals: readonly Arrival[]): Promise<Set<string>> {
+async function pendingAmong(db: Db, arrivals: readonly Arrival[]): Promise<Set<string>> {
   const pending = new Set<string>();
   for (const [table, own] of Map.groupBy(arrivals, (arrival) => arrival.table)) {
     const rows = await db
@@ -85,7 +85,7 @@ async function questionsOf(db: Db, parts: readonly Arrival[]): Promise<(part: Ar
 }
 
 /** With the parts of questions that wait: nobody sees a question with what came later for a part of it (I5). */
-async function waitingAmong(db: Db, arrivals: readonly Arrival[]): Promise<Set<string>> {
+export async function waitingAmong(db: Db, arrivals: readonly Arrival[]): Promise<Set<string>> {
   const pending = await pendingAmong(db, arrivals);
   const parts = arrivals.filter(({ table }) => isPart(table));
   if (parts.length === 0) return pending;
@@ -242,15 +242,22 @@ export async function put(deps: InstallDeps, arrivals: readonly Arrival[]): Prom
   await dropChanges(db, dialect);
 }
 
-/** Installs what has no edit waiting, and keeps the rest in the shadow of that edit. */
-export async function putOrShadow(deps: InstallDeps, arrivals: readonly Arrival[]): Promise<void> {
+/**
+ * Installs what has no edit waiting, and keeps the rest in the shadow of that edit.
+ * @param isRepeated where a row may stand here in the version that arrives, and yet not be that one.
+ */
+export async function putOrShadow(
+  deps: InstallDeps,
+  arrivals: readonly Arrival[],
+  isRepeated = false,
+): Promise<void> {
   const pending = await waitingAmong(deps.db, arrivals);
   const installed = await installedVersions(deps.db, arrivals);
   const isNewer = (arrival: Arrival): boolean => {
     if (arrival.values === null) return true;
     const ver = installed.get(keyOf(arrival)) ?? 0;
     // Of the same version a device gets more when it holds another scope since.
-    return arrival.ver > ver || (arrival.ver === ver && SYNC_CLASSES[arrival.table].redact !== undefined);
+    return arrival.ver > ver || (arrival.ver === ver && (isRepeated || isRedacted(arrival.table)));
   };
   const isPending = (arrival: Arrival): boolean => pending.size > 0 && pending.has(keyOf(arrival));
   const shadows = arrivals.filter(isPending).map((arrival) => {
@@ -278,6 +285,8 @@ export async function putOrShadow(deps: InstallDeps, arrivals: readonly Arrival[
   );
 }
 
+const isRedacted = (table: SyncedTable): boolean => SYNC_CLASSES[table].redact !== undefined;
+
 /** The parts of some questions that arrived while those waited; with those that are gone here by now. */
 async function partsInShadow(db: Db, questionIds: readonly number[]): Promise<Arrival[]> {
   if (questionIds.length === 0) return [];
@@ -299,19 +308,19 @@ export async function dropShadows(
   deps: InstallDeps,
   settled: ReadonlyMap<SyncedTable, readonly number[]>,
 ): Promise<void> {
+  await putOrShadow(deps, await takeShadows(deps.db, settled));
+  // What a part had been is given back in the version that it had: its own edit was refused before.
   const parts = idsByTable(await partsInShadow(deps.db, settled.get('question') ?? []));
-  const rows = new Map(
-    [...settled, ...parts].map(([table]) => [
-      table,
-      [...new Set([...(settled.get(table) ?? []), ...(parts.get(table) ?? [])])],
-    ]),
-  );
+  await putOrShadow(deps, await takeShadows(deps.db, parts), true);
+}
+
+async function takeShadows(db: Db, rows: ReadonlyMap<SyncedTable, readonly number[]>): Promise<Arrival[]> {
   const arrivals: Arrival[] = [];
   for (const [table, ids] of rows) {
-    const shadows = await deps.db
+    const shadows = await db
       .deleteFrom('sync_shadow')
       .where('tbl', '=', table)
-      .where('row_id', 'in', idsIn(deps.db, ids))
+      .where('row_id', 'in', idsIn(db, ids))
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
@@ -326,7 +335,7 @@ export async function dropShadows(
       .execute();
     for (const { row_id: id, ver, row } of shadows) arrivals.push(arrivalOf(table, id, ver, parsedRow(row)));
   }
-  await putOrShadow(deps, arrivals);
+  return arrivals;
 }
 
 /** A row as `putOrShadow` wrote it. */

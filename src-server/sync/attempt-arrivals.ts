@@ -78,7 +78,8 @@ async function askAgain({ db }: InstallDeps, attemptIds: readonly number[]): Pro
       .where('tbl', '=', 'exam_attempt')
       .where('row_id', '=', id)
       .execute();
-    await db.deleteFrom('sync_cursor').where('scope', '=', `u:${studentId}`).execute();
+    // The cursor stays: without it the hub would not say that the scope is no longer for this device.
+    await db.updateTable('sync_cursor').set({ seq: 0 }).where('scope', '=', `u:${studentId}`).execute();
   }
 }
 

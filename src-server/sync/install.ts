@@ -6,9 +6,9 @@ import {
   idsByTable,
   installedVersions,
   keyOf,
-  pendingAmong,
   put,
   putOrShadow,
+  waitingAmong,
   type Arrival,
   type InstallDeps,
 } from './arrivals.ts';
@@ -25,7 +25,7 @@ export async function installStates(deps: InstallDeps, states: readonly RowState
     if (ver >= (latest.get(keyOf(arrival))?.ver ?? 0)) latest.set(keyOf(arrival), arrival);
   }
   const arrivals = [...latest.values()];
-  const pending = await pendingAmong(deps.db, arrivals);
+  const pending = await waitingAmong(deps.db, arrivals);
   const free = arrivals.filter((arrival) => !pending.has(keyOf(arrival)));
   await putOrShadow(
     deps,
@@ -149,7 +149,7 @@ async function sweepUnheld(deps: InstallDeps): Promise<void> {
       id not in (select row_id from sync_member where tbl = ${table}) and
       id not in (select row_id from sync_pending where tbl = ${table}) and
       id not in (select row_id from sync_shadow where tbl = ${table})`.execute(deps.db);
-    await put(
+    await putOrShadow(
       deps,
       rows.map(({ id }) => arrivalOf(table, id, 0, null)),
     );

@@ -93,6 +93,23 @@ describe('a device whose only person was suspended', () => {
     expect(await rowsOn(own)).toEqual([]);
   });
 
+  it('keeps a question whole for as long as an edit of it waits', async () => {
+    const { question } = z
+      .object({ question: z.object({ id: z.number() }) })
+      .parse(await call(own, author, 'POST', '/api/questions', draftOf('Taken')));
+    await syncBlind(own);
+    await call(own, author, 'POST', '/api/questions/bulk-changes', {
+      question_ids: [question.id],
+      change: { kind: 'tag', tag_name: 'physics' },
+    });
+    await setStatus(author, 'suspended');
+    const deaf = { ...directLink(fleet, own), push: () => Promise.reject(new Error('The line broke.')) };
+    await expect(own.client(deaf).sync()).rejects.toThrow('broke');
+    expect(await rowsOn(own)).toEqual(expect.arrayContaining(['question', 'answer']));
+    await sync(own);
+    expect(await rowsOn(own)).toEqual([]);
+  });
+
   it('gives up the log of an exam once the hub has it, and not before', async () => {
     const { id } = z
       .object({ id: z.number() })
