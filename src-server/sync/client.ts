@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   MAX_CHANGES,
   PROTOCOL,
@@ -218,7 +219,11 @@ export class SyncClient {
       const [next] = await Promise.all([
         isMore ? this.#gather(epoch, last?.cursors ?? []) : [],
         this.#install(async (db) => {
-          for (const answer of gathered) await installPull(this.#target(db), answer);
+          for (const answer of gathered) {
+            await installPull(this.#target(db), answer);
+            // Whoever only reads here need not wait for all of it.
+            await nextTurn();
+          }
           if (!isMore) await leaveBranches(this.#target(db));
           if (!isMore) await sweepStale(this.#target(db));
         }),

@@ -132,7 +132,7 @@ export const Change = z
   .refine(({ columns, rows, vers }) => {
     const idAt = columns.indexOf('id');
     const isRow = (row: readonly WireValue[]): boolean =>
-      row.length === columns.length && Id.safeParse(row[idAt]).success;
+      row.length === columns.length && Number.isSafeInteger(row[idAt]) && Number(row[idAt]) >= 0;
     return rows.length === vers.length && new Set(columns).size === columns.length && rows.every(isRow);
   }, 'Rows and columns do not fit.');
 export type Change = z.infer<typeof Change>;

@@ -43,6 +43,27 @@ const loadDeletedRows = compileForIds((db, ids) => withAnswer(db, 'deleted').whe
 
 export type QuestionAggregateRow = Awaited<ReturnType<typeof loadRows>>[number];
 
+/** What live questions are found by, but for their tags. */
+export const listTexts = compileForIds((db, ids) =>
+  db
+    .selectFrom('question')
+    .leftJoin('answer', (join) =>
+      join.onRef('answer.question_id', '=', 'question.id').on('answer.deleted_at', 'is', null),
+    )
+    .where('question.deleted_at', 'is', null)
+    .where('question.id', 'in', ids)
+    .select([
+      'question.id',
+      'question.instructor_id',
+      'question.title',
+      'answer_1',
+      'answer_2',
+      'answer_3',
+      'answer_4',
+      'answer_5',
+    ]),
+);
+
 /** Questions in the order of their ids, whoever owns them; what is not there in this state is left out. */
 export async function listByIds(
   db: Db,

@@ -1,8 +1,7 @@
 import { indexText, unindexText } from '../../db/full-text.ts';
 import type { Ctx } from '../../context.ts';
 import type { Db } from '../../db/tables.ts';
-import { toOptions } from './mapper.ts';
-import { listByIds, listTagLinks } from './question-repo.ts';
+import { listTagLinks, listTexts } from './question-repo.ts';
 
 const QUESTIONS_PER_STEP = 400;
 
@@ -44,7 +43,7 @@ export async function reindex(ctx: IndexCtx, questionIds: readonly number[]): Pr
   }
   for (let start = 0; start < questionIds.length; start += QUESTIONS_PER_STEP) {
     const ids = questionIds.slice(start, start + QUESTIONS_PER_STEP);
-    const rows = await listByIds(ctx.db, ids);
+    const rows = await listTexts(ctx.db, ids);
     const tags = Map.groupBy(await listTagLinks(ctx.db, ids), (link) => link.question_id);
     await unindexText(ctx.db, ids);
     await indexText(
@@ -55,7 +54,7 @@ export async function reindex(ctx: IndexCtx, questionIds: readonly number[]): Pr
         ownerId: row.instructor_id,
         text: searchableText(
           row.title,
-          toOptions(row).map((option) => option.text),
+          [row.answer_1, row.answer_2, row.answer_3, row.answer_4, row.answer_5].map((text) => text ?? ''),
           (tags.get(row.id) ?? []).map((tag) => tag.tag_name),
         ),
       })),
