@@ -9,6 +9,7 @@ const ARRIVALS = 'src-server/sync/arrivals.ts';
 const OUTBOX = 'src-server/sync/outbox.ts';
 const CLIENT = 'src-server/sync/client.ts';
 const COPY = 'src-server/sync/conflict-copy.ts';
+const FILES = 'src-server/sync/blob-transfer.ts';
 
 /** Found by random histories alone; nobody tells the simulator what to look for. */
 const simulated = { file: 'tests/sync/simulate.test.ts', only: 'keeps its promises', schedules: 200 };
@@ -251,14 +252,14 @@ export const syncMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-half-of-a-question-shown',
-    file: 'src-server/sync/arrivals.ts',
+    file: ARRIVALS,
     find: 'for (const part of parts) if (waiting.has(questionOf(part))) pending.add(keyOf(part));',
     replace: '',
     test: simulated,
   },
   {
     name: 'sync-half-of-a-question-left-in-the-shadow',
-    file: 'src-server/sync/arrivals.ts',
+    file: ARRIVALS,
     find: "const parts = idsByTable(await partsInShadow(deps.db, settled.get('question') ?? []));",
     replace: 'const parts = new Map<SyncedTable, number[]>();',
     test: simulated,
@@ -276,6 +277,125 @@ export const syncMutants: readonly Mutant[] = [
     find: "  'exam_attempt_branch_by_head',",
     replace: '',
     test: { file: 'tests/sync/natural-keys.test.ts' },
+  },
+  {
+    name: 'sync-rows-kept-after-a-scope-is-gone',
+    file: PULL,
+    find: 'revoked: request.cursors.map((cursor) => cursor.scope).filter((scope) => !isAllowed.has(scope)),',
+    replace: 'revoked: [],',
+    test: simulated,
+  },
+  {
+    name: 'sync-own-rows-kept-after-a-scope-is-gone',
+    file: INSTALL,
+    find: 'if (answer.revoked.length > 0) await sweepUnheld(deps);',
+    replace: '',
+    test: rare,
+  },
+  {
+    name: 'sync-logs-kept-after-a-scope-is-gone',
+    file: CLIENT,
+    find: 'if (foreign.length > 0) await this.#install((db) => leaveLogs(this.#target(db), foreign));',
+    replace: '',
+    test: rare,
+  },
+  {
+    name: 'sync-draft-shown-to-who-lost-its-author',
+    file: INSTALL,
+    find: 'await redactAgain(deps);',
+    replace: '',
+    test: rare,
+  },
+  {
+    name: 'sync-draft-hidden-from-its-author',
+    file: ARRIVALS,
+    find: '(arrival.ver === ver && (isRepeated || isRedacted(arrival.table)))',
+    replace: '(arrival.ver === ver && isRepeated)',
+    test: rare,
+  },
+  {
+    name: 'sync-restored-hub-with-nothing-to-say',
+    file: CLIENT,
+    find: 'if (!isNews && !(await hasStale(this.#deps.database.read))) return;',
+    replace: 'if (!isNews) return;',
+    test: { file: 'tests/sync/rights.test.ts', only: 'first word' },
+  },
+  {
+    name: 'sync-cursor-of-a-branch-thrown-away',
+    file: 'src-server/sync/attempt-arrivals.ts',
+    find: "await db.updateTable('sync_cursor').set({ seq: 0 }).where(",
+    replace: "await db.deleteFrom('sync_cursor').where(",
+    test: rare,
+  },
+  {
+    name: 'sync-suspended-people-hold-rows',
+    file: 'src-server/sync/hub-scopes.ts',
+    find: ".where('status', '=', 'active')",
+    replace: '',
+    test: simulated,
+  },
+  {
+    name: 'sync-paper-after-the-enrolment',
+    file: 'src-server/sync/hub-scopes.ts',
+    find: "content_type = 'exam' and deleted_at is null",
+    replace: "content_type = 'exam'",
+    test: rare,
+  },
+  {
+    name: 'sync-suspended-people-write',
+    file: 'src-server/http/replay.ts',
+    find: "if (user.status !== 'active') throw",
+    replace: "if (user.status === 'unknown') throw",
+    test: simulated,
+  },
+  {
+    name: 'sync-rights-of-yesterday',
+    file: 'src-server/http/replay.ts',
+    find: 'if (!holdsAny(actor.ability, mounted.endpoint.ability)) {',
+    replace: 'if (false) {',
+    test: simulated,
+  },
+  {
+    name: 'sync-revoked-device-goes-on',
+    file: HUB,
+    find: 'if (client.revoked_at !== null) throw revoked();\n    return client;',
+    replace: 'return client;',
+    test: simulated,
+  },
+  {
+    name: 'sync-row-before-its-file',
+    file: HUB,
+    find: 'if (missing.length === 0) return this.#judgeOne(deps, mutation);',
+    replace: 'if (missing.length >= 0) return this.#judgeOne(deps, mutation);',
+    test: simulated,
+  },
+  {
+    name: 'sync-file-never-sent',
+    file: FILES,
+    find: 'await this.#send(link, name);',
+    replace: '',
+    test: simulated,
+  },
+  {
+    name: 'sync-file-of-a-lost-history-taken-for-sent',
+    file: FILES,
+    find: 'await this.#noticeRestore();',
+    replace: '',
+    test: rare,
+  },
+  {
+    name: 'sync-command-waits-for-a-lost-file',
+    file: 'src-server/sync/blob-references.ts',
+    find: 'return missing.filter((name) => !lost.some((row) => row.sha256 === name));',
+    replace: 'return missing.filter(() => lost.length >= 0);',
+    test: simulated,
+  },
+  {
+    name: 'sync-same-ids-after-each-restore',
+    file: 'src-server/sync/restore.ts',
+    find: "+ (hash('sha256', epoch, 'buffer').readUInt32BE() % SPREAD)",
+    replace: '',
+    test: { file: 'tests/sync/restored-twice.test.ts' },
   },
   {
     name: 'sync-derived-rows-forgotten',
