@@ -38,8 +38,6 @@ export async function mayBringIds(
     .select(['sync_client.device_no', 'sync_client.former_device_nos'])
     .execute();
   const known = seats.flatMap(numbersOf);
-  // What the hub has not given yet is nobody's: it would meet its own row there.
-  return foreign.every((id) =>
-    deviceNoOf(id) === hub.deviceNo ? id < hub.peek() : isMintedUnder(known, id, 1),
-  );
+  // Of the hub's own an attempt alone comes as it is, which its chain binds to its id.
+  return foreign.every((id) => deviceNoOf(id) === hub.deviceNo || isMintedUnder(known, id, 1));
 }
