@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/tables.ts';
 import {
   arrivalOf,
@@ -102,9 +103,8 @@ export async function leaveBranches({ db, dialect, now }: InstallDeps): Promise<
   await dropChanges(db, dialect);
 }
 
-/** Logs written here that the hub has, and that nobody here may see any more. Asked after a whole pull. */
-export async function listForeignLogs(db: Db): Promise<number[]> {
-  const rows = await db
+const selectForeignLogs = compileOnce((db) =>
+  db
     .selectFrom('exam_attempt_receipt as receipt')
     .where('receipt.is_open', '=', 0)
     .where('receipt.status', 'in', ['accepted', 'branched'])
@@ -126,8 +126,12 @@ export async function listForeignLogs(db: Db): Promise<number[]> {
         ]),
       ]),
     )
-    .select('receipt.attempt_id')
-    .execute();
+    .select('receipt.attempt_id'),
+);
+
+/** Logs written here that the hub has, and that nobody here may see any more. Asked after a whole pull. */
+export async function listForeignLogs(db: Db): Promise<number[]> {
+  const rows = await selectForeignLogs(db, {});
   return rows.map((row) => row.attempt_id);
 }
 
