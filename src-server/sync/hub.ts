@@ -14,7 +14,6 @@ import {
 import type { AttemptsAnswer, AttemptsRequest } from '#shared/contract/sync-link.ts';
 import type { Clock } from '../clock.ts';
 import type { Services } from '../context.ts';
-import { insertRows } from '../db/bulk-insert.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import type { Database } from '../db/database.ts';
 import type { IdSource } from '../db/ids.ts';
@@ -27,7 +26,8 @@ import { hashToken } from '../http/authenticate.ts';
 import { toAppError } from '../http/error-answer.ts';
 import type { Replay } from './replay.ts';
 import type { Log } from '../log.ts';
-import { OLDEST_SCHEMA_VERSION, PushedRows, hashOfMutation, judge, type JudgeDeps } from './hub-mutations.ts';
+import { OLDEST_SCHEMA_VERSION, PushedRows, judge, type JudgeDeps } from './hub-mutations.ts';
+import { forked, storedVerdict, storeVerdicts } from './hub-verdicts.ts';
 import { scopesOfClient, usersOfClient } from './hub-scopes.ts';
 import { mayBringIds, numbersOf } from './id-ranges.ts';
 import { missingBlobs } from './blob-references.ts';
@@ -117,7 +117,7 @@ export class SyncHub {
   /** Takes commands in the order of their numbers; each gets a verdict of its own, and one only, ever. */
   async push(token: string, request: PushRequest): Promise<PushAnswer> {
     const { client_id: clientId } = await this.#clientOf(token);
-    const { writer, database } = this.#deps;
+    const { writer, database, clock } = this.#deps;
     let stamped: readonly string[] = [];
     const answer = await writer.transaction(async (db) => {
       const client = await lockClient(db, database.dialect, clientId);
@@ -135,10 +135,11 @@ export class SyncHub {
       });
       const scopes = new Set(await scopesOfClient(db, clientId));
       const verdicts = await withRowStates(db, judged, (scope) => scopes.has(scope));
-      await this.#storeVerdicts(
+      await storeVerdicts(
         db,
         clientId,
         judged.map(({ mutation }, at) => [mutation, verdicts[at]] as const),
+        clock.now(),
       );
       return { verdicts: [...known, ...verdicts, ...deferred] };
     });
@@ -260,39 +261,10 @@ export class SyncHub {
       });
     }
   }
-
-  /** What each command was told, for whoever asks again; with it, how far the device has come. */
-  async #storeVerdicts(
-    db: Db,
-    clientId: string,
-    judged: readonly (readonly [Mutation, Verdict | undefined])[],
-  ): Promise<void> {
-    const last = judged.at(-1);
-    if (last === undefined) return;
-    const { database, clock } = this.#deps;
-    const rows = judged.map(([mutation, verdict]) => ({
-      client_id: clientId,
-      mid: mutation.mid,
-      hash: hashOfMutation(mutation),
-      verdict: JSON.stringify(verdict),
-      received_at: clock.now(),
-    }));
-    await insertRows(db, database.dialect, 'sync_mutation', rows);
-    await db
-      .updateTable('sync_client')
-      .set({ last_mid: last[0].mid })
-      .where('client_id', '=', clientId)
-      .execute();
-  }
 }
 
 const revoked = () =>
   new AppError('FORBIDDEN', 'This device was revoked. What it has not sent can be exported.');
-const forked = () =>
-  new AppError(
-    'CONFLICT',
-    'This database is a copy of another one. It registers anew before it synchronises.',
-  );
 
 async function assertEpoch(db: Db, epoch: string): Promise<void> {
   if (epoch !== (await readState(db, 'hub_epoch'))) {
@@ -304,18 +276,4 @@ async function assertEpoch(db: Db, epoch: string): Promise<void> {
 async function lockClient(db: Db, dialect: Database['dialect'], clientId: string): Promise<ClientRow> {
   const query = db.selectFrom('sync_client').where('client_id', '=', clientId).selectAll();
   return (dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow();
-}
-
-/** What was said the first time. @throws CONFLICT when the number then stood for something else. */
-async function storedVerdict(db: Db, clientId: string, mutation: Mutation): Promise<Verdict> {
-  const stored = await db
-    .selectFrom('sync_mutation')
-    .where('client_id', '=', clientId)
-    .where('mid', '=', mutation.mid)
-    .select(['hash', 'verdict'])
-    .executeTakeFirst();
-  if (stored === undefined) return { mid: mutation.mid, s: 'ok' };
-  if (stored.hash !== hashOfMutation(mutation)) throw forked();
-  // Written by this class.
-  return JSON.parse(stored.verdict) as Verdict;
 }

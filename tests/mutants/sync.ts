@@ -175,8 +175,8 @@ export const syncMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-verdict-not-stored',
-    file: HUB,
-    find: "await insertRows(db, database.dialect, 'sync_mutation', rows);",
+    file: 'src-server/sync/hub-verdicts.ts',
+    find: "await insertRows(db, dialectOf(db), 'sync_mutation', rows);",
     replace: '',
     test: simulated,
   },

@@ -1,0 +1,51 @@
+import { AppError } from '#shared/contract/errors.ts';
+import type { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
+import { insertRows } from '../db/bulk-insert.ts';
+import { dialectOf } from '../db/dialect.ts';
+import type { Db } from '../db/tables.ts';
+import { hashOfMutation } from './hub-mutations.ts';
+
+/** The refusal of a database that goes by another one's name. */
+export const forked = (): AppError =>
+  new AppError(
+    'CONFLICT',
+    'This database is a copy of another one. It registers anew before it synchronises.',
+  );
+
+/** What was said the first time. @throws CONFLICT when the number then stood for something else. */
+export async function storedVerdict(db: Db, clientId: string, mutation: Mutation): Promise<Verdict> {
+  const stored = await db
+    .selectFrom('sync_mutation')
+    .where('client_id', '=', clientId)
+    .where('mid', '=', mutation.mid)
+    .select(['hash', 'verdict'])
+    .executeTakeFirst();
+  if (stored === undefined) return { mid: mutation.mid, s: 'ok' };
+  if (stored.hash !== hashOfMutation(mutation)) throw forked();
+  // Written below.
+  return JSON.parse(stored.verdict) as Verdict;
+}
+
+/** What each command was told, for whoever asks again; with it, how far the device has come. */
+export async function storeVerdicts(
+  db: Db,
+  clientId: string,
+  judged: readonly (readonly [Mutation, Verdict | undefined])[],
+  now: number,
+): Promise<void> {
+  const last = judged.at(-1);
+  if (last === undefined) return;
+  const rows = judged.map(([mutation, verdict]) => ({
+    client_id: clientId,
+    mid: mutation.mid,
+    hash: hashOfMutation(mutation),
+    verdict: JSON.stringify(verdict),
+    received_at: now,
+  }));
+  await insertRows(db, dialectOf(db), 'sync_mutation', rows);
+  await db
+    .updateTable('sync_client')
+    .set({ last_mid: last[0].mid })
+    .where('client_id', '=', clientId)
+    .execute();
+}
