@@ -2,7 +2,7 @@ import type { Change, Cursor, PullAnswer, PullRequest } from '#shared/contract/s
 import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/tables.ts';
 import { SYNC_CLASSES, isSyncedTable, type SyncedTable, type SyncRow } from './classes.ts';
-import { idsIn, readRows, textsIn } from './rows.ts';
+import { numbersIn, readRows, textsIn } from './rows.ts';
 
 interface LogEntry {
   readonly tbl: string;
@@ -41,14 +41,17 @@ export interface RowVersion {
   readonly mid: number;
 }
 
-/** The version of rows: how often each has changed, and whose command did it last. */
-export async function readVersions(db: Db, table: SyncedTable, ids: readonly number[]) {
-  const rows = await db
+const selectVersions = compileOnce((db, { table, list }: { table: string; list: string }) =>
+  db
     .selectFrom('sync_version')
     .where('tbl', '=', table)
-    .where('row_id', 'in', idsIn(db, ids))
-    .select(['row_id', 'ver', 'client_id', 'mid'])
-    .execute();
+    .where('row_id', 'in', numbersIn(db, list))
+    .select(['row_id', 'ver', 'client_id', 'mid']),
+);
+
+/** The version of rows: how often each has changed, and whose command did it last. */
+export async function readVersions(db: Db, table: SyncedTable, ids: readonly number[]) {
+  const rows = await selectVersions(db, { table, list: JSON.stringify(ids) });
   return new Map<number, RowVersion>(rows.map(({ row_id: id, ...version }) => [id, version]));
 }
 

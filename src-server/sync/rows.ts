@@ -1,4 +1,5 @@
 import { CompiledQuery, sql, type RawBuilder } from 'kysely';
+import { compileOnce } from '../db/compile-once.ts';
 import { dialectOf, type Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import type { SyncedTable, SyncRow, SyncValues } from './classes.ts';
@@ -11,15 +12,16 @@ export function* portionsOf<T>(list: readonly T[], size = IDS_PER_STATEMENT): Ge
   for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
 }
 
-/** Ids as one parameter: the statement is the same, and prepared once, however many there are. */
-export function idsIn(db: Db, ids: readonly number[]): RawBuilder<number> {
-  const list = JSON.stringify(ids);
-  return dialectOf(db) === 'sqlite'
+/** Ids as one parameter, @param list as JSON: the statement is the same, however many there are. */
+export const numbersIn = (db: Db, list: string): RawBuilder<number> =>
+  dialectOf(db) === 'sqlite'
     ? sql`(select value from json_each(${list}))`
     : sql`(select value::bigint from json_array_elements_text(${list}::json))`;
-}
 
-/** The same for texts; @param list as JSON, so that the statement may be compiled once. */
+export const idsIn = (db: Db, ids: readonly number[]): RawBuilder<number> =>
+  numbersIn(db, JSON.stringify(ids));
+
+/** The same for texts. */
 export const textsIn = (db: Db, list: string): RawBuilder<string> =>
   dialectOf(db) === 'sqlite'
     ? sql`(select value from json_each(${list}))`
@@ -42,15 +44,18 @@ export async function deleteRows(db: Db, table: SyncedTable, ids: readonly numbe
   await sql`delete from ${sql.table(table)} where id in ${idsIn(db, ids)}`.execute(db);
 }
 
-/** The scopes through which devices have been told about rows. */
-export const readMembers = (db: Db, table: SyncedTable, ids: readonly number[]) =>
+const selectMembers = compileOnce((db, { table, list }: { table: string; list: string }) =>
   db
     .selectFrom('sync_change')
     .where('tbl', '=', table)
-    .where('row_id', 'in', idsIn(db, ids))
+    .where('row_id', 'in', numbersIn(db, list))
     .where('op', '=', 'put')
-    .select(['row_id', 'scope'])
-    .execute();
+    .select(['row_id', 'scope']),
+);
+
+/** The scopes through which devices have been told about rows. */
+export const readMembers = (db: Db, table: SyncedTable, ids: readonly number[]) =>
+  selectMembers(db, { table, list: JSON.stringify(ids) });
 
 const quoted = (name: string): string => `"${name}"`;
 

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { compileOnce } from '../db/compile-once.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import type { ChangedRows } from './capture.ts';
-import { SYNC_CLASSES, type SyncedTable } from './classes.ts';
-import { idsIn, readMembers, textsIn, upsertRows } from './rows.ts';
+import { SYNC_CLASSES, SYNCED_TABLES, type SyncedTable } from './classes.ts';
+import { numbersIn, readMembers, textsIn, upsertRows } from './rows.ts';
 
 /** Whose commands changed rows. */
 export interface Origin {
@@ -21,14 +21,23 @@ interface Membership {
   readonly scope: string;
 }
 
+const scopeOf = (table: SyncedTable, scope: RawBuilder<string | null>) =>
+  compileOnce((db, { list }: { list: string }) => ({
+    compile: () =>
+      sql<{ row_id: number; scope: string | null }>`
+        select t.id as row_id, ${scope} as scope from ${sql.table(table)} as t
+        where t.id in ${numbersIn(db, list)}`.compile(db),
+  }));
+
+const SCOPES = new Map(
+  SYNCED_TABLES.map((table) => [table, SYNC_CLASSES[table].scopes.map((scope) => scopeOf(table, scope))]),
+);
+
 /** The scopes that rows of a table belong to now; rows that are gone belong to none. */
 async function scopesNow(db: Db, table: SyncedTable, ids: readonly number[]): Promise<Membership[]> {
   const found: Membership[] = [];
-  for (const scope of SYNC_CLASSES[table].scopes) {
-    const { rows } = await sql<{ row_id: number; scope: string | null }>`
-      select t.id as row_id, ${scope} as scope from ${sql.table(table)} as t
-      where t.id in ${idsIn(db, ids)}`.execute(db);
-    for (const row of rows)
+  for (const selectScope of SCOPES.get(table) ?? []) {
+    for (const row of await selectScope(db, { list: JSON.stringify(ids) }))
       if (row.scope !== null) found.push({ tbl: table, row_id: row.row_id, scope: row.scope });
   }
   return found;
