@@ -1,3 +1,4 @@
+import { standaloneNumber } from '#shared/domain/sync/device-number.ts';
 import { compileOnce } from './compile-once.ts';
 import type { Db } from './tables.ts';
 
@@ -6,9 +7,6 @@ export const COUNTER_RANGE = 2 ** 33;
 
 /** The number of the device that minted an id. */
 export const deviceNoOf = (id: number): number => Math.floor(id / COUNTER_RANGE);
-
-/** Standalone devices draw their number from the upper half of 20 bits, a hub leases from the lower. */
-const STANDALONE_FIRST = 2 ** 19;
 
 /** Ids are promised to a device this many at a time: one write of its row serves many transactions. */
 const BLOCK = 1024;
@@ -64,7 +62,7 @@ export async function loadIdSource(db: Db, random: (bytes: number) => Uint8Array
   const device = await db.selectFrom('device').selectAll().executeTakeFirst();
   if (device !== undefined) return new IdSource(device.device_no, device.id_counter);
   const drawn = new DataView(random(4).slice().buffer).getUint32(0);
-  const deviceNo = STANDALONE_FIRST + (drawn % STANDALONE_FIRST);
+  const deviceNo = standaloneNumber(drawn);
   await db.insertInto('device').values({ device_no: deviceNo, id_counter: 0 }).execute();
   return new IdSource(deviceNo, 0);
 }

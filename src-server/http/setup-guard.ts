@@ -40,8 +40,8 @@ function cookieOf(request: Request): string {
 
 /**
  * Before there is an institution, whoever comes first would become its administrator. On a hub the
- * first must know the code that its console, or the command that made the institution, showed. No path is compared: nothing at all can be
- * changed without the code until the institution exists.
+ * first must know the code that its console, or the command that made the institution, showed. No path is
+ * compared: nothing at all can be changed without the code until the institution exists.
  */
 export function createSetupGuard({ codeHash, isSetUp, isSecure }: SetupGuardOptions): SetupGuard {
   const expected = codeHash === null ? null : Buffer.from(codeHash);

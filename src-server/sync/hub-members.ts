@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { AppError } from '#shared/contract/errors.ts';
 import type {
   EnrolAnswer,
@@ -29,7 +30,7 @@ import * as accounts from '../features/auth/repo.ts';
 import type { SigningKey } from '../features/exam-attempts/signing-key.ts';
 import { hashToken } from '../http/authenticate.ts';
 import { signGrant } from './grant.ts';
-import { numbersOf } from './id-ranges.ts';
+import { formerHubNumbers, numbersOf } from './id-ranges.ts';
 import { findState } from './state.ts';
 
 export interface HubMembersDeps {
@@ -122,7 +123,7 @@ export class HubMembers {
       const again = await this.#findAgain(db, request);
       const name = `${row.name} (copy)`.slice(0, 80);
       if (again !== null) return { device_no: again, device_name: name };
-      const deviceNo = leaseNumber(await this.#takenNumbers(db), null);
+      const deviceNo = leaseNumber(await this.#takenNumbers(db), null, randomInt(2 ** 32));
       const now = this.#deps.clock.now();
       await db
         .insertInto('sync_client')
@@ -225,7 +226,7 @@ export class HubMembers {
   async #insertClient(db: Db, request: EnrolRequest, userId: number): Promise<number> {
     const now = this.#deps.clock.now();
     const taken = await this.#takenNumbers(db);
-    const deviceNo = leaseNumber(taken, request.device_no);
+    const deviceNo = leaseNumber(taken, request.device_no, randomInt(2 ** 32));
     const { device_no: before } = request;
     // What comes along was numbered before: by this computer alone, as nobody else has that number here.
     const former = before === null || before === deviceNo || taken.has(before) ? [] : [before];
@@ -252,7 +253,8 @@ export class HubMembers {
   async #takenNumbers(db: Db): Promise<Set<number>> {
     const clients = await db.selectFrom('sync_client').select(['device_no', 'former_device_nos']).execute();
     const own = await db.selectFrom('device').select('device_no').execute();
-    return new Set([...clients.flatMap(numbersOf), ...own.map((row) => row.device_no)]);
+    const former = await formerHubNumbers(db);
+    return new Set([...clients.flatMap(numbersOf), ...own.map((row) => row.device_no), ...former]);
   }
 
   async #seat(db: Db, clientId: string, userId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { COUNTER_RANGE, deviceNoOf, type IdSource } from '../db/ids.ts';
 import type { Db } from '../db/tables.ts';
+import { findState } from './state.ts';
 
 interface Numbered {
   readonly device_no: number;
@@ -12,6 +13,12 @@ export const numbersOf = ({ device_no, former_device_nos }: Numbered): number[] 
   // Written by `HubMembers.register` alone.
   ...(JSON.parse(former_device_nos) as number[]),
 ];
+
+/** The numbers under which a hub minted ids before it was restored. */
+export async function formerHubNumbers(db: Db): Promise<number[]> {
+  // Written by `beginHistory` alone.
+  return JSON.parse((await findState(db, 'former_hub_numbers')) ?? '[]') as number[];
+}
 
 /** True when some ids in a row are all of one of these numbers. */
 export function isMintedUnder(numbers: readonly number[], first: number, count: number): boolean {
@@ -38,6 +45,9 @@ export async function mayBringIds(
     .select(['sync_client.device_no', 'sync_client.former_device_nos'])
     .execute();
   const known = seats.flatMap(numbersOf);
-  // Of the hub's own an attempt alone comes as it is, which its chain binds to its id.
-  return foreign.every((id) => deviceNoOf(id) === hub.deviceNo || isMintedUnder(known, id, 1));
+  const former = await formerHubNumbers(db);
+  // What the hub has not given yet under its number of today is nobody's: it would meet its own row there.
+  return foreign.every((id) =>
+    deviceNoOf(id) === hub.deviceNo ? id < hub.peek() : isMintedUnder([...known, ...former], id, 1),
+  );
 }

@@ -1,25 +1,24 @@
 import { hash } from 'node:crypto';
+import { standaloneNumber } from '#shared/domain/sync/device-number.ts';
 import type { Db } from '../db/tables.ts';
 import { RESTORED } from './hub-mutations.ts';
+import { formerHubNumbers } from './id-ranges.ts';
 import { readState, writeState } from './state.ts';
-
-/** More ids than a hub draws between two backups: what it had given out since must not come again. */
-const IDS_SINCE_BACKUP = 1_000_000;
-/** Histories that begin with the same backup must not give out the same ids either: each goes on somewhere here. */
-const SPREAD = 100_000_000;
-
-const leapInto = (epoch: string): number =>
-  IDS_SINCE_BACKUP + (hash('sha256', epoch, 'buffer').readUInt32BE() % SPREAD);
 
 /**
  * Opens a new history after a hub went back to a backup: devices send again what it has lost. An edit of
  * a row that nobody has changed since wins without a copy where its author had seen that state of it.
+ * The hub goes on under another device number, so that no id that it gave out since the backup, in
+ * whichever history, comes again. @param epoch drawn at random
  */
 export async function beginHistory(db: Db, epoch: string): Promise<void> {
+  const { device_no: before } = await db.selectFrom('device').select('device_no').executeTakeFirstOrThrow();
+  const drawn = hash('sha256', epoch, 'buffer').readUInt32BE();
   await db
     .updateTable('device')
-    .set((eb) => ({ id_counter: eb('id_counter', '+', leapInto(epoch)) }))
+    .set({ device_no: standaloneNumber(drawn), id_counter: 0 })
     .execute();
+  await writeState(db, 'former_hub_numbers', JSON.stringify([...(await formerHubNumbers(db)), before]));
   await db.updateTable('sync_version').set({ client_id: RESTORED, mid: 0 }).execute();
   await writeState(db, 'previous_epoch', await readState(db, 'hub_epoch'));
   await writeState(db, 'hub_epoch', epoch);

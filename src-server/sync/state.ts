@@ -9,6 +9,8 @@ export type StateName =
   | 'hub_epoch'
   /** On a hub: the history of the backup that it was restored from. */
   | 'previous_epoch'
+  /** On a hub, JSON: the device numbers that it had in former histories. */
+  | 'former_hub_numbers'
   /** On a hub: `1` where people may connect a computer without a code. */
   | 'open_enrolment'
   /** On a device: the hub that it follows. */

@@ -159,9 +159,16 @@ export const dataMutants: readonly Mutant[] = [
   {
     name: 'idempotency-key-shared-between-people',
     file: IDEMPOTENCY,
-    find: `\n    .where('user_id', '=', ctx.actor.userId)`,
-    replace: '',
+    find: `\n    .where('user_id', '=', ctx.actor.userId)\n    .where('key', '=', key)`,
+    replace: `\n    .where('key', '=', key)`,
     test: { file: IDEMPOTENCY_TEST, only: 'somebody else' },
+  },
+  {
+    name: 'answers-kept-for-ever',
+    file: IDEMPOTENCY,
+    find: 'const KEPT_MS = 24 *',
+    replace: 'const KEPT_MS = 240 *',
+    test: { file: IDEMPOTENCY_TEST, only: 'kept for a day' },
   },
   {
     name: 'question-tally-not-updated',

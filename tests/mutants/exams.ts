@@ -57,7 +57,7 @@ export const examMutants: readonly Mutant[] = [
   {
     name: 'anybodys-log-taken-from-a-device',
     file: 'src-server/features/exam-attempts/receive-service.ts',
-    find: '!deviceUsers.has(attempt.student_id)',
+    find: '!device.users.has(attempt.student_id)',
     replace: 'false',
     test: { file: RECEIVING, only: 'NOT_SIGNED_IN_HERE' },
   },

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AttemptsRequest } from '#shared/contract/sync-link.ts';
-import { callAs, directLink, openFleet, type Device, type Fleet } from './fleet.ts';
+import { beginHistory } from '#server/sync/restore.ts';
+import { callAs, directLink, openFleet, reopen, type Device, type Fleet } from './fleet.ts';
 
 let fleet: Fleet;
 let own: Device;
@@ -54,12 +55,16 @@ describe('the ids in a log', () => {
     expect(await attemptsOnHub()).toEqual([]);
   });
 
-  it('are given anew where they are of a history that the hub has lost, and that it may give again', async () => {
-    const future = fleet.hub.ids.peek() + 10;
-    expect(await offer({ event: future })).toBe('accepted');
-    const [event] = await fleet.hub.database.read.selectFrom('exam_attempt_event').select('id').execute();
-    expect(event?.id).toBeLessThan(future);
-    expect(event?.id).toBeLessThan(fleet.hub.ids.peek());
+  it('are refused where the hub may give them some day', async () => {
+    expect(await offer({ event: fleet.hub.ids.peek() + 10 })).toBe('ID_FOREIGN');
+    expect(await attemptsOnHub()).toEqual([]);
+  });
+
+  it('may be those that the hub gave in a history that it has lost', async () => {
+    const lost = fleet.hub.ids.peek() + 10;
+    await beginHistory(fleet.hub.database.write, 'epoch-2');
+    await reopen(fleet.hub, 'hub');
+    expect(await offer({ event: lost })).toBe('accepted');
   });
 
   it('may be those of another computer of the same student, or of the hub in the past', async () => {

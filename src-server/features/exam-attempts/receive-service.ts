@@ -1,5 +1,4 @@
 import type { AttemptPackage, AttemptReceipt, PackageEvent } from '#shared/contract/attempt-wire.ts';
-import { deviceNoOf } from '../../db/ids.ts';
 import { brokenPiece, chainStart, type ChainPlace } from './chain.ts';
 import { judgeClaims } from './claim-service.ts';
 import * as intake from './intake-repo.ts';
@@ -41,36 +40,15 @@ export async function receiveAttempts(
   device: Bringer,
 ): Promise<AttemptReceipt[]> {
   const receipts: AttemptReceipt[] = [];
-  const next = ctx.newId();
-  for (const sent of packages) {
-    const one = await withoutHubIds(ctx, sent, next);
+  for (const one of packages) {
     const problem = await findProblem(ctx, one, device);
     const receipt = 'code' in problem ? refused(ctx, one, problem) : await take(ctx, one, problem);
-    const claimIds = 'code' in problem ? [] : sent.claims.map((claim) => claim.id);
+    const claimIds = 'code' in problem ? [] : one.claims.map((claim) => claim.id);
     // The signature does not cover the claims.
     receipts.push({ ...receipt, claim_ids: claimIds });
     ctx.services.attempts.heads.forget(one.attempt.id);
   }
   return receipts;
-}
-
-/**
- * What this hub itself wrote in a history that it has lost comes back under ids that it may give again, or
- * has by now: such events get others, as no hash covers them. Such claims were made here and are gone.
- */
-async function withoutHubIds(ctx: ReceiveCtx, one: AttemptPackage, next: number): Promise<AttemptPackage> {
-  const isOwn = ({ id }: { readonly id: number }): boolean => deviceNoOf(id) === deviceNoOf(next);
-  if (!one.events.some(isOwn) && !one.claims.some(isOwn)) return one;
-  const own = one.events.filter(isOwn).map(({ id }) => id);
-  const taken = await intake.takenAmong(ctx.db, own);
-  const isFree = ({ id }: { readonly id: number }): boolean => id < next && !taken.has(id);
-  return {
-    ...one,
-    events: one.events.map((event) =>
-      isOwn(event) && !isFree(event) ? { ...event, id: ctx.newId() } : event,
-    ),
-    claims: one.claims.filter((claim) => !isOwn(claim) || claim.id < next),
-  };
 }
 
 const sign = (ctx: ReceiveCtx, receipt: Signed): AttemptReceipt => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { backoffMs } from './backoff.ts';
 import { blobNamesIn } from './blob-names.ts';
-import { leaseNumber } from './device-number.ts';
+import { leaseNumber, standaloneNumber } from './device-number.ts';
 import { enrolmentCodeOf, readEnrolmentCode, showEnrolmentCode } from './enrolment-code.ts';
 import { parseHubAddress } from './hub-address.ts';
 import { mayTryOffline, offlineUntil, type OfflineAccess } from './offline-limits.ts';
@@ -87,10 +87,20 @@ describe('signing in without the hub', () => {
 describe('the number of a device', () => {
   const standalone = 2 ** 19 + 7;
   it('is kept where nobody has it, and leased from the lower half otherwise', () => {
-    expect(leaseNumber(new Set([1, 2]), standalone)).toBe(standalone);
-    expect(leaseNumber(new Set([1, 2, standalone]), standalone)).toBe(3);
-    expect(leaseNumber(new Set([1, 3]), null)).toBe(2);
-    expect(leaseNumber(new Set(), 5)).toBe(1);
+    expect(leaseNumber(new Set([1, 2]), standalone, 0)).toBe(standalone);
+    expect(leaseNumber(new Set([1, 2, standalone]), standalone, 0)).toBe(3);
+    expect(leaseNumber(new Set([1, 3]), null, 0)).toBe(2);
+    expect(leaseNumber(new Set(), 5, 0)).toBe(1);
+  });
+
+  it('is drawn, and the next free one where somebody has it', () => {
+    expect(leaseNumber(new Set(), null, 1000)).toBe(1001);
+    expect(leaseNumber(new Set([1001, 1002]), null, 1000)).toBe(1003);
+    const last = 2 ** 19 - 1;
+    expect(leaseNumber(new Set(), null, last - 1)).toBe(last);
+    expect(leaseNumber(new Set([last]), null, last - 1)).toBe(1);
+    expect(leaseNumber(new Set(), null, 2 ** 32 - 1)).toBeLessThan(2 ** 19);
+    expect(standaloneNumber(2 ** 32 - 1)).toBe(2 ** 20 - 1);
   });
 });
 
