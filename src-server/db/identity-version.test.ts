@@ -16,6 +16,12 @@ it('changes when a person may have changed, and again when that is certain', () 
 });
 
 it('changes when a part that wrote a person is undone', () => {
-  const parts = ['savepoint part', writes, 'select 1', 'rollback to savepoint part', 'release savepoint part'];
+  const parts = [
+    'savepoint part',
+    writes,
+    'select 1',
+    'rollback to savepoint part',
+    'release savepoint part',
+  ];
   expect(versionsOver(parts)).toEqual([0, 1, 1, 2, 2]);
 });
