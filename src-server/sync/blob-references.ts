@@ -16,6 +16,18 @@ const COLUMNS: readonly (readonly [SyncedTable, string])[] = [
   ['answer', 'file_sha256'],
 ];
 
+/** Files that arrived to their end: one that was stored when its hub was killed is sent again. */
+async function knownAmong(db: Db, names: readonly string[]): Promise<Set<string>> {
+  const stored = await db.selectFrom('blob').where('sha256', 'in', names).select('sha256').execute();
+  const sent = await db
+    .selectFrom('sync_blob')
+    .where('sha256', 'in', names)
+    .where('is_missing', '=', 0)
+    .select('sha256')
+    .execute();
+  return new Set([...stored, ...sent].map((row) => row.sha256));
+}
+
 /**
  * Files that a command refers to and that the hub has not got. What its device has declared lost does
  * not count: the command would wait for it for ever.
@@ -25,7 +37,10 @@ export async function missingBlobs(
   blobs: Pick<BlobStore, 'has'>,
   mutation: { readonly clientId: string; readonly input: unknown },
 ): Promise<string[]> {
-  const missing = blobNamesIn(mutation.input).filter((name) => !blobs.has(name));
+  const names = blobNamesIn(mutation.input);
+  if (names.length === 0) return [];
+  const known = await knownAmong(db, names);
+  const missing = names.filter((name) => !known.has(name) || !blobs.has(name));
   if (missing.length === 0) return [];
   const lost = await db
     .selectFrom('sync_blob')

@@ -2,6 +2,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { IdSource } from '../db/ids.ts';
+import type { Db } from '../db/tables.ts';
 import type { Writer } from '../db/writer.ts';
 import { insertBlob } from '../features/blobs/repo.ts';
 import { imageKindOf } from '../features/blobs/service.ts';
@@ -50,7 +51,7 @@ export class HubBlobs {
       case 'PATCH':
         return this.#receivePart(request, clientId, sha256);
       case 'DELETE':
-        await this.#note(clientId, sha256, 1);
+        await this.#deps.writer.transaction((db) => noteFile(db, { clientId, sha256, isMissing: 1 }));
         return new Response(null, { status: 204, headers: NO_STORE });
       default:
         throw new AppError('NOT_FOUND', 'There is no such endpoint.');
@@ -107,25 +108,12 @@ export class HubBlobs {
     const { parts, writer, ids, clock } = this.#deps;
     const bytes = parts.finish(clientId, sha256);
     const mime = await imageKindOf(bytes);
-    if (mime !== null) {
-      await writer.transaction((db) =>
-        insertBlob(db, { id: ids.next(), sha256, mime, size: bytes.byteLength, now: clock.now() }),
-      );
-    }
-    await this.#note(clientId, sha256, 0);
+    await writer.transaction(async (db) => {
+      const file = { sha256, size: bytes.byteLength, now: clock.now() };
+      if (mime !== null) await insertBlob(db, { id: ids.next(), mime, ...file });
+      await noteFile(db, { clientId, sha256, isMissing: 0 });
+    });
     return new Response(null, { status: 201, headers: standing(bytes.byteLength, true) });
-  }
-
-  async #note(clientId: string, sha256: string, isMissing: 0 | 1): Promise<void> {
-    await this.#deps.writer.transaction((db) =>
-      db
-        .insertInto('sync_blob')
-        .values({ client_id: clientId, sha256, is_missing: isMissing })
-        .onConflict((conflict) =>
-          conflict.columns(['client_id', 'sha256']).doUpdateSet({ is_missing: isMissing }),
-        )
-        .execute(),
-    );
   }
 
   async #mayRead(clientId: string, sha256: string): Promise<boolean> {
@@ -133,3 +121,16 @@ export class HubBlobs {
     return mayReadBlob(db, { clientId, scopes: await scopesOfClient(db, clientId) }, sha256);
   }
 }
+
+/** What a device has said about a file: that it is here, or that it is nowhere any more. */
+const noteFile = (
+  db: Db,
+  { clientId, sha256, isMissing }: { clientId: string; sha256: string; isMissing: 0 | 1 },
+) =>
+  db
+    .insertInto('sync_blob')
+    .values({ client_id: clientId, sha256, is_missing: isMissing })
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'sha256']).doUpdateSet({ is_missing: isMissing }),
+    )
+    .execute();

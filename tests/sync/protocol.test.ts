@@ -1,8 +1,9 @@
-import { cpSync } from 'node:fs';
-import path from 'node:path';
 import { writeState } from '#server/sync/state.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Chance } from './chance.ts';
+import { unreliable } from './faults.ts';
 import { callAs, directLink, openFleet, reopen, type Device, type Fleet, type Node } from './fleet.ts';
+import { filesOver } from './hub-files.ts';
 import type { Person } from './templates.ts';
 
 let fleet: Fleet;
@@ -276,7 +277,7 @@ describe('an import on a device', () => {
     await sync(one);
     expect(await waiting(one)).toHaveLength(1);
     expect(await titles(fleet.hub)).toEqual([]);
-    copyBlobs(one, fleet.hub);
+    await sendFiles(one);
     await sync(one);
     expect(await waiting(one)).toEqual([]);
     const ids = async (node: Node) =>
@@ -289,7 +290,12 @@ describe('an import on a device', () => {
 });
 
 /** What the transport of blobs does before a push. */
-const copyBlobs = (from: Node, to: Node) =>
-  cpSync(path.join(path.dirname(from.file), 'blobs'), path.join(path.dirname(to.file), 'blobs'), {
-    recursive: true,
-  });
+async function sendFiles(from: Device): Promise<void> {
+  const calm = { loss: 0, duplication: 0, delay: 0, crash: 0 };
+  const line = unreliable(
+    new Chance(1),
+    () => calm,
+    () => undefined,
+  );
+  await from.files().sendWaiting(filesOver(fleet, from, line));
+}
