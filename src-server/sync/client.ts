@@ -10,6 +10,7 @@ import {
   type PullRequest,
   type PushAnswer,
   type PushRequest,
+  type Touch,
 } from '#shared/contract/sync-wire.ts';
 import { MAX_PACKAGES, type AttemptsAnswer, type AttemptsRequest } from '#shared/contract/sync-link.ts';
 import type { Clock } from '../clock.ts';
@@ -27,7 +28,15 @@ import {
 import { noteHubKey, sortReceipts } from './hub-key.ts';
 import { dropShadows } from './arrivals.ts';
 import { dropShadowsOfAttempts, leaveBranches, leaveLogs, listForeignLogs } from './attempt-arrivals.ts';
-import { forgetHistory, hasStale, installPull, installStates, sweepStale } from './install.ts';
+import {
+  forgetHistory,
+  hasStale,
+  installPull,
+  installStates,
+  listUnreturned,
+  removeRows,
+  sweepStale,
+} from './install.ts';
 import { forgetKeptLogs, nextKeptLog, noteOffered, offerKeptLogs } from './kept-logs.ts';
 import { countWaiting, forgetSettled, listWaiting, reopenSettled, settleMutations } from './outbox.ts';
 import { idsOf } from './row-report.ts';
@@ -63,6 +72,8 @@ export class SyncClient {
   readonly #deps: SyncClientDeps;
   #greeted: { readonly epoch: string; readonly at: number } | null = null;
   #notedAt = Number.NEGATIVE_INFINITY;
+  /** Rows of commands that were settled since the last whole pull; null before the first, when any may have been. */
+  #taken: Touch[] | null = null;
 
   constructor(deps: SyncClientDeps) {
     this.#deps = deps;
@@ -79,6 +90,7 @@ export class SyncClient {
       async () => {
         await this.#receive(epoch);
         await this.#leaveLogs();
+        await this.#leaveRows();
       },
     ];
     for (const step of steps) {
@@ -164,15 +176,17 @@ export class SyncClient {
   /** @returns how many commands are done with; a deferred one waits on. */
   async #settle(verdicts: PushAnswer['verdicts']): Promise<number> {
     const { clock } = this.#deps;
-    return this.#install(async (db) => {
+    const done = await this.#install(async (db) => {
       const settled = await settleMutations(this.#target(db), verdicts, clock.now());
       await installStates(
         this.#target(db),
         settled.flatMap(({ verdict }) => verdict.rows ?? []),
       );
       await dropShadows(this.#target(db), idsOf(settled.flatMap(({ touches }) => touches)));
-      return settled.length;
+      return settled;
     });
+    this.#taken?.push(...done.flatMap(({ touches }) => touches));
+    return done.length;
   }
 
   /** The logs of attempts go as they are, not as commands: a log proves itself (ADR 0008). */
@@ -236,6 +250,14 @@ export class SyncClient {
   async #leaveLogs(): Promise<void> {
     const foreign = await listForeignLogs(this.#deps.database.read);
     if (foreign.length > 0) await this.#install((db) => leaveLogs(this.#target(db), foreign));
+  }
+
+  /** What the hub has taken from here since the last whole pull, and not given back. */
+  async #leaveRows(): Promise<void> {
+    const taken = this.#taken;
+    const rows = await listUnreturned(this.#deps.database.read, taken === null ? null : idsOf(taken));
+    if (rows.size > 0) await this.#install((db) => removeRows(this.#target(db), rows));
+    this.#taken = [];
   }
 
   /** Pages of one pull, as many as are installed together. */

@@ -162,6 +162,62 @@ const selectStale = compileOnce((db) =>
   db.selectFrom('sync_member').where('is_stale', '=', sql.lit(1)).select('scope').limit(1),
 );
 
+/**
+ * Rows that an own command made, that the hub has taken, and that it does not give back: their scope was
+ * lost on the way. Asked after a whole pull, of some rows or of all.
+ */
+export async function listUnreturned(
+  db: Db,
+  rows: ReadonlyMap<SyncedTable, readonly number[]> | null,
+): Promise<Map<SyncedTable, number[]>> {
+  const made = db
+    .selectFrom('sync_base as made')
+    .where('made.ver', '=', 0)
+    .where('made.own_mid', '>', 0)
+    .where(({ not, exists, or, selectFrom }) =>
+      not(
+        or(
+          (['sync_member', 'sync_pending', 'sync_shadow'] as const).map((known) =>
+            exists(
+              selectFrom(known)
+                .whereRef(`${known}.tbl`, '=', 'made.tbl')
+                .whereRef(`${known}.row_id`, '=', 'made.row_id')
+                .select(`${known}.row_id`),
+            ),
+          ),
+        ),
+      ),
+    )
+    .select(['made.tbl', 'made.row_id']);
+  const found: { readonly tbl: string; readonly row_id: number }[] = [];
+  if (rows === null) found.push(...(await made.execute()));
+  for (const [table, ids] of rows ?? [])
+    found.push(...(await made.where('tbl', '=', table).where('row_id', 'in', idsIn(db, ids)).execute()));
+  return idsByTable(
+    found.flatMap(({ tbl, row_id: id }) => (isSyncedTable(tbl) ? [arrivalOf(tbl, id, 0, null)] : [])),
+  );
+}
+
+/** Takes rows from this device, or from what will be shown once nothing waits for them. */
+export async function removeRows(
+  deps: InstallDeps,
+  rows: ReadonlyMap<SyncedTable, readonly number[]>,
+): Promise<void> {
+  for (const [table, ids] of rows) {
+    await putOrShadow(
+      deps,
+      ids.map((id) => arrivalOf(table, id, 0, null)),
+    );
+    // They are nobody's from here on, and not asked about again.
+    await deps.db
+      .updateTable('sync_base')
+      .set({ own_mid: 0 })
+      .where('tbl', '=', table)
+      .where('row_id', 'in', idsIn(deps.db, ids))
+      .execute();
+  }
+}
+
 /** Whether some of what is held here has not arrived again in the history of a restored hub. */
 export const hasStale = async (db: Db): Promise<boolean> => (await selectStale(db, {})).length > 0;
 

@@ -65,7 +65,9 @@ export class Author {
       .execute();
     const kind = this.#chance.next();
     if (rows.length === 0 || kind < 0.3) return this.#create(node, person);
-    const row = this.#chance.pick(rows);
+    // Where several people are at the same one, they get in each other's way.
+    const [first = this.#chance.pick(rows)] = rows;
+    const row = this.#chance.happens(0.4) ? first : this.#chance.pick(rows);
     if (kind < 0.75) return this.#edit(node, person, row);
     if (kind < 0.83) await this.#bulk(node, person, row.id);
     else if (kind < 0.9) await this.#folder(node, person, row.id);

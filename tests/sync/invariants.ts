@@ -116,6 +116,7 @@ export async function assertAccounted(fleet: Fleet, device: Device): Promise<voi
     .where('is_missing', '=', 1)
     .select('sha256')
     .execute();
+  let hasRefused = false;
   for (const command of commands) {
     if (command.state === 'pending')
       throw new Violation('I8', `${device.name} still waits with ${command.mid}`);
@@ -127,7 +128,14 @@ export async function assertAccounted(fleet: Fleet, device: Device): Promise<voi
     if (lost.some(({ sha256 }) => input.includes(sha256))) alsoFor.add('VALIDATION_FAILED');
     // A hub that went back to before somebody signed in on a computer does not know that they did.
     if (isRestored) alsoFor.add('NOT_SIGNED_IN_HERE');
-    assertUnderstandable(device, Verdict.parse(JSON.parse(own.verdict)), alsoFor);
+    const told = Verdict.parse(JSON.parse(own.verdict));
+    assertUnderstandable(device, told, alsoFor);
+    // What an author wrote over a text that had changed meanwhile becomes a copy (ADR 0011).
+    const isEdit = command.endpoint === 'questions.replaceQuestion';
+    if (isEdit && told.code === 'VERSION_CONFLICT' && !hasRefused)
+      throw new Violation('I1', `${device.name} ${command.mid} was refused instead of copied`);
+    // What follows a refused edit was made for a state that never was.
+    hasRefused ||= told.s === 'refused';
     if (own.hash !== hashOfMutation(mutation)) {
       throw new Violation('I1', `the hub judged another ${device.name} ${command.mid}`);
     }
