@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { sql } from 'kysely';
 import { formerVersion, type Mutation, type Verdict } from '#shared/contract/sync-wire.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Dialect } from '../db/dialect.ts';
@@ -17,7 +18,7 @@ import {
   type CopiedIds,
 } from './conflict-copy.ts';
 import { isMintedUnder } from './id-ranges.ts';
-import type { RowVersion } from './pull.ts';
+import { readVersions, type RowVersion } from './pull.ts';
 import { rowKey, type Judgement } from './row-report.ts';
 
 /** Devices up to this many schema versions behind are still understood (sync.md §3.8). */
@@ -232,6 +233,23 @@ async function keepAsCopy(deps: JudgeDeps, mutation: Mutation, lost: readonly Lo
   return { mid, s: 'conflict', copies };
 }
 
+/**
+ * What was done to the original between two lost edits counted its version up, and not that of the copy. A
+ * copy that somebody else has changed since stays as it is: an edit of what its author never saw is refused.
+ */
+async function followOriginal(
+  { db, client, pushed }: JudgeDeps,
+  copy: RowBehind,
+  version: number | undefined,
+): Promise<void> {
+  if (version === undefined) return;
+  const isOwn =
+    pushed.ownMidOf(copy.table, copy.id) > 0 ||
+    (await readVersions(db, copy.table, [copy.id])).get(copy.id)?.client_id === client.id;
+  if (!isOwn) return;
+  await sql`update ${sql.table(copy.table)} set version = ${version} where id = ${copy.id}`.execute(db);
+}
+
 /** Edits that follow a lost one go into the same copy. */
 async function findOrMakeCopy(
   deps: JudgeDeps,
@@ -248,7 +266,11 @@ async function findOrMakeCopy(
     .select('ids')
     .executeTakeFirst();
   // Written below from a map of ids.
-  if (known !== undefined) return new Map(JSON.parse(known.ids) as [number, number][]);
+  if (known !== undefined) {
+    const copied = new Map(JSON.parse(known.ids) as [number, number][]);
+    await followOriginal(deps, { table: race.table, id: copied.get(race.id) ?? 0 }, version);
+    return copied;
+  }
   const writer = { db: deps.db, dialect: deps.dialect, now: deps.now, newId: () => deps.newId() };
   const copyId = deps.newId();
   const questionIds = race.table === 'question' ? [copyId] : [];

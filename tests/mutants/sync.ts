@@ -134,8 +134,8 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-each-edit-its-own-copy',
     file: JUDGE,
-    find: 'if (known !== undefined) return',
-    replace: 'if (known === undefined && known !== undefined) return',
+    find: 'if (known !== undefined) {',
+    replace: 'if (known !== undefined && known.ids === "") {',
     test: simulated,
   },
   {
@@ -255,7 +255,7 @@ export const syncMutants: readonly Mutant[] = [
     file: ARRIVALS,
     find: 'for (const part of parts) if (waiting.has(questionOf(part))) pending.add(keyOf(part));',
     replace: '',
-    test: simulated,
+    test: { file: 'tests/sync/whole-question.test.ts' },
   },
   {
     name: 'sync-half-of-a-question-left-in-the-shadow',

@@ -130,9 +130,10 @@ export async function assertAccounted(fleet: Fleet, device: Device): Promise<voi
     if (isRestored) alsoFor.add('NOT_SIGNED_IN_HERE');
     const told = Verdict.parse(JSON.parse(own.verdict));
     assertUnderstandable(device, told, alsoFor);
-    // What an author wrote over a text that had changed meanwhile becomes a copy (ADR 0011).
+    // What an author wrote over a text that had changed meanwhile becomes a copy (ADR 0011); after a restore
+    // an edit of a state that is gone may be refused.
     const isEdit = command.endpoint === 'questions.replaceQuestion';
-    if (isEdit && told.code === 'VERSION_CONFLICT' && !hasRefused)
+    if (isEdit && told.code === 'VERSION_CONFLICT' && !hasRefused && !isRestored)
       throw new Violation('I1', `${device.name} ${command.mid} was refused instead of copied`);
     // What follows a refused edit was made for a state that never was.
     hasRefused ||= told.s === 'refused';

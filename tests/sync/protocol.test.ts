@@ -121,6 +121,26 @@ describe('a conflict', () => {
   });
 });
 
+describe('edits after a lost one', () => {
+  it('go into the same copy, whatever else their author did to the question in between', async () => {
+    const question = await write(one, 'Original');
+    await sync(one);
+    await sync(two);
+    await edit(one, question, 'By one');
+    const lost = await edit(two, question, 'By two');
+    const change = { kind: 'tag', tag_name: 'physics' };
+    const bulk = { question_ids: [question.id], change };
+    expect(await callAs(two, author, 'POST', '/api/questions/bulk-changes', bulk)).toMatchObject({
+      status: 200,
+    });
+    await edit(two, { ...lost, version: lost.version + 1 }, 'By two again');
+    await sync(one);
+    await sync(two);
+    const copy = 'By two again (conflict from Laptop 2, 2026-01-05 09:00 UTC)';
+    expect(await titles(fleet.hub)).toEqual(['By one', copy]);
+  });
+});
+
 describe('one device alone', () => {
   it('is never in conflict with itself, however often it synchronises between its edits', async () => {
     let question = await write(one, 'Version 0');
