@@ -68,7 +68,7 @@ const PARTS = ['answer', 'question_tag'] as const;
 const isPart = (table: string): table is (typeof PARTS)[number] =>
   (PARTS as readonly string[]).includes(table);
 
-/** The question that each part of one belongs to; of a part that is gone, as the row that stands here says. */
+/** The question that each part of one belongs to; of a part that is gone, as the row that stands here or waits here says. */
 async function questionsOf(db: Db, parts: readonly Arrival[]): Promise<(part: Arrival) => number> {
   const held = new Map<string, number>();
   for (const table of PARTS) {
@@ -80,6 +80,16 @@ async function questionsOf(db: Db, parts: readonly Arrival[]): Promise<(part: Ar
       .select(['id', 'question_id'])
       .execute();
     for (const { id, question_id: questionId } of rows) held.set(keyOf({ table, id }), questionId);
+    const shadows = await db
+      .selectFrom('sync_shadow')
+      .where('tbl', '=', table)
+      .where('row_id', 'in', idsIn(db, idsOf(gone)))
+      .select(['row_id', 'row'])
+      .execute();
+    for (const { row_id: id, row } of shadows) {
+      const questionId = parsedRow(row)?.['question_id'];
+      if (typeof questionId === 'number') held.set(keyOf({ table, id }), questionId);
+    }
   }
   return (part) => Number(valueOf(part, 'question_id') ?? held.get(keyOf(part)) ?? 0);
 }
