@@ -45,7 +45,7 @@ export const syncMutants: readonly Mutant[] = [
     file: INSTALL,
     find: 'free.filter((arrival) => arrival.ver >= (installed.get(keyOf(arrival)) ?? 0)),',
     replace: 'free,',
-    test: rare,
+    test: { file: 'tests/sync/whole-question.test.ts', only: 'late verdict' },
   },
   {
     name: 'sync-pull-over-a-waiting-edit',
@@ -108,7 +108,7 @@ export const syncMutants: readonly Mutant[] = [
     file: STAMP,
     find: "entries.push(...left.map((member) => ({ ...member, op: 'leave' as const })));",
     replace: '',
-    test: rare,
+    test: { file: 'tests/sync/rights.test.ts', only: 'leaves a scope' },
   },
   {
     name: 'sync-version-not-counted',
@@ -319,13 +319,6 @@ export const syncMutants: readonly Mutant[] = [
     find: 'if (!isNews && !(await hasStale(this.#deps.database.read))) return;',
     replace: 'if (!isNews) return;',
     test: { file: 'tests/sync/rights.test.ts', only: 'first word' },
-  },
-  {
-    name: 'sync-cursor-of-a-branch-thrown-away',
-    file: 'src-server/sync/attempt-arrivals.ts',
-    find: "await db.updateTable('sync_cursor').set({ seq: 0 }).where(",
-    replace: "await db.deleteFrom('sync_cursor').where(",
-    test: rare,
   },
   {
     name: 'sync-suspended-people-hold-rows',

@@ -161,6 +161,23 @@ describe('a device that loses one of its people', () => {
   });
 });
 
+describe('a row that leaves a scope', () => {
+  it('leaves the devices that held it through that scope alone', async () => {
+    expect(await rowsOn(students)).toContain('exam');
+    await fleet.hub.writer.transaction((db) =>
+      db
+        .updateTable('exam')
+        .set({ published_version_id: null })
+        .where('id', '=', fleet.exam.examId)
+        .execute(),
+    );
+    await sync(students);
+    await sync(own);
+    expect(await rowsOn(students)).not.toContain('exam');
+    expect(await rowsOn(own)).toContain('exam');
+  });
+});
+
 describe('a picture that a restored hub has lost', () => {
   it('is sent again before the question that names it', async () => {
     const files = () =>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { installStates } from '#server/sync/install.ts';
 import { callAs, directLink, openFleet, type Device, type Fleet } from './fleet.ts';
 import type { Person } from './templates.ts';
 
@@ -90,6 +91,17 @@ describe('a question of which only a part waits on a device', () => {
     const link = directLink(fleet, two);
     const blind = { ...link, pull: () => Promise.reject(new Error('The line broke.')) };
     await expect(two.client(blind).sync()).rejects.toThrow('broke');
+    expect(await shown(two)).toEqual([{ title: 'After', answer_1: 'after' }]);
+  });
+
+  it('does not go back to what a late verdict says of it', async () => {
+    const { id, version } = await writeOnBoth();
+    const before = await two.database.read.selectFrom('question').selectAll().executeTakeFirstOrThrow();
+    await call(one, 'PUT', `/api/questions/${id}`, { version, draft: draftOf('After', 'after') });
+    await sync(one);
+    await sync(two);
+    const late = { t: 'question', id, ver: 1, row: { ...before } };
+    await two.writer.install((db) => installStates({ db, dialect: 'sqlite', now: 0 }, [late]));
     expect(await shown(two)).toEqual([{ title: 'After', answer_1: 'after' }]);
   });
 
