@@ -200,10 +200,17 @@ export class Author {
   /** What a device shows as refused is not lost, nor what a revoked one has not sent: its author can export it. */
   async #keptMarks(): Promise<string[]> {
     const marks: string[] = [];
+    const revoked = await this.#fleet.hub.database.write
+      .selectFrom('sync_client')
+      .where('revoked_at', 'is not', null)
+      .select('client_id')
+      .execute();
     for (const device of this.#fleet.devices) {
+      // A restored hub may have lost what it had taken, and hears no more of a device that it revoked then.
+      const isRevoked = revoked.some((row) => row.client_id === device.clientId);
       const kept = await device.database.write
         .selectFrom('sync_outbox')
-        .where('state', 'in', ['refused', 'pending'])
+        .where('state', 'in', ['refused', 'pending', ...(isRevoked ? (['settled'] as const) : [])])
         .select('input')
         .execute();
       for (const { input } of kept) marks.push(...(input.match(/m\d+/g) ?? []));
