@@ -3,7 +3,7 @@ import type { Db } from '../db/tables.ts';
 import { unsentAmong } from '../features/exam-attempts/send-service.ts';
 import { withDerived } from '../features/questions/derived.ts';
 import { dropChanges } from './capture.ts';
-import { SYNC_CLASSES, type SyncedTable, type SyncRow, type SyncValues } from './classes.ts';
+import { isSyncedTable, SYNC_CLASSES, type SyncedTable, type SyncRow, type SyncValues } from './classes.ts';
 import { readColumns } from './extra-columns.ts';
 import { setAside } from './kept-logs.ts';
 import { deleteRows, idsIn, readRows, upsertRows, upsertValues } from './rows.ts';
@@ -289,39 +289,41 @@ export async function putOrShadow(
     },
     shadows,
   );
-  await put(
-    deps,
-    arrivals.filter((arrival) => !isPending(arrival) && isNewer(arrival)),
-  );
+  const free = arrivals.filter((arrival) => !isPending(arrival));
+  for (const [table, ids] of idsByTable(free)) await forgetShadows(deps.db, table, ids);
+  await put(deps, free.filter(isNewer));
 }
+
+/** What arrives later takes the place of what had arrived before. */
+const forgetShadows = (db: Db, table: SyncedTable, ids: readonly number[]) =>
+  db.deleteFrom('sync_shadow').where('tbl', '=', table).where('row_id', 'in', idsIn(db, ids)).execute();
 
 const isRedacted = (table: SyncedTable): boolean => SYNC_CLASSES[table].redact !== undefined;
 
-/** The parts of some questions that arrived while those waited; with those that are gone here by now. */
-async function partsInShadow(db: Db, questionIds: readonly number[]): Promise<Arrival[]> {
-  if (questionIds.length === 0) return [];
-  const shadows = await db
-    .selectFrom('sync_shadow')
-    .where('tbl', 'in', PARTS)
-    .select(['tbl', 'row_id', 'ver', 'row'])
-    .execute();
-  const parts = shadows.flatMap(({ tbl, row_id: id, ver, row }) =>
-    isPart(tbl) ? [arrivalOf(tbl, id, ver, parsedRow(row))] : [],
-  );
-  const questionOf = await questionsOf(db, parts);
-  const done = new Set([0, ...questionIds]);
-  return parts.filter((part) => done.has(questionOf(part)));
-}
-
-/** Installs the shadows of rows that nothing waits for any more, with the parts that waited with them. */
+/** Installs the shadows of some rows that nothing waits for any more. */
 export async function dropShadows(
   deps: InstallDeps,
-  settled: ReadonlyMap<SyncedTable, readonly number[]>,
+  rows: ReadonlyMap<SyncedTable, readonly number[]>,
 ): Promise<void> {
-  await putOrShadow(deps, await takeShadows(deps.db, settled));
   // What a part had been is given back in the version that it had: its own edit was refused before.
-  const parts = idsByTable(await partsInShadow(deps.db, settled.get('question') ?? []));
-  await putOrShadow(deps, await takeShadows(deps.db, parts), true);
+  await putOrShadow(deps, await takeShadows(deps.db, rows), true);
+}
+
+/**
+ * Installs all shadows that nothing waits for any more, at the end of a whole pull. Not sooner: a shadow
+ * may be older than a command that the hub has done since, and what that made has to be pulled first.
+ */
+export async function dropFreeShadows(deps: InstallDeps): Promise<void> {
+  const shadows = await deps.db
+    .selectFrom('sync_shadow')
+    .where('tbl', 'not in', ['exam_attempt', 'exam_attempt_event'])
+    .select(['tbl', 'row_id'])
+    .execute();
+  const rows = Map.groupBy(shadows, ({ tbl }) => tbl);
+  const ids = [...rows].flatMap(([tbl, own]) =>
+    isSyncedTable(tbl) ? [[tbl, own.map(({ row_id: id }) => id)] as const] : [],
+  );
+  await dropShadows(deps, new Map(ids));
 }
 
 async function takeShadows(db: Db, rows: ReadonlyMap<SyncedTable, readonly number[]>): Promise<Arrival[]> {

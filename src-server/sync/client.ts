@@ -26,7 +26,7 @@ import {
   settleReceipts,
 } from '../features/exam-attempts/send-service.ts';
 import { noteHubKey, sortReceipts } from './hub-key.ts';
-import { dropShadows } from './arrivals.ts';
+import { dropFreeShadows } from './arrivals.ts';
 import { dropShadowsOfAttempts, leaveBranches, leaveLogs, listForeignLogs } from './attempt-arrivals.ts';
 import {
   forgetHistory,
@@ -182,7 +182,6 @@ export class SyncClient {
         this.#target(db),
         settled.flatMap(({ verdict }) => verdict.rows ?? []),
       );
-      await dropShadows(this.#target(db), idsOf(settled.flatMap(({ touches }) => touches)));
       return settled;
     });
     this.#taken?.push(...done.flatMap(({ touches }) => touches));
@@ -225,7 +224,8 @@ export class SyncClient {
     const before = await listCursors(this.#deps.database.read);
     let gathered = await this.#gather(epoch, before);
     const isNews = gathered.some((answer) => !isNoNews(answer, before));
-    if (!isNews && !(await hasStale(this.#deps.database.read))) return;
+    const isSettled = this.#taken === null || this.#taken.length > 0;
+    if (!isNews && !isSettled && !(await hasStale(this.#deps.database.read))) return;
     for (let isMore = true; isMore;) {
       const last = gathered.at(-1);
       isMore = last?.more ?? false;
@@ -238,6 +238,7 @@ export class SyncClient {
             // Whoever only reads here need not wait for all of it.
             await nextTurn();
           }
+          if (!isMore) await dropFreeShadows(this.#target(db));
           if (!isMore) await leaveBranches(this.#target(db));
           if (!isMore) await sweepStale(this.#target(db));
         }),

@@ -28,7 +28,8 @@ export function isMintedUnder(numbers: readonly number[], first: number, count: 
 
 /**
  * Whether a device may bring rows of a student under these ids. After a hub was restored, a log also comes
- * back with what the student wrote on other computers of theirs, or on the hub itself.
+ * back with what the student wrote on other computers of theirs, on the hub itself, or on a computer that
+ * the hub does not know any more: refused are the ids that somebody known who is not there may give.
  */
 export async function mayBringIds(
   db: Db,
@@ -38,16 +39,23 @@ export async function mayBringIds(
   const { ids: hub, numbers, studentId } = device;
   const foreign = ids.filter((id) => !isMintedUnder(numbers, id, 1));
   if (foreign.length === 0) return true;
-  const seats = await db
-    .selectFrom('sync_client_user')
-    .innerJoin('sync_client', 'sync_client.client_id', 'sync_client_user.client_id')
-    .where('sync_client_user.user_id', '=', studentId)
-    .select(['sync_client.device_no', 'sync_client.former_device_nos'])
+  const others = await db
+    .selectFrom('sync_client')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('sync_client_user')
+            .whereRef('sync_client_user.client_id', '=', 'sync_client.client_id')
+            .where('sync_client_user.user_id', '=', studentId)
+            .select('sync_client_user.user_id'),
+        ),
+      ),
+    )
+    .select('device_no')
     .execute();
-  const known = seats.flatMap(numbersOf);
-  const former = await formerHubNumbers(db);
+  const strange = new Set(others.map((row) => row.device_no));
   // What the hub has not given yet under its number of today is nobody's: it would meet its own row there.
   return foreign.every((id) =>
-    deviceNoOf(id) === hub.deviceNo ? id < hub.peek() : isMintedUnder([...known, ...former], id, 1),
+    deviceNoOf(id) === hub.deviceNo ? id < hub.peek() : !strange.has(deviceNoOf(id)),
   );
 }

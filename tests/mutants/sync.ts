@@ -78,7 +78,7 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-shadow-forgotten',
     file: CLIENT,
-    find: 'await dropShadows(this.#target(db), idsOf(settled.flatMap(({ touches }) => touches)));',
+    find: 'if (!isMore) await dropFreeShadows(this.#target(db));',
     replace: '',
     test: rare,
   },
