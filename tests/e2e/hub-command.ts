@@ -5,6 +5,7 @@ import path from 'node:path';
 import { authContract } from '#shared/contract/auth.ts';
 import { createClient, type ApiClient } from '#shared/contract/client.ts';
 import { syncContract } from '#shared/contract/sync.ts';
+import { HUB_FLAGS } from '../../scripts/hub-flags.mjs';
 import { newDataFolder } from './desktop.ts';
 import { emailOf, httpTransport } from './served.ts';
 
@@ -49,9 +50,14 @@ export async function startHubCommand(options: { readonly databaseUrl?: string }
   let url = '';
 
   const start = async (port: number): Promise<void> => {
-    const args = ['run', '-s', 'hub', '--', '--port', String(port), '--data', dataDir, '--demo'];
+    const flags = ['--port', String(port), '--data', dataDir, '--demo'];
+    // Only the first start may build: desktops run by then, and would not find their screens in a new build.
+    const [program, args] =
+      port === 0
+        ? ['npm', ['run', '-s', 'hub', '--', ...flags]]
+        : [process.execPath, [...HUB_FLAGS, path.join(root, 'src-server', 'hub.ts'), ...flags]];
     // A group of its own: npm does not wait for what it has started.
-    child = spawn('npm', args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = spawn(program, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     url = await listen(child);
   };
   const stop = async (): Promise<void> => {
