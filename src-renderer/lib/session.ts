@@ -84,10 +84,11 @@ export const useSession = (): Session | null => useQuery(sessionQuery).data ?? n
 /** Asks what the signed-in person may do: `const can = useCan(); can('questions:add')`. */
 export const useCan = (): GuardSession['can'] => toGuardSession(useSession()).can;
 
-/** What is true of the institution may stay; everything else was asked for by the person who was here. */
+/** What is true of the institution and of this computer may stay; everything else was asked for by the person who was here. */
 const forgetOthersData = (): void =>
   queryClient.removeQueries({
-    predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] && queryKey[0] !== 'setup',
+    predicate: ({ queryKey }) =>
+      queryKey[0] !== sessionKey[0] && queryKey[0] !== 'setup' && queryKey[0] !== 'connection',
   });
 
 /** After a sign-in: everything cached belonged to somebody else. */
@@ -102,7 +103,7 @@ export const beginSession = async (handle: string): Promise<GuardSession> => {
 };
 
 /** Forgets the session in this page; what the server holds is not touched. */
-const forgetSession = (): void => {
+export const forgetSession = (): void => {
   clearSessionMirrors();
   forgetSessionLoss();
   forgetSaves();

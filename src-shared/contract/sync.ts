@@ -431,7 +431,7 @@ export const syncContract = {
     method: 'POST',
     path: '/api/devices/enrolment-codes',
     summary: 'A code that connects one computer, once, within a day; shown this one time',
-    responses: { 201: z.object({ code: z.string(), expires_at: IsoTime }) },
+    responses: { 201: z.object({ id: Id, code: z.string(), expires_at: IsoTime }) },
     auth: 'session',
     ability: ['settings:add'],
     origin: 'lectern',

@@ -93,14 +93,14 @@ describe('two versions of a draft', () => {
     const { original, copy } = await addQuestionConflict('What is diffusion?');
     const { screen, address } = await open(copy.id);
     await screen.getByRole('button', { name: 'Keep mine' }).click();
-    await expect.element(screen.getByText('What is diffusion?: your version stays.')).toBeVisible();
+    await expect.element(screen.getByText('Your version stays: What is diffusion?')).toBeVisible();
     expect(address()).toBe('/Sync');
     const kept = await find(original.id);
     expect(kept).toMatchObject({ question_title: 'What is diffusion?', question_mark: 3 });
     expect(keyOf(kept)).toBe(2);
     expect(await find(copy.id)).toBeUndefined();
     await screen.getByRole('button', { name: 'Undo' }).click();
-    await expect.element(screen.getByText('What is diffusion?: both versions are back.')).toBeVisible();
+    await expect.element(screen.getByText('Both versions are back: What is diffusion?')).toBeVisible();
     const back = await find(original.id);
     expect(back?.question_mark).toBe(1);
     expect(keyOf(back)).toBe(1);
@@ -111,7 +111,7 @@ describe('two versions of a draft', () => {
     const { original, copy } = await addQuestionConflict('What is turgor?');
     const { screen } = await open(copy.id);
     await screen.getByRole('button', { name: 'Keep theirs' }).click();
-    await expect.element(screen.getByText('What is turgor?: the other version stays.')).toBeVisible();
+    await expect.element(screen.getByText('The other version stays: What is turgor?')).toBeVisible();
     expect((await find(original.id))?.question_mark).toBe(1);
     expect(await find(copy.id)).toBeUndefined();
   });
@@ -123,7 +123,7 @@ describe('two versions of a draft', () => {
     await points.getByRole('radio', { name: 'Mine' }).click();
     await expect.element(points.getByRole('radio', { name: 'Theirs' })).not.toBeChecked();
     await screen.getByRole('button', { name: 'Keep what is chosen' }).click();
-    await expect.element(screen.getByText('What is plasmolysis?: what you chose stays.')).toBeVisible();
+    await expect.element(screen.getByText('What you chose stays: What is plasmolysis?')).toBeVisible();
     const merged = await find(original.id);
     expect(merged?.question_mark).toBe(3);
     expect(keyOf(merged)).toBe(1);
@@ -156,7 +156,7 @@ describe('two versions of a draft', () => {
     await expect.element(time.getByText('45 minutes')).toBeVisible();
     await time.getByRole('radio', { name: 'Mine' }).click();
     await screen.getByRole('button', { name: 'Keep what is chosen' }).click();
-    await expect.element(screen.getByText('Cells: what you chose stays.')).toBeVisible();
+    await expect.element(screen.getByText('What you chose stays: Cells')).toBeVisible();
     const { body } = await api(examsContract.getExam, { params: { id: originalId } });
     expect(body.data.draft.settings).toMatchObject({ exam_duration: 45, pass_percent: 50 });
     expect(body.data.draft.exam_title).toBe('Cells');
@@ -179,7 +179,7 @@ describe('two versions of a draft', () => {
     await expect.element(screen.getByText('quillworts', { exact: true }).last()).toBeVisible();
     expect(screen.getByRole('radio').query()).toBeNull();
     await screen.getByRole('button', { name: 'Keep mine' }).click();
-    await expect.element(screen.getByText('quillworts: your version stays.')).toBeVisible();
+    await expect.element(screen.getByText('Your version stays: quillworts')).toBeVisible();
     const { body } = await api(questionsContract.foldersAndTags, {});
     const names = body.data.tags.map((tag) => tag.tag_names);
     expect(names).toContain('quillworts');
@@ -192,7 +192,7 @@ describe('two versions of a draft', () => {
     const { screen } = await open(copy.id);
     await expect.element(screen.getByText(/deleted elsewhere/u)).toBeVisible();
     await screen.getByRole('button', { name: 'Keep mine' }).click();
-    await expect.element(screen.getByText('What is a vacuole?: your version stays.')).toBeVisible();
+    await expect.element(screen.getByText('Your version stays: What is a vacuole?')).toBeVisible();
     expect((await find(copy.id))?.question_title).toBe('What is a vacuole?');
   });
 

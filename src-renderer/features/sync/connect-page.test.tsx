@@ -5,6 +5,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
+import { sessionQuery } from '#renderer/lib/session.ts';
 import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { connectSync, type SyncAnswers } from '#tests/helpers/sync-in-page.ts';
@@ -113,6 +114,12 @@ describe('connecting to a hub', () => {
     const { screen } = await openAt('/Connect');
     await expect.element(screen.getByRole('heading', { name: 'Connect this computer again' })).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Connect' })).toBeEnabled();
+    await expect
+      .element(screen.getByRole('textbox', { name: 'Address of the hub' }))
+      .toHaveValue('https://hub.northfield.example');
+    await expect
+      .element(screen.getByRole('textbox', { name: 'Name of this computer' }))
+      .toHaveValue('Library laptop 3');
     expect(await accessViolations()).toEqual([]);
   });
 
@@ -164,12 +171,13 @@ describe('connecting to a hub', () => {
     const { screen, address } = await openAt('/Connect');
     await fill(screen, 'https://hub.northfield.example');
     await screen.getByRole('button', { name: 'Connect' }).click();
-    await expect.element(screen.getByText('1,240 rows')).toBeVisible();
+    await expect.element(screen.getByText('1,240 records')).toBeVisible();
     await expect
       .element(screen.getByRole('heading', { name: 'Connected to Northfield College' }))
       .toBeVisible();
     await expect.element(screen.getByText('3 of 12')).toBeVisible();
-    await expect.element(screen.getByText(/kept in standalone-2026.db/u)).toBeVisible();
+    // There was nothing on this computer that somebody could miss.
+    expect(screen.getByText(/standalone-2026.db/u).query()).toBeNull();
     expect(sent).toEqual([
       {
         hub_url: 'https://hub.northfield.example',
@@ -183,11 +191,44 @@ describe('connecting to a hub', () => {
     await expect.poll(address).toBe('/signin');
   });
 
+  test('lets go of the session of before, which the new database does not know', async () => {
+    await commands.startSchool('demo');
+    await commands.enterSchool('Admin');
+    const answers: SyncAnswers = {
+      ...connection('standalone'),
+      enrol: () => {
+        Object.assign(answers, connection('device', progress({ phase: 'done' })));
+        return {
+          status: 201,
+          body: {
+            message: 'Connected.',
+            institution_name: 'Northfield College',
+            hub_url: 'https://hub.northfield.example',
+            device_name: 'Library laptop 3',
+            items_to_carry: 0,
+            archive: 'standalone-2026.db',
+          },
+        };
+      },
+    };
+    connectSync(answers);
+    const { screen } = await openAt('/Connect');
+    await expect.element(screen.getByText(/that you wrote on this computer come along/u)).toBeVisible();
+    await fill(screen, 'hub.northfield.example');
+    await screen.getByRole('button', { name: 'Connect' }).click();
+    await expect
+      .element(screen.getByRole('heading', { name: 'Connected to Northfield College' }))
+      .toBeVisible();
+    await expect.poll(() => queryClient.getQueryData(sessionQuery.queryKey)).toBeNull();
+    await expect.element(screen.getByText(/kept in standalone-2026.db/u)).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Go on' })).toBeVisible();
+  });
+
   test('goes on showing it when the call was given up', async () => {
     connectSync(connection('standalone', progress({ phase: 'first-sync', rows_received: 7 })));
     const { screen } = await openAt('/Connect');
     await expect.element(screen.getByRole('heading', { name: 'Connecting' })).toBeVisible();
-    await expect.element(screen.getByText('7 rows')).toBeVisible();
+    await expect.element(screen.getByText('7 records')).toBeVisible();
   });
 
   test.each([

@@ -112,7 +112,7 @@ describe('the devices of an institution', () => {
       answering(school(), {
         createEnrolmentCode: () => ({
           status: 201,
-          body: { code: '7K3QF-92XMV', expires_at: '2026-11-22T10:00:00.000Z' },
+          body: { id: 7, code: '7K3QF-92XMV', expires_at: '2026-11-22T10:00:00.000Z' },
         }),
       }),
     );
@@ -154,6 +154,37 @@ describe('the devices of an institution', () => {
     await expect.element(screen.getByRole('heading', { name: '1 code is not used yet' })).toBeVisible();
     expect(screen.getByText(/Made by Owen Hughes/u).query()).toBeNull();
     expect(stage.calls).toContain('DELETE /api/devices/enrolment-codes/2');
+    await expect.element(screen.getByRole('heading', { name: '1 code is not used yet' })).toHaveFocus();
+    await screen.getByRole('button', { name: /^Withdraw the code of Priya Raman/u }).click();
+    await expect.element(screen.getByRole('heading', { name: 'No code is open' })).toHaveFocus();
+  });
+
+  test('are told which code is the one that is shown, and see it no more once it is withdrawn', async () => {
+    const at = new Date().toISOString();
+    const codes = [
+      { id: 7, created_by: 'Priya Raman', created_at: at, expires_at: '2026-11-22T10:00:00.000Z' },
+    ];
+    connectSync(
+      answering(school(), {
+        createEnrolmentCode: () => ({
+          status: 201,
+          body: { id: 7, code: '7K3QF-92XMV', expires_at: '2026-11-22T10:00:00.000Z' },
+        }),
+        listEnrolmentCodes: () => ({ status: 200, body: { data: codes, total: codes.length } }),
+        withdrawEnrolmentCode: () => {
+          codes.pop();
+          return { status: 200, body: { message: 'The code connects nothing any more.' } };
+        },
+      }),
+    );
+    const { screen } = await openAt('/Devices');
+    await screen.getByRole('button', { name: 'Connect a computer' }).click();
+    await expect.element(screen.getByText(/^Made by Priya Raman/u)).toBeVisible();
+    await screen.getByRole('button', { name: 'Make a code' }).click();
+    await expect.element(screen.getByText(/^The code above/u)).toBeVisible();
+    await screen.getByRole('button', { name: /^Withdraw the code/u }).click();
+    await expect.element(screen.getByRole('button', { name: 'Make a code' })).toBeVisible();
+    expect(screen.getByText('7K3QF-92XMV').query()).toBeNull();
   });
 
   test('say that the hub does not answer', async () => {

@@ -172,6 +172,26 @@ describe('the screen of synchronisation', () => {
     expect(await accessViolations()).toEqual([]);
   });
 
+  test('does not say that nothing waits while an attempt does, nor announces a round that comes at once', async () => {
+    const attempt = {
+      attempt_id: 5,
+      attempt_no: 1,
+      exam_title: 'Cell biology, midterm',
+      started_at: new Date().toISOString(),
+      code: 'UNAVAILABLE',
+      message: 'The hub could not read this attempt.',
+    };
+    const soon = new Date(Date.now() + 65_000).toISOString();
+    connectSync({
+      listConflicts: () => ({ status: 200, body: { data: [], total: 0 } }),
+      getStatus: () => ({ status: 200, body: syncStatus({ attempts: [attempt], next_sync_at: soon }) }),
+    });
+    const { screen } = await openAt('/Sync');
+    await expect.element(screen.getByRole('list', { name: '1 attempt has not been taken' })).toBeVisible();
+    expect(screen.getByText('Nothing waits').query()).toBeNull();
+    expect(screen.getByText('Next attempt').query()).toBeNull();
+  });
+
   test('lets somebody whom the hub turned away take everything along, and come back', async () => {
     const stage = connectSync({
       ...conflicts(),

@@ -5,8 +5,11 @@ import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useNow } from '#renderer/hooks/use-now.ts';
 import { useFormats } from './use-formats.ts';
 
-/** A clock that is off by less is a clock like any other, and what comes sooner needs no announcement. */
+/** A clock that is off by less is a clock like any other. */
 const MINUTE = 60_000;
+
+/** The next round of a computer that reaches its hub comes within a minute; the clock here ticks in half minutes. */
+const SOON = 1.5 * MINUTE;
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
@@ -25,7 +28,7 @@ export const useStatusFacts = (): ((status: SyncStatus) => RecordFact[]) => {
         label: t('facts.last'),
         value: last === null ? t('facts.never') : <RelativeTime at={last} />,
       },
-      ...(next === null || Date.parse(next) - now < MINUTE
+      ...(next === null || Date.parse(next) - now <= SOON
         ? []
         : [{ label: t('facts.next'), value: <RelativeTime at={next} /> }]),
       // The hub is ahead where this computer is behind.

@@ -43,7 +43,7 @@ export async function listDevices(ctx: Ctx): Promise<{ devices: Device[]; isOpen
 }
 
 /** A code of fifty bits, good for one computer within a day; only its hash is kept. */
-export async function createCode(ctx: Ctx): Promise<{ code: string; expiresAt: number }> {
+export async function createCode(ctx: Ctx): Promise<{ id: number; code: string; expiresAt: number }> {
   assertHub(ctx);
   await repo.forgetOldCodes(ctx.db, ctx.now - ENROLMENT_CODE_MS);
   if ((await repo.countOpenCodes(ctx.db, ctx.actor.userId, ctx.now)) >= MAX_OPEN_CODES) {
@@ -53,14 +53,15 @@ export async function createCode(ctx: Ctx): Promise<{ code: string; expiresAt: n
   }
   const code = enrolmentCodeOf(ctx.random(CODE_BYTES));
   const expiresAt = ctx.now + ENROLMENT_CODE_MS;
+  const id = ctx.newId();
   await repo.insertCode(ctx.db, {
-    id: ctx.newId(),
+    id,
     code_hash: hashToken(code),
     created_by: ctx.actor.userId,
     created_at: ctx.now,
     expires_at: expiresAt,
   });
-  return { code: showEnrolmentCode(code), expiresAt };
+  return { id, code: showEnrolmentCode(code), expiresAt };
 }
 
 export async function listCodes(ctx: Ctx): Promise<OpenCode[]> {

@@ -74,8 +74,8 @@ export const syncHandlers: HandlersFor<typeof syncContract, Ctx> = {
   },
 
   createEnrolmentCode: async (ctx) => {
-    const { code, expiresAt } = await createCode(ctx);
-    return { status: 201, body: { code, expires_at: iso(expiresAt) } };
+    const { id, code, expiresAt } = await createCode(ctx);
+    return { status: 201, body: { id, code, expires_at: iso(expiresAt) } };
   },
 
   listEnrolmentCodes: async (ctx) => {

@@ -26,6 +26,7 @@ export const ConflictFields = ({
 }: ConflictFieldsProps) => {
   const { t } = useTranslation('sync');
   const isChoice = !isOriginalGone && rows.length > 1;
+  const changedAt = Date.parse(conflict.changed_at.replace(' UTC', 'Z').replace(' ', 'T'));
   const side = (row: FieldRow, which: 'theirs' | 'mine') => {
     const isChosen = fromMine.has(row.key) === (which === 'mine');
     return (
@@ -57,7 +58,11 @@ export const ConflictFields = ({
         )}
         <div>
           <dt>{t('conflict.mine')}</dt>
-          <dd>{t('conflict.mineAt', { device: conflict.device_name, at: conflict.changed_at })}</dd>
+          <dd>
+            {t('conflict.mineAt', { device: conflict.device_name })}{' '}
+            {/* Read from a title, which anybody may write. */}
+            {Number.isNaN(changedAt) ? conflict.changed_at : <RelativeTime at={changedAt} />}
+          </dd>
         </div>
       </dl>
       {rows.length === 0 ? <p className={cx('same')}>{t('conflict.equal')}</p> : null}

@@ -85,7 +85,7 @@ const EnrolmentBody = ({ isOpen }: EnrolmentDialogProps) => {
           </div>
         </>
       )}
-      <OpenCodes />
+      <OpenCodes shownId={data?.id} onWithdrawn={(id) => (id === data?.id ? create.reset() : undefined)} />
       <div className={cx('policy')}>
         <Switch
           label={t('enrolment.open')}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { EnrolmentProgress } from '#shared/contract/sync.ts';
@@ -9,7 +9,7 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { ErrorState } from '#renderer/components/error-state.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { useSession } from '#renderer/lib/session.ts';
+import { forgetSession, useSession } from '#renderer/lib/session.ts';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
 import { connectionQuery } from '#renderer/lib/sync-status.ts';
 import classes from '../components/connect-form.module.css';
@@ -44,17 +44,34 @@ export const ConnectPage = () => {
   const session = useSession();
   const { data: setup } = useQuery(setupQuery);
   const enrol = useEnrol();
-  const [values, setValues] = useState(blank);
+  const [wasEmpty, setWasEmpty] = useState(false);
+  const [typed, setTyped] = useState<Partial<ConnectValues>>({});
   const connection = useQuery({
     ...connectionQuery,
     refetchInterval: ({ state: { data } }) =>
       enrol.isPending || isUnderWay(data?.enrolment) ? POLL_MS : false,
   });
+  // A computer that comes back is known by an address and a name already.
+  const values: ConnectValues = {
+    ...blank,
+    hub_url: connection.data?.hub_url ?? '',
+    device_name: connection.data?.device_name ?? '',
+    ...typed,
+  };
   const entering = useMutation({
     mutationFn: () => enterInstitution(values),
     onSuccess: (path) => navigate(path, { replace: true }),
     meta: { saves: false },
   });
+  // The call may be given up while the work goes on: what counts is what the server says of it.
+  const isJoined =
+    connection.data?.role === 'device' &&
+    connection.data.state !== 'refused' &&
+    (enrol.data !== undefined || (enrol.isError && connection.data.enrolment !== null));
+  useEffect(() => {
+    // Whoever was signed in was so in the database of before.
+    if (isJoined && session !== null) forgetSession();
+  }, [isJoined, session]);
   const backTo = session !== null ? '/Sync' : setup?.state === 'empty' ? '/setup' : signInPath;
 
   if (connection.data === undefined) {
@@ -67,13 +84,8 @@ export const ConnectPage = () => {
     );
   }
   const { enrolment, role, state, hub_url: hub } = connection.data;
-  // The call may be given up while the work goes on: what counts is what the server says of it.
-  const isJoined =
-    role === 'device' &&
-    state !== 'refused' &&
-    (enrol.data !== undefined || (enrol.isError && enrolment !== null));
   if (isJoined || enrol.isPending || (role === 'standalone' && isUnderWay(enrolment))) {
-    const archive = enrol.data?.archive ?? null;
+    const archive = wasEmpty ? null : (enrol.data?.archive ?? null);
     const progress = (enrol.isPending && enrolment?.phase === 'failed' ? null : enrolment) ?? beginning;
     return (
       <ConnectFrame
@@ -136,8 +148,11 @@ export const ConnectPage = () => {
                 : undefined
         }
         backTo={backTo}
-        onChange={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
-        onSend={(complete) => enrol.mutate(complete)}
+        onChange={(field, value) => setTyped((before) => ({ ...before, [field]: value }))}
+        onSend={(complete) => {
+          setWasEmpty(setup?.state === 'empty');
+          enrol.mutate(complete);
+        }}
       />
     </ConnectFrame>
   );

@@ -78,7 +78,7 @@ const Device = ({ status }: { readonly status: KnownStatus }) => {
       {status.refused_count === 0 ? null : <RefusedSection status={status} />}
       {conflicts.length === 0 ? null : <ConflictSection conflicts={conflicts} />}
       {status.waiting_count === 0 ? null : <WaitingSection status={status} />}
-      {status.refused_count + status.waiting_count + conflicts.length === 0 ? (
+      {status.attempts.length + status.refused_count + status.waiting_count + conflicts.length === 0 ? (
         <EmptyState title={t('page.nothingTitle')} text={t('page.nothingText')} />
       ) : null}
     </RecordPage>
