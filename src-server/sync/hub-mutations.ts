@@ -118,7 +118,8 @@ export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Judgem
     });
   }
   const changed = await run(deps, mutation, mutation.input);
-  for (const { table, id } of behind) deps.pushed.noteMixed(table, id);
+  for (const { table, id } of [...behind, ...unseenAmong(changed, mutation)])
+    deps.pushed.noteMixed(table, id);
   return { verdict: { mid, s: 'ok' }, touches, changed };
 }
 
@@ -150,6 +151,13 @@ async function noteChanges({ db, dialect, pushed }: JudgeDeps, mid: number): Pro
 interface RowBehind {
   readonly table: SyncedTable;
   readonly id: number;
+}
+
+/** Rows that a command changed here and had found as it wanted them on its device: they were others here. */
+function unseenAmong(changed: ChangedRows, { touches }: Mutation): RowBehind[] {
+  const seen = new Set(touches.map(([table, id]) => rowKey(table, id)));
+  const rows = [...changed].flatMap(([table, ids]) => ids.map((id) => ({ table, id })));
+  return rows.filter(({ table, id }) => !seen.has(rowKey(table, id)));
 }
 
 /** An aggregate that somebody else changed, and the state of it that the edit was made for. */

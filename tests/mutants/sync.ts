@@ -50,8 +50,8 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-pull-over-a-waiting-edit',
     file: ARRIVALS,
-    find: 'arrivals.filter((arrival) => !isPending(arrival) && isNewer(arrival)),',
-    replace: 'arrivals.filter((arrival) => isNewer(arrival)),',
+    find: 'await put(deps, free.filter(isNewer));',
+    replace: 'await put(deps, arrivals.filter(isNewer));',
     test: simulated,
   },
   {
@@ -74,6 +74,20 @@ export const syncMutants: readonly Mutant[] = [
               .onConflict((conflict) => conflict.column('scope').doUpdateSet({ seq })).execute();
       });`,
     test: rare,
+  },
+  {
+    name: 'sync-unseen-change-taken-for-the-own',
+    file: JUDGE,
+    find: '...unseenAmong(changed, mutation)',
+    replace: '',
+    test: { file: 'tests/sync/protocol.test.ts', only: 'found nothing to do' },
+  },
+  {
+    name: 'sync-older-shadow-over-the-own-state',
+    file: CLIENT,
+    find: 'return settled;\n    });',
+    replace: 'await dropFreeShadows(this.#target(db));\n      return settled;\n    });',
+    test: { file: 'tests/sync/protocol.test.ts', only: 'made of that' },
   },
   {
     name: 'sync-shadow-forgotten',
@@ -148,8 +162,8 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-own-command-hides-a-foreign-edit',
     file: JUDGE,
-    find: 'for (const { table, id } of behind) deps.pushed.noteMixed(table, id);',
-    replace: '',
+    find: '[...behind, ...unseenAmong',
+    replace: '[...unseenAmong',
     test: rare,
   },
   {
@@ -260,8 +274,8 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-half-of-a-question-left-in-the-shadow',
     file: ARRIVALS,
-    find: "const parts = idsByTable(await partsInShadow(deps.db, settled.get('question') ?? []));",
-    replace: 'const parts = new Map<SyncedTable, number[]>();',
+    find: ".where('tbl', 'not in', ['exam_attempt', 'exam_attempt_event'])",
+    replace: ".where('tbl', '=', 'question')",
     test: simulated,
   },
   {
@@ -316,8 +330,8 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-restored-hub-with-nothing-to-say',
     file: CLIENT,
-    find: 'if (!isNews && !(await hasStale(this.#deps.database.read))) return;',
-    replace: 'if (!isNews) return;',
+    find: 'if (!isNews && !isSettled && !(await hasStale(this.#deps.database.read))) return;',
+    replace: 'if (!isNews && !isSettled) return;',
     test: { file: 'tests/sync/rights.test.ts', only: 'first word' },
   },
   {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AttemptsRequest } from '#shared/contract/sync-link.ts';
+import { COUNTER_RANGE } from '#server/db/ids.ts';
 import { beginHistory } from '#server/sync/restore.ts';
 import { callAs, directLink, openFleet, reopen, type Device, type Fleet } from './fleet.ts';
 
@@ -65,6 +66,11 @@ describe('the ids in a log', () => {
     await beginHistory(fleet.hub.database.write, 'epoch-2');
     await reopen(fleet.hub, 'hub');
     expect(await offer({ event: lost })).toBe('accepted');
+  });
+
+  it('may be those of a computer, or of a history, that the hub does not know any more', async () => {
+    const nobodys = (2 ** 19 - 2) * COUNTER_RANGE + 5;
+    expect(await offer({ event: nobodys })).toBe('accepted');
   });
 
   it('may be those of another computer of the same student, or of the hub in the past', async () => {

@@ -141,6 +141,52 @@ describe('edits after a lost one', () => {
   });
 });
 
+describe('an edit that its author made without seeing what others did', () => {
+  const bulk = (device: Device, id: number, change: object) =>
+    callAs(device, author, 'POST', '/api/questions/bulk-changes', { question_ids: [id], change });
+  const refused = (device: Device) =>
+    device.database.read.selectFrom('sync_outbox').where('state', '=', 'refused').select('mid').execute();
+  const copy = 'By two (conflict from Laptop 2, 2026-01-05 09:00 UTC)';
+
+  it('becomes a copy also after a change that found nothing to do on its device', async () => {
+    const made = await callAs(one, author, 'POST', '/api/folder', { folder_name: 'Cells' });
+    const folderId = (made.body as { folder: { id: number } }).folder.id;
+    const question = await write(one, 'Original');
+    await sync(one);
+    await sync(two);
+    expect(await bulk(one, question.id, { kind: 'move', folder_id: folderId })).toMatchObject({
+      status: 200,
+    });
+    expect(await bulk(two, question.id, { kind: 'move', folder_id: null })).toMatchObject({ status: 200 });
+    await edit(two, question, 'By two');
+    await sync(one);
+    await sync(two);
+    expect(await refused(two)).toEqual([]);
+    expect(await titles(fleet.hub)).toEqual([copy, 'Original']);
+  });
+
+  it('becomes a copy also between what the hub did for it and what the hub made of that', async () => {
+    const question = await write(one, 'Original');
+    await sync(one);
+    await sync(two);
+    await edit(one, question, 'By one');
+    await sync(one);
+    await bulk(two, question.id, { kind: 'tag', tag_name: 'physics' });
+    const link = directLink(fleet, two);
+    const failing = () => Promise.reject(new Error('the network is gone'));
+    await expect(two.client({ ...link, push: failing }).sync()).rejects.toThrow('gone');
+    await expect(two.client({ ...link, pull: failing }).sync()).rejects.toThrow('gone');
+    expect(await waiting(two)).toEqual([]);
+    // Nothing older than what was done here comes in its place.
+    expect(await titles(two)).toEqual(['Original']);
+    await edit(two, { ...question, version: question.version + 1 }, 'By two');
+    await sync(two);
+    expect(await refused(two)).toEqual([]);
+    expect(await titles(fleet.hub)).toEqual(['By one', copy]);
+    expect(await titles(two)).toEqual(['By one', copy]);
+  });
+});
+
 describe('one device alone', () => {
   it('is never in conflict with itself, however often it synchronises between its edits', async () => {
     let question = await write(one, 'Version 0');
