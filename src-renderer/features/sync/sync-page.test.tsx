@@ -172,6 +172,17 @@ describe('the screen of synchronisation', () => {
     expect(await accessViolations()).toEqual([]);
   });
 
+  test('says that the answers of an exam wait, which are no change in the list', async () => {
+    const stage = { waiting: [waitingChange(1)], waiting_count: 2 };
+    connectSync({ ...conflicts(), getStatus: () => ({ status: 200, body: syncStatus(stage) }) });
+    const { screen } = await openAt('/Sync');
+    await expect.element(screen.getByText('and the answers of an exam')).toBeVisible();
+    Object.assign(stage, { waiting: [], waiting_count: 1 });
+    await queryClient.invalidateQueries();
+    await expect.element(screen.getByText(/^The answers of an exam are on this device/u)).toBeVisible();
+    expect(screen.getByRole('list', { name: '1 change waits' }).query()).toBeNull();
+  });
+
   test('does not say that nothing waits while an attempt does, nor announces a round that comes at once', async () => {
     const attempt = {
       attempt_id: 5,

@@ -4,17 +4,26 @@ import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { useChangeWords } from '../use-change-words.ts';
 import { ChangeList, ChangeRow } from './change-row.tsx';
 
-/** What is on this device alone, oldest first, as it will be sent. */
+/** As many changes as the status holds at most. */
+const MOST = 100;
+
+/** What is on this device alone, oldest first, as it will be sent; exams that were not taken stand elsewhere. */
 export const WaitingSection = ({ status }: { readonly status: SyncStatus }) => {
   const { t } = useTranslation('sync');
   const wordsOf = useChangeWords();
-  const { waiting, waiting_count: count } = status;
+  const { waiting, attempts } = status;
+  const count = status.waiting_count - attempts.length;
   const rest = count - waiting.length;
+  if (count <= 0) return null;
+  // Attempts count, too, and are not in the list.
+  const isOfExams = waiting.length < MOST;
+  if (waiting.length === 0 && isOfExams)
+    return <FormSection title={t('waiting.title', { count })}>{t('waiting.exams', { count })}</FormSection>;
   return (
     <FormSection title={t('waiting.title', { count })} description={t('waiting.text')}>
       <ChangeList
         label={t('waiting.title', { count })}
-        more={rest > 0 ? t('waiting.more', { count: rest }) : undefined}
+        more={rest > 0 ? t(isOfExams ? 'waiting.moreExams' : 'waiting.more', { count: rest }) : undefined}
       >
         {waiting.map((change) => {
           const { what, name } = wordsOf(change);
