@@ -4,7 +4,7 @@ import { openDatabaseFile } from '#server/db/database.ts';
 import { loadIdSource } from '#server/db/ids.ts';
 import { DATABASE_FILE } from '#server/open-server.ts';
 import type { HubLink } from '#server/sync/client.ts';
-import type { HttpHubLink } from '#server/sync/http-link.ts';
+import type { HttpHubLink } from '#server/sync/transport/http-link.ts';
 import { openWriter } from '#server/sync/role.ts';
 import { buildWhenStale } from '../scripts/build.mjs';
 import { countBytes } from './byte-counter.ts';

@@ -12,9 +12,9 @@ import { insertBuiltInRoles, insertInstitution, insertUser } from '#server/featu
 import { hashToken } from '#server/http/authenticate.ts';
 import { createLog } from '#server/log.ts';
 import { DATABASE_FILE, openServer, type OpenedServer } from '#server/open-server.ts';
-import { BlobTransfer } from '#server/sync/blob-transfer.ts';
+import { BlobTransfer } from '#server/sync/blobs/blob-transfer.ts';
 import { SyncClient, type HubLink } from '#server/sync/client.ts';
-import { HttpHubLink } from '#server/sync/http-link.ts';
+import { HttpHubLink } from '#server/sync/transport/http-link.ts';
 import { becomeHub, openWriter } from '#server/sync/role.ts';
 import { writeState } from '#server/sync/state.ts';
 

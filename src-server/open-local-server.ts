@@ -5,7 +5,7 @@ import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import type { Database } from './db/database.ts';
 import { DATABASE_FILE, openServer, type OpenedServer, type OpenServerOptions } from './open-server.ts';
 import type { Secrets } from './sync/control.ts';
-import { JOINING_FILE, type Replacement } from './sync/join.ts';
+import { JOINING_FILE, type Replacement } from './sync/membership/join.ts';
 
 export interface LocalServerOptions extends OpenServerOptions {
   readonly secrets: Secrets;

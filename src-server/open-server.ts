@@ -18,10 +18,10 @@ import { createImportJobs } from './features/imports/jobs.ts';
 import { loadDemoSchool } from './features/setup/demo-school.ts';
 import { createLog, type Log } from './log.ts';
 import { assertHub, followHub, openHubRoutes, takeDraftsAlong, type LocalSyncOptions } from './open-sync.ts';
-import type { HubRoutes } from './sync/hub-routes.ts';
-import { joiningControl } from './sync/join.ts';
+import type { HubRoutes } from './sync/transport/hub-routes.ts';
+import { joiningControl } from './sync/membership/join.ts';
 import { openWriter, roleOf } from './sync/role.ts';
-import { WakeBell } from './sync/wake-bell.ts';
+import { WakeBell } from './sync/transport/wake-bell.ts';
 
 export interface OpenServerOptions {
   /** Folder of the database, blobs, backups and logs; made when missing. */

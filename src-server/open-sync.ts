@@ -7,18 +7,18 @@ import type { IdSource } from './db/ids.ts';
 import type { Writer } from './db/writer.ts';
 import type { BlobStore } from './features/blobs/store.ts';
 import type { Log } from './log.ts';
-import { BlobParts } from './sync/blob-parts.ts';
-import { carryOver } from './sync/carry-over.ts';
+import { BlobParts } from './sync/blobs/blob-parts.ts';
+import { carryOver } from './sync/membership/carry-over.ts';
 import { openDeviceSync, type DeviceSync } from './sync/device-sync.ts';
-import { HubBlobs } from './sync/hub-blobs.ts';
-import { HubEvents } from './sync/hub-events.ts';
-import { HubMembers } from './sync/hub-members.ts';
-import { createHubRoutes, type HubRoutes } from './sync/hub-routes.ts';
+import { HubBlobs } from './sync/blobs/hub-blobs.ts';
+import { HubEvents } from './sync/transport/hub-events.ts';
+import { HubMembers } from './sync/membership/hub-members.ts';
+import { createHubRoutes, type HubRoutes } from './sync/transport/hub-routes.ts';
 import { SyncHub } from './sync/hub.ts';
-import { joiningControl, type JoinDeps } from './sync/join.ts';
+import { joiningControl, type JoinDeps } from './sync/membership/join.ts';
 import { becomeHub, roleOf } from './sync/role.ts';
-import { noticeMove } from './sync/surroundings.ts';
-import type { WakeBell } from './sync/wake-bell.ts';
+import { noticeMove } from './sync/membership/surroundings.ts';
+import type { WakeBell } from './sync/transport/wake-bell.ts';
 
 /** An opened database with what stands around it. */
 export interface OpenedData {

@@ -15,7 +15,7 @@ import { openHosted } from './institutions/open-hosted.ts';
 import type { Log } from './log.ts';
 import { openLocalServer } from './open-local-server.ts';
 import { openServer, type OpenedServer, type OpenServerOptions } from './open-server.ts';
-import { fileSecrets } from './sync/file-secrets.ts';
+import { fileSecrets } from './sync/membership/file-secrets.ts';
 
 export interface HubOptions extends OpenServerOptions {
   /** 0 takes any free port. */

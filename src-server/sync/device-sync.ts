@@ -7,13 +7,13 @@ import type { IdSource } from '../db/ids.ts';
 import type { Writer } from '../db/writer.ts';
 import type { BlobStore } from '../features/blobs/store.ts';
 import type { Log } from '../log.ts';
-import { BlobTransfer } from './blob-transfer.ts';
+import { BlobTransfer } from './blobs/blob-transfer.ts';
 import { SyncClient } from './client.ts';
 import { SECRET, type HubAccess, type Secrets, type SyncControl } from './control.ts';
-import { EventListener } from './event-listener.ts';
-import { forgetPeople } from './grants.ts';
-import { HttpHubLink } from './http-link.ts';
-import { SyncLoop, type LoopStep } from './loop.ts';
+import { EventListener } from './transport/event-listener.ts';
+import { forgetPeople } from './membership/grants.ts';
+import { HttpHubLink } from './transport/http-link.ts';
+import { SyncLoop, type LoopStep } from './transport/loop.ts';
 import { countWaiting } from './outbox.ts';
 import { readState, writeState } from './state.ts';
 

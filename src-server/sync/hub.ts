@@ -30,13 +30,13 @@ import { OLDEST_SCHEMA_VERSION, PushedRows, judge, type JudgeDeps } from './hub-
 import { forked, storedVerdict, storeVerdicts } from './hub-verdicts.ts';
 import { scopesOfClient, usersOfClient } from './hub-scopes.ts';
 import { mayBringIds, numbersOf } from './id-ranges.ts';
-import { missingBlobs } from './blob-references.ts';
+import { missingBlobs } from './blobs/blob-references.ts';
 import { pull, readVersions, type RowVersion } from './pull.ts';
 import { idsOf, rowKey, withRowStates, type Judgement } from './row-report.ts';
 import { savepoint } from '../db/savepoint.ts';
 import { stampChanges } from './stamp.ts';
 import { findState, readState } from './state.ts';
-import type { StampedScopes } from './wake-bell.ts';
+import type { StampedScopes } from './transport/wake-bell.ts';
 
 export interface SyncHubDeps {
   readonly database: Database;

@@ -24,8 +24,8 @@ import {
   until,
   write,
 } from '#tests/helpers/sync-stage.ts';
-import { openDatabaseFile } from '../db/database.ts';
-import { loadIdSource } from '../db/ids.ts';
+import { openDatabaseFile } from '#server/db/database.ts';
+import { loadIdSource } from '#server/db/ids.ts';
 import { openWriter } from './role.ts';
 
 let processes: ServerProcesses;

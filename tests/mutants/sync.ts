@@ -9,7 +9,7 @@ const ARRIVALS = 'src-server/sync/arrivals.ts';
 const OUTBOX = 'src-server/sync/outbox.ts';
 const CLIENT = 'src-server/sync/client.ts';
 const COPY = 'src-server/sync/conflict-copy.ts';
-const FILES = 'src-server/sync/blob-transfer.ts';
+const FILES = 'src-server/sync/blobs/blob-transfer.ts';
 
 /** Found by random histories alone; nobody tells the simulator what to look for. */
 const simulated = { file: 'tests/sync/simulate.test.ts', only: 'keeps its promises', schedules: 200 };
@@ -392,7 +392,7 @@ export const syncMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-command-waits-for-a-lost-file',
-    file: 'src-server/sync/blob-references.ts',
+    file: 'src-server/sync/blobs/blob-references.ts',
     find: 'return missing.filter((name) => !lost.some((row) => row.sha256 === name));',
     replace: 'return missing.filter(() => lost.length >= 0);',
     test: simulated,

@@ -10,7 +10,7 @@ import { fileSigningKey, type SigningKey } from '#server/features/exam-attempts/
 import { createImportJobs } from '#server/features/imports/jobs.ts';
 import { hashToken } from '#server/http/authenticate.ts';
 import { createLog } from '#server/log.ts';
-import { BlobTransfer } from '#server/sync/blob-transfer.ts';
+import { BlobTransfer } from '#server/sync/blobs/blob-transfer.ts';
 import { SyncClient, type HubLink } from '#server/sync/client.ts';
 import { SyncHub } from '#server/sync/hub.ts';
 import { openWriter, type SyncRole } from '#server/sync/role.ts';

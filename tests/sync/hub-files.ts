@@ -2,9 +2,9 @@ import path from 'node:path';
 import { AppError } from '#shared/contract/errors.ts';
 import { errorAnswer } from '#server/http/error-answer.ts';
 import { createLog } from '#server/log.ts';
-import { BlobParts } from '#server/sync/blob-parts.ts';
-import type { BlobLink } from '#server/sync/blob-transfer.ts';
-import { HubBlobs } from '#server/sync/hub-blobs.ts';
+import { BlobParts } from '#server/sync/blobs/blob-parts.ts';
+import type { BlobLink } from '#server/sync/blobs/blob-transfer.ts';
+import { HubBlobs } from '#server/sync/blobs/hub-blobs.ts';
 import { Crash, type Line } from './faults.ts';
 import type { Device, Fleet } from './fleet.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { PART_BYTES } from '#server/sync/blob-parts.ts';
-import type { BlobLink } from '#server/sync/blob-transfer.ts';
+import { PART_BYTES } from '#server/sync/blobs/blob-parts.ts';
+import type { BlobLink } from '#server/sync/blobs/blob-transfer.ts';
 import type { Device, Fleet, Node } from './fleet.ts';
 import { Violation } from './invariants.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { openDatabaseFile } from '#server/db/database.ts';
 import { SECRET } from '#server/sync/control.ts';
-import { fileSecrets } from '#server/sync/file-secrets.ts';
+import { fileSecrets } from '#server/sync/membership/file-secrets.ts';
 import { writeState } from '#server/sync/state.ts';
 import { callAs, closeNode, openFleet, type Device, type Fleet, type Node } from './fleet.ts';
 import { SmallDisk } from './process-disk.ts';

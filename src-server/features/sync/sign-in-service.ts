@@ -18,9 +18,9 @@ import {
   setVerifier,
   verifierOf,
   type GrantRow,
-} from '../../sync/grants.ts';
+} from '#server/sync/membership/grants.ts';
 import type { HubAccess } from '../../sync/control.ts';
-import { HubUnreachable } from '../../sync/http-link.ts';
+import { HubUnreachable } from '#server/sync/transport/http-link.ts';
 import { readState } from '../../sync/state.ts';
 import { retryRefusedAttempts } from '../exam-attempts/send-service.ts';
 

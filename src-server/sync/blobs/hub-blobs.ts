@@ -1,16 +1,16 @@
 import { AppError } from '#shared/contract/errors.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
-import type { IdSource } from '../db/ids.ts';
-import type { Db } from '../db/tables.ts';
-import type { Writer } from '../db/writer.ts';
-import { insertBlob } from '../features/blobs/repo.ts';
-import { imageKindOf } from '../features/blobs/service.ts';
-import type { BlobStore } from '../features/blobs/store.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { IdSource } from '#server/db/ids.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { Writer } from '#server/db/writer.ts';
+import { insertBlob } from '#server/features/blobs/repo.ts';
+import { imageKindOf } from '#server/features/blobs/service.ts';
+import type { BlobStore } from '#server/features/blobs/store.ts';
 import { mayReadBlob } from './blob-references.ts';
 import { MAX_BLOB_BYTES, PART_BYTES, type BlobParts } from './blob-parts.ts';
-import { scopesOfClient } from './hub-scopes.ts';
-import { readWireBytes } from './wire-body.ts';
+import { scopesOfClient } from '../hub-scopes.ts';
+import { readWireBytes } from '../transport/wire-body.ts';
 
 export interface HubBlobsDeps {
   readonly database: Database;

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
 import { AttemptsRequest, EnrolRequest, RegisterRequest, SignInRequest } from '#shared/contract/sync-link.ts';
 import { HelloRequest, PullRequest, PushRequest } from '#shared/contract/sync-wire.ts';
-import { errorAnswer } from '../http/error-answer.ts';
-import type { Log } from '../log.ts';
-import type { HubBlobs } from './hub-blobs.ts';
+import { errorAnswer } from '#server/http/error-answer.ts';
+import type { Log } from '#server/log.ts';
+import type { HubBlobs } from '../blobs/hub-blobs.ts';
 import type { HubEvents } from './hub-events.ts';
-import type { HubMembers, Origin } from './hub-members.ts';
-import type { SyncHub } from './hub.ts';
+import type { HubMembers, Origin } from '../membership/hub-members.ts';
+import type { SyncHub } from '../hub.ts';
 import { parseWire, readWireBytes, toWireBody } from './wire-body.ts';
 
 export interface HubRoutesDeps {

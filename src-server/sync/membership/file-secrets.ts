@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Secrets } from './control.ts';
+import type { Secrets } from '../control.ts';
 
 const Entries = z.record(z.string(), z.string());
 const FILE = 'secrets.server.json';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { blobNamesIn } from '#shared/domain/sync/blob-names.ts';
-import type { Db } from '../db/tables.ts';
-import type { BlobStore } from '../features/blobs/store.ts';
-import type { SyncedTable } from './classes.ts';
-import { portionsOf, readMembers } from './rows.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { BlobStore } from '#server/features/blobs/store.ts';
+import type { SyncedTable } from '../classes.ts';
+import { portionsOf, readMembers } from '../rows.ts';
 
 /** Columns that name a file. */
 const COLUMNS: readonly (readonly [SyncedTable, string])[] = [

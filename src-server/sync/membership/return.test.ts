@@ -18,7 +18,7 @@ import {
   STUDENT,
   until,
 } from '#tests/helpers/sync-stage.ts';
-import { openDatabaseFile } from '../db/database.ts';
+import { openDatabaseFile } from '#server/db/database.ts';
 
 const Started = z.looseObject({
   id: z.number(),

@@ -1,9 +1,9 @@
 import { AppError } from '#shared/contract/errors.ts';
 import type { SyncState } from '#shared/contract/sync.ts';
 import { backoffMs, POLL_MS } from '#shared/domain/sync/backoff.ts';
-import type { Clock } from '../clock.ts';
-import { toAppError } from '../http/error-answer.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '#server/clock.ts';
+import { toAppError } from '#server/http/error-answer.ts';
+import type { Log } from '#server/log.ts';
 
 /** One step of a round; each may fail without the next one being left out. */
 export interface LoopStep {

@@ -1,5 +1,5 @@
-import type { Db } from '../db/tables.ts';
-import { scopesOfClient } from './hub-scopes.ts';
+import type { Db } from '#server/db/tables.ts';
+import { scopesOfClient } from '../hub-scopes.ts';
 import type { WakeBell } from './wake-bell.ts';
 
 /** A silent stream is cut by proxies; each sign of life is also when rights are looked at again. */

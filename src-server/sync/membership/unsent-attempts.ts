@@ -1,6 +1,6 @@
-import type { Db } from '../db/tables.ts';
-import type { Dialect } from '../db/dialect.ts';
-import { portionsOf, upsertRows } from './rows.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { Dialect } from '#server/db/dialect.ts';
+import { portionsOf, upsertRows } from '../rows.ts';
 
 /**
  * Takes attempts that an earlier hub never acknowledged along into a new database, before anything else

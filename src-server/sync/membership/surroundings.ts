@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import os from 'node:os';
 import { z } from 'zod';
-import type { Db } from '../db/tables.ts';
-import { findState, writeState } from './state.ts';
+import type { Db } from '#server/db/tables.ts';
+import { findState, writeState } from '../state.ts';
 
 /** What a database file looks like from outside; a copy of it elsewhere looks different. */
 const Surroundings = z.object({ machine: z.string(), inode: z.string(), macs: z.array(z.string()) });

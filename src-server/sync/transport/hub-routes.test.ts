@@ -8,10 +8,10 @@ import { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
 import { PROTOCOL, PullAnswer, countRows } from '#shared/contract/sync-wire.ts';
 import { ADMIN, AUTHOR, PASSWORD, STUDENT } from '#tests/helpers/sync-stage.ts';
-import { SCHEMA_VERSION } from '../db/migrations.ts';
-import { startHub, type RunningHub } from '../start-hub.ts';
+import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import { startHub, type RunningHub } from '#server/start-hub.ts';
 import { HttpHubLink, HubUnreachable } from './http-link.ts';
-import { readGrant } from './grant.ts';
+import { readGrant } from '../membership/grant.ts';
 
 let dir: string;
 let hub: RunningHub;

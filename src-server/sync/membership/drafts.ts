@@ -1,7 +1,7 @@
 import type { AdoptedContent } from '#shared/contract/sync.ts';
-import { compileForIds } from '../db/compile-for-ids.ts';
-import type { Db } from '../db/tables.ts';
-import { portionsOf } from './rows.ts';
+import { compileForIds } from '#server/db/compile-for-ids.ts';
+import type { Db } from '#server/db/tables.ts';
+import { portionsOf } from '../rows.ts';
 
 type Content = AdoptedContent;
 type Question = Content['questions'][number];

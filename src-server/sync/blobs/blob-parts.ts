@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#shared/contract/errors.ts';
-import type { BlobStore } from '../features/blobs/store.ts';
+import type { BlobStore } from '#server/features/blobs/store.ts';
 
 /** Files travel in pieces of this size; what has arrived is not sent again. */
 export const PART_BYTES = 1024 * 1024;

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { syncContract, type AdoptedContent } from '#shared/contract/sync.ts';
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
 import { blobNamesIn } from '#shared/domain/sync/blob-names.ts';
-import type { Clock } from '../clock.ts';
-import { openDatabaseFile, type Database } from '../db/database.ts';
-import type { IdSource } from '../db/ids.ts';
-import type { Db } from '../db/tables.ts';
-import type { Writer } from '../db/writer.ts';
-import { hashToken } from '../http/authenticate.ts';
-import { portionsOf } from './rows.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '#server/clock.ts';
+import { openDatabaseFile, type Database } from '#server/db/database.ts';
+import type { IdSource } from '#server/db/ids.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { Writer } from '#server/db/writer.ts';
+import { hashToken } from '#server/http/authenticate.ts';
+import { portionsOf } from '../rows.ts';
+import type { Log } from '#server/log.ts';
 import { countDrafts, draftChunks, readDrafts, withIds, withNewIds } from './drafts.ts';
-import { findState } from './state.ts';
+import { findState } from '../state.ts';
 
 /** What is still to be taken along from the database that was here before the enrolment. */
 export const CarryOver = z.object({

@@ -1,12 +1,12 @@
 import { hash, verify, type Algorithm } from '@node-rs/argon2';
 import type { SignInAnswer } from '#shared/contract/sync-link.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
-import type { Db } from '../db/tables.ts';
-import type { Writer } from '../db/writer.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { Writer } from '#server/db/writer.ts';
 import { readGrant } from './grant.ts';
-import { readState } from './state.ts';
+import { readState } from '../state.ts';
 
 const ARGON2ID: Algorithm = 2;
 /** Slower than on the hub: who steals a computer has all the time to guess (security.md F6). */

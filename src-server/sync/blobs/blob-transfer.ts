@@ -1,17 +1,17 @@
 import { AppError } from '#shared/contract/errors.ts';
 import { blobNamesIn } from '#shared/domain/sync/blob-names.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
-import type { IdSource } from '../db/ids.ts';
-import type { Writer } from '../db/writer.ts';
-import { insertBlob } from '../features/blobs/repo.ts';
-import { imageKindOf } from '../features/blobs/service.ts';
-import type { BlobStore } from '../features/blobs/store.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { IdSource } from '#server/db/ids.ts';
+import type { Writer } from '#server/db/writer.ts';
+import { insertBlob } from '#server/features/blobs/repo.ts';
+import { imageKindOf } from '#server/features/blobs/service.ts';
+import type { BlobStore } from '#server/features/blobs/store.ts';
 import { assertNamed, MAX_BLOB_BYTES, PART_BYTES } from './blob-parts.ts';
 import { blobNamesInPaper } from './blob-references.ts';
-import { readAnswer, refusalOf, type HttpHubLink } from './http-link.ts';
-import { listWaiting } from './outbox.ts';
-import { findState } from './state.ts';
+import { readAnswer, refusalOf, type HttpHubLink } from '../transport/http-link.ts';
+import { listWaiting } from '../outbox.ts';
+import { findState } from '../state.ts';
 
 export interface BlobTransferDeps {
   readonly database: Database;

@@ -18,20 +18,20 @@ import {
 import { leaseNumber } from '#shared/domain/sync/device-number.ts';
 import { readEnrolmentCode } from '#shared/domain/sync/enrolment-code.ts';
 import { GRANT_MS, offlineUntil } from '#shared/domain/sync/offline-limits.ts';
-import type { Clock } from '../clock.ts';
-import { compileOnce } from '../db/compile-once.ts';
-import type { Database } from '../db/database.ts';
-import type { IdSource } from '../db/ids.ts';
-import { SCHEMA_VERSION } from '../db/migrations.ts';
-import type { Db } from '../db/tables.ts';
-import type { Writer } from '../db/writer.ts';
-import { permissionsOf } from '../features/auth/permission-repo.ts';
-import * as accounts from '../features/auth/repo.ts';
-import type { SigningKey } from '../features/exam-attempts/signing-key.ts';
-import { hashToken } from '../http/authenticate.ts';
+import type { Clock } from '#server/clock.ts';
+import { compileOnce } from '#server/db/compile-once.ts';
+import type { Database } from '#server/db/database.ts';
+import type { IdSource } from '#server/db/ids.ts';
+import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { Writer } from '#server/db/writer.ts';
+import { permissionsOf } from '#server/features/auth/permission-repo.ts';
+import * as accounts from '#server/features/auth/repo.ts';
+import type { SigningKey } from '#server/features/exam-attempts/signing-key.ts';
+import { hashToken } from '#server/http/authenticate.ts';
 import { signGrant } from './grant.ts';
-import { formerHubNumbers, numbersOf } from './id-ranges.ts';
-import { findState } from './state.ts';
+import { formerHubNumbers, numbersOf } from '../id-ranges.ts';
+import { findState } from '../state.ts';
 
 export interface HubMembersDeps {
   readonly database: Database;

@@ -2,7 +2,7 @@ import { gunzip, gzip, type InputType } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
-import { fieldMessages } from '../http/error-answer.ts';
+import { fieldMessages } from '#server/http/error-answer.ts';
 
 /** Less than this is not worth packing. */
 export const GZIP_FROM_BYTES = 1024;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/contract/errors.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '#server/log.ts';
 import { HubUnreachable } from './http-link.ts';
 import { SyncLoop } from './loop.ts';
 

@@ -19,7 +19,7 @@ import {
   type PullRequest,
   type PushRequest,
 } from '#shared/contract/sync-wire.ts';
-import type { HubLink } from './client.ts';
+import type { HubLink } from '../client.ts';
 import { parseWire, readWireBytes, toWireBody } from './wire-body.ts';
 
 export interface HttpLinkOptions {
