@@ -20,6 +20,7 @@ import { createLog, type Log } from './log.ts';
 import { assertHub, followHub, openHubRoutes, takeDraftsAlong, type LocalSyncOptions } from './open-sync.ts';
 import type { HubRoutes } from './sync/transport/hub-routes.ts';
 import { joiningControl } from './sync/membership/join.ts';
+import { noticeMove } from './sync/membership/surroundings.ts';
 import { openWriter, roleOf } from './sync/role.ts';
 import { WakeBell } from './sync/transport/wake-bell.ts';
 
@@ -117,9 +118,12 @@ async function loadDemoUnlessSetUp(server: LecternServer): Promise<void> {
 }
 
 async function serve(database: Database, log: Log, options: OpenServerOptions): Promise<OpenedServer> {
-  const ids = await loadIdSource(database.write, randomBytes);
   if (options.isHub === true) await assertHub(database);
   const role = await roleOf(database.write);
+  // Before the first id is drawn: a copy has a number of its own from here on.
+  if (role === 'device' && options.local !== undefined)
+    await noticeMove(database.write, path.join(options.dataDir, DATABASE_FILE), randomBytes);
+  const ids = await loadIdSource(database.write, randomBytes);
   const bell = new WakeBell();
   const writer = await openWriter(database, ids, {
     role,
@@ -136,10 +140,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
   const { appVersion, dataDir, local } = options;
   const blobs = folderBlobStore(path.join(dataDir, 'blobs'));
   const own = { database, writer, ids, clock, blobs, log, appVersion, dataDir };
-  const device =
-    role === 'device' && local !== undefined
-      ? await followHub(own, local, path.join(dataDir, DATABASE_FILE))
-      : null;
+  const device = role === 'device' && local !== undefined ? await followHub(own, local) : null;
   const joining = role === 'standalone' && local !== undefined ? joiningControl({ ...own, ...local }) : null;
   const sync = device?.control ?? joining;
   const server = createServer({

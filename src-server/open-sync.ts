@@ -17,7 +17,6 @@ import { createHubRoutes, type HubRoutes } from './sync/transport/hub-routes.ts'
 import { SyncHub } from './sync/hub.ts';
 import { joiningControl, type JoinDeps } from './sync/membership/join.ts';
 import { becomeHub, roleOf } from './sync/role.ts';
-import { noticeMove } from './sync/membership/surroundings.ts';
 import type { WakeBell } from './sync/transport/wake-bell.ts';
 
 /** An opened database with what stands around it. */
@@ -47,14 +46,8 @@ export async function assertHub(database: Database): Promise<void> {
 }
 
 /** Follows the hub that a device's database names. */
-export async function followHub(
-  data: OpenedData,
-  local: LocalSyncOptions,
-  databaseFile: string,
-): Promise<DeviceSync> {
-  await noticeMove(data.database.write, databaseFile);
-  return openDeviceSync({ ...data, ...local, rejoin: joiningControl({ ...data, ...local }).enrol });
-}
+export const followHub = (data: OpenedData, local: LocalSyncOptions): Promise<DeviceSync> =>
+  openDeviceSync({ ...data, ...local, rejoin: joiningControl({ ...data, ...local }).enrol });
 
 /** Answers the devices that follow this database. */
 export function openHubRoutes(data: OpenedData, server: LecternServer, bell: WakeBell): HubRoutes {

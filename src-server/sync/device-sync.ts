@@ -160,11 +160,16 @@ async function registerAnew(deps: DeviceSyncDeps, link: HttpHubLink): Promise<vo
     .select((eb) => eb.fn.max('mid').as('mid'))
     .executeTakeFirst();
   const lastMid = (await countWaiting(database.read)) > 0 ? (first?.mid ?? 1) - 1 : (newest?.mid ?? 0);
+  const { device_no: deviceNo } = await database.read
+    .selectFrom('device')
+    .select('device_no')
+    .executeTakeFirstOrThrow();
   const answer = await link.register({
     client_id: clientId,
     token,
     fingerprint: await readState(database.read, 'fingerprint'),
     last_mid: lastMid,
+    device_no: deviceNo,
   });
   // Before the database says who it is now: a crash between the two asks for a new registration only.
   await secrets.set(SECRET.deviceToken, token);

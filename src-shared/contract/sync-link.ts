@@ -58,6 +58,8 @@ export const RegisterRequest = z.strictObject({
   fingerprint: z.string().min(1).max(200),
   /** The number of the last command that it does not mean to send. */
   last_mid: z.int().nonnegative(),
+  /** The device number that it drew when it noticed that it is a copy. */
+  device_no: z.int().nonnegative().optional(),
 });
 export type RegisterRequest = z.infer<typeof RegisterRequest>;
 

@@ -90,6 +90,13 @@ export const syncMutants: readonly Mutant[] = [
     test: { file: 'tests/sync/protocol.test.ts', only: 'made of that' },
   },
   {
+    name: 'sync-copy-keeps-the-number-of-the-original',
+    file: 'src-server/sync/membership/surroundings.ts',
+    find: '.set({ device_no: standaloneNumber(drawn), id_counter: 0 })',
+    replace: ".set({ id_counter: (eb) => eb('id_counter', '+', 0) })",
+    test: { file: 'src-server/sync/membership/return.test.ts', only: 'copy of its disk' },
+  },
+  {
     name: 'sync-shadow-forgotten',
     file: CLIENT,
     find: 'if (!isMore) await dropFreeShadows(this.#target(db));',

@@ -123,7 +123,9 @@ export class HubMembers {
       const again = await this.#findAgain(db, request);
       const name = `${row.name} (copy)`.slice(0, 80);
       if (again !== null) return { device_no: again, device_name: name };
-      const deviceNo = leaseNumber(await this.#takenNumbers(db), null, randomInt(2 ** 32));
+      const taken = await this.#takenNumbers(db);
+      const deviceNo = leaseNumber(taken, null, randomInt(2 ** 32));
+      const drawn = request.device_no;
       const now = this.#deps.clock.now();
       await db
         .insertInto('sync_client')
@@ -132,8 +134,11 @@ export class HubMembers {
           client_id: request.client_id,
           token_hash: hashToken(request.token),
           device_no: deviceNo,
-          // What waits in the copy was recorded before it had a number of its own.
-          former_device_nos: JSON.stringify(numbersOf(row)),
+          // What waits in the copy was recorded under the number of the original, or one that it drew.
+          former_device_nos: JSON.stringify([
+            ...numbersOf(row),
+            ...(drawn === undefined || drawn === deviceNo || taken.has(drawn) ? [] : [drawn]),
+          ]),
           name,
           fingerprint: request.fingerprint,
           last_mid: request.last_mid,

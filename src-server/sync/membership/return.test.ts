@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -46,7 +47,7 @@ async function revoke(name: string): Promise<void> {
 }
 
 /** Any exam that the student may begin. */
-async function begin(token: string): Promise<z.infer<typeof Started>> {
+async function begin(device: ServerProcess, token: string): Promise<z.infer<typeof Started>> {
   const database = openDatabaseFile(path.join(hub.dataDir, 'lectern.db'));
   const exams = await database.read
     .selectFrom('enrolment')
@@ -57,10 +58,22 @@ async function begin(token: string): Promise<z.infer<typeof Started>> {
     .execute();
   await database.close();
   for (const { content_id: examId } of exams) {
-    const answer = await laptop.call('POST', '/api/exam-attempts', { exam_id: examId }, token);
+    const answer = await device.call('POST', '/api/exam-attempts', { exam_id: examId }, token);
     if (answer.status === 201) return Started.parse(answer.body);
   }
   throw new Error('The demo school has no exam to begin.');
+}
+
+/** One question is left empty, and the attempt handed in. */
+async function finish(
+  device: ServerProcess,
+  token: string,
+  { id, questions }: z.infer<typeof Started>,
+): Promise<void> {
+  const url = `/api/exam-attempts/${id}/answers/${questions[0]?.question_id}`;
+  const answer = { selectedAnswerId: null, answerText: null, timeTakenPerQuestion: 3 };
+  await device.expect(Anything, [200, 'PUT', url, answer, token]);
+  await device.expect(Anything, [201, 'POST', `/api/exam-attempts/${id}/submission`, {}, token]);
 }
 
 const onHub = async (attemptId: number) => {
@@ -78,13 +91,9 @@ describe('a computer that was revoked with an attempt on it', () => {
   it('brings the attempt along when it comes back and its student signs in', async () => {
     const student = await laptop.signIn(STUDENT, PASSWORD);
     await inSync(laptop, student);
-    const { id, questions } = await begin(student);
+    const { id, questions } = await begin(laptop, student);
     await revoke('Laptop');
-    const [question] = questions;
-    const url = `/api/exam-attempts/${id}/answers/${question?.question_id}`;
-    const answer = { selectedAnswerId: null, answerText: null, timeTakenPerQuestion: 3 };
-    await laptop.expect(Anything, [200, 'PUT', url, answer, student]);
-    await laptop.expect(Anything, [201, 'POST', `/api/exam-attempts/${id}/submission`, {}, student]);
+    await finish(laptop, student, { id, questions });
     await until(
       () => statusOf(laptop, student),
       ({ state, waiting_count }) => state === 'refused' && waiting_count === 1,
@@ -101,5 +110,36 @@ describe('a computer that was revoked with an attempt on it', () => {
     await inSync(laptop, await laptop.signIn(STUDENT, PASSWORD));
     expect(await onHub(id)).toMatchObject({ state: expect.stringMatching(/marked|submitted/u) });
     expect((await onHub(id))?.sealed_count).toBeGreaterThan(2);
+  });
+});
+
+describe('a computer and a copy of its disk', () => {
+  it('bring what was done on each without the hub, also of one attempt and of two', async () => {
+    const original = await processes.start('original', {});
+    await inSync(original, await enrolled(original, hub, 'Original'));
+    const student = await original.signIn(STUDENT, PASSWORD);
+    await inSync(original, student);
+    const shared = await begin(original, student);
+    await inSync(original, student);
+    await original.stop();
+    cpSync(original.dataDir, path.join(processes.folder, 'copy'), { recursive: true });
+    await hub.stop();
+    await original.restart();
+    const copy = await processes.start('copy', {});
+    for (const device of [original, copy]) {
+      await finish(device, student, shared);
+      await finish(device, student, await begin(device, student));
+    }
+    await hub.restart();
+    for (const device of [original, copy]) {
+      const { attempts } = await inSync(device, student);
+      expect(attempts).toEqual([]);
+    }
+    const database = openDatabaseFile(path.join(hub.dataDir, 'lectern.db'));
+    const branches = await database.read.selectFrom('exam_attempt_branch').select('attempt_id').execute();
+    await database.close();
+    expect(branches.map((row) => row.attempt_id)).toContain(shared.id);
+    await original.stop();
+    await copy.stop();
   });
 });

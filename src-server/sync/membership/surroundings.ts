@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import os from 'node:os';
 import { z } from 'zod';
 import type { Db } from '#server/db/tables.ts';
+import { standaloneNumber } from '#shared/domain/sync/device-number.ts';
 import { findState, writeState } from '../state.ts';
 
 /** What a database file looks like from outside; a copy of it elsewhere looks different. */
@@ -65,14 +66,20 @@ export function isSamePlace(before: Surroundings, now: Surroundings): boolean {
 
 /**
  * Gives a database that is somewhere else than it was, a copied disk or a restored backup, another
- * fingerprint: its hub then asks it to register anew before it can overwrite anything (sync.md §3.3).
+ * fingerprint and a device number that it draws itself: what it makes before it reaches its hub has ids
+ * that the original cannot give, and the hub asks it to register anew before it takes any of it (sync.md §3.3).
  */
-export async function noticeMove(db: Db, file: string): Promise<void> {
+export async function noticeMove(db: Db, file: string, random: (bytes: number) => Uint8Array): Promise<void> {
   const now = readSurroundings(file);
   const kept = await findState(db, 'surroundings');
   if (kept !== undefined) {
     const before = Surroundings.parse(JSON.parse(kept));
     if (isSamePlace(before, now)) return;
+    const drawn = new DataView(random(4).slice().buffer).getUint32(0);
+    await db
+      .updateTable('device')
+      .set({ device_no: standaloneNumber(drawn), id_counter: 0 })
+      .execute();
     await writeState(db, 'fingerprint', randomUUID());
   }
   await writeState(db, 'surroundings', JSON.stringify(now));
