@@ -58,6 +58,11 @@ export class PushedRows {
     return this.#mixed.has(key) ? 0 : (this.#mids.get(key) ?? 0);
   }
 
+  /** Whether this push has changed a row, whatever else is in it. */
+  has(table: SyncedTable, id: number): boolean {
+    return this.#mids.has(rowKey(table, id));
+  }
+
   get changed(): ChangedRows {
     return new Map([...this.#changed].map(([table, rows]) => [table, [...rows]]));
   }
@@ -167,13 +172,18 @@ interface LostRace extends RowBehind {
 
 /**
  * Rows that somebody else changed after the device saw them. A row is still the device's when the hub
- * has the version it saw, or a later one that is the device's own making alone.
+ * has the version it saw, or a later one that is the device's own making alone and that its author had seen.
  */
 function rowsBehind(deps: JudgeDeps, mutation: Mutation): RowBehind[] {
   const behind: RowBehind[] = [];
   for (const [table, id, baseVer, baseMid] of mutation.touches) {
     if (!isSyncedTable(table) || (baseVer === 0 && baseMid === 0)) continue;
-    if (deps.pushed.ownMidOf(table, id) > 0) continue;
+    if (deps.pushed.has(table, id)) {
+      // After a restore a command may be done anew that its device saw as a copy: what follows did not build on it.
+      const ownMid = deps.pushed.ownMidOf(table, id);
+      if (ownMid === 0 || ownMid > baseMid) behind.push({ table, id });
+      continue;
+    }
     const current = deps.versionOf(table, id);
     if (current === undefined || current.ver === baseVer) continue;
     if (isSeenBeforeRestore(current, baseVer)) continue;
