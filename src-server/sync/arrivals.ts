@@ -263,11 +263,13 @@ export async function putOrShadow(
 ): Promise<void> {
   const pending = await waitingAmong(deps.db, arrivals);
   const installed = await installedVersions(deps.db, arrivals);
+  const isSame = (arrival: Arrival): boolean => arrival.ver === (installed.get(keyOf(arrival)) ?? 0);
+  const missing = await missingAmong(deps.db, arrivals.filter(isSame));
   const isNewer = (arrival: Arrival): boolean => {
     if (arrival.values === null) return true;
-    const ver = installed.get(keyOf(arrival)) ?? 0;
-    // Of the same version a device gets more when it holds another scope since.
-    return arrival.ver > ver || (arrival.ver === ver && (isRepeated || isRedacted(arrival.table)));
+    if (!isSame(arrival)) return arrival.ver > (installed.get(keyOf(arrival)) ?? 0);
+    // Of the same version a device gets more when it holds another scope since, or may hold the row again.
+    return isRepeated || isRedacted(arrival.table) || missing.has(keyOf(arrival));
   };
   const isPending = (arrival: Arrival): boolean => pending.size > 0 && pending.has(keyOf(arrival));
   const shadows = arrivals.filter(isPending).map((arrival) => {
@@ -297,6 +299,15 @@ export async function putOrShadow(
 /** What arrives later takes the place of what had arrived before. */
 const forgetShadows = (db: Db, table: SyncedTable, ids: readonly number[]) =>
   db.deleteFrom('sync_shadow').where('tbl', '=', table).where('row_id', 'in', idsIn(db, ids)).execute();
+
+/** Rows that were taken from this device in the version that arrives. */
+async function missingAmong(db: Db, arrivals: readonly Arrival[]): Promise<Set<string>> {
+  const missing = new Set(arrivals.map(keyOf));
+  for (const [table, ids] of idsByTable(arrivals)) {
+    for (const id of (await readRows(db, table, ids)).keys()) missing.delete(keyOf({ table, id }));
+  }
+  return missing;
+}
 
 const isRedacted = (table: SyncedTable): boolean => SYNC_CLASSES[table].redact !== undefined;
 
