@@ -113,7 +113,11 @@ export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Judgem
   const conflict = deps.replay.conflictOf(mutation.endpoint);
   const behind = rowsBehind(deps, mutation);
   const lost = conflict === null ? [] : await editedAmong(deps, mutation, behind);
-  if (lost.length > 0 && conflict === 'copy') return notDone(await keepAsCopy(deps, mutation, lost));
+  if (lost.length > 0 && conflict === 'copy') {
+    // Its device goes on from what is in the copy now, not from what this push made of the original.
+    for (const { table, id } of behind) deps.pushed.noteMixed(table, id);
+    return notDone(await keepAsCopy(deps, mutation, lost));
+  }
   if (lost.length > 0) {
     return notDone({
       mid,
