@@ -26,6 +26,10 @@ export async function installStates(deps: InstallDeps, states: readonly RowState
     if (ver >= (latest.get(keyOf(arrival))?.ver ?? 0)) latest.set(keyOf(arrival), arrival);
   }
   const arrivals = [...latest.values()];
+  await readAnew(
+    deps.db,
+    arrivals.filter((arrival) => arrival.values === null),
+  );
   const pending = await waitingAmong(deps.db, arrivals);
   const free = arrivals.filter((arrival) => !pending.has(keyOf(arrival)));
   await putOrShadow(
@@ -38,6 +42,28 @@ export async function installStates(deps: InstallDeps, states: readonly RowState
     deps,
     free.filter((arrival) => arrival.ver >= (installed.get(keyOf(arrival)) ?? 0)),
   );
+}
+
+/**
+ * Reads the scopes anew that some rows were in here until a verdict took them: whoever may not hold them now,
+ * because somebody is suspended for an hour, may hold them again before a pull has said so.
+ */
+async function readAnew(db: Db, taken: readonly Arrival[]): Promise<void> {
+  const scopes = new Set<string>();
+  for (const [table, ids] of idsByTable(taken)) {
+    const members = await db
+      .selectFrom('sync_member')
+      .where('tbl', '=', table)
+      .where('row_id', 'in', idsIn(db, ids))
+      .select('scope')
+      .distinct()
+      .execute();
+    for (const { scope } of members) scopes.add(scope);
+  }
+  for (const scope of scopes) {
+    await markStale(db, scope);
+    await db.deleteFrom('sync_cursor').where('scope', '=', scope).execute();
+  }
 }
 
 /** Installs a pull and moves its cursors: the caller's one transaction makes them one. */
