@@ -126,6 +126,7 @@ export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Judgem
       message: 'This was changed on another device meanwhile.',
     });
   }
+  if (conflict === 'copy') await countAsDevice(deps, mutation);
   const changed = await run(deps, mutation, mutation.input);
   for (const { table, id } of [...behind, ...unseenAmong(changed, mutation)])
     deps.pushed.noteMixed(table, id);
@@ -143,6 +144,22 @@ function findStranger(
   return count === 0 || isMintedUnder(client.numbers, firstId, count)
     ? null
     : { code: 'ID_FOREIGN', message: 'This change has numbers that only another computer may give.' };
+}
+
+/**
+ * Lets a row whose latest state an author had seen count its versions as their device did: what an own command
+ * changed there, and found done here already, is not somebody else's edit.
+ */
+async function countAsDevice({ db }: JudgeDeps, { input, touches }: Mutation): Promise<void> {
+  const version = versionSeenBy(input);
+  if (version === undefined) return;
+  for (const [table, id, , baseMid] of touches) {
+    if (!isSyncedTable(table) || baseMid === 0) continue;
+    const root = await rootOf(db, table, id);
+    if (root?.table !== table || root.id !== id) continue;
+    await sql`update ${sql.table(table)} set version = ${version}
+      where id = ${id} and version <> ${version}`.execute(db);
+  }
 }
 
 /** Runs a command through the very handler that the device ran, and notes what it changed. */
