@@ -330,8 +330,8 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-draft-hidden-from-its-author',
     file: ARRIVALS,
-    find: '(arrival.ver === ver && (isRepeated || isRedacted(arrival.table)))',
-    replace: '(arrival.ver === ver && isRepeated)',
+    find: 'return isRepeated || isRedacted(arrival.table) || missing',
+    replace: 'return isRepeated || missing',
     test: rare,
   },
   {
