@@ -1,3 +1,4 @@
+import { compileOnce } from '../db/compile-once.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { unsentAmong } from '../features/exam-attempts/send-service.ts';
@@ -319,6 +320,11 @@ export async function dropShadows(
   // What a part had been is given back in the version that it had: its own edit was refused before.
   await putOrShadow(deps, await takeShadows(deps.db, rows), true);
 }
+
+const selectShadow = compileOnce((db) => db.selectFrom('sync_shadow').select('row_id').limit(1));
+
+/** Whether anything waits in the shadow. */
+export const hasShadows = async (db: Db): Promise<boolean> => (await selectShadow(db, {})).length > 0;
 
 /**
  * Installs all shadows that nothing waits for any more, at the end of a whole pull. Not sooner: a shadow

@@ -26,7 +26,7 @@ import {
   settleReceipts,
 } from '../features/exam-attempts/send-service.ts';
 import { noteHubKey, sortReceipts } from './hub-key.ts';
-import { dropFreeShadows } from './arrivals.ts';
+import { dropFreeShadows, hasShadows } from './arrivals.ts';
 import { dropShadowsOfAttempts, leaveBranches, leaveLogs, listForeignLogs } from './attempt-arrivals.ts';
 import {
   forgetHistory,
@@ -224,8 +224,7 @@ export class SyncClient {
     const before = await listCursors(this.#deps.database.read);
     let gathered = await this.#gather(epoch, before);
     const isNews = gathered.some((answer) => !isNoNews(answer, before));
-    const isSettled = this.#taken === null || this.#taken.length > 0;
-    if (!isNews && !isSettled && !(await hasStale(this.#deps.database.read))) return;
+    if (!isNews && !(await hasStale(this.#deps.database.read))) return this.#dropShadows();
     for (let isMore = true; isMore;) {
       const last = gathered.at(-1);
       isMore = last?.more ?? false;
@@ -245,6 +244,13 @@ export class SyncClient {
       ]);
       gathered = next;
     }
+  }
+
+  /** What waited for commands that were settled since, where a pull had brought all of it before. */
+  async #dropShadows(): Promise<void> {
+    const isSettled = this.#taken === null || this.#taken.length > 0;
+    if (isSettled && (await hasShadows(this.#deps.database.read)))
+      await this.#install((db) => dropFreeShadows(this.#target(db)));
   }
 
   /** Logs of somebody who may not hold them here any more go once the hub has them. */

@@ -337,8 +337,8 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-restored-hub-with-nothing-to-say',
     file: CLIENT,
-    find: 'if (!isNews && !isSettled && !(await hasStale(this.#deps.database.read))) return;',
-    replace: 'if (!isNews && !isSettled) return;',
+    find: 'if (!isNews && !(await hasStale(this.#deps.database.read))) return this.#dropShadows();',
+    replace: 'if (!isNews) return this.#dropShadows();',
     test: { file: 'tests/sync/rights.test.ts', only: 'first word' },
   },
   {
