@@ -70,7 +70,10 @@ export function createReplay(
     endpoints.filter(({ endpoint }) => endpoint.sync === 'command').map((one) => [one.key, one]),
   );
   return {
-    conflictOf: (key) => byKey.get(key)?.endpoint.conflict ?? null,
+    conflictOf: (key, input) => {
+      const { conflict = null, conflictIf } = byKey.get(key)?.endpoint ?? {};
+      return conflictIf === undefined || conflictIf.safeParse(input).success ? conflict : null;
+    },
     run: async (db, mutation, input, clientName) => {
       const mounted = byKey.get(mutation.endpoint);
       if (mounted === undefined) throw new AppError('NOT_FOUND', `There is no command ${mutation.endpoint}.`);

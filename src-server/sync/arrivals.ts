@@ -7,7 +7,7 @@ import { dropChanges } from './capture.ts';
 import { isSyncedTable, SYNC_CLASSES, type SyncedTable, type SyncRow, type SyncValues } from './classes.ts';
 import { readColumns } from './extra-columns.ts';
 import { setAside } from './kept-logs.ts';
-import { deleteRows, idsIn, readRows, upsertRows, upsertValues } from './rows.ts';
+import { deleteRows, idsIn, readIds, readRows, upsertRows, upsertValues } from './rows.ts';
 
 /** A row as the hub has it: `values` null when it is gone, or no longer for this device. */
 export interface Arrival {
@@ -305,7 +305,7 @@ const forgetShadows = (db: Db, table: SyncedTable, ids: readonly number[]) =>
 async function missingAmong(db: Db, arrivals: readonly Arrival[]): Promise<Set<string>> {
   const missing = new Set(arrivals.map(keyOf));
   for (const [table, ids] of idsByTable(arrivals)) {
-    for (const id of (await readRows(db, table, ids)).keys()) missing.delete(keyOf({ table, id }));
+    for (const id of await readIds(db, table, ids)) missing.delete(keyOf({ table, id }));
   }
   return missing;
 }

@@ -237,9 +237,10 @@ export class SyncClient {
             // Whoever only reads here need not wait for all of it.
             await nextTurn();
           }
-          if (!isMore) await dropFreeShadows(this.#target(db));
-          if (!isMore) await leaveBranches(this.#target(db));
-          if (!isMore) await sweepStale(this.#target(db));
+          if (isMore) return;
+          await dropFreeShadows(this.#target(db));
+          await leaveBranches(this.#target(db));
+          await sweepStale(this.#target(db));
         }),
       ]);
       gathered = next;

@@ -110,7 +110,7 @@ export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Judgem
   }
   const stranger = findStranger(deps, mutation);
   if (stranger !== null) return notDone({ mid, s: 'refused', ...stranger });
-  const conflict = deps.replay.conflictOf(mutation.endpoint);
+  const conflict = deps.replay.conflictOf(mutation.endpoint, mutation.input);
   const behind = rowsBehind(deps, mutation);
   const lost = conflict === null ? [] : await editedAmong(deps, mutation, behind);
   if (lost.length > 0 && conflict === 'copy') {

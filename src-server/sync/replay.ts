@@ -5,5 +5,6 @@ import type { Db } from '../db/tables.ts';
 export interface Replay {
   /** @throws AppError where today's rights or the state of the hub refuse the command. */
   run(db: Db, mutation: Mutation, input: unknown, clientName: string): Promise<void>;
-  conflictOf(endpoint: string): 'copy' | 'refuse' | null;
+  /** What becomes of a command that lost a race, by its contract. */
+  conflictOf(endpoint: string, input: unknown): 'copy' | 'refuse' | null;
 }

@@ -39,6 +39,13 @@ export async function readRows(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Which of these ids the table has. */
+export async function readIds(db: Db, table: SyncedTable, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where id in ${idsIn(db, ids)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export async function deleteRows(db: Db, table: SyncedTable, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from ${sql.table(table)} where id in ${idsIn(db, ids)}`.execute(db);

@@ -41,6 +41,8 @@ export interface EndpointDefinition {
    * meanwhile. Without it a command is done on whatever the hub has by then.
    */
   readonly conflict?: 'copy' | 'refuse';
+  /** Where not every input of the command replaces something: the shape of those that do. */
+  readonly conflictIf?: z.ZodType;
   /** True for what a candidate receives: its response is validated in production too. */
   readonly candidate?: boolean;
 }

@@ -421,6 +421,8 @@ export const questionsContract = {
       ]),
     }),
     responses: { 200: z.object({ message: z.string(), changed: z.int() }) },
+    conflict: 'refuse',
+    conflictIf: z.object({ body: z.object({ change: z.object({ kind: z.literal('delete') }) }) }),
     origin: 'lectern',
     ...add,
   }),

@@ -97,6 +97,13 @@ export const syncMutants: readonly Mutant[] = [
     test: { file: 'src-server/sync/membership/return.test.ts', only: 'copy of its disk' },
   },
   {
+    name: 'sync-deletion-of-many-over-an-edit',
+    file: 'src-server/http/replay.ts',
+    find: 'conflictIf === undefined || conflictIf.safeParse(input).success',
+    replace: 'conflictIf === undefined',
+    test: { file: 'tests/sync/protocol.test.ts', only: 'a deletion of many' },
+  },
+  {
     name: 'sync-shadow-forgotten',
     file: CLIENT,
     find: 'if (!isMore) await dropFreeShadows(this.#target(db));',

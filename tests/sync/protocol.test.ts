@@ -187,6 +187,39 @@ describe('an edit that its author made without seeing what others did', () => {
   });
 });
 
+describe('a deletion of many', () => {
+  it('is refused where somebody has changed one of them meanwhile, and gives all of them back', async () => {
+    const edited = await write(one, 'Edited elsewhere');
+    const other = await write(one, 'Left alone');
+    await sync(one);
+    await sync(two);
+    const removal = { question_ids: [edited.id, other.id], change: { kind: 'delete' } };
+    expect(await callAs(two, author, 'POST', '/api/questions/bulk-changes', removal)).toMatchObject({
+      status: 200,
+    });
+    expect(await titles(two)).toEqual([]);
+    await edit(one, edited, 'By one');
+    await sync(one);
+    await sync(two);
+    expect(await titles(fleet.hub)).toEqual(['By one', 'Left alone']);
+    expect(await titles(two)).toEqual(['By one', 'Left alone']);
+    const outbox = await two.database.read.selectFrom('sync_outbox').select(['state', 'verdict']).execute();
+    expect(outbox).toMatchObject([
+      { state: 'refused', verdict: expect.stringContaining('VERSION_CONFLICT') },
+    ]);
+  });
+
+  it('is done where nobody has', async () => {
+    const question = await write(one, 'Not needed');
+    await sync(one);
+    await sync(two);
+    const removal = { question_ids: [question.id], change: { kind: 'delete' } };
+    await callAs(two, author, 'POST', '/api/questions/bulk-changes', removal);
+    await sync(two);
+    expect(await titles(fleet.hub)).toEqual([]);
+  });
+});
+
 describe('one device alone', () => {
   it('is never in conflict with itself, however often it synchronises between its edits', async () => {
     let question = await write(one, 'Version 0');
