@@ -106,8 +106,8 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-shadow-forgotten',
     file: CLIENT,
-    find: 'if (!isMore) await dropFreeShadows(this.#target(db));',
-    replace: '',
+    find: 'return;\n          await dropFreeShadows(this.#target(db));',
+    replace: 'return;',
     test: rare,
   },
   {
@@ -197,7 +197,7 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-stale-rows-kept-after-a-restore',
     file: CLIENT,
-    find: 'if (!isMore) await sweepStale(this.#target(db));',
+    find: 'await sweepStale(this.#target(db));',
     replace: '',
     test: simulated,
   },
