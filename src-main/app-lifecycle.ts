@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { app, dialog, protocol } from 'electron';
 import { appSchemePrivileges } from './app-protocol.ts';
-import { createAppRuntime, type AppRuntime } from './app-runtime.ts';
+import { createAppRuntime, listAssets, type AppRuntime } from './app-runtime.ts';
 import { parseDeepLink } from './deep-link.ts';
 import { findOpenedPaths, parseLaunchOptions } from './launch-options.ts';
 import { openMainLog } from './main-log.ts';
@@ -92,8 +92,8 @@ export function startApp(mainDir: string): void {
   }
 
   async function run(): Promise<void> {
-    await app.whenReady();
-    runtime = await createAppRuntime({ mainDir, dataDir, log, pending, server });
+    const [assets] = await Promise.all([listAssets(mainDir), app.whenReady()]);
+    runtime = createAppRuntime({ mainDir, dataDir, log, pending, server, assets });
     await server.host.ready;
     await runtime.shown;
     if (launch.announce) process.stdout.write('lectern-ready\n');

@@ -15,6 +15,7 @@ import {
 } from 'electron';
 import Store from 'electron-store';
 import { invokeChannel } from '#shared/bridge/channel-names.ts';
+import type { AssetManifest } from '#shared/bridge/assets.ts';
 import type { DeepLink, NativeOutput } from '#shared/bridge/native-commands.ts';
 import { readAssetFolder } from '#server/http/asset-folder.ts';
 import { createAppearance } from './appearance.ts';
@@ -41,6 +42,8 @@ export interface AppRuntimeOptions {
   readonly log: MainLog;
   readonly pending: PendingOpens;
   readonly server: RunningServer;
+  /** The files of the built renderer; none while a development server has them. */
+  readonly assets: AssetManifest;
 }
 
 export interface AppRuntime {
@@ -50,29 +53,37 @@ export interface AppRuntime {
   open(opens: { readonly link: DeepLink | undefined; readonly paths: readonly string[] }): void;
 }
 
+const findDevelopmentUrl = (): string | undefined =>
+  app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
+
+/** What the window will ask for; listed while Electron is still getting ready. */
+export const listAssets = async (mainDir: string): Promise<AssetManifest> =>
+  findDevelopmentUrl() === undefined
+    ? readAssetFolder(path.join(path.dirname(mainDir), 'renderer'))
+    : new Map();
+
 /** Builds the running application once Electron is ready, and opens its window. */
-export async function createAppRuntime(options: AppRuntimeOptions): Promise<AppRuntime> {
-  const { mainDir, dataDir, log, pending, server } = options;
-  const outDir = path.dirname(mainDir);
+export function createAppRuntime(options: AppRuntimeOptions): AppRuntime {
+  const { mainDir, dataDir, log, pending, server, assets } = options;
   const settings = createSettings(new Store<StoredSettings>({ name: 'settings', clearInvalidConfig: true }));
   const windows = createAppWindows();
   const files = createFileAccess();
   const exam = createExamMode(powerSaveBlocker);
 
-  const secrets = await openSecrets(dataDir, log);
-  server.provideSecrets(secrets?.store);
+  const secrets = openSecrets(dataDir, log);
+  const store = secrets.then((opened) => opened?.store);
+  server.provideSecrets(store);
   const vault = createSessionVault({
-    secrets: secrets?.store,
+    secrets: store,
     warn: (message, error) => log.warn(message, error),
   });
-  await vault.restore();
 
   const appearance = createAppearance({ settings, windows, exam });
   const appSession = session.fromPartition('persist:app');
   denyPermissions(appSession, { isOwnPage: isAppUrl, isInExam: exam.isActive });
-  const developmentUrl = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
+  const developmentUrl = findDevelopmentUrl();
   const handleApp = createAppProtocolHandler({
-    manifest: developmentUrl === undefined ? await readAssetFolder(path.join(outDir, 'renderer')) : new Map(),
+    manifest: assets,
     newNonce: () => randomBytes(16).toString('base64'),
     development: developmentUrl === undefined ? undefined : { url: developmentUrl, fetch },
   });
@@ -81,7 +92,7 @@ export async function createAppRuntime(options: AppRuntimeOptions): Promise<AppR
 
   const commands = createNativeCommands({
     app,
-    info: () => describeApp(dataDir, secrets),
+    info: async () => describeApp(dataDir, await secrets),
     dialog,
     nativeTheme,
     shell,

@@ -14,7 +14,7 @@ import { stepZoom } from './zoom.ts';
 
 export interface NativeCommandOptions {
   readonly app: Pick<App, 'getName'>;
-  readonly info: () => NativeOutput<'app.info'>;
+  readonly info: () => Promise<NativeOutput<'app.info'>>;
   readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;
   readonly nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors'>;
   readonly shell: Pick<Shell, 'openExternal'>;

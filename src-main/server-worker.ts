@@ -9,8 +9,8 @@ import { startServerHost, type ServerHost, type ServerState } from './server-hos
 export interface RunningServer {
   readonly host: ServerHost;
   onState(listener: (state: ServerState) => void): void;
-  /** Hands over the key ring once it is open; undefined when there is none. */
-  provideSecrets(store: SecretStore | undefined): void;
+  /** Hands over the key ring, as soon as it is open; undefined when there is none. */
+  provideSecrets(store: Promise<SecretStore | undefined>): void;
 }
 
 export interface ServerWorkerOptions {

@@ -30,7 +30,7 @@ const expired: ApiResponse = { status: 401, headers: {}, body: { code: 'SESSION_
 function build(secrets = memorySecrets()) {
   const sent: ServerRequest[] = [];
   const warn = vi.fn<(...args: unknown[]) => void>();
-  const vault = createSessionVault({ secrets, warn });
+  const vault = createSessionVault({ secrets: Promise.resolve(secrets), warn });
   const carry = (windowId: number, request: ApiRequest, answer: ApiResponse) =>
     vault.carry(windowId, request, (given) => {
       sent.push(given);
@@ -44,7 +44,7 @@ describe('the session vault', () => {
     const { vault, carry, sent } = build();
     const { response } = await carry(1, signIn(), ok({ userId: 3, token: 'real-token' }));
     expect(JSON.stringify(response)).not.toContain('real-token');
-    expect(response.body).toMatchObject({ userId: 3, token: vault.state(1).handle });
+    expect(response.body).toMatchObject({ userId: 3, token: (await vault.state(1)).handle });
     await carry(1, read, ok({}));
     expect(sent[1]?.headers['authorization']).toBe('Bearer real-token');
   });
@@ -55,7 +55,7 @@ describe('the session vault', () => {
       const { vault, carry } = build();
       const { response } = await carry(1, { method: 'POST', path }, ok({ token: 'real-token' }));
       expect(JSON.stringify(response)).not.toContain('real-token');
-      expect(vault.state(1).held).toBe(true);
+      expect((await vault.state(1)).held).toBe(true);
     },
   );
 
@@ -64,7 +64,7 @@ describe('the session vault', () => {
     await carry(1, signIn(), ok({ token: 'of-one' }));
     await carry(2, read, ok({}));
     expect(sent[1]?.headers).not.toHaveProperty('authorization');
-    expect(vault.state(2).held).toBe(false);
+    expect((await vault.state(2)).held).toBe(false);
   });
 
   it('holds nothing after a second factor is asked for or a refusal', async () => {
@@ -75,7 +75,7 @@ describe('the session vault', () => {
       headers: {},
       body: { code: 'INVALID_CREDENTIALS', token: 'no' },
     });
-    expect(vault.state(1).held).toBe(false);
+    expect((await vault.state(1)).held).toBe(false);
   });
 
   it('remembers only who asked for it, and forgets who signs in without', async () => {
@@ -88,11 +88,31 @@ describe('the session vault', () => {
 
   it('takes a kept session up at the next start', async () => {
     const { vault, carry, sent } = build(memorySecrets({ session: 'kept' }));
-    await vault.restore();
     vault.adopt(1);
-    expect(vault.state(1)).toMatchObject({ held: true, restored: true });
+    expect(await vault.state(1)).toMatchObject({ held: true, restored: true });
     await carry(1, read, ok({}));
     expect(sent[0]?.headers['authorization']).toBe('Bearer kept');
+  });
+
+  it('sends nothing without the kept session while the key ring is still being opened', async () => {
+    const ring = Promise.withResolvers<SecretStore | undefined>();
+    const vault = createSessionVault({ secrets: ring.promise, warn: vi.fn<() => void>() });
+    const sent: ServerRequest[] = [];
+    vault.adopt(1);
+    const pending = vault.carry(1, read, (given) => {
+      sent.push(given);
+      return Promise.resolve(ok({}));
+    });
+    ring.resolve(memorySecrets({ session: 'kept' }));
+    await pending;
+    expect(sent[0]?.headers['authorization']).toBe('Bearer kept');
+  });
+
+  it('gives a window that was closed meanwhile no session', async () => {
+    const { vault } = build(memorySecrets({ session: 'kept' }));
+    vault.adopt(1);
+    vault.forget(1);
+    expect((await vault.state(1)).held).toBe(false);
   });
 
   it.each([
@@ -100,14 +120,13 @@ describe('the session vault', () => {
     ['expired', read, expired],
   ] as const)('lets go of a session that is %s, on disk as well', async (reason, request, answer) => {
     const { vault, carry, secrets } = build(memorySecrets({ session: 'kept' }));
-    await vault.restore();
     vault.adopt(1);
     const { ended } = await carry(1, request, answer);
     expect(ended).toBe(reason);
-    expect(vault.state(1).held).toBe(false);
+    expect((await vault.state(1)).held).toBe(false);
     expect(secrets.kept.has('session')).toBe(false);
     vault.adopt(2);
-    expect(vault.state(2).held).toBe(false);
+    expect((await vault.state(2)).held).toBe(false);
   });
 
   it('keeps the new session when a late answer says that the old one has expired', async () => {
@@ -118,30 +137,29 @@ describe('the session vault', () => {
     await carry(1, signIn(), ok({ token: 'new' }));
     late.resolve(expired);
     expect((await pending).ended).toBeUndefined();
-    expect(vault.state(1).held).toBe(true);
+    expect((await vault.state(1)).held).toBe(true);
   });
 
   it('keeps the session when the server fails at signing out', async () => {
     const { vault, carry } = build();
     await carry(1, signIn(), ok({ token: 'real' }));
     await carry(1, logout, { status: 503, headers: {}, body: { code: 'UNAVAILABLE' } });
-    expect(vault.state(1).held).toBe(true);
+    expect((await vault.state(1)).held).toBe(true);
   });
 
   it('signs in although the key ring fails, and says so', async () => {
     const secrets = { ...memorySecrets(), set: () => Promise.reject(new Error('locked')) };
     const { vault, carry, warn } = build(secrets);
     await carry(1, signIn(true), ok({ token: 'real' }));
-    expect(vault.state(1).held).toBe(true);
+    expect((await vault.state(1)).held).toBe(true);
     expect(warn).toHaveBeenCalledOnce();
   });
 
   it('starts without a session when the key ring cannot be read', async () => {
     const secrets = { ...memorySecrets(), get: () => Promise.reject(new Error('locked')) };
     const { vault, warn } = build(secrets);
-    await vault.restore();
     vault.adopt(1);
-    expect(vault.state(1)).toEqual({ held: false, handle: null, restored: false });
+    expect(await vault.state(1)).toEqual({ held: false, handle: null, restored: false });
     expect(warn).toHaveBeenCalledOnce();
   });
 });

@@ -25,12 +25,10 @@ interface SessionState {
 }
 
 export interface SessionVault {
-  /** Reads the session that was kept at an earlier start; the server decides whether it is still valid. */
-  restore(): Promise<void>;
-  /** A new window takes up the kept session. */
+  /** A new window takes up the session that was kept at an earlier start, as soon as it is read. */
   adopt(windowId: number): void;
   forget(windowId: number): void;
-  state(windowId: number): SessionState;
+  state(windowId: number): Promise<SessionState>;
   /** Sends one request with the window's token, keeps a token that comes back, and lets go of an ended one. */
   carry(
     windowId: number,
@@ -40,21 +38,39 @@ export interface SessionVault {
 }
 
 export interface SessionVaultOptions {
-  readonly secrets: SecretStore | undefined;
+  /** A key ring may take its time to open; windows and their pages do not wait for it. */
+  readonly secrets: Promise<SecretStore | undefined>;
   readonly warn: (message: string, error: unknown) => void;
 }
 
 /** Real tokens stay here; pages hold random handles in their place. */
 export function createSessionVault({ secrets, warn }: SessionVaultOptions): SessionVault {
   const sessions = new Map<number, HeldSession>();
+  const adopting = new Set<number>();
   let kept: string | undefined;
+  const restored = restore();
+
+  /** Whether what is read is still valid, the server decides. */
+  async function restore(): Promise<void> {
+    try {
+      kept = await (await secrets)?.get(rememberedSessionKey);
+    } catch (error) {
+      warn('The kept session could not be read', error);
+    }
+  }
+
+  async function settle(windowId: number): Promise<void> {
+    await restored;
+    if (!adopting.delete(windowId) || kept === undefined) return;
+    sessions.set(windowId, { token: kept, handle: newHandle(), restored: true, remembered: true });
+  }
 
   async function keep(token: string | undefined): Promise<void> {
     if (kept === token) return;
     kept = token;
     try {
-      if (token === undefined) await secrets?.remove(rememberedSessionKey);
-      else await secrets?.set(rememberedSessionKey, token);
+      if (token === undefined) await (await secrets)?.remove(rememberedSessionKey);
+      else await (await secrets)?.set(rememberedSessionKey, token);
     } catch (error) {
       // The sign-in itself stands; only the next start will ask again.
       warn('The session could not be kept for the next start', error);
@@ -72,25 +88,18 @@ export function createSessionVault({ secrets, warn }: SessionVaultOptions): Sess
   }
 
   return {
-    async restore() {
-      try {
-        kept = await secrets?.get(rememberedSessionKey);
-      } catch (error) {
-        warn('The kept session could not be read', error);
-      }
-    },
-    adopt(windowId) {
-      if (kept === undefined) return;
-      sessions.set(windowId, { token: kept, handle: newHandle(), restored: true, remembered: true });
-    },
+    adopt: (windowId) => void adopting.add(windowId),
     forget(windowId) {
+      adopting.delete(windowId);
       sessions.delete(windowId);
     },
-    state(windowId) {
+    async state(windowId) {
+      await settle(windowId);
       const held = sessions.get(windowId);
       return { held: held !== undefined, handle: held?.handle ?? null, restored: held?.restored ?? false };
     },
     async carry(windowId, request, send) {
+      await settle(windowId);
       const before = sessions.get(windowId);
       const headers = {
         ...request.headers,

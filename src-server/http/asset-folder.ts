@@ -18,11 +18,11 @@ export async function readAssetFolder(root: string): Promise<AssetManifest> {
   const entries = await readdir(realRoot, { recursive: true, withFileTypes: true });
   const manifest = new Map<string, Asset>();
   for (const entry of entries) {
+    // A link is no file here, and a folder behind a link is not entered.
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
-    const relative = path.relative(realRoot, await realpath(file));
-    const segments = relative.split(path.sep);
-    if (path.isAbsolute(relative) || segments.some((segment) => segment.startsWith('.'))) continue;
+    const segments = path.relative(realRoot, file).split(path.sep);
+    if (segments.some((segment) => segment.startsWith('.'))) continue;
     const type = assetType(entry.name);
     if (type !== undefined) manifest.set(`/${segments.join('/')}`, { file, type });
   }
