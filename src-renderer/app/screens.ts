@@ -1,5 +1,5 @@
-import i18next from 'i18next';
 import { matchRoute } from '#shared/domain/shell/routes.ts';
+import { loadTexts } from '#renderer/i18n/start-i18n.ts';
 import type { Screens } from '#renderer/lib/screens.ts';
 import { shellScreens } from './pages/shell-screens.ts';
 
@@ -12,7 +12,7 @@ const featureOf = (file: string): string => file.split('/')[2] ?? '';
 const withTexts =
   (feature: string, load: Screens[string]): Screens[string] =>
   async () =>
-    (await Promise.all([load(), i18next.loadNamespaces(feature)]))[0];
+    (await Promise.all([load(), loadTexts(feature)]))[0];
 
 const withAllTexts = ([file, screens]: [string, Screens]): Screens =>
   Object.fromEntries(Object.entries(screens).map(([path, load]) => [path, withTexts(featureOf(file), load)]));

@@ -12,12 +12,14 @@ import { createAppRouter } from './router.tsx';
 export const start = async (): Promise<void> => {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
-  await loadPreferences();
-  await startI18n(usePreferences.getState().language);
+  const texts = loadPreferences().then(() => startI18n(usePreferences.getState().language));
+  // The screen of the address, and who may see it, are asked for at once.
+  const router = createAppRouter();
+  await texts;
   watchConnection();
   createRoot(root).render(
     <StrictMode>
-      <Providers router={createAppRouter()} />
+      <Providers router={router} />
     </StrictMode>,
   );
 };

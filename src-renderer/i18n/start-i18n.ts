@@ -41,22 +41,33 @@ const languages: readonly string[] = [
   ...new Set(Object.keys(files).map((file) => file.split('/')[2] ?? 'en')),
 ];
 
+const spoken = Promise.withResolvers<void>();
+
+/** Loads the texts of a feature, as soon as it is known in which language. */
+export const loadTexts = async (feature: string): Promise<void> => {
+  await spoken.promise;
+  await i18next.loadNamespaces(feature);
+};
+
 /** Starts the texts; namespaces load when a screen first asks for them. */
 export const startI18n = async (language: string): Promise<void> => {
   i18next.on('languageChanged', announce);
   const isKnown = languages.includes(language) || language === pseudoLocale;
-  const spoken = isKnown && language !== 'en' ? language : english;
+  const lng = isKnown && language !== 'en' ? language : english;
   await i18next
     .use(lazyTexts)
     .use(initReactI18next)
     .init({
-      lng: spoken,
-      fallbackLng: spoken === pseudoLocale || spoken === english ? false : english,
+      lng,
+      fallbackLng: lng === pseudoLocale || lng === english ? false : english,
       load: 'currentOnly',
-      ns: ['shell', 'common'],
+      ns: [],
       defaultNS: 'shell',
+      initAsync: false,
       interpolation: { escapeValue: false },
       returnNull: false,
     });
+  spoken.resolve();
   announce(i18next.language);
+  await i18next.loadNamespaces(['shell', 'common']);
 };
