@@ -6,12 +6,71 @@ import type { Plugin } from 'vite';
 // electron-vite forces base './' in production; deep links (app://bundle/exams/1) would then load /exams/assets/*.
 const absoluteBase: Plugin = { name: 'lectern:absolute-base', config: () => ({ base: '/' }) };
 
+// Everything else is bundled: reading hundreds of small modules took the server's thread half a second.
+const nativeOrServerOnly = [
+  'better-sqlite3',
+  '@node-rs/argon2',
+  'keytar',
+  'pg',
+  'pg-native',
+  '@electric-sql/pglite',
+];
+
+// What a dozen screens share is one chunk: each module by itself would be a request of every screen.
+// What main.tsx needs stands alone: zod is told not to use eval before any chunk with a schema runs.
+const chunkGroups = [
+  { name: 'entry', test: /node_modules[\\/]zod[\\/]|vite[\\/]preload-helper/, priority: 1 },
+  { name: 'shared', minShareCount: 12, test: /^(?!.*src-shared)/ },
+];
+
+// What every start needs but main.tsx and the router ask for one after the other, up to the sign-in screen.
+const neededFirst = [
+  'app/start.tsx',
+  'features/auth/pages/sign-in-page.tsx',
+  'i18n/locales/en/shell.json',
+  'i18n/locales/en/common.json',
+  'i18n/locales/en/auth.json',
+];
+
+const preloadFirst: Plugin = {
+  name: 'lectern:preload-first',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+      const files = new Set<string>();
+      for (const source of neededFirst) {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`src-renderer/${source}`));
+        if (chunk === undefined) throw new Error(`There is no chunk for src-renderer/${source}.`);
+        files.add(chunk.fileName);
+      }
+      for (const file of files) for (const next of byName.get(file)?.imports ?? []) files.add(next);
+      const styles = [...files].flatMap((file) => [...(byName.get(file)?.viteMetadata?.importedCss ?? [])]);
+      return [...new Set([...files, ...styles])]
+        .filter((file) => !html.includes(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: {
+            rel: file.endsWith('.css') ? 'stylesheet' : 'modulepreload',
+            crossorigin: true,
+            href: `/${file}`,
+          },
+          injectTo: 'head' as const,
+        }));
+    },
+  },
+};
+
 export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
       sourcemap: true,
+      externalizeDeps: false,
       rolldownOptions: {
+        external: nativeOrServerOnly,
         input: {
           index: 'src-main/index.ts',
           'server-worker': 'src-server/worker.ts',
@@ -33,7 +92,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src-renderer',
-    plugins: [react(), absoluteBase],
+    plugins: [react(), absoluteBase, preloadFirst],
     html: { cspNonce: '__CSP_NONCE__' },
     worker: { format: 'es' },
     // The page's origin is app://bundle (src-main proxies), so the client must be told where the socket is.
@@ -49,7 +108,10 @@ export default defineConfig({
       manifest: true,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: path.resolve(import.meta.dirname, 'src-renderer/index.html') },
+      rolldownOptions: {
+        input: path.resolve(import.meta.dirname, 'src-renderer/index.html'),
+        output: { codeSplitting: { groups: chunkGroups } },
+      },
     },
   },
 });
