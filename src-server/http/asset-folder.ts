@@ -55,7 +55,7 @@ export async function servePage(
     });
   }
   const bytes = await readFile(asset.file);
-  const body = target.kind === 'index' ? withNonce(bytes.toString('utf8'), nonce) : new Uint8Array(bytes);
+  const body = target.kind === 'index' ? withNonce(bytes.toString('utf8'), nonce) : bytes;
   return new Response(method === 'HEAD' ? null : body, {
     headers: {
       ...headers,

@@ -89,7 +89,9 @@ export class CdpConnection extends EventEmitter {
     if (this.#closed) return Promise.reject(new ProtocolError(method, 'Chromium has ended'));
     this.#nextId += 1;
     const id = this.#nextId;
-    this.#writable.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+    const text = `${JSON.stringify({ id, method, params, sessionId })}\0`;
+    // Served files are base64: what is plain ASCII needs no transcoding.
+    this.#writable.write(text, Buffer.byteLength(text) === text.length ? 'latin1' : 'utf8');
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { method, sessionId, resolve, reject });
     });
