@@ -19,7 +19,11 @@ const nativeOrServerOnly = [
 // What a dozen screens share is one chunk: each module by itself would be a request of every screen.
 // What main.tsx needs stands alone: zod is told not to use eval before any chunk with a schema runs.
 const chunkGroups = [
-  { name: 'entry', test: /node_modules[\\/]zod[\\/]|vite[\\/]preload-helper/, priority: 1 },
+  {
+    name: 'entry',
+    test: /node_modules[\\/]zod[\\/]|vite[\\/]preload-helper|lib[\\/](bridge|asked-first)\.ts/,
+    priority: 1,
+  },
   { name: 'shared', minShareCount: 12, test: /^(?!.*src-shared)/ },
 ];
 

@@ -1,11 +1,15 @@
 import './zod-jitless.ts';
 import './trusted-types.ts';
 import './csp-nonce.ts';
+import { askFirst } from '#renderer/lib/asked-first.ts';
 
 const sayWhyNot = (error: unknown): void => {
   // Nothing of the application may have loaded, so this is plain text without any of it.
   document.body.textContent = `Lectern could not start. ${error instanceof Error ? error.message : String(error)}`;
 };
+
+// Every start needs to know who is signed in before it can show anything.
+askFirst('/api/session');
 
 // A dynamic import: no schema may be made in a chunk that runs before zod knows that it must not use eval.
 import('./start.tsx').then(({ start }) => start()).catch(sayWhyNot);
