@@ -81,7 +81,7 @@ export interface CopyWriter {
 export async function copyAggregate(
   writer: CopyWriter,
   root: { readonly table: SyncedTable; readonly id: number },
-  copy: { readonly id: number; readonly version: number | undefined },
+  copy: { readonly id: number; readonly original: number; readonly version: number | undefined },
 ): Promise<CopiedIds> {
   const { db, dialect, now } = writer;
   const aggregate = AGGREGATES.find((one) => one.root === root.table);
@@ -99,7 +99,7 @@ export async function copyAggregate(
   const own = {
     ...aggregate.fresh,
     id: copy.id,
-    copy_of: root.id,
+    copy_of: copy.original,
     version,
     created_at: now,
     updated_at: now,

@@ -272,53 +272,84 @@ async function keepAsCopy(deps: JudgeDeps, mutation: Mutation, lost: readonly Lo
   return { mid, s: 'conflict', copies };
 }
 
-/**
- * What was done to the original between two lost edits counted its version up, and not that of the copy. A
- * copy that somebody else has changed since stays as it is: an edit of what its author never saw is refused.
- */
-async function followOriginal(
-  { db, client, pushed }: JudgeDeps,
-  copy: RowBehind,
-  version: number | undefined,
-): Promise<void> {
-  if (version === undefined) return;
-  const isOwn =
-    pushed.ownMidOf(copy.table, copy.id) > 0 ||
-    (await readVersions(db, copy.table, [copy.id])).get(copy.id)?.client_id === client.id;
-  if (!isOwn) return;
-  await sql`update ${sql.table(copy.table)} set version = ${version} where id = ${copy.id}`.execute(db);
+/** Whether the copy holds what its author has put there, and nothing of anybody else. */
+async function isOwnCopy({ db, client, pushed }: JudgeDeps, { table, id }: RowBehind): Promise<boolean> {
+  if (pushed.ownMidOf(table, id) > 0) return true;
+  return (await readVersions(db, table, [id])).get(id)?.client_id === client.id;
 }
 
-/** Edits that follow a lost one go into the same copy. */
+/** The copy that an earlier edit of the same state went into: every old id with that of its copy. */
+async function findCopy({ db, client }: JudgeDeps, race: LostRace): Promise<CopiedIds | undefined> {
+  const known = await db
+    .selectFrom('sync_conflict')
+    .where('client_id', '=', client.id)
+    .where('tbl', '=', race.table)
+    .where('row_id', '=', race.id)
+    .where('base', '=', race.base)
+    .select('ids')
+    .executeTakeFirst();
+  // Written below from a map of ids.
+  return known === undefined ? undefined : new Map(JSON.parse(known.ids) as [number, number][]);
+}
+
+/**
+ * Edits that follow a lost one go into the same copy. One that somebody else has changed since stays as it
+ * is, and the edit goes into a copy of it: its author never saw what stands there.
+ */
 async function findOrMakeCopy(
   deps: JudgeDeps,
   race: LostRace,
   version: number | undefined,
 ): Promise<CopiedIds> {
-  const key = { client_id: deps.client.id, tbl: race.table, row_id: race.id, base: race.base };
-  const known = await deps.db
-    .selectFrom('sync_conflict')
-    .where('client_id', '=', key.client_id)
-    .where('tbl', '=', key.tbl)
-    .where('row_id', '=', key.row_id)
-    .where('base', '=', key.base)
-    .select('ids')
-    .executeTakeFirst();
-  // Written below from a map of ids.
-  if (known !== undefined) {
-    const copied = new Map(JSON.parse(known.ids) as [number, number][]);
-    await followOriginal(deps, { table: race.table, id: copied.get(race.id) ?? 0 }, version);
-    return copied;
-  }
-  const writer = { db: deps.db, dialect: deps.dialect, now: deps.now, newId: () => deps.newId() };
+  const { db } = deps;
+  const { table } = race;
+  const known = await findCopy(deps, race);
+  const id = known?.get(race.id);
+  if (known === undefined || id === undefined) return makeCopy(deps, race, version);
+  if (version === undefined) return known;
+  if (!(await isOwnCopy(deps, { table, id }))) return makeCopy(deps, race, version, known);
+  // What was done to the original between two lost edits counted its version up, and not that of the copy.
+  await sql`update ${sql.table(table)} set version = ${version} where id = ${id}`.execute(db);
+  return known;
+}
+
+/** Copies the original, or an earlier copy of it, and remembers it for the edits that follow. */
+async function makeCopy(
+  deps: JudgeDeps,
+  race: LostRace,
+  version: number | undefined,
+  earlier: CopiedIds = new Map(),
+): Promise<CopiedIds> {
+  const { db, dialect, now, client } = deps;
+  const { table, id: row_id, base } = race;
+  const writer = { db, dialect, now, newId: () => deps.newId() };
   const copyId = deps.newId();
-  const questionIds = race.table === 'question' ? [copyId] : [];
-  const ids = await withDerived({ db: deps.db, services: { dialect: deps.dialect } }, questionIds, () =>
-    copyAggregate(writer, race, { id: copyId, version }),
+  const source = { table, id: earlier.get(row_id) ?? row_id };
+  const copied = await withDerived({ db, services: { dialect } }, table === 'question' ? [copyId] : [], () =>
+    copyAggregate(writer, source, { id: copyId, original: row_id, version }),
   );
-  await deps.db
+  // The earlier copy is gone altogether.
+  if (copied.size === 0 && earlier.size > 0) return makeCopy(deps, race, version);
+  const ids: CopiedIds = new Map([...copied, ...throughBoth(earlier, copied)]);
+  const row = {
+    client_id: client.id,
+    tbl: table,
+    row_id,
+    base,
+    ids: JSON.stringify([...ids]),
+    created_at: now,
+  };
+  await db
     .insertInto('sync_conflict')
-    .values({ ...key, ids: JSON.stringify([...ids]), created_at: deps.now })
+    .values(row)
+    .onConflict((oc) => oc.columns(['client_id', 'tbl', 'row_id', 'base']).doUpdateSet({ ids: row.ids }))
     .execute();
   return ids;
 }
+
+/** Where the originals of an earlier copy are after that was copied in turn. */
+const throughBoth = (earlier: CopiedIds, later: CopiedIds): [number, number][] =>
+  [...earlier].flatMap(([original, copy]) => {
+    const last = later.get(copy);
+    return last === undefined ? [] : [[original, last] as [number, number]];
+  });

@@ -199,7 +199,8 @@ export async function listUnreturned(
   const made = db
     .selectFrom('sync_base as made')
     .where('made.ver', '=', 0)
-    .where('made.own_mid', '>', 0)
+    // After a restore of the hub nothing says any more which command made what.
+    .where((eb) => eb.or([eb('made.own_mid', '>', 0), eb('made.tbl', 'in', HELD_TABLES)]))
     .where(({ not, exists, or, selectFrom }) =>
       not(
         or(

@@ -129,7 +129,7 @@ export const desktopMutants: readonly Mutant[] = [
   {
     name: 'hidden-files-served',
     file: 'src-server/http/asset-folder.ts',
-    find: `if (path.isAbsolute(relative) || segments.some((segment) => segment.startsWith('.'))) continue;`,
+    find: `if (segments.some((segment) => segment.startsWith('.'))) continue;`,
     replace: '',
     test: { file: 'src-main/app-protocol.test.ts', only: 'has nothing at' },
   },

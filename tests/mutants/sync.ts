@@ -155,16 +155,23 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-copy-without-its-original',
     file: COPY,
-    find: 'copy_of: root.id,',
+    find: 'copy_of: copy.original,',
     replace: 'copy_of: null,',
     test: { file: 'tests/sync/protocol.test.ts', only: 'both of its sides' },
   },
   {
     name: 'sync-each-edit-its-own-copy',
     file: JUDGE,
-    find: 'if (known !== undefined) {',
-    replace: 'if (known !== undefined && known.ids === "") {',
-    test: simulated,
+    find: 'if (known === undefined || id === undefined) return makeCopy(deps, race, version);',
+    replace: 'if (known === undefined || id !== undefined) return makeCopy(deps, race, version);',
+    test: { file: 'tests/sync/protocol.test.ts', only: 'into the same copy' },
+  },
+  {
+    name: 'sync-edit-of-an-unseen-copy-refused',
+    file: JUDGE,
+    find: 'if (!(await isOwnCopy(deps, { table, id }))) return makeCopy(deps, race, version, known);',
+    replace: 'if (!(await isOwnCopy(deps, { table, id }))) return known;',
+    test: { file: 'tests/sync/protocol.test.ts', only: 'copy of their own' },
   },
   {
     name: 'sync-own-edit-taken-for-a-foreign-one',

@@ -68,6 +68,18 @@ const titles = async (node: Node) =>
       .execute()
   ).map((row) => row.title);
 
+/** The hub does what is pushed, and the device never hears of it. */
+const deaf = (device: Device) => {
+  const link = directLink(fleet, device);
+  return {
+    ...link,
+    push: async (request: Parameters<typeof link.push>[0]) => {
+      await link.push(request);
+      throw new Error('The answer was lost.');
+    },
+  };
+};
+
 const waiting = (device: Device) =>
   device.database.read.selectFrom('sync_outbox').where('state', '=', 'pending').select('mid').execute();
 
@@ -138,6 +150,39 @@ describe('edits after a lost one', () => {
     await sync(two);
     const copy = 'By two again (conflict from Laptop 2, 2026-01-05 09:00 UTC)';
     expect(await titles(fleet.hub)).toEqual(['By one', copy]);
+  });
+
+  it('go into a copy of their own where somebody else has gone on in the first one', async () => {
+    const question = await write(one, 'Original');
+    await sync(one);
+    await sync(two);
+    await edit(one, question, 'By one');
+    await sync(one);
+    const lost = await edit(two, question, 'By two');
+    await expect(two.client(deaf(two)).sync()).rejects.toThrow('lost');
+    await sync(one);
+    const copy = await one.database.read
+      .selectFrom('question')
+      .where('copy_of', '=', question.id)
+      .select(['id', 'version'])
+      .executeTakeFirstOrThrow();
+    await edit(one, copy, 'By one, in the copy');
+    await sync(one);
+    await edit(two, lost, 'By two again');
+    await sync(two);
+    await sync(one);
+    const all = [
+      'By one',
+      'By one, in the copy',
+      'By two again (conflict from Laptop 2, 2026-01-05 09:00 UTC)',
+    ];
+    for (const node of [fleet.hub, one, two]) expect(await titles(node)).toEqual(all);
+    const copies = await fleet.hub.database.read
+      .selectFrom('question')
+      .where('copy_of', '=', question.id)
+      .select('id')
+      .execute();
+    expect(copies).toHaveLength(2);
   });
 });
 
@@ -235,15 +280,7 @@ describe('one device alone', () => {
 
   it('is not in conflict with itself after an answer that was lost', async () => {
     const question = await write(one, 'First');
-    const link = directLink(fleet, one);
-    const deaf = {
-      ...link,
-      push: async (request: Parameters<typeof link.push>[0]) => {
-        await link.push(request);
-        throw new Error('The answer was lost.');
-      },
-    };
-    await expect(one.client(deaf).sync()).rejects.toThrow('lost');
+    await expect(one.client(deaf(one)).sync()).rejects.toThrow('lost');
     await edit(one, question, 'Second');
     await sync(one);
     expect(await titles(fleet.hub)).toEqual(['Second']);
