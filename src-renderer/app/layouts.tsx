@@ -12,31 +12,18 @@ export const BareLayout = ({ children }: { readonly children: ReactNode }) => (
   </main>
 );
 
-interface BarLayoutProps {
-  readonly bar: ReactNode;
+interface EdgeLayoutProps {
+  /** At the top or at the side of the screen. */
+  readonly edge: ReactNode;
+  readonly at: 'top' | 'side';
+  readonly isNarrow?: boolean;
   readonly children: ReactNode;
 }
 
-/** A bar at the top and the screen below it. */
-export const BarLayout = ({ bar, children }: BarLayoutProps) => (
-  <div className={cx('barLayout')}>
-    {bar}
-    <main id={mainId} tabIndex={-1} className={cx('main')}>
-      {children}
-    </main>
-  </div>
-);
-
-interface SideLayoutProps {
-  readonly side: ReactNode;
-  readonly isNarrow: boolean;
-  readonly children: ReactNode;
-}
-
-/** The sidebar and the screen beside it. */
-export const SideLayout = ({ side, isNarrow, children }: SideLayoutProps) => (
-  <div className={cx('sideLayout', isNarrow && 'sideNarrow')}>
-    {side}
+/** A bar or a sidebar and the screen. The screen stays as it is when the one takes the place of the other. */
+export const EdgeLayout = ({ edge, at, isNarrow = false, children }: EdgeLayoutProps) => (
+  <div className={cx(at === 'top' ? 'barLayout' : 'sideLayout', at === 'side' && isNarrow && 'sideNarrow')}>
+    {edge}
     <main id={mainId} tabIndex={-1} className={cx('main')}>
       {children}
     </main>

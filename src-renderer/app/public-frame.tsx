@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ShellRoute } from '#shared/domain/shell/routes.ts';
-import { BarLayout, BareLayout } from './layouts.tsx';
+import { BareLayout, EdgeLayout } from './layouts.tsx';
 import { LoadingPage } from './pages/loading-page.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -18,6 +18,8 @@ export const PublicFrame = ({ route, children }: PublicFrameProps) => {
   return route?.chrome === 'none' ? (
     <BareLayout>{children}</BareLayout>
   ) : (
-    <BarLayout bar={<TopBar isSignedIn={false} />}>{children}</BarLayout>
+    <EdgeLayout at="top" edge={<TopBar isSignedIn={false} />}>
+      {children}
+    </EdgeLayout>
   );
 };

@@ -8,7 +8,7 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { feedback } from '#renderer/lib/feedback.ts';
 import { setPreferences, usePreferences } from '#renderer/lib/preferences.ts';
-import { BarLayout, SideLayout } from '../layouts.tsx';
+import { EdgeLayout } from '../layouts.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { openPalette } from './shell-panels.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -64,22 +64,21 @@ export const SidebarFrame = ({ session, children }: SidebarFrameProps) => {
     </Drawer>
   ) : null;
 
-  if (isPhone) {
-    return (
-      <BarLayout bar={<PhoneBar session={session} onOpen={() => setDrawerAt(pathname)} />}>
-        {drawer}
-        {children}
-      </BarLayout>
-    );
-  }
   const isCollapsed = isNarrow || isCollapsedByChoice;
   return (
-    <SideLayout
+    <EdgeLayout
+      at={isPhone ? 'top' : 'side'}
       isNarrow={isCollapsed}
-      side={<Sidebar session={session} isCollapsed={isCollapsed} onToggle={toggle} />}
+      edge={
+        isPhone ? (
+          <PhoneBar session={session} onOpen={() => setDrawerAt(pathname)} />
+        ) : (
+          <Sidebar session={session} isCollapsed={isCollapsed} onToggle={toggle} />
+        )
+      }
     >
       {drawer}
       {children}
-    </SideLayout>
+    </EdgeLayout>
   );
 };

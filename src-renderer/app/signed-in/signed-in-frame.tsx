@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Session } from '#shared/contract/auth.ts';
 import type { ShellRoute } from '#shared/domain/shell/routes.ts';
 import { FeedbackStack } from '#renderer/components/banner.tsx';
-import { BarLayout, BareLayout } from '../layouts.tsx';
+import { BareLayout, EdgeLayout } from '../layouts.tsx';
 import { TopBar } from '../top-bar.tsx';
 import { IdleWatch } from './idle-watch.tsx';
 import { NativeEvents } from './native-events.tsx';
@@ -28,8 +28,9 @@ const Surroundings = ({ session, route, children }: SignedInFrameProps) => {
   if (route?.chrome === 'sidebar') return <SidebarFrame session={session}>{children}</SidebarFrame>;
   if (route?.chrome === 'none') return <BareLayout>{children}</BareLayout>;
   return (
-    <BarLayout
-      bar={
+    <EdgeLayout
+      at="top"
+      edge={
         <TopBar
           isSignedIn
           person={
@@ -44,7 +45,7 @@ const Surroundings = ({ session, route, children }: SignedInFrameProps) => {
       }
     >
       {children}
-    </BarLayout>
+    </EdgeLayout>
   );
 };
 

@@ -1,0 +1,51 @@
+import '#renderer/app/styles.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { I18nextProvider } from 'react-i18next';
+import { beforeAll, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { builtInPermissions } from '#shared/access/built-in-roles.ts';
+import type { Session } from '#shared/contract/auth.ts';
+import { openStage } from '#tests/helpers/stage.tsx';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { SidebarFrame } from './sidebar-frame.tsx';
+
+const session: Session = {
+  user: {
+    id: 7,
+    first_name: 'Amara',
+    last_name: 'Okonkwo',
+    email: 'amara@northfield.example',
+    user_role: 'Instructor',
+    is_onboarding_complete: true,
+  },
+  permissions: builtInPermissions('Instructor'),
+  perm_version: 1,
+  institution: { name: 'Northfield College', time_zone: 'Europe/London' },
+  idle_deadline: '2026-11-21T10:00:00.000Z',
+  expires_at: '2026-11-21T21:00:00.000Z',
+  server_time: '2026-11-21T09:00:00.000Z',
+};
+
+beforeAll(() => startI18n('en'));
+
+test('what somebody has typed stays when the window becomes as narrow as a phone, and wide again', async () => {
+  const { screen } = await openStage(
+    <I18nextProvider i18n={i18next}>
+      <QueryClientProvider client={queryClient}>
+        <SidebarFrame session={session}>
+          <input aria-label="Note" />
+        </SidebarFrame>
+      </QueryClientProvider>
+    </I18nextProvider>,
+  );
+  const note = screen.getByRole('textbox', { name: 'Note' });
+  await note.fill('Half a sentence');
+  await page.viewport(400, 800);
+  await expect.element(screen.getByRole('button', { name: 'Open the menu' })).toBeVisible();
+  await expect.element(note).toHaveValue('Half a sentence');
+  await page.viewport(1360, 860);
+  await expect.element(screen.getByRole('link', { name: 'Questions' })).toBeVisible();
+  await expect.element(note).toHaveValue('Half a sentence');
+});
