@@ -81,10 +81,11 @@ export async function installPull(deps: InstallDeps, answer: PullAnswer): Promis
       if (!arrivals.has(keyOf(arrival))) arrivals.set(keyOf(arrival), arrival);
   }
   await putOrShadow(deps, [...arrivals.values()]);
-  for (const scope of answer.revoked) await leaveScope(deps, scope);
-  if (answer.revoked.length > 0) await sweepUnheld(deps);
+  // Before a scope is given up: what is left of a row then depends on all those that remain, new ones too.
   const cursors = answer.cursors.map(({ scope, seq }) => ({ scope, seq }));
   await upsertRows(db, dialect, { table: 'sync_cursor', key: ['scope'] }, cursors);
+  for (const scope of answer.revoked) await leaveScope(deps, scope);
+  if (answer.revoked.length > 0) await sweepUnheld(deps);
 }
 
 const markStale = (db: Db, scope: string) =>
