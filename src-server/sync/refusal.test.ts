@@ -4,23 +4,19 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ConflictCopy, RefusedExport } from '#shared/contract/sync.ts';
-import {
-  serverProcesses,
-  type ServerProcess,
-  type ServerProcesses,
-} from '#tests/helpers/server-processes.ts';
+import type { ServerProcess, ServerProcesses } from '#tests/helpers/server-processes.ts';
 import {
   ADMIN,
   Anything,
   AUTHOR,
   countOf,
+  draftOf,
   enrol,
-  enrolled,
   inSync,
   newCode,
   PASSWORD,
-  questionDraft,
   statusOf,
+  twoComputers,
   until,
   write,
 } from '#tests/helpers/sync-stage.ts';
@@ -36,12 +32,7 @@ let two: ServerProcess;
 let twoToken: string;
 
 beforeAll(async () => {
-  processes = serverProcesses();
-  hub = await processes.start('hub', { isHub: true, demo: true });
-  one = await processes.start('one', {});
-  two = await processes.start('two', {});
-  oneToken = await enrolled(one, hub, 'Laptop');
-  twoToken = await enrolled(two, hub, 'Desk');
+  ({ processes, hub, one, oneToken, two, twoToken } = await twoComputers());
 });
 afterAll(() => processes.close());
 
@@ -55,7 +46,7 @@ const edit = (
     200,
     'PUT',
     `/api/questions/${question.id}`,
-    { version: question.version, draft: questionDraft(title) },
+    { version: question.version, draft: draftOf(title) },
     token,
   ]);
 

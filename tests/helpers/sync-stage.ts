@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SyncStatus } from '#shared/contract/sync.ts';
-import type { ServerProcess } from './server-processes.ts';
+import { questionDraft } from '#tests/factories/questions.ts';
+import { serverProcesses, type ServerProcess } from './server-processes.ts';
 
 export const Anything = z.looseObject({});
 const Code = z.object({ code: z.string() });
@@ -13,23 +14,6 @@ export const ADMIN = 'admin@northfield.example';
 export const AUTHOR = 'instructor@northfield.example';
 export const COLLEAGUE = 'sme@northfield.example';
 export const STUDENT = 'student@northfield.example';
-
-export const questionDraft = (title: string, extra: Record<string, unknown> = {}) => ({
-  question_title: title,
-  question_mark: 1,
-  question_type: 'true-false',
-  assign_folder_id: null,
-  tag_names: ['lanterns'],
-  question_image: null,
-  options: [
-    { text: 'True', image: null },
-    { text: 'False', image: null },
-  ],
-  correct_answer: 1,
-  feedback_correct: '',
-  feedback_incorrect: '',
-  ...extra,
-});
 
 /** A code from the hub's administrator, and a computer that joins with it. */
 export async function newCode(hub: ServerProcess): Promise<string> {
@@ -52,9 +36,27 @@ export async function enrolled(device: ServerProcess, hub: ServerProcess, name: 
   return device.signIn(AUTHOR, PASSWORD);
 }
 
-export const write = async (server: ServerProcess, token: string, title: string, extra = {}) =>
-  (await server.expect(Written, [201, 'POST', '/api/questions', questionDraft(title, extra), token]))
-    .question;
+/** A hub with the demo school and two computers of its instructor. */
+export async function twoComputers() {
+  const processes = serverProcesses();
+  const hub = await processes.start('hub', { isHub: true, demo: true });
+  const one = await processes.start('one', {});
+  const two = await processes.start('two', {});
+  const oneToken = await enrolled(one, hub, 'Laptop');
+  const twoToken = await enrolled(two, hub, 'Desk');
+  return { processes, hub, one, oneToken, two, twoToken };
+}
+
+/** A question that searches find by a word of its title. */
+export const draftOf = (title: string, extra: Parameters<typeof questionDraft>[0] = {}) =>
+  questionDraft({ question_title: title, tag_names: ['lanterns'], ...extra });
+
+export const write = async (
+  server: ServerProcess,
+  token: string,
+  title: string,
+  extra: Parameters<typeof questionDraft>[0] = {},
+) => (await server.expect(Written, [201, 'POST', '/api/questions', draftOf(title, extra), token])).question;
 
 export const statusOf = (server: ServerProcess, token: string) =>
   server.expect(SyncStatus, [200, 'GET', '/api/sync', undefined, token]);

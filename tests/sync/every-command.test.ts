@@ -5,6 +5,7 @@ import { contract } from '#shared/contract/index.ts';
 import { examDraft } from '#tests/factories/exams.ts';
 import { drawIds, knownIds } from '#tests/helpers/all-ids.ts';
 import { sampleRequest, seededDraw, type Draw, type SampleRequest } from '#tests/helpers/sample-input.ts';
+import { questionDraft } from '#tests/factories/questions.ts';
 import { callAs, directLink, openFleet, type Device, type Fleet } from './fleet.ts';
 import { assertAccounted, assertConverged } from './invariants.ts';
 import type { Person } from './templates.ts';
@@ -58,21 +59,7 @@ async function tryOnce(endpoint: EndpointDefinition, person: Person, draw: Draw)
   return status < 300;
 }
 
-const libraryDraft = {
-  question_title: 'Is water wet?',
-  question_mark: 1,
-  question_type: 'true-false',
-  assign_folder_id: null,
-  tag_names: ['chemistry'],
-  question_image: null,
-  options: [
-    { text: 'True', image: null },
-    { text: 'False', image: null },
-  ],
-  correct_answer: 1,
-  feedback_correct: '',
-  feedback_incorrect: '',
-};
+const libraryDraft = questionDraft({ tag_names: ['chemistry'] });
 
 const Saved = z.object({
   question: z.object({ id: z.number(), version: z.number(), answers: z.array(z.object({ id: z.number() })) }),

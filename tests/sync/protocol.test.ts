@@ -2,43 +2,23 @@ import { writeState } from '#server/sync/state.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Chance } from './chance.ts';
 import { unreliable } from './faults.ts';
-import { callAs, directLink, openFleet, reopen, type Device, type Fleet, type Node } from './fleet.ts';
+import { questionDraft } from '#tests/factories/questions.ts';
+import { callAs, directLink, reopen, type Device, type Fleet, type Node } from './fleet.ts';
 import { filesOver } from './hub-files.ts';
 import type { Person } from './templates.ts';
+import { openTwoLaptops, type TwoLaptops } from './two-laptops.ts';
 
 let fleet: Fleet;
 let author: Person;
 let one: Device;
 let two: Device;
+let sync: TwoLaptops['sync'];
 beforeEach(async () => {
-  // One author with two laptops, a colleague with one.
-  fleet = await openFleet([[0], [0], [1]]);
-  const [first] = fleet.people;
-  const [a, b] = fleet.devices;
-  if (first === undefined || a === undefined || b === undefined) throw new Error('The fleet is too small.');
-  [author, one, two] = [first, a, b];
-  await sync(one);
-  await sync(two);
+  ({ fleet, author, one, two, sync } = await openTwoLaptops());
 });
 afterEach(() => fleet.close());
 
-const sync = (device: Device) => device.client(directLink(fleet, device)).sync();
-
-const draftOf = (title: string) => ({
-  question_title: title,
-  question_mark: 1,
-  question_type: 'true-false' as const,
-  assign_folder_id: null,
-  tag_names: ['biology'],
-  question_image: null,
-  options: [
-    { text: 'True', image: null },
-    { text: 'False', image: null },
-  ],
-  correct_answer: 1,
-  feedback_correct: '',
-  feedback_incorrect: '',
-});
+const draftOf = (title: string) => questionDraft({ question_title: title, tag_names: ['biology'] });
 
 async function write(node: Node, title: string): Promise<{ id: number; version: number }> {
   const { status, body } = await callAs(node, author, 'POST', '/api/questions', draftOf(title));

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SYNCED_TABLES } from '#server/sync/classes.ts';
 import { beginHistory } from '#server/sync/restore.ts';
+import { questionDraft } from '#tests/factories/questions.ts';
 import { unreliable } from './faults.ts';
 import { Chance } from './chance.ts';
 import { callAs, closeNode, directLink, openFleet, reopen, type Device, type Fleet } from './fleet.ts';
@@ -38,18 +39,8 @@ const setStatus = (person: Person, status: 'active' | 'suspended') =>
     db.updateTable('user').set({ status }).where('id', '=', person.id).execute(),
   );
 
-const draftOf = (title: string, picture: string | null = null) => ({
-  question_title: title,
-  question_mark: 1,
-  question_type: 'true-false',
-  assign_folder_id: null,
-  tag_names: ['biology'],
-  question_image: picture,
-  options: ['True', 'False'].map((text) => ({ text, image: null })),
-  correct_answer: 1,
-  feedback_correct: '',
-  feedback_incorrect: '',
-});
+const draftOf = (title: string, picture: string | null = null) =>
+  questionDraft({ question_title: title, question_image: picture, tag_names: ['biology'] });
 
 async function call(device: Device, person: Person, method: string, url: string, body: unknown) {
   const answer = await callAs(device, person, method, url, body);

@@ -1,25 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { installStates } from '#server/sync/install.ts';
-import { callAs, directLink, openFleet, type Device, type Fleet } from './fleet.ts';
+import { questionDraft } from '#tests/factories/questions.ts';
+import { callAs, directLink, type Device, type Fleet } from './fleet.ts';
 import type { Person } from './templates.ts';
+import { openTwoLaptops, type TwoLaptops } from './two-laptops.ts';
 
 let fleet: Fleet;
 let author: Person;
 let one: Device;
 let two: Device;
+let sync: TwoLaptops['sync'];
 beforeEach(async () => {
-  fleet = await openFleet([[0], [0]]);
-  const [first] = fleet.people;
-  const [a, b] = fleet.devices;
-  if (first === undefined || a === undefined || b === undefined) throw new Error('The fleet is too small.');
-  [author, one, two] = [first, a, b];
-  await sync(one);
-  await sync(two);
+  ({ fleet, author, one, two, sync } = await openTwoLaptops());
 });
 afterEach(() => fleet.close());
-
-const sync = (device: Device) => device.client(directLink(fleet, device)).sync();
 
 /** A round whose push gets lost, while everything else arrives. */
 const syncDeaf = (device: Device) =>
@@ -27,18 +22,12 @@ const syncDeaf = (device: Device) =>
     .client({ ...directLink(fleet, device), push: () => Promise.reject(new Error('The line broke.')) })
     .sync();
 
-const draftOf = (title: string, option: string) => ({
-  question_title: title,
-  question_mark: 1,
-  question_type: 'multiple-choice',
-  assign_folder_id: null,
-  tag_names: [],
-  question_image: null,
-  options: [option, 'Other'].map((text) => ({ text, image: null })),
-  correct_answer: 1,
-  feedback_correct: '',
-  feedback_incorrect: '',
-});
+const draftOf = (title: string, option: string) =>
+  questionDraft({
+    question_title: title,
+    options: [option, 'Other'].map((text) => ({ text, image: null })),
+    correct_answer: 1,
+  });
 
 const Saved = z.object({ question: z.object({ id: z.number(), version: z.number() }) });
 

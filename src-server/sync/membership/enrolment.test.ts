@@ -2,11 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  serverProcesses,
-  type ServerProcess,
-  type ServerProcesses,
-} from '#tests/helpers/server-processes.ts';
+import type { ServerProcess, ServerProcesses } from '#tests/helpers/server-processes.ts';
 import {
   ADMIN,
   Anything,
@@ -18,6 +14,7 @@ import {
   newCode,
   PASSWORD,
   statusOf,
+  twoComputers,
   STUDENT,
   until,
   write,
@@ -40,12 +37,7 @@ let two: ServerProcess;
 let twoToken: string;
 
 beforeAll(async () => {
-  processes = serverProcesses();
-  hub = await processes.start('hub', { isHub: true, demo: true });
-  one = await processes.start('one', {});
-  two = await processes.start('two', {});
-  oneToken = await enrolled(one, hub, 'Laptop');
-  twoToken = await enrolled(two, hub, 'Desk');
+  ({ processes, hub, one, oneToken, two, twoToken } = await twoComputers());
 });
 afterAll(() => processes.close());
 
