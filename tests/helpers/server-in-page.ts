@@ -1,4 +1,9 @@
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { commands } from 'vitest/browser';
+import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
 import type { LecternBridge } from '#shared/bridge/lectern-bridge.ts';
 import type { PageRequest, PageResponse, SeededExam, SeedOptions } from './server-commands.ts';
 
@@ -31,7 +36,7 @@ const fromBase64 = (text: string): Uint8Array =>
   Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0);
 
 /** Stands in for the preload: the page then speaks with the real server in vitest's process. */
-export const connectPage = (): PageServer => {
+const connectPage = (): PageServer => {
   const requests: Request[] = [];
   const native: string[] = [];
   let hook: ((request: Request) => Promise<void> | void) | null = null;
@@ -63,6 +68,43 @@ export const connectPage = (): PageServer => {
 };
 
 /** Takes the stand-in away again. */
-export const disconnectPage = (): void => {
+const disconnectPage = (): void => {
   Reflect.deleteProperty(window, 'lectern');
+};
+
+/**
+ * Gives every test of a file a server of its own and a page that speaks with it; the texts of the features are
+ * loaded. Whoever is not said to be signed in is the student.
+ */
+export const serverForEach = (features: readonly string[], role?: 'Student' | 'Instructor'): PageServer => {
+  let current: PageServer | undefined;
+  const now = (): PageServer => {
+    if (current === undefined) throw new Error('There is a server only inside a test.');
+    return current;
+  };
+  beforeAll(async () => {
+    await startI18n('en');
+    await i18next.loadNamespaces(features);
+  });
+  beforeEach(async () => {
+    localStorage.clear();
+    await commands.startServer();
+    if (role !== undefined) await commands.actAs(role);
+    current = connectPage();
+  });
+  afterEach(async () => {
+    disconnectPage();
+    queryClient.clear();
+    useFeedbackStore.setState({ banners: [], undos: [], errorLog: [] });
+    await commands.stopServer();
+  });
+  return {
+    get requests() {
+      return now().requests;
+    },
+    get native() {
+      return now().native;
+    },
+    intercept: (hook) => now().intercept(hook),
+  };
 };

@@ -3,13 +3,12 @@ import '#renderer/app/styles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { I18nextProvider } from 'react-i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commands, userEvent } from 'vitest/browser';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
-import { connectPage, disconnectPage, type PageServer } from '#tests/helpers/server-in-page.ts';
+import { serverForEach } from '#tests/helpers/server-in-page.ts';
 import { accessViolations, openStage, schemes, type StageOptions } from '#tests/helpers/stage.tsx';
 import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
-import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { MyExamsPage } from './pages/my-exams-page.tsx';
@@ -24,23 +23,7 @@ const open = (options: StageOptions = {}) =>
     options,
   );
 
-let server: PageServer;
-
-beforeAll(async () => {
-  await startI18n('en');
-  await i18next.loadNamespaces('enrolments');
-});
-
-beforeEach(async () => {
-  await commands.startServer();
-  server = connectPage();
-});
-
-afterEach(async () => {
-  disconnectPage();
-  queryClient.clear();
-  await commands.stopServer();
-});
+const server = serverForEach(['enrolments']);
 
 describe('the exams of a student', () => {
   test('say what to do when there are none', async () => {

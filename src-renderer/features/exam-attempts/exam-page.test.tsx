@@ -3,21 +3,18 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
-import { connectPage, disconnectPage, type PageServer } from '#tests/helpers/server-in-page.ts';
+import { serverForEach } from '#tests/helpers/server-in-page.ts';
 import { accessViolations, schemes, type Scheme } from '#tests/helpers/stage.tsx';
-import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { networkError } from '#renderer/lib/transport-error.ts';
 import { ExamPage } from './pages/exam-page.tsx';
 import { ExamResultPage } from './pages/exam-result-page.tsx';
-
-let server: PageServer;
 
 interface View {
   readonly scheme?: Scheme;
@@ -58,22 +55,7 @@ const isAnswer = ({ method }: { readonly method: string }): boolean => method ==
 
 const press = (...keys: string[]) => userEvent.keyboard(keys.map((key) => `{${key}}`).join(''));
 
-beforeAll(async () => {
-  await startI18n('en');
-  await i18next.loadNamespaces(['exam-attempts', 'enrolments']);
-});
-
-beforeEach(async () => {
-  await commands.startServer();
-  server = connectPage();
-});
-
-afterEach(async () => {
-  disconnectPage();
-  queryClient.clear();
-  localStorage.clear();
-  await commands.stopServer();
-});
+const server = serverForEach(['exam-attempts', 'enrolments']);
 
 describe('the screen before the start', () => {
   test('promises the score at once only when no person has to read an answer', async () => {

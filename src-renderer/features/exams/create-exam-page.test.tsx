@@ -1,38 +1,16 @@
-import i18next from 'i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { commands, userEvent } from 'vitest/browser';
+import { describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { examsContract } from '#shared/contract/exams.ts';
-import { connectPage, disconnectPage, type PageServer } from '#tests/helpers/server-in-page.ts';
+import { serverForEach } from '#tests/helpers/server-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
-import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
-import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { api } from '#renderer/lib/api.ts';
-import { queryClient } from '#renderer/lib/query-client.ts';
 import { addExam, addQuestion, openAt, storedDraft } from './exam-stage.test-data.tsx';
-
-let server: PageServer;
 
 const press = (keys: string) => userEvent.keyboard(keys);
 const writes = () => server.requests.filter(({ method }) => method !== 'GET');
 const idIn = (address: string) => Number(new URLSearchParams(address.split('?')[1]).get('examId'));
 
-beforeAll(async () => {
-  await startI18n('en');
-  await i18next.loadNamespaces('exams');
-});
-
-beforeEach(async () => {
-  await commands.startServer();
-  await commands.actAs('Instructor');
-  server = connectPage();
-});
-
-afterEach(async () => {
-  disconnectPage();
-  queryClient.clear();
-  useFeedbackStore.setState({ banners: [], undos: [], errorLog: [] });
-  await commands.stopServer();
-});
+const server = serverForEach(['exams'], 'Instructor');
 
 describe('a new exam', () => {
   test('leaves nothing behind when nothing was written', async () => {

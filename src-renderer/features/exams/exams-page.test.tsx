@@ -1,33 +1,13 @@
-import i18next from 'i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commands } from 'vitest/browser';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { examsContract } from '#shared/contract/exams.ts';
-import { connectPage, disconnectPage } from '#tests/helpers/server-in-page.ts';
+import { serverForEach } from '#tests/helpers/server-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
-import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
-import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { api } from '#renderer/lib/api.ts';
-import { queryClient } from '#renderer/lib/query-client.ts';
 import { addExam, addQuestion, openAt } from './exam-stage.test-data.tsx';
 
-beforeAll(async () => {
-  await startI18n('en');
-  await i18next.loadNamespaces('exams');
-});
-
-beforeEach(async () => {
-  await commands.startServer();
-  await commands.actAs('Instructor');
-  connectPage();
-});
-
-afterEach(async () => {
-  disconnectPage();
-  queryClient.clear();
-  useFeedbackStore.setState({ banners: [], undos: [], errorLog: [] });
-  await commands.stopServer();
-});
+serverForEach(['exams'], 'Instructor');
 
 const publishExam = async (title: string, changes = {}) => {
   const { id, version } = await addExam([await addQuestion(`Question of ${title}`)], {

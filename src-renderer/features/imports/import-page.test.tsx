@@ -1,12 +1,9 @@
-import i18next from 'i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { commands, userEvent } from 'vitest/browser';
+import { afterEach, describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { questionsContract } from '#shared/contract/questions.ts';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
-import { connectPage, disconnectPage, type PageServer } from '#tests/helpers/server-in-page.ts';
+import { serverForEach } from '#tests/helpers/server-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
-import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
-import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { useImportQueue } from './import-queue.ts';
@@ -23,26 +20,9 @@ Match the parts. {=Stroma -> Calvin cycle =Thylakoid -> light reactions}
 Which letter is the sixth? {~a ~b ~c ~d ~e =f}
 `;
 
-let server: PageServer;
+const server = serverForEach(['imports'], 'Instructor');
 
-beforeAll(async () => {
-  await startI18n('en');
-  await i18next.loadNamespaces('imports');
-});
-
-beforeEach(async () => {
-  await commands.startServer();
-  await commands.actAs('Instructor');
-  server = connectPage();
-});
-
-afterEach(async () => {
-  disconnectPage();
-  queryClient.clear();
-  useImportQueue.setState({ files: [] });
-  useFeedbackStore.setState({ banners: [], undos: [], errorLog: [] });
-  await commands.stopServer();
-});
+afterEach(() => useImportQueue.setState({ files: [] }));
 
 const open = async (at = '/ImportQuestions', view?: View) => {
   const opened = await openScreens({ '/ImportQuestions': <ImportPage /> }, at, view);

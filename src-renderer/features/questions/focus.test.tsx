@@ -1,34 +1,13 @@
-import i18next from 'i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { commands, userEvent } from 'vitest/browser';
+import { describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { examsContract } from '#shared/contract/exams.ts';
-import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
 import { addQuestion } from '#renderer/components/screen-stage.test-data.tsx';
-import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { api } from '#renderer/lib/api.ts';
-import { queryClient } from '#renderer/lib/query-client.ts';
-import { connectPage, disconnectPage } from '#tests/helpers/server-in-page.ts';
+import { serverForEach } from '#tests/helpers/server-in-page.ts';
 import { changeInParts } from './change-in-parts.ts';
 import { openAt, storedTitles } from './question-stage.test-data.tsx';
 
-beforeAll(async () => {
-  await startI18n('en');
-  await i18next.loadNamespaces('questions');
-});
-
-beforeEach(async () => {
-  await commands.startServer();
-  await commands.actAs('Instructor');
-  connectPage();
-});
-
-afterEach(async () => {
-  disconnectPage();
-  queryClient.clear();
-  localStorage.clear();
-  useFeedbackStore.setState({ banners: [], undos: [], errorLog: [] });
-  await commands.stopServer();
-});
+serverForEach(['questions'], 'Instructor');
 
 type Screen = Awaited<ReturnType<typeof openAt>>['screen'];
 

@@ -1,36 +1,14 @@
-import i18next from 'i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { commands, userEvent } from 'vitest/browser';
+import { describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { examsContract } from '#shared/contract/exams.ts';
-import { connectPage, disconnectPage, type PageServer } from '#tests/helpers/server-in-page.ts';
+import { serverForEach } from '#tests/helpers/server-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { addQuestion } from '#renderer/components/screen-stage.test-data.tsx';
-import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
-import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { changeElsewhere, openAt, storedQuestion, storedTitles } from './question-stage.test-data.tsx';
 
-let server: PageServer;
-
-beforeAll(async () => {
-  await startI18n('en');
-  await i18next.loadNamespaces('questions');
-});
-
-beforeEach(async () => {
-  localStorage.clear();
-  await commands.startServer();
-  await commands.actAs('Instructor');
-  server = connectPage();
-});
-
-afterEach(async () => {
-  disconnectPage();
-  queryClient.clear();
-  useFeedbackStore.setState({ banners: [], undos: [], errorLog: [] });
-  await commands.stopServer();
-});
+const server = serverForEach(['questions'], 'Instructor');
 
 type Screen = Awaited<ReturnType<typeof openAt>>['screen'];
 

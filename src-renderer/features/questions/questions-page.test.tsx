@@ -1,35 +1,14 @@
-import i18next from 'i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { commands, userEvent } from 'vitest/browser';
+import { describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { examsContract } from '#shared/contract/exams.ts';
 import { questionsContract } from '#shared/contract/questions.ts';
 import { addQuestion } from '#renderer/components/screen-stage.test-data.tsx';
-import { connectPage, disconnectPage } from '#tests/helpers/server-in-page.ts';
+import { serverForEach } from '#tests/helpers/server-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
-import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
-import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { api } from '#renderer/lib/api.ts';
-import { queryClient } from '#renderer/lib/query-client.ts';
 import { addFolder, openAt, storedQuestion, storedTitles } from './question-stage.test-data.tsx';
 
-beforeAll(async () => {
-  await startI18n('en');
-  await i18next.loadNamespaces('questions');
-});
-
-beforeEach(async () => {
-  await commands.startServer();
-  await commands.actAs('Instructor');
-  connectPage();
-});
-
-afterEach(async () => {
-  disconnectPage();
-  queryClient.clear();
-  localStorage.clear();
-  useFeedbackStore.setState({ banners: [], undos: [], errorLog: [] });
-  await commands.stopServer();
-});
+serverForEach(['questions'], 'Instructor');
 
 const foldersNow = async () => (await api(questionsContract.foldersAndTags, {})).body.data.folders;
 
