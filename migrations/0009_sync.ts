@@ -45,6 +45,7 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     .int('row_id')
     .int('mid')
     .with((b) => b.addPrimaryKeyConstraint('sync_pending_pk', [...rowKey, 'mid']))
+    .orderedByKey()
     .create();
   await index(db, 'sync_pending_by_mid', 'sync_pending', ['mid']);
   await table('sync_base')
@@ -53,6 +54,7 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     .int('ver', { default: 0 })
     .int('own_mid', { default: 0 })
     .with((b) => b.addPrimaryKeyConstraint('sync_base_pk', rowKey))
+    .orderedByKey()
     .create();
   await table('sync_member')
     .text('tbl')
@@ -60,6 +62,7 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     .text('scope')
     .flag('is_stale')
     .with((b) => b.addPrimaryKeyConstraint('sync_member_pk', [...rowKey, 'scope']))
+    .orderedByKey()
     .create();
   await index(db, 'sync_member_by_scope', 'sync_member', ['scope', 'is_stale']);
   await sql`create index sync_member_stale on sync_member (scope) where is_stale = 1`.execute(db);
@@ -99,6 +102,7 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     .int('seq')
     .text('op', { oneOf: ['put', 'leave'] })
     .with((b) => b.addPrimaryKeyConstraint('sync_change_pk', [...rowKey, 'scope']))
+    .orderedByKey()
     .create();
   await index(db, 'sync_change_by_seq', 'sync_change', ['scope', 'seq']);
   await table('sync_version')
@@ -108,6 +112,7 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     .text('client_id')
     .int('mid')
     .with((b) => b.addPrimaryKeyConstraint('sync_version_pk', rowKey))
+    .orderedByKey()
     .create();
   await table('sync_scope')
     .text('scope')

@@ -13,6 +13,7 @@ type Builder = CreateTableBuilder<string, string>;
 /** Column kinds in this project's spelling, so that a migration reads as a list of names. */
 export function tableOf(db: MigrationDb, dialect: MigrationDialect, name: string) {
   let builder: Builder = db.schema.createTable(name);
+  let isOrderedByKey = false;
   const int = idType(dialect);
   const table = {
     /** Integer primary key, minted by the device (architecture.md, ids). */
@@ -59,7 +60,15 @@ export function tableOf(db: MigrationDb, dialect: MigrationDialect, name: string
         .int('updated_at')
         .int('deleted_at', { optional: true }),
     with: (change: (builder: Builder) => Builder) => add(change),
-    create: () => (dialect === 'sqlite' ? builder.modifyEnd(sql`strict`) : builder).execute(),
+    /** Narrow rows that are only found by their key: on SQLite they are then written once, not twice. */
+    orderedByKey: () => {
+      isOrderedByKey = true;
+      return table;
+    },
+    create: () => {
+      const end = isOrderedByKey ? sql`strict, without rowid` : sql`strict`;
+      return (dialect === 'sqlite' ? builder.modifyEnd(end) : builder).execute();
+    },
   };
   const add = (change: (builder: Builder) => Builder) => {
     builder = change(builder);
