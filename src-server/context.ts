@@ -44,6 +44,8 @@ export interface Services {
   readonly loadDemoSchool: (ctx: Ctx) => Promise<void>;
   /** The hub that this server follows, where it does. */
   readonly sync: SyncControl;
+  /** Tells a computer that listens to this hub that there is something for it; a hint only. */
+  readonly wakeDevice?: (clientId: string) => void;
   /** Runs a recorded command once more, in the caller's transaction. */
   readonly replay: (db: Db, mutation: Mutation, input: unknown, clientName: string) => Promise<void>;
 }

@@ -156,6 +156,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
       signingKey: fileSigningKey(path.join(options.dataDir, 'keys', 'receipt.pem')),
       appVersion: options.appVersion,
       loadDemoSchool: (ctx: Ctx) => loadDemoSchool(ctx),
+      wakeDevice: (clientId: string) => bell.wake(clientId),
     },
   });
   if (options.demo === true) await loadDemoUnlessSetUp(server);

@@ -97,6 +97,16 @@ export const syncMutants: readonly Mutant[] = [
     test: { file: 'src-server/sync/membership/return.test.ts', only: 'copy of its disk' },
   },
   {
+    name: 'sync-revocation-unheard',
+    file: 'src-server/features/sync/device-service.ts',
+    find: 'ctx.services.wakeDevice?.(clientId);',
+    replace: '',
+    test: {
+      file: 'src-server/sync/membership/return.test.ts',
+      only: 'brings the attempt along when it comes b',
+    },
+  },
+  {
     name: 'sync-deletion-of-many-over-an-edit',
     file: 'src-server/http/replay.ts',
     find: 'conflictIf === undefined || conflictIf.safeParse(input).success',

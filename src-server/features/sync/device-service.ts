@@ -90,4 +90,6 @@ export async function renameDevice(ctx: Ctx, clientId: string, name: string): Pr
 export async function revokeDevice(ctx: Ctx, clientId: string): Promise<void> {
   const isRevoked = await repo.revokeClient(ctx.db, clientId, ctx.now);
   if (!isRevoked) refuse('NOT_FOUND', 'There is no such device, or it was revoked before.');
+  // It learns so from the answer to its next round, which is now.
+  ctx.services.wakeDevice?.(clientId);
 }

@@ -93,6 +93,12 @@ describe('a computer that was revoked with an attempt on it', () => {
     await inSync(laptop, student);
     const { id, questions } = await begin(laptop, student);
     await revoke('Laptop');
+    // Told at once, not at its next round in a minute.
+    await until(
+      () => statusOf(laptop, student),
+      ({ state }) => state === 'refused',
+      5000,
+    );
     await finish(laptop, student, { id, questions });
     await until(
       () => statusOf(laptop, student),

@@ -26,6 +26,13 @@ export class WakeBell {
     if (this.#timer === null) this.#timer = setTimeout(() => this.#wake(), GATHER_MS).unref();
   }
 
+  /** Wakes one device, whatever it holds: what concerns it is no row. */
+  wake(clientId: string): void {
+    setTimeout(() => {
+      for (const listener of this.#listeners) if (listener.clientId === clientId) listener.wake();
+    }, GATHER_MS).unref();
+  }
+
   /** @returns a function that ends it. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
