@@ -229,10 +229,24 @@ async function giveWay({ db, now }: InstallDeps, events: readonly Arrival[]): Pr
   }
 }
 
+/** Logs that were written here and leave are kept: a hub may go back to a backup from before it got them. */
+async function keepLeaving({ db, now }: InstallDeps, arrivals: readonly Arrival[]): Promise<void> {
+  const leaving = arrivals.filter(({ table, values }) => table === 'exam_attempt' && values === null);
+  if (leaving.length === 0) return;
+  const own = await db
+    .selectFrom('exam_attempt_receipt as receipt')
+    .innerJoin('exam_attempt', 'exam_attempt.id', 'receipt.attempt_id')
+    .where('receipt.attempt_id', 'in', idsIn(db, idsOf(leaving)))
+    .select('receipt.attempt_id')
+    .execute();
+  for (const { attempt_id: attemptId } of own) await setAside(db, { attemptId, fromSeq: 1 }, now);
+}
+
 /** Makes rows here what they are on the hub, together with what is derived from them. */
 export async function put(deps: InstallDeps, arrivals: readonly Arrival[]): Promise<void> {
   if (arrivals.length === 0) return;
   const { db, dialect } = deps;
+  await keepLeaving(deps, arrivals);
   const questions = await questionsAmong(db, arrivals);
   await withDerived({ db, services: { dialect } }, questions, async () => {
     for (const [table, own] of Map.groupBy(arrivals, (arrival) => arrival.table)) {

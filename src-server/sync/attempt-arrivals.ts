@@ -135,14 +135,13 @@ export async function listForeignLogs(db: Db): Promise<number[]> {
   return rows.map((row) => row.attempt_id);
 }
 
-/** Removes whole logs, and keeps them for a hub that goes back to a backup from before it got them. */
+/** Removes whole logs. */
 export async function leaveLogs(deps: InstallDeps, attemptIds: readonly number[]): Promise<void> {
   const events = await deps.db
     .selectFrom('exam_attempt_event')
     .where('attempt_id', 'in', idsIn(deps.db, attemptIds))
     .select('id')
     .execute();
-  for (const attemptId of attemptIds) await setAside(deps.db, { attemptId, fromSeq: 1 }, deps.now);
   await put(deps, [
     ...events.map(({ id }) => arrivalOf('exam_attempt_event', id, 0, null)),
     ...attemptIds.map((id) => arrivalOf('exam_attempt', id, 0, null)),

@@ -33,7 +33,7 @@ import {
   hasStale,
   installPull,
   installStates,
-  listUnreturned,
+  listUnheld,
   removeRows,
   sweepStale,
 } from './install.ts';
@@ -260,10 +260,10 @@ export class SyncClient {
     if (foreign.length > 0) await this.#install((db) => leaveLogs(this.#target(db), foreign));
   }
 
-  /** What the hub has taken from here since the last whole pull, and not given back. */
+  /** What verdicts have settled since the last whole pull, and no scope holds here. */
   async #leaveRows(): Promise<void> {
     const taken = this.#taken;
-    const rows = await listUnreturned(this.#deps.database.read, taken === null ? null : idsOf(taken));
+    const rows = await listUnheld(this.#deps.database.read, taken === null ? null : idsOf(taken));
     if (rows.size > 0) await this.#install((db) => removeRows(this.#target(db), rows));
     this.#taken = [];
   }

@@ -208,7 +208,7 @@ function rowsBehind(deps: JudgeDeps, mutation: Mutation): RowBehind[] {
     const current = deps.versionOf(table, id);
     if (current === undefined || current.ver === baseVer) continue;
     if (isSeenBeforeRestore(current, baseVer)) continue;
-    if (current.client_id === deps.client.id && baseMid > 0 && current.mid >= baseMid) continue;
+    if (current.client_id === deps.client.id && baseMid > 0 && current.mid === baseMid) continue;
     behind.push({ table, id });
   }
   return behind;

@@ -85,7 +85,7 @@ export async function installPull(deps: InstallDeps, answer: PullAnswer): Promis
   const cursors = answer.cursors.map(({ scope, seq }) => ({ scope, seq }));
   await upsertRows(db, dialect, { table: 'sync_cursor', key: ['scope'] }, cursors);
   for (const scope of answer.revoked) await leaveScope(deps, scope);
-  if (answer.revoked.length > 0) await sweepUnheld(deps);
+  if (answer.revoked.length > 0) await removeRows(deps, await listUnheld(db, null));
 }
 
 const markStale = (db: Db, scope: string) =>
@@ -170,60 +170,30 @@ const HELD_TABLES = SYNCED_TABLES.filter(
   (table) => SYNC_CLASSES[table].class !== 'append-only' && table !== 'exam_attempt',
 );
 
-/** What was made here, taken by the hub, and given up before it came back: no scope knows that it is here. */
-async function sweepUnheld(deps: InstallDeps): Promise<void> {
-  for (const table of HELD_TABLES) {
-    const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where
-      id not in (select row_id from sync_member where tbl = ${table}) and
-      id not in (select row_id from sync_pending where tbl = ${table}) and
-      id not in (select row_id from sync_shadow where tbl = ${table})`.execute(deps.db);
-    await putOrShadow(
-      deps,
-      rows.map(({ id }) => arrivalOf(table, id, 0, null)),
-    );
-  }
-}
-
-const selectStale = compileOnce((db) =>
-  // A literal, so that the index of the few stale ones serves.
-  db.selectFrom('sync_member').where('is_stale', '=', sql.lit(1)).select('scope').limit(1),
-);
-
 /**
- * Rows that an own command made, that the hub has taken, and that it does not give back: their scope was
- * lost on the way. Asked after a whole pull, of some rows or of all.
+ * Rows that no scope holds here and no command waits for: the hub has taken them, or brought them with a
+ * verdict, and their scope was lost on the way. Asked after a whole pull, of some rows or of all.
  */
-export async function listUnreturned(
+export async function listUnheld(
   db: Db,
   rows: ReadonlyMap<SyncedTable, readonly number[]> | null,
 ): Promise<Map<SyncedTable, number[]>> {
-  const made = db
-    .selectFrom('sync_base as made')
-    .where('made.ver', '=', 0)
-    // After a restore of the hub nothing says any more which command made what.
-    .where((eb) => eb.or([eb('made.own_mid', '>', 0), eb('made.tbl', 'in', HELD_TABLES)]))
-    .where(({ not, exists, or, selectFrom }) =>
-      not(
-        or(
-          (['sync_member', 'sync_pending', 'sync_shadow'] as const).map((known) =>
-            exists(
-              selectFrom(known)
-                .whereRef(`${known}.tbl`, '=', 'made.tbl')
-                .whereRef(`${known}.row_id`, '=', 'made.row_id')
-                .select(`${known}.row_id`),
-            ),
-          ),
-        ),
-      ),
-    )
-    .select(['made.tbl', 'made.row_id']);
-  const found: { readonly tbl: string; readonly row_id: number }[] = [];
-  if (rows === null) found.push(...(await made.execute()));
-  for (const [table, ids] of rows ?? [])
-    found.push(...(await made.where('tbl', '=', table).where('row_id', 'in', idsIn(db, ids)).execute()));
-  return idsByTable(
-    found.flatMap(({ tbl, row_id: id }) => (isSyncedTable(tbl) ? [arrivalOf(tbl, id, 0, null)] : [])),
-  );
+  const unheld = new Map<SyncedTable, number[]>();
+  for (const table of HELD_TABLES) {
+    const asked = rows?.get(table) ?? [];
+    if (rows !== null && asked.length === 0) continue;
+    const among = rows === null ? sql`true` : sql`id in ${idsIn(db, asked)}`;
+    const found = await sql<{ id: number }>`select id from ${sql.table(table)} as own where ${among}
+      and not exists (select 1 from sync_member where tbl = ${table} and row_id = own.id)
+      and not exists (select 1 from sync_pending where tbl = ${table} and row_id = own.id)
+      and not exists (select 1 from sync_shadow where tbl = ${table} and row_id = own.id)`.execute(db);
+    if (found.rows.length > 0)
+      unheld.set(
+        table,
+        found.rows.map(({ id }) => id),
+      );
+  }
+  return unheld;
 }
 
 /** Takes rows from this device, or from what will be shown once nothing waits for them. */
@@ -236,15 +206,13 @@ export async function removeRows(
       deps,
       ids.map((id) => arrivalOf(table, id, 0, null)),
     );
-    // They are nobody's from here on, and not asked about again.
-    await deps.db
-      .updateTable('sync_base')
-      .set({ own_mid: 0 })
-      .where('tbl', '=', table)
-      .where('row_id', 'in', idsIn(deps.db, ids))
-      .execute();
   }
 }
+
+const selectStale = compileOnce((db) =>
+  // A literal, so that the index of the few stale ones serves.
+  db.selectFrom('sync_member').where('is_stale', '=', sql.lit(1)).select('scope').limit(1),
+);
 
 /** Whether some of what is held here has not arrived again in the history of a restored hub. */
 export const hasStale = async (db: Db): Promise<boolean> => (await selectStale(db, {})).length > 0;

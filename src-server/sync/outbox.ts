@@ -4,7 +4,7 @@ import {
   MAX_MUTATIONS,
   type Mutation,
   type Touch,
-  type Verdict,
+  Verdict,
 } from '#shared/contract/sync-wire.ts';
 import type { Ctx } from '../context.ts';
 import { compileOnce } from '../db/compile-once.ts';
@@ -81,10 +81,13 @@ async function touchesOf(db: Db, changed: ChangedRows): Promise<Touch[]> {
         .execute();
       const pending = await db
         .selectFrom('sync_pending')
+        .innerJoin('sync_outbox', 'sync_outbox.mid', 'sync_pending.mid')
         .where('tbl', '=', table)
         .where('row_id', 'in', portion)
+        // What a verdict took from the screen is not what this edit was made for, though it waits again.
+        .where('verdict', 'is', null)
         .groupBy('row_id')
-        .select((eb) => ['row_id', eb.fn.max('mid').as('mid')])
+        .select((eb) => ['row_id', eb.fn.max('sync_pending.mid').as('mid')])
         .execute();
       const baseOf = new Map(bases.map((base) => [base.row_id, base]));
       const pendingOf = new Map(pending.map((one) => [one.row_id, one.mid]));
@@ -184,11 +187,26 @@ export async function reopenSettled(
   { db, dialect }: { readonly db: Db; readonly dialect: Dialect },
   hub: { readonly hubLastMid: number; readonly isFormerHistory: boolean },
 ): Promise<void> {
-  await db
+  const reopened = await db
     .updateTable('sync_outbox')
-    .set({ state: 'pending', verdict: null, settled_at: null })
+    .set({ state: 'pending', settled_at: null })
     .where('state', 'in', ['settled', 'refused'])
     .where('mid', '>', hub.hubLastMid)
+    .returning(['mid', 'verdict'])
+    .execute();
+  // Copies and refusals keep their verdict while they wait again: nothing of them is on the screen.
+  const shown = reopened.filter(({ verdict }) => Verdict.parse(JSON.parse(verdict ?? '{}')).s === 'ok');
+  await db
+    .updateTable('sync_outbox')
+    .set({ verdict: null })
+    .where(
+      'mid',
+      'in',
+      idsIn(
+        db,
+        shown.map(({ mid }) => mid),
+      ),
+    )
     .execute();
   const waiting = await db
     .selectFrom('sync_outbox')
