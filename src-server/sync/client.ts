@@ -148,11 +148,9 @@ export class SyncClient {
     await writer.transaction(async (db) => {
       const seen = await findState(db, 'hub_seen_epoch');
       if (seen !== undefined && seen !== answer.hub_epoch) {
-        await reopenSettled(this.#target(db), {
-          hubLastMid: answer.last_mid,
-          isFormerHistory: seen === answer.previous_epoch,
-        });
-        await forgetHistory(this.#target(db));
+        const isFormerHistory = seen === answer.previous_epoch;
+        await reopenSettled(this.#target(db), { hubLastMid: answer.last_mid, isFormerHistory });
+        await forgetHistory(this.#target(db), isFormerHistory);
         await forgetReceipts(db);
         await offerKeptLogs(db);
       }

@@ -230,9 +230,12 @@ export async function sweepStale(deps: InstallDeps): Promise<void> {
 }
 
 /** A hub that went back to a backup counts anew: what is held of it counts only when it arrives again. */
-export async function forgetHistory({ db }: InstallDeps): Promise<void> {
+export async function forgetHistory({ db }: InstallDeps, isFormerHistory: boolean): Promise<void> {
   await db.updateTable('sync_member').set({ is_stale: 1 }).execute();
-  await db.updateTable('sync_base').set({ ver: 0, own_mid: 0 }).execute();
+  // What is edited before it arrives again was seen in the history that is gone.
+  const seen = isFormerHistory ? sql<number>`case when ver > 0 then -(ver + 1) else -1 end` : sql<number>`-1`;
+  await db.updateTable('sync_base').set({ own_mid: 0 }).execute();
+  await db.updateTable('sync_base').set({ ver: seen }).where('ver', '<>', 0).execute();
   await db.updateTable('sync_shadow').set({ ver: 0 }).execute();
   await db.deleteFrom('sync_cursor').execute();
 }

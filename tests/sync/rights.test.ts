@@ -48,6 +48,22 @@ async function call(device: Device, person: Person, method: string, url: string,
   return answer.body;
 }
 
+const Saved = z.object({ question: z.object({ id: z.number(), version: z.number() }) });
+
+const write = async (device: Device, title: string) =>
+  Saved.parse(await call(device, author, 'POST', '/api/questions', draftOf(title))).question;
+
+/** With a tag of its own, so that the edit makes rows as well. */
+const replace = (device: Device, { id, version }: { id: number; version: number }, title: string) => {
+  const draft = { ...draftOf(title), tag_names: [title] };
+  return call(device, author, 'PUT', `/api/questions/${id}`, { version, draft });
+};
+
+const withoutPush = (device: Device) => ({
+  ...directLink(fleet, device),
+  push: () => Promise.reject(new Error('The line broke.')),
+});
+
 /** A round that sends everything, while nothing arrives. */
 async function syncBlind(device: Device): Promise<void> {
   const link = { ...directLink(fleet, device), pull: () => Promise.reject(new Error('The line broke.')) };
@@ -77,7 +93,7 @@ async function restoreHub(change: () => Promise<unknown>): Promise<void> {
 
 describe('a device whose only person was suspended', () => {
   it('holds nothing of them, not even what the hub had taken from it and not yet given back', async () => {
-    await call(own, author, 'POST', '/api/questions', draftOf('Taken'));
+    await write(own, 'Taken');
     await syncBlind(own);
     await setStatus(author, 'suspended');
     await sync(own);
@@ -85,17 +101,14 @@ describe('a device whose only person was suspended', () => {
   });
 
   it('keeps a question whole for as long as an edit of it waits', async () => {
-    const { question } = z
-      .object({ question: z.object({ id: z.number() }) })
-      .parse(await call(own, author, 'POST', '/api/questions', draftOf('Taken')));
+    const question = await write(own, 'Taken');
     await syncBlind(own);
     await call(own, author, 'POST', '/api/questions/bulk-changes', {
       question_ids: [question.id],
       change: { kind: 'tag', tag_name: 'physics' },
     });
     await setStatus(author, 'suspended');
-    const deaf = { ...directLink(fleet, own), push: () => Promise.reject(new Error('The line broke.')) };
-    await expect(own.client(deaf).sync()).rejects.toThrow('broke');
+    await expect(own.client(withoutPush(own)).sync()).rejects.toThrow('broke');
     expect(await rowsOn(own)).toEqual(expect.arrayContaining(['question', 'answer']));
     await sync(own);
     expect(await rowsOn(own)).toEqual([]);
@@ -118,6 +131,42 @@ describe('a device whose only person was suspended', () => {
     );
   });
 
+  it('holds nothing of what a verdict brought after their scope was lost', async () => {
+    const question = await write(own, 'Original');
+    await sync(own);
+    await sync(shared);
+    await replace(shared, question, 'By the other laptop');
+    await sync(shared);
+    await replace(own, question, 'Lost');
+    await setStatus(author, 'suspended');
+    await expect(own.client(withoutPush(own)).sync()).rejects.toThrow('broke');
+    await setStatus(author, 'active');
+    await syncBlind(own);
+    expect(await rowsOn(own)).not.toEqual([]);
+    await setStatus(author, 'suspended');
+    await sync(own);
+    expect(await rowsOn(own)).toEqual([]);
+  });
+
+  it('gives the log of an exam, which it has left, to a hub that was restored to before it had it', async () => {
+    const { id } = z
+      .object({ id: z.number() })
+      .parse(await call(students, student, 'POST', '/api/exam-attempts', { exam_id: fleet.exam.examId }));
+    await call(students, student, 'POST', `/api/exam-attempts/${id}/submission`, {});
+    const eventsOnHub = () =>
+      fleet.hub.database.read.selectFrom('exam_attempt_event').select('kind').execute();
+    await restoreHub(async () => {
+      await setStatus(student, 'suspended');
+      await sync(students);
+      expect(await eventsOnHub()).toHaveLength(2);
+      expect(await rowsOn(students)).toEqual([]);
+    });
+    expect(await eventsOnHub()).toEqual([]);
+    await expect(sync(students)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    await sync(students);
+    expect(await eventsOnHub()).toHaveLength(2);
+  });
+
   it('holds nothing when a restored hub says so in its first word', async () => {
     await setStatus(author, 'suspended');
     await restoreHub(async () => {
@@ -128,6 +177,34 @@ describe('a device whose only person was suspended', () => {
     await expect(sync(own)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
     await sync(own);
     expect(await rowsOn(own)).toEqual([]);
+  });
+});
+
+describe('an edit on a device whose hub was restored', () => {
+  it('is not taken for one that had seen what the device itself keeps as a copy', async () => {
+    const question = await write(own, 'Original');
+    await sync(own);
+    await sync(shared);
+    await restoreHub(async () => {
+      await replace(shared, question, 'By the other laptop');
+      await sync(shared);
+      await replace(own, question, 'Once a copy');
+      await sync(own);
+    });
+    await expect(sync(own)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    await expect(own.client(withoutPush(own)).sync()).rejects.toThrow('broke');
+    // On the screen stands what the other laptop wrote; the hub knows nothing of it any more.
+    await replace(own, { ...question, version: question.version + 1 }, 'After the restore');
+    await sync(own);
+    const rows = await fleet.hub.database.read
+      .selectFrom('question')
+      .select('title')
+      .orderBy('title')
+      .execute();
+    expect(rows).toMatchObject([
+      { title: expect.stringMatching(/^After the restore/) },
+      { title: 'Once a copy' },
+    ]);
   });
 });
 
