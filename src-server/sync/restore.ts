@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { standaloneNumber } from '#shared/domain/sync/device-number.ts';
 import type { Db } from '../db/tables.ts';
-import { RESTORED } from './hub-mutations.ts';
+import { RESTORED } from './judging.ts';
 import { formerHubNumbers } from './id-ranges.ts';
 import { readState, writeState } from './state.ts';
 

@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const HUB = 'src-server/sync/hub.ts';
 const JUDGE = 'src-server/sync/hub-mutations.ts';
+const COPIES = 'src-server/sync/hub-copies.ts';
 const STAMP = 'src-server/sync/stamp.ts';
 const PULL = 'src-server/sync/pull.ts';
 const INSTALL = 'src-server/sync/install.ts';
@@ -171,14 +172,14 @@ export const syncMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-each-edit-its-own-copy',
-    file: JUDGE,
+    file: COPIES,
     find: 'if (known === undefined || id === undefined) return makeCopy(deps, race, version);',
     replace: 'if (known === undefined || id !== undefined) return makeCopy(deps, race, version);',
     test: { file: 'tests/sync/protocol.test.ts', only: 'into the same copy' },
   },
   {
     name: 'sync-edit-of-an-unseen-copy-refused',
-    file: JUDGE,
+    file: COPIES,
     find: 'if (!(await isOwnCopy(deps, { table, id }))) return makeCopy(deps, race, version, known);',
     replace: 'if (!(await isOwnCopy(deps, { table, id }))) return known;',
     test: { file: 'tests/sync/protocol.test.ts', only: 'copy of their own' },

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
+import { withDerived } from '../features/questions/derived.ts';
+import { isSyncedTable } from './classes.ts';
+import { copyAggregate, nameCopy, versionSeenBy, withCopiedIds, type CopiedIds } from './conflict-copy.ts';
+import { noteChanges, runCommand, type JudgeDeps, type LostRace, type RowBehind } from './judging.ts';
+import { readVersions } from './pull.ts';
+
+const timeOf = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+
+/** Never drops the loser: the command runs on a copy of what it edited, once per lost race. */
+export async function keepAsCopy(
+  deps: JudgeDeps,
+  mutation: Mutation,
+  lost: readonly LostRace[],
+): Promise<Verdict> {
+  const { mid } = mutation;
+  const suffix = ` (conflict from ${deps.client.name}, ${timeOf(mutation.now)} UTC)`;
+  const ids = new Map<number, number>();
+  const copies: [string, number, number][] = [];
+  for (const race of lost) {
+    const version = versionSeenBy(mutation.input);
+    for (const [old, copy] of await findOrMakeCopy(deps, race, version)) ids.set(old, copy);
+    const copyId = ids.get(race.id);
+    if (copyId !== undefined) copies.push([race.table, race.id, copyId]);
+  }
+  await runCommand(deps, mutation, withCopiedIds(mutation.input, ids));
+  for (const [table, , copyId] of copies) {
+    if (isSyncedTable(table)) await nameCopy(deps.db, { table, id: copyId }, suffix);
+  }
+  await noteChanges(deps, mid);
+  return { mid, s: 'conflict', copies };
+}
+
+/** Whether the copy holds what its author has put there, and nothing of anybody else. */
+async function isOwnCopy({ db, client, pushed }: JudgeDeps, { table, id }: RowBehind): Promise<boolean> {
+  if (pushed.ownMidOf(table, id) > 0) return true;
+  return (await readVersions(db, table, [id])).get(id)?.client_id === client.id;
+}
+
+/** The copy that an earlier edit of the same state went into: every old id with that of its copy. */
+async function findCopy({ db, client }: JudgeDeps, race: LostRace): Promise<CopiedIds | undefined> {
+  const known = await db
+    .selectFrom('sync_conflict')
+    .where('client_id', '=', client.id)
+    .where('tbl', '=', race.table)
+    .where('row_id', '=', race.id)
+    .where('base', '=', race.base)
+    .select('ids')
+    .executeTakeFirst();
+  // Written below from a map of ids.
+  return known === undefined ? undefined : new Map(JSON.parse(known.ids) as [number, number][]);
+}
+
+/**
+ * Edits that follow a lost one go into the same copy. One that somebody else has changed since stays as it
+ * is, and the edit goes into a copy of it: its author never saw what stands there.
+ */
+async function findOrMakeCopy(
+  deps: JudgeDeps,
+  race: LostRace,
+  version: number | undefined,
+): Promise<CopiedIds> {
+  const { db } = deps;
+  const { table } = race;
+  const known = await findCopy(deps, race);
+  const id = known?.get(race.id);
+  if (known === undefined || id === undefined) return makeCopy(deps, race, version);
+  if (version === undefined) return known;
+  if (!(await isOwnCopy(deps, { table, id }))) return makeCopy(deps, race, version, known);
+  // What was done to the original between two lost edits counted its version up, and not that of the copy.
+  await sql`update ${sql.table(table)} set version = ${version} where id = ${id}`.execute(db);
+  return known;
+}
+
+/** Copies the original, or an earlier copy of it, and remembers it for the edits that follow. */
+async function makeCopy(
+  deps: JudgeDeps,
+  race: LostRace,
+  version: number | undefined,
+  earlier: CopiedIds = new Map(),
+): Promise<CopiedIds> {
+  const { db, dialect, now, client } = deps;
+  const { table, id: row_id, base } = race;
+  const writer = { db, dialect, now, newId: () => deps.newId() };
+  const copyId = deps.newId();
+  const source = { table, id: earlier.get(row_id) ?? row_id };
+  const copied = await withDerived({ db, services: { dialect } }, table === 'question' ? [copyId] : [], () =>
+    copyAggregate(writer, source, { id: copyId, original: row_id, version }),
+  );
+  // The earlier copy is gone altogether.
+  if (copied.size === 0 && earlier.size > 0) return makeCopy(deps, race, version);
+  const ids: CopiedIds = new Map([...copied, ...throughBoth(earlier, copied)]);
+  const row = {
+    client_id: client.id,
+    tbl: table,
+    row_id,
+    base,
+    ids: JSON.stringify([...ids]),
+    created_at: now,
+  };
+  await db
+    .insertInto('sync_conflict')
+    .values(row)
+    .onConflict((oc) => oc.columns(['client_id', 'tbl', 'row_id', 'base']).doUpdateSet({ ids: row.ids }))
+    .execute();
+  return ids;
+}
+
+/** Where the originals of an earlier copy are after that was copied in turn. */
+const throughBoth = (earlier: CopiedIds, later: CopiedIds): [number, number][] =>
+  [...earlier].flatMap(([original, copy]) => {
+    const last = later.get(copy);
+    return last === undefined ? [] : [[original, last] as [number, number]];
+  });

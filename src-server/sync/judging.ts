@@ -1,0 +1,90 @@
+import type { Mutation } from '#shared/contract/sync-wire.ts';
+import type { Dialect } from '../db/dialect.ts';
+import type { Db } from '../db/tables.ts';
+import { takeChanges, type ChangedRows } from './capture.ts';
+import type { SyncedTable } from './classes.ts';
+import type { RowVersion } from './pull.ts';
+import type { Replay } from './replay.ts';
+import { rowKey } from './row-report.ts';
+
+/** Rows that this push has changed so far, each with the command that did it last. */
+export class PushedRows {
+  readonly #mids = new Map<string, number>();
+  readonly #changed = new Map<SyncedTable, Set<number>>();
+  readonly #mixed = new Set<string>();
+
+  note(changed: ChangedRows, mid: number): void {
+    for (const [table, ids] of changed) {
+      const rows = this.#changed.get(table) ?? new Set<number>();
+      for (const id of ids) {
+        rows.add(id);
+        this.#mids.set(rowKey(table, id), mid);
+      }
+      this.#changed.set(table, rows);
+    }
+  }
+
+  /** Says that a row holds what its device has never seen: it is nobody's latest state. */
+  noteMixed(table: SyncedTable, id: number): void {
+    this.#mixed.add(rowKey(table, id));
+  }
+
+  /** The command of this push that changed a row last; 0 when none did, or not alone. */
+  ownMidOf(table: SyncedTable, id: number): number {
+    const key = rowKey(table, id);
+    return this.#mixed.has(key) ? 0 : (this.#mids.get(key) ?? 0);
+  }
+
+  /** Whether this push has changed a row, whatever else is in it. */
+  has(table: SyncedTable, id: number): boolean {
+    return this.#mids.has(rowKey(table, id));
+  }
+
+  get changed(): ChangedRows {
+    return new Map([...this.#changed].map(([table, rows]) => [table, [...rows]]));
+  }
+}
+
+/** Stands for the author of every row of a hub that was restored from a backup, until somebody changes it. */
+export const RESTORED = '~';
+
+export interface JudgeDeps {
+  readonly db: Db;
+  readonly dialect: Dialect;
+  readonly client: {
+    readonly id: string;
+    readonly name: string;
+    /** Under which it may have minted ids. */
+    readonly numbers: readonly number[];
+    /** Who has signed in on it. */
+    readonly users: ReadonlySet<number>;
+  };
+  readonly pushed: PushedRows;
+  readonly now: number;
+  newId(): number;
+  /** The versions that rows had before this push, which stamps them at its end. */
+  versionOf(table: SyncedTable, id: number): RowVersion | undefined;
+  readonly replay: Replay;
+}
+
+export interface RowBehind {
+  readonly table: SyncedTable;
+  readonly id: number;
+}
+
+/** An aggregate that somebody else changed, and the state of it that the edit was made for. */
+export interface LostRace extends RowBehind {
+  readonly base: string;
+}
+
+/** Runs a command through the very handler that the device ran, and notes what it changed. */
+export async function runCommand(deps: JudgeDeps, mutation: Mutation, input: unknown): Promise<ChangedRows> {
+  await deps.replay.run(deps.db, mutation, input, deps.client.name);
+  return noteChanges(deps, mutation.mid);
+}
+
+export async function noteChanges({ db, dialect, pushed }: JudgeDeps, mid: number): Promise<ChangedRows> {
+  const changed = await takeChanges(db, dialect);
+  pushed.note(changed, mid);
+  return changed;
+}
