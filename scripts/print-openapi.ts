@@ -1,5 +1,6 @@
+import { printJson } from '#server/cli/output.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 import { APP_VERSION } from '#server/version.ts';
 
 // `npm run -s print:openapi`
-process.stdout.write(`${JSON.stringify(openApiDocument(APP_VERSION), null, 2)}\n`);
+printJson(openApiDocument(APP_VERSION));
