@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { app, dialog, protocol } from 'electron';
 import { appSchemePrivileges } from './app-protocol.ts';
-import { createAppRuntime, listAssets, type AppRuntime } from './app-runtime.ts';
+import type { AppRuntime } from './app-runtime.ts';
 import { parseDeepLink } from './deep-link.ts';
 import { findOpenedPaths, parseLaunchOptions } from './launch-options.ts';
 import { openMainLog } from './main-log.ts';
@@ -92,13 +92,19 @@ export function startApp(mainDir: string): void {
   }
 
   async function run(): Promise<void> {
-    const [assets] = await Promise.all([listAssets(mainDir), app.whenReady()]);
+    const [{ createAppRuntime, assets }] = await Promise.all([loadRuntime(mainDir), app.whenReady()]);
     runtime = createAppRuntime({ mainDir, dataDir, log, pending, server, assets });
     await server.host.ready;
     await runtime.shown;
     if (launch.announce) process.stdout.write('lectern-ready\n');
   }
   run().catch(fail);
+}
+
+/** Loaded while Electron is getting ready, which waits for the modules that are imported above. */
+async function loadRuntime(mainDir: string) {
+  const { createAppRuntime, listAssets } = await import('./app-runtime.ts');
+  return { createAppRuntime, assets: await listAssets(mainDir) };
 }
 
 function chooseDataDir(given: string | undefined): string {
