@@ -16,6 +16,17 @@ const nativeOrServerOnly = [
   '@electric-sql/pglite',
 ];
 
+// What the sign-in screen needs beside that comes with every start, so it is one request and not fifteen.
+const onFirstScreen = new RegExp(
+  [
+    String.raw`features[\\/]auth[\\/]components[\\/](sign-in-f|theme-switch)`,
+    String.raw`renderer[\\/](components|lib)[\\/](entrance-frame|brand|notice|status-tone|setup-query|sync-status|format-time-left)`,
+    String.raw`shell[\\/]guard|seeded-random|use-mantine-color-scheme`,
+    String.raw`[\\/](Checkbox|CheckIcon|InlineInput|InputBase|TextInput|PasswordInput)[\\/]`,
+    String.raw`[\\/]Icon(Cloud|CloudOff|CloudCheck|Sun|Moon|Clock|AlertCircle|CircleCheck|CircleDashed|InfoCircle)\.mjs`,
+  ].join('|'),
+);
+
 // What a dozen screens share is one chunk: each module by itself would be a request of every screen.
 // What main.tsx needs stands alone: zod is told not to use eval before any chunk with a schema runs.
 const chunkGroups = [
@@ -25,6 +36,7 @@ const chunkGroups = [
     priority: 1,
   },
   { name: 'shared', minShareCount: 12, test: /^(?!.*src-shared)/ },
+  { name: 'first-screen', test: onFirstScreen },
 ];
 
 // What every start needs but main.tsx and the router ask for one after the other, up to the sign-in screen.
