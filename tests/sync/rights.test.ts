@@ -64,6 +64,13 @@ const withoutPush = (device: Device) => ({
   push: () => Promise.reject(new Error('The line broke.')),
 });
 
+/** The student begins the exam and hands it in. */
+async function handIn(): Promise<void> {
+  const begun = await call(students, student, 'POST', '/api/exam-attempts', { exam_id: fleet.exam.examId });
+  const { id } = z.object({ id: z.number() }).parse(begun);
+  await call(students, student, 'POST', `/api/exam-attempts/${id}/submission`, {});
+}
+
 /** A round that sends everything, while nothing arrives. */
 async function syncBlind(device: Device): Promise<void> {
   const link = { ...directLink(fleet, device), pull: () => Promise.reject(new Error('The line broke.')) };
@@ -115,10 +122,7 @@ describe('a device whose only person was suspended', () => {
   });
 
   it('gives up the log of an exam once the hub has it, and not before', async () => {
-    const { id } = z
-      .object({ id: z.number() })
-      .parse(await call(students, student, 'POST', '/api/exam-attempts', { exam_id: fleet.exam.examId }));
-    await call(students, student, 'POST', `/api/exam-attempts/${id}/submission`, {});
+    await handIn();
     await setStatus(student, 'suspended');
     const link = directLink(fleet, students);
     const deaf = { ...link, attempts: () => Promise.reject(new Error('The line broke.')) };
@@ -149,10 +153,7 @@ describe('a device whose only person was suspended', () => {
   });
 
   it('gives the log of an exam, which it has left, to a hub that was restored to before it had it', async () => {
-    const { id } = z
-      .object({ id: z.number() })
-      .parse(await call(students, student, 'POST', '/api/exam-attempts', { exam_id: fleet.exam.examId }));
-    await call(students, student, 'POST', `/api/exam-attempts/${id}/submission`, {});
+    await handIn();
     const eventsOnHub = () =>
       fleet.hub.database.read.selectFrom('exam_attempt_event').select('kind').execute();
     await restoreHub(async () => {
