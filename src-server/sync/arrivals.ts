@@ -7,7 +7,8 @@ import { dropChanges } from './capture.ts';
 import { isSyncedTable, SYNC_CLASSES, type SyncedTable, type SyncRow, type SyncValues } from './classes.ts';
 import { readColumns } from './extra-columns.ts';
 import { setAside } from './kept-logs.ts';
-import { deleteRows, idsIn, readIds, readRows, upsertRows, upsertValues } from './rows.ts';
+import { idsIn } from '../db/json-list.ts';
+import { deleteRows, readIds, readRows, upsertRows, upsertValues } from './rows.ts';
 
 /** A row as the hub has it: `values` null when it is gone, or no longer for this device. */
 export interface Arrival {

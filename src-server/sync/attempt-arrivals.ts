@@ -14,7 +14,7 @@ import {
 import { dropChanges } from './capture.ts';
 import { isSyncedTable } from './classes.ts';
 import { setAside } from './kept-logs.ts';
-import { idsIn } from './rows.ts';
+import { idsIn } from '../db/json-list.ts';
 
 /** What arrived for attempts while they were written here, now that the hub has their logs. */
 export async function dropShadowsOfAttempts(deps: InstallDeps, attemptIds: readonly number[]): Promise<void> {

@@ -15,7 +15,8 @@ import {
 } from './arrivals.ts';
 import { dropChanges } from './capture.ts';
 import { isSyncedTable, SYNC_CLASSES, SYNCED_TABLES, type SyncedTable, type SyncRow } from './classes.ts';
-import { idsIn, upsertRows, upsertValues } from './rows.ts';
+import { idsIn } from '../db/json-list.ts';
+import { upsertRows, upsertValues } from './rows.ts';
 
 /** Rows that verdicts make the device give up: the hub's state counts, whatever stands here. */
 export async function installStates(deps: InstallDeps, states: readonly RowState[]): Promise<void> {

@@ -12,7 +12,8 @@ import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { takeChanges, type ChangedRows } from './capture.ts';
-import { idsIn, portionsOf, upsertRows, upsertValues } from './rows.ts';
+import { idsIn } from '../db/json-list.ts';
+import { portionsOf, upsertRows, upsertValues } from './rows.ts';
 
 export interface RecordedCommand {
   /** `<feature>.<endpoint>` of the contract. */

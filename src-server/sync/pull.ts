@@ -2,7 +2,8 @@ import type { Change, Cursor, PullAnswer, PullRequest } from '#shared/contract/s
 import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/tables.ts';
 import { SYNC_CLASSES, isSyncedTable, type SyncedTable, type SyncRow } from './classes.ts';
-import { numbersIn, readRows, textsIn } from './rows.ts';
+import { numbersIn, textsIn } from '../db/json-list.ts';
+import { readRows } from './rows.ts';
 
 interface LogEntry {
   readonly tbl: string;

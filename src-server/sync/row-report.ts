@@ -3,7 +3,8 @@ import type { Db } from '../db/tables.ts';
 import type { ChangedRows } from './capture.ts';
 import { isSyncedTable, type SyncedTable, type SyncRow } from './classes.ts';
 import { readVersions, redacted } from './pull.ts';
-import { idsIn, readMembers, readRows } from './rows.ts';
+import { idsIn } from '../db/json-list.ts';
+import { readMembers, readRows } from './rows.ts';
 
 /** A verdict, and what the hub changed for it: nothing for what was kept as a copy or refused. */
 export interface Judgement {

@@ -1,6 +1,7 @@
-import { CompiledQuery, sql, type RawBuilder } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { compileOnce } from '../db/compile-once.ts';
-import { dialectOf, type Dialect } from '../db/dialect.ts';
+import type { Dialect } from '../db/dialect.ts';
+import { idsIn, numbersIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
 import type { SyncedTable, SyncRow, SyncValues } from './classes.ts';
 
@@ -11,21 +12,6 @@ const IDS_PER_STATEMENT = 500;
 export function* portionsOf<T>(list: readonly T[], size = IDS_PER_STATEMENT): Generator<readonly T[]> {
   for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
 }
-
-/** Ids as one parameter, @param list as JSON: the statement is the same, however many there are. */
-export const numbersIn = (db: Db, list: string): RawBuilder<number> =>
-  dialectOf(db) === 'sqlite'
-    ? sql`(select value from json_each(${list}))`
-    : sql`(select value::bigint from json_array_elements_text(${list}::json))`;
-
-export const idsIn = (db: Db, ids: readonly number[]): RawBuilder<number> =>
-  numbersIn(db, JSON.stringify(ids));
-
-/** The same for texts. */
-export const textsIn = (db: Db, list: string): RawBuilder<string> =>
-  dialectOf(db) === 'sqlite'
-    ? sql`(select value from json_each(${list}))`
-    : sql`(select value from json_array_elements_text(${list}::json))`;
 
 /** Rows of a table by id, as they are stored; ids that are gone are missing. */
 export async function readRows(

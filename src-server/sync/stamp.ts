@@ -4,7 +4,8 @@ import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import type { ChangedRows } from './capture.ts';
 import { SYNC_CLASSES, SYNCED_TABLES, type SyncedTable } from './classes.ts';
-import { numbersIn, readMembers, textsIn, upsertRows } from './rows.ts';
+import { numbersIn, textsIn } from '../db/json-list.ts';
+import { readMembers, upsertRows } from './rows.ts';
 
 /** Whose commands changed rows. */
 export interface Origin {

@@ -1,0 +1,18 @@
+import { sql, type RawBuilder } from 'kysely';
+import { dialectOf } from './dialect.ts';
+import type { Db } from './tables.ts';
+
+/** Ids as one parameter, @param list as JSON: the statement is the same, however many there are. */
+export const numbersIn = (db: Db, list: string): RawBuilder<number> =>
+  dialectOf(db) === 'sqlite'
+    ? sql`(select value from json_each(${list}))`
+    : sql`(select value::bigint from json_array_elements_text(${list}::json))`;
+
+export const idsIn = (db: Db, ids: readonly number[]): RawBuilder<number> =>
+  numbersIn(db, JSON.stringify(ids));
+
+/** The same for texts. */
+export const textsIn = (db: Db, list: string): RawBuilder<string> =>
+  dialectOf(db) === 'sqlite'
+    ? sql`(select value from json_each(${list}))`
+    : sql`(select value from json_array_elements_text(${list}::json))`;
