@@ -14,6 +14,7 @@ import { examsHandlers } from './features/exams/handlers.ts';
 import { blobsHandlers } from './features/blobs/handlers.ts';
 import { importsHandlers, importsPreparations } from './features/imports/handlers.ts';
 import { questionsHandlers } from './features/questions/handlers.ts';
+import { bringIndexUpToDate } from './features/questions/search-index.ts';
 import { searchHandlers } from './features/search/handlers.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { setupHandlers } from './features/setup/handlers.ts';
@@ -49,7 +50,7 @@ export interface LecternServer {
   readonly services: Services;
   /** Runs commands that devices recorded; for a hub. */
   readonly replay: Replay;
-  /** Work that time alone brings: hands in attempts whose deadline has passed. */
+  /** Work that time alone brings: hands in attempts whose deadline has passed, indexes what was written. */
   tick(): Promise<void>;
 }
 
@@ -112,6 +113,11 @@ export function createServer(deps: ServerDeps): LecternServer {
     call: (request) => answer(callOf(request)),
     fetch: async (request, address) => toResponse(await answer(callOfRequest(request, address))),
     replay,
-    tick: () => keeper.run(clock.now()),
+    tick: async () => {
+      await keeper.run(clock.now());
+      await bringIndexUpToDate(deps.database.read, (work) =>
+        deps.writer.transaction((db) => work({ db, services })),
+      );
+    },
   };
 }

@@ -12,6 +12,7 @@ import * as m0011 from '#migrations/0011_attempt_receipts.ts';
 import * as m0012 from '#migrations/0012_sync_devices.ts';
 import * as m0013 from '#migrations/0013_copies_and_numbers.ts';
 import * as m0014 from '#migrations/0014_attempt_decisions.ts';
+import * as m0015 from '#migrations/0015_search_backlog.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -34,6 +35,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0012_sync_devices': m0012,
   '0013_copies_and_numbers': m0013,
   '0014_attempt_decisions': m0014,
+  '0015_search_backlog': m0015,
 };
 
 /** Written beside every outbox row: which schema its input was made for. */

@@ -213,6 +213,11 @@ export interface QuestionTagTable {
   deleted_at: number | null;
 }
 
+/** Questions that the index of words does not have as they are now. */
+export interface SearchBacklogTable {
+  question_id: number;
+}
+
 export interface QuestionTallyTable {
   instructor_id: number;
   kind: 'all' | 'folder' | 'tag';
@@ -530,6 +535,7 @@ export interface Tables extends SyncTables {
   answer: AnswerTable;
   question_tag: QuestionTagTable;
   question_tally: QuestionTallyTable;
+  search_backlog: SearchBacklogTable;
   recently_viewed: RecentlyViewedTable;
   exam: ExamTable;
   exam_question: ExamQuestionTable;

@@ -64,6 +64,7 @@ export const SYNC_CLASSES: Readonly<Record<keyof Tables, TableSync>> = {
   answer: { class: 'draft', scopes: [ofQuestion] },
   question_tag: { class: 'draft', scopes: [of('instructor_id')] },
   question_tally: DEVICE,
+  search_backlog: DEVICE,
   recently_viewed: { class: 'append-only', scopes: [of('user_id')] },
   exam: {
     class: 'draft',

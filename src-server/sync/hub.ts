@@ -20,7 +20,6 @@ import type { IdSource } from '../db/ids.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
 import type { Writer } from '../db/writer.ts';
-import { indexedAtEnd } from '../features/questions/search-index.ts';
 import { receiveAttempts } from '../features/exam-attempts/receive-service.ts';
 import { hashToken } from '../http/authenticate.ts';
 import { toAppError } from '../http/error-answer.ts';
@@ -126,10 +125,7 @@ export class SyncHub {
       await assertEpoch(db, request.hub_epoch);
       const pushed = new PushedRows();
       const deps = await this.#judgeDeps(db, client, pushed, request.mutations);
-      const { known, judged, deferred } = await indexedAtEnd(
-        { db, services: { dialect: database.dialect } },
-        () => this.#judgeAll(deps, client.last_mid, request.mutations),
-      );
+      const { known, judged, deferred } = await this.#judgeAll(deps, client.last_mid, request.mutations);
       stamped = await stampChanges(db, database.dialect, pushed.changed, {
         clientId,
         ownMidOf: (table, id) => pushed.ownMidOf(table, id),

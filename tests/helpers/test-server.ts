@@ -77,6 +77,8 @@ export interface TestServer {
   fetch(request: Request): Promise<Response>;
   /** A call within the process, as the desktop makes it. */
   call(request: TransportRequest): Promise<TransportResponse>;
+  /** What time alone brings. */
+  tick(): Promise<void>;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   /** A new account of a role, signed in. */
   person(role: RoleName, name?: string): Promise<Person>;
@@ -211,6 +213,7 @@ export async function createTestServer(
     writer,
     fetch: server.fetch,
     call: server.call,
+    tick: server.tick,
     send,
     person,
     as,

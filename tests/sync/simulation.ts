@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { reindex } from '#server/features/questions/search-index.ts';
+import { indexLater } from '#server/features/questions/search-index.ts';
 import { countWaiting } from '#server/sync/outbox.ts';
 import { beginHistory } from '#server/sync/restore.ts';
 import { AppError } from '#shared/contract/errors.ts';
@@ -456,9 +456,8 @@ async function reindexAll({ database }: Node): Promise<void> {
       .select('id')
       .orderBy('id')
       .execute();
-    const { dialect } = database;
-    await reindex(
-      { db, services: { dialect } },
+    await indexLater(
+      db,
       questions.map(({ id }) => id),
     );
   });

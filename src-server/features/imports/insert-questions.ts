@@ -4,13 +4,12 @@ import { composeFeedback } from '#shared/domain/questions/feedback.ts';
 import type { QuestionOption } from '#shared/domain/questions/question-rules.ts';
 import type { Ctx } from '../../context.ts';
 import { insertRows } from '../../db/bulk-insert.ts';
-import { indexText } from '../../db/full-text.ts';
 import type { AnswerTable, QuestionTable, QuestionTagTable } from '../../db/tables.ts';
 import { isImageMime } from '../blobs/image-kinds.ts';
 import { keepImage } from '../blobs/service.ts';
 import { toOptionColumns } from '../questions/mapper.ts';
 import { NEW_STATUS } from '../questions/question-service.ts';
-import { searchableText } from '../questions/search-index.ts';
+import { indexLater } from '../questions/search-index.ts';
 import type { TallyChange } from '../questions/tally.ts';
 import { placeImages, withoutMarker } from './image-places.ts';
 
@@ -70,7 +69,6 @@ export async function insertQuestions(
   const questions: Insertable<QuestionTable>[] = [];
   const answers: Insertable<AnswerTable>[] = [];
   const links: Insertable<QuestionTagTable>[] = [];
-  const texts = [];
   const folders = new Map<number | null, number>();
   const tagUses = new Map<number, number>();
   for (const item of items) {
@@ -112,15 +110,6 @@ export async function insertQuestions(
         ...times,
       });
     }
-    texts.push({
-      id,
-      ownerId,
-      text: searchableText(
-        content.title,
-        item.options,
-        tags.map((tag) => tag.name),
-      ),
-    });
     folders.set(folderId, (folders.get(folderId) ?? 0) + 1);
   }
   for (const [folderId, count] of folders) tally.question(ownerId, folderId, [], count);
@@ -128,5 +117,8 @@ export async function insertQuestions(
   await insertRows(db, dialect, 'question', questions);
   await insertRows(db, dialect, 'answer', answers);
   await insertRows(db, dialect, 'question_tag', links);
-  await indexText(db, dialect, texts);
+  await indexLater(
+    db,
+    questions.map((question) => question.id),
+  );
 }

@@ -10,7 +10,7 @@ import { refuse } from '../../refuse.ts';
 import { toOptionColumns, toOptions, trueFalseColumns, type AnswerOptionColumns } from './mapper.ts';
 import { assertKnownImages, getOwnQuestion } from './question-service.ts';
 import * as repo from './question-repo.ts';
-import { reindex } from './search-index.ts';
+import { indexLater } from './search-index.ts';
 
 type AnswerChanges = z.output<(typeof questionsContract)['updateAnswer']['body']>;
 type NewAnswer = z.output<(typeof questionsContract)['createAnswer']['body']>;
@@ -78,7 +78,7 @@ export async function createAnswer(ctx: Ctx, body: NewAnswer): Promise<number> {
     updated_at: ctx.now,
   });
   await repo.updateQuestions(ctx.db, [questionId], {}, ctx.now);
-  await reindex(ctx, [questionId]);
+  await indexLater(ctx.db, [questionId]);
   return id;
 }
 
@@ -97,7 +97,7 @@ export async function updateAnswer(ctx: Ctx, answerId: number, body: AnswerChang
   }
   await repo.updateAnswer(ctx.db, answerId, await answerColumns(ctx, question, body), ctx.now);
   await repo.updateQuestions(ctx.db, [question.id], {}, ctx.now);
-  await reindex(ctx, [question.id]);
+  await indexLater(ctx.db, [question.id]);
   return question.id;
 }
 
@@ -106,5 +106,5 @@ export async function deleteAnswer(ctx: Ctx, answerId: number): Promise<void> {
   const question = await getQuestionOfAnswer(ctx, answerId);
   await repo.updateAnswer(ctx.db, answerId, { deleted_at: ctx.now }, ctx.now);
   await repo.updateQuestions(ctx.db, [question.id], {}, ctx.now);
-  await reindex(ctx, [question.id]);
+  await indexLater(ctx.db, [question.id]);
 }

@@ -2,11 +2,10 @@ import type { z } from 'zod';
 import type { questionsContract } from '#shared/contract/questions.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
-import { unindexText } from '../../db/full-text.ts';
 import { listLiveFolderIds } from './folder-repo.ts';
 import { assertOwnPlace } from './folder-service.ts';
 import * as repo from './question-repo.ts';
-import { reindex } from './search-index.ts';
+import { indexLater } from './search-index.ts';
 import { listOwnTags } from './tag-repo.ts';
 import { assertOwnTags, linkTags, resolveTags, unlinkTag } from './tag-service.ts';
 import { TallyChange } from './tally.ts';
@@ -53,7 +52,7 @@ export async function removeRows(ctx: Ctx, rows: readonly Row[]): Promise<void> 
   }
   await repo.updateQuestions(ctx.db, ids, { deleted_at: ctx.now }, ctx.now);
   if (links.length > 0) await repo.setLinksDeleted(ctx.db, idsOf(links), ctx.now, ctx.now);
-  await unindexText(ctx.db, ids);
+  await indexLater(ctx.db, ids);
   await tally.apply(ctx.db);
 }
 
@@ -84,7 +83,7 @@ async function restoreQuestions(ctx: Ctx, ids: readonly number[]): Promise<numbe
     await repo.updateQuestions(ctx.db, [row.id], { deleted_at: null, folder_id: folderId }, ctx.now);
   }
   await tally.apply(ctx.db);
-  await reindex(ctx, idsOf(rows));
+  await indexLater(ctx.db, idsOf(rows));
   return rows.length;
 }
 
@@ -105,7 +104,7 @@ async function applyTagChange(ctx: Ctx, change: (tally: TallyChange) => Promise<
   if (changed.length === 0) return 0;
   await repo.updateQuestions(ctx.db, changed, {}, ctx.now);
   await tally.apply(ctx.db);
-  await reindex(ctx, changed);
+  await indexLater(ctx.db, changed);
   return changed.length;
 }
 

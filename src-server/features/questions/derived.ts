@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
 import type { Db } from '../../db/tables.ts';
-import { reindex } from './search-index.ts';
+import { indexLater } from './search-index.ts';
 import { TallyChange } from './tally.ts';
 
 const IDS_PER_STATEMENT = 400;
@@ -44,6 +44,6 @@ export async function withDerived<T>(
   await (await count(ctx.db, questionIds, -1)).apply(ctx.db);
   const result = await write();
   await (await count(ctx.db, questionIds, 1)).apply(ctx.db);
-  await reindex(ctx, questionIds);
+  await indexLater(ctx.db, questionIds);
   return result;
 }

@@ -8,7 +8,7 @@ import { assertOwnPlace } from './folder-service.ts';
 import { toOptionColumns } from './mapper.ts';
 import { assertKnownImages, getOwnQuestion, NEW_STATUS } from './question-service.ts';
 import * as repo from './question-repo.ts';
-import { reindex } from './search-index.ts';
+import { indexLater } from './search-index.ts';
 import { resolveTags, setTags } from './tag-service.ts';
 import { TallyChange } from './tally.ts';
 
@@ -61,7 +61,7 @@ export async function saveDraft(ctx: Ctx, draft: QuestionDraft): Promise<number>
   tally.question(question.instructor_id, question.folder_id, [], 1);
   await setTags(ctx, question, await resolveTags(ctx, draft.tag_names), tally);
   await tally.apply(ctx.db);
-  await reindex(ctx, [question.id]);
+  await indexLater(ctx.db, [question.id]);
   return question.id;
 }
 
@@ -95,5 +95,5 @@ export async function replaceDraft(
   tally.folder(row.instructor_id, columns.question.folder_id, 1);
   await setTags(ctx, row, await resolveTags(ctx, input.draft.tag_names), tally);
   await tally.apply(ctx.db);
-  await reindex(ctx, [questionId]);
+  await indexLater(ctx.db, [questionId]);
 }

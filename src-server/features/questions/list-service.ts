@@ -23,6 +23,7 @@ import {
   type QuestionAggregateRow,
 } from './question-repo.ts';
 import { scopeOf, type OwnerScope } from './scope.ts';
+import { bringIndexUpToDate } from './search-index.ts';
 import { findTagOwner } from './tag-repo.ts';
 
 /** The filters of a question list as the contract hands them over. */
@@ -78,6 +79,7 @@ export async function toQuery(ctx: Ctx, filters: QuestionFilters): Promise<Quest
   const words = queryWords(filters.search ?? '');
   const isSearchWithoutWords = words.length === 0 && (filters.search ?? '') !== '';
   if (isSearchWithoutWords) return null;
+  if (words.length > 0) await bringIndexUpToDate(ctx.db, ctx.transaction);
   const owner = await narrowedOwner(ctx.db, scopeOf(ctx.actor), filters);
   return {
     owner,

@@ -6,7 +6,7 @@ import { refuse } from '../../refuse.ts';
 import { assertOwnPlace } from './folder-service.ts';
 import { trueFalseColumns } from './mapper.ts';
 import * as repo from './question-repo.ts';
-import { reindex } from './search-index.ts';
+import { indexLater } from './search-index.ts';
 import { assertOwnTags, setTags } from './tag-service.ts';
 import { TallyChange } from './tally.ts';
 
@@ -61,7 +61,7 @@ export async function createQuestion(ctx: Ctx, body: NewQuestion): Promise<numbe
   tally.question(question.instructor_id, folderId, [], 1);
   await setTags(ctx, question, tagIds, tally);
   await tally.apply(ctx.db);
-  await reindex(ctx, [question.id]);
+  await indexLater(ctx.db, [question.id]);
   return question.id;
 }
 
@@ -109,5 +109,5 @@ export async function updateQuestion(ctx: Ctx, questionId: number, body: Questio
   tally.folder(row.instructor_id, folderId, 1);
   if (body.tags !== undefined) await setTags(ctx, row, [...new Set(body.tags)], tally);
   await tally.apply(ctx.db);
-  await reindex(ctx, [questionId]);
+  await indexLater(ctx.db, [questionId]);
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { insertRows } from '../../db/bulk-insert.ts';
-import { reindex } from './search-index.ts';
+import { indexLater } from './search-index.ts';
 import { insertTagLinks, listLinks, listLinksOf, setLinksDeleted } from './question-repo.ts';
 import * as repo from './tag-repo.ts';
 import { dropTally, type TallyChange } from './tally.ts';
@@ -150,8 +150,8 @@ export async function renameTag(ctx: Ctx, tagId: number, name: string): Promise<
   await assertNewName(ctx, name, tagId);
   await repo.renameTag(ctx.db, tagId, name, ctx.now);
   const links = await listLinks(ctx.db, { tagId });
-  await reindex(
-    ctx,
+  await indexLater(
+    ctx.db,
     links.map((link) => link.question_id),
   );
   return getOwnTag(ctx, tagId);
@@ -169,8 +169,8 @@ export async function deleteTag(ctx: Ctx, tagId: number): Promise<string> {
   }
   await repo.deleteTags(ctx.db, [tagId], ctx.now);
   await dropTally(ctx.db, ctx.actor.userId, 'tag', tagId);
-  await reindex(
-    ctx,
+  await indexLater(
+    ctx.db,
     links.map((link) => link.question_id),
   );
   return tag.tag_name;

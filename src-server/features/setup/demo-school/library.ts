@@ -4,7 +4,7 @@ import { toOptionColumns } from '../../questions/mapper.ts';
 import { insertFolders } from '../../questions/folder-repo.ts';
 import { insertTagLinks } from '../../questions/question-repo.ts';
 import { NEW_STATUS } from '../../questions/question-service.ts';
-import { reindex } from '../../questions/search-index.ts';
+import { indexLater } from '../../questions/search-index.ts';
 import { resolveTags } from '../../questions/tag-service.ts';
 import { TallyChange } from '../../questions/tally.ts';
 import { chanceOf } from './chance.ts';
@@ -176,8 +176,8 @@ export async function insertLibrary(
   await inPortions(answers, (portion) => ctx.db.insertInto('answer').values(portion).execute());
   await inPortions(links, (portion) => insertTagLinks(ctx.db, portion));
   await tally.apply(ctx.db);
-  await reindex(
-    ctx,
+  await indexLater(
+    ctx.db,
     questions.map((question) => question.id),
   );
   return library;
