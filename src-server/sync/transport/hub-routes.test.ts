@@ -1,7 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -165,6 +167,37 @@ describe('messages', () => {
     });
   });
 
+  it('to no endpoint, of no computer and about no file are refused, whoever asks', async () => {
+    const ask = (address: string, method = 'GET', headers: Record<string, string> = {}) =>
+      fetch(hub.url + address, { method, headers });
+    const bearer = { authorization: `Bearer ${device.token}` };
+    const name = 'b'.repeat(64);
+    expect(await refusalIn(await ask('/sync/nothing'))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    expect(await refusalIn(await ask('/sync/events'))).toEqual({ status: 401, code: 'SESSION_REQUIRED' });
+    expect(await refusalIn(await ask('/sync/blobs/readme', 'GET', bearer))).toEqual({
+      status: 404,
+      code: 'NOT_FOUND',
+    });
+    expect(await refusalIn(await ask(`/sync/blobs/${name}`, 'OPTIONS', bearer))).toEqual({
+      status: 404,
+      code: 'NOT_FOUND',
+    });
+    const head = await ask(`/sync/blobs/${name}`, 'HEAD');
+    expect([head.status, await head.text()]).toEqual([401, '']);
+  });
+
+  it('come as they are to whoever does not unpack', async () => {
+    const { hub_epoch } = await hello(device.link, device.fingerprint);
+    const asked = JSON.stringify({ hub_epoch, schema_version: SCHEMA_VERSION, cursors: [], limit: 2000 });
+    const { promise, resolve } = Promise.withResolvers<IncomingMessage>();
+    const options = { method: 'POST', headers: { authorization: `Bearer ${device.token}` } };
+    // Not fetch, which says by itself that it unpacks.
+    request(`${hub.url}/sync/pull`, options, resolve).end(asked);
+    const response = await promise;
+    expect(response.headers['content-encoding']).toBeUndefined();
+    expect(countRows(PullAnswer.parse(JSON.parse(await text(response))))).toBeGreaterThan(10);
+  });
+
   it('reach nobody who is not a hub', async () => {
     const nobody = new HttpHubLink({ url: 'http://127.0.0.1:9', token: async () => 'x'.repeat(43) });
     await expect(hello(nobody, 'x')).rejects.toBeInstanceOf(HubUnreachable);
@@ -225,6 +258,29 @@ describe('files', () => {
       headers: { authorization: `Bearer ${device.token}` },
     });
     expect(await refusalIn(response)).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+  });
+
+  it('replace what an earlier try left, and say where a piece belongs and how long all of it is', async () => {
+    const small = randomBytes(3000);
+    const url = `${hub.url}/sync/blobs/${createHash('sha256').update(small).digest('hex')}`;
+    const put = (method: string, from: number, headers: Record<string, string> = {}) =>
+      fetch(url, {
+        method,
+        body: new Uint8Array(small.subarray(from)),
+        headers: { authorization: `Bearer ${device.token}`, ...headers },
+      });
+    const nowhere = { status: 422, code: 'VALIDATION_FAILED' };
+    expect(await refusalIn(await put('PATCH', 0, { 'upload-offset': '0' }))).toEqual(nowhere);
+    expect(await refusalIn(await put('PATCH', 0, { 'upload-offset': '-1', 'upload-length': '1' }))).toEqual(
+      nowhere,
+    );
+    const huge = { 'upload-offset': '0', 'upload-length': String(64 * MIB + 1) };
+    expect(await refusalIn(await put('PATCH', 0, huge))).toEqual(nowhere);
+    const half = { 'upload-offset': '0', 'upload-length': '9000' };
+    expect((await put('PATCH', 1500, half)).status).toBe(204);
+    expect((await put('PUT', 0)).status).toBe(201);
+    const read = await fetch(url, { headers: { authorization: `Bearer ${device.token}` } });
+    expect(Buffer.from(await read.arrayBuffer()).equals(small)).toBe(true);
   });
 
   it('are read by whoever sent them or holds a row with them, and do not exist for others', async () => {

@@ -141,3 +141,28 @@ it('does not hide a fault of its own', async () => {
   expect(loop.status).toMatchObject({ state: 'offline', error: { code: 'INTERNAL' } });
   await loop.stop();
 });
+
+it('runs a round for whoever asks during another one: that one may have begun too early', async () => {
+  const { loop, ran, answers, pass } = stage();
+  const first = Promise.withResolvers<void>();
+  answers(() => first.promise);
+  const running = loop.round();
+  let isDone = false;
+  const asked = loop.round().then(() => void (isDone = true));
+  await pass(0);
+  expect([ran.length, isDone]).toEqual([1, false]);
+  first.resolve();
+  await running;
+  await asked;
+  expect(ran).toHaveLength(2);
+  await loop.stop();
+});
+
+it('that was stopped before it began runs nothing', async () => {
+  const { loop, ran, pass } = stage();
+  await loop.stop();
+  loop.start();
+  await loop.round();
+  await pass(120_000);
+  expect(ran).toEqual([]);
+});
