@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { questionDraft } from '#tests/factories/questions.ts';
+import { callAs, type Device, type Fleet, type Node } from './fleet.ts';
+import type { Person } from './templates.ts';
+import { openTwoLaptops, type TwoLaptops } from './two-laptops.ts';
+
+let fleet: Fleet;
+let author: Person;
+let one: Device;
+let two: Device;
+let sync: TwoLaptops['sync'];
+beforeEach(async () => {
+  ({ fleet, author, one, two, sync } = await openTwoLaptops());
+});
+afterEach(() => fleet.close());
+
+const MARK = ' (conflict from Laptop 2, 2026-01-05 09:00 UTC)';
+
+async function call(node: Node, method: string, url: string, body?: unknown): Promise<unknown> {
+  const answer = await callAs(node, author, method, url, body);
+  expect(answer, url).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
+  return answer.body;
+}
+
+const everywhere = async (): Promise<void> => {
+  for (const device of [one, two, one]) await sync(device);
+};
+
+async function namesOn(node: Node, table: 'folder' | 'tag'): Promise<string[]> {
+  const column = table === 'folder' ? 'folder_name' : 'tag_name';
+  const rows = await node.database.read
+    .selectFrom(table)
+    .where('deleted_at', 'is', null)
+    .select(`${column} as name`)
+    .execute();
+  return rows.map((row) => row.name).toSorted();
+}
+
+const Made = z.object({ folder: z.object({ id: z.number() }) });
+const MadeTag = z.object({ tag: z.object({ id: z.number() }) });
+const MadeExam = z.object({ data: z.object({ exam_step_one_id: z.number() }) });
+
+describe('a folder that two computers rename apart', () => {
+  it('keeps the name that came first, and has a copy with all that the other one did after it', async () => {
+    const { folder } = Made.parse(await call(one, 'POST', '/api/folder', { folder_name: 'Cells' }));
+    await everywhere();
+    const rename = (device: Device, name: string) =>
+      call(device, 'PUT', `/api/folder/${folder.id}`, { folder_name: name });
+    await rename(one, 'Tissues');
+    await rename(two, 'Organs');
+    await rename(two, 'Organisms');
+    await everywhere();
+    for (const node of [fleet.hub, one, two])
+      expect(await namesOn(node, 'folder')).toEqual([`Organisms${MARK}`, 'Tissues']);
+  });
+});
+
+describe('a tag that two computers rename apart', () => {
+  it('keeps the name that came first, and has a copy with the other', async () => {
+    const { tag } = MadeTag.parse(await call(one, 'POST', '/api/tags', { tag_names: 'bilogy' }));
+    await everywhere();
+    await call(one, 'PUT', `/api/tag/${tag.id}`, { tag_names: 'biology' });
+    await call(two, 'PUT', `/api/tag/${tag.id}`, { tag_names: 'botany' });
+    await everywhere();
+    for (const node of [fleet.hub, one, two])
+      expect(await namesOn(node, 'tag')).toEqual(['biology', `botany${MARK}`]);
+  });
+});
+
+describe('an exam that two computers change apart', () => {
+  const settings = {
+    exam_duration: 45,
+    pass_percent: 50,
+    scoring_mode: 'equal',
+    shuffle_questions: false,
+    shuffle_options: false,
+    attempts_allowed: 1,
+    review_policy: 'never',
+  };
+  const examsOn = (node: Node) =>
+    node.database.read
+      .selectFrom('exam')
+      .where('id', '!=', fleet.exam.examId)
+      .where('deleted_at', 'is', null)
+      .orderBy('duration_minutes')
+      .select(['id', 'duration_minutes', 'copy_of', 'status'])
+      .execute();
+
+  it('has a copy with its questions, in which nothing is published', async () => {
+    const Saved = z.object({ question: z.object({ id: z.number() }) });
+    const { question } = Saved.parse(await call(one, 'POST', '/api/questions', questionDraft()));
+    const made = await call(one, 'POST', '/api/exam-drafts', { question_ids: [question.id] });
+    const { exam_step_one_id: id } = MadeExam.parse(made).data;
+    await everywhere();
+    await call(one, 'PUT', `/api/exams/${id}/settings`, settings);
+    await call(two, 'PUT', `/api/exams/${id}/settings`, { ...settings, exam_duration: 60 });
+    await everywhere();
+    const [first, copy] = await examsOn(fleet.hub);
+    expect(first).toMatchObject({ id, duration_minutes: 45, copy_of: null });
+    expect(copy).toMatchObject({ duration_minutes: 60, copy_of: id, status: 'savedAsDraft' });
+    for (const node of [one, two]) expect(await examsOn(node)).toEqual([first, copy]);
+    const links = await fleet.hub.database.read
+      .selectFrom('exam_question')
+      .where('exam_id', 'in', [id, copy?.id ?? 0])
+      .orderBy('exam_id')
+      .select(['exam_id', 'question_id'])
+      .execute();
+    expect(links.map((link) => link.question_id)).toEqual([question.id, question.id]);
+  });
+});
