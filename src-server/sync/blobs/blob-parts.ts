@@ -71,7 +71,7 @@ export class BlobParts {
    */
   finish(owner: string, sha256: string): Uint8Array {
     const file = this.#fileOf(owner, sha256);
-    const bytes = existsSync(file) ? readFileSync(file) : new Uint8Array();
+    const bytes = readFileSync(file);
     try {
       assertNamed(sha256, bytes);
       this.#blobs.put(bytes);

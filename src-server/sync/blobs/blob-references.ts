@@ -99,9 +99,7 @@ export async function mayReadBlob(
   return isInPaper(db, device.scopes, sha256);
 }
 
-const NAME_IN_PAPER = /"([0-9a-f]{64})"/g;
+const NAME_IN_PAPER = /(?<=")[0-9a-f]{64}(?=")/g;
 
 /** The files that papers of exams refer to, by the text of their content. */
-export const blobNamesInPaper = (content: string): string[] => [
-  ...new Set([...content.matchAll(NAME_IN_PAPER)].flatMap(([, name]) => (name === undefined ? [] : [name]))),
-];
+export const blobNamesInPaper = (content: string): string[] => [...new Set(content.match(NAME_IN_PAPER))];

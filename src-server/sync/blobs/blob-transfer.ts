@@ -146,12 +146,12 @@ export class BlobTransfer {
     // Papers never change, so each is read once.
     const known = await db.selectFrom('exam_version_paper').select('id').execute();
     for (const { id } of known.filter((paper) => !this.#readPapers.has(paper.id))) {
-      const paper = await db
+      const { content } = await db
         .selectFrom('exam_version_paper')
         .where('id', '=', id)
         .select('content')
-        .executeTakeFirst();
-      for (const name of blobNamesInPaper(paper?.content ?? '')) await this.fetch(link, name);
+        .executeTakeFirstOrThrow();
+      for (const name of blobNamesInPaper(content)) await this.fetch(link, name);
       this.#readPapers.add(id);
     }
   }

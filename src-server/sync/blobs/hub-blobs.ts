@@ -63,16 +63,17 @@ export class HubBlobs {
    * whom nobody has shown it: otherwise anybody could ask which files exist here.
    */
   async #state(clientId: string, sha256: string): Promise<Response> {
-    const isHere = this.#deps.blobs.has(sha256) && (await this.#mayRead(clientId, sha256));
-    const offset = isHere ? (this.#deps.blobs.get(sha256)?.byteLength ?? 0) : 0;
-    return new Response(null, {
-      status: isHere ? 200 : 404,
-      headers: isHere ? standing(offset, true) : standing(this.#deps.parts.offsetOf(clientId, sha256), false),
-    });
+    const bytes = await this.#bytesFor(clientId, sha256);
+    return bytes === null
+      ? new Response(null, {
+          status: 404,
+          headers: standing(this.#deps.parts.offsetOf(clientId, sha256), false),
+        })
+      : new Response(null, { headers: standing(bytes.byteLength, true) });
   }
 
   async #read(clientId: string, sha256: string): Promise<Response> {
-    const bytes = (await this.#mayRead(clientId, sha256)) ? this.#deps.blobs.get(sha256) : null;
+    const bytes = await this.#bytesFor(clientId, sha256);
     if (bytes === null) throw new AppError('NOT_FOUND', 'There is no such file.');
     return new Response(new Uint8Array(bytes), {
       headers: {
@@ -116,9 +117,12 @@ export class HubBlobs {
     return new Response(null, { status: 201, headers: standing(bytes.byteLength, true) });
   }
 
-  async #mayRead(clientId: string, sha256: string): Promise<boolean> {
-    const db = this.#deps.database.read;
-    return mayReadBlob(db, { clientId, scopes: await scopesOfClient(db, clientId) }, sha256);
+  /** A file that is here and that a device may read. */
+  async #bytesFor(clientId: string, sha256: string): Promise<Uint8Array | null> {
+    const { blobs, database } = this.#deps;
+    if (!blobs.has(sha256)) return null;
+    const device = { clientId, scopes: await scopesOfClient(database.read, clientId) };
+    return (await mayReadBlob(database.read, device, sha256)) ? blobs.get(sha256) : null;
   }
 }
 

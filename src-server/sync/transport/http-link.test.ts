@@ -1,58 +1,87 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, it } from 'vitest';
 import { AppError } from '#shared/contract/errors.ts';
 import { HttpHubLink, HubUnreachable, readAnswer, refusalOf } from './http-link.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+let server: Server | undefined;
+afterEach(() => server?.close());
 
-/** A hub that answers once, and what it was asked. */
-function hubAnswering(response: Response) {
-  const fetch = vi.fn<typeof globalThis.fetch>(async () => response);
-  vi.stubGlobal('fetch', fetch);
-  return { link: new HttpHubLink({ url: 'https://hub.test', token: async () => 'a-token' }), fetch };
+type Answer = (response: ServerResponse) => void;
+
+/** A hub that answers all that it is asked in one way, and what that was. */
+async function hubAnswering(answer: Answer) {
+  const asked: { readonly request: IncomingMessage; readonly body: string }[] = [];
+  server = createServer((request, response) => {
+    void text(request).then((body) => {
+      asked.push({ request, body });
+      answer(response);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const link = new HttpHubLink({ url: `http://127.0.0.1:${port}`, token: async () => 'a-token' });
+  return { link, asked };
 }
 
-const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const json =
+  (status: number, body: unknown): Answer =>
+  (response) =>
+    void response.writeHead(status, { connection: 'close' }).end(JSON.stringify(body));
+
 const pull = (link: HttpHubLink) => link.pull({ hub_epoch: 'e', schema_version: 1, cursors: [], limit: 1 });
 const devices = { method: 'GET', path: '/api/devices', body: undefined };
 
 it('passes the refusal of the hub on as it was thrown there', async () => {
-  const { link, fetch } = hubAnswering(json(409, { code: 'CONFLICT', message: 'A copy.', request_id: '1' }));
-  const error = await link.callApi(devices, 'session').catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(AppError);
-  expect(error).not.toBeInstanceOf(HubUnreachable);
-  expect(error).toMatchObject({ code: 'CONFLICT', status: 409, message: 'A copy.' });
-  const [, sent] = fetch.mock.calls[0] ?? [];
-  // A token must not follow where a hub sends its callers.
-  expect(sent).toMatchObject({ redirect: 'error', headers: { authorization: 'Bearer session' } });
-  expect(sent).not.toHaveProperty('body');
+  const { link, asked } = await hubAnswering(
+    json(409, { code: 'CONFLICT', message: 'A copy.', request_id: '1' }),
+  );
+  for (const ask of [() => link.callApi(devices, 'session'), () => pull(link)]) {
+    const error = await ask().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).not.toBeInstanceOf(HubUnreachable);
+    expect(error).toMatchObject({ code: 'CONFLICT', status: 409, message: 'A copy.' });
+  }
+  expect(asked.map(({ request }) => request.headers.authorization)).toEqual([
+    'Bearer session',
+    'Bearer a-token',
+  ]);
 });
 
-it('sends the body of a call to the API along', async () => {
-  const { link, fetch } = hubAnswering(json(200, { name: 'Desk' }));
+it('sends the body of a call to the API along, where there is one', async () => {
+  const { link, asked } = await hubAnswering(json(200, { name: 'Desk' }));
   const call = { method: 'PUT', path: '/api/devices/1', body: { name: 'Desk' } };
   expect(await link.callApi(call, 'session')).toEqual({ status: 200, body: { name: 'Desk' } });
-  const [, sent] = fetch.mock.calls[0] ?? [];
-  expect(sent?.body).toEqual(new TextEncoder().encode('{"name":"Desk"}'));
+  await link.callApi(devices, 'session');
+  expect(asked.map(({ body }) => body)).toEqual(['{"name":"Desk"}', '']);
 });
 
-it.each([
-  ['a page of a proxy', () => new Response('<h1>Forbidden</h1>', { status: 403 })],
-  ['a gateway that has no hub behind it', () => json(503, { code: 'UNAVAILABLE', message: 'Later.' })],
-  ['a refusal that names no reason', () => json(403, { error: 'no' })],
-  ['an answer that is no answer of a hub', () => json(200, { changes: 'many' })],
-  ['a line that breaks in the middle', () => new Response(broken(), { status: 200 })],
-])('takes %s for a hub that is not there', async (_, answer) => {
-  await expect(pull(hubAnswering(answer()).link)).rejects.toBeInstanceOf(HubUnreachable);
-});
-
-function broken(): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start: (controller) => {
-      controller.enqueue(new TextEncoder().encode('{"changes":'));
-      controller.error(new Error('ECONNRESET'));
+it.each<[string, Answer]>([
+  ['a page of a proxy', (response) => void response.writeHead(403).end('<h1>Forbidden</h1>')],
+  ['a gateway that has no hub behind it', json(503, { code: 'UNAVAILABLE', message: 'Later.' })],
+  ['a refusal that names no reason', json(403, { error: 'no' })],
+  ['somebody who sends it elsewhere', (response) => void response.writeHead(302, { location: '/' }).end()],
+  [
+    'a line that breaks in the middle',
+    (response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"changes":', () => response.destroy());
     },
-  });
-}
+  ],
+])('takes %s for a hub that is not there', async (_, answer) => {
+  const { link, asked } = await hubAnswering(answer);
+  await expect(pull(link)).rejects.toBeInstanceOf(HubUnreachable);
+  await expect(link.callApi(devices, 'session')).rejects.toBeInstanceOf(HubUnreachable);
+  // A token must not follow where a hub sends its callers.
+  expect(asked).toHaveLength(2);
+});
+
+it('takes an answer that says something else for one of no hub', async () => {
+  const { link } = await hubAnswering(json(200, { changes: 'many' }));
+  await expect(pull(link)).rejects.toBeInstanceOf(HubUnreachable);
+});
 
 it('reads no more of an answer than was asked for', async () => {
   await expect(readAnswer(new Response('x'.repeat(100)), 99)).rejects.toBeInstanceOf(HubUnreachable);
@@ -60,7 +89,8 @@ it('reads no more of an answer than was asked for', async () => {
 });
 
 it('reads a refusal of a file, and one that says nothing', async () => {
-  const refusal = { code: 'TOO_LARGE', message: 'Too much.', request_id: '1' };
-  expect(await refusalOf(json(413, refusal))).toMatchObject({ code: 'TOO_LARGE', status: 413 });
+  const refusal = JSON.stringify({ code: 'TOO_LARGE', message: 'Too much.', request_id: '1' });
+  const refused = await refusalOf(new Response(refusal, { status: 413 }));
+  expect(refused).toMatchObject({ code: 'TOO_LARGE', status: 413 });
   expect(await refusalOf(new Response(null, { status: 500 }))).toBeInstanceOf(HubUnreachable);
 });
