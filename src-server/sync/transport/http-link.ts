@@ -20,7 +20,8 @@ import {
   type PushRequest,
 } from '#shared/contract/sync-wire.ts';
 import type { HubLink } from '../client.ts';
-import { parseWire, readWireBytes, toWireBody } from './wire-body.ts';
+import { exchange, type ExchangeAnswer } from './http-exchange.ts';
+import { parseWire, readWireBytes, toWireBody, unpackWire } from './wire-body.ts';
 
 export interface HttpLinkOptions {
   /** Origin of the hub, as `parseHubAddress` let it pass. */
@@ -93,7 +94,7 @@ export class HttpHubLink implements HubLink {
       ...(call.body === undefined ? {} : { body: new TextEncoder().encode(JSON.stringify(call.body)) }),
     });
     const body = await readJson(response);
-    if (!response.ok) throw errorOf(response, body);
+    if (!response.ok) throw errorIn(response, body);
     return { status: response.status, body };
   }
 
@@ -118,12 +119,7 @@ export class HttpHubLink implements HubLink {
         // A hub does not move by itself, and a token must not follow.
         redirect: 'error',
         signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
-        headers: {
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          'accept-encoding': 'gzip',
-          'x-lectern-client': 'device',
-          ...request.headers,
-        },
+        headers: { ...headersOf(token), ...request.headers },
         ...(request.body === undefined ? {} : { body: request.body }),
       });
     } catch (cause) {
@@ -132,24 +128,41 @@ export class HttpHubLink implements HubLink {
   }
 
   async #post<T extends z.ZodType>(path: string, value: unknown, schema: T): Promise<z.output<T>> {
-    const { bytes, encoding } = await toWireBody(value);
-    const response = await this.send(path, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(encoding === null ? {} : { 'content-encoding': encoding }),
-      },
-      body: bytes,
-    });
-    if (!response.ok) throw errorOf(response, await readJson(response));
-    const answer = await readAnswer(response);
+    const answer = await this.#ask(path, value);
+    if (answer.status !== 200) throw errorOf(answer.status, answer.headers, jsonIn(answer.bytes));
     try {
-      return parseWire(schema, answer);
+      return parseWire(schema, answer.bytes);
+    } catch (cause) {
+      throw new HubUnreachable(cause);
+    }
+  }
+
+  /** A message and its answer, unpacked. @throws HubUnreachable */
+  async #ask(path: string, value: unknown): Promise<ExchangeAnswer> {
+    const { url, timeoutMs = TIMEOUT_MS, signal } = this.#options;
+    const token = await this.#options.token();
+    const { bytes: body, encoding } = await toWireBody(value);
+    const headers = {
+      ...headersOf(token),
+      'content-type': 'application/json',
+      ...(encoding === null ? {} : { 'content-encoding': encoding }),
+    };
+    const limit = MAX_ANSWER_BYTES;
+    try {
+      const answer = await exchange(new URL(path, url), { headers, body, timeoutMs, signal, limit });
+      const bytes = await unpackWire(answer.bytes, answer.headers['content-encoding'] ?? null, limit);
+      return { ...answer, bytes };
     } catch (cause) {
       throw new HubUnreachable(cause);
     }
   }
 }
+
+const headersOf = (token: string | undefined): Record<string, string> => ({
+  ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  'accept-encoding': 'gzip',
+  'x-lectern-client': 'device',
+});
 
 /** The bytes of an answer; fetch has unpacked them already. @throws HubUnreachable when the line breaks. */
 export async function readAnswer(response: Response, limit = MAX_ANSWER_BYTES): Promise<Buffer> {
@@ -170,8 +183,9 @@ export async function readAnswer(response: Response, limit = MAX_ANSWER_BYTES): 
   }
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  const bytes = await readAnswer(response);
+const readJson = async (response: Response): Promise<unknown> => jsonIn(await readAnswer(response));
+
+function jsonIn(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch (cause) {
@@ -183,14 +197,16 @@ async function readJson(response: Response): Promise<unknown> {
 const HubError = z.object({ code: z.string(), message: z.string() });
 
 /** The hub's refusal as it was thrown there; a proxy's is no word of the hub. */
-function errorOf(response: Response, body: unknown): AppError {
-  if (!HubError.safeParse(body).success || GATEWAY.has(response.status)) {
-    return new HubUnreachable(new Error(`HTTP ${response.status}`));
+function errorOf(status: number, headers: Readonly<Record<string, string>>, body: unknown): AppError {
+  if (!HubError.safeParse(body).success || GATEWAY.has(status)) {
+    return new HubUnreachable(new Error(`HTTP ${status}`));
   }
-  return toAppError({ status: response.status, headers: Object.fromEntries(response.headers), body });
+  return toAppError({ status, headers, body });
 }
 
+const errorIn = (response: Response, body: unknown): AppError =>
+  errorOf(response.status, Object.fromEntries(response.headers), body);
+
 /** The refusal in an answer that was not read as JSON. */
-export async function refusalOf(response: Response): Promise<AppError> {
-  return errorOf(response, response.body === null ? null : await readJson(response));
-}
+export const refusalOf = async (response: Response): Promise<AppError> =>
+  errorIn(response, response.body === null ? null : await readJson(response));

@@ -54,8 +54,11 @@ async function readLimited(message: Message, limit: number): Promise<Buffer> {
 
 /** The bytes of a message, unpacked. @throws TOO_LARGE, UNSUPPORTED_MEDIA or MALFORMED */
 export async function readWireBytes(message: Message, limit = MAX_MESSAGE_BYTES): Promise<Buffer> {
-  const bytes = await readLimited(message, limit);
-  const encoding = message.headers.get('content-encoding');
+  return unpackWire(await readLimited(message, limit), message.headers.get('content-encoding'), limit);
+}
+
+/** What was packed by the name of an encoding, unpacked. @throws TOO_LARGE, UNSUPPORTED_MEDIA or MALFORMED */
+export async function unpackWire(bytes: Buffer, encoding: string | null, limit: number): Promise<Buffer> {
   if (encoding === null || encoding === 'identity') return bytes;
   if (encoding !== 'gzip') throw new AppError('UNSUPPORTED_MEDIA', `The encoding ${encoding} is not known.`);
   try {
