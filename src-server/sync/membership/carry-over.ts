@@ -40,22 +40,21 @@ export interface CarryOverDeps {
   isStopped(): boolean;
 }
 
-/** Rows of a person by name, lower case, to fold what exists on both sides into one. */
-async function namesOf(db: Db, table: 'folder' | 'tag', email: string): Promise<Map<string, number>> {
-  const column = table === 'folder' ? 'folder_name' : 'tag_name';
+/** Tags of a person by name, lower case, to fold what exists on both sides into one. */
+async function tagsOf(db: Db, email: string): Promise<Map<string, number>> {
   const rows = await db
-    .selectFrom(table)
-    .innerJoin('user', 'user.id', `${table}.instructor_id`)
+    .selectFrom('tag')
+    .innerJoin('user', 'user.id', 'tag.instructor_id')
     .where('user.email', '=', email.toLowerCase())
-    .where(`${table}.deleted_at`, 'is', null)
-    .select([`${table}.id as id`, `${column} as name`])
+    .where('tag.deleted_at', 'is', null)
+    .select(['tag.id as id', 'tag_name as name'])
     .execute();
   return new Map(rows.map((row) => [row.name.toLowerCase(), row.id]));
 }
 
 /** Tags that the person has on the hub already are used, not made twice. */
 async function withKnownTags(db: Db, content: AdoptedContent, email: string): Promise<AdoptedContent> {
-  const known = await namesOf(db, 'tag', email);
+  const known = await tagsOf(db, email);
   const own = new Set(content.tags.map((tag) => tag.id));
   const same = new Map<number, number>();
   for (const { id, tag_name } of content.tags) {

@@ -13,12 +13,11 @@ type Answer = (response: ServerResponse) => void;
 /** A hub that answers all that it is asked in one way, and what that was. */
 async function hubAnswering(answer: Answer) {
   const asked: { readonly request: IncomingMessage; readonly body: string }[] = [];
-  server = createServer((request, response) => {
-    void text(request).then((body) => {
-      asked.push({ request, body });
-      answer(response);
-    });
-  }).listen(0, '127.0.0.1');
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    asked.push({ request, body: await text(request) });
+    answer(response);
+  };
+  server = createServer((request, response) => void receive(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;

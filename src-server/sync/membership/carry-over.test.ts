@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
+import { COUNTER_RANGE } from '#server/db/ids.ts';
+import { insertBlob } from '#server/features/blobs/repo.ts';
+import { createLog } from '#server/log.ts';
+import { findState, writeState } from '#server/sync/state.ts';
+import { questionDraft } from '#tests/factories/questions.ts';
+import { callAs, directLink, openFleet, type Device, type Fleet, type Node } from '#tests/sync/fleet.ts';
+import { filesOver } from '#tests/sync/hub-files.ts';
+import { pictureOf } from '#tests/sync/pictures.ts';
+import type { Person } from '#tests/sync/templates.ts';
+import { carryOver, type CarryOver } from './carry-over.ts';
+
+let fleet: Fleet;
+let author: Person;
+/** What was here before, and what it has become. */
+let before: Device;
+let after: Device;
+beforeEach(async () => {
+  fleet = await openFleet([[0], [0]]);
+  const [first] = fleet.people;
+  const [one, two] = fleet.devices;
+  if (first === undefined || one === undefined || two === undefined)
+    throw new Error('The fleet is too small.');
+  [author, before, after] = [first, one, two];
+  await sync(before);
+  await sync(after);
+  // Taken along are drafts of one's own, and this one is on the hub already.
+  await before.database.write.updateTable('exam').set({ deleted_at: 1 }).execute();
+});
+afterEach(() => fleet.close());
+
+const sync = (device: Device) => device.client(directLink(fleet, device)).sync();
+
+async function call(device: Device, method: string, url: string, body: unknown): Promise<unknown> {
+  const answer = await callAs(device, author, method, url, body);
+  expect(answer, url).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
+  return answer.body;
+}
+
+const Folder = z.object({ folder: z.object({ id: z.number() }) });
+const Question = z.object({ question: z.object({ id: z.number() }) });
+const PICTURE = pictureOf('fish', false);
+
+const makeFolder = async (name: string, parent: number | null = null) =>
+  Folder.parse(await call(before, 'POST', '/api/folder', { folder_name: name, parent_folder_id: parent }))
+    .folder.id;
+
+const write = async (title: string, extra: Parameters<typeof questionDraft>[0] = {}) => {
+  const draft = questionDraft({ question_title: title, ...extra });
+  return Question.parse(await call(before, 'POST', '/api/questions', draft)).question.id;
+};
+
+/** A folder in one that is younger than it, a question in it with a tag and a picture, and exams with and without it. */
+async function furnish(): Promise<void> {
+  const inner = await makeFolder('Inner');
+  const outer = await makeFolder('Outer');
+  await call(before, 'PUT', `/api/folder/${inner}`, { parent_folder_id: outer });
+  // The files lie in the data folder, which is the same before and after.
+  const sha256 = after.server.services.blobs.put(PICTURE);
+  await before.writer.transaction((db) =>
+    insertBlob(db, { id: 7, sha256, mime: 'image/gif', size: 64, now: 0 }),
+  );
+  const extra = { assign_folder_id: inner, tag_names: ['Biology'], question_image: sha256 };
+  const id = await write('What swims?', extra);
+  await write('What flies?');
+  for (const ids of [[id], []]) await call(before, 'POST', '/api/exam-drafts', { question_ids: ids });
+}
+
+type Call = (request: TransportRequest) => Promise<TransportResponse>;
+
+/** What joining leaves for later: under new ids, as where its number was somebody else's. */
+const wish: CarryOver = {
+  archive: 'device0/lectern.db',
+  owner_id: 0,
+  email: 'person0@school.test',
+  first_id: 101 * COUNTER_RANGE + 1_000_000,
+};
+
+/** Takes along what the database of before holds. */
+async function carry(options: { readonly call?: Call; readonly isStopped?: () => boolean } = {}) {
+  await writeState(after.database.write, 'carry_over', JSON.stringify({ ...wish, owner_id: author.id }));
+  return goOn(options);
+}
+
+async function goOn(options: { readonly call?: Call; readonly isStopped?: () => boolean } = {}) {
+  const progress: [number, number][] = [];
+  const failed: unknown[] = [];
+  const log = { ...createLog(null), error: (fields: unknown) => void failed.push(fields) };
+  await carryOver({
+    database: after.database,
+    writer: after.writer,
+    ids: after.ids,
+    clock: after.clock,
+    log,
+    dataDir: fleet.folder,
+    actAs: async () => author.token,
+    call: options.call ?? ((request) => after.server.call(request)),
+    onProgress: (carried, total) => void progress.push([carried, total]),
+    isStopped: options.isStopped ?? (() => false),
+  });
+  return { progress, failed };
+}
+
+/** What stands on a computer, by names. */
+async function contentOf({ database: { read } }: Node) {
+  const folders = await read
+    .selectFrom('folder')
+    .leftJoin('folder as parent', 'parent.id', 'folder.parent_folder_id')
+    .select(['folder.folder_name', 'parent.folder_name as parent'])
+    .orderBy('folder.folder_name')
+    .execute();
+  const questions = await read
+    .selectFrom('question')
+    .leftJoin('folder', 'folder.id', 'question.folder_id')
+    .leftJoin('question_tag', 'question_tag.question_id', 'question.id')
+    .leftJoin('tag', 'tag.id', 'question_tag.tag_id')
+    .innerJoin('answer', 'answer.question_id', 'question.id')
+    .select(['question.title', 'image_sha256', 'folder_name', 'tag_name', 'answer_2', 'correct_answer'])
+    .orderBy('question.title')
+    .execute();
+  const exams = await read
+    .selectFrom('exam')
+    .leftJoin('exam_question', 'exam_question.exam_id', 'exam.id')
+    .leftJoin('question', 'question.id', 'exam_question.question_id')
+    .where('exam.id', '!=', fleet.exam.examId)
+    .orderBy('exam_question.position')
+    .select(['exam.status', 'question.title'])
+    .execute();
+  return { folders, questions, exams };
+}
+
+describe('what somebody wrote before their computer joined', () => {
+  it('comes along whole under new ids, and goes on to the hub', async () => {
+    await furnish();
+    const { progress } = await carry();
+    expect(progress.at(-1)).toEqual([7, 7]);
+    expect(await contentOf(after)).toEqual(await contentOf(before));
+    const ids = await after.database.read.selectFrom('question').select('id').execute();
+    const olds = await before.database.read.selectFrom('question').select('id').execute();
+    expect(ids.filter(({ id }) => olds.some((old) => old.id === id))).toEqual([]);
+    expect(await after.database.read.selectFrom('blob').select('size').execute()).toEqual([{ size: 64 }]);
+    expect(await findState(after.database.read, 'carry_over')).toBeUndefined();
+    const mine = await after.database.read
+      .selectFrom('session')
+      .where('user_id', '=', author.id)
+      .select('revoked_at')
+      .execute();
+    // Only the session of this work.
+    expect(mine).toEqual([{ revoked_at: after.clock.now() }]);
+    await after.files().sendWaiting(filesOver(fleet, after, (deliver) => deliver()));
+    await sync(after);
+    expect(await contentOf(fleet.hub)).toEqual(await contentOf(before));
+  });
+
+  it('uses the tags that its person has on the hub already', async () => {
+    await furnish();
+    expect(await callAs(after, author, 'POST', '/api/tags', { tag_names: 'BIOLOGY' })).toMatchObject({
+      status: 200,
+    });
+    const { progress } = await carry();
+    expect(progress).toContainEqual([1, 7]);
+    const tags = await after.database.read.selectFrom('tag').select('tag_name').execute();
+    expect(tags).toEqual([{ tag_name: 'BIOLOGY' }]);
+    const { questions } = await contentOf(after);
+    expect(questions.map((question) => question.tag_name)).toContain('BIOLOGY');
+  });
+
+  it('goes on after an interruption where it was, and has nothing twice', async () => {
+    await furnish();
+    let portions = 0;
+    await carry({ isStopped: () => (portions += 1) > 3 });
+    expect(await findState(after.database.read, 'carry_over')).toBeDefined();
+    expect((await contentOf(after)).exams).toEqual([]);
+    await goOn();
+    expect(await contentOf(after)).toEqual(await contentOf(before));
+  });
+
+  it('comes in portions of a hundred', async () => {
+    for (let at = 0; at < 103; at += 1) await call(before, 'POST', '/api/tags', { tag_names: `tag ${at}` });
+    const { progress } = await carry();
+    expect(progress).toEqual([
+      [0, 103],
+      [100, 103],
+      [103, 103],
+    ]);
+    const tags = await after.database.read.selectFrom('tag').select('id').execute();
+    expect(tags).toHaveLength(103);
+  });
+
+  it('comes without what cannot be taken, which stays in the archive and is said', async () => {
+    await furnish();
+    await makeFolder('Third');
+    const refused: TransportResponse = { status: 422, headers: {}, body: { code: 'VALIDATION_FAILED' } };
+    const names = ['Third', 'Biology', 'What flies?', '"exams":[{'];
+    const { failed } = await carry({
+      call: async (request) => {
+        const text = JSON.stringify(request.body);
+        return names.some((name) => text.includes(name)) ? refused : after.server.call(request);
+      },
+    });
+    expect(failed).toHaveLength(5);
+    const { folders, questions, exams } = await contentOf(after);
+    expect(folders.map((folder) => folder.folder_name)).toEqual(['Inner', 'Outer']);
+    expect(questions).toMatchObject([{ title: 'What swims?', folder_name: 'Inner', tag_name: null }]);
+    expect(exams).toEqual([]);
+    expect(await findState(after.database.read, 'carry_over')).toBeUndefined();
+  });
+});
+
+it('does nothing where nothing is to be taken along', async () => {
+  expect((await goOn()).progress).toEqual([]);
+});
