@@ -5,6 +5,7 @@ export class CachingDatabase {
   readonly #raw: Sqlite.Database;
   readonly #statements = new Map<string, Sqlite.Statement>();
   readonly #identity: IdentityVersion | null;
+  #commitCount = 0;
 
   constructor(raw: Sqlite.Database, identity: IdentityVersion | null) {
     this.#raw = raw;
@@ -15,9 +16,15 @@ export class CachingDatabase {
     return this.#raw.inTransaction;
   }
 
+  /** Grows with every commit; a statement outside of a transaction is one. */
+  get commitCount(): number {
+    return this.#commitCount;
+  }
+
   /** Called by Kysely right before every execution. */
   prepare(sql: string): Sqlite.Statement {
     this.#identity?.see(sql);
+    if (sql === 'commit' || !this.#raw.inTransaction) this.#commitCount += 1;
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
     const statement = this.#raw.prepare(sql === 'begin' && !this.#raw.readonly ? 'begin immediate' : sql);

@@ -47,6 +47,8 @@ export interface SqliteFile {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** @see IdentityVersion */
   identityVersion(): number;
+  /** Grows with everything that the one writer makes durable. */
+  commitCount(): number;
   close(): Promise<void>;
   /** Lets go of the file as a killed process does: nothing is flushed. For tests. */
   kill(): void;
@@ -73,13 +75,15 @@ export function openSqliteFile(file: string): SqliteFile {
   const reader = new Sqlite(file, { readonly: true });
   for (const pragma of PRAGMAS.slice(2)) reader.pragma(pragma);
   const identity = new IdentityVersion();
-  const transactions = new Transactions(new CachingDatabase(raw, identity));
+  const writer = new CachingDatabase(raw, identity);
+  const transactions = new Transactions(writer);
   return {
     raw,
     write: transactions.outside,
     read: kyselyOver(new CachingDatabase(reader, null)),
     transaction: (work) => transactions.run(work),
     identityVersion: () => identity.current,
+    commitCount: () => writer.commitCount,
     kill: () => {
       reader.close();
       raw.close();

@@ -74,6 +74,8 @@ export class SyncClient {
   #notedAt = Number.NEGATIVE_INFINITY;
   /** Rows of commands that were settled since the last whole pull; null before the first, when any may have been. */
   #taken: Touch[] | null = null;
+  /** The commit after which a round found nothing to send: until the next one only the hub can have news. */
+  #idleSince: number | null = null;
 
   constructor(deps: SyncClientDeps) {
     this.#deps = deps;
@@ -82,20 +84,21 @@ export class SyncClient {
   /** One round. Sending that fails does not keep back what arrives. @throws the first failure, at its end. */
   async sync(): Promise<void> {
     const epoch = await this.#knownEpoch();
+    const before = this.#commits();
+    const hasOwn = before !== this.#idleSince;
+    let isDone = true;
     const failures: unknown[] = [];
-    const steps = [
-      () => this.#send(epoch),
-      () => this.#sendAttempts(),
-      () => this.#sendKeptLogs(),
-      async () => {
-        await this.#receive(epoch);
-        await this.#leaveLogs();
-        await this.#leaveRows();
-      },
-    ];
-    for (const step of steps) {
+    const sending = [() => this.#send(epoch), () => this.#sendAttempts(), () => this.#sendKeptLogs()];
+    const receiving = async () => {
+      await this.#receive(epoch);
+      if (!hasOwn && this.#commits() === before) return true;
+      await this.#leaveLogs();
+      await this.#leaveRows();
+      return true;
+    };
+    for (const step of hasOwn ? [...sending, receiving] : [receiving]) {
       try {
-        await step();
+        isDone = (await step()) && isDone;
       } catch (error) {
         failures.push(error);
         // Whatever is wrong, the next round begins with a word about who and where both are.
@@ -103,7 +106,13 @@ export class SyncClient {
       }
     }
     if (failures.length > 0) throw failures[0];
+    this.#idleSince = isDone && this.#commits() === before ? before : null;
     await this.#noteRound();
+  }
+
+  /** Never the same twice where that cannot be told. */
+  #commits(): number {
+    return this.#deps.database.sqlite?.commitCount() ?? Number.NaN;
   }
 
   /** Writes what a round brought. What is shown of it is asked for again when its time changes. */
@@ -161,13 +170,14 @@ export class SyncClient {
     return answer.hub_epoch;
   }
 
-  async #send(epoch: string): Promise<void> {
+  /** @returns whether nothing waits any more. */
+  async #send(epoch: string): Promise<boolean> {
     for (;;) {
       const mutations = await listWaiting(this.#deps.database.read);
-      if (mutations.length === 0) return;
+      if (mutations.length === 0) return true;
       const { verdicts } = await this.#deps.hub.push({ hub_epoch: epoch, mutations });
       const settled = await this.#settle(verdicts);
-      if (settled === 0) return;
+      if (settled === 0) return false;
     }
   }
 
@@ -187,13 +197,13 @@ export class SyncClient {
   }
 
   /** The logs of attempts go as they are, not as commands: a log proves itself (ADR 0008). */
-  async #sendAttempts(): Promise<void> {
+  async #sendAttempts(): Promise<boolean> {
     const { database, hub } = this.#deps;
     for (let last = ''; ;) {
       const packages = await listUnsentAttempts(database.read, MAX_PACKAGES);
       const now = JSON.stringify(packages.map(({ attempt, from_seq }) => [attempt.id, from_seq]));
       // A log that is refused stays where it is, for a person to see; it is not offered again and again.
-      if (packages.length === 0 || now === last) return;
+      if (packages.length === 0 || now === last) return packages.length === 0;
       last = now;
       const { receipts } = await hub.attempts({ packages });
       const { genuine, forged } = await sortReceipts(database.read, receipts);
@@ -206,14 +216,14 @@ export class SyncClient {
   }
 
   /** Branches that a restored hub has lost. */
-  async #sendKeptLogs(): Promise<void> {
+  async #sendKeptLogs(): Promise<boolean> {
     const { database, writer, hub } = this.#deps;
     for (;;) {
       const kept = await nextKeptLog(database.read);
-      if (kept === undefined) return;
+      if (kept === undefined) return true;
       const { receipts } = await hub.attempts({ packages: [kept] });
       const { genuine } = await sortReceipts(database.read, receipts);
-      if (genuine.length === 0) return;
+      if (genuine.length === 0) return false;
       await writer.transaction((db) => noteOffered(db, kept));
     }
   }

@@ -152,7 +152,8 @@ export class KeptDatabase {
 /** Reads see what is committed: one thing happens after another here, and no read happens within a transaction. */
 function databaseOver(raw: Raw): Database {
   const identity = new IdentityVersion();
-  const transactions = new Transactions(new CachingDatabase(raw, identity));
+  const writer = new CachingDatabase(raw, identity);
+  const transactions = new Transactions(writer);
   const close = async (): Promise<void> => {
     raw.close();
   };
@@ -162,6 +163,7 @@ function databaseOver(raw: Raw): Database {
     read: kyselyOver(new CachingDatabase(raw, null)),
     transaction: <T>(work: Parameters<typeof transactions.run<T>>[0]) => transactions.run(work),
     identityVersion: () => identity.current,
+    commitCount: () => writer.commitCount,
     close,
     kill: () => undefined,
   };

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Ctx } from '../../context.ts';
 import { compileOnce } from '../../db/compile-once.ts';
@@ -79,5 +80,9 @@ export async function bringIndexUpToDate(
   read: Db,
   transaction: (work: (ctx: IndexCtx) => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  while ((await selectBacklog(read, {})).length > 0) await transaction(indexSome);
+  while ((await selectBacklog(read, {})).length > 0) {
+    await transaction(indexSome);
+    // Whoever does something else meanwhile need not wait for all of it.
+    await nextTurn();
+  }
 }
