@@ -39,6 +39,26 @@ describe('transactions of the writer', () => {
     expect(await stored()).toEqual([1, 3]);
   });
 
+  it('count when they are durable, not when they write', async () => {
+    const gate = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const running = file.transaction(async (db) => {
+      await insert(db, 1);
+      begun.resolve();
+      await gate.promise;
+    });
+    await begun.promise;
+    const before = file.commitCount();
+    gate.resolve();
+    await running;
+    const after = file.commitCount();
+    expect(after).toBeGreaterThan(before);
+    await stored();
+    expect(file.commitCount()).toBe(after);
+    await insert(file.write, 2);
+    expect(file.commitCount()).toBeGreaterThan(after);
+  });
+
   it('go one after another, and single statements take their turn', async () => {
     const gate = Promise.withResolvers<void>();
     const first = file.transaction(async (db) => {
