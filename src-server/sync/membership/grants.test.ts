@@ -1,0 +1,86 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SigningKey } from '#server/features/exam-attempts/signing-key.ts';
+import { openFleet, type Device, type Fleet } from '#tests/sync/fleet.ts';
+import { readGrant, signGrant } from './grant.ts';
+import { findGrant, isGenuine, keepGrant } from './grants.ts';
+
+function newKey(): SigningKey {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  return {
+    sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64url'),
+    publicKey: () => publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  };
+}
+
+const hubKey = newKey();
+const grant = {
+  sub: 7,
+  email: 'Person@School.test',
+  role: 'Student',
+  permissions: [],
+  perm_epoch: 1,
+  client_id: 'client-0',
+  iat: 0,
+  exp: 60,
+  offline_exp: 3600,
+};
+const jws = signGrant(grant, hubKey);
+
+describe('a grant', () => {
+  it('is nothing in another form, by another key, or with other words', () => {
+    const read = (text: string) => readGrant(text, hubKey.publicKey());
+    const [header = '', payload = '', signature = ''] = jws.split('.');
+    expect(read(jws)).toEqual(grant);
+    for (const text of ['', header, `${header}.${payload}`, `${jws}.more`, `x.${payload}.${signature}`])
+      expect(read(text), text).toBeNull();
+    expect(readGrant(jws, newKey().publicKey())).toBeNull();
+    const strange = Buffer.from('{"sub":"everybody"}').toString('base64url');
+    expect(read(`${header}.${strange}.${hubKey.sign(`${header}.${strange}`)}`)).toBeNull();
+  });
+});
+
+describe('what a hub vouches for', () => {
+  let fleet: Fleet;
+  let device: Device;
+  beforeEach(async () => {
+    fleet = await openFleet([[2]]);
+    const [only] = fleet.devices;
+    if (only === undefined) throw new Error('The fleet is too small.');
+    device = only;
+  });
+  afterEach(() => fleet.close());
+
+  const answer = { user_id: 7, role: 'Student', session_token: 'a-session', grant: jws };
+  const keep = (userId: number, key: SigningKey) =>
+    device.writer.transaction((db) =>
+      keepGrant(db, { ...answer, user_id: userId }, { verifier: 'v', now: 1000, publicKey: key.publicKey() }),
+    );
+  const kept = () => findGrant(device.database.read, 'PERSON@school.test');
+
+  it('is kept for the time that it says, by the clock of this computer', async () => {
+    await keep(7, hubKey);
+    expect(await kept()).toMatchObject({ user_id: 7, granted_at: 1000, offline_until: 3_601_000 });
+  });
+
+  it('is not kept of somebody else, or with the signature of somebody else', async () => {
+    await expect(keep(8, hubKey)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(keep(7, newKey())).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await kept()).toBeUndefined();
+  });
+
+  it('counts on the computer that it was given to, and only with the key of its hub', async () => {
+    await keep(7, hubKey);
+    const row = await kept();
+    if (row === undefined) throw new Error('Nothing was kept.');
+    const { write } = device.database;
+    const setState = (name: string, value: string) =>
+      write.updateTable('sync_state').set({ value }).where('name', '=', name).execute();
+    expect(await isGenuine(write, row)).toBe(false);
+    await setState('hub_public_key', hubKey.publicKey());
+    expect(await isGenuine(write, row)).toBe(true);
+    expect(await isGenuine(write, { ...row, user_id: 8 })).toBe(false);
+    await setState('client_id', 'client-1');
+    expect(await isGenuine(write, row)).toBe(false);
+  });
+});
