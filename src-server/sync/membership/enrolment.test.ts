@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -79,6 +79,26 @@ describe('a computer that joins', () => {
     });
     expect(await join('http://127.0.0.1:9')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
     await five.stop();
+  });
+
+  it('joins once, however often it is asked to at the same time, and again after it could not', async () => {
+    const six = await processes.start('six', {});
+    const code = await newCode(hub);
+    const inTheWay = path.join(six.dataDir, 'lectern-joining.db');
+    mkdirSync(inTheWay);
+    expect((await enrol(six, hub, { code })).status).toBe(500);
+    expect(await six.call('GET', '/api/sync/connection')).toMatchObject({
+      body: { role: 'standalone', enrolment: { phase: 'failed', message: 'Connecting failed.' } },
+    });
+    rmdirSync(inTheWay);
+    const answers = await Promise.all([enrol(six, hub, { code }), enrol(six, hub, { code })]);
+    expect(answers).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ status: 201 }),
+        expect.objectContaining({ status: 409 }),
+      ]),
+    );
+    await six.stop();
   });
 
   it('hears of what happens elsewhere within moments, and finds it by its words', async () => {

@@ -56,6 +56,7 @@ export interface JoinDeps {
 interface Identity {
   readonly clientId: string;
   readonly token: string;
+  readonly fingerprint: string;
 }
 
 const START: EnrolmentProgress = {
@@ -99,12 +100,12 @@ export function joiningControl(deps: JoinDeps): SyncControl {
     const identity = identities.get(key) ?? {
       clientId: randomUUID(),
       token: randomBytes(32).toString('base64url'),
+      fingerprint: randomUUID(),
     };
     identities.set(key, identity);
     const itemsToCarry =
       wish.carryOver === null ? 0 : countDrafts(await readDrafts(deps.database.read, wish.carryOver));
     note({ ...START, items_to_carry: itemsToCarry });
-    const fingerprint = randomUUID();
     const answer = await new HttpHubLink({ url: address.url, token: async () => undefined }).enrol({
       client_id: identity.clientId,
       token: identity.token,
@@ -113,7 +114,7 @@ export function joiningControl(deps: JoinDeps): SyncControl {
       email: wish.email,
       password: wish.password,
       device_no: deps.ids.deviceNo,
-      fingerprint,
+      fingerprint: identity.fingerprint,
       app_version: deps.appVersion,
       schema_version: SCHEMA_VERSION,
     });
@@ -127,7 +128,6 @@ export function joiningControl(deps: JoinDeps): SyncControl {
     await fillDatabase(deps, {
       answer,
       identity,
-      fingerprint,
       wish,
       url: address.url,
       carryOver,
@@ -179,7 +179,6 @@ const firstIdOf = ({ ids }: JoinDeps, answer: EnrolAnswer): number | null =>
 interface Filling {
   readonly answer: EnrolAnswer;
   readonly identity: Identity;
-  readonly fingerprint: string;
   readonly wish: EnrolWish;
   readonly url: string;
   readonly carryOver: CarryOver | null;
@@ -217,7 +216,7 @@ async function describeDevice(
   deps: JoinDeps,
   { write: db }: Database,
   file: string,
-  { answer, identity, fingerprint, wish, url, carryOver }: Filling,
+  { answer, identity, wish, url, carryOver }: Filling,
 ): Promise<void> {
   const isKept = answer.device_no === deps.ids.deviceNo;
   const before = isKept
@@ -231,7 +230,7 @@ async function describeDevice(
   await writeState(db, 'hub_public_key', answer.public_key);
   await writeState(db, 'client_id', identity.clientId);
   await writeState(db, 'device_name', wish.deviceName);
-  await writeState(db, 'fingerprint', fingerprint);
+  await writeState(db, 'fingerprint', identity.fingerprint);
   await writeState(db, 'surroundings', JSON.stringify(readSurroundings(file)));
   if (carryOver !== null) await writeState(db, 'carry_over', JSON.stringify(carryOver));
   await keepGrant(db, answer, {

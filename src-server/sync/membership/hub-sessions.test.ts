@@ -1,0 +1,154 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabaseFile } from '#server/db/database.ts';
+import {
+  serverProcesses,
+  type ServerProcess,
+  type ServerProcesses,
+} from '#tests/helpers/server-processes.ts';
+import {
+  ADMIN,
+  Anything,
+  AUTHOR,
+  enrol,
+  enrolled,
+  inSync,
+  newCode,
+  PASSWORD,
+  statusOf,
+  until,
+  write,
+} from '#tests/helpers/sync-stage.ts';
+
+let processes: ServerProcesses;
+let hub: ServerProcess;
+let laptop: ServerProcess;
+
+beforeAll(async () => {
+  processes = serverProcesses();
+  hub = await processes.start('hub', { isHub: true, demo: true });
+  laptop = await processes.start('laptop', {});
+  await inSync(laptop, await enrolled(laptop, hub, 'Laptop'));
+});
+afterAll(() => processes.close());
+
+/** Sessions that people have on the hub by their computers. */
+async function openSessions(email: string): Promise<number> {
+  const database = openDatabaseFile(path.join(hub.dataDir, 'lectern.db'));
+  const rows = await database.read
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .where('user.email', '=', email)
+    .where('client', '=', 'Laptop')
+    .where('revoked_at', 'is', null)
+    .select('session.id')
+    .execute();
+  await database.close();
+  return rows.length;
+}
+
+const askAgain = {
+  status: 403,
+  body: { message: "The institution's server asks you to sign in again before it does this." },
+};
+
+describe('the session of somebody on the hub', () => {
+  it('ends with the one on their computer', async () => {
+    const before = await openSessions(ADMIN);
+    const token = await laptop.signIn(ADMIN, PASSWORD);
+    expect(await openSessions(ADMIN)).toBe(before + 1);
+    await laptop.expect(Anything, [200, 'GET', '/api/devices', undefined, token]);
+    await laptop.expect(Anything, [200, 'POST', '/api/logout', undefined, token]);
+    await until(
+      () => openSessions(ADMIN),
+      (count) => count === before,
+    );
+  });
+
+  it('may end before the one on their computer, which asks them to sign in again', async () => {
+    const token = await laptop.signIn(ADMIN, PASSWORD);
+    const elsewhere = await hub.signIn(ADMIN, PASSWORD);
+    const change = { current_password: PASSWORD, new_password: 'a pattern of tiles' };
+    await hub.expect(Anything, [200, 'POST', '/api/profile/password', change, elsewhere]);
+    const devices = () => laptop.call('GET', '/api/devices', undefined, token);
+    expect(await devices()).toMatchObject(askAgain);
+    expect(await devices()).toMatchObject(askAgain);
+    const again = await laptop.signIn(ADMIN, 'a pattern of tiles');
+    await laptop.expect(Anything, [200, 'GET', '/api/devices', undefined, again]);
+    const back = { current_password: 'a pattern of tiles', new_password: PASSWORD };
+    await laptop.expect(Anything, [200, 'POST', '/api/profile/password', back, again]);
+  });
+});
+
+describe('a password that somebody changes on their computer', () => {
+  it('is the one that lets them in there without the hub', async () => {
+    const token = await laptop.signIn(ADMIN, PASSWORD);
+    const change = { current_password: PASSWORD, new_password: 'nine blue herons' };
+    await laptop.expect(Anything, [200, 'POST', '/api/profile/password', change, token]);
+    await hub.stop();
+    expect(await laptop.call('POST', '/api/signin', { email: ADMIN, password: PASSWORD })).toMatchObject({
+      status: 401,
+    });
+    await laptop.signIn(ADMIN, 'nine blue herons');
+    await hub.restart();
+    const back = { current_password: 'nine blue herons', new_password: PASSWORD };
+    const elsewhere = await hub.signIn(ADMIN, 'nine blue herons');
+    await hub.expect(Anything, [200, 'POST', '/api/profile/password', back, elsewhere]);
+  });
+});
+
+describe('a computer that has lost its key', () => {
+  it('says so, and may join again', async () => {
+    const secrets = path.join(laptop.dataDir, 'secrets.server.json');
+    const token = await laptop.signIn(AUTHOR, PASSWORD);
+    await laptop.stop();
+    expect(readFileSync(secrets, 'utf8')).toContain('hub-device-token');
+    writeFileSync(secrets, '{}');
+    await laptop.restart();
+    const wrong = 'The key of this computer is missing. Connect it to the hub again.';
+    const signedIn = await laptop.call('POST', '/api/signin', { email: AUTHOR, password: PASSWORD });
+    expect(signedIn).toMatchObject({ status: 403, body: { message: wrong } });
+    // Their session on the hub is lost with it; the one here ends as ever.
+    await laptop.expect(Anything, [200, 'POST', '/api/logout', undefined, token]);
+    const back = await enrol(laptop, hub, { code: await newCode(hub), device_name: 'Laptop' });
+    expect(back).toMatchObject({ status: 201 });
+    await inSync(laptop, await laptop.signIn(AUTHOR, PASSWORD));
+  });
+});
+
+describe('a copy of a computer', () => {
+  it('brings what was written on it before it was told apart, under a number of its own', async () => {
+    const token = await laptop.signIn(AUTHOR, PASSWORD);
+    await inSync(laptop, token);
+    await laptop.stop();
+    cpSync(laptop.dataDir, path.join(processes.folder, 'copy'), { recursive: true });
+    await hub.stop();
+    await laptop.restart();
+    const copy = await processes.start('copy', {});
+    await write(laptop, token, 'Written on the original');
+    await write(copy, token, 'Written on the copy');
+    await write(copy, token, 'Written on the copy as well');
+    await hub.restart();
+    for (const device of [laptop, copy]) {
+      await device.call('POST', '/api/sync/round', undefined, token);
+      await until(
+        () => statusOf(device, token),
+        ({ waiting_count: count, state }) => count === 0 && state === 'idle',
+      );
+    }
+    const database = openDatabaseFile(path.join(hub.dataDir, 'lectern.db'));
+    const rows = await database.read
+      .selectFrom('question')
+      .where('title', 'like', 'Written on%')
+      .select('title')
+      .orderBy('title')
+      .execute();
+    await database.close();
+    expect(rows.map((row) => row.title)).toEqual([
+      'Written on the copy',
+      'Written on the copy as well',
+      'Written on the original',
+    ]);
+  });
+});
