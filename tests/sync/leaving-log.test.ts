@@ -1,0 +1,127 @@
+import { copyFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { HubLink } from '#server/sync/client.ts';
+import { beginHistory } from '#server/sync/restore.ts';
+import {
+  callAs,
+  closeNode,
+  directLink,
+  openFleet,
+  reopen,
+  type Device,
+  type Fleet,
+  type Node,
+} from './fleet.ts';
+import type { Person } from './templates.ts';
+
+let fleet: Fleet;
+let student: Person;
+let laptop: Device;
+let desk: Device;
+let attemptId: number;
+beforeEach(async () => {
+  fleet = await openFleet([[2], [2]]);
+  const found = fleet.people.find((person) => person.role === 'Student');
+  const [one, two] = fleet.devices;
+  if (found === undefined || one === undefined || two === undefined) throw new Error('Too small a fleet.');
+  [student, laptop, desk] = [found, one, two];
+  await sync(laptop);
+  const started = await call(laptop, 'POST', '/api/exam-attempts', { exam_id: fleet.exam.examId });
+  attemptId = z.object({ id: z.number() }).parse(started).id;
+  await sync(laptop);
+});
+afterEach(() => fleet.close());
+
+const sync = (device: Device, link: HubLink = directLink(fleet, device)) => device.client(link).sync();
+const broken = () => Promise.reject(new Error('The line broke.'));
+
+/** A round in which logs are not sent, and one in which nothing arrives. */
+const syncDeaf = (device: Device) =>
+  expect(sync(device, { ...directLink(fleet, device), attempts: broken })).rejects.toThrow('broke');
+const syncBlind = (device: Device) =>
+  expect(sync(device, { ...directLink(fleet, device), pull: broken })).rejects.toThrow('broke');
+
+async function call(node: Node, method: string, url: string, body: unknown): Promise<unknown> {
+  const answer = await callAs(node, student, method, url, body);
+  expect(answer, url).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
+  return answer.body;
+}
+
+const answer = (device: Device, option: number) =>
+  call(device, 'PUT', `/api/exam-attempts/${attemptId}/answers/${fleet.exam.questionIds[0]}`, {
+    selectedAnswerId: option,
+    timeTakenPerQuestion: 1,
+  });
+const handIn = (device: Device) => call(device, 'POST', `/api/exam-attempts/${attemptId}/submission`, {});
+
+const logOn = async (node: Node) =>
+  (await node.database.read.selectFrom('exam_attempt_event').select('kind').orderBy('seq').execute()).map(
+    (event) => event.kind,
+  );
+
+const attemptsOn = (node: Node) => node.database.read.selectFrom('exam_attempt').select('id').execute();
+const shadowsOn = (node: Node) => node.database.read.selectFrom('sync_shadow').select('tbl').execute();
+const keptOn = (node: Node) => node.database.read.selectFrom('sync_kept_log').select('attempt_id').execute();
+
+const suspend = () =>
+  fleet.hub.writer.transaction((db) =>
+    db.updateTable('user').set({ status: 'suspended' }).where('id', '=', student.id).execute(),
+  );
+
+describe('an attempt that leaves its device while it is written there', () => {
+  it('is there until the hub has all of it, and then gone as a whole, whatever arrives after that', async () => {
+    await answer(laptop, 1);
+    await handIn(laptop);
+    await suspend();
+    await syncDeaf(laptop);
+    expect(await logOn(laptop)).toEqual(['start', 'answer', 'submit']);
+    await syncBlind(laptop);
+    expect(await logOn(fleet.hub)).toEqual(['start', 'answer', 'submit']);
+    expect([await logOn(laptop), await attemptsOn(laptop), await shadowsOn(laptop)]).toEqual([[], [], []]);
+    expect(await keptOn(laptop)).toEqual([{ attempt_id: attemptId }]);
+  });
+
+  it('is gone also where the hub keeps its log beside the one that counts', async () => {
+    await sync(desk);
+    await answer(desk, 2);
+    await handIn(desk);
+    await sync(desk);
+    await answer(laptop, 1);
+    await handIn(laptop);
+    await suspend();
+    await syncDeaf(laptop);
+    await sync(laptop);
+    const branches = await fleet.hub.database.read
+      .selectFrom('exam_attempt_branch')
+      .select('event_count')
+      .execute();
+    expect(branches).toEqual([{ event_count: 2 }]);
+    expect([await logOn(laptop), await attemptsOn(laptop), await shadowsOn(laptop)]).toEqual([[], [], []]);
+    expect(await keptOn(laptop)).not.toEqual([]);
+  });
+});
+
+describe('a log of which a restored hub has lost a part', () => {
+  it('is whole on its device once it was handed in, whatever the hub had said of that part', async () => {
+    await closeNode(fleet.hub);
+    copyFileSync(fleet.hub.file, `${fleet.hub.file}.backup`);
+    await reopen(fleet.hub, 'hub');
+    await answer(laptop, 1);
+    await sync(laptop);
+    await closeNode(fleet.hub);
+    copyFileSync(`${fleet.hub.file}.backup`, fleet.hub.file);
+    await reopen(fleet.hub, 'hub');
+    await beginHistory(fleet.hub.database.write, 'epoch-2');
+    await reopen(fleet.hub, 'hub');
+    await handIn(laptop);
+    await syncDeaf(laptop);
+    await syncDeaf(laptop);
+    expect(await shadowsOn(laptop)).toContainEqual({ tbl: 'exam_attempt_event' });
+    await syncBlind(laptop);
+    for (const node of [fleet.hub, laptop]) expect(await logOn(node)).toEqual(['start', 'answer', 'submit']);
+    expect(await shadowsOn(laptop)).toEqual([]);
+    await sync(laptop);
+    expect(await logOn(laptop)).toEqual(['start', 'answer', 'submit']);
+  });
+});
