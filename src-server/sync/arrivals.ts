@@ -8,6 +8,7 @@ import { isSyncedTable, SYNC_CLASSES, type SyncedTable, type SyncRow, type SyncV
 import { readColumns } from './extra-columns.ts';
 import { setAside } from './kept-logs.ts';
 import { idsIn } from '../db/json-list.ts';
+import { RowMap, RowSet } from './row-map.ts';
 import { deleteRows, readIds, readRows, upsertRows, upsertValues } from './rows.ts';
 
 /** A row as the hub has it: `values` null when it is gone, or no longer for this device. */
@@ -45,11 +46,9 @@ const idsOf = (arrivals: readonly Arrival[]): number[] => arrivals.map((arrival)
 export const idsByTable = (arrivals: readonly Arrival[]): Map<SyncedTable, number[]> =>
   new Map([...Map.groupBy(arrivals, ({ table }) => table)].map(([table, own]) => [table, idsOf(own)]));
 
-export const keyOf = ({ table, id }: Pick<Arrival, 'table' | 'id'>): string => `${table} ${id}`;
-
 /** Rows that a command still waiting has changed: what arrives for them goes to the shadow. */
-async function pendingAmong(db: Db, arrivals: readonly Arrival[]): Promise<Set<string>> {
-  const pending = new Set<string>();
+async function pendingAmong(db: Db, arrivals: readonly Arrival[]): Promise<RowSet> {
+  const pending = new RowSet();
   for (const [table, own] of Map.groupBy(arrivals, (arrival) => arrival.table)) {
     const rows = await db
       .selectFrom('sync_pending')
@@ -58,9 +57,9 @@ async function pendingAmong(db: Db, arrivals: readonly Arrival[]): Promise<Set<s
       .select('row_id')
       .distinct()
       .execute();
-    for (const { row_id: id } of rows) pending.add(keyOf({ table, id }));
+    for (const { row_id: id } of rows) pending.add(table, id);
   }
-  for (const arrival of await writtenHere(db, arrivals)) pending.add(keyOf(arrival));
+  for (const { table, id } of await writtenHere(db, arrivals)) pending.add(table, id);
   return pending;
 }
 
@@ -72,7 +71,7 @@ const isPart = (table: string): table is (typeof PARTS)[number] =>
 
 /** The question that each part of one belongs to; of a part that is gone, as the row that stands here or waits here says. */
 async function questionsOf(db: Db, parts: readonly Arrival[]): Promise<(part: Arrival) => number> {
-  const held = new Map<string, number>();
+  const held = new RowMap<number>();
   for (const table of PARTS) {
     const gone = parts.filter((part) => part.table === table && part.values === null);
     if (gone.length === 0) continue;
@@ -81,7 +80,7 @@ async function questionsOf(db: Db, parts: readonly Arrival[]): Promise<(part: Ar
       .where('id', 'in', idsIn(db, idsOf(gone)))
       .select(['id', 'question_id'])
       .execute();
-    for (const { id, question_id: questionId } of rows) held.set(keyOf({ table, id }), questionId);
+    for (const { id, question_id: questionId } of rows) held.set(table, id, questionId);
     const shadows = await db
       .selectFrom('sync_shadow')
       .where('tbl', '=', table)
@@ -90,14 +89,14 @@ async function questionsOf(db: Db, parts: readonly Arrival[]): Promise<(part: Ar
       .execute();
     for (const { row_id: id, row } of shadows) {
       const questionId = parsedRow(row)?.['question_id'];
-      if (typeof questionId === 'number') held.set(keyOf({ table, id }), questionId);
+      if (typeof questionId === 'number') held.set(table, id, questionId);
     }
   }
-  return (part) => Number(valueOf(part, 'question_id') ?? held.get(keyOf(part)) ?? 0);
+  return (part) => Number(valueOf(part, 'question_id') ?? held.get(part.table, part.id) ?? 0);
 }
 
 /** With the parts of questions that wait: nobody sees a question with what came later for a part of it (I5). */
-export async function waitingAmong(db: Db, arrivals: readonly Arrival[]): Promise<Set<string>> {
+export async function waitingAmong(db: Db, arrivals: readonly Arrival[]): Promise<RowSet> {
   const pending = await pendingAmong(db, arrivals);
   const parts = arrivals.filter(({ table }) => isPart(table));
   if (parts.length === 0) return pending;
@@ -110,7 +109,7 @@ export async function waitingAmong(db: Db, arrivals: readonly Arrival[]): Promis
     .distinct()
     .execute();
   const waiting = new Set(rows.map((row) => row.row_id));
-  for (const part of parts) if (waiting.has(questionOf(part))) pending.add(keyOf(part));
+  for (const part of parts) if (waiting.has(questionOf(part))) pending.add(part.table, part.id);
   return pending;
 }
 
@@ -136,8 +135,8 @@ async function writtenHere(db: Db, arrivals: readonly Arrival[]): Promise<Arriva
   return own.filter((arrival) => unsent.has(attemptOf(arrival)));
 }
 
-export async function installedVersions(db: Db, arrivals: readonly Arrival[]): Promise<Map<string, number>> {
-  const versions = new Map<string, number>();
+export async function installedVersions(db: Db, arrivals: readonly Arrival[]): Promise<RowMap<number>> {
+  const versions = new RowMap<number>();
   for (const [table, own] of Map.groupBy(arrivals, (arrival) => arrival.table)) {
     const rows = await db
       .selectFrom('sync_base')
@@ -145,7 +144,7 @@ export async function installedVersions(db: Db, arrivals: readonly Arrival[]): P
       .where('row_id', 'in', idsIn(db, idsOf(own)))
       .select(['row_id', 'ver'])
       .execute();
-    for (const { row_id: id, ver } of rows) versions.set(keyOf({ table, id }), ver);
+    for (const { row_id: id, ver } of rows) versions.set(table, id, ver);
   }
   return versions;
 }
@@ -154,11 +153,10 @@ export async function installedVersions(db: Db, arrivals: readonly Arrival[]): P
 async function questionsAmong(db: Db, arrivals: readonly Arrival[]): Promise<number[]> {
   const ids = new Set<number>();
   for (const arrival of arrivals) {
-    const { table, id } = arrival;
-    if (table === 'question') ids.add(id);
-    if (table === 'answer' || table === 'question_tag') ids.add(Number(valueOf(arrival, 'question_id') ?? 0));
+    if (arrival.table === 'question') ids.add(arrival.id);
+    else if (isPart(arrival.table)) ids.add(Number(valueOf(arrival, 'question_id') ?? 0));
   }
-  for (const table of ['answer', 'question_tag'] as const) {
+  for (const table of PARTS) {
     const own = arrivals.filter((arrival) => arrival.table === table);
     if (own.length === 0) continue;
     const before = await db
@@ -279,15 +277,16 @@ export async function putOrShadow(
 ): Promise<void> {
   const pending = await waitingAmong(deps.db, arrivals);
   const installed = await installedVersions(deps.db, arrivals);
-  const isSame = (arrival: Arrival): boolean => arrival.ver === (installed.get(keyOf(arrival)) ?? 0);
+  const verHere = ({ table, id }: Arrival): number => installed.get(table, id) ?? 0;
+  const isSame = (arrival: Arrival): boolean => arrival.ver === verHere(arrival);
   const missing = await missingAmong(deps.db, arrivals.filter(isSame));
   const isNewer = (arrival: Arrival): boolean => {
     if (arrival.values === null) return true;
-    if (!isSame(arrival)) return arrival.ver > (installed.get(keyOf(arrival)) ?? 0);
+    if (!isSame(arrival)) return arrival.ver > verHere(arrival);
     // Of the same version a device gets more when it holds another scope since, or may hold the row again.
-    return isRepeated || isRedacted(arrival.table) || missing.has(keyOf(arrival));
+    return isRepeated || isRedacted(arrival.table) || missing.has(arrival.table, arrival.id);
   };
-  const isPending = (arrival: Arrival): boolean => pending.size > 0 && pending.has(keyOf(arrival));
+  const isPending = ({ table, id }: Arrival): boolean => pending.has(table, id);
   const shadows = arrivals.filter(isPending).map((arrival) => {
     const row = rowOf(arrival);
     return {
@@ -317,10 +316,11 @@ const forgetShadows = (db: Db, table: SyncedTable, ids: readonly number[]) =>
   db.deleteFrom('sync_shadow').where('tbl', '=', table).where('row_id', 'in', idsIn(db, ids)).execute();
 
 /** Rows that were taken from this device in the version that arrives. */
-async function missingAmong(db: Db, arrivals: readonly Arrival[]): Promise<Set<string>> {
-  const missing = new Set(arrivals.map(keyOf));
+async function missingAmong(db: Db, arrivals: readonly Arrival[]): Promise<RowSet> {
+  const missing = new RowSet();
   for (const [table, ids] of idsByTable(arrivals)) {
-    for (const id of await readIds(db, table, ids)) missing.delete(keyOf({ table, id }));
+    const here = new Set(await readIds(db, table, ids));
+    for (const id of ids) if (!here.has(id)) missing.add(table, id);
   }
   return missing;
 }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   MAX_CHANGES,
   PROTOCOL,
@@ -59,7 +58,7 @@ export interface SyncClientDeps {
 }
 
 /** Rows that are gathered before they are installed, so that nobody sees a part of what belongs together. */
-const MAX_GATHERED = 20_000;
+const MAX_GATHERED = 6_000;
 
 /** How long a device takes the hub's history for known. */
 const GREETING_MS = 60_000;
@@ -240,11 +239,7 @@ export class SyncClient {
       const [next] = await Promise.all([
         isMore ? this.#gather(epoch, last?.cursors ?? []) : [],
         this.#install(async (db) => {
-          for (const answer of gathered) {
-            await installPull(this.#target(db), answer);
-            // Whoever only reads here need not wait for all of it.
-            await nextTurn();
-          }
+          for (const answer of gathered) await installPull(this.#target(db), answer);
           if (isMore) return;
           await dropFreeShadows(this.#target(db));
           await leaveBranches(this.#target(db));

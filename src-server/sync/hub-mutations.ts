@@ -9,7 +9,8 @@ import { keepAsCopy } from './hub-copies.ts';
 import { isMintedUnder } from './id-ranges.ts';
 import { RESTORED, runCommand, type JudgeDeps, type LostRace, type RowBehind } from './judging.ts';
 import type { RowVersion } from './pull.ts';
-import { rowKey, type Judgement } from './row-report.ts';
+import { RowMap, RowSet } from './row-map.ts';
+import type { Judgement } from './row-report.ts';
 
 /** Devices up to this many schema versions behind are still understood (sync.md §3.8). */
 export const OLDEST_SCHEMA_VERSION = Math.max(1, SCHEMA_VERSION - 2);
@@ -94,9 +95,10 @@ async function countAsDevice({ db }: JudgeDeps, { input, touches }: Mutation): P
 
 /** Rows that a command changed here and had found as it wanted them on its device: they were others here. */
 function unseenAmong(changed: ChangedRows, { touches }: Mutation): RowBehind[] {
-  const seen = new Set(touches.map(([table, id]) => rowKey(table, id)));
+  const seen = new RowSet();
+  for (const [table, id] of touches) seen.add(table, id);
   const rows = [...changed].flatMap(([table, ids]) => ids.map((id) => ({ table, id })));
-  return rows.filter(({ table, id }) => !seen.has(rowKey(table, id)));
+  return rows.filter(({ table, id }) => !seen.has(table, id));
 }
 
 /**
@@ -134,10 +136,10 @@ async function editedAmong(
   mutation: Mutation,
   rows: readonly RowBehind[],
 ): Promise<LostRace[]> {
-  const edited = new Map<string, RowBehind>();
+  const edited = new RowMap<RowBehind>();
   for (const { table, id } of rows) {
     const root = await rootOf(deps.db, table, id);
-    if (root !== undefined) edited.set(rowKey(root.table, root.id), root);
+    if (root !== undefined) edited.set(root.table, root.id, root);
   }
   const races: LostRace[] = [];
   for (const root of edited.values()) races.push({ ...root, base: await baseOf(deps, mutation, root) });

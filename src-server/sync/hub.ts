@@ -32,7 +32,8 @@ import { scopesOfClient, usersOfClient } from './hub-scopes.ts';
 import { mayBringIds, numbersOf } from './id-ranges.ts';
 import { missingBlobs } from './blobs/blob-references.ts';
 import { pull, readVersions, type RowVersion } from './pull.ts';
-import { idsOf, rowKey, withRowStates, type Judgement } from './row-report.ts';
+import { RowMap } from './row-map.ts';
+import { idsOf, withRowStates, type Judgement } from './row-report.ts';
 import { savepoint } from '../db/savepoint.ts';
 import { stampChanges } from './stamp.ts';
 import { findState, readState } from './state.ts';
@@ -126,12 +127,16 @@ export class SyncHub {
       const pushed = new PushedRows();
       const deps = await this.#judgeDeps(db, client, pushed, request.mutations);
       const { known, judged, deferred } = await this.#judgeAll(deps, client.last_mid, request.mutations);
-      stamped = await stampChanges(db, database.dialect, pushed.changed, {
+      const stamp = await stampChanges(db, database.dialect, pushed.changed, {
         clientId,
         ownMidOf: (table, id) => pushed.ownMidOf(table, id),
       });
+      stamped = stamp.scopes;
       const scopes = new Set(await scopesOfClient(db, clientId));
-      const verdicts = await withRowStates(db, judged, (scope) => scopes.has(scope));
+      const verdicts = await withRowStates(db, judged, {
+        holds: (scope) => scopes.has(scope),
+        members: stamp.members,
+      });
       await storeVerdicts(
         db,
         clientId,
@@ -202,10 +207,10 @@ export class SyncHub {
     mutations: readonly Mutation[],
   ): Promise<JudgeDeps> {
     const { database, ids, clock, replay } = this.#deps;
-    const versions = new Map<string, RowVersion>();
+    const versions = new RowMap<RowVersion>();
     for (const [table, rowIds] of idsOf(mutations.flatMap((mutation) => mutation.touches))) {
       for (const [id, version] of await readVersions(db, table, rowIds)) {
-        versions.set(rowKey(table, id), version);
+        versions.set(table, id, version);
       }
     }
     return {
@@ -220,7 +225,7 @@ export class SyncHub {
       pushed,
       now: clock.now(),
       newId: () => ids.next(),
-      versionOf: (table, id) => versions.get(rowKey(table, id)),
+      versionOf: (table, id) => versions.get(table, id),
       replay,
     };
   }

@@ -6,7 +6,6 @@ import {
   arrivalOf,
   idsByTable,
   installedVersions,
-  keyOf,
   put,
   putOrShadow,
   waitingAmong,
@@ -16,32 +15,33 @@ import {
 import { dropChanges } from './capture.ts';
 import { isSyncedTable, SYNC_CLASSES, SYNCED_TABLES, type SyncedTable, type SyncRow } from './classes.ts';
 import { idsIn } from '../db/json-list.ts';
+import { RowMap } from './row-map.ts';
 import { upsertRows, upsertValues } from './rows.ts';
 
 /** Rows that verdicts make the device give up: the hub's state counts, whatever stands here. */
 export async function installStates(deps: InstallDeps, states: readonly RowState[]): Promise<void> {
-  const latest = new Map<string, Arrival>();
+  const latest = new RowMap<Arrival>();
   for (const { t, id, ver, row } of states) {
     if (!isSyncedTable(t)) continue;
     const arrival = arrivalOf(t, id, ver, row);
-    if (ver >= (latest.get(keyOf(arrival))?.ver ?? 0)) latest.set(keyOf(arrival), arrival);
+    if (ver >= (latest.get(t, id)?.ver ?? 0)) latest.set(t, id, arrival);
   }
-  const arrivals = [...latest.values()];
+  const arrivals = latest.values();
   await readAnew(
     deps.db,
     arrivals.filter((arrival) => arrival.values === null),
   );
   const pending = await waitingAmong(deps.db, arrivals);
-  const free = arrivals.filter((arrival) => !pending.has(keyOf(arrival)));
+  const free = arrivals.filter(({ table, id }) => !pending.has(table, id));
   await putOrShadow(
     deps,
-    arrivals.filter((arrival) => pending.has(keyOf(arrival))),
+    arrivals.filter(({ table, id }) => pending.has(table, id)),
   );
   const installed = await installedVersions(deps.db, free);
   // A later state may have been pulled before this verdict arrived: no row goes back.
   await put(
     deps,
-    free.filter((arrival) => arrival.ver >= (installed.get(keyOf(arrival)) ?? 0)),
+    free.filter(({ table, id, ver }) => ver >= (installed.get(table, id) ?? 0)),
   );
 }
 
@@ -71,17 +71,18 @@ async function readAnew(db: Db, taken: readonly Arrival[]): Promise<void> {
 export async function installPull(deps: InstallDeps, answer: PullAnswer): Promise<void> {
   const { db, dialect } = deps;
   for (const scope of answer.resets) await markStale(db, scope);
-  const arrivals = new Map<string, Arrival>();
+  const arrivals = new RowMap<Arrival>();
   for (const change of answer.changes) {
     if (!isSyncedTable(change.t)) continue;
-    for (const arrival of await join(deps, change.t, change)) arrivals.set(keyOf(arrival), arrival);
+    for (const arrival of await join(deps, change.t, change))
+      arrivals.set(arrival.table, arrival.id, arrival);
   }
   for (const change of answer.changes) {
     if (!isSyncedTable(change.t)) continue;
     for (const arrival of await leave(db, change.t, change))
-      if (!arrivals.has(keyOf(arrival))) arrivals.set(keyOf(arrival), arrival);
+      if (!arrivals.has(arrival.table, arrival.id)) arrivals.set(arrival.table, arrival.id, arrival);
   }
-  await putOrShadow(deps, [...arrivals.values()]);
+  await putOrShadow(deps, arrivals.values());
   // Before a scope is given up: what is left of a row then depends on all those that remain, new ones too.
   const cursors = answer.cursors.map(({ scope, seq }) => ({ scope, seq }));
   await upsertRows(db, dialect, { table: 'sync_cursor', key: ['scope'] }, cursors);

@@ -5,20 +5,20 @@ import { takeChanges, type ChangedRows } from './capture.ts';
 import type { SyncedTable } from './classes.ts';
 import type { RowVersion } from './pull.ts';
 import type { Replay } from './replay.ts';
-import { rowKey } from './row-report.ts';
+import { RowMap, RowSet } from './row-map.ts';
 
 /** Rows that this push has changed so far, each with the command that did it last. */
 export class PushedRows {
-  readonly #mids = new Map<string, number>();
+  readonly #mids = new RowMap<number>();
   readonly #changed = new Map<SyncedTable, Set<number>>();
-  readonly #mixed = new Set<string>();
+  readonly #mixed = new RowSet();
 
   note(changed: ChangedRows, mid: number): void {
     for (const [table, ids] of changed) {
       const rows = this.#changed.get(table) ?? new Set<number>();
       for (const id of ids) {
         rows.add(id);
-        this.#mids.set(rowKey(table, id), mid);
+        this.#mids.set(table, id, mid);
       }
       this.#changed.set(table, rows);
     }
@@ -26,18 +26,17 @@ export class PushedRows {
 
   /** Says that a row holds what its device has never seen: it is nobody's latest state. */
   noteMixed(table: SyncedTable, id: number): void {
-    this.#mixed.add(rowKey(table, id));
+    this.#mixed.add(table, id);
   }
 
   /** The command of this push that changed a row last; 0 when none did, or not alone. */
   ownMidOf(table: SyncedTable, id: number): number {
-    const key = rowKey(table, id);
-    return this.#mixed.has(key) ? 0 : (this.#mids.get(key) ?? 0);
+    return this.#mixed.has(table, id) ? 0 : (this.#mids.get(table, id) ?? 0);
   }
 
   /** Whether this push has changed a row, whatever else is in it. */
   has(table: SyncedTable, id: number): boolean {
-    return this.#mids.has(rowKey(table, id));
+    return this.#mids.has(table, id);
   }
 
   get changed(): ChangedRows {

@@ -45,7 +45,7 @@ export async function openWriter(
   let stamped: readonly string[] = [];
   const beforeCommit = async (db: Db): Promise<void> => {
     const changed = await takeChanges(db, dialect);
-    if (options.role === 'hub') stamped = await stampChanges(db, dialect, changed);
+    if (options.role === 'hub') stamped = (await stampChanges(db, dialect, changed)).scopes;
   };
   const afterCommit = (calls: number): void => {
     onCommitted(calls);

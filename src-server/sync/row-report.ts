@@ -1,9 +1,10 @@
 import type { RowState, Touch, Verdict } from '#shared/contract/sync-wire.ts';
+import { idsIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
 import type { ChangedRows } from './capture.ts';
 import { isSyncedTable, type SyncedTable, type SyncRow } from './classes.ts';
 import { readVersions, redacted } from './pull.ts';
-import { idsIn } from '../db/json-list.ts';
+import { RowMap, RowSet } from './row-map.ts';
 import { readMembers, readRows } from './rows.ts';
 
 /** A verdict, and what the hub changed for it: nothing for what was kept as a copy or refused. */
@@ -13,7 +14,11 @@ export interface Judgement {
   readonly changed: ChangedRows;
 }
 
-export const rowKey = (table: string, id: number): string => `${table} ${id}`;
+/** What a device may see, and the scopes of rows that were stamped just now. */
+export interface Holding {
+  readonly holds: (scope: string) => boolean;
+  readonly members: RowMap<readonly string[]>;
+}
 
 /** Ids by table, once each. */
 export function idsOf(touches: readonly Touch[]): Map<SyncedTable, number[]> {
@@ -27,22 +32,28 @@ export function idsOf(touches: readonly Touch[]): Map<SyncedTable, number[]> {
   return new Map([...ids].map(([table, set]) => [table, [...set]]));
 }
 
-/** Rows that are in one of the scopes that a device holds. */
-async function heldAmong(
+/** Notes the rows that are in one of the scopes that a device holds. */
+async function noteHeld(
   db: Db,
   touches: readonly Touch[],
-  holds: (scope: string) => boolean,
-): Promise<Set<string>> {
-  const held = new Set<string>();
-  for (const [table, ids] of idsOf(touches)) {
-    const members = await readMembers(db, table, ids);
-    for (const { row_id, scope } of members) if (holds(scope)) held.add(rowKey(table, row_id));
+  { held, holds, members }: Holding & { readonly held: RowSet },
+): Promise<void> {
+  const unknown = touches.filter(([table, id]) => {
+    const scopes = members.get(table, id);
+    if (scopes?.some(holds) === true) held.add(table, id);
+    return scopes === undefined;
+  });
+  for (const [table, ids] of idsOf(unknown)) {
+    const rows = await readMembers(db, table, ids);
+    for (const { row_id, scope } of rows) if (holds(scope)) held.add(table, row_id);
   }
-  return held;
 }
 
-const changedKeys = (changed: ChangedRows): Set<string> =>
-  new Set([...changed].flatMap(([table, ids]) => ids.map((id) => rowKey(table, id))));
+function rowsOf(changed: ChangedRows): RowSet {
+  const rows = new RowSet();
+  for (const [table, ids] of changed) for (const id of ids) rows.add(table, id);
+  return rows;
+}
 
 /** A question that is given back takes its answer along: the device may have had neither of them as they are. */
 async function answersOfQuestions(db: Db, touches: readonly Touch[]): Promise<Map<number, Touch[]>> {
@@ -65,20 +76,22 @@ async function answersOfQuestions(db: Db, touches: readonly Touch[]): Promise<Ma
 export async function withRowStates(
   db: Db,
   judgements: readonly Judgement[],
-  holds: (scope: string) => boolean,
+  holding: Holding,
 ): Promise<Verdict[]> {
-  const held = await heldAmong(
+  const held = new RowSet();
+  const { holds } = holding;
+  await noteHeld(
     db,
     judgements.flatMap((judgement) => judgement.touches),
-    holds,
+    { ...holding, held },
   );
   const touched = judgements.map(({ touches, changed }) => {
-    const done = changedKeys(changed);
-    return touches.filter(([table, id]) => !done.has(rowKey(table, id)) || !held.has(rowKey(table, id)));
+    const done = rowsOf(changed);
+    return touches.filter(([table, id]) => !done.has(table, id) || !held.has(table, id));
   });
   const answersOf = await answersOfQuestions(db, touched.flat());
   const answers = [...answersOf.values()].flat();
-  for (const key of await heldAmong(db, answers, holds)) held.add(key);
+  await noteHeld(db, answers, { ...holding, held });
   const given = touched.map((touches) => [
     ...touches,
     ...touches
@@ -87,7 +100,7 @@ export async function withRowStates(
   ]);
   const states = await readStates(db, given.flat(), { held, holds });
   return judgements.map(({ verdict }, at) => {
-    const rows = (given[at] ?? []).flatMap(([table, id]) => states.get(rowKey(table, id)) ?? []);
+    const rows = (given[at] ?? []).flatMap(([table, id]) => states.get(table, id) ?? []);
     return rows.length === 0 ? verdict : { ...verdict, rows };
   });
 }
@@ -95,15 +108,15 @@ export async function withRowStates(
 async function readStates(
   db: Db,
   touches: readonly Touch[],
-  device: { readonly held: ReadonlySet<string>; readonly holds: (scope: string) => boolean },
-): Promise<Map<string, RowState>> {
-  const states = new Map<string, RowState>();
+  device: { readonly held: RowSet; readonly holds: (scope: string) => boolean },
+): Promise<RowMap<RowState>> {
+  const states = new RowMap<RowState>();
   for (const [table, ids] of idsOf(touches)) {
     const rows: ReadonlyMap<number, SyncRow> = await readRows(db, table, ids);
     const versions = await readVersions(db, table, ids);
     for (const id of ids) {
-      const row = device.held.has(rowKey(table, id)) ? redacted(table, rows.get(id), device.holds) : null;
-      states.set(rowKey(table, id), { t: table, id, ver: versions.get(id)?.ver ?? 0, row });
+      const row = device.held.has(table, id) ? redacted(table, rows.get(id), device.holds) : null;
+      states.set(table, id, { t: table, id, ver: versions.get(id)?.ver ?? 0, row });
     }
   }
   return states;

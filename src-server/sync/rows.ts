@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
 import { compileOnce } from '../db/compile-once.ts';
 import type { Dialect } from '../db/dialect.ts';
@@ -53,7 +54,8 @@ export const readMembers = (db: Db, table: SyncedTable, ids: readonly number[]) 
 const quoted = (name: string): string => `"${name}"`;
 
 /** Rows of one statement; few sizes, so that few statements are prepared whatever arrives. */
-const ROWS_PER_STATEMENT = [400, 64, 8, 1];
+const LONGEST = 400;
+const ROWS_PER_STATEMENT = [LONGEST, 64, 8, 1];
 
 /** The longest portions first. */
 function* statementPortions<T>(rows: readonly T[]): Generator<readonly T[]> {
@@ -130,5 +132,7 @@ export async function upsertValues(
   for (const portion of statementPortions(rows)) {
     const statement = insertStatement(dialect, head, tail, portion.length, columns.length);
     await db.executeQuery(CompiledQuery.raw(statement, portion.flat()));
+    // Long lists take their time: what arrives meanwhile is read, and whoever only reads here is answered.
+    if (portion.length === LONGEST) await nextTurn();
   }
 }

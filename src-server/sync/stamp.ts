@@ -5,7 +5,8 @@ import type { Db } from '../db/tables.ts';
 import type { ChangedRows } from './capture.ts';
 import { SYNC_CLASSES, SYNCED_TABLES, type SyncedTable } from './classes.ts';
 import { numbersIn, textsIn } from '../db/json-list.ts';
-import { readMembers, upsertRows } from './rows.ts';
+import { RowMap } from './row-map.ts';
+import { readMembers, upsertValues } from './rows.ts';
 
 /** Whose commands changed rows. */
 export interface Origin {
@@ -15,6 +16,14 @@ export interface Origin {
 }
 
 const HUB: Origin = { clientId: '', ownMidOf: () => 0 };
+
+/** What a transaction was, in the order of the scopes that it concerns. */
+export interface Stamp {
+  /** In which something happened. */
+  readonly scopes: readonly string[];
+  /** The scopes that every changed row is in now. */
+  readonly members: RowMap<readonly string[]>;
+}
 
 interface Membership {
   readonly tbl: SyncedTable;
@@ -44,17 +53,17 @@ async function scopesNow(db: Db, table: SyncedTable, ids: readonly number[]): Pr
   return found;
 }
 
-const keyOf = ({ row_id, scope }: Membership): string => `${row_id} ${scope}`;
-
 async function countVersions(db: Db, dialect: Dialect, changed: ChangedRows, origin: Origin): Promise<void> {
-  const rows = [...changed].flatMap(([tbl, ids]) =>
+  const columns = ['tbl', 'row_id', 'ver', 'client_id', 'mid'];
+  const rows = [...changed].flatMap(([table, ids]) =>
     ids.map((id) => {
-      const mid = origin.ownMidOf(tbl, id);
-      return { tbl, row_id: id, ver: 1, client_id: mid > 0 ? origin.clientId : '', mid };
+      const mid = origin.ownMidOf(table, id);
+      return [table, id, 1, mid > 0 ? origin.clientId : '', mid];
     }),
   );
   const keep = 'do update set ver = sync_version.ver + 1, client_id = excluded.client_id, mid = excluded.mid';
-  await upsertRows(db, dialect, { table: 'sync_version', key: ['tbl', 'row_id'], keep }, rows);
+  const into = { table: 'sync_version', key: ['tbl', 'row_id'], keep };
+  await upsertValues(db, dialect, into, { columns, rows });
 }
 
 const countUp = compileOnce((db, { list }: { list: string }) => ({
@@ -74,31 +83,39 @@ async function nextSeqs(db: Db, scopes: ReadonlySet<string>): Promise<Map<string
 /**
  * Puts what a transaction changed into the order of every scope that it concerns: the last thing before
  * its commit. The counter of a scope is a locked row, taken in sorted order, so that a reader who has
- * seen a number has seen every smaller one (sync.md §3.5). @returns the scopes in which something happened.
+ * seen a number has seen every smaller one (sync.md §3.5).
  */
 export async function stampChanges(
   db: Db,
   dialect: Dialect,
   changed: ChangedRows,
   origin: Origin = HUB,
-): Promise<readonly string[]> {
-  if (changed.size === 0) return [];
+): Promise<Stamp> {
+  const members = new RowMap<string[]>();
+  if (changed.size === 0) return { scopes: [], members };
   const entries: (Membership & { readonly op: 'put' | 'leave' })[] = [];
   for (const [table, ids] of changed) {
     const now = await scopesNow(db, table, ids);
-    const isNow = new Set(now.map(keyOf));
-    const before = (await readMembers(db, table, ids)).map((member) => ({ tbl: table, ...member }));
-    const left = before.filter((member) => !isNow.has(keyOf(member)));
-    entries.push(...now.map((member) => ({ ...member, op: 'put' as const })));
-    entries.push(...left.map((member) => ({ ...member, op: 'leave' as const })));
+    for (const id of ids) members.set(table, id, []);
+    for (const { row_id, scope } of now) {
+      members.get(table, row_id)?.push(scope);
+      entries.push({ tbl: table, row_id, scope, op: 'put' });
+    }
+    for (const { row_id, scope } of await readMembers(db, table, ids)) {
+      const hasLeft = members.get(table, row_id)?.includes(scope) === false;
+      if (hasLeft) entries.push({ tbl: table, row_id, scope, op: 'leave' });
+    }
   }
   await countVersions(db, dialect, changed, origin);
   const seqs = await nextSeqs(db, new Set(entries.map((entry) => entry.scope)));
-  await upsertRows(
+  await upsertValues(
     db,
     dialect,
     { table: 'sync_change', key: ['tbl', 'row_id', 'scope'] },
-    entries.map((entry) => ({ ...entry, seq: seqs.get(entry.scope) ?? 0 })),
+    {
+      columns: ['tbl', 'row_id', 'scope', 'op', 'seq'],
+      rows: entries.map(({ tbl, row_id, scope, op }) => [tbl, row_id, scope, op, seqs.get(scope) ?? 0]),
+    },
   );
-  return [...seqs.keys()];
+  return { scopes: [...seqs.keys()], members };
 }
