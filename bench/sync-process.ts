@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { HUB_FLAGS } from '../scripts/hub-flags.mjs';
+import { HUB_ENVIRONMENT, HUB_FLAGS } from '../scripts/hub-flags.mjs';
 
 /** A server in a process of its own, which says `listening URL` when it answers. */
 export interface ListeningProcess {
@@ -18,11 +18,11 @@ const LISTENING = /listening (http:\S+)/u;
 export async function startListening(
   script: URL,
   args: readonly string[],
-  flags: readonly string[] = [],
+  node: { readonly flags?: readonly string[]; readonly env?: Readonly<Record<string, string>> } = {},
 ): Promise<ListeningProcess> {
-  const child = spawn(process.execPath, [...nodeFlags(), ...flags, script.pathname, ...args], {
+  const child = spawn(process.execPath, [...nodeFlags(), ...(node.flags ?? []), script.pathname, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production', LECTERN_LOG_LEVEL: 'warn' },
+    env: { ...process.env, ...node.env, NODE_ENV: 'production', LECTERN_LOG_LEVEL: 'warn' },
   });
   const exited = once(child, 'exit');
   const url = Promise.withResolvers<string>();
@@ -50,7 +50,10 @@ const HUB = new URL('../src-server/hub.ts', import.meta.url);
 
 /** The hub as `npm run hub` starts it, without a limit on requests: here all come from one address. */
 export const startHubProcess = (folder: string, ...more: readonly string[]): Promise<ListeningProcess> =>
-  startListening(HUB, ['--port', '0', '--rate', '0', '--data', folder, ...more], HUB_FLAGS);
+  startListening(HUB, ['--port', '0', '--rate', '0', '--data', folder, ...more], {
+    flags: HUB_FLAGS,
+    env: HUB_ENVIRONMENT,
+  });
 
 /** `LECTERN_BENCH_PROFILE=FOLDER` writes a processor profile of every server that is measured. */
 function nodeFlags(): string[] {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
 import { readHubArguments, type HubArguments } from './hub-arguments.ts';
@@ -81,6 +82,8 @@ async function main(): Promise<void> {
     ...only,
   });
   announce(hub, wanted, only.setupCode);
+  // Where the environment keeps one (scripts/hub-flags.mjs): a hub that is killed would leave none.
+  flushCompileCache();
 
   let isStopping = false;
   const stop = (exitCode: number): void => {
