@@ -69,34 +69,47 @@ export function createReplay(
   const byKey = new Map(
     endpoints.filter(({ endpoint }) => endpoint.sync === 'command').map((one) => [one.key, one]),
   );
+  /** A command as it was called on its device, by somebody who may still do that. */
+  const callOf = async (db: Db, mutation: Mutation, input: unknown, clientName: string) => {
+    const mounted = byKey.get(mutation.endpoint);
+    if (mounted === undefined) throw new AppError('NOT_FOUND', `There is no command ${mutation.endpoint}.`);
+    const actor = await knownActor(db, mutation.user_id);
+    if (!holdsAny(actor.ability, mounted.endpoint.ability)) {
+      throw new AppError('ABILITY_MISSING', `This needs ${mounted.endpoint.ability.join(' or ')}.`);
+    }
+    const { recorded, ...raw } = RecordedInput.parse(input);
+    const ctx: Ctx = {
+      db,
+      recorded,
+      record: () => undefined,
+      now: mutation.now,
+      newId: recordedIds(mutation, deps.ids),
+      random: seededRandom(mutation.seed),
+      actor,
+      client: { name: clientName, address: 'sync', tokenHash: null },
+      services: deps.services,
+      afterCommit: () => undefined,
+      transaction: (work) => work(ctx),
+    };
+    return { ctx, mounted, valid: parseInput(mounted.endpoint, raw) };
+  };
   return {
     conflictOf: (key, input) => {
       const { conflict = null, conflictIf } = byKey.get(key)?.endpoint ?? {};
       return conflictIf === undefined || conflictIf.safeParse(input).success ? conflict : null;
     },
-    run: async (db, mutation, input, clientName) => {
-      const mounted = byKey.get(mutation.endpoint);
-      if (mounted === undefined) throw new AppError('NOT_FOUND', `There is no command ${mutation.endpoint}.`);
-      const actor = await knownActor(db, mutation.user_id);
-      if (!holdsAny(actor.ability, mounted.endpoint.ability)) {
-        throw new AppError('ABILITY_MISSING', `This needs ${mounted.endpoint.ability.join(' or ')}.`);
+    prepare: async (db, mutation, clientName) => {
+      const prepare = byKey.get(mutation.endpoint)?.prepare;
+      if (prepare === undefined) return;
+      try {
+        const { ctx, mounted, valid } = await callOf(db, mutation, mutation.input, clientName);
+        await mounted.prepare?.(ctx, valid as never);
+      } catch {
+        // Whatever is wrong with it, the command says itself when its turn comes.
       }
-      const { recorded, ...raw } = RecordedInput.parse(input);
-      const ctx: Ctx = {
-        db,
-        recorded,
-        record: () => undefined,
-        now: mutation.now,
-        newId: recordedIds(mutation, deps.ids),
-        random: seededRandom(mutation.seed),
-        actor,
-        client: { name: clientName, address: 'sync', tokenHash: null },
-        services: deps.services,
-        afterCommit: () => undefined,
-        transaction: (work) => work(ctx),
-      };
-      const valid = parseInput(mounted.endpoint, raw);
-      if (mounted.prepare !== undefined) await mounted.prepare(ctx, valid as never);
+    },
+    run: async (db, mutation, input, clientName) => {
+      const { ctx, mounted, valid } = await callOf(db, mutation, input, clientName);
       await mounted.handler(ctx, valid as never);
     },
   };

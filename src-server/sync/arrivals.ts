@@ -173,10 +173,10 @@ async function questionsAmong(db: Db, arrivals: readonly Arrival[]): Promise<num
 const columnsOf = new Map<string, ReadonlySet<string>>();
 
 /** The columns that this program's schema has; the same for every database of a process. */
-async function knownColumns({ db, dialect }: InstallDeps, table: SyncedTable): Promise<ReadonlySet<string>> {
+async function knownColumns({ db }: InstallDeps, table: SyncedTable): Promise<ReadonlySet<string>> {
   const known = columnsOf.get(table);
   if (known !== undefined) return known;
-  const columns = await readColumns(db, dialect, table);
+  const columns = await readColumns(db, table);
   columnsOf.set(table, columns);
   return columns;
 }

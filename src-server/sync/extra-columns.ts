@@ -1,27 +1,18 @@
 import { sql } from 'kysely';
-import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { isSyncedTable, type SyncedTable, type SyncRow } from './classes.ts';
 
-/** The columns that a table has in this database. */
-export async function readColumns(
-  db: Db,
-  dialect: Dialect,
-  table: SyncedTable,
-): Promise<ReadonlySet<string>> {
-  const { rows } =
-    dialect === 'sqlite'
-      ? await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(db)
-      : await sql<{ name: string }>`select column_name as name from information_schema.columns
-          where table_name = ${table} and table_schema = current_schema()`.execute(db);
+/** The columns that a table has in the database of a device, which is always SQLite. */
+export async function readColumns(db: Db, table: SyncedTable): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(db);
   return new Set(rows.map((row) => row.name));
 }
 
 /** After an update of this program: puts what was kept aside into the columns that exist by now. */
-export async function adoptExtraColumns(db: Db, dialect: Dialect): Promise<void> {
+export async function adoptExtraColumns(db: Db): Promise<void> {
   for (const { tbl, row_id: id, columns } of await db.selectFrom('sync_extra').selectAll().execute()) {
     if (!isSyncedTable(tbl)) continue;
-    const known = await readColumns(db, dialect, tbl);
+    const known = await readColumns(db, tbl);
     // Written above from a row.
     const kept = Object.entries(JSON.parse(columns) as SyncRow);
     for (const [column, value] of kept) {

@@ -117,8 +117,10 @@ export class SyncHub {
 
   /** Takes commands in the order of their numbers; each gets a verdict of its own, and one only, ever. */
   async push(token: string, request: PushRequest): Promise<PushAnswer> {
-    const { client_id: clientId } = await this.#clientOf(token);
-    const { writer, database, clock } = this.#deps;
+    const { client_id: clientId, last_mid: lastMid, name } = await this.#clientOf(token);
+    const { writer, database, clock, replay } = this.#deps;
+    for (const mutation of request.mutations)
+      if (mutation.mid > lastMid) await replay.prepare(database.read, mutation, name);
     let stamped: readonly string[] = [];
     const answer = await writer.transaction(async (db) => {
       const client = await lockClient(db, database.dialect, clientId);

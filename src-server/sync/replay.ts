@@ -5,6 +5,8 @@ import type { Db } from '../db/tables.ts';
 export interface Replay {
   /** @throws AppError where today's rights or the state of the hub refuse the command. */
   run(db: Db, mutation: Mutation, input: unknown, clientName: string): Promise<void>;
+  /** Slow work that a command needs, before its transaction: nothing is decided and nothing refused by it. */
+  prepare(db: Db, mutation: Mutation, clientName: string): Promise<void>;
   /** What becomes of a command that lost a race, by its contract. */
   conflictOf(endpoint: string, input: unknown): 'copy' | 'refuse' | null;
 }

@@ -38,7 +38,7 @@ export async function openWriter(
   await installCapture(database);
   if (options.role === 'device') {
     await leaveUniquenessToHub(database.write);
-    await adoptExtraColumns(database.write, dialect);
+    await adoptExtraColumns(database.write);
   }
   // A device holds a part of the hub: what its rows refer to may be elsewhere. The hub checks.
   if (options.role === 'device') database.sqlite?.raw.pragma('foreign_keys = OFF');

@@ -40,6 +40,7 @@ function hubThat(fails: (mutation: Mutation) => unknown): SyncHub {
   const failed = new Set<number>();
   const replay: Replay = {
     conflictOf: (endpoint, input) => server.replay.conflictOf(endpoint, input),
+    prepare: (...command) => server.replay.prepare(...command),
     run: async (db, mutation, input, name) => {
       await server.replay.run(db, mutation, input, name);
       const error = failed.has(mutation.mid) ? null : fails(mutation);

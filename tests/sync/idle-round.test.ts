@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { questionDraft } from '#tests/factories/questions.ts';
 import type { HubLink, SyncClient } from '#server/sync/client.ts';
-import { callAs, directLink } from './fleet.ts';
+import { callAs, directLink, type Node } from './fleet.ts';
 import { openTwoLaptops, type TwoLaptops } from './two-laptops.ts';
 
 let laptops: TwoLaptops;
@@ -19,10 +19,10 @@ beforeEach(async () => {
 });
 afterEach(() => laptops.fleet.close());
 
-const save = (at: TwoLaptops['one'], title: string) =>
+const save = (at: Node, title: string) =>
   callAs(at, laptops.author, 'POST', '/api/questions', questionDraft({ question_title: title }));
 
-const titlesOn = async (at: TwoLaptops['one']) =>
+const titlesOn = async (at: Node) =>
   (await at.database.read.selectFrom('question').select('title').execute()).map((row) => row.title);
 
 it('asks for news alone where nothing was written since', async () => {
@@ -48,7 +48,7 @@ it('gets what others wrote, in an idle round too', async () => {
 it('offers again what the hub could not take yet', async () => {
   const deferring: HubLink = {
     ...link,
-    push: vi.fn(async ({ mutations }) => ({
+    push: vi.fn<HubLink['push']>(async ({ mutations }) => ({
       verdicts: mutations.map(({ mid }) => ({ mid, s: 'deferred' as const })),
     })),
   };

@@ -9,7 +9,7 @@ import { TallyChange } from '../questions/tally.ts';
 import { chooseTarget, makeFolders } from './folders.ts';
 import { insertQuestions, type ImportTarget } from './insert-questions.ts';
 import type { RunningImport } from './jobs.ts';
-import { keepForHub, receiveRecordedFile, recordFile } from './recorded-file.ts';
+import { keepForHub, readRecordedFile, receiveRecordedFile, recordFile } from './recorded-file.ts';
 import { toImportBatch } from './mapper.ts';
 import { changeBatch } from './repo.ts';
 import { getOwnBatch, getParsedFile, wrongState } from './service.ts';
@@ -18,7 +18,7 @@ type Choices = z.output<(typeof importsContract)['confirmImport']['body']>;
 
 /** Reads a file that is no longer in memory, so that nobody's writing waits for it. */
 export async function readBeforeImport(ctx: Ctx, id: number): Promise<void> {
-  if (ctx.recorded !== undefined) return receiveRecordedFile(ctx, id);
+  if (ctx.recorded !== undefined) return readRecordedFile(ctx);
   const row = await getOwnBatch(ctx, id);
   if (row.state !== 'ready') return;
   await getParsedFile(ctx, row);
@@ -30,6 +30,7 @@ export async function readBeforeImport(ctx: Ctx, id: number): Promise<void> {
  * other requests are answered, progress can be read, and a cancel undoes everything.
  */
 export async function confirmImport(ctx: Ctx, id: number, choices: Choices): Promise<ImportBatch> {
+  if (ctx.recorded !== undefined) await receiveRecordedFile(ctx, id);
   const row = await getOwnBatch(ctx, id);
   if (row.state !== 'ready') wrongState(row, 'only one that is ready can be confirmed');
   const { items } = await getParsedFile(ctx, row);

@@ -35,6 +35,10 @@ export interface ImportJobs {
   readonly files: ImportFiles;
   /** What stands in an uploaded file: from memory, or parsed (again) in a thread of its own. */
   parse(importId: number, fileName: string): Promise<ParseOutcome>;
+  /** The same for a file that a device sent: by what it is, whichever import it is for. */
+  parseSent(file: SentFile): Promise<ParseOutcome>;
+  /** Keeps a sent file as that of an import. */
+  adopt(importId: number, file: SentFile, outcome: ParseOutcome): void;
   readingProgress(importId: number): Progress | null;
   /** Stops reading; true when there was something to stop. */
   cancelReading(importId: number): boolean;
@@ -47,6 +51,15 @@ export interface ImportJobs {
   forget(importId: number): void;
   close(): Promise<void>;
 }
+
+export interface SentFile {
+  readonly sha256: string;
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+}
+
+/** An import, or what a sent file is. */
+type Source = number | string;
 
 interface Reading {
   readonly abort: AbortController;
@@ -92,25 +105,25 @@ class RunningImportState implements RunningImport {
 export function createImportJobs(options: ImportJobsOptions): ImportJobs {
   const workerUrl = options.workerUrl ?? new URL('./parse-worker.ts', import.meta.url);
   const files = new ImportFiles(options.folder);
-  const kept = new Map<number, ParseOutcome>();
-  const readings = new Map<number, Reading>();
+  const kept = new Map<Source, ParseOutcome>();
+  const readings = new Map<Source, Reading>();
   const running = new Map<number, RunningImport>();
   const background = new Set<Promise<void>>();
 
-  const keep = (importId: number, outcome: ParseOutcome): void => {
-    kept.delete(importId);
-    kept.set(importId, outcome);
+  const keep = (source: Source, outcome: ParseOutcome): void => {
+    kept.delete(source);
+    kept.set(source, outcome);
     const [oldest] = kept.keys();
     if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
   };
 
   const withParser = limitWork(PARSERS);
 
-  const startReading = (importId: number, fileName: string): Reading => {
+  const startReading = (source: Source, fileName: string, read: () => Promise<Uint8Array>): Reading => {
     const abort = new AbortController();
     const run = async (): Promise<ParseOutcome> => {
       if (abort.signal.aborted) throw readingCancelled();
-      const bytes = await files.read(importId);
+      const bytes = await read();
       if (abort.signal.aborted) throw readingCancelled();
       const outcome = await parseInWorker({
         workerUrl,
@@ -122,27 +135,38 @@ export function createImportJobs(options: ImportJobsOptions): ImportJobs {
         },
       });
       const complete = outcome.ok ? { ok: true as const, file: withImageWarnings(outcome.file) } : outcome;
-      keep(importId, complete);
+      keep(source, complete);
       return complete;
     };
     const reading: Reading = {
       abort,
       progress: { done: 0, total: 0 },
-      outcome: withParser(run).finally(() => readings.delete(importId)),
+      outcome: withParser(run).finally(() => readings.delete(source)),
     };
-    readings.set(importId, reading);
+    readings.set(source, reading);
     return reading;
+  };
+
+  const parse = async (
+    source: Source,
+    fileName: string,
+    read: () => Promise<Uint8Array>,
+  ): Promise<ParseOutcome> => {
+    const known = kept.get(source);
+    if (known === undefined) return (readings.get(source) ?? startReading(source, fileName, read)).outcome;
+    keep(source, known);
+    return known;
   };
 
   return {
     files,
-    parse: async (importId, fileName) => {
-      const known = kept.get(importId);
-      if (known !== undefined) {
-        keep(importId, known);
-        return known;
-      }
-      return (readings.get(importId) ?? startReading(importId, fileName)).outcome;
+    parse: (importId, fileName) => parse(importId, fileName, () => files.read(importId)),
+    parseSent: ({ sha256, fileName, bytes }) => parse(`${sha256} ${fileName}`, fileName, async () => bytes),
+    adopt: (importId, { sha256, fileName, bytes }, outcome) => {
+      files.remove(importId);
+      files.append(importId, bytes);
+      kept.delete(`${sha256} ${fileName}`);
+      keep(importId, outcome);
     },
     readingProgress: (importId) => readings.get(importId)?.progress ?? null,
     cancelReading: (importId) => {

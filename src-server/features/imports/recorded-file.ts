@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
+import type { SentFile } from './jobs.ts';
 import * as repo from './repo.ts';
 
 /**
@@ -28,22 +29,31 @@ export function recordFile(ctx: Ctx, row: repo.ImportBatchRow): void {
   >);
 }
 
+/** The file that a device sent. @throws UNAVAILABLE while it has not arrived */
+function sentFile(ctx: Ctx): SentFile {
+  const { file_name: fileName, sha256 } = RecordedFile.parse(ctx.recorded);
+  const bytes = ctx.services.blobs.get(sha256);
+  return bytes === null
+    ? refuse('UNAVAILABLE', 'The file of this import has not arrived yet.')
+    : { fileName, sha256, bytes };
+}
+
+/** On a hub: reads the file of a device's import ahead, while others may write. */
+export async function readRecordedFile(ctx: Ctx): Promise<void> {
+  await ctx.services.imports.parseSent(sentFile(ctx));
+}
+
 /** On a hub: makes the import of a device ready to be confirmed here, from the file that it sent. */
 export async function receiveRecordedFile(ctx: Ctx, importId: number): Promise<void> {
-  const { imports, blobs } = ctx.services;
-  const file = RecordedFile.parse(ctx.recorded);
-  const bytes = blobs.get(file.sha256);
-  if (bytes === null) return refuse('UNAVAILABLE', 'The file of this import has not arrived yet.');
-  imports.files.remove(importId);
-  imports.forget(importId);
-  imports.files.append(importId, bytes);
-  const outcome = await imports.parse(importId, file.file_name);
+  const { imports } = ctx.services;
+  const file = sentFile(ctx);
+  const outcome = await imports.parseSent(file);
   if (!outcome.ok) return refuse('ILLEGAL_STATE', outcome.reason);
   await repo.insertBatch(ctx.db, {
     id: importId,
     user_id: ctx.actor.userId,
-    file_name: file.file_name,
-    size: bytes.byteLength,
+    file_name: file.fileName,
+    size: file.bytes.byteLength,
     sha256: file.sha256,
     state: 'ready',
     format: outcome.file.format,
@@ -57,4 +67,6 @@ export async function receiveRecordedFile(ctx: Ctx, importId: number): Promise<v
     created_at: ctx.now,
     updated_at: ctx.now,
   });
+  // Not before this import is known to be nobody else's.
+  imports.adopt(importId, file, outcome);
 }

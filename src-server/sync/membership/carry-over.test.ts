@@ -177,6 +177,15 @@ describe('what somebody wrote before their computer joined', () => {
     expect(await contentOf(after)).toEqual(await contentOf(before));
   });
 
+  it('comes without a picture that was lost before', async () => {
+    const id = await write('What swims?');
+    const lost = { image_sha256: 'f'.repeat(64) };
+    await before.database.write.updateTable('question').set(lost).where('id', '=', id).execute();
+    await carry();
+    expect((await contentOf(after)).questions).toMatchObject([{ title: 'What swims?', ...lost }]);
+    expect(await after.database.read.selectFrom('blob').select('id').execute()).toEqual([]);
+  });
+
   it('comes in portions of a hundred', async () => {
     for (let at = 0; at < 103; at += 1) await call(before, 'POST', '/api/tags', { tag_names: `tag ${at}` });
     const { progress } = await carry();

@@ -90,7 +90,10 @@ describe('a password that somebody changes on their computer', () => {
     expect(await laptop.call('POST', '/api/signin', { email: ADMIN, password: PASSWORD })).toMatchObject({
       status: 401,
     });
-    await laptop.signIn(ADMIN, 'nine blue herons');
+    const alone = await laptop.signIn(ADMIN, 'nine blue herons');
+    // The one on the hub, which cannot be told, ends there by itself.
+    await laptop.expect(Anything, [200, 'POST', '/api/logout', undefined, alone]);
+    expect((await laptop.call('GET', '/api/sync', undefined, alone)).status).toBe(401);
     await hub.restart();
     const back = { current_password: 'nine blue herons', new_password: PASSWORD };
     const elsewhere = await hub.signIn(ADMIN, 'nine blue herons');

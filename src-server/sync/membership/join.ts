@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#shared/contract/errors.ts';
 import type { EnrolAnswer } from '#shared/contract/sync-link.ts';
-import { countRows } from '#shared/contract/sync-wire.ts';
+import { countRows, type PullAnswer, type PullRequest } from '#shared/contract/sync-wire.ts';
 import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import { parseHubAddress } from '#shared/domain/sync/hub-address.ts';
 import type { Clock } from '#server/clock.ts';
@@ -14,11 +14,11 @@ import { SCHEMA_VERSION } from '#server/db/migrations.ts';
 import { toAppError } from '#server/http/error-answer.ts';
 import type { Log } from '#server/log.ts';
 import type { CarryOver } from './carry-over.ts';
-import { SyncClient, type HubLink } from '../client.ts';
+import { SyncClient } from '../client.ts';
 import { SECRET, type Enrolled, type EnrolWish, type Secrets, type SyncControl } from '../control.ts';
 import { countDrafts, readDrafts } from './drafts.ts';
 import { keepGrant, verifierOf } from './grants.ts';
-import { HttpHubLink } from '../transport/http-link.ts';
+import { HttpHubLink, type HttpLinkOptions } from '../transport/http-link.ts';
 import { openWriter, roleOf } from '../role.ts';
 import { findState, writeState } from '../state.ts';
 import { readSurroundings } from './surroundings.ts';
@@ -67,17 +67,21 @@ const START: EnrolmentProgress = {
   message: null,
 };
 
-/** A link that counts what arrives. */
-const counting = (link: HubLink, onRows: (count: number) => void): HubLink => ({
-  hello: (request) => link.hello(request),
-  push: (request) => link.push(request),
-  attempts: (request) => link.attempts(request),
-  pull: async (request) => {
-    const answer = await link.pull(request);
-    onRows(countRows(answer));
+/** A hub of which is counted what arrives. */
+class CountingLink extends HttpHubLink {
+  readonly #onRows: (count: number) => void;
+
+  constructor(options: HttpLinkOptions, onRows: (count: number) => void) {
+    super(options);
+    this.#onRows = onRows;
+  }
+
+  override async pull(request: PullRequest): Promise<PullAnswer> {
+    const answer = await super.pull(request);
+    this.#onRows(countRows(answer));
     return answer;
-  },
-});
+  }
+}
 
 /**
  * Joining a hub from a computer that stands alone, or whose hub refuses it. The running database is left as
@@ -199,12 +203,12 @@ async function fillDatabase(deps: JoinDeps, filling: Filling): Promise<void> {
     if ((await findState(deps.database.read, 'hub_public_key')) === filling.answer.public_key) {
       await writer.install((db) => takeAttemptsAlong(deps.database.read, { db, dialect: database.dialect }));
     }
-    const link = new HttpHubLink({ url: filling.url, token: async () => filling.identity.token });
+    const options = { url: filling.url, token: async () => filling.identity.token };
     await new SyncClient({
       database,
       writer,
       clock: deps.clock,
-      hub: counting(link, filling.onRows),
+      hub: new CountingLink(options, filling.onRows),
       appVersion: deps.appVersion,
     }).sync();
   } finally {
