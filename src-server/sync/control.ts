@@ -13,6 +13,8 @@ export interface Secrets {
 /** Secrets that synchronisation keeps. */
 export const SECRET = {
   deviceToken: 'hub-device-token',
+  /** JSON: as whom a copy asks to be registered, until it is. */
+  registration: 'hub-registration',
   hubSession: (userId: number): string => `hub-session-${userId}`,
 } as const;
 

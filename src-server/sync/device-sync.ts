@@ -1,9 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
+import { MAX_EARLIER_NUMBERS } from '#shared/contract/sync-link.ts';
 import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import type { IdSource } from '../db/ids.ts';
+import { deviceNoOf, type IdSource } from '../db/ids.ts';
+import type { Db } from '../db/tables.ts';
 import type { Writer } from '../db/writer.ts';
 import type { BlobStore } from '../features/blobs/store.ts';
 import type { Log } from '../log.ts';
@@ -134,8 +137,15 @@ function hubAccess(
 const signInAgain = () =>
   new AppError('FORBIDDEN', "The institution's server asks you to sign in again before it does this.");
 
+type RegisterDeps = Pick<DeviceSyncDeps, 'database' | 'writer' | 'secrets' | 'log' | 'reopen'>;
+type RegisterLink = Pick<HttpHubLink, 'register'>;
+
 /** Synchronises; a database that found itself to be a copy gets a name and number of its own first. */
-async function syncOrRegister(deps: DeviceSyncDeps, client: SyncClient, link: HttpHubLink): Promise<void> {
+export async function syncOrRegister(
+  deps: RegisterDeps,
+  client: SyncClient,
+  link: RegisterLink,
+): Promise<void> {
   try {
     await client.sync();
   } catch (error) {
@@ -146,10 +156,32 @@ async function syncOrRegister(deps: DeviceSyncDeps, client: SyncClient, link: Ht
   }
 }
 
-async function registerAnew(deps: DeviceSyncDeps, link: HttpHubLink): Promise<void> {
-  const { database, writer, secrets, log } = deps;
-  const clientId = randomUUID();
+/** As whom a copy asks to be registered. */
+const Registration = z.object({ fingerprint: z.string(), client_id: z.string(), token: z.string() });
+type Registration = z.infer<typeof Registration>;
+
+/** The same one until it is done: a hub whose answer got lost must not take the copy for a third device. */
+async function wantedRegistration({ database, secrets }: RegisterDeps): Promise<Registration> {
+  const fingerprint = await readState(database.read, 'fingerprint');
+  const kept = await secrets.get(SECRET.registration);
+  const begun = kept === undefined ? null : Registration.parse(JSON.parse(kept));
+  // What was begun before the copy was copied is its original's.
+  if (begun?.fingerprint === fingerprint) return begun;
   const token = randomBytes(32).toString('base64url');
+  const wanted = { fingerprint, client_id: randomUUID(), token };
+  await secrets.set(SECRET.registration, JSON.stringify(wanted));
+  return wanted;
+}
+
+/** The device numbers under which its commands were recorded, also those that a restored hub may ask for again. */
+async function numbersUsed(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('sync_outbox').select('first_id').orderBy('mid').execute();
+  return [...new Set(rows.map((row) => deviceNoOf(row.first_id)))];
+}
+
+async function registerAnew(deps: RegisterDeps, link: RegisterLink): Promise<void> {
+  const { database, writer, secrets, log } = deps;
+  const wanted = await wantedRegistration(deps);
   const first = await database.read
     .selectFrom('sync_outbox')
     .where('state', '=', 'pending')
@@ -160,24 +192,28 @@ async function registerAnew(deps: DeviceSyncDeps, link: HttpHubLink): Promise<vo
     .select((eb) => eb.fn.max('mid').as('mid'))
     .executeTakeFirst();
   const lastMid = (await countWaiting(database.read)) > 0 ? (first?.mid ?? 1) - 1 : (newest?.mid ?? 0);
-  const { device_no: deviceNo } = await database.read
+  const { device_no: drawn } = await database.read
     .selectFrom('device')
     .select('device_no')
     .executeTakeFirstOrThrow();
+  const earlier = (await numbersUsed(database.read)).filter((number) => number !== drawn);
   const answer = await link.register({
-    client_id: clientId,
-    token,
-    fingerprint: await readState(database.read, 'fingerprint'),
+    ...wanted,
     last_mid: lastMid,
-    device_no: deviceNo,
+    device_no: drawn,
+    ...(earlier.length === 0 ? {} : { earlier_device_nos: earlier.slice(-MAX_EARLIER_NUMBERS) }),
   });
-  // Before the database says who it is now: a crash between the two asks for a new registration only.
-  await secrets.set(SECRET.deviceToken, token);
+  const deviceNo = answer.device_no;
+  // Before its token is used: what is done under the new name has numbers of the new one only.
   await writer.transaction(async (db) => {
-    await writeState(db, 'client_id', clientId);
+    await writeState(db, 'client_id', wanted.client_id);
     await writeState(db, 'device_name', answer.device_name);
-    await db.updateTable('device').set({ device_no: answer.device_no, id_counter: 0 }).execute();
+    // After a crash that came between the two, ids of the new number are in use already.
+    const fresh = { device_no: deviceNo, id_counter: 0 };
+    await db.updateTable('device').set(fresh).where('device_no', '<>', deviceNo).execute();
   });
-  log.warn({ deviceNo: answer.device_no }, 'this database is a copy; it was registered anew');
+  await secrets.set(SECRET.deviceToken, wanted.token);
+  await secrets.remove(SECRET.registration);
+  log.warn({ deviceNo }, 'this database is a copy; it was registered anew');
   deps.reopen();
 }

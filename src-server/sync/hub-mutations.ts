@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { formerVersion, type Mutation, type Verdict } from '#shared/contract/sync-wire.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
@@ -6,6 +5,7 @@ import type { ChangedRows } from './capture.ts';
 import { isSyncedTable } from './classes.ts';
 import { rootOf, tellsStates, versionSeenBy } from './conflict-copy.ts';
 import { keepAsCopy } from './hub-copies.ts';
+import { verdictOfRelative } from './hub-verdicts.ts';
 import { isMintedUnder } from './id-ranges.ts';
 import { RESTORED, runCommand, type JudgeDeps, type LostRace, type RowBehind } from './judging.ts';
 import type { RowVersion } from './pull.ts';
@@ -15,12 +15,6 @@ import type { Judgement } from './row-report.ts';
 /** Devices up to this many schema versions behind are still understood (sync.md §3.8). */
 export const OLDEST_SCHEMA_VERSION = Math.max(1, SCHEMA_VERSION - 2);
 
-/** What a mutation is told apart by: the same number with another content is another history. */
-export const hashOfMutation = (mutation: Mutation): string => {
-  const { endpoint, input, user_id, now, first_id, id_count, seed } = mutation;
-  return hash('sha256', JSON.stringify([endpoint, input, user_id, now, first_id, id_count, seed]));
-};
-
 /**
  * Judges one command of a device: runs it, keeps it as a copy where it lost a race, or refuses it. The
  * caller has the savepoint; what a refusal had written is undone there.
@@ -28,6 +22,8 @@ export const hashOfMutation = (mutation: Mutation): string => {
 export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Judgement> {
   const { mid, touches } = mutation;
   const notDone = (verdict: Verdict): Judgement => ({ verdict, touches, changed: new Map() });
+  const known = await verdictOfRelative(deps, mutation);
+  if (known !== null) return notDone(known);
   if (mutation.schema_version > SCHEMA_VERSION) {
     return notDone({ mid, s: 'deferred', message: 'This hub is older than the device.' });
   }

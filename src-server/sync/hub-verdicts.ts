@@ -1,9 +1,17 @@
+import { hash } from 'node:crypto';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
 import { insertRows } from '../db/bulk-insert.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
-import { hashOfMutation } from './hub-mutations.ts';
+import { relativesOf } from './id-ranges.ts';
+import type { JudgeDeps } from './judging.ts';
+
+/** What a mutation is told apart by: the same number with another content is another history. */
+export const hashOfMutation = (mutation: Mutation): string => {
+  const { endpoint, input, user_id, now, first_id, id_count, seed } = mutation;
+  return hash('sha256', JSON.stringify([endpoint, input, user_id, now, first_id, id_count, seed]));
+};
 
 /** The refusal of a database that goes by another one's name. */
 export const forked = (): AppError =>
@@ -24,6 +32,31 @@ export async function storedVerdict(db: Db, clientId: string, mutation: Mutation
   if (stored.hash !== hashOfMutation(mutation)) throw forked();
   // Written below.
   return JSON.parse(stored.verdict) as Verdict;
+}
+
+/** Asked once per push. */
+const knownRelatives = new WeakMap<JudgeDeps['client'], Promise<string[]>>();
+
+/** What became of a command that was recorded before a database was copied, where the other half brought it. */
+export async function verdictOfRelative(
+  { db, client }: Pick<JudgeDeps, 'db' | 'client'>,
+  mutation: Mutation,
+): Promise<Verdict | null> {
+  const asked = knownRelatives.get(client) ?? relativesOf(db, client.numbers);
+  knownRelatives.set(client, asked);
+  const relatives = await asked;
+  if (relatives.length <= 1) return null;
+  const stored = await db
+    .selectFrom('sync_mutation')
+    .where('client_id', 'in', relatives)
+    .where('mid', '=', mutation.mid)
+    .where('hash', '=', hashOfMutation(mutation))
+    .select('verdict')
+    .executeTakeFirst();
+  if (stored === undefined) return null;
+  // Written below. Which rows come along depends on who asks.
+  const { rows: _, ...verdict } = JSON.parse(stored.verdict) as Verdict;
+  return verdict.s === 'refused' ? null : verdict;
 }
 
 /** What each command was told, for whoever asks again; with it, how far the device has come. */

@@ -14,6 +14,18 @@ export const numbersOf = ({ device_no, former_device_nos }: Numbered): number[] 
   ...(JSON.parse(former_device_nos) as number[]),
 ];
 
+/** A device with these numbers, and those that have some of them, too: its copies, and what it is a copy of. */
+export async function relativesOf(db: Db, numbers: readonly number[]): Promise<string[]> {
+  const others = await db
+    .selectFrom('sync_client')
+    .where((eb) => eb.or([eb('former_device_nos', '<>', '[]'), eb('device_no', 'in', numbers)]))
+    .select(['client_id', 'device_no', 'former_device_nos'])
+    .execute();
+  return others
+    .filter((other) => numbersOf(other).some((number) => numbers.includes(number)))
+    .map((other) => other.client_id);
+}
+
 /** The numbers under which a hub minted ids before it was restored. */
 export async function formerHubNumbers(db: Db): Promise<number[]> {
   // Written by `beginHistory` alone.

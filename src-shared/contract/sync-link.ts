@@ -51,6 +51,8 @@ export const EnrolAnswer = SignInAnswer.extend({
 });
 export type EnrolAnswer = z.infer<typeof EnrolAnswer>;
 
+export const MAX_EARLIER_NUMBERS = 20;
+
 /** Sent by a database that found itself to be a copy: it wants a number and a name of its own. */
 export const RegisterRequest = z.strictObject({
   client_id: z.uuid(),
@@ -60,6 +62,8 @@ export const RegisterRequest = z.strictObject({
   last_mid: z.int().nonnegative(),
   /** The device number that it drew when it noticed that it is a copy. */
   device_no: z.int().nonnegative().optional(),
+  /** Those of its commands, where it was moved more than once before it reached its hub. */
+  earlier_device_nos: z.array(z.int().nonnegative()).max(MAX_EARLIER_NUMBERS).optional(),
 });
 export type RegisterRequest = z.infer<typeof RegisterRequest>;
 

@@ -167,7 +167,33 @@ describe('a device', () => {
       .where('client_id', '=', again.client_id)
       .select(['last_mid', 'fingerprint'])
       .executeTakeFirst();
-    expect(row).toEqual({ last_mid: 41, fingerprint: 'elsewhere' });
+    // The hub, which may have been restored, has heard of no command of the original.
+    expect(row).toEqual({ last_mid: 0, fingerprint: 'elsewhere' });
+  });
+
+  it('that was moved twice before it came may use the numbers that it drew, but none of a stranger', async () => {
+    const request = requestOf({ code: await newCode() });
+    const { device_no: number } = await enrol(request);
+    const { device_no: strange } = await enrol(requestOf({ code: await newCode() }));
+    const register = (drawn: number, earlier: number[]) => {
+      const token = randomBytes(32).toString('base64url');
+      const own = { client_id: randomUUID(), token, fingerprint: randomUUID(), last_mid: 0 };
+      return members.register(request.token, { ...own, device_no: drawn, earlier_device_nos: earlier });
+    };
+    await register(600_001, [600_000, strange]);
+    // What waited before the copy was copied has the number that the first one drew.
+    await register(600_002, [600_000, number]);
+    const rows = await server.database.read
+      .selectFrom('sync_client')
+      .where('fingerprint', '<>', request.fingerprint)
+      .where('former_device_nos', '<>', '[]')
+      .select('former_device_nos')
+      .orderBy('former_device_nos')
+      .execute();
+    expect(rows.map((row) => JSON.parse(row.former_device_nos).toSorted())).toEqual([
+      [number, 600_000, 600_001],
+      [number, 600_000, 600_002],
+    ]);
   });
 });
 

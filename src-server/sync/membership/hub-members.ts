@@ -30,7 +30,7 @@ import * as accounts from '#server/features/auth/repo.ts';
 import type { SigningKey } from '#server/features/exam-attempts/signing-key.ts';
 import { hashToken } from '#server/http/authenticate.ts';
 import { signGrant } from './grant.ts';
-import { formerHubNumbers, numbersOf } from '../id-ranges.ts';
+import { formerHubNumbers, numbersOf, relativesOf } from '../id-ranges.ts';
 import { findState } from '../state.ts';
 
 export interface HubMembersDeps {
@@ -41,7 +41,11 @@ export interface HubMembersDeps {
   readonly signingKey: SigningKey;
   /** The hub's own API: signing in has one place. */
   call(request: TransportRequest): Promise<TransportResponse>;
+  /** 32 random bits, for the number of a device. */
+  readonly draw?: () => number;
 }
+
+const drawByChance = (): number => randomInt(2 ** 32);
 
 export interface DeviceRow {
   readonly client_id: string;
@@ -65,9 +69,11 @@ const findDevice = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
 /** How computers and the people on them become known to a hub. */
 export class HubMembers {
   readonly #deps: HubMembersDeps;
+  readonly #draw: () => number;
 
   constructor(deps: HubMembersDeps) {
     this.#deps = deps;
+    this.#draw = deps.draw ?? drawByChance;
   }
 
   /** @throws SESSION_REQUIRED for a token of nobody, FORBIDDEN for a revoked device. */
@@ -123,9 +129,11 @@ export class HubMembers {
       const again = await this.#findAgain(db, request);
       const name = `${row.name} (copy)`.slice(0, 80);
       if (again !== null) return { device_no: again, device_name: name };
-      const taken = await this.#takenNumbers(db);
-      const deviceNo = leaseNumber(taken, null, randomInt(2 ** 32));
-      const drawn = request.device_no;
+      const deviceNo = leaseNumber(await this.#takenNumbers(db), null, this.#draw());
+      const relatives = await relativesOf(db, numbersOf(row));
+      const foreign = await this.#takenNumbers(db, relatives);
+      const drawn = [request.device_no ?? deviceNo, ...(request.earlier_device_nos ?? [])];
+      const isOwn = (number: number): boolean => number !== deviceNo && !foreign.has(number);
       const now = this.#deps.clock.now();
       await db
         .insertInto('sync_client')
@@ -134,14 +142,12 @@ export class HubMembers {
           client_id: request.client_id,
           token_hash: hashToken(request.token),
           device_no: deviceNo,
-          // What waits in the copy was recorded under the number of the original, or one that it drew.
-          former_device_nos: JSON.stringify([
-            ...numbersOf(row),
-            ...(drawn === undefined || drawn === deviceNo || taken.has(drawn) ? [] : [drawn]),
-          ]),
+          // What waits in the copy was recorded under the number of the original, or ones that it drew.
+          former_device_nos: JSON.stringify([...new Set([...numbersOf(row), ...drawn.filter(isOwn)])]),
           name,
           fingerprint: request.fingerprint,
-          last_mid: request.last_mid,
+          // A hub that was restored since may have lost what the copy takes for done.
+          last_mid: Math.min(request.last_mid, row.last_mid),
           last_seen_at: now,
           enrolled_at: now,
         })
@@ -231,7 +237,7 @@ export class HubMembers {
   async #insertClient(db: Db, request: EnrolRequest, userId: number): Promise<number> {
     const now = this.#deps.clock.now();
     const taken = await this.#takenNumbers(db);
-    const deviceNo = leaseNumber(taken, request.device_no, randomInt(2 ** 32));
+    const deviceNo = leaseNumber(taken, request.device_no, this.#draw());
     const { device_no: before } = request;
     // What comes along was numbered before: by this computer alone, as nobody else has that number here.
     const former = before === null || before === deviceNo || taken.has(before) ? [] : [before];
@@ -255,8 +261,12 @@ export class HubMembers {
     return deviceNo;
   }
 
-  async #takenNumbers(db: Db): Promise<Set<number>> {
-    const clients = await db.selectFrom('sync_client').select(['device_no', 'former_device_nos']).execute();
+  async #takenNumbers(db: Db, except: readonly string[] = []): Promise<Set<number>> {
+    const all = await db
+      .selectFrom('sync_client')
+      .select(['client_id', 'device_no', 'former_device_nos'])
+      .execute();
+    const clients = all.filter((client) => !except.includes(client.client_id));
     const own = await db.selectFrom('device').select('device_no').execute();
     const former = await formerHubNumbers(db);
     return new Set([...clients.flatMap(numbersOf), ...own.map((row) => row.device_no), ...former]);
