@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Simulation, type ScheduleReport } from '../tests/sync/simulation.ts';
 
 // `npm run simulate -- --schedules N --seed S [--jobs J] [--failures F] [--trace]`: random histories of a hub and its devices.
-const SUMMED = ['writes', 'answers', 'conflictCopies', 'crashes', 'restores'] as const;
+const SUMMED = ['writes', 'answers', 'conflictCopies', 'crashes', 'restores', 'copies', 'skewed'] as const;
 
 const Share = z.object({ first: z.number(), end: z.number(), step: z.number(), isTraced: z.boolean() });
 type Share = z.infer<typeof Share>;
@@ -61,6 +61,8 @@ async function playAll(): Promise<number> {
     conflictCopies: 0,
     crashes: 0,
     restores: 0,
+    copies: 0,
+    skewed: 0,
   };
   let schedules = 0;
   const failures: Failure[] = [];

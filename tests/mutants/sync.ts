@@ -10,6 +10,8 @@ const ARRIVALS = 'src-server/sync/arrivals.ts';
 const OUTBOX = 'src-server/sync/outbox.ts';
 const CLIENT = 'src-server/sync/client.ts';
 const COPY = 'src-server/sync/conflict-copy.ts';
+const VERDICTS = 'src-server/sync/hub-verdicts.ts';
+const REGISTRATION = 'src-server/sync/device-sync.ts';
 const FILES = 'src-server/sync/blobs/blob-transfer.ts';
 
 /** Found by random histories alone; nobody tells the simulator what to look for. */
@@ -96,6 +98,76 @@ export const syncMutants: readonly Mutant[] = [
     find: '.set({ device_no: standaloneNumber(drawn), id_counter: 0 })',
     replace: ".set({ id_counter: (eb) => eb('id_counter', '+', 0) })",
     test: { file: 'src-server/sync/membership/return.test.ts', only: 'copy of its disk' },
+  },
+  {
+    name: 'sync-fingerprint-not-compared',
+    file: HUB,
+    find: 'if (request.fingerprint !== client.fingerprint) throw forked();',
+    replace: '',
+    test: rare,
+  },
+  {
+    name: 'sync-fork-not-noticed',
+    file: VERDICTS,
+    find: 'if (stored.hash !== hashOfMutation(mutation)) throw forked();',
+    replace: '',
+    test: rare,
+  },
+  {
+    name: 'sync-copy-does-again-what-its-original-did',
+    file: VERDICTS,
+    find: 'if (relatives.length === 0) return null;',
+    replace: 'if (relatives.length >= 0) return null;',
+    test: rare,
+  },
+  {
+    name: 'sync-copy-forgets-what-waits',
+    file: REGISTRATION,
+    find: '(await countWaiting(database.read)) > 0 ? (first?.mid ?? 1) - 1 : (newest?.mid ?? 0)',
+    replace: 'newest?.mid ?? 0',
+    test: rare,
+  },
+  {
+    name: 'sync-copy-registers-twice',
+    file: REGISTRATION,
+    find: 'if (begun?.fingerprint === fingerprint) return begun;',
+    replace: '',
+    test: rare,
+  },
+  {
+    name: 'sync-copy-keeps-the-number-of-its-other-half',
+    file: REGISTRATION,
+    find: "await db.updateTable('device').set(fresh).where('device_no', '<>', deviceNo).execute();",
+    replace: '',
+    test: rare,
+  },
+  {
+    name: 'sync-command-of-a-newer-program-done',
+    file: JUDGE,
+    find: 'if (mutation.schema_version > SCHEMA_VERSION) {',
+    replace: 'if (false) {',
+    test: simulated,
+  },
+  {
+    name: 'sync-columns-of-a-newer-hub-dropped',
+    file: ARRIVALS,
+    find: 'if (own.length < columns.length) await keepExtra(deps, known, rows);',
+    replace: '',
+    test: simulated,
+  },
+  {
+    name: 'sync-kept-columns-not-put-in-place',
+    file: 'src-server/sync/role.ts',
+    find: 'await adoptExtraColumns(database.write, dialect);',
+    replace: '',
+    test: simulated,
+  },
+  {
+    name: 'sync-first-value-of-a-kept-column-stays',
+    file: ARRIVALS,
+    find: "{ table: 'sync_extra', key: ['tbl', 'row_id'] }, extra",
+    replace: "{ table: 'sync_extra', key: ['tbl', 'row_id'], keep: 'do nothing' }, extra",
+    test: simulated,
   },
   {
     name: 'sync-revocation-unheard',

@@ -135,6 +135,7 @@ export class Administrator {
     // The author of the exam would bring its answer keys along, which are searched for on students' devices.
     const person = this.#authors().at(-1);
     if (person === undefined) throw new Error('The fleet has no second author.');
+    if ((await this.#clientOf(device)) === undefined) return 'does not know the computer';
     const granted = { client_id: device.clientId, user_id: person.id, granted_at: 0 };
     await this.#write((db) =>
       db
@@ -159,13 +160,17 @@ export class Administrator {
     return `revokes ${device.name}`;
   }
 
+  /** Also a copy that a restored hub has not heard of. */
   async isRevoked(device: Device): Promise<boolean> {
-    const row = await this.#fleet.hub.database.write
+    return (await this.#clientOf(device))?.revoked_at !== null;
+  }
+
+  #clientOf(device: Device) {
+    return this.#fleet.hub.database.write
       .selectFrom('sync_client')
       .where('client_id', '=', device.clientId)
       .select('revoked_at')
-      .executeTakeFirstOrThrow();
-    return row.revoked_at !== null;
+      .executeTakeFirst();
   }
 
   /** A restored hub has its rights of then. */

@@ -11,8 +11,9 @@ export interface Edit {
   readonly what: string;
   readonly mark: string;
   readonly over: string | null;
-  /** Written on the hub itself: a restored backup may take it along. */
-  readonly onHub: boolean;
+  readonly node: Node;
+  /** No device would send it again: a restored hub may have lost it. */
+  isOnHubOnly: boolean;
   isForgotten?: boolean;
 }
 
@@ -118,7 +119,7 @@ export class Author {
   }
 
   #edited(node: Node, what: string, mark: string, over: string | null): Edit {
-    return { what: `${what} ${mark}`, mark, over, onHub: node === this.#fleet.hub };
+    return { what: `${what} ${mark}`, mark, over, node, isOnHubOnly: node === this.#fleet.hub };
   }
 
   async #bulk(node: Node, person: Person, id: number): Promise<void> {
@@ -171,9 +172,12 @@ export class Author {
     return isKilled(node) ? new Crash(victim) : new Error(`The server answered ${JSON.stringify(answer)}.`);
   }
 
-  /** What was written in a browser on the hub after its backup is gone with it; a device's writing is not. */
-  forgetHubEdits(edits: readonly Edit[]): void {
-    for (const edit of edits) if (edit.onHub) edit.isForgotten = true;
+  /**
+   * What was written in a browser on the hub after its backup is gone with it; a device's writing is not, unless
+   * the hub cannot tell it from what another half of that device brings under the same numbers.
+   */
+  forgetHubEdits(edits: readonly Edit[], isTwin: (node: Node) => boolean): void {
+    for (const edit of edits) if (edit.isOnHubOnly || isTwin(edit.node)) edit.isForgotten = true;
   }
 
   /** I1: every content that somebody saw saved stands on the hub, or was seen by whoever replaced it. */
@@ -200,14 +204,14 @@ export class Author {
   /** What a device shows as refused is not lost, nor what a revoked one has not sent: its author can export it. */
   async #keptMarks(): Promise<string[]> {
     const marks: string[] = [];
-    const revoked = await this.#fleet.hub.database.write
+    const welcome = await this.#fleet.hub.database.write
       .selectFrom('sync_client')
-      .where('revoked_at', 'is not', null)
+      .where('revoked_at', 'is', null)
       .select('client_id')
       .execute();
     for (const device of this.#fleet.devices) {
       // A restored hub may have lost what it had taken, and hears no more of a device that it revoked then.
-      const isRevoked = revoked.some((row) => row.client_id === device.clientId);
+      const isRevoked = !welcome.some((row) => row.client_id === device.clientId);
       const kept = await device.database.write
         .selectFrom('sync_outbox')
         .where('state', 'in', ['refused', 'pending', ...(isRevoked ? (['settled'] as const) : [])])

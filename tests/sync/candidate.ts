@@ -13,8 +13,26 @@ import type { Person } from './templates.ts';
 interface SavedAnswer {
   readonly attemptId: number;
   readonly hash: string;
-  /** Written in a browser on the hub: a restored backup may take it along. */
-  readonly onHub: boolean;
+  readonly node: Node;
+  /** No device would send it again: a restored hub may have lost it. */
+  isOnHubOnly: boolean;
+}
+
+/** What of its logs a device need not have sent: one that was revoked nothing, a copy what was refused for that. */
+export type Keeping = 'sending all' | 'keeping refused' | 'keeping all';
+
+/** The events of logs on a device; of a copy those that were refused, and those that made room for others. */
+async function hashesOn({ database }: Device, isRefused: boolean): Promise<string[]> {
+  const events = await database.write
+    .selectFrom('exam_attempt_event')
+    .leftJoin('exam_attempt_receipt as own', 'own.attempt_id', 'exam_attempt_event.attempt_id')
+    .$if(isRefused, (query) => query.where('own.status', '=', 'refused'))
+    .select('hash')
+    .execute();
+  const hashes = events.map((event) => event.hash);
+  if (!isRefused) return hashes;
+  const aside = await database.write.selectFrom('sync_kept_log').select('package').execute();
+  return [...hashes, ...aside.flatMap((log) => log.package.match(/[0-9a-f]{64}/g) ?? [])];
 }
 
 const Attempt = z.object({ id: z.number(), state: z.string() });
@@ -64,12 +82,23 @@ export class Candidate {
 
   /** What was written in a browser on the hub after its backup is gone with it; a device's writing is not. */
   forgetHubAnswers(): void {
-    this.#saved = this.#saved.filter((answer) => !answer.onHub);
+    this.#saved = this.#saved.filter((answer) => !answer.isOnHubOnly);
+  }
+
+  /** A device went back to when so many answers were saved: what it had not sent of the later ones is gone. */
+  async forgetUnsent(device: Device, since: number): Promise<void> {
+    const kept = await this.#onHub();
+    this.#saved = this.#saved.filter((answer, at) => {
+      if (at < since || answer.node !== device) return true;
+      answer.isOnHubOnly = true;
+      return kept.has(answer.hash);
+    });
   }
 
   async #noteSaved(node: Node, attemptId: number): Promise<void> {
     const last = (await listEvents(node.database.write, attemptId)).at(-1);
-    if (last !== undefined) this.#saved.push({ attemptId, hash: last.hash, onHub: node === this.#fleet.hub });
+    const isOnHubOnly = node === this.#fleet.hub;
+    if (last !== undefined) this.#saved.push({ attemptId, hash: last.hash, node, isOnHubOnly });
   }
 
   async #call(node: Node, person: Person, method: string, url: string, body: unknown): Promise<boolean> {
@@ -84,26 +113,32 @@ export class Candidate {
 
   /** I9: every saved answer is in the log that counts or in a branch beside it, and each log has one result. */
   async assertNothingLost(
-    isRevoked: (device: Device) => Promise<boolean> = async () => false,
+    keepsBy: (device: Device) => Promise<Keeping> = async () => 'sending all',
   ): Promise<void> {
-    const db = this.#fleet.hub.database.write;
-    const events = await db.selectFrom('exam_attempt_event').select('hash').execute();
-    const branches = await db.selectFrom('exam_attempt_branch').select('events').execute();
-    const kept = new Set(events.map((event) => event.hash));
-    // A device that was revoked keeps what it has not sent.
+    const kept = await this.#onHub();
     for (const device of this.#fleet.devices) {
-      const own = await device.database.write.selectFrom('exam_attempt_event').select('hash').execute();
-      if (await isRevoked(device)) for (const event of own) kept.add(event.hash);
+      const keeping = await keepsBy(device);
+      if (keeping === 'sending all') continue;
+      for (const hash of await hashesOn(device, keeping === 'keeping refused')) kept.add(hash);
     }
-    for (const branch of branches)
-      for (const [hash] of branch.events.matchAll(/[0-9a-f]{64}/g)) kept.add(hash);
     for (const answer of this.#saved) {
       if (!kept.has(answer.hash))
         throw new Violation('I9', `an answer of attempt ${answer.attemptId} is nowhere`);
     }
-    const { broken } = await verifyChains(db);
+    const { broken } = await verifyChains(this.#fleet.hub.database.write);
     for (const one of broken) throw new Violation('I9', `attempt ${one.attemptId}: ${one.problem}`);
     await this.#assertScored();
+  }
+
+  /** The events of all logs and branches that the hub has. */
+  async #onHub(): Promise<Set<string>> {
+    const db = this.#fleet.hub.database.write;
+    const events = await db.selectFrom('exam_attempt_event').select('hash').execute();
+    const branches = await db.selectFrom('exam_attempt_branch').select('events').execute();
+    const kept = new Set(events.map((event) => event.hash));
+    for (const branch of branches)
+      for (const [hash] of branch.events.matchAll(/[0-9a-f]{64}/g)) kept.add(hash);
+    return kept;
   }
 
   /** The result that counts is the fold of the log that counts, and of nothing else. */

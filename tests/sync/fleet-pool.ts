@@ -3,10 +3,14 @@ import path from 'node:path';
 import {
   closeNode,
   directLink,
+  openDevice,
   openFleet,
   openFleetAgain,
+  plainFile,
+  type Device,
   type Fleet,
   type HubDialect,
+  type Node,
   type Seats,
 } from './fleet.ts';
 import { KeptDatabase } from './kept-database.ts';
@@ -23,15 +27,23 @@ interface Start {
 interface Slot {
   readonly folder: string;
   readonly files: readonly KeptDatabase[];
+  /** For the copy of a device; made when the first one is wanted. */
+  spare: KeptDatabase | null;
   isFresh: boolean;
 }
 
-/** A fleet whose hub can be put back to an earlier state of its file. */
+/** A fleet whose nodes can be put back to an earlier state of their files, and whose devices can be copied. */
 export interface RestorableFleet extends Fleet {
   /** Keeps what the hub has committed, and the names of its files. */
   backUpHub(): void;
   /** Puts the hub back to that, without the files that came later; its process must have ended. */
   restoreHub(): void;
+  /** Keeps what a device has committed. */
+  backUpDevice(device: Device): void;
+  /** Puts a device back to that; its process must have ended. */
+  restoreDevice(device: Device): void;
+  /** A second computer that begins with the disk of this one; once in a history. */
+  copyOf(device: Device): Promise<Device>;
   /** For a history that went wrong: nobody goes on with its files. */
   discard(): void;
 }
@@ -73,7 +85,7 @@ function openSlot(start: Start): Slot {
     return new KeptDatabase(file);
   });
   cpSync(start.keys, path.join(folder, nameOf(0), 'keys'), { recursive: true });
-  return { folder, files, isFresh: true };
+  return { folder, files, spare: null, isFresh: true };
 }
 
 /** Makes a slot as it was when it was new: rows, and files beside them. */
@@ -82,12 +94,26 @@ function renew(slot: Slot): void {
     slot.isFresh = false;
     return;
   }
+  rmSync(path.join(slot.folder, COPY), { recursive: true, force: true });
   for (const [at, file] of slot.files.entries()) {
     file.startAgain();
     for (const beside of ['blobs', 'blob-parts', 'imports'])
       rmSync(path.join(slot.folder, nameOf(at), beside), { recursive: true, force: true });
   }
 }
+
+const COPY = 'copy';
+
+/** The files of a device beside its database, on another disk. @returns where its database belongs. */
+function copyBeside(fleet: Fleet, device: Device): string {
+  const folder = path.join(fleet.folder, COPY);
+  mkdirSync(folder);
+  const blobs = path.join(path.dirname(device.file), 'blobs');
+  if (existsSync(blobs)) cpSync(blobs, path.join(folder, 'blobs'), { recursive: true });
+  return path.join(folder, 'lectern.db');
+}
+
+const identityOfCopy = ({ clientId, token, name }: Device) => ({ clientId, token, name: `Copy of ${name}` });
 
 const filesOf = (fleet: Fleet): string[] =>
   ['blobs', 'blob-parts']
@@ -128,20 +154,57 @@ export async function openPooledFleet(seats: Seats, isSynchronised: boolean): Pr
     folder: slot.folder,
     openFiles: slot.files.map((file) => () => file.open()),
     close: async () => {
-      for (const node of [fleet.hub, ...fleet.devices]) await closeNode(node);
+      for (const node of [fleet.hub, ...devices]) await closeNode(node);
       if (!isDiscarded) slots.push(slot);
-      else for (const file of slot.files) file.close();
+      else for (const file of kept.values()) file.close();
     },
   });
-  const [hubFile] = slot.files;
+  const devices = [...fleet.devices];
+  const kept = new Map<string, KeptDatabase>();
+  for (const [at, node] of [fleet.hub, ...devices].entries()) {
+    const file = slot.files[at];
+    if (file !== undefined) kept.set(node.file, file);
+  }
+  const rowsOf = ({ file }: Node): KeptDatabase => {
+    const rows = kept.get(file);
+    if (rows === undefined) throw new Error(`Nobody has opened ${file}.`);
+    return rows;
+  };
   return {
     ...fleet,
-    ...restorable(fleet, { keep: () => hubFile?.backUp(), bringBack: () => hubFile?.restore() }),
+    devices,
+    ...restorable(fleet, {
+      keep: () => rowsOf(fleet.hub).backUp(),
+      bringBack: () => rowsOf(fleet.hub).restore(),
+    }),
+    backUpDevice: (device) => rowsOf(device).backUp(),
+    restoreDevice: (device) => rowsOf(device).restore(),
+    copyOf: async (device) => {
+      const file = copyBeside(fleet, device);
+      copyFileSync(start.files[1] ?? '', file);
+      const copy = (slot.spare ??= new KeptDatabase(file));
+      copy.copyFrom(rowsOf(device));
+      kept.set(file, copy);
+      const second = await openDevice(file, identityOfCopy(device), () => copy.open());
+      devices.push(second);
+      return second;
+    },
     discard: () => {
       isDiscarded = true;
     },
   };
 }
+
+const backupOf = ({ file }: Node): string => `${file}.backup`;
+
+function copyFile({ database, file }: Node, to: string): void {
+  database.sqlite?.raw.pragma('wal_checkpoint(TRUNCATE)');
+  copyFileSync(file, to);
+}
+
+const backUpFile = (node: Node): void => copyFile(node, backupOf(node));
+
+const bringFileBack = (node: Node): void => copyFileSync(backupOf(node), node.file);
 
 /** The same on files of its own, which every process opens anew; a hub on PostgreSQL is never restored. */
 export async function openFleetOnFiles(
@@ -150,16 +213,24 @@ export async function openFleetOnFiles(
   dialect: HubDialect,
 ): Promise<RestorableFleet> {
   const fleet = await openStart(seats, isSynchronised, dialect);
-  const backup = path.join(fleet.folder, 'hub.backup');
+  const devices = [...fleet.devices];
   return {
     ...fleet,
-    ...restorable(fleet, {
-      keep: () => {
-        fleet.hub.database.sqlite?.raw.pragma('wal_checkpoint(TRUNCATE)');
-        copyFileSync(fleet.hub.file, backup);
-      },
-      bringBack: () => copyFileSync(backup, fleet.hub.file),
-    }),
+    devices,
+    close: async () => {
+      for (const device of devices) await closeNode(device);
+      await fleet.close();
+    },
+    ...restorable(fleet, { keep: () => backUpFile(fleet.hub), bringBack: () => bringFileBack(fleet.hub) }),
+    backUpDevice: backUpFile,
+    restoreDevice: bringFileBack,
+    copyOf: async (device) => {
+      const file = copyBeside(fleet, device);
+      copyFile(device, file);
+      const second = await openDevice(file, identityOfCopy(device), plainFile(file));
+      devices.push(second);
+      return second;
+    },
     discard: () => undefined,
   };
 }

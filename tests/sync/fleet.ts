@@ -52,8 +52,11 @@ export interface Fleet {
 }
 
 export interface Device extends Node {
-  readonly clientId: string;
-  readonly token: string;
+  /** As whom the hub knows it: another one once its database was found to be a copy. */
+  clientId: string;
+  token: string;
+  /** Who it was before that. */
+  formerIds: readonly string[];
   readonly name: string;
   /** Over a network that the test decides about. */
   client(link: HubLink): SyncClient;
@@ -65,7 +68,7 @@ export interface Device extends Node {
 const log = createLog(process.env['LECTERN_TEST_LOG'] ?? null);
 
 /** A node whose file is opened by each of its processes anew. */
-function plainFile(file: string): () => Database {
+export function plainFile(file: string): () => Database {
   return () => {
     const database = openDatabaseFile(file);
     database.sqlite?.raw.pragma('synchronous = OFF');
@@ -165,7 +168,7 @@ export async function openFleet(seats: Seats, dialect: HubDialect = 'sqlite'): P
     const file = place(`device${index}`, emptyDevice);
     const people = seat.flatMap((at) => template.people[at] ?? []);
     await enrol(hub, file, identityOf(index), people);
-    devices.push(await openDevice(file, index, plainFile(file)));
+    devices.push(await openDevice(file, identityOf(index), plainFile(file)));
   }
   const close = async (): Promise<void> => {
     for (const node of [hub, ...devices]) await closeNode(node);
@@ -185,7 +188,7 @@ export async function openFleetAgain(
   const hub = await openNode(fileOf('hub'), 'hub', openHub);
   const devices: Device[] = [];
   for (const [index, openFile] of openDevices.entries()) {
-    devices.push(await openDevice(fileOf(`device${index}`), index, openFile));
+    devices.push(await openDevice(fileOf(`device${index}`), identityOf(index), openFile));
   }
   return fleetOf(template, { folder: place.folder, hub, devices, close: () => place.close() });
 }
@@ -264,9 +267,13 @@ async function enrol(hub: Node, file: string, identity: Identity, people: readon
   await database.close();
 }
 
-async function openDevice(file: string, index: number, openFile: () => Database): Promise<Device> {
+/** A computer whose database is there already. */
+export async function openDevice(
+  file: string,
+  { clientId, token, name }: Pick<Device, 'clientId' | 'token' | 'name'>,
+  openFile: () => Database,
+): Promise<Device> {
   const node = await openNode(file, 'device', openFile);
-  const { clientId, token, name } = identityOf(index);
   let current: HubLink;
   // For as long as the process lives: what it remembers between rounds must not be wrong.
   let running: { readonly database: Database; readonly client: SyncClient; readonly files: BlobTransfer };
@@ -293,6 +300,7 @@ async function openDevice(file: string, index: number, openFile: () => Database)
     clientId,
     token,
     name,
+    formerIds: [],
     client: (link: HubLink) => {
       current = link;
       return process().client;
@@ -307,12 +315,12 @@ async function openDevice(file: string, index: number, openFile: () => Database)
   return device;
 }
 
-/** The hub as a device reaches it when nothing is in the way. */
-export const directLink = (fleet: Fleet, device: Device): HubLink => ({
-  hello: (request) => fleet.syncHub().hello(device.token, request),
-  push: (request) => fleet.syncHub().push(device.token, request),
-  attempts: (request) => fleet.syncHub().attempts(device.token, request),
-  pull: (request) => fleet.syncHub().pull(device.token, request),
+/** The hub as a device reaches it when nothing is in the way, under the name that it goes by now. */
+export const directLink = (fleet: Fleet, { token }: Device): HubLink => ({
+  hello: (request) => fleet.syncHub().hello(token, request),
+  push: (request) => fleet.syncHub().push(token, request),
+  attempts: (request) => fleet.syncHub().attempts(token, request),
+  pull: (request) => fleet.syncHub().pull(token, request),
 });
 
 /** A call to a node as one of its people. */

@@ -13,24 +13,25 @@ const log = createLog(null);
 /** Pieces of files that have not arrived completely, beside the hub's database. */
 export const partsFolder = (fleet: Fleet): string => path.join(path.dirname(fleet.hub.file), 'blob-parts');
 
-async function assertNotRevoked(fleet: Fleet, device: Device): Promise<void> {
-  const { revoked_at: at } = await fleet.hub.database.read
+async function assertNotRevoked(fleet: Fleet, clientId: string): Promise<void> {
+  const client = await fleet.hub.database.read
     .selectFrom('sync_client')
-    .where('client_id', '=', device.clientId)
+    .where('client_id', '=', clientId)
     .select('revoked_at')
-    .executeTakeFirstOrThrow();
-  if (at !== null) throw new AppError('FORBIDDEN', 'This device was revoked.');
+    .executeTakeFirst();
+  if (client === undefined) throw new AppError('SESSION_REQUIRED', 'This device is not enrolled here.');
+  if (client.revoked_at !== null) throw new AppError('FORBIDDEN', 'This device was revoked.');
 }
 
-async function answer(fleet: Fleet, device: Device, request: Request, sha256: string): Promise<Response> {
+async function answer(fleet: Fleet, clientId: string, request: Request, sha256: string): Promise<Response> {
   const { database, writer, ids, clock, server } = fleet.hub;
   const { blobs } = server.services;
   const parts = new BlobParts(partsFolder(fleet), blobs);
   try {
-    await assertNotRevoked(fleet, device);
+    await assertNotRevoked(fleet, clientId);
     return await new HubBlobs({ database, writer, ids, clock, blobs, parts }).answer(
       request,
-      device.clientId,
+      clientId,
       sha256,
     );
   } catch (error) {
@@ -41,10 +42,10 @@ async function answer(fleet: Fleet, device: Device, request: Request, sha256: st
 }
 
 /** The hub's files as a device reaches them, without the routes before them. */
-export const filesOver = (fleet: Fleet, device: Device, line: Line): BlobLink => ({
+export const filesOver = (fleet: Fleet, { clientId }: Device, line: Line): BlobLink => ({
   send: (url, { method, headers, body }) =>
     line(() => {
       const own = { method, ...(headers && { headers }), ...(body && { body }) };
-      return answer(fleet, device, new Request(new URL(url, 'http://hub.test'), own), path.basename(url));
+      return answer(fleet, clientId, new Request(new URL(url, 'http://hub.test'), own), path.basename(url));
     }),
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { SYNC_CLASSES, SYNCED_TABLES, type SyncRow } from '#server/sync/classes.ts';
 import { scopesOfClient } from '#server/sync/hub-scopes.ts';
-import { hashOfMutation } from '#server/sync/hub-mutations.ts';
+import { hashOfMutation } from '#server/sync/hub-verdicts.ts';
 import { readRows } from '#server/sync/rows.ts';
 import { findState } from '#server/sync/state.ts';
 import { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
@@ -101,18 +101,22 @@ export async function assertConverged(fleet: Fleet, device: Device): Promise<voi
 }
 
 /** I1 and I2: every command of a device has exactly one verdict on the hub, and the device knows it. */
-export async function assertAccounted(fleet: Fleet, device: Device): Promise<void> {
+export async function assertAccounted(fleet: Fleet, device: Device, isTwin = false): Promise<void> {
   const commands = await device.database.write.selectFrom('sync_outbox').selectAll().orderBy('mid').execute();
+  const names = [...device.formerIds, device.clientId];
   const judged = await fleet.hub.database.write
     .selectFrom('sync_mutation')
-    .where('client_id', '=', device.clientId)
+    .where('client_id', 'in', names)
     .selectAll()
     .execute();
-  const verdictOf = new Map(judged.map((row) => [row.mid, row]));
+  // What was settled under a former name was not sent again under the one of now.
+  const verdictOf = new Map(
+    names.flatMap((name) => judged.filter((row) => row.client_id === name).map((row) => [row.mid, row])),
+  );
   const isRestored = (await findState(fleet.hub.database.write, 'previous_epoch')) !== undefined;
   const lost = await fleet.hub.database.write
     .selectFrom('sync_blob')
-    .where('client_id', '=', device.clientId)
+    .where('client_id', 'in', names)
     .where('is_missing', '=', 1)
     .select('sha256')
     .execute();
@@ -124,10 +128,14 @@ export async function assertAccounted(fleet: Fleet, device: Device): Promise<voi
     if (own === undefined) throw new Violation('I1', `the hub never saw ${device.name} ${command.mid}`);
     const { input, touches, state: _s, verdict: _v, settled_at: _t, ...rest } = command;
     const mutation = Mutation.parse({ ...rest, input: JSON.parse(input), touches: JSON.parse(touches) });
+    // Under these numbers a hub that went back may have heard of the other half first.
+    if (isTwin && isRestored && own.hash !== hashOfMutation(mutation)) continue;
     const alsoFor = new Set<string>();
     if (lost.some(({ sha256 }) => input.includes(sha256))) alsoFor.add('VALIDATION_FAILED');
     // A hub that went back to before somebody signed in on a computer does not know that they did.
     if (isRestored) alsoFor.add('NOT_SIGNED_IN_HERE');
+    // Its other half has given the same numbers to something else.
+    if (isTwin) alsoFor.add('DUPLICATE');
     const told = Verdict.parse(JSON.parse(own.verdict));
     assertUnderstandable(device, told, alsoFor);
     // What an author wrote over a text that had changed meanwhile becomes a copy (ADR 0011); after a restore
@@ -173,6 +181,22 @@ export async function assertWhole(node: Device | Fleet['hub'], name: string): Pr
     if (answers !== 1) throw new Violation('I5', `${name} has question ${id} with ${answers} answers`);
     if (markIn(title) !== markIn(option ?? ''))
       throw new Violation('I5', `${name} shows ${title} with the answer of ${option}`);
+  }
+}
+
+/** I2: a command that came from both halves of a copied device was done for one of them. */
+export async function assertDoneOnce(fleet: Fleet): Promise<void> {
+  const rows = await fleet.hub.database.write
+    .selectFrom('sync_mutation')
+    .select(['client_id', 'mid', 'hash', 'verdict'])
+    .execute();
+  const told = new Map<string, string>();
+  for (const { client_id: clientId, mid, hash, verdict } of rows) {
+    const { s, copies } = Verdict.parse(JSON.parse(verdict));
+    if (s === 'refused') continue;
+    const now = JSON.stringify([s, copies]);
+    if ((told.get(hash) ?? now) !== now) throw new Violation('I2', `${clientId} ${mid} was done twice`);
+    told.set(hash, now);
   }
 }
 

@@ -72,6 +72,7 @@ export class KeptDatabase {
   readonly #raw: Raw;
   readonly #database: Database;
   readonly #copies: Readonly<Record<'fromStart' | 'fromBackup' | 'toBackup', readonly Statement[]>>;
+  readonly #tables: readonly string[];
   #processes = 0;
 
   /** @param file with the rows that every history shall begin with. */
@@ -79,6 +80,7 @@ export class KeptDatabase {
     this.#raw = openInMemory(file);
     this.#database = databaseOver(this.#raw);
     const tables = tablesOf(this.#raw);
+    this.#tables = tables;
     for (const schema of ['start', 'backup']) {
       this.#raw.prepare(`attach ':memory:' as ${schema}`).run();
       for (const table of tables)
@@ -132,10 +134,30 @@ export class KeptDatabase {
     this.#replaceRows(this.#copies.fromBackup);
   }
 
+  /** The rows that another device has committed, which holds a part of what its rows refer to. */
+  copyFrom(other: KeptDatabase): void {
+    this.#raw.pragma('foreign_keys = OFF');
+    this.#raw.exec('begin');
+    for (const table of this.#tables.toReversed()) this.#raw.exec(`delete from "${table}"`);
+    for (const table of this.#tables) {
+      const rows = other.#raw.prepare<[], unknown[]>(`select * from "${table}"`).raw().all();
+      const places = rows[0]?.map(() => '?').join() ?? '';
+      for (const row of rows) this.#raw.prepare(`insert into "${table}" values (${places})`).run(...row);
+    }
+    this.#raw.exec('commit');
+    this.#forgetBeside();
+  }
+
   #replaceRows(copies: readonly Statement[]): void {
     this.#run(copies);
+    this.#forgetBeside();
+  }
+
+  /** What stands beside the rows. */
+  #forgetBeside(): void {
     this.#raw.exec(`insert into question_words (question_words) values ('delete-all')`);
-    this.#raw.exec('delete from temp.sync_dirty');
+    const isUsed = this.#raw.prepare(`select 1 from temp.sqlite_master where name = 'sync_dirty'`).get();
+    if (isUsed !== undefined) this.#raw.exec('delete from temp.sync_dirty');
   }
 
   #run(copies: readonly Statement[]): void {

@@ -7,6 +7,7 @@ import { Administrator } from './administrator.ts';
 import { Author, type Edit } from './author.ts';
 import { Candidate } from './candidate.ts';
 import { Chance } from './chance.ts';
+import { Copies } from './copies.ts';
 import {
   crashing,
   Crash,
@@ -33,6 +34,7 @@ import {
   assertAccounted,
   rowsThatTravel,
   assertConverged,
+  assertDoneOnce,
   assertNoKeys,
   assertOwnEditsShown,
   assertTallied,
@@ -42,6 +44,7 @@ import {
   type VersionsSeen,
 } from './invariants.ts';
 import { assertFilesReachable, assertFilesThere } from './pictures.ts';
+import { Versions } from './versions.ts';
 
 const CALM: FaultRates = { loss: 0, duplication: 0, delay: 0, crash: 0 };
 const STEPS = 40;
@@ -59,6 +62,10 @@ export interface ScheduleReport {
   readonly conflictCopies: number;
   readonly crashes: number;
   readonly restores: number;
+  /** Disks of devices that were copied, or put back to a copy. */
+  readonly copies: number;
+  /** 1 when its programs are of several versions. */
+  readonly skewed: number;
   /** The same for the same seed, on every machine. */
   readonly trace: string;
   /** Of every row that travels, as the hub has it in the end. */
@@ -70,6 +77,9 @@ export interface ScheduleOptions {
   readonly steps?: number;
   readonly restores?: boolean;
   readonly crashes?: boolean;
+  /** Copied disks, and programs of several versions; without them a seed is the history that it was before. */
+  readonly copies?: boolean;
+  readonly versions?: boolean;
   readonly hub?: HubDialect;
 }
 
@@ -77,6 +87,9 @@ export interface ScheduleOptions {
 export class Simulation {
   readonly #seed: number;
   readonly #chance: Chance;
+  /** Decides what was added later, so that all else happens as it did. */
+  readonly #later: Chance;
+  readonly #options: ScheduleOptions;
   readonly #steps: number;
   readonly #mayRestore: boolean;
   readonly #mayCrash: boolean;
@@ -88,6 +101,8 @@ export class Simulation {
   #author!: Author;
   #candidate!: Candidate;
   #administrator!: Administrator;
+  #copies: Copies | null = null;
+  #versions: Versions | null = null;
   #isExam = false;
   #isHealing = false;
   #rates: FaultRates = CALM;
@@ -99,7 +114,8 @@ export class Simulation {
   #epoch = 1;
   #crashes = 0;
   #restores = 0;
-  readonly #versions = new Map<Device, VersionsSeen>();
+  #copied = 0;
+  readonly #seen = new Map<Device, VersionsSeen>();
   readonly #checked = new Map<Device, number | null>();
   /** Devices with edits that wait a second time, because a restored hub has lost what came of them. */
   readonly #catchingUp = new Set<Device>();
@@ -107,6 +123,8 @@ export class Simulation {
   constructor(seed: number, options: ScheduleOptions = {}) {
     this.#seed = seed;
     this.#chance = new Chance(seed);
+    this.#later = new Chance(~seed);
+    this.#options = options;
     this.#steps = options.steps ?? STEPS;
     this.#mayRestore = options.restores ?? true;
     this.#mayCrash = options.crashes ?? true;
@@ -135,6 +153,9 @@ export class Simulation {
       this.#arm();
       this.#skewClocks();
       this.#rates = this.#drawRates();
+      if (this.#options.copies ?? true) this.#copies = new Copies(this.#fleet, this.#later, this.#steps);
+      if (this.#options.versions ?? true)
+        this.#versions = Versions.draw(this.#fleet, this.#later, this.#steps);
       for (let step = 0; step < this.#steps; step++) await this.#step();
       await this.#heal();
       return await this.#report();
@@ -164,11 +185,8 @@ export class Simulation {
 
   #arm(): void {
     crashing(this.#fleet.hub.writer, this.#chance, 'hub', () => this.#rates);
-    for (const device of this.#fleet.devices) this.#armDevice(device);
-  }
-
-  #armDevice(device: Device): void {
-    crashing(device.writer, this.#chance, 'device', () => this.#rates);
+    for (const device of this.#fleet.devices)
+      crashing(device.writer, this.#chance, 'device', () => this.#rates);
   }
 
   async #step(): Promise<void> {
@@ -176,6 +194,8 @@ export class Simulation {
     const device = this.#chance.pick(this.#fleet.devices);
     device.clock.advance(this.#chance.below(60_000));
     this.#stepNo += 1;
+    await this.#actOnDisks();
+    for (const line of (await this.#versions?.update(this.#stepNo)) ?? []) this.#trace.push(line);
     if (this.#chance.happens(this.#changeRate)) await this.#administer();
     const kind = this.#chance.next();
     if (kind < 0.5) await this.#write(device);
@@ -188,6 +208,36 @@ export class Simulation {
     else device.clock.advance(Math.floor((this.#chance.next() - 0.5) * MAX_SKEW_MS));
     await this.#assertSound(device);
     await this.#assertHubSound();
+  }
+
+  /** Disks are copied, and put back to a copy. */
+  async #actOnDisks(): Promise<void> {
+    const copies = this.#copies;
+    if (copies === null) return;
+    const copied = await copies.copy(this.#stepNo);
+    if (copied !== null) {
+      const [original, copy] = copied;
+      await this.#begin(copy);
+      this.#versions?.copy(original, copy);
+      if (this.#catchingUp.has(original)) this.#catchingUp.add(copy);
+      this.#trace.push(`the disk of ${original.name} is copied`);
+    }
+    await copies.keep(this.#stepNo, { edits: this.#edits, answers: this.#candidate.answers });
+    const device = copies.isDue(this.#stepNo);
+    if (device === null) return;
+    await copies.putBack(this.#edits, (since) => this.#candidate.forgetUnsent(device, since));
+    await this.#begin(device);
+    this.#trace.push(`${device.name} is put back to a copy of its disk`);
+  }
+
+  /** The first process on a disk that is another one than it was. */
+  async #begin(device: Device): Promise<void> {
+    this.#copied += 1;
+    this.#copies?.takeRestart(device);
+    await this.#restart(device);
+    await reindexAll(device);
+    this.#seen.delete(device);
+    this.#checked.delete(device);
   }
 
   async #administer(): Promise<void> {
@@ -225,10 +275,11 @@ export class Simulation {
 
   /** A student who walks between two computers and, sometimes, to a browser on the hub. */
   async #sit(): Promise<void> {
-    const [first, second] = this.#fleet.devices;
+    const [first, second, , copy] = this.#fleet.devices;
     if (first === undefined || second === undefined) throw new Error('An exam needs two devices.');
     const place = this.#chance.next();
-    const node = place < 0.55 ? first : place < 0.95 ? second : this.#fleet.hub;
+    const isOnCopy = copy !== undefined && this.#later.happens(0.4);
+    const node = isOnCopy ? copy : place < 0.55 ? first : place < 0.95 ? second : this.#fleet.hub;
     const outcome = await this.#surviving(node, () => this.#candidate.act(node));
     this.#trace.push(`candidate ${outcome}`);
   }
@@ -247,11 +298,13 @@ export class Simulation {
   async #syncAndSend(device: Device): Promise<void> {
     const line = this.#lineOf(device);
     const files = filesOver(this.#fleet, device, line);
-    const link = overLine(directLink(this.#fleet, device), line);
+    const direct = directLink(this.#fleet, device);
+    const link = overLine(this.#versions?.link(device, direct) ?? direct, line);
+    const client = device.client(link);
     const failures: unknown[] = [];
     const steps = [
       () => device.files().sendWaiting(files),
-      () => device.client(link).sync(),
+      () => this.#copies?.sync(device, link, line) ?? client.sync(),
       () => device.files().fetchForPapers(files),
     ];
     for (const step of steps) {
@@ -284,6 +337,7 @@ export class Simulation {
     const outcome = await this.#outcomeOf(work);
     // A call may have answered although its server was killed on the way.
     for (const one of new Set([this.#fleet.hub, node])) if (isKilled(one)) await this.#revive(one);
+    if ('name' in node && this.#copies?.takeRestart(node) === true) await this.#restart(node);
     return outcome;
   }
 
@@ -299,19 +353,22 @@ export class Simulation {
       // A piece of a file that had arrived before.
       if (error instanceof AppError && error.code === 'CONFLICT') return 'out of order';
       if (error instanceof AppError && error.code === 'FORBIDDEN') return 'revoked';
+      // A copy that registered after the backup to which the hub went back.
+      if (error instanceof AppError && error.code === 'SESSION_REQUIRED') return 'unknown to the hub';
+      if (error instanceof AppError && error.code === 'UNAVAILABLE') return 'registered anew';
       throw error;
     }
   }
 
   async #revive(node: Device | Fleet['hub']): Promise<void> {
     this.#crashes += 1;
-    if (node === this.#fleet.hub) {
-      await reopen(node, 'hub');
-      crashing(node.writer, this.#chance, 'hub', () => this.#rates);
-      return;
-    }
-    await reopen(node, 'device');
-    crashing(node.writer, this.#chance, 'device', () => this.#rates);
+    await this.#restart(node);
+  }
+
+  async #restart(node: Device | Fleet['hub']): Promise<void> {
+    const role = node === this.#fleet.hub ? 'hub' : 'device';
+    await reopen(node, role);
+    crashing(node.writer, this.#chance, role, () => this.#rates);
   }
 
   async #deliverLate(): Promise<void> {
@@ -339,7 +396,7 @@ export class Simulation {
     await reindexAll(hub);
     await beginHistory(hub.database.write, `epoch-${++this.#epoch}`);
     await this.#revive(hub);
-    this.#author.forgetHubEdits(this.#edits);
+    this.#author.forgetHubEdits(this.#edits, (node) => this.#copies?.isTwin(node) === true);
     this.#candidate.forgetHubAnswers();
     this.#administrator.forgetHistory();
     for (const device of this.#fleet.devices) this.#catchingUp.add(device);
@@ -350,6 +407,7 @@ export class Simulation {
   async #heal(): Promise<void> {
     this.#rates = CALM;
     this.#isHealing = true;
+    this.#versions?.updateHub();
     while (this.#late.length > 0) await this.#deliverLate();
     for (let round = 0; round < ROUNDS_TO_REST; round++) {
       const before = this.#changes();
@@ -366,7 +424,7 @@ export class Simulation {
       await assertWhole(device, device.name);
       await assertTallied(device);
       if (await this.#administrator.isRevoked(device)) continue;
-      await assertAccounted(this.#fleet, device);
+      await assertAccounted(this.#fleet, device, this.#copies?.isTwin(device) === true);
       await assertConverged(this.#fleet, device);
       await this.#administrator.assertWithinRights(device);
       const files = filesOver(this.#fleet, device, this.#lineOf(device));
@@ -374,9 +432,19 @@ export class Simulation {
     }
     await this.#assertHubSound();
     if (this.#isExam) for (const device of this.#fleet.devices.slice(0, 2)) assertNoKeys(device);
+    await assertDoneOnce(this.#fleet);
     await assertWhole(this.#fleet.hub, 'the hub');
     await this.#author.assertNothingLost(this.#edits);
-    await this.#candidate.assertNothingLost((device) => this.#administrator.isRevoked(device));
+    await this.#candidate.assertNothingLost(async (device) =>
+      (await this.#administrator.isRevoked(device))
+        ? 'keeping all'
+        : this.#copies?.isTwin(device) === true
+          ? 'keeping refused'
+          : 'sending all',
+    );
+    for (const device of this.#fleet.devices)
+      if (!(await this.#administrator.isRevoked(device)))
+        await this.#versions?.assertAdopted(device, (one) => this.#restart(one));
   }
 
   /** What all nodes have ever written; null where it cannot be told. */
@@ -396,7 +464,7 @@ export class Simulation {
   }
 
   #assertNoStepBack(device: Device, now: VersionsSeen): void {
-    const before = this.#versions.get(device);
+    const before = this.#seen.get(device);
     // A hub that went back to a backup counts anew, and a row that left and came again does so too.
     const isSameHistory = before?.epoch === now.epoch;
     for (const [key, ver] of isSameHistory ? now.versions : []) {
@@ -404,7 +472,7 @@ export class Simulation {
       if (ver !== 0 && ver < known)
         throw new Violation('I7', `${device.name} went from ${known} to ${ver} at ${key}`);
     }
-    this.#versions.set(device, now);
+    this.#seen.set(device, now);
   }
 
   async #report(): Promise<ScheduleReport> {
@@ -421,6 +489,8 @@ export class Simulation {
       conflictCopies: copies.length,
       crashes: this.#crashes,
       restores: this.#restores,
+      copies: this.#copied,
+      skewed: this.#versions === null ? 0 : 1,
       trace: hash('sha256', JSON.stringify([this.#trace, questions])),
       rows: hash('sha256', JSON.stringify(await rowsThatTravel(this.#fleet.hub))),
     };
