@@ -213,7 +213,8 @@ async function keepExtra(
 }
 
 /** Events of a branch that the hub keeps beside the log make room for the log that counts. */
-async function giveWay({ db, now }: InstallDeps, events: readonly Arrival[]): Promise<void> {
+async function giveWay(deps: InstallDeps, events: readonly Arrival[]): Promise<void> {
+  const { db, now } = deps;
   for (const [attemptId, own] of Map.groupBy(events, (event) => Number(valueOf(event, 'attempt_id')))) {
     const seqs = own.map((event) => Number(valueOf(event, 'seq')));
     const inTheWay = await db
@@ -225,7 +226,24 @@ async function giveWay({ db, now }: InstallDeps, events: readonly Arrival[]): Pr
       .orderBy('seq')
       .executeTakeFirst();
     if (inTheWay !== undefined) await setAside(db, { attemptId, fromSeq: inTheWay.seq }, now);
+    await keepTaken(deps, attemptId, own);
   }
+}
+
+/** The other half of a copied computer has given the ids of events here to events of its own: those here are kept. */
+async function keepTaken(
+  { db, now }: InstallDeps,
+  attemptId: number,
+  events: readonly Arrival[],
+): Promise<void> {
+  const taken = await db
+    .selectFrom('exam_attempt_event')
+    .where('id', 'in', idsIn(db, idsOf(events)))
+    .where('attempt_id', '<>', attemptId)
+    .groupBy('attempt_id')
+    .select((eb) => ['attempt_id', eb.fn.min('seq').as('seq')])
+    .execute();
+  for (const { attempt_id: id, seq } of taken) await setAside(db, { attemptId: id, fromSeq: seq }, now);
 }
 
 /** Logs that were written here and leave are kept: a hub may go back to a backup from before it got them. */
