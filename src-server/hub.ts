@@ -11,6 +11,8 @@ import { startHub, type HubOptions, type RunningHub } from './start-hub.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const usageExitCode = 2;
+/** By then most of what a hub does was compiled once. */
+const FLUSH_MS = 60_000;
 
 function exitWith(code: number, error: unknown): never {
   const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
@@ -82,8 +84,8 @@ async function main(): Promise<void> {
     ...only,
   });
   announce(hub, wanted, only.setupCode);
-  // Where the environment keeps one (scripts/hub-flags.mjs): a hub that is killed would leave none.
-  flushCompileCache();
+  // Where the environment keeps one (scripts/hub-flags.mjs): a hub that is killed later would leave none.
+  setTimeout(flushCompileCache, FLUSH_MS).unref();
 
   let isStopping = false;
   const stop = (exitCode: number): void => {
