@@ -102,6 +102,13 @@ describe('the number of a device', () => {
     expect(leaseNumber(new Set(), null, 2 ** 32 - 1)).toBeLessThan(2 ** 19);
     expect(standaloneNumber(2 ** 32 - 1)).toBe(2 ** 20 - 1);
   });
+
+  it('is not to be had where every number is taken', () => {
+    const all = new Set(Array.from({ length: 2 ** 19 }, (_, number) => number));
+    expect(() => leaseNumber(all, null, 1000)).toThrow('Every device number is taken.');
+    all.delete(7);
+    expect(leaseNumber(all, null, 1000)).toBe(7);
+  });
 });
 
 describe('what a change is about', () => {
