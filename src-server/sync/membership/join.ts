@@ -15,7 +15,14 @@ import { toAppError } from '#server/http/error-answer.ts';
 import type { Log } from '#server/log.ts';
 import type { CarryOver } from './carry-over.ts';
 import { SyncClient } from '../client.ts';
-import { SECRET, type Enrolled, type EnrolWish, type Secrets, type SyncControl } from '../control.ts';
+import {
+  idleSync,
+  SECRET,
+  type Enrolled,
+  type EnrolWish,
+  type Secrets,
+  type SyncControl,
+} from '../control.ts';
 import { countDrafts, readDrafts } from './drafts.ts';
 import { keepGrant, verifierOf } from './grants.ts';
 import { HttpHubLink, type HttpLinkOptions } from '../transport/http-link.ts';
@@ -155,8 +162,7 @@ export function joiningControl(deps: JoinDeps): SyncControl {
   };
 
   return {
-    role: 'standalone',
-    status: () => ({ state: 'idle', nextAt: null, error: null, blobs: { to_send: 0, to_fetch: 0 } }),
+    ...idleSync('standalone'),
     enrolment: () => deps.progress.current,
     enrol: async (wish) => {
       if (isJoining) throw new AppError('ILLEGAL_STATE', 'This computer is being connected already.');
@@ -170,9 +176,6 @@ export function joiningControl(deps: JoinDeps): SyncControl {
         isJoining = false;
       }
     },
-    noteCommand: () => undefined,
-    wake: () => undefined,
-    hub: null,
   };
 }
 

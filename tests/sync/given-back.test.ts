@@ -1,0 +1,163 @@
+import { copyFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { beginHistory } from '#server/sync/restore.ts';
+import { questionDraft } from '#tests/factories/questions.ts';
+import { callAs, closeNode, directLink, reopen, type Device, type Fleet, type Node } from './fleet.ts';
+import type { Person } from './templates.ts';
+import { openTwoLaptops, type TwoLaptops } from './two-laptops.ts';
+
+let fleet: Fleet;
+let author: Person;
+let one: Device;
+let two: Device;
+let sync: TwoLaptops['sync'];
+beforeEach(async () => {
+  ({ fleet, author, one, two, sync } = await openTwoLaptops());
+});
+afterEach(() => fleet.close());
+
+const MARK = ' (conflict from Laptop 2, 2026-01-05 09:00 UTC)';
+const broken = () => Promise.reject(new Error('The line broke.'));
+
+const Saved = z.object({ question: z.object({ id: z.number(), version: z.number() }) });
+type Question = z.infer<typeof Saved>['question'];
+
+async function call(node: Node, method: string, url: string, body: unknown): Promise<unknown> {
+  const answer = await callAs(node, author, method, url, body);
+  expect(answer, url).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
+  return answer.body;
+}
+
+const draftOf = (title: string) =>
+  questionDraft({
+    question_title: title,
+    options: [title, 'Other'].map((text) => ({ text, image: null })),
+    correct_answer: 1,
+  });
+
+/** A question that both laptops and the hub have. */
+async function writeOnBoth(title: string): Promise<Question> {
+  const { question } = Saved.parse(await call(one, 'POST', '/api/questions', draftOf(title)));
+  await sync(one);
+  await sync(two);
+  return question;
+}
+
+const edit = async (node: Node, { id, version }: Question, title: string): Promise<Question> =>
+  Saved.parse(await call(node, 'PUT', `/api/questions/${id}`, { version, draft: draftOf(title) })).question;
+
+const tag = (node: Node, { id }: Question) =>
+  call(node, 'POST', '/api/questions/bulk-changes', {
+    question_ids: [id],
+    change: { kind: 'tag', tag_name: 'physics' },
+  });
+
+const setStatus = (status: 'active' | 'suspended') =>
+  fleet.hub.writer.transaction((db) =>
+    db.updateTable('user').set({ status }).where('id', '=', author.id).execute(),
+  );
+
+const shown = async (node: Node) => {
+  const rows = await node.database.read
+    .selectFrom('question')
+    .innerJoin('answer', 'answer.question_id', 'question.id')
+    .where('question.deleted_at', 'is', null)
+    .select(['question.title', 'answer.answer_1'])
+    .orderBy('question.title')
+    .execute();
+  return rows.map((row) => `${row.title}: ${row.answer_1}`);
+};
+
+const waiting = (device: Device) =>
+  device.database.read.selectFrom('sync_outbox').where('state', '=', 'pending').select('mid').execute();
+
+describe('what a verdict takes from a device', () => {
+  it('is there again when its people may hold it again before the next pull has said that they may not', async () => {
+    const question = await writeOnBoth('Before');
+    await edit(two, question, 'Refused');
+    await setStatus('suspended');
+    await expect(two.client({ ...directLink(fleet, two), pull: broken }).sync()).rejects.toThrow('broke');
+    expect(await shown(two)).toEqual([]);
+    await setStatus('active');
+    await sync(two);
+    expect(await shown(two)).toEqual(['Before: Before']);
+  });
+});
+
+describe('a part of a question whose edit was refused while another command waits', () => {
+  it('is what it was once nothing waits, though the hub has nothing new of it', async () => {
+    const question = await writeOnBoth('Before');
+    await edit(two, question, 'Refused');
+    await tag(two, question);
+    const link = directLink(fleet, two);
+    let isSent = false;
+    const first = {
+      ...link,
+      push: async (request: Parameters<typeof link.push>[0]) => {
+        if (isSent) return broken();
+        isSent = true;
+        // At this moment they may not edit, and in the next one they may.
+        await setStatus('suspended');
+        const verdicts = await link.push({ ...request, mutations: request.mutations.slice(0, 1) });
+        await setStatus('active');
+        return verdicts;
+      },
+    };
+    await expect(two.client(first).sync()).rejects.toThrow('broke');
+    expect(await waiting(two)).toEqual([{ mid: 2 }]);
+    await sync(two);
+    expect(await waiting(two)).toEqual([]);
+    for (const node of [fleet.hub, two]) expect(await shown(node)).toEqual(['Before: Before']);
+  });
+});
+
+describe('two edits that lose, made for different states', () => {
+  it('have a copy each: who made the second had not replaced the first', async () => {
+    const question = await writeOnBoth('Before');
+    const first = await edit(one, question, 'By one');
+    await edit(two, question, 'First by two');
+    for (const device of [one, two, one]) await sync(device);
+    await edit(one, first, 'By one again');
+    await edit(two, first, 'Second by two');
+    for (const device of [one, two, one]) await sync(device);
+    const all = [
+      'By one again: By one again',
+      `First by two${MARK}: First by two`,
+      `Second by two${MARK}: Second by two`,
+    ];
+    for (const node of [fleet.hub, one, two]) expect(await shown(node)).toEqual(all);
+  });
+});
+
+describe('an edit of a history of which the hub knows nothing any more', () => {
+  const copyOf = async (name: string): Promise<void> => {
+    await closeNode(fleet.hub);
+    copyFileSync(fleet.hub.file, `${fleet.hub.file}.${name}`);
+    await reopen(fleet.hub, 'hub');
+  };
+  const restore = async (name: string, epoch: string): Promise<void> => {
+    await closeNode(fleet.hub);
+    copyFileSync(`${fleet.hub.file}.${name}`, fleet.hub.file);
+    await reopen(fleet.hub, 'hub');
+    await beginHistory(fleet.hub.database.write, epoch);
+    await reopen(fleet.hub, 'hub');
+  };
+
+  it('is kept as a copy, as nobody can say what its author had seen', async () => {
+    const question = await writeOnBoth('Before');
+    await copyOf('first');
+    const later = await edit(one, question, 'By one');
+    await sync(one);
+    await sync(two);
+    await edit(two, later, 'By two');
+    // The second laptop slept through a whole history.
+    await restore('first', 'epoch-2');
+    await copyOf('second');
+    await restore('second', 'epoch-3');
+    await expect(sync(two)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    await sync(two);
+    expect(await shown(fleet.hub)).toEqual(['Before: Before', `By two${MARK}: By two`]);
+    expect(await shown(two)).toEqual(await shown(fleet.hub));
+  });
+});
