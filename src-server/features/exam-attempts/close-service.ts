@@ -1,4 +1,9 @@
-import { foldAnswers, isAnswered, type LoggedAnswer } from '#shared/domain/exam-attempts/answer-log.ts';
+import {
+  foldAnswers,
+  isAnswered,
+  type AttemptEvent,
+  type LoggedAnswer,
+} from '#shared/domain/exam-attempts/answer-log.ts';
 import {
   markAnswer,
   percentHundredths,
@@ -40,6 +45,8 @@ export interface LogEnd {
   readonly by: 'student' | 'deadline';
   readonly at: number;
   readonly deadlineAt: number | null;
+  /** The whole log, where it was stored just now. */
+  readonly events?: readonly AttemptEvent[];
 }
 
 type Standing = Omit<AttemptScore, 'correctCount'> & { readonly correctCount: number | null };
@@ -69,7 +76,7 @@ export async function settleAttempt(
   isJudge: boolean,
 ): Promise<AttemptRow> {
   const version = await versions.get(ctx.db, closed.exam_version_id);
-  const events = (await listEvents(ctx.db, closed.id)).map(toChainedEvent);
+  const events = end.events ?? (await listEvents(ctx.db, closed.id)).map(toChainedEvent);
   const answers = foldAnswers([...version.questions.keys()], events);
   const score = isJudge ? await mark(ctx, version, closed, answers) : undecided(answers);
   const changes = {

@@ -1,29 +1,17 @@
 import type { AttemptPackage, PackageEvent } from '#shared/contract/attempt-wire.ts';
 import { compileOnce } from '../../db/compile-once.ts';
+import { numbersIn } from '../../db/json-list.ts';
 import type { Db } from '../../db/tables.ts';
 
-/** Rows of one statement: below what either database takes as parameters. */
-const PORTION = 500;
-
-const portionsOf = <T>(rows: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / PORTION) }, (_, i) =>
-    rows.slice(i * PORTION, (i + 1) * PORTION),
-  );
+const takenAmong = compileOnce((db, { list }: { list: string }) =>
+  db.selectFrom('exam_attempt_event').where('id', 'in', numbersIn(db, list)).select('id').limit(1),
+);
 
 /** True when one of these events has the id of another row, or of another one of them. */
 export async function isAnyIdTaken(db: Db, events: readonly PackageEvent[]): Promise<boolean> {
   const ids = events.map((event) => event.id);
   if (new Set(ids).size < ids.length) return true;
-  for (const portion of portionsOf(ids)) {
-    const taken = await db
-      .selectFrom('exam_attempt_event')
-      .where('id', 'in', portion)
-      .select('id')
-      .limit(1)
-      .execute();
-    if (taken.length > 0) return true;
-  }
-  return false;
+  return (await takenAmong(db, { list: JSON.stringify(ids) })).length > 0;
 }
 
 const keysOf = compileOnce((db, { versionId }: { versionId: number }) =>

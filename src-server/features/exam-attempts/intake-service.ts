@@ -13,6 +13,7 @@ import {
   type AttemptRow,
   type EventInsert,
 } from './repo.ts';
+import { toChained } from './log-tree.ts';
 import type { LoadedVersion } from './version-cache.ts';
 
 /** What receiving needs: the hub's transaction and what its handlers use. */
@@ -191,6 +192,7 @@ export async function appendToLog(
       by: last.note === 'deadline' ? 'deadline' : 'student',
       at: last.created_at,
       deadlineAt: clock.deadlineAt,
+      ...(attempt.event_count === 0 ? { events: taken.map(toChained) } : {}),
     },
     attempt.state !== 'void',
   );

@@ -5,7 +5,7 @@ import type { ChainedEvent, ChainPlace, StoredLink } from './chain.ts';
 import { listBranches } from './receipt-repo.ts';
 
 /** An event of a package as the domain and the chain read it. */
-const toChained = (event: PackageEvent): ChainedEvent => ({
+export const toChained = (event: PackageEvent): ChainedEvent => ({
   seq: event.seq,
   kind: event.kind,
   questionId: event.question_id,
@@ -47,11 +47,17 @@ export class LogTree {
   readonly #main = new Map<string, number>();
   readonly #branches = new Map<string, number>();
 
+  /** Of an attempt of which nothing is stored: where its log begins. */
+  static rootedIn(start: string): LogTree {
+    const tree = new LogTree();
+    tree.#main.set(keyOf({ seq: 0, hash: start }), 0);
+    return tree;
+  }
+
   /** @param fromSeq the first event that anybody will ask about. */
   static async load(db: Db, attemptId: number, start: string, fromSeq: number): Promise<LogTree> {
-    const tree = new LogTree();
+    const tree = fromSeq === 0 ? LogTree.rootedIn(start) : new LogTree();
     const rows = await selectPlaces(db, { attemptId, fromSeq });
-    if (fromSeq === 0) tree.#main.set(keyOf({ seq: 0, hash: start }), 0);
     for (const row of rows) tree.#main.set(keyOf(row), row.updated_at);
     for (const branch of await listBranches(db, attemptId)) {
       for (const event of branchEvents(branch.events)) tree.#branches.set(keyOf(event), branch.received_at);

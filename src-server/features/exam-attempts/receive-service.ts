@@ -95,7 +95,10 @@ async function findProblem(ctx: ReceiveCtx, one: AttemptPackage, device: Bringer
   const stranger = await findStranger(ctx, one, known);
   if (stranger !== null) return stranger;
   const start = chainStart(version.row.content_hash, attempt.id, attempt.seed);
-  const tree = await LogTree.load(ctx.db, attempt.id, start, one.from_seq - 1);
+  const tree =
+    known === undefined
+      ? LogTree.rootedIn(start)
+      : await LogTree.load(ctx.db, attempt.id, start, one.from_seq - 1);
   const from = { seq: one.from_seq - 1, hash: one.events[0]?.prev_hash ?? '' };
   const found = { version, known, tree, from };
   return (await findBrokenChain(ctx, one, found)) ?? (await findForeignId(one, found, device)) ?? found;
