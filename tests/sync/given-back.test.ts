@@ -47,10 +47,10 @@ async function writeOnBoth(title: string): Promise<Question> {
 const edit = async (node: Node, { id, version }: Question, title: string): Promise<Question> =>
   Saved.parse(await call(node, 'PUT', `/api/questions/${id}`, { version, draft: draftOf(title) })).question;
 
-const tag = (node: Node, { id }: Question) =>
+const tag = (node: Node, { id }: Question, name = 'physics') =>
   call(node, 'POST', '/api/questions/bulk-changes', {
     question_ids: [id],
-    change: { kind: 'tag', tag_name: 'physics' },
+    change: { kind: 'tag', tag_name: name },
   });
 
 const setStatus = (status: 'active' | 'suspended') =>
@@ -71,6 +71,19 @@ const shown = async (node: Node) => {
 
 const waiting = (device: Device) =>
   device.database.read.selectFrom('sync_outbox').where('state', '=', 'pending').select('mid').execute();
+
+const copyOf = async (name: string): Promise<void> => {
+  await closeNode(fleet.hub);
+  copyFileSync(fleet.hub.file, `${fleet.hub.file}.${name}`);
+  await reopen(fleet.hub, 'hub');
+};
+const restore = async (name: string, epoch: string): Promise<void> => {
+  await closeNode(fleet.hub);
+  copyFileSync(`${fleet.hub.file}.${name}`, fleet.hub.file);
+  await reopen(fleet.hub, 'hub');
+  await beginHistory(fleet.hub.database.write, epoch);
+  await reopen(fleet.hub, 'hub');
+};
 
 describe('what a verdict takes from a device', () => {
   it('is there again when its people may hold it again before the next pull has said that they may not', async () => {
@@ -131,19 +144,6 @@ describe('two edits that lose, made for different states', () => {
 });
 
 describe('an edit of a history of which the hub knows nothing any more', () => {
-  const copyOf = async (name: string): Promise<void> => {
-    await closeNode(fleet.hub);
-    copyFileSync(fleet.hub.file, `${fleet.hub.file}.${name}`);
-    await reopen(fleet.hub, 'hub');
-  };
-  const restore = async (name: string, epoch: string): Promise<void> => {
-    await closeNode(fleet.hub);
-    copyFileSync(`${fleet.hub.file}.${name}`, fleet.hub.file);
-    await reopen(fleet.hub, 'hub');
-    await beginHistory(fleet.hub.database.write, epoch);
-    await reopen(fleet.hub, 'hub');
-  };
-
   it('is kept as a copy, as nobody can say what its author had seen', async () => {
     const question = await writeOnBoth('Before');
     await copyOf('first');
@@ -159,5 +159,46 @@ describe('an edit of a history of which the hub knows nothing any more', () => {
     await sync(two);
     expect(await shown(fleet.hub)).toEqual(['Before: Before', `By two${MARK}: By two`]);
     expect(await shown(two)).toEqual(await shown(fleet.hub));
+  });
+});
+
+describe('edits that follow one which a restored hub had kept as a copy', () => {
+  it('have a copy each, and change nothing that their author had not seen', async () => {
+    const question = await writeOnBoth('Before');
+    await copyOf('first');
+    await edit(one, question, 'By one');
+    await sync(one);
+    await edit(two, question, 'Once a copy');
+    await sync(two);
+    await restore('first', 'epoch-2');
+    await expect(sync(two)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    await expect(two.client({ ...directLink(fleet, two), push: broken }).sync()).rejects.toThrow('broke');
+    // On the screen stands what the first laptop wrote; the hub knows nothing of it any more.
+    const seen = { ...question, version: question.version + 1 };
+    await edit(two, await edit(two, seen, 'After the restore'), 'Long after the restore');
+    await sync(two);
+    expect(await shown(fleet.hub)).toEqual([
+      `After the restore${MARK}: After the restore`,
+      `Long after the restore${MARK}: Long after the restore`,
+      'Once a copy: Once a copy',
+    ]);
+  });
+});
+
+describe('an edit after a command that changed its question on the device alone', () => {
+  it('is done on the hub, where somebody had done that otherwise before', async () => {
+    const question = await writeOnBoth('Before');
+    await tag(one, question, 'fysics');
+    await sync(one);
+    await sync(two);
+    const { id } = await one.database.read.selectFrom('tag').select('id').executeTakeFirstOrThrow();
+    await call(one, 'PUT', `/api/tag/${id}`, { tag_names: 'physics' });
+    await sync(one);
+    await tag(two, question, 'physics');
+    await edit(two, { ...question, version: question.version + 2 }, 'By two');
+    await sync(two);
+    expect(await shown(fleet.hub)).toEqual(['By two: By two']);
+    const refused = two.database.read.selectFrom('sync_outbox').where('state', '=', 'refused');
+    expect(await refused.select('verdict').execute()).toEqual([]);
   });
 });
