@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { SYNC_CLASSES, SYNCED_TABLES, type SyncRow } from '#server/sync/classes.ts';
+import { SYNC_CLASSES, SYNCED_TABLES, type SyncedTable, type SyncRow } from '#server/sync/classes.ts';
 import { scopesOfClient } from '#server/sync/hub-scopes.ts';
 import { hashOfMutation } from '#server/sync/hub-verdicts.ts';
 import { readRows } from '#server/sync/rows.ts';
@@ -20,22 +20,46 @@ export class Violation extends Error {
   }
 }
 
-/** The rows of a device's scopes, asked of the hub's tables themselves and not of its log. */
-async function rowsOnHub(fleet: Fleet, device: Device): Promise<Map<string, SyncRow>> {
+interface HubRows {
+  /** By table and id. */
+  readonly rows: ReadonlyMap<string, { readonly table: SyncedTable; readonly row: SyncRow }>;
+  readonly membersOf: ReadonlyMap<string, readonly string[]>;
+}
+
+/** All rows of the hub and their scopes, asked of its tables themselves and not of its log. */
+export async function readHub(fleet: Fleet): Promise<HubRows> {
   const db = fleet.hub.database.write;
-  const scopes = new Set(await scopesOfClient(db, device.clientId));
+  const rows: [string, { table: SyncedTable; row: SyncRow }][] = [];
+  const membersOf = new Map<string, string[]>();
+  for (const table of SYNCED_TABLES) {
+    for (const scope of SYNC_CLASSES[table].scopes) {
+      const members = await sql<{ id: number; scope: string | null }>`
+        select t.id, ${scope} as scope from ${sql.table(table)} as t`.execute(db);
+      for (const { id, scope: name } of members.rows) {
+        if (name === null) continue;
+        const ids = membersOf.get(name) ?? [];
+        ids.push(`${table} ${id}`);
+        membersOf.set(name, ids);
+      }
+    }
+    const all = await sql<SyncRow>`select * from ${sql.table(table)}`.execute(db);
+    for (const row of all.rows) rows.push([`${table} ${String(row['id'])}`, { table, row }]);
+  }
+  return { rows: new Map(rows), membersOf };
+}
+
+/** The rows of a device's scopes. */
+async function rowsOnHub(
+  fleet: Fleet,
+  device: Device,
+  { rows, membersOf }: HubRows,
+): Promise<Map<string, SyncRow>> {
+  const scopes = new Set(await scopesOfClient(fleet.hub.database.write, device.clientId));
   const holds = (scope: string): boolean => scopes.has(scope);
   const expected = new Map<string, SyncRow>();
-  for (const table of SYNCED_TABLES) {
-    const ids = new Set<number>();
-    for (const scope of SYNC_CLASSES[table].scopes) {
-      const { rows } = await sql<{ id: number; scope: string | null }>`
-        select t.id, ${scope} as scope from ${sql.table(table)} as t`.execute(db);
-      for (const row of rows) if (row.scope !== null && holds(row.scope)) ids.add(row.id);
-    }
-    for (const [id, row] of await readRows(db, table, [...ids])) {
-      expected.set(`${table} ${id}`, SYNC_CLASSES[table].redact?.(row, holds) ?? row);
-    }
+  for (const key of [...scopes].flatMap((scope) => membersOf.get(scope) ?? [])) {
+    const held = rows.get(key);
+    if (held !== undefined) expected.set(key, SYNC_CLASSES[held.table].redact?.(held.row, holds) ?? held.row);
   }
   return expected;
 }
@@ -77,11 +101,11 @@ const onlyThose = (rows: Map<string, SyncRow>, counts: (row: SyncRow, key: strin
   new Map([...rows].filter(([key, row]) => counts(row, key)));
 
 /** I3, I4 and I6: a device holds the rows of its scopes, byte for byte, and nothing else. */
-export async function assertConverged(fleet: Fleet, device: Device): Promise<void> {
+export async function assertConverged(fleet: Fleet, device: Device, onHub?: HubRows): Promise<void> {
   const written = await attemptsWrittenOn(device);
   const counts = (row: SyncRow, key: string): boolean =>
     !written.has(Number(key.startsWith('exam_attempt ') ? row['id'] : row['attempt_id']));
-  const expected = onlyThose(await rowsOnHub(fleet, device), counts);
+  const expected = onlyThose(await rowsOnHub(fleet, device, onHub ?? (await readHub(fleet))), counts);
   const held = onlyThose(await rowsOnDevice(device), counts);
   for (const [key, row] of expected) {
     const own = held.get(key);
@@ -203,14 +227,21 @@ export async function assertDoneOnce(fleet: Fleet): Promise<void> {
 /** The versions that a device has installed, and the hub's history that they count in. */
 export interface VersionsSeen {
   readonly epoch: string | undefined;
-  readonly versions: ReadonlyMap<string, number>;
+  /** By table and id. */
+  readonly versions: ReadonlyMap<string, ReadonlyMap<number, number>>;
 }
 
 /** I7: no row's version goes back on a device, unless the hub did. */
 export async function versionsOf(device: Device): Promise<VersionsSeen> {
   const rows = await device.database.write.selectFrom('sync_base').select(['tbl', 'row_id', 'ver']).execute();
   const epoch = await findState(device.database.write, 'hub_seen_epoch');
-  return { epoch, versions: new Map(rows.map((row) => [`${row.tbl} ${row.row_id}`, row.ver])) };
+  const versions = new Map<string, Map<number, number>>();
+  for (const { tbl, row_id: id, ver } of rows) {
+    const known = versions.get(tbl);
+    if (known === undefined) versions.set(tbl, new Map([[id, ver]]));
+    else known.set(id, ver);
+  }
+  return { epoch, versions };
 }
 
 const EDITS = ['questions.saveQuestion', 'questions.replaceQuestion'];

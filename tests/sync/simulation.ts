@@ -39,6 +39,7 @@ import {
   assertOwnEditsShown,
   assertTallied,
   assertWhole,
+  readHub,
   versionsOf,
   Violation,
   type VersionsSeen,
@@ -409,23 +410,14 @@ export class Simulation {
     this.#isHealing = true;
     this.#versions?.updateHub();
     while (this.#late.length > 0) await this.#deliverLate();
-    for (let round = 0; round < ROUNDS_TO_REST; round++) {
-      const before = this.#changes();
-      let isComplete = true;
-      for (const device of this.#fleet.devices) {
-        const isDone = await this.#round(device);
-        if (await this.#administrator.isRevoked(device)) assertKeptOut(device, isDone);
-        else isComplete &&= isDone;
-      }
-      // Nobody had anything to say: the next round would be this one again.
-      if (isComplete && before !== null && this.#changes() === before) break;
-    }
+    await this.#comeToRest();
+    const onHub = await readHub(this.#fleet);
     for (const device of this.#fleet.devices) {
       await assertWhole(device, device.name);
       await assertTallied(device);
       if (await this.#administrator.isRevoked(device)) continue;
       await assertAccounted(this.#fleet, device, this.#copies?.isTwin(device) === true);
-      await assertConverged(this.#fleet, device);
+      await assertConverged(this.#fleet, device, onHub);
       await this.#administrator.assertWithinRights(device);
       const files = filesOver(this.#fleet, device, this.#lineOf(device));
       await assertFilesReachable(this.#fleet, device, files);
@@ -447,9 +439,25 @@ export class Simulation {
         await this.#versions?.assertAdopted(device, (one) => this.#restart(one));
   }
 
-  /** What all nodes have ever written; null where it cannot be told. */
-  #changes(): string | null {
-    const counts = [this.#fleet.hub, ...this.#fleet.devices].map(changesOf);
+  /** Rounds of all devices, until the next one of each would be its last one again. */
+  async #comeToRest(): Promise<void> {
+    const restingAt = new Map<Device, string>();
+    for (let round = 0; round < ROUNDS_TO_REST; round++) {
+      for (const device of this.#fleet.devices) {
+        const before = this.#changes(device);
+        if (before !== null && before === restingAt.get(device)) continue;
+        const isDone = await this.#round(device);
+        const isRevoked = await this.#administrator.isRevoked(device);
+        if (isRevoked) assertKeptOut(device, isDone);
+        const after = this.#changes(device);
+        if ((isDone || isRevoked) && after !== null && after === before) restingAt.set(device, after);
+      }
+    }
+  }
+
+  /** What a device and the hub have ever written; null where it cannot be told. */
+  #changes(device: Device): string | null {
+    const counts = [this.#fleet.hub, device].map(changesOf);
     return counts.includes(null) ? null : counts.join();
   }
 
@@ -467,10 +475,13 @@ export class Simulation {
     const before = this.#seen.get(device);
     // A hub that went back to a backup counts anew, and a row that left and came again does so too.
     const isSameHistory = before?.epoch === now.epoch;
-    for (const [key, ver] of isSameHistory ? now.versions : []) {
-      const known = before?.versions.get(key) ?? 0;
-      if (ver !== 0 && ver < known)
-        throw new Violation('I7', `${device.name} went from ${known} to ${ver} at ${key}`);
+    for (const [table, versions] of isSameHistory ? now.versions : []) {
+      const earlier = before?.versions.get(table);
+      for (const [id, ver] of earlier === undefined ? [] : versions) {
+        const known = earlier?.get(id) ?? 0;
+        if (ver !== 0 && ver < known)
+          throw new Violation('I7', `${device.name} went from ${known} to ${ver} at ${table} ${id}`);
+      }
     }
     this.#seen.set(device, now);
   }
