@@ -12,18 +12,26 @@ interface Part {
   readonly isContent?: boolean;
 }
 
+const ROOTS = ['question', 'exam', 'folder', 'tag'] as const;
+
+/** A table whose rows are copied where an edit of them lost. */
+export type RootTable = (typeof ROOTS)[number];
+
+export interface RootRow {
+  readonly table: RootTable;
+  readonly id: number;
+}
+
 /** A root row and the rows that are nothing without it: edited, judged and copied as one. */
 interface Aggregate {
-  readonly root: SyncedTable;
   readonly title: string;
   readonly parts: readonly Part[];
   /** What a copy does not inherit. */
   readonly fresh: SyncRow;
 }
 
-const AGGREGATES: readonly Aggregate[] = [
-  {
-    root: 'question',
+const AGGREGATES: Readonly<Record<RootTable, Aggregate>> = {
+  question: {
     title: 'title',
     parts: [
       { table: 'answer', by: 'question_id', isContent: true },
@@ -31,32 +39,28 @@ const AGGREGATES: readonly Aggregate[] = [
     ],
     fresh: { deleted_at: null },
   },
-  {
-    root: 'exam',
+  exam: {
     title: 'title',
     parts: [{ table: 'exam_question', by: 'exam_id' }],
     fresh: { deleted_at: null, status: 'savedAsDraft', published_version_id: null, published_at: null },
   },
-  { root: 'folder', title: 'folder_name', parts: [], fresh: { deleted_at: null } },
-  { root: 'tag', title: 'tag_name', parts: [], fresh: { deleted_at: null } },
-];
+  folder: { title: 'folder_name', parts: [], fresh: { deleted_at: null } },
+  tag: { title: 'tag_name', parts: [], fresh: { deleted_at: null } },
+};
 
 /** Whether the version of such a row says which state of its aggregate somebody saw. */
 export const tellsStates = (table: SyncedTable): boolean =>
-  AGGREGATES.some(
-    ({ root, parts }) =>
-      root === table || parts.some((part) => part.table === table && part.isContent === true),
+  ROOTS.some(
+    (root) =>
+      root === table ||
+      AGGREGATES[root].parts.some((part) => part.table === table && part.isContent === true),
   );
 
 /** The root of the aggregate that a row is part of; undefined for rows that are edited alone. */
-export async function rootOf(
-  db: Db,
-  table: SyncedTable,
-  rowId: number,
-): Promise<{ readonly table: SyncedTable; readonly id: number } | undefined> {
-  for (const { root, parts } of AGGREGATES) {
-    if (root === table) return { table, id: rowId };
-    const part = parts.find((one) => one.table === table);
+export async function rootOf(db: Db, table: SyncedTable, rowId: number): Promise<RootRow | undefined> {
+  for (const root of ROOTS) {
+    if (root === table) return { table: root, id: rowId };
+    const part = AGGREGATES[root].parts.find((one) => one.table === table);
     if (part === undefined) continue;
     const id = (await readRows(db, table, [rowId])).get(rowId)?.[part.by];
     return typeof id === 'number' ? { table: root, id } : undefined;
@@ -80,12 +84,11 @@ export interface CopyWriter {
  */
 export async function copyAggregate(
   writer: CopyWriter,
-  root: { readonly table: SyncedTable; readonly id: number },
+  root: RootRow,
   copy: { readonly id: number; readonly original: number; readonly version: number | undefined },
 ): Promise<CopiedIds> {
   const { db, dialect, now } = writer;
-  const aggregate = AGGREGATES.find((one) => one.root === root.table);
-  if (aggregate === undefined) throw new Error(`${root.table} has no copies.`);
+  const aggregate = AGGREGATES[root.table];
   const ids = new Map<number, number>([[root.id, copy.id]]);
   const asCopy = (row: SyncRow, own: SyncRow): SyncRow => {
     const id = writer.newId();
@@ -93,14 +96,13 @@ export async function copyAggregate(
     return { ...row, ...own, id, created_at: now, updated_at: now };
   };
   const source = (await readRows(db, root.table, [root.id])).get(root.id);
-  if (source === undefined) return new Map();
-  // The edit that lost says which version it was made for; it is made for the copy now.
-  const version = copy.version ?? source['version'] ?? 1;
+  if (source === undefined) throw new Error(`There is no ${root.table} ${root.id} to copy.`);
   const own = {
     ...aggregate.fresh,
     id: copy.id,
     copy_of: copy.original,
-    version,
+    // The edit that lost says which version it was made for; it is made for the copy now.
+    ...(copy.version === undefined ? {} : { version: copy.version }),
     created_at: now,
     updated_at: now,
   };
@@ -115,14 +117,8 @@ export async function copyAggregate(
 }
 
 /** Says in its title that a copy is one; a title that says so already stays. */
-export async function nameCopy(
-  db: Db,
-  root: { readonly table: SyncedTable; readonly id: number },
-  suffix: string,
-): Promise<void> {
-  const title = AGGREGATES.find((one) => one.root === root.table)?.title;
-  if (title === undefined) return;
-  const column = sql.ref(title);
+export async function nameCopy(db: Db, root: RootRow, suffix: string): Promise<void> {
+  const column = sql.ref(AGGREGATES[root.table].title);
   await sql`update ${sql.table(root.table)} set ${column} = ${column} || ${suffix}
     where id = ${root.id} and ${column} not like ${`%${suffix}`}`.execute(db);
 }

@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import type { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
 import { withDerived } from '../features/questions/derived.ts';
-import { isSyncedTable } from './classes.ts';
-import { copyAggregate, nameCopy, versionSeenBy, withCopiedIds, type CopiedIds } from './conflict-copy.ts';
+import {
+  copyAggregate,
+  nameCopy,
+  versionSeenBy,
+  withCopiedIds,
+  type CopiedIds,
+  type RootTable,
+} from './conflict-copy.ts';
 import { noteChanges, runCommand, type JudgeDeps, type LostRace, type RowBehind } from './judging.ts';
 import { readVersions } from './pull.ts';
 
@@ -17,19 +23,22 @@ export async function keepAsCopy(
   const { mid } = mutation;
   const suffix = ` (conflict from ${deps.client.name}, ${timeOf(mutation.now)} UTC)`;
   const ids = new Map<number, number>();
-  const copies: [string, number, number][] = [];
+  const copies: [RootTable, number, number][] = [];
   for (const race of lost) {
-    const version = versionSeenBy(mutation.input);
-    for (const [old, copy] of await findOrMakeCopy(deps, race, version)) ids.set(old, copy);
-    const copyId = ids.get(race.id);
-    if (copyId !== undefined) copies.push([race.table, race.id, copyId]);
+    const copy = await findOrMakeCopy(deps, race, versionSeenBy(mutation.input));
+    for (const [old, copied] of copy.ids) ids.set(old, copied);
+    copies.push([race.table, race.id, copy.id]);
   }
   await runCommand(deps, mutation, withCopiedIds(mutation.input, ids));
-  for (const [table, , copyId] of copies) {
-    if (isSyncedTable(table)) await nameCopy(deps.db, { table, id: copyId }, suffix);
-  }
+  for (const [table, , id] of copies) await nameCopy(deps.db, { table, id }, suffix);
   await noteChanges(deps, mid);
   return { mid, s: 'conflict', copies };
+}
+
+/** The root of a copy, and every old id with that of its copy. */
+interface Copy {
+  readonly id: number;
+  readonly ids: CopiedIds;
 }
 
 /** Whether the copy holds what its author has put there, and nothing of anybody else. */
@@ -56,21 +65,17 @@ async function findCopy({ db, client }: JudgeDeps, race: LostRace): Promise<Copi
  * Edits that follow a lost one go into the same copy. One that somebody else has changed since stays as it
  * is, and the edit goes into a copy of it: its author never saw what stands there.
  */
-async function findOrMakeCopy(
-  deps: JudgeDeps,
-  race: LostRace,
-  version: number | undefined,
-): Promise<CopiedIds> {
+async function findOrMakeCopy(deps: JudgeDeps, race: LostRace, version: number | undefined): Promise<Copy> {
   const { db } = deps;
   const { table } = race;
   const known = await findCopy(deps, race);
   const id = known?.get(race.id);
   if (known === undefined || id === undefined) return makeCopy(deps, race, version);
-  if (version === undefined) return known;
+  if (version === undefined) return { id, ids: known };
   if (!(await isOwnCopy(deps, { table, id }))) return makeCopy(deps, race, version, known);
   // What was done to the original between two lost edits counted its version up, and not that of the copy.
   await sql`update ${sql.table(table)} set version = ${version} where id = ${id}`.execute(db);
-  return known;
+  return { id, ids: known };
 }
 
 /** Copies the original, or an earlier copy of it, and remembers it for the edits that follow. */
@@ -79,7 +84,7 @@ async function makeCopy(
   race: LostRace,
   version: number | undefined,
   earlier: CopiedIds = new Map(),
-): Promise<CopiedIds> {
+): Promise<Copy> {
   const { db, dialect, now, client } = deps;
   const { table, id: row_id, base } = race;
   const writer = { db, dialect, now, newId: () => deps.newId() };
@@ -88,8 +93,6 @@ async function makeCopy(
   const copied = await withDerived({ db, services: { dialect } }, table === 'question' ? [copyId] : [], () =>
     copyAggregate(writer, source, { id: copyId, original: row_id, version }),
   );
-  // The earlier copy is gone altogether.
-  if (copied.size === 0 && earlier.size > 0) return makeCopy(deps, race, version);
   const ids: CopiedIds = new Map([...copied, ...throughBoth(earlier, copied)]);
   const row = {
     client_id: client.id,
@@ -104,7 +107,7 @@ async function makeCopy(
     .values(row)
     .onConflict((oc) => oc.columns(['client_id', 'tbl', 'row_id', 'base']).doUpdateSet({ ids: row.ids }))
     .execute();
-  return ids;
+  return { id: copyId, ids };
 }
 
 /** Where the originals of an earlier copy are after that was copied in turn. */

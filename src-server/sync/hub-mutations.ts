@@ -3,7 +3,7 @@ import { formerVersion, type Mutation, type Verdict } from '#shared/contract/syn
 import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { ChangedRows } from './capture.ts';
 import { isSyncedTable } from './classes.ts';
-import { rootOf, tellsStates, versionSeenBy } from './conflict-copy.ts';
+import { rootOf, tellsStates, versionSeenBy, type RootRow } from './conflict-copy.ts';
 import { keepAsCopy } from './hub-copies.ts';
 import { verdictOfRelative } from './hub-verdicts.ts';
 import { isMintedUnder } from './id-ranges.ts';
@@ -132,7 +132,7 @@ async function editedAmong(
   mutation: Mutation,
   rows: readonly RowBehind[],
 ): Promise<LostRace[]> {
-  const edited = new RowMap<RowBehind>();
+  const edited = new RowMap<RootRow>();
   for (const { table, id } of rows) {
     const root = await rootOf(deps.db, table, id);
     if (root !== undefined) edited.set(root.table, root.id, root);

@@ -3,6 +3,7 @@ import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { takeChanges, type ChangedRows } from './capture.ts';
 import type { SyncedTable } from './classes.ts';
+import type { RootRow } from './conflict-copy.ts';
 import type { RowVersion } from './pull.ts';
 import type { Replay } from './replay.ts';
 import { RowMap, RowSet } from './row-map.ts';
@@ -72,7 +73,7 @@ export interface RowBehind {
 }
 
 /** An aggregate that somebody else changed, and the state of it that the edit was made for. */
-export interface LostRace extends RowBehind {
+export interface LostRace extends RootRow {
   readonly base: string;
 }
 

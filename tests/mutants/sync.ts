@@ -281,7 +281,7 @@ export const syncMutants: readonly Mutant[] = [
     name: 'sync-edit-of-an-unseen-copy-refused',
     file: COPIES,
     find: 'if (!(await isOwnCopy(deps, { table, id }))) return makeCopy(deps, race, version, known);',
-    replace: 'if (!(await isOwnCopy(deps, { table, id }))) return known;',
+    replace: 'if (!(await isOwnCopy(deps, { table, id }))) return { id, ids: known };',
     test: { file: 'tests/sync/protocol.test.ts', only: 'copy of their own' },
   },
   {
