@@ -36,6 +36,8 @@ export interface OpenServerOptions {
   readonly validateResponses?: boolean;
   /** Calls that arrive together share a commit: for servers of many people. */
   readonly isGrouping?: boolean;
+  /** Grows with every connection and request that comes. */
+  readonly arrivals?: () => number;
   /** After every commit: how many calls shared it. */
   readonly onCommitted?: (calls: number) => void;
   /** The database is a schema of this server; the folder then keeps blobs and imports only. */
@@ -128,6 +130,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
   const writer = await openWriter(database, ids, {
     role,
     isGrouping: options.isGrouping === true,
+    ...(options.arrivals === undefined ? {} : { arrivals: options.arrivals }),
     onStamped: (scopes) => bell.ring({ scopes, clientId: null }),
     ...(options.onCommitted === undefined ? {} : { onCommitted: options.onCommitted }),
   });

@@ -104,7 +104,12 @@ function openFront(
 /** Opens the data and answers over HTTP. */
 export async function startHub(wanted: HubOptions): Promise<RunningHub> {
   const metrics = new HubMetrics(wanted.appVersion);
-  const options = { ...wanted, onCommitted: (calls: number) => metrics.committed(calls) };
+  let arrived = 0;
+  const options = {
+    ...wanted,
+    arrivals: () => arrived,
+    onCommitted: (calls: number) => metrics.committed(calls),
+  };
   const { host = LOOPBACK, port, publicUrl = null, rendererDir, setupCode } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const trusted = readTrustedProxies(options.trustedProxies ?? []);
@@ -132,6 +137,7 @@ export async function startHub(wanted: HubOptions): Promise<RunningHub> {
   const http = served;
   http.once('error', (error) => listening.reject(error));
   watchConnections(http, metrics, limits.connections);
+  for (const event of ['connection', 'request']) http.on(event, () => (arrived += 1));
   try {
     const boundPort = await listening.promise;
     const shared: SharedParts = {

@@ -62,6 +62,32 @@ it('lets calls that arrive together share one commit, and answers each when it i
   expect(commits).toBe(1);
 });
 
+it('waits for calls whose connections come one with every turn, and not for ever', async () => {
+  let arrived = 0;
+  const patient = new Writer(server.database, server.ids, {
+    isGrouping: true,
+    arrivals: () => arrived,
+    beforeCommit: async () => void (commits += 1),
+  });
+  const calls = [patient.transaction((db) => insertTag(db, 'first'))];
+  for (let more = 0; more < 30; more++) {
+    arrived += 1;
+    await setImmediate();
+    if (more % 10 === 9) calls.push(patient.transaction((db) => insertTag(db, `later ${more}`)));
+  }
+  await Promise.all(calls);
+  expect(commits).toBe(1);
+  const alone = patient.transaction((db) => insertTag(db, 'alone'));
+  const coming = (async () => {
+    for (let turn = 0; turn < 1000; turn++) {
+      arrived += 1;
+      await setImmediate();
+    }
+    return 'still coming';
+  })();
+  expect(await Promise.race([alone.then(() => 'answered'), coming])).toBe('answered');
+});
+
 it('undoes a refused call alone', async () => {
   const refused = writer.transaction(async (db) => {
     await insertTag(db, 'refused');

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import type { IdSource } from './ids.ts';
 import { savepoint } from './savepoint.ts';
@@ -6,9 +7,14 @@ import type { Db } from './tables.ts';
 /** Calls that one commit may answer at most; more wait for the next one. */
 const MAX_GROUP = 256;
 
+/** Turns of the event loop that a group waits for more at most: some milliseconds. */
+const MAX_TURNS = 200;
+
 export interface WriterOptions {
   /** Calls that arrive together share a commit: for hubs. */
   readonly isGrouping?: boolean;
+  /** Grows with every connection and request that comes: a group waits while more come with every turn. */
+  readonly arrivals?: () => number;
   /** The last thing in every transaction. */
   readonly beforeCommit?: (db: Db) => Promise<void>;
   /** Runs once a transaction is durable; how many calls it answers. */
@@ -58,7 +64,9 @@ export class Writer {
   readonly #isGrouping: boolean;
   readonly #beforeCommit: (db: Db) => Promise<void>;
   readonly #afterCommit: (calls: number) => void;
+  readonly #arrivals: () => number;
   #queue: Waiting[] = [];
+  #queued = 0;
   #isDraining = false;
   #installs = 0;
 
@@ -66,6 +74,7 @@ export class Writer {
     this.#database = database;
     this.#ids = ids;
     this.#isGrouping = options.isGrouping === true;
+    this.#arrivals = options.arrivals ?? (() => 0);
     this.#beforeCommit = options.beforeCommit ?? (async () => undefined);
     this.#afterCommit = options.afterCommit ?? (() => undefined);
   }
@@ -87,6 +96,7 @@ export class Writer {
     if (!this.#isGrouping) return this.#commit(work);
     return new Promise<T>((resolve, reject) => {
       this.#queue.push(waiting(work, resolve, reject));
+      this.#queued += 1;
       if (!this.#isDraining) void this.#drain();
     });
   }
@@ -107,11 +117,22 @@ export class Writer {
   async #drain(): Promise<void> {
     this.#isDraining = true;
     while (this.#queue.length > 0) {
-      // Requests that are being read in this turn of the event loop come along.
-      await new Promise((resolve) => setImmediate(resolve));
+      await this.#gather();
       await this.#commitGroup(this.#queue.splice(0, MAX_GROUP));
     }
     this.#isDraining = false;
+  }
+
+  /**
+   * Lets requests that are being read come along. In every turn Node accepts one connection, so that a
+   * hundred computers that come back at once would otherwise be answered with a commit each.
+   */
+  async #gather(): Promise<void> {
+    for (let turn = 0; turn < MAX_TURNS && this.#queue.length < MAX_GROUP; turn++) {
+      const before = this.#arrivals() + this.#queued;
+      await nextTurn();
+      if (this.#arrivals() + this.#queued === before) return;
+    }
   }
 
   async #commitGroup(group: readonly Waiting[]): Promise<void> {

@@ -25,6 +25,7 @@ export async function openWriter(
   options: {
     readonly role: SyncRole;
     readonly isGrouping?: boolean;
+    readonly arrivals?: () => number;
     /** On a hub, after every commit: the scopes in which something happened. */
     readonly onStamped?: (scopes: readonly string[]) => void;
     /** After every commit: how many calls it answers. */
