@@ -60,6 +60,8 @@ export interface SyncClientDeps {
 /** Rows that are gathered before they are installed, so that nobody sees a part of what belongs together. */
 const MAX_GATHERED = 6_000;
 
+const FORGET_EVERY_MS = 60 * 60 * 1000;
+
 /** How long a device takes the hub's history for known. */
 const GREETING_MS = 60_000;
 
@@ -71,6 +73,7 @@ export class SyncClient {
   readonly #deps: SyncClientDeps;
   #greeted: { readonly epoch: string; readonly at: number } | null = null;
   #notedAt = Number.NEGATIVE_INFINITY;
+  #forgotAt = Number.NEGATIVE_INFINITY;
   /** Rows of commands that were settled since the last whole pull; null before the first, when any may have been. */
   #taken: Touch[] | null = null;
   /** The commit after which a round found nothing to send: until the next one only the hub can have news. */
@@ -126,11 +129,18 @@ export class SyncClient {
     const { writer, clock } = this.#deps;
     if (Math.abs(clock.now() - this.#notedAt) < GREETING_MS) return;
     await writer.transaction(async (db) => {
-      await forgetSettled(db, clock.now());
-      await forgetKeptLogs(db, clock.now());
+      if (Math.abs(clock.now() - this.#forgotAt) >= FORGET_EVERY_MS) await this.#forgetOld(db);
       await writeState(db, 'last_sync_at', String(clock.now()));
     });
     this.#notedAt = clock.now();
+  }
+
+  /** Reads all that was ever sent: not for every round. */
+  async #forgetOld(db: Db): Promise<void> {
+    const now = this.#deps.clock.now();
+    await forgetSettled(db, now);
+    await forgetKeptLogs(db, now);
+    this.#forgotAt = now;
   }
 
   /** The history that the hub is in, asked for again every minute and after every failure. */
