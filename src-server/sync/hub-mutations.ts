@@ -11,6 +11,7 @@ import { RESTORED, runCommand, type JudgeDeps, type LostRace, type RowBehind } f
 import type { RowVersion } from './pull.ts';
 import { RowMap, RowSet } from './row-map.ts';
 import type { Judgement } from './row-report.ts';
+import { readRows } from './rows.ts';
 
 /** Devices up to this many schema versions behind are still understood (sync.md §3.8). */
 export const OLDEST_SCHEMA_VERSION = Math.max(1, SCHEMA_VERSION - 2);
@@ -77,7 +78,8 @@ function findStranger(
  * Lets a row whose latest state an author had seen count its versions as their device did: what an own command
  * changed there, and found done here already, is not somebody else's edit.
  */
-async function countAsDevice({ db }: JudgeDeps, { input, touches }: Mutation): Promise<void> {
+async function countAsDevice({ db }: JudgeDeps, mutation: Mutation): Promise<void> {
+  const { input, touches, user_id: userId } = mutation;
   const version = versionSeenBy(input);
   if (version === undefined) return;
   for (const [table, id, , baseMid] of touches) {
@@ -85,7 +87,7 @@ async function countAsDevice({ db }: JudgeDeps, { input, touches }: Mutation): P
     const root = await rootOf(db, table, id);
     if (root?.table !== table || root.id !== id) continue;
     await sql`update ${sql.table(table)} set version = ${version}
-      where id = ${id} and version <> ${version}`.execute(db);
+      where id = ${id} and version <> ${version} and instructor_id = ${userId}`.execute(db);
   }
 }
 
@@ -135,11 +137,17 @@ async function editedAmong(
   const edited = new RowMap<RootRow>();
   for (const { table, id } of rows) {
     const root = await rootOf(deps.db, table, id);
-    if (root !== undefined) edited.set(root.table, root.id, root);
+    // A device may say of any row that it changed it: of what others have, nothing is copied for that.
+    if (root !== undefined && (await isOwn(deps, mutation, root))) edited.set(root.table, root.id, root);
   }
   const races: LostRace[] = [];
   for (const root of edited.values()) races.push({ ...root, base: await baseOf(deps, mutation, root) });
   return races;
+}
+
+async function isOwn({ db }: JudgeDeps, { user_id: userId }: Mutation, root: RootRow): Promise<boolean> {
+  const row = (await readRows(db, root.table, [root.id])).get(root.id);
+  return row?.['instructor_id'] === userId;
 }
 
 /** Which state of an aggregate an edit was made for: edits of one state share a copy, others never do. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Mutation } from '#shared/contract/sync-wire.ts';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
@@ -156,6 +157,44 @@ describe('a hub takes from a device', () => {
     expect(verdicts[0]?.rows?.map(({ t }) => t) ?? []).not.toContain('session');
     const titles = await fleet.hub.database.write.selectFrom('question').select('title').execute();
     expect(titles).toEqual([{ title: 'Edited' }]);
+  });
+
+  it('nothing of what it says of the rows of others', async () => {
+    const [, colleague] = fleet.people;
+    const [, , theirs] = fleet.devices;
+    if (colleague === undefined || theirs === undefined) throw new Error('The fleet is too small.');
+    const Saved = z.object({ question: z.object({ id: z.number(), version: z.number() }) });
+    await sync(theirs);
+    const url = '/api/questions';
+    const other = await callAs(theirs, colleague, 'POST', url, questionDraft({ question_title: 'Theirs' }));
+    const victim = Saved.parse(other.body).question;
+    await sync(theirs);
+    const { question } = Saved.parse((await callAs(one, author, 'POST', url, questionDraft({}))).body);
+    await sync(one);
+    const draft = questionDraft({ question_title: 'Edited' });
+    await callAs(one, author, 'PUT', `${url}/${question.id}`, { version: question.version, draft });
+    const [edit] = await waiting();
+    if (edit === undefined) throw new Error('Nothing waits.');
+    // One as if it had been changed meanwhile, which would be copied, one as if it were the own work.
+    const answered = await push([{ ...edit, touches: [...edit.touches, ['question', victim.id, 7, 0]] }]);
+    expect(answered.verdicts).toMatchObject([{ s: 'ok' }]);
+    await sync(one);
+    const again = { version: question.version + 1, draft: questionDraft({ question_title: 'Edited again' }) };
+    await callAs(one, author, 'PUT', `${url}/${question.id}`, again);
+    const [next] = await waiting();
+    if (next === undefined) throw new Error('Nothing waits.');
+    expect(
+      (await push([{ ...next, touches: [...next.touches, ['question', victim.id, 1, 1]] }])).verdicts,
+    ).toMatchObject([{ s: 'ok' }]);
+    const rows = await fleet.hub.database.write
+      .selectFrom('question')
+      .select(['title', 'version'])
+      .orderBy('title')
+      .execute();
+    expect(rows).toEqual([
+      { title: 'Edited again', version: question.version + 2 },
+      { title: 'Theirs', version: victim.version },
+    ]);
   });
 
   it('no word of another protocol, and none of a computer that it does not know', async () => {
