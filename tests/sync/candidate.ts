@@ -112,12 +112,10 @@ export class Candidate {
   }
 
   /** I9: every saved answer is in the log that counts or in a branch beside it, and each log has one result. */
-  async assertNothingLost(
-    keepsBy: (device: Device) => Promise<Keeping> = async () => 'sending all',
-  ): Promise<void> {
+  async assertNothingLost(keepingOf: (device: Device) => Keeping = () => 'sending all'): Promise<void> {
     const kept = await this.#onHub();
     for (const device of this.#fleet.devices) {
-      const keeping = await keepsBy(device);
+      const keeping = keepingOf(device);
       if (keeping === 'sending all') continue;
       for (const hash of await hashesOn(device, keeping === 'keeping refused')) kept.add(hash);
     }

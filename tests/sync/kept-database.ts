@@ -87,14 +87,16 @@ export class KeptDatabase {
         this.#raw.exec(`create table ${schema}."copy of ${table}" as select * from main."${table}"`);
     }
     const named = (pattern: string, table: string): string => pattern.replace('*', table);
-    const copy = (from: string, to: string): Statement[] => [
+    const copy = (from: string, to: string, filled: readonly string[] = tables): Statement[] => [
       ...tables.toReversed().map((table) => this.#raw.prepare<[]>(`delete from ${named(to, table)}`)),
-      ...tables.map((table) =>
+      ...filled.map((table) =>
         this.#raw.prepare<[]>(`insert into ${named(to, table)} select * from ${named(from, table)}`),
       ),
     ];
+    const isFilled = (table: string): boolean =>
+      this.#raw.prepare(`select 1 from start."copy of ${table}" limit 1`).get() !== undefined;
     this.#copies = {
-      fromStart: copy('start."copy of *"', 'main."*"'),
+      fromStart: copy('start."copy of *"', 'main."*"', tables.filter(isFilled)),
       fromBackup: copy('backup."copy of *"', 'main."*"'),
       toBackup: copy('main."*"', 'backup."copy of *"'),
     };
