@@ -162,6 +162,21 @@ describe('an edit of a history of which the hub knows nothing any more', () => {
   });
 });
 
+describe('an edit of a state older than the backup that its hub went back to', () => {
+  it('is kept as a copy, as its author had not seen what the backup holds', async () => {
+    const question = await writeOnBoth('Before');
+    await edit(one, question, 'In the backup');
+    await sync(one);
+    await copyOf('first');
+    await edit(two, question, 'By two');
+    await restore('first', 'epoch-2');
+    await expect(sync(two)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    await sync(two);
+    const both = [`By two${MARK}: By two`, 'In the backup: In the backup'];
+    for (const node of [fleet.hub, two]) expect(await shown(node)).toEqual(both);
+  });
+});
+
 describe('edits that follow one which a restored hub had kept as a copy', () => {
   it('have a copy each, and change nothing that their author had not seen', async () => {
     const question = await writeOnBoth('Before');

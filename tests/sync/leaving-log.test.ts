@@ -69,6 +69,19 @@ const suspend = () =>
     db.updateTable('user').set({ status: 'suspended' }).where('id', '=', student.id).execute(),
   );
 
+/** What happens in between is lost to the hub. */
+async function restoreHub(change: () => Promise<void>): Promise<void> {
+  await closeNode(fleet.hub);
+  copyFileSync(fleet.hub.file, `${fleet.hub.file}.backup`);
+  await reopen(fleet.hub, 'hub');
+  await change();
+  await closeNode(fleet.hub);
+  copyFileSync(`${fleet.hub.file}.backup`, fleet.hub.file);
+  await reopen(fleet.hub, 'hub');
+  await beginHistory(fleet.hub.database.write, 'epoch-2');
+  await reopen(fleet.hub, 'hub');
+}
+
 describe('an attempt that leaves its device while it is written there', () => {
   it('is there until the hub has all of it, and then gone as a whole, whatever arrives after that', async () => {
     await answer(laptop, 1);
@@ -102,18 +115,42 @@ describe('an attempt that leaves its device while it is written there', () => {
   });
 });
 
+describe('a log that the hub keeps beside the one that counts', () => {
+  it('leaves its device from where the two part, also where it is the longer one', async () => {
+    await sync(desk);
+    await handIn(desk);
+    await sync(desk);
+    await answer(laptop, 1);
+    await answer(laptop, 2);
+    await handIn(laptop);
+    await sync(laptop);
+    for (const node of [fleet.hub, laptop]) expect(await logOn(node)).toEqual(['start', 'submit']);
+    expect(await keptOn(laptop)).toEqual([{ attempt_id: attemptId }]);
+  });
+});
+
+describe('a log that a restored hub has lost', () => {
+  it('is sent again by the device that still holds it', async () => {
+    await restoreHub(async () => {
+      await answer(laptop, 1);
+      await handIn(laptop);
+      await sync(laptop);
+    });
+    expect(await logOn(fleet.hub)).toEqual(['start']);
+    await expect(sync(laptop)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    await sync(laptop);
+    for (const node of [fleet.hub, laptop]) expect(await logOn(node)).toEqual(['start', 'answer', 'submit']);
+    const receipt = laptop.database.read.selectFrom('exam_attempt_receipt').select(['status', 'is_open']);
+    expect(await receipt.execute()).toEqual([{ status: 'accepted', is_open: 0 }]);
+  });
+});
+
 describe('a log of which a restored hub has lost a part', () => {
   it('is whole on its device once it was handed in, whatever the hub had said of that part', async () => {
-    await closeNode(fleet.hub);
-    copyFileSync(fleet.hub.file, `${fleet.hub.file}.backup`);
-    await reopen(fleet.hub, 'hub');
-    await answer(laptop, 1);
-    await sync(laptop);
-    await closeNode(fleet.hub);
-    copyFileSync(`${fleet.hub.file}.backup`, fleet.hub.file);
-    await reopen(fleet.hub, 'hub');
-    await beginHistory(fleet.hub.database.write, 'epoch-2');
-    await reopen(fleet.hub, 'hub');
+    await restoreHub(async () => {
+      await answer(laptop, 1);
+      await sync(laptop);
+    });
     await handIn(laptop);
     await syncDeaf(laptop);
     await syncDeaf(laptop);
