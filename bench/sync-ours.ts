@@ -8,6 +8,7 @@ import type { HttpHubLink } from '#server/sync/transport/http-link.ts';
 import { openWriter } from '#server/sync/role.ts';
 import { buildWhenStale } from '../scripts/build.mjs';
 import { countBytes } from './byte-counter.ts';
+import { openConnection } from './json-call.ts';
 import { importQuestions } from './sync-import.ts';
 import { questionDraft, type PlainQuestion } from './sync-questions.ts';
 import { startHubProcess } from './sync-process.ts';
@@ -18,6 +19,8 @@ export interface OurFigures {
   readonly savesMs: number;
   readonly importMs: number;
   readonly pullMs: number;
+  /** Until what was pulled is found by its words too; before that a search waits for it. */
+  readonly indexMs: number;
   readonly idleMs: number;
   readonly oneMs: readonly number[];
   readonly oneRoundMs: readonly number[];
@@ -139,6 +142,9 @@ export class OurStage {
     const saves = await sendAll();
     const pullMs = await timed(() => receiver.sync());
     await assertAllThere(reader, documents.length);
+    const indexMs = await timed(() => reader.server.tick());
+    await author.server.tick();
+    await indexAll(hub.url, this.#stage.author.token);
     const idle = await timed(async () => {
       for (let check = 0; check < idleChecks; check++) await receiver.sync();
     });
@@ -155,6 +161,7 @@ export class OurStage {
     return {
       savesMs: saves.sendMs,
       pullMs,
+      indexMs,
       idleMs: idle / idleChecks,
       oneMs: ones.map((one) => one.sendMs),
       oneRoundMs: ones.map((one) => one.roundMs),
@@ -176,6 +183,13 @@ export class OurStage {
     await hub.stop();
     return { changedBytes: counter.bytes(), gzipBytes };
   }
+}
+
+/** A search makes the hub index what it has taken: what is measured next must not share its time with that. */
+async function indexAll(hub: string, token: string): Promise<void> {
+  const { send, close } = openConnection(hub, token);
+  await send('GET', '/api/questions?search=statement&limit=1');
+  close();
 }
 
 async function assertAllThere(device: OpenDevice, expected: number): Promise<void> {
