@@ -27,8 +27,8 @@ interface Start {
 interface Slot {
   readonly folder: string;
   readonly files: readonly KeptDatabase[];
-  /** For the copy of a device; made when the first one is wanted. */
-  spare: KeptDatabase | null;
+  /** For copies of devices, by the file of each; never of two, whose pages would keep what the other may not have. */
+  readonly spares: Map<string, KeptDatabase>;
   isFresh: boolean;
 }
 
@@ -85,7 +85,7 @@ function openSlot(start: Start): Slot {
     return new KeptDatabase(file);
   });
   cpSync(start.keys, path.join(folder, nameOf(0), 'keys'), { recursive: true });
-  return { folder, files, spare: null, isFresh: true };
+  return { folder, files, spares: new Map(), isFresh: true };
 }
 
 /** Makes a slot as it was when it was new: rows, and files beside them. */
@@ -156,7 +156,7 @@ export async function openPooledFleet(seats: Seats, isSynchronised: boolean): Pr
     close: async () => {
       for (const node of [fleet.hub, ...devices]) await closeNode(node);
       if (!isDiscarded) slots.push(slot);
-      else for (const file of kept.values()) file.close();
+      else for (const file of [...kept.values(), ...slot.spares.values()]) file.close();
     },
   });
   const devices = [...fleet.devices];
@@ -182,7 +182,8 @@ export async function openPooledFleet(seats: Seats, isSynchronised: boolean): Pr
     copyOf: async (device) => {
       const file = copyBeside(fleet, device);
       copyFileSync(start.files[1] ?? '', file);
-      const copy = (slot.spare ??= new KeptDatabase(file));
+      const copy = slot.spares.get(device.file) ?? new KeptDatabase(file);
+      slot.spares.set(device.file, copy);
       copy.copyFrom(rowsOf(device));
       kept.set(file, copy);
       const second = await openDevice(file, identityOfCopy(device), () => copy.open());
