@@ -98,6 +98,29 @@ describe('what a verdict takes from a device', () => {
   });
 });
 
+describe('what leaves a device while an edit of it waits', () => {
+  it('stays when its people may hold it again by the time that the hub has the edit', async () => {
+    const question = await writeOnBoth('Before');
+    await edit(two, question, 'Edited');
+    await setStatus('suspended');
+    await expect(two.client({ ...directLink(fleet, two), push: broken }).sync()).rejects.toThrow('broke');
+    await setStatus('active');
+    await sync(two);
+    for (const node of [fleet.hub, two]) expect(await shown(node)).toEqual(['Edited: Edited']);
+  });
+});
+
+describe('an edit after one that the hub has done', () => {
+  it('goes on from that one, though nothing has arrived since', async () => {
+    const question = await writeOnBoth('Before');
+    const first = await edit(two, question, 'First');
+    await expect(two.client({ ...directLink(fleet, two), pull: broken }).sync()).rejects.toThrow('broke');
+    await edit(two, first, 'Second');
+    await sync(two);
+    for (const node of [fleet.hub, two]) expect(await shown(node)).toEqual(['Second: Second']);
+  });
+});
+
 describe('a part of a question whose edit was refused while another command waits', () => {
   it('is what it was once nothing waits, though the hub has nothing new of it', async () => {
     const question = await writeOnBoth('Before');

@@ -228,6 +228,15 @@ describe('a device that loses one of its people', () => {
     await sync(shared);
     expect(await titleOn(shared)).toBe('Test exam');
   });
+
+  it('shows all of the exam of somebody who comes in the same round', async () => {
+    expect(await titleOn(students)).toBe('');
+    await setStatus(student, 'suspended');
+    const seat = { client_id: students.clientId, user_id: author.id, granted_at: 0 };
+    await fleet.hub.writer.transaction((db) => db.insertInto('sync_client_user').values(seat).execute());
+    await sync(students);
+    expect(await titleOn(students)).toBe('Test exam');
+  });
 });
 
 describe('a row that leaves a scope', () => {
