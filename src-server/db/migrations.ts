@@ -13,6 +13,7 @@ import * as m0012 from '#migrations/0012_sync_devices.ts';
 import * as m0013 from '#migrations/0013_copies_and_numbers.ts';
 import * as m0014 from '#migrations/0014_attempt_decisions.ts';
 import * as m0015 from '#migrations/0015_search_backlog.ts';
+import * as m0016 from '#migrations/0016_finding_devices.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -36,6 +37,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0013_copies_and_numbers': m0013,
   '0014_attempt_decisions': m0014,
   '0015_search_backlog': m0015,
+  '0016_finding_devices': m0016,
 };
 
 /** Written beside every outbox row: which schema its input was made for. */
