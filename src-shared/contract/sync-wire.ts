@@ -113,8 +113,14 @@ type WireValue = z.infer<typeof Value>;
 const isValue = (value: unknown): value is WireValue =>
   typeof value === 'string' || value === null || Number.isFinite(value);
 
+const isListOf = (list: unknown, isRight: (one: unknown) => boolean): boolean =>
+  Array.isArray(list) && list.every(isRight);
+
 // A first pull has a million values: a schema for each of them would cost more than writing them down.
-const Values = z.custom<readonly WireValue[]>((row) => Array.isArray(row) && row.every(isValue));
+const Rows = z.custom<readonly (readonly WireValue[])[]>((rows) =>
+  isListOf(rows, (row) => isListOf(row, isValue)),
+);
+const Versions = z.custom<readonly number[]>((vers) => isListOf(vers, Number.isSafeInteger));
 
 /** What happened to rows of one table in one scope. The names of their columns are said once. */
 export const Change = z
@@ -123,9 +129,9 @@ export const Change = z
     t: z.string(),
     columns: z.array(z.string()),
     /** Rows as they are now; each has a value for every column. */
-    rows: z.array(Values),
+    rows: Rows,
     /** How often each of these has changed. */
-    vers: z.array(z.int()),
+    vers: Versions,
     /** Rows that are no longer in the scope: id and version. */
     left: z.array(z.tuple([Id, z.int()])),
   })
