@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { compileOnce } from '#server/db/compile-once.ts';
 import { SYNC_CLASSES, SYNCED_TABLES, type SyncedTable, type SyncRow } from '#server/sync/classes.ts';
 import { scopesOfClient } from '#server/sync/hub-scopes.ts';
 import { hashOfMutation } from '#server/sync/hub-verdicts.ts';
@@ -231,9 +232,11 @@ export interface VersionsSeen {
   readonly versions: ReadonlyMap<string, ReadonlyMap<number, number>>;
 }
 
+const selectBases = compileOnce((db) => db.selectFrom('sync_base').select(['tbl', 'row_id', 'ver']));
+
 /** I7: no row's version goes back on a device, unless the hub did. */
 export async function versionsOf(device: Device): Promise<VersionsSeen> {
-  const rows = await device.database.write.selectFrom('sync_base').select(['tbl', 'row_id', 'ver']).execute();
+  const rows = await selectBases(device.database.write, {});
   const epoch = await findState(device.database.write, 'hub_seen_epoch');
   const versions = new Map<string, Map<number, number>>();
   for (const { tbl, row_id: id, ver } of rows) {
@@ -255,15 +258,18 @@ const EditInput = z.object({
   ]),
 });
 
-/** I7: who wrote something on a device sees it there for as long as it waits, whatever arrives. */
-export async function assertOwnEditsShown(device: Device): Promise<void> {
-  const waiting = await device.database.write
+const selectWaitingEdits = compileOnce((db) =>
+  db
     .selectFrom('sync_outbox')
     .where('state', '=', 'pending')
     .where('endpoint', 'in', EDITS)
     .select(['input', 'first_id'])
-    .orderBy('mid')
-    .execute();
+    .orderBy('mid'),
+);
+
+/** I7: who wrote something on a device sees it there for as long as it waits, whatever arrives. */
+export async function assertOwnEditsShown(device: Device): Promise<void> {
+  const waiting = await selectWaitingEdits(device.database.write, {});
   const shown = new Map<number, string>();
   for (const { input, first_id } of waiting) {
     const { params, body } = EditInput.parse(JSON.parse(input));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { compileOnce } from '#server/db/compile-once.ts';
 import { PART_BYTES } from '#server/sync/blobs/blob-parts.ts';
 import type { BlobLink } from '#server/sync/blobs/blob-transfer.ts';
 import type { Device, Fleet, Node } from './fleet.ts';
@@ -21,15 +22,12 @@ export function loseFile(node: Node, sha256: string): void {
   rmSync(path.join(path.dirname(node.file), 'blobs', sha256.slice(0, 2), sha256), { force: true });
 }
 
+const selectPictures = compileOnce((db) =>
+  db.selectFrom('question').where('image_sha256', 'is not', null).select('image_sha256').distinct(),
+);
+
 const picturesOn = async (node: Node): Promise<string[]> =>
-  (
-    await node.database.write
-      .selectFrom('question')
-      .where('image_sha256', 'is not', null)
-      .select('image_sha256')
-      .distinct()
-      .execute()
-  ).flatMap(({ image_sha256: name }) => name ?? []);
+  (await selectPictures(node.database.write, {})).flatMap(({ image_sha256: name }) => name ?? []);
 
 /** Files that a device says it does not have any more: whoever refers to them need not wait for ever. */
 async function declaredLost(fleet: Fleet): Promise<Set<string>> {
