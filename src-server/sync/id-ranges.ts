@@ -34,6 +34,18 @@ export async function formerHubNumbers(db: Db): Promise<number[]> {
   return JSON.parse((await findState(db, 'former_hub_numbers')) ?? '[]') as number[];
 }
 
+/** All numbers that a hub must not give to another device; without those of some devices. */
+export async function takenNumbers(db: Db, except: readonly string[] = []): Promise<Set<number>> {
+  const all = await db
+    .selectFrom('sync_client')
+    .select(['client_id', 'device_no', 'former_device_nos'])
+    .execute();
+  const clients = all.filter((client) => !except.includes(client.client_id));
+  const own = await db.selectFrom('device').select('device_no').execute();
+  const former = await formerHubNumbers(db);
+  return new Set([...clients.flatMap(numbersOf), ...own.map((row) => row.device_no), ...former]);
+}
+
 /** True when some ids in a row are all of one of these numbers. */
 export function isMintedUnder(numbers: readonly number[], first: number, count: number): boolean {
   const number = deviceNoOf(first);

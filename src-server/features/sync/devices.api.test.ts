@@ -160,8 +160,18 @@ describe('a device', () => {
     const again = { client_id: randomUUID(), token, fingerprint: 'elsewhere', last_mid: 41 };
     const copy = await members.register(request.token, again);
     expect(copy.device_no).not.toBe(number);
+    const original = await members.deviceOf(request.token);
+    await members.signIn(original, { email: admin.email, password: PASSWORD }, { address: '10.0.0.7' });
     expect(await members.register(request.token, again)).toEqual(copy);
     expect(await listed()).toHaveLength(2);
+    const people = await server.database.read
+      .selectFrom('sync_client_user')
+      .where('client_id', '=', again.client_id)
+      .select('user_id')
+      .orderBy('user_id')
+      .execute();
+    // Who signed in after the first answer got lost is on the copy, too.
+    expect(people.map((row) => row.user_id)).toEqual([author.id, admin.id].toSorted((a, b) => a - b));
     const row = await server.database.read
       .selectFrom('sync_client')
       .where('client_id', '=', again.client_id)

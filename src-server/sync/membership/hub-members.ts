@@ -30,7 +30,7 @@ import * as accounts from '#server/features/auth/repo.ts';
 import type { SigningKey } from '#server/features/exam-attempts/signing-key.ts';
 import { hashToken } from '#server/http/authenticate.ts';
 import { signGrant } from './grant.ts';
-import { formerHubNumbers, numbersOf, relativesOf } from '../id-ranges.ts';
+import { numbersOf, relativesOf, takenNumbers } from '../id-ranges.ts';
 import { findState } from '../state.ts';
 
 export interface HubMembersDeps {
@@ -128,10 +128,14 @@ export class HubMembers {
         .executeTakeFirstOrThrow();
       const again = await this.#findAgain(db, request);
       const name = `${row.name} (copy)`.slice(0, 80);
-      if (again !== null) return { device_no: again, device_name: name };
-      const deviceNo = leaseNumber(await this.#takenNumbers(db), null, this.#draw());
+      if (again !== null) {
+        // Somebody may have signed in by the name of the original since the first answer got lost.
+        await this.#seatAll(db, row.client_id, request.client_id);
+        return { device_no: again, device_name: name };
+      }
+      const deviceNo = leaseNumber(await takenNumbers(db), null, this.#draw());
       const relatives = await relativesOf(db, numbersOf(row));
-      const foreign = await this.#takenNumbers(db, relatives);
+      const foreign = await takenNumbers(db, relatives);
       const drawn = [request.device_no ?? deviceNo, ...(request.earlier_device_nos ?? [])];
       const isOwn = (number: number): boolean => number !== deviceNo && !foreign.has(number);
       const now = this.#deps.clock.now();
@@ -152,12 +156,7 @@ export class HubMembers {
           enrolled_at: now,
         })
         .execute();
-      const people = await db
-        .selectFrom('sync_client_user')
-        .where('client_id', '=', row.client_id)
-        .select('user_id')
-        .execute();
-      for (const { user_id: userId } of people) await this.#seat(db, request.client_id, userId);
+      await this.#seatAll(db, row.client_id, request.client_id);
       return { device_no: deviceNo, device_name: name };
     });
   }
@@ -236,7 +235,7 @@ export class HubMembers {
 
   async #insertClient(db: Db, request: EnrolRequest, userId: number): Promise<number> {
     const now = this.#deps.clock.now();
-    const taken = await this.#takenNumbers(db);
+    const taken = await takenNumbers(db);
     const deviceNo = leaseNumber(taken, request.device_no, this.#draw());
     const { device_no: before } = request;
     // What comes along was numbered before: by this computer alone, as nobody else has that number here.
@@ -261,23 +260,22 @@ export class HubMembers {
     return deviceNo;
   }
 
-  async #takenNumbers(db: Db, except: readonly string[] = []): Promise<Set<number>> {
-    const all = await db
-      .selectFrom('sync_client')
-      .select(['client_id', 'device_no', 'former_device_nos'])
-      .execute();
-    const clients = all.filter((client) => !except.includes(client.client_id));
-    const own = await db.selectFrom('device').select('device_no').execute();
-    const former = await formerHubNumbers(db);
-    return new Set([...clients.flatMap(numbersOf), ...own.map((row) => row.device_no), ...former]);
-  }
-
   async #seat(db: Db, clientId: string, userId: number): Promise<void> {
     await db
       .insertInto('sync_client_user')
       .values({ client_id: clientId, user_id: userId, granted_at: this.#deps.clock.now() })
       .onConflict((conflict) => conflict.columns(['client_id', 'user_id']).doNothing())
       .execute();
+  }
+
+  /** Everybody of one device on another one. */
+  async #seatAll(db: Db, from: string, to: string): Promise<void> {
+    const people = await db
+      .selectFrom('sync_client_user')
+      .where('client_id', '=', from)
+      .select('user_id')
+      .execute();
+    for (const { user_id: userId } of people) await this.#seat(db, to, userId);
   }
 
   async #vouch(clientId: string, person: { userId: number; token: string }): Promise<SignInAnswer> {
