@@ -26,7 +26,7 @@ export class HubEvents {
   ): Promise<Response> {
     let scopes = new Set(await scopesOfClient(this.#db, clientId));
     let isCancelled = false;
-    let end = (): void => undefined;
+    let end: () => void;
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         const stopListening = this.#bell.listen({
