@@ -68,7 +68,7 @@ export class Copies {
     copy.formerIds = original.formerIds;
     this.#secrets.set(copy, new Map(this.#secrets.get(original)));
     copy.clock.advance(original.clock.now() - copy.clock.now());
-    await this.#perhapsNotice(copy, [original, copy]);
+    await this.#perhapsNotice(copy);
     return [original, copy];
   }
 
@@ -102,14 +102,14 @@ export class Copies {
     this.#fleet.restoreDevice(device);
     this.#secrets.set(device, new Map(this.#kept.secrets));
     Object.assign(device, { clientId, token, formerIds, database: device.openFile() });
-    await this.#perhapsNotice(device, [device]);
+    await this.#perhapsNotice(device);
   }
 
   /** A copied disk is found out at the start; the memory of a running computer that was copied with it is not. */
-  async #perhapsNotice(device: Device, both: readonly Device[]): Promise<void> {
+  async #perhapsNotice(device: Device): Promise<void> {
     this.#toRestart.add(device);
     if (this.#chance.happens(0.3)) {
-      for (const one of both) this.#twins.add(one);
+      for (const one of this.#fleet.devices) if (rootOf(one) === rootOf(device)) this.#twins.add(one);
       return;
     }
     const db = device.database.write;
@@ -174,6 +174,9 @@ export class Copies {
     return new HubMembers({ database, writer, ids, clock, signingKey, draw, call: server.call });
   }
 }
+
+/** As whom the first of all copies had joined. */
+const rootOf = ({ formerIds, clientId }: Device): string => formerIds[0] ?? clientId;
 
 async function lastMidOf(device: Device): Promise<number> {
   const { mid } = await device.database.write
