@@ -66,8 +66,7 @@ interface Judged {
 }
 
 /** An error that trying again may cure: the command stays in the device's outbox. */
-const isTransient = (error: AppError | null): boolean =>
-  error !== null && (error.code === 'STORAGE_FULL' || error.code === 'UNAVAILABLE');
+const isTransient = ({ code }: AppError): boolean => code === 'STORAGE_FULL' || code === 'UNAVAILABLE';
 
 /**
  * The hub's half of synchronisation (docs/sync.md). Devices prove themselves by their token; what their
@@ -251,8 +250,8 @@ export class SyncHub {
       const known = toAppError(error);
       const { mid, touches } = mutation;
       const notDone = (verdict: Verdict): Judgement => ({ verdict, touches, changed: new Map() });
-      if (isTransient(known)) {
-        return notDone({ mid, s: 'deferred', message: known?.message ?? 'Try again.' });
+      if (known !== null && isTransient(known)) {
+        return notDone({ mid, s: 'deferred', message: known.message });
       }
       // A command that breaks the hub must not hold up the ones behind it.
       if (known === null)

@@ -79,8 +79,8 @@ export async function installPull(deps: InstallDeps, answer: PullAnswer): Promis
   }
   for (const change of answer.changes) {
     if (!isSyncedTable(change.t)) continue;
-    for (const arrival of await leave(db, change.t, change))
-      if (!arrivals.has(arrival.table, arrival.id)) arrivals.set(arrival.table, arrival.id, arrival);
+    // After all that joined: what arrived with another scope is held by that one.
+    for (const arrival of await leave(db, change.t, change)) arrivals.set(arrival.table, arrival.id, arrival);
   }
   await putOrShadow(deps, arrivals.values());
   // Before a scope is given up: what is left of a row then depends on all those that remain, new ones too.

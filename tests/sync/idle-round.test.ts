@@ -11,7 +11,7 @@ beforeEach(async () => {
   laptops = await openTwoLaptops();
   const { fleet, one } = laptops;
   const hub = directLink(fleet, one);
-  link = { ...hub, push: vi.fn(hub.push), pull: vi.fn(hub.pull), attempts: vi.fn(hub.attempts) };
+  link = { ...hub, push: vi.fn<HubLink['push']>(hub.push), pull: vi.fn<HubLink['pull']>(hub.pull) };
   client = one.client(link);
   await client.sync();
   await client.sync();
