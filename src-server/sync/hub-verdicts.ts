@@ -4,7 +4,6 @@ import type { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
 import { insertRows } from '../db/bulk-insert.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
-import { relativesOf } from './id-ranges.ts';
 import type { JudgeDeps } from './judging.ts';
 
 /** What a mutation is told apart by: the same number with another content is another history. */
@@ -34,21 +33,15 @@ export async function storedVerdict(db: Db, clientId: string, mutation: Mutation
   return JSON.parse(stored.verdict) as Verdict;
 }
 
-/** Asked once per push. */
-const knownRelatives = new WeakMap<JudgeDeps['client'], Promise<string[]>>();
-
 /** What became of a command that was recorded before a database was copied, where the other half brought it. */
 export async function verdictOfRelative(
   { db, client }: Pick<JudgeDeps, 'db' | 'client'>,
   mutation: Mutation,
 ): Promise<Verdict | null> {
-  const asked = knownRelatives.get(client) ?? relativesOf(db, client.numbers);
-  knownRelatives.set(client, asked);
-  const relatives = await asked;
-  if (relatives.length <= 1) return null;
+  if (client.relatives.length <= 1) return null;
   const stored = await db
     .selectFrom('sync_mutation')
-    .where('client_id', 'in', relatives)
+    .where('client_id', 'in', client.relatives)
     .where('mid', '=', mutation.mid)
     .where('hash', '=', hashOfMutation(mutation))
     .select('verdict')

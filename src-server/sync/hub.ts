@@ -29,7 +29,7 @@ import { OLDEST_SCHEMA_VERSION, judge } from './hub-mutations.ts';
 import { PushedRows, type JudgeDeps } from './judging.ts';
 import { forked, storedVerdict, storeVerdicts } from './hub-verdicts.ts';
 import { scopesOfClient, usersOfClient } from './hub-scopes.ts';
-import { mayBringIds, numbersOf } from './id-ranges.ts';
+import { mayBringIds, numbersOf, relativesOf } from './id-ranges.ts';
 import { missingBlobs } from './blobs/blob-references.ts';
 import { pull, readVersions, type RowVersion } from './pull.ts';
 import { RowMap } from './row-map.ts';
@@ -160,11 +160,11 @@ export class SyncHub {
         known.push(await storedVerdict(deps.db, deps.client.id, mutation));
         continue;
       }
-      if (mutation.mid !== next) break;
+      if (mutation.mid !== next && (mutation.follows ?? mutation.mid) >= next) break;
       const judgement = await this.#judgeWithFiles(deps, mutation);
       if (judgement.verdict.s === 'deferred') return { known, judged, deferred: [judgement.verdict] };
       judged.push({ ...judgement, mutation });
-      next += 1;
+      next = mutation.mid + 1;
     }
     return { known, judged, deferred: [] };
   }
@@ -221,6 +221,7 @@ export class SyncHub {
         id: client.client_id,
         name: client.name,
         numbers: numbersOf(client),
+        relatives: await relativesOf(db, numbersOf(client)),
         users: await usersOfClient(db, client.client_id),
       },
       pushed,

@@ -56,6 +56,8 @@ export interface JudgeDeps {
     readonly name: string;
     /** Under which it may have minted ids. */
     readonly numbers: readonly number[];
+    /** Itself, and its other halves where it was copied. */
+    readonly relatives: readonly string[];
     /** Who has signed in on it. */
     readonly users: ReadonlySet<number>;
   };

@@ -104,7 +104,18 @@ async function touchesOf(db: Db, changed: ChangedRows): Promise<Touch[]> {
 const PUSH_BYTES = 1024 * 1024;
 
 const selectWaiting = compileOnce((db) =>
-  db.selectFrom('sync_outbox').where('state', '=', 'pending').orderBy('mid').limit(MAX_MUTATIONS).selectAll(),
+  db
+    .selectFrom('sync_outbox')
+    .where('state', '=', 'pending')
+    .orderBy('mid')
+    .limit(MAX_MUTATIONS)
+    .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom('sync_outbox as before')
+        .whereRef('before.mid', '<', 'sync_outbox.mid')
+        .select(({ fn }) => fn.max('before.mid').as('mid'))
+        .as('before'),
+    ),
 );
 
 /** The oldest commands that wait, as many as one push takes. */
@@ -112,11 +123,16 @@ export async function listWaiting(db: Db): Promise<Mutation[]> {
   const rows = await selectWaiting(db, {});
   const waiting: Mutation[] = [];
   let bytes = 0;
-  for (const { state: _, verdict: __, settled_at: ___, input, touches, ...row } of rows) {
+  for (const { state: _, verdict: __, settled_at: ___, before, input, touches, ...row } of rows) {
     bytes += input.length + touches.length;
     if (waiting.length > 0 && bytes > PUSH_BYTES) break;
     // Written by `recordCommand`.
-    waiting.push({ ...row, input: JSON.parse(input) as unknown, touches: JSON.parse(touches) as Touch[] });
+    waiting.push({
+      ...row,
+      ...((before ?? 0) === row.mid - 1 ? {} : { follows: before ?? 0 }),
+      input: JSON.parse(input) as unknown,
+      touches: JSON.parse(touches) as Touch[],
+    });
   }
   return waiting;
 }

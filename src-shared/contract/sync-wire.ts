@@ -34,6 +34,8 @@ export type Touch = z.infer<typeof Touch>;
 /** A command as its device recorded it: enough to run the same handler to the same rows. */
 export const Mutation = z.strictObject({
   mid: z.int().positive(),
+  /** The command before it, where that is another one than `mid - 1`: those between were forgotten long ago. */
+  follows: z.int().nonnegative().optional(),
   endpoint: z.string(),
   input: z.unknown(),
   user_id: Id,

@@ -46,7 +46,7 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-no-version-check-on-install',
     file: INSTALL,
-    find: 'free.filter((arrival) => arrival.ver >= (installed.get(keyOf(arrival)) ?? 0)),',
+    find: 'free.filter(({ table, id, ver }) => ver >= (installed.get(table, id) ?? 0)),',
     replace: 'free,',
     test: { file: 'tests/sync/whole-question.test.ts', only: 'late verdict' },
   },
@@ -116,7 +116,7 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-copy-does-again-what-its-original-did',
     file: VERDICTS,
-    find: 'if (relatives.length <= 1) return null;',
+    find: 'if (client.relatives.length <= 1) return null;',
     replace: 'if (relatives.length >= 0) return null;',
     test: rare,
   },
@@ -245,7 +245,7 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-change-not-in-the-log',
     file: STAMP,
-    find: "entries.push(...left.map((member) => ({ ...member, op: 'leave' as const })));",
+    find: "if (hasLeft) entries.push({ tbl: table, row_id, scope, op: 'leave' });",
     replace: '',
     test: { file: 'tests/sync/rights.test.ts', only: 'leaves a scope' },
   },
@@ -343,9 +343,38 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-pull-over-a-log-being-written',
     file: ARRIVALS,
-    find: 'for (const arrival of await writtenHere(db, arrivals)) pending.add(keyOf(arrival));',
+    find: 'for (const { table, id } of await writtenHere(db, arrivals)) pending.add(table, id);',
     replace: '',
     test: rare,
+  },
+  {
+    name: 'sync-forgotten-commands-waited-for',
+    file: HUB,
+    find: '(mutation.follows ?? mutation.mid) >= next) break;',
+    replace: 'mutation.mid >= next) break;',
+    test: { file: 'tests/sync/old-backup.test.ts' },
+  },
+  {
+    name: 'sync-idle-after-a-write',
+    file: CLIENT,
+    find: 'const hasOwn = before !== this.#idleSince;',
+    replace: 'const hasOwn = this.#idleSince === null;',
+    test: { file: 'tests/sync/idle-round.test.ts' },
+  },
+  {
+    name: 'sync-import-in-the-place-of-another',
+    file: 'src-server/features/imports/recorded-file.ts',
+    find: "  if (!outcome.ok) return refuse('ILLEGAL_STATE', outcome.reason);\n",
+    replace:
+      "  if (!outcome.ok) return refuse('ILLEGAL_STATE', outcome.reason);\n  imports.adopt(importId, file, outcome);\n",
+    test: { file: 'tests/sync/sent-import.test.ts' },
+  },
+  {
+    name: 'search-before-the-index',
+    file: 'src-server/features/questions/list-service.ts',
+    find: 'if (words.length > 0) await bringIndexUpToDate(ctx.db, ctx.transaction);',
+    replace: '',
+    test: { file: 'src-server/features/questions/search-index.api.test.ts' },
   },
   {
     name: 'sync-ids-of-another-device',
@@ -399,7 +428,7 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-half-of-a-question-shown',
     file: ARRIVALS,
-    find: 'for (const part of parts) if (waiting.has(questionOf(part))) pending.add(keyOf(part));',
+    find: 'for (const part of parts) if (waiting.has(questionOf(part))) pending.add(part.table, part.id);',
     replace: '',
     test: { file: 'tests/sync/whole-question.test.ts' },
   },
