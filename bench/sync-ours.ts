@@ -19,7 +19,8 @@ export interface OurFigures {
   readonly savesMs: number;
   readonly importMs: number;
   readonly pullMs: number;
-  /** Until what was pulled is found by its words too; before that a search waits for it. */
+  /** Until what was pushed, and what was pulled, is found by its words too; before that a search waits for it. */
+  readonly hubIndexMs: number;
   readonly indexMs: number;
   readonly idleMs: number;
   readonly oneMs: readonly number[];
@@ -140,11 +141,11 @@ export class OurStage {
     const receiver = reader.client(linkTo(hub.url, this.#reader));
 
     const saves = await sendAll();
+    const hubIndexMs = await timed(() => indexAll(hub.url, this.#stage.author.token));
     const pullMs = await timed(() => receiver.sync());
     await assertAllThere(reader, documents.length);
     const indexMs = await timed(() => reader.server.tick());
     await author.server.tick();
-    await indexAll(hub.url, this.#stage.author.token);
     const idle = await timed(async () => {
       for (let check = 0; check < idleChecks; check++) await receiver.sync();
     });
@@ -161,6 +162,7 @@ export class OurStage {
     return {
       savesMs: saves.sendMs,
       pullMs,
+      hubIndexMs,
       indexMs,
       idleMs: idle / idleChecks,
       oneMs: ones.map((one) => one.sendMs),
