@@ -29,7 +29,7 @@ async function measure(): Promise<Round[]> {
     documents: plainQuestions(QUESTIONS),
     pushBatch: PUSH_BATCH,
     pullBatch: PULL_BATCH,
-    idleChecks: 100,
+    idleChecks: 500,
     singleChanges: 200,
     changedRows: 10_000,
   };

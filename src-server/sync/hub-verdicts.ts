@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
 import { insertRows } from '../db/bulk-insert.ts';
+import { compileOnce } from '../db/compile-once.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import type { JudgeDeps } from './judging.ts';
@@ -52,6 +53,10 @@ export async function verdictOfRelative(
   return verdict.s === 'refused' ? null : verdict;
 }
 
+const noteLastMid = compileOnce((db, { clientId, mid }: { clientId: string; mid: number }) =>
+  db.updateTable('sync_client').set({ last_mid: mid }).where('client_id', '=', clientId),
+);
+
 /** What each command was told, for whoever asks again; with it, how far the device has come. */
 export async function storeVerdicts(
   db: Db,
@@ -69,9 +74,5 @@ export async function storeVerdicts(
     received_at: now,
   }));
   await insertRows(db, dialectOf(db), 'sync_mutation', rows);
-  await db
-    .updateTable('sync_client')
-    .set({ last_mid: last[0].mid })
-    .where('client_id', '=', clientId)
-    .execute();
+  await noteLastMid(db, { clientId, mid: last[0].mid });
 }

@@ -16,6 +16,7 @@ import type { Clock } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import type { Database } from '../db/database.ts';
+import { dialectOf } from '../db/dialect.ts';
 import type { IdSource } from '../db/ids.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
@@ -122,7 +123,7 @@ export class SyncHub {
       if (mutation.mid > lastMid) await replay.prepare(database.read, mutation, name);
     let stamped: readonly string[] = [];
     const answer = await writer.transaction(async (db) => {
-      const client = await lockClient(db, database.dialect, clientId);
+      const client = await lockClient(db, clientId);
       if (client.revoked_at !== null) throw revoked();
       await assertEpoch(db, request.hub_epoch);
       const pushed = new PushedRows();
@@ -276,8 +277,14 @@ async function assertEpoch(db: Db, epoch: string): Promise<void> {
   }
 }
 
-/** One push of a device at a time; SQLite has one writer anyway. */
-async function lockClient(db: Db, dialect: Database['dialect'], clientId: string): Promise<ClientRow> {
+const selectClient = compileOnce((db, { clientId }: { clientId: string }) => {
   const query = db.selectFrom('sync_client').where('client_id', '=', clientId).selectAll();
-  return (dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow();
+  return dialectOf(db) === 'postgres' ? query.forUpdate() : query;
+});
+
+/** One push of a device at a time; SQLite has one writer anyway. */
+async function lockClient(db: Db, clientId: string): Promise<ClientRow> {
+  const [client] = await selectClient(db, { clientId });
+  if (client === undefined) throw new Error('A device that was found is gone.');
+  return client;
 }

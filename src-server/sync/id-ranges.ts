@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { COUNTER_RANGE, deviceNoOf, type IdSource } from '../db/ids.ts';
+import { compileOnce } from '../db/compile-once.ts';
+import { numbersIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
 import { findState } from './state.ts';
 
@@ -15,14 +17,19 @@ export const numbersOf = ({ device_no, former_device_nos }: Numbered): number[] 
   ...(JSON.parse(former_device_nos) as number[]),
 ];
 
+const selectRelatives = compileOnce((db, { list }: { list: string }) => {
+  const clients = db.selectFrom('sync_client').select(['client_id', 'device_no', 'former_device_nos']);
+  return (
+    clients
+      .where('device_no', 'in', numbersIn(db, list))
+      // A literal, so that the index of the few copies serves; with an `or` it would not.
+      .union(clients.where('former_device_nos', '<>', sql.lit('[]')))
+  );
+});
+
 /** A device with these numbers, and those that have some of them, too: its copies, and what it is a copy of. */
 export async function relativesOf(db: Db, numbers: readonly number[]): Promise<string[]> {
-  const clients = db.selectFrom('sync_client').select(['client_id', 'device_no', 'former_device_nos']);
-  const others = await clients
-    .where('device_no', 'in', numbers)
-    // A literal, so that the index of the few copies serves; with an `or` it would not.
-    .union(clients.where('former_device_nos', '<>', sql.lit('[]')))
-    .execute();
+  const others = await selectRelatives(db, { list: JSON.stringify(numbers) });
   return others
     .filter((other) => numbersOf(other).some((number) => numbers.includes(number)))
     .map((other) => other.client_id);
