@@ -81,9 +81,10 @@ export async function killWhileSynchronising(options: SyncKillOptions): Promise<
             tally.violations += 1;
             if (LOSSES.has(error.invariant)) tally.lost += 1;
           }
-          problems.push(
-            `${facts}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-          );
+          const problem = `${facts}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+          problems.push(problem);
+          // At once: whoever stops a run of hours would not learn it from the report.
+          onRun?.(problem);
         }
         onRun?.(`${facts}: ${isWell ? 'well' : 'NOT WELL'}, ${tally.kills} kills, ${tally.writes} writes`);
       }
