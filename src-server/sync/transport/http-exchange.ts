@@ -23,9 +23,10 @@ export interface ExchangeAnswer {
   readonly bytes: Buffer;
 }
 
-// Connections are kept: the next request of a round, and the next round, come soon.
-const HTTP = { agent: new HttpAgent({ keepAlive: true }), request: httpRequest };
-const HTTPS = { agent: new HttpsAgent({ keepAlive: true }), request: httpsRequest };
+// The next request of a round comes soon; until the next minute's a hub of thousands need not keep a connection.
+const KEPT = { keepAlive: true, timeout: 10_000 };
+const HTTP = { agent: new HttpAgent(KEPT), request: httpRequest };
+const HTTPS = { agent: new HttpsAgent(KEPT), request: httpsRequest };
 
 /** The other side had just closed a connection that was kept; nothing was lost by trying again. */
 class StaleConnection extends Error {}
