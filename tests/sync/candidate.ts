@@ -11,6 +11,8 @@ import type { Person } from './templates.ts';
 
 /** An answer that a candidate saw saved. */
 interface SavedAnswer {
+  /** Counted from 1, also over those that were forgotten. */
+  readonly no: number;
   readonly attemptId: number;
   readonly hash: string;
   readonly node: Node;
@@ -42,6 +44,7 @@ export class Candidate {
   readonly #fleet: Fleet;
   readonly #chance: Chance;
   #saved: SavedAnswer[] = [];
+  #count = 0;
 
   constructor(fleet: Fleet, chance: Chance) {
     this.#fleet = fleet;
@@ -49,7 +52,7 @@ export class Candidate {
   }
 
   get answers(): number {
-    return this.#saved.length;
+    return this.#count;
   }
 
   /** One thing that a candidate does at a device whose paper has arrived. */
@@ -88,8 +91,8 @@ export class Candidate {
   /** A device went back to when so many answers were saved: what it had not sent of the later ones is gone. */
   async forgetUnsent(device: Device, since: number): Promise<void> {
     const kept = await this.#onHub();
-    this.#saved = this.#saved.filter((answer, at) => {
-      if (at < since || answer.node !== device) return true;
+    this.#saved = this.#saved.filter((answer) => {
+      if (answer.no <= since || answer.node !== device) return true;
       answer.isOnHubOnly = true;
       return kept.has(answer.hash);
     });
@@ -98,7 +101,9 @@ export class Candidate {
   async #noteSaved(node: Node, attemptId: number): Promise<void> {
     const last = (await listEvents(node.database.write, attemptId)).at(-1);
     const isOnHubOnly = node === this.#fleet.hub;
-    if (last !== undefined) this.#saved.push({ attemptId, hash: last.hash, node, isOnHubOnly });
+    if (last === undefined) return;
+    this.#count += 1;
+    this.#saved.push({ no: this.#count, attemptId, hash: last.hash, node, isOnHubOnly });
   }
 
   async #call(node: Node, person: Person, method: string, url: string, body: unknown): Promise<boolean> {
