@@ -1,138 +1,31 @@
 import { compileOnce } from '../db/compile-once.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
-import { unsentAmong } from '../features/exam-attempts/send-service.ts';
 import { withDerived } from '../features/questions/derived.ts';
+import {
+  arrivalOf,
+  idsByTable,
+  idsOf,
+  isPart,
+  parsedRow,
+  PARTS,
+  rowOf,
+  valueOf,
+  type Arrival,
+} from './arrival.ts';
 import { dropChanges } from './capture.ts';
-import { isSyncedTable, SYNC_CLASSES, type SyncedTable, type SyncRow, type SyncValues } from './classes.ts';
+import { isSyncedTable, SYNC_CLASSES, type SyncedTable, type SyncValues } from './classes.ts';
 import { readColumns } from './extra-columns.ts';
 import { setAside } from './kept-logs.ts';
 import { idsIn } from '../db/json-list.ts';
 import { RowMap, RowSet } from './row-map.ts';
-import { deleteRows, readIds, readRows, upsertRows, upsertValues } from './rows.ts';
-
-/** A row as the hub has it: `values` null when it is gone, or no longer for this device. */
-export interface Arrival {
-  readonly table: SyncedTable;
-  readonly id: number;
-  readonly ver: number;
-  /** One list for all rows that came together. */
-  readonly columns: readonly string[];
-  readonly values: SyncValues | null;
-}
+import { deleteRows, readIds, upsertRows, upsertValues } from './rows.ts';
+import { waitingAmong } from './waiting-arrivals.ts';
 
 export interface InstallDeps {
   readonly db: Db;
   readonly dialect: Dialect;
   readonly now: number;
-}
-
-export const arrivalOf = (table: SyncedTable, id: number, ver: number, row: SyncRow | null): Arrival => ({
-  table,
-  id,
-  ver,
-  columns: Object.keys(row ?? {}),
-  values: row === null ? null : Object.values(row),
-});
-
-const rowOf = ({ columns, values }: Arrival): SyncRow | null =>
-  values === null ? null : Object.fromEntries(columns.map((column, at) => [column, values[at] ?? null]));
-
-const valueOf = ({ columns, values }: Arrival, column: string): SyncValues[number] =>
-  values?.[columns.indexOf(column)] ?? null;
-
-const idsOf = (arrivals: readonly Arrival[]): number[] => arrivals.map((arrival) => arrival.id);
-
-export const idsByTable = (arrivals: readonly Arrival[]): Map<SyncedTable, number[]> =>
-  new Map([...Map.groupBy(arrivals, ({ table }) => table)].map(([table, own]) => [table, idsOf(own)]));
-
-/** Rows that a command still waiting has changed: what arrives for them goes to the shadow. */
-async function pendingAmong(db: Db, arrivals: readonly Arrival[]): Promise<RowSet> {
-  const pending = new RowSet();
-  for (const [table, own] of Map.groupBy(arrivals, (arrival) => arrival.table)) {
-    const rows = await db
-      .selectFrom('sync_pending')
-      .where('tbl', '=', table)
-      .where('row_id', 'in', idsIn(db, idsOf(own)))
-      .select('row_id')
-      .distinct()
-      .execute();
-    for (const { row_id: id } of rows) pending.add(table, id);
-  }
-  for (const { table, id } of await writtenHere(db, arrivals)) pending.add(table, id);
-  return pending;
-}
-
-/** What is nothing without its question. */
-const PARTS = ['answer', 'question_tag'] as const;
-
-const isPart = (table: string): table is (typeof PARTS)[number] =>
-  (PARTS as readonly string[]).includes(table);
-
-/** The question that each part of one belongs to; of a part that is gone, as the row that stands here or waits here says. */
-async function questionsOf(db: Db, parts: readonly Arrival[]): Promise<(part: Arrival) => number> {
-  const held = new RowMap<number>();
-  for (const table of PARTS) {
-    const gone = parts.filter((part) => part.table === table && part.values === null);
-    if (gone.length === 0) continue;
-    const rows = await db
-      .selectFrom(table)
-      .where('id', 'in', idsIn(db, idsOf(gone)))
-      .select(['id', 'question_id'])
-      .execute();
-    for (const { id, question_id: questionId } of rows) held.set(table, id, questionId);
-    const shadows = await db
-      .selectFrom('sync_shadow')
-      .where('tbl', '=', table)
-      .where('row_id', 'in', idsIn(db, idsOf(gone)))
-      .select(['row_id', 'row'])
-      .execute();
-    for (const { row_id: id, row } of shadows) {
-      const questionId = parsedRow(row)?.['question_id'];
-      if (typeof questionId === 'number') held.set(table, id, questionId);
-    }
-  }
-  return (part) => Number(valueOf(part, 'question_id') ?? held.get(part.table, part.id) ?? 0);
-}
-
-/** With the parts of questions that wait: nobody sees a question with what came later for a part of it (I5). */
-export async function waitingAmong(db: Db, arrivals: readonly Arrival[]): Promise<RowSet> {
-  const pending = await pendingAmong(db, arrivals);
-  const parts = arrivals.filter(({ table }) => isPart(table));
-  if (parts.length === 0) return pending;
-  const questionOf = await questionsOf(db, parts);
-  const rows = await db
-    .selectFrom('sync_pending')
-    .where('tbl', '=', 'question')
-    .where('row_id', 'in', idsIn(db, parts.map(questionOf)))
-    .select('row_id')
-    .distinct()
-    .execute();
-  const waiting = new Set(rows.map((row) => row.row_id));
-  for (const part of parts) if (waiting.has(questionOf(part))) pending.add(part.table, part.id);
-  return pending;
-}
-
-/** The attempt that each of some rows belongs to; of an event that is gone, as the one that stands here says. */
-export async function attemptsOf(
-  db: Db,
-  arrivals: readonly Arrival[],
-): Promise<(arrival: Arrival) => number> {
-  const gone = arrivals.filter(({ table, values }) => table === 'exam_attempt_event' && values === null);
-  const held = await readRows(db, 'exam_attempt_event', idsOf(gone));
-  return (arrival) =>
-    arrival.table === 'exam_attempt'
-      ? arrival.id
-      : Number(valueOf(arrival, 'attempt_id') ?? held.get(arrival.id)?.['attempt_id'] ?? 0);
-}
-
-/** Attempts and events of logs that this device is still writing: its own state counts until it is sent. */
-async function writtenHere(db: Db, arrivals: readonly Arrival[]): Promise<Arrival[]> {
-  const own = arrivals.filter(({ table }) => table === 'exam_attempt' || table === 'exam_attempt_event');
-  if (own.length === 0) return [];
-  const attemptOf = await attemptsOf(db, own);
-  const unsent = await unsentAmong(db, [...new Set(own.map(attemptOf))]);
-  return own.filter((arrival) => unsent.has(attemptOf(arrival)));
 }
 
 export async function installedVersions(db: Db, arrivals: readonly Arrival[]): Promise<RowMap<number>> {
@@ -399,7 +292,3 @@ async function takeShadows(db: Db, rows: ReadonlyMap<SyncedTable, readonly numbe
   }
   return arrivals;
 }
-
-/** A row as `putOrShadow` wrote it. */
-export const parsedRow = (row: string | null): SyncRow | null =>
-  row === null ? null : (JSON.parse(row) as SyncRow);

@@ -2,21 +2,14 @@ import { sql } from 'kysely';
 import type { Change, PullAnswer, RowState } from '#shared/contract/sync-wire.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/tables.ts';
-import {
-  arrivalOf,
-  idsByTable,
-  installedVersions,
-  put,
-  putOrShadow,
-  waitingAmong,
-  type Arrival,
-  type InstallDeps,
-} from './arrivals.ts';
+import { arrivalOf, idsByTable, type Arrival } from './arrival.ts';
+import { installedVersions, put, putOrShadow, type InstallDeps } from './arrivals.ts';
 import { dropChanges } from './capture.ts';
 import { isSyncedTable, SYNC_CLASSES, SYNCED_TABLES, type SyncedTable, type SyncRow } from './classes.ts';
 import { idsIn } from '../db/json-list.ts';
 import { RowMap } from './row-map.ts';
 import { upsertRows, upsertValues } from './rows.ts';
+import { waitingAmong } from './waiting-arrivals.ts';
 
 /** Rows that verdicts make the device give up: the hub's state counts, whatever stands here. */
 export async function installStates(deps: InstallDeps, states: readonly RowState[]): Promise<void> {

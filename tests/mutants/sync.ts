@@ -7,6 +7,7 @@ const STAMP = 'src-server/sync/stamp.ts';
 const PULL = 'src-server/sync/pull.ts';
 const INSTALL = 'src-server/sync/install.ts';
 const ARRIVALS = 'src-server/sync/arrivals.ts';
+const WAITING = 'src-server/sync/waiting-arrivals.ts';
 const OUTBOX = 'src-server/sync/outbox.ts';
 const CLIENT = 'src-server/sync/client.ts';
 const COPY = 'src-server/sync/conflict-copy.ts';
@@ -342,7 +343,7 @@ export const syncMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-pull-over-a-log-being-written',
-    file: ARRIVALS,
+    file: WAITING,
     find: 'for (const { table, id } of await writtenHere(db, arrivals)) pending.add(table, id);',
     replace: '',
     test: rare,
@@ -413,7 +414,7 @@ export const syncMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-log-with-a-hole-after-a-restore',
-    file: ARRIVALS,
+    file: WAITING,
     find: "held.get(arrival.id)?.['attempt_id'] ?? 0",
     replace: '0',
     test: { file: 'tests/sync/restored-log.test.ts' },
@@ -427,7 +428,7 @@ export const syncMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-half-of-a-question-shown',
-    file: ARRIVALS,
+    file: WAITING,
     find: 'for (const part of parts) if (waiting.has(questionOf(part))) pending.add(part.table, part.id);',
     replace: '',
     test: { file: 'tests/sync/whole-question.test.ts' },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { arrivalOf, putOrShadow } from '#server/sync/arrivals.ts';
+import { arrivalOf } from '#server/sync/arrival.ts';
+import { putOrShadow } from '#server/sync/arrivals.ts';
 import { callAs, directLink, openFleet } from './fleet.ts';
 
 it('keeps an answer whose number the other half of a copied computer has given to another one', async () => {

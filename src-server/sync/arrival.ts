@@ -1,0 +1,40 @@
+import type { SyncedTable, SyncRow, SyncValues } from './classes.ts';
+
+/** A row as the hub has it: `values` null when it is gone, or no longer for this device. */
+export interface Arrival {
+  readonly table: SyncedTable;
+  readonly id: number;
+  readonly ver: number;
+  /** One list for all rows that came together. */
+  readonly columns: readonly string[];
+  readonly values: SyncValues | null;
+}
+
+export const arrivalOf = (table: SyncedTable, id: number, ver: number, row: SyncRow | null): Arrival => ({
+  table,
+  id,
+  ver,
+  columns: Object.keys(row ?? {}),
+  values: row === null ? null : Object.values(row),
+});
+
+export const rowOf = ({ columns, values }: Arrival): SyncRow | null =>
+  values === null ? null : Object.fromEntries(columns.map((column, at) => [column, values[at] ?? null]));
+
+export const valueOf = ({ columns, values }: Arrival, column: string): SyncValues[number] =>
+  values?.[columns.indexOf(column)] ?? null;
+
+export const idsOf = (arrivals: readonly Arrival[]): number[] => arrivals.map((arrival) => arrival.id);
+
+export const idsByTable = (arrivals: readonly Arrival[]): Map<SyncedTable, number[]> =>
+  new Map([...Map.groupBy(arrivals, ({ table }) => table)].map(([table, own]) => [table, idsOf(own)]));
+
+/** What is nothing without its question. */
+export const PARTS = ['answer', 'question_tag'] as const;
+
+export const isPart = (table: string): table is (typeof PARTS)[number] =>
+  (PARTS as readonly string[]).includes(table);
+
+/** A row as `putOrShadow` wrote it. */
+export const parsedRow = (row: string | null): SyncRow | null =>
+  row === null ? null : (JSON.parse(row) as SyncRow);
