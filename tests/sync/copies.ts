@@ -68,6 +68,8 @@ export class Copies {
     copy.formerIds = original.formerIds;
     this.#secrets.set(copy, new Map(this.#secrets.get(original)));
     copy.clock.advance(original.clock.now() - copy.clock.now());
+    // What it brings along was written by a half that nobody had noticed.
+    if (this.#twins.has(original)) this.#twins.add(copy);
     await this.#perhapsNotice(copy);
     return [original, copy];
   }
