@@ -109,15 +109,18 @@ async function keepExtra(
 async function giveWay(deps: InstallDeps, events: readonly Arrival[]): Promise<void> {
   const { db, now } = deps;
   for (const [attemptId, own] of Map.groupBy(events, (event) => Number(valueOf(event, 'attempt_id')))) {
-    const seqs = own.map((event) => Number(valueOf(event, 'seq')));
-    const inTheWay = await db
+    const seqOf = new Map(own.map((event) => [event.id, Number(valueOf(event, 'seq'))]));
+    const stored = await db
       .selectFrom('exam_attempt_event')
       .where('attempt_id', '=', attemptId)
-      .where('seq', 'in', seqs)
-      .where('id', 'not in', idsOf(own))
-      .select('seq')
+      .where(({ eb, or }) =>
+        or([eb('seq', 'in', idsIn(db, [...seqOf.values()])), eb('id', 'in', idsIn(db, [...seqOf.keys()]))]),
+      )
+      .select(['id', 'seq'])
       .orderBy('seq')
-      .executeTakeFirst();
+      .execute();
+    // The other half of a copied computer may have given the same ids in another order.
+    const inTheWay = stored.find(({ id, seq }) => seqOf.get(id) !== seq);
     if (inTheWay !== undefined) await setAside(db, { attemptId, fromSeq: inTheWay.seq }, now);
     await keepTaken(deps, attemptId, own);
   }

@@ -30,7 +30,7 @@ it.each(ONCE_WRONG)('keeps them in the history of seed %i, which was wrong once'
 });
 
 // Commands done again for the other half of a device, and refused to a copy that had to ask twice.
-it.each([55, 81, 163])('keeps them in the history of seed %i, in which a disk is copied', async (seed) => {
+it.each([55, 81, 163, 120_019_838])('keeps them in the history of seed %i, in which a disk is copied', async (seed) => {
   await expect(runSchedule(seed)).resolves.toMatchObject({ copies: expect.any(Number) });
 });
 
