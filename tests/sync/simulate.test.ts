@@ -30,9 +30,12 @@ it.each(ONCE_WRONG)('keeps them in the history of seed %i, which was wrong once'
 });
 
 // Commands done again for the other half of a device, and refused to a copy that had to ask twice.
-it.each([55, 81, 163, 120_019_838])('keeps them in the history of seed %i, in which a disk is copied', async (seed) => {
-  await expect(runSchedule(seed)).resolves.toMatchObject({ copies: expect.any(Number) });
-});
+it.each([55, 81, 163, 120_019_838])(
+  'keeps them in the history of seed %i, in which a disk is copied',
+  async (seed) => {
+    await expect(runSchedule(seed)).resolves.toMatchObject({ copies: expect.any(Number) });
+  },
+);
 
 it('is the same history for the same seed, whatever was played before it', async () => {
   const first = await runSchedule(7);
