@@ -108,6 +108,8 @@ export class OurStage {
           await device.call(stage.author, 'POST', '/api/questions', questionDraft(question));
       }
       if (at === 1) await importQuestions(device, stage.author, work.documents);
+      // What was written is indexed before anything is measured.
+      await device.server.tick();
       await device.close();
     }
     await hub.stop();
