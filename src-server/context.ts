@@ -57,6 +57,11 @@ export interface Ctx {
   readonly now: number;
   newId(): number;
   random(bytes: number): Uint8Array;
+  /**
+   * By how much the version of what an author changes grows in this call: another number for every call, so
+   * that two computers never call different texts by the same version.
+   */
+  readonly versionStep: number;
   /** Throws SESSION_REQUIRED where a public endpoint asks for a person. */
   readonly actor: Actor;
   readonly client: { readonly name: string; readonly address: string; readonly tokenHash: string | null };

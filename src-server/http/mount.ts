@@ -18,7 +18,7 @@ import { Authenticator, tokenHashOf, type AuthenticatedSession } from './authent
 import type { ApiAnswer, ApiCall } from './api-call.ts';
 import { errorAnswer } from './error-answer.ts';
 import { findReplay, storeReplay } from './idempotency.ts';
-import { seededRandom } from './randomness.ts';
+import { seededRandom, versionStepOf } from './randomness.ts';
 import { readInput, type RawInput } from './read-input.ts';
 
 export interface MountDeps {
@@ -78,7 +78,8 @@ export function mount(
 
   const contextOf = (
     call: Call,
-    own: Pick<Ctx, 'db' | 'newId' | 'random' | 'afterCommit'> & Partial<Pick<Ctx, 'transaction' | 'record'>>,
+    own: Pick<Ctx, 'db' | 'newId' | 'random' | 'versionStep' | 'afterCommit'> &
+      Partial<Pick<Ctx, 'transaction' | 'record'>>,
   ): Ctx => ({
     now: call.now,
     client: call.client,
@@ -87,7 +88,8 @@ export function mount(
       if (call.session === null) throw new AppError('SESSION_REQUIRED', 'Sign in first.');
       return call.session.actor;
     },
-    transaction: (work) => inTransaction(call, work, { random: randomBytes }),
+    transaction: (work) =>
+      inTransaction(call, work, { random: randomBytes, versionStep: versionStepOf(newSeed()) }),
     record: () => undefined,
     ...own,
   });
@@ -97,13 +99,14 @@ export function mount(
       db,
       newId: noTransaction,
       random: randomBytes,
+      versionStep: 1,
       afterCommit: (effect) => effect(),
     });
 
   const inTransaction = async <T>(
     call: Call,
     work: (ctx: Ctx) => Promise<T>,
-    own: Pick<Ctx, 'random'> & Partial<Pick<Ctx, 'record'>>,
+    own: Pick<Ctx, 'random' | 'versionStep'> & Partial<Pick<Ctx, 'record'>>,
   ): Promise<T> => {
     const effects: (() => void)[] = [];
     const result = await deps.writer.transaction((trx) => {
@@ -146,6 +149,7 @@ export function mount(
       },
       {
         random: seededRandom(seed),
+        versionStep: versionStepOf(seed),
         record: (value) => {
           beside = value;
         },

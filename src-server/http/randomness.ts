@@ -15,3 +15,7 @@ export function seededRandom(seed: string): (bytes: number) => Uint8Array {
     return out;
   };
 }
+
+/** From 1 to 2^31: versions stay whole numbers for millions of changes. A command that is replayed has the same one. */
+export const versionStepOf = (seed: string): number =>
+  1 + (createHash('sha256').update(`${seed}:version`).digest().readUInt32BE() >>> 1);

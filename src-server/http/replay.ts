@@ -9,7 +9,7 @@ import { permissionsOf } from '../features/auth/permission-repo.ts';
 import { findAccountById } from '../features/auth/repo.ts';
 import type { Replay } from '../sync/replay.ts';
 import type { MountedEndpoint } from './mounted-endpoint.ts';
-import { seededRandom } from './randomness.ts';
+import { seededRandom, versionStepOf } from './randomness.ts';
 import { parseInput } from './read-input.ts';
 
 const RecordedInput = z.strictObject({
@@ -85,6 +85,7 @@ export function createReplay(
       now: mutation.now,
       newId: recordedIds(mutation, deps.ids),
       random: seededRandom(mutation.seed),
+      versionStep: versionStepOf(mutation.seed),
       actor,
       client: { name: clientName, address: 'sync', tokenHash: null },
       services: deps.services,

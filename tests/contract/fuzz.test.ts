@@ -130,7 +130,7 @@ interface Case {
 const CHANNELS = ['http', 'http', 'hub', 'values', 'values'] as const;
 type Channel = (typeof CHANNELS)[number];
 
-/** What a schema cannot say: versions are small, accounts exist. */
+/** What a schema cannot say: what nobody has changed yet has version 1, accounts exist. */
 function plausible(sample: SampleRequest, role: RoleName | null, draw: Draw): SampleRequest {
   const { body } = sample;
   if (typeof body !== 'object' || body === null || Array.isArray(body) || body instanceof Uint8Array)
@@ -139,7 +139,7 @@ function plausible(sample: SampleRequest, role: RoleName | null, draw: Draw): Sa
     ...sample,
     body: {
       ...body,
-      ...('version' in body ? { version: 1 + draw(4) } : {}),
+      ...('version' in body ? { version: 1 + draw(2) } : {}),
       ...('email' in body && role !== null ? { email: personOf(role).email } : {}),
       ...('password' in body ? { password: PASSWORD } : {}),
     },

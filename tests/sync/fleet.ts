@@ -103,7 +103,7 @@ async function startProcess(
     ids,
     writer,
     role,
-    newSeed: () => `seed-${++commands}`,
+    newSeed: () => `${path.basename(file)}-seed-${++commands}`,
     log,
     validateResponses: true,
     services: {

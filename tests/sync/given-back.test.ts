@@ -5,7 +5,7 @@ import { beginHistory } from '#server/sync/restore.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { callAs, closeNode, directLink, reopen, type Device, type Fleet, type Node } from './fleet.ts';
 import type { Person } from './templates.ts';
-import { openTwoLaptops, type TwoLaptops } from './two-laptops.ts';
+import { openTwoLaptops, versionOn, type TwoLaptops } from './two-laptops.ts';
 
 let fleet: Fleet;
 let author: Person;
@@ -212,7 +212,7 @@ describe('edits that follow one which a restored hub had kept as a copy', () => 
     await expect(sync(two)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
     await expect(two.client({ ...directLink(fleet, two), push: broken }).sync()).rejects.toThrow('broke');
     // On the screen stands what the first laptop wrote; the hub knows nothing of it any more.
-    const seen = { ...question, version: question.version + 1 };
+    const seen = { ...question, version: await versionOn(two, question.id) };
     await edit(two, await edit(two, seen, 'After the restore'), 'Long after the restore');
     await sync(two);
     expect(await shown(fleet.hub)).toEqual([
@@ -233,7 +233,7 @@ describe('an edit after a command that changed its question on the device alone'
     await call(one, 'PUT', `/api/tag/${id}`, { tag_names: 'physics' });
     await sync(one);
     await tag(two, question, 'physics');
-    await edit(two, { ...question, version: question.version + 2 }, 'By two');
+    await edit(two, { ...question, version: await versionOn(two, question.id) }, 'By two');
     await sync(two);
     expect(await shown(fleet.hub)).toEqual(['By two: By two']);
     const refused = two.database.read.selectFrom('sync_outbox').where('state', '=', 'refused');

@@ -10,7 +10,7 @@ import type { Replay } from '#server/sync/replay.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { callAs, directLink, type Device, type Fleet } from './fleet.ts';
 import type { Person } from './templates.ts';
-import { openTwoLaptops, type TwoLaptops } from './two-laptops.ts';
+import { openTwoLaptops, versionOn, type TwoLaptops } from './two-laptops.ts';
 
 let fleet: Fleet;
 let author: Person;
@@ -179,7 +179,8 @@ describe('a hub takes from a device', () => {
     const answered = await push([{ ...edit, touches: [...edit.touches, ['question', victim.id, 7, 0]] }]);
     expect(answered.verdicts).toMatchObject([{ s: 'ok' }]);
     await sync(one);
-    const again = { version: question.version + 1, draft: questionDraft({ question_title: 'Edited again' }) };
+    const version = await versionOn(one, question.id);
+    const again = { version, draft: questionDraft({ question_title: 'Edited again' }) };
     await callAs(one, author, 'PUT', `${url}/${question.id}`, again);
     const [next] = await waiting();
     if (next === undefined) throw new Error('Nothing waits.');
@@ -192,7 +193,7 @@ describe('a hub takes from a device', () => {
       .orderBy('title')
       .execute();
     expect(rows).toEqual([
-      { title: 'Edited again', version: question.version + 2 },
+      { title: 'Edited again', version: await versionOn(one, question.id) },
       { title: 'Theirs', version: victim.version },
     ]);
   });

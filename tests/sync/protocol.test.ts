@@ -6,7 +6,7 @@ import { questionDraft } from '#tests/factories/questions.ts';
 import { callAs, directLink, reopen, type Device, type Fleet, type Node } from './fleet.ts';
 import { filesOver } from './hub-files.ts';
 import type { Person } from './templates.ts';
-import { openTwoLaptops, type TwoLaptops } from './two-laptops.ts';
+import { openTwoLaptops, versionOn, type TwoLaptops } from './two-laptops.ts';
 
 let fleet: Fleet;
 let author: Person;
@@ -125,7 +125,7 @@ describe('edits after a lost one', () => {
     expect(await callAs(two, author, 'POST', '/api/questions/bulk-changes', bulk)).toMatchObject({
       status: 200,
     });
-    await edit(two, { ...lost, version: lost.version + 1 }, 'By two again');
+    await edit(two, { ...lost, version: await versionOn(two, lost.id) }, 'By two again');
     await sync(one);
     await sync(two);
     const copy = 'By two again (conflict from Laptop 2, 2026-01-05 09:00 UTC)';
@@ -204,7 +204,7 @@ describe('an edit that its author made without seeing what others did', () => {
     expect(await waiting(two)).toEqual([]);
     // Nothing older than what was done here comes in its place.
     expect(await titles(two)).toEqual(['Original']);
-    await edit(two, { ...question, version: question.version + 1 }, 'By two');
+    await edit(two, { ...question, version: await versionOn(two, question.id) }, 'By two');
     await sync(two);
     expect(await refused(two)).toEqual([]);
     expect(await titles(fleet.hub)).toEqual(['By one', copy]);

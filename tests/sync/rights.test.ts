@@ -11,6 +11,7 @@ import { callAs, closeNode, directLink, openFleet, reopen, type Device, type Fle
 import { filesOver } from './hub-files.ts';
 import { pictureOf } from './pictures.ts';
 import type { Person } from './templates.ts';
+import { versionOn } from './two-laptops.ts';
 
 const CALM = { loss: 0, duplication: 0, delay: 0, crash: 0 };
 
@@ -195,7 +196,7 @@ describe('an edit on a device whose hub was restored', () => {
     await expect(sync(own)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
     await expect(own.client(withoutPush(own)).sync()).rejects.toThrow('broke');
     // On the screen stands what the other laptop wrote; the hub knows nothing of it any more.
-    await replace(own, { ...question, version: question.version + 1 }, 'After the restore');
+    await replace(own, { ...question, version: await versionOn(own, question.id) }, 'After the restore');
     await sync(own);
     const rows = await fleet.hub.database.read
       .selectFrom('question')

@@ -1,4 +1,4 @@
-import { directLink, openFleet, type Device, type Fleet } from './fleet.ts';
+import { directLink, openFleet, type Device, type Fleet, type Node } from './fleet.ts';
 import type { Person } from './templates.ts';
 
 export interface TwoLaptops {
@@ -7,6 +7,12 @@ export interface TwoLaptops {
   readonly one: Device;
   readonly two: Device;
   sync(device: Device): Promise<unknown>;
+}
+
+/** What a form says that was opened there now. */
+export async function versionOn({ database }: Node, questionId: number): Promise<number> {
+  const rows = database.read.selectFrom('question').where('id', '=', questionId);
+  return (await rows.select('version').executeTakeFirstOrThrow()).version;
 }
 
 /** One author with two laptops in step with the hub, and a colleague with one of their own. */

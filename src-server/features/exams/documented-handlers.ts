@@ -48,12 +48,10 @@ async function saveStepTwo(ctx: Ctx, examId: number, body: StepTwoInput): Promis
   const exam = await getEditableExam(ctx, examId);
   const { exam_step_one_id: _claim, ...texts } = body;
   const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));
-  await updateDraft(
-    ctx.db,
-    examId,
-    { ...given, progress_bar: Math.max(exam.progress_bar, progressBarOf(2, true)) },
-    ctx.now,
-  );
+  await updateDraft(ctx, examId, {
+    ...given,
+    progress_bar: Math.max(exam.progress_bar, progressBarOf(2, true)),
+  });
 }
 
 async function saveStepThree(
@@ -129,7 +127,7 @@ export const documentedExamHandlers: Pick<HandlersFor<Exams, Ctx>, Documented> =
         fields: { time_zone: ['This time zone is not known here.'] },
       });
     }
-    await updateDraft(ctx.db, params.id, schedule, ctx.now);
+    await updateDraft(ctx, params.id, schedule);
     return { status: 200, body: { message: 'The date was saved.', id: params.id } };
   },
 
@@ -163,7 +161,7 @@ export const documentedExamHandlers: Pick<HandlersFor<Exams, Ctx>, Documented> =
       links.length > 0 || body.num_of_questions === undefined
         ? {}
         : { num_of_questions: body.num_of_questions };
-    await updateDraft(ctx.db, params.id, { ...toStepOneColumns(body), ...announced }, ctx.now);
+    await updateDraft(ctx, params.id, { ...toStepOneColumns(body), ...announced });
     return { status: 200, body: { message: 'The exam was changed.', id: params.id } };
   },
 

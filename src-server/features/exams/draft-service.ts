@@ -77,28 +77,22 @@ export async function saveExamDraft(
     });
   }
   const isOffered = exam.status === 'published' || exam.status === 'scheduled';
-  const isSaved = await updateDraftFrom(
-    ctx.db,
-    examId,
-    input.version,
-    {
-      title: draft.exam_title,
-      description: draft.exam_description,
-      assessment_provider: draft.assessment_provider,
-      is_certificate_issued: draft.issue_certificate ? 1 : 0,
-      introduction_title: draft.introduction_title,
-      introduction_description: draft.introduction_description,
-      start_button_text: draft.start_button_text,
-      num_of_questions: draft.questions.length,
-      price_minor: toHundredths(draft.exam_price),
-      currency: draft.currency,
-      progress_bar: isOffered ? exam.progress_bar : progressBarOf(input.step, true),
-      ...toSettingColumns(draft.settings),
-      opens_at: schedule.opens_at,
-      time_zone: schedule.time_zone ?? exam.time_zone,
-    },
-    ctx.now,
-  );
+  const isSaved = await updateDraftFrom(ctx, examId, input.version, {
+    title: draft.exam_title,
+    description: draft.exam_description,
+    assessment_provider: draft.assessment_provider,
+    is_certificate_issued: draft.issue_certificate ? 1 : 0,
+    introduction_title: draft.introduction_title,
+    introduction_description: draft.introduction_description,
+    start_button_text: draft.start_button_text,
+    num_of_questions: draft.questions.length,
+    price_minor: toHundredths(draft.exam_price),
+    currency: draft.currency,
+    progress_bar: isOffered ? exam.progress_bar : progressBarOf(input.step, true),
+    ...toSettingColumns(draft.settings),
+    opens_at: schedule.opens_at,
+    time_zone: schedule.time_zone ?? exam.time_zone,
+  });
   if (!isSaved) {
     refuse('VERSION_CONFLICT', 'This exam was changed elsewhere since you opened it.', {
       extra: { version: exam.version },
@@ -112,7 +106,7 @@ export async function saveExamDraft(
       mark: toHundredths(mark),
     })),
   );
-  return input.version + 1;
+  return input.version + ctx.versionStep;
 }
 
 /** Deletes an own exam that nobody has taken; deleting it again changes nothing. */
@@ -128,7 +122,7 @@ export async function deleteExam(ctx: Ctx, examId: number): Promise<{ certificat
     links.map((link) => link.id),
     ctx.now,
   );
-  await updateDraft(ctx.db, examId, { deleted_at: ctx.now }, ctx.now);
+  await updateDraft(ctx, examId, { deleted_at: ctx.now });
   // An opaque name, never a path of this computer (security.md §2 row 40).
   return { certificatePath: exam.is_certificate_issued === 1 ? `certificate:${exam.id}` : null };
 }

@@ -29,7 +29,7 @@ export const examsHandlers: HandlersFor<typeof examsContract, Ctx> = {
 
   saveExamSettings: async (ctx, { params, body }) => {
     await getEditableExam(ctx, params.id);
-    await updateDraft(ctx.db, params.id, toSettingColumns(body), ctx.now);
+    await updateDraft(ctx, params.id, toSettingColumns(body));
     return { status: 200, body: { message: 'The settings were saved.', id: params.id } };
   },
 

@@ -111,12 +111,10 @@ export async function addLink(
       updated_at: ctx.now,
     },
   ]);
-  await updateDraft(
-    ctx.db,
-    exam.id,
-    { num_of_questions: links.length + 1, progress_bar: Math.max(exam.progress_bar, 2) },
-    ctx.now,
-  );
+  await updateDraft(ctx, exam.id, {
+    num_of_questions: links.length + 1,
+    progress_bar: Math.max(exam.progress_bar, 2),
+  });
   return id;
 }
 
@@ -124,5 +122,5 @@ export async function addLink(
 export async function removeLink(ctx: Ctx, link: { id: number; exam_id: number }): Promise<void> {
   await removeLinks(ctx.db, [link.id], ctx.now);
   const left = await listLinks(ctx.db, link.exam_id);
-  await updateDraft(ctx.db, link.exam_id, { num_of_questions: left.length }, ctx.now);
+  await updateDraft(ctx, link.exam_id, { num_of_questions: left.length });
 }

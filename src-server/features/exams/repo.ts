@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type Insertable, type Updateable } from 'kysely';
 import type { ExamStatus } from '#shared/contract/exams.ts';
+import type { Ctx } from '../../context.ts';
 import type { Db, ExamTable, ExamVersionTable, Tables } from '../../db/tables.ts';
 
 /** Whose exams a call may see: null means those of everybody in the institution. */
@@ -40,24 +41,27 @@ export const insertExam = (db: Db, exam: Insertable<ExamTable>) =>
   db.insertInto('exam').values(exam).execute();
 
 /** A change of the draft: one more version of it. */
-export const updateDraft = (db: Db, id: number, changes: Updateable<ExamTable>, now: number) =>
+export const updateDraft = (
+  { db, now, versionStep }: Pick<Ctx, 'db' | 'now' | 'versionStep'>,
+  id: number,
+  changes: Updateable<ExamTable>,
+) =>
   db
     .updateTable('exam')
-    .set((eb) => ({ ...changes, updated_at: now, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...changes, updated_at: now, version: eb('version', '+', versionStep) }))
     .where('id', '=', id)
     .execute();
 
 /** Compare and set: false when somebody changed the draft since `version`. */
 export async function updateDraftFrom(
-  db: Db,
+  { db, now, versionStep }: Pick<Ctx, 'db' | 'now' | 'versionStep'>,
   id: number,
   version: number,
   changes: Updateable<ExamTable>,
-  now: number,
 ): Promise<boolean> {
   const result = await db
     .updateTable('exam')
-    .set({ ...changes, updated_at: now, version: version + 1 })
+    .set({ ...changes, updated_at: now, version: version + versionStep })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst();

@@ -77,7 +77,7 @@ export async function createAnswer(ctx: Ctx, body: NewAnswer): Promise<number> {
     created_at: ctx.now,
     updated_at: ctx.now,
   });
-  await repo.updateQuestions(ctx.db, [questionId], {}, ctx.now);
+  await repo.updateQuestions(ctx, [questionId], {});
   await indexLater(ctx.db, [questionId]);
   return id;
 }
@@ -96,7 +96,7 @@ export async function updateAnswer(ctx: Ctx, answerId: number, body: AnswerChang
     refuse('CONFLICT', 'This answer belongs to another question.');
   }
   await repo.updateAnswer(ctx.db, answerId, await answerColumns(ctx, question, body), ctx.now);
-  await repo.updateQuestions(ctx.db, [question.id], {}, ctx.now);
+  await repo.updateQuestions(ctx, [question.id], {});
   await indexLater(ctx.db, [question.id]);
   return question.id;
 }
@@ -105,6 +105,6 @@ export async function updateAnswer(ctx: Ctx, answerId: number, body: AnswerChang
 export async function deleteAnswer(ctx: Ctx, answerId: number): Promise<void> {
   const question = await getQuestionOfAnswer(ctx, answerId);
   await repo.updateAnswer(ctx.db, answerId, { deleted_at: ctx.now }, ctx.now);
-  await repo.updateQuestions(ctx.db, [question.id], {}, ctx.now);
+  await repo.updateQuestions(ctx, [question.id], {});
   await indexLater(ctx.db, [question.id]);
 }

@@ -30,7 +30,7 @@ export async function moveQuestions(
   await assertOwnPlace(ctx, folderId);
   const rows = (await getOwnRows(ctx, ids, 'live')).filter((row) => row.folder_id !== folderId);
   if (rows.length === 0) return 0;
-  await repo.updateQuestions(ctx.db, idsOf(rows), { folder_id: folderId }, ctx.now);
+  await repo.updateQuestions(ctx, idsOf(rows), { folder_id: folderId });
   const tally = new TallyChange();
   for (const row of rows) {
     tally.folder(row.instructor_id, row.folder_id, -1);
@@ -50,7 +50,7 @@ export async function removeRows(ctx: Ctx, rows: readonly Row[]): Promise<void> 
     const tagIds = (tagsOf.get(row.id) ?? []).map((link) => link.tag_id);
     tally.question(row.instructor_id, row.folder_id, tagIds, -1);
   }
-  await repo.updateQuestions(ctx.db, ids, { deleted_at: ctx.now }, ctx.now);
+  await repo.updateQuestions(ctx, ids, { deleted_at: ctx.now });
   if (links.length > 0) await repo.setLinksDeleted(ctx.db, idsOf(links), ctx.now, ctx.now);
   await indexLater(ctx.db, ids);
   await tally.apply(ctx.db);
@@ -80,7 +80,7 @@ async function restoreQuestions(ctx: Ctx, ids: readonly number[]): Promise<numbe
   for (const row of rows) {
     const folderId = row.folder_id !== null && liveFolders.has(row.folder_id) ? row.folder_id : null;
     tally.question(row.instructor_id, folderId, [], 1);
-    await repo.updateQuestions(ctx.db, [row.id], { deleted_at: null, folder_id: folderId }, ctx.now);
+    await repo.updateQuestions(ctx, [row.id], { deleted_at: null, folder_id: folderId });
   }
   await tally.apply(ctx.db);
   await indexLater(ctx.db, idsOf(rows));
@@ -102,7 +102,7 @@ async function applyTagChange(ctx: Ctx, change: (tally: TallyChange) => Promise<
   const tally = new TallyChange();
   const changed = await change(tally);
   if (changed.length === 0) return 0;
-  await repo.updateQuestions(ctx.db, changed, {}, ctx.now);
+  await repo.updateQuestions(ctx, changed, {});
   await tally.apply(ctx.db);
   await indexLater(ctx.db, changed);
   return changed.length;

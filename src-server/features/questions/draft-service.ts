@@ -79,7 +79,7 @@ export async function replaceDraft(
     refuse('VERSION_CONFLICT', 'This question was changed elsewhere since you opened it.');
   }
   const columns = await checkedColumns(ctx, input.draft);
-  await repo.updateQuestions(ctx.db, [questionId], columns.question, ctx.now);
+  await repo.updateQuestions(ctx, [questionId], columns.question);
   if (row.answer_id !== null) await repo.updateAnswer(ctx.db, row.answer_id, columns.answer, ctx.now);
   else {
     await repo.insertAnswer(ctx.db, {

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { Ctx } from '../../context.ts';
 import { insertRows } from '../../db/bulk-insert.ts';
 import { compileForIds } from '../../db/compile-for-ids.ts';
 import { compileOnce } from '../../db/compile-once.ts';
@@ -166,14 +167,13 @@ export const insertQuestion = (db: Db, question: Insertable<QuestionTable>): Pro
 
 /** Changes own questions; the version grows with every change of the aggregate. */
 export const updateQuestions = (
-  db: Db,
+  { db, now, versionStep }: Pick<Ctx, 'db' | 'now' | 'versionStep'>,
   ids: readonly number[],
   changes: Updateable<QuestionTable>,
-  now: number,
 ) =>
   db
     .updateTable('question')
-    .set((eb) => ({ ...changes, updated_at: now, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...changes, updated_at: now, version: eb('version', '+', versionStep) }))
     .where('id', 'in', ids)
     .execute();
 

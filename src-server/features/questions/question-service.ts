@@ -92,18 +92,13 @@ export async function updateQuestion(ctx: Ctx, questionId: number, body: Questio
   const folderId = body.assign_folder_id === undefined ? row.folder_id : body.assign_folder_id;
   const type = body.question_type ?? row.type;
   await fitAnswer(ctx, row, type);
-  await repo.updateQuestions(
-    ctx.db,
-    [questionId],
-    {
-      folder_id: folderId,
-      type,
-      title: body.question_title ?? row.title,
-      mark: body.question_mark === undefined ? row.mark : Math.round(body.question_mark * 100),
-      image_sha256: body.question_image === undefined ? row.image_sha256 : body.question_image,
-    },
-    ctx.now,
-  );
+  await repo.updateQuestions(ctx, [questionId], {
+    folder_id: folderId,
+    type,
+    title: body.question_title ?? row.title,
+    mark: body.question_mark === undefined ? row.mark : Math.round(body.question_mark * 100),
+    image_sha256: body.question_image === undefined ? row.image_sha256 : body.question_image,
+  });
   const tally = new TallyChange();
   tally.folder(row.instructor_id, row.folder_id, -1);
   tally.folder(row.instructor_id, folderId, 1);

@@ -11,6 +11,7 @@ export function actingAs(ctx: Ctx, person: DemoPerson, now: number): Ctx {
     now,
     newId: () => ctx.newId(),
     random: (bytes) => ctx.random(bytes),
+    versionStep: ctx.versionStep,
     client: ctx.client,
     services: ctx.services,
     actor: {
