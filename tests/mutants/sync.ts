@@ -356,6 +356,13 @@ export const syncMutants: readonly Mutant[] = [
     test: { file: 'tests/sync/old-backup.test.ts' },
   },
   {
+    name: 'sync-versions-that-two-computers-share',
+    file: 'src-server/http/randomness.ts',
+    find: "1 + (createHash('sha256').update(`${seed}:version`).digest().readUInt32BE() >>> 1);",
+    replace: 'seed.length === 0 ? 0 : 1;',
+    test: { file: 'tests/sync/open-form.test.ts' },
+  },
+  {
     name: 'sync-idle-after-a-write',
     file: CLIENT,
     find: 'const hasOwn = before !== this.#idleSince;',
