@@ -1,10 +1,9 @@
-import { copyFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { beginHistory } from '#server/sync/restore.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
-import { callAs, closeNode, directLink, reopen, type Device, type Fleet, type Node } from './fleet.ts';
+import { callAs, directLink, type Device, type Fleet, type Node } from './fleet.ts';
 import type { Person } from './templates.ts';
+import { backUpHub, restoreHub } from './restored-hub.ts';
 import { openTwoLaptops, versionOn, type TwoLaptops } from './two-laptops.ts';
 
 let fleet: Fleet;
@@ -71,19 +70,6 @@ const shown = async (node: Node) => {
 
 const waiting = (device: Device) =>
   device.database.read.selectFrom('sync_outbox').where('state', '=', 'pending').select('mid').execute();
-
-const copyOf = async (name: string): Promise<void> => {
-  await closeNode(fleet.hub);
-  copyFileSync(fleet.hub.file, `${fleet.hub.file}.${name}`);
-  await reopen(fleet.hub, 'hub');
-};
-const restore = async (name: string, epoch: string): Promise<void> => {
-  await closeNode(fleet.hub);
-  copyFileSync(`${fleet.hub.file}.${name}`, fleet.hub.file);
-  await reopen(fleet.hub, 'hub');
-  await beginHistory(fleet.hub.database.write, epoch);
-  await reopen(fleet.hub, 'hub');
-};
 
 describe('what a verdict takes from a device', () => {
   it('is there again when its people may hold it again before the next pull has said that they may not', async () => {
@@ -169,15 +155,15 @@ describe('two edits that lose, made for different states', () => {
 describe('an edit of a history of which the hub knows nothing any more', () => {
   it('is kept as a copy, as nobody can say what its author had seen', async () => {
     const question = await writeOnBoth('Before');
-    await copyOf('first');
+    await backUpHub(fleet, 'first');
     const later = await edit(one, question, 'By one');
     await sync(one);
     await sync(two);
     await edit(two, later, 'By two');
     // The second laptop slept through a whole history.
-    await restore('first', 'epoch-2');
-    await copyOf('second');
-    await restore('second', 'epoch-3');
+    await restoreHub(fleet, 'epoch-2', 'first');
+    await backUpHub(fleet, 'second');
+    await restoreHub(fleet, 'epoch-3', 'second');
     await expect(sync(two)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
     await sync(two);
     expect(await shown(fleet.hub)).toEqual(['Before: Before', `By two${MARK}: By two`]);
@@ -190,9 +176,9 @@ describe('an edit of a state older than the backup that its hub went back to', (
     const question = await writeOnBoth('Before');
     await edit(one, question, 'In the backup');
     await sync(one);
-    await copyOf('first');
+    await backUpHub(fleet, 'first');
     await edit(two, question, 'By two');
-    await restore('first', 'epoch-2');
+    await restoreHub(fleet, 'epoch-2', 'first');
     await expect(sync(two)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
     await sync(two);
     const both = [`By two${MARK}: By two`, 'In the backup: In the backup'];
@@ -203,12 +189,12 @@ describe('an edit of a state older than the backup that its hub went back to', (
 describe('edits that follow one which a restored hub had kept as a copy', () => {
   it('have a copy each, and change nothing that their author had not seen', async () => {
     const question = await writeOnBoth('Before');
-    await copyOf('first');
+    await backUpHub(fleet, 'first');
     await edit(one, question, 'By one');
     await sync(one);
     await edit(two, question, 'Once a copy');
     await sync(two);
-    await restore('first', 'epoch-2');
+    await restoreHub(fleet, 'epoch-2', 'first');
     await expect(sync(two)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
     await expect(two.client({ ...directLink(fleet, two), push: broken }).sync()).rejects.toThrow('broke');
     // On the screen stands what the first laptop wrote; the hub knows nothing of it any more.

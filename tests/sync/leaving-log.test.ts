@@ -1,18 +1,8 @@
-import { copyFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { HubLink } from '#server/sync/client.ts';
-import { beginHistory } from '#server/sync/restore.ts';
-import {
-  callAs,
-  closeNode,
-  directLink,
-  openFleet,
-  reopen,
-  type Device,
-  type Fleet,
-  type Node,
-} from './fleet.ts';
+import { callAs, directLink, openFleet, type Device, type Fleet, type Node } from './fleet.ts';
+import { lostToHub } from './restored-hub.ts';
 import type { Person } from './templates.ts';
 
 let fleet: Fleet;
@@ -69,19 +59,6 @@ const suspend = () =>
     db.updateTable('user').set({ status: 'suspended' }).where('id', '=', student.id).execute(),
   );
 
-/** What happens in between is lost to the hub. */
-async function restoreHub(change: () => Promise<void>): Promise<void> {
-  await closeNode(fleet.hub);
-  copyFileSync(fleet.hub.file, `${fleet.hub.file}.backup`);
-  await reopen(fleet.hub, 'hub');
-  await change();
-  await closeNode(fleet.hub);
-  copyFileSync(`${fleet.hub.file}.backup`, fleet.hub.file);
-  await reopen(fleet.hub, 'hub');
-  await beginHistory(fleet.hub.database.write, 'epoch-2');
-  await reopen(fleet.hub, 'hub');
-}
-
 describe('an attempt that leaves its device while it is written there', () => {
   it('is there until the hub has all of it, and then gone as a whole, whatever arrives after that', async () => {
     await answer(laptop, 1);
@@ -131,7 +108,7 @@ describe('a log that the hub keeps beside the one that counts', () => {
 
 describe('a log that a restored hub has lost', () => {
   it('is sent again by the device that still holds it', async () => {
-    await restoreHub(async () => {
+    await lostToHub(fleet, async () => {
       await answer(laptop, 1);
       await handIn(laptop);
       await sync(laptop);
@@ -147,7 +124,7 @@ describe('a log that a restored hub has lost', () => {
 
 describe('a log of which a restored hub has lost a part', () => {
   it('is whole on its device once it was handed in, whatever the hub had said of that part', async () => {
-    await restoreHub(async () => {
+    await lostToHub(fleet, async () => {
       await answer(laptop, 1);
       await sync(laptop);
     });

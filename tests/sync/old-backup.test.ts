@@ -1,9 +1,8 @@
-import { copyFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { KEEP_SETTLED_MS } from '#server/sync/outbox.ts';
-import { beginHistory } from '#server/sync/restore.ts';
-import { callAs, closeNode, directLink, reopen, type Device, type Fleet } from './fleet.ts';
+import { callAs, directLink, type Device, type Fleet } from './fleet.ts';
+import { lostToHub } from './restored-hub.ts';
 import { openTwoLaptops, type TwoLaptops } from './two-laptops.ts';
 
 let laptops: TwoLaptops;
@@ -23,21 +22,13 @@ const outbox = () =>
 
 /** The hub goes back to an empty backup, weeks after the device has forgotten what it had sent. */
 async function restoreAfterWeeks(): Promise<void> {
-  const { hub } = fleet;
-  const backup = `${hub.file}.backup`;
-  await closeNode(hub);
-  copyFileSync(hub.file, backup);
-  await reopen(hub, 'hub');
-  await save('Lost with the hub');
-  await laptops.sync(one);
-  for (const node of [one, hub]) node.clock.advance(KEEP_SETTLED_MS + 1);
-  await laptops.sync(one);
-  expect(await outbox()).toEqual([]);
-  await closeNode(hub);
-  copyFileSync(backup, hub.file);
-  await reopen(hub, 'hub');
-  await beginHistory(hub.database.write, 'epoch-2');
-  await reopen(hub, 'hub');
+  await lostToHub(fleet, async () => {
+    await save('Lost with the hub');
+    await laptops.sync(one);
+    for (const node of [one, fleet.hub]) node.clock.advance(KEEP_SETTLED_MS + 1);
+    await laptops.sync(one);
+    expect(await outbox()).toEqual([]);
+  });
   // Long enough to say hello again.
   one.clock.advance(60_000);
 }

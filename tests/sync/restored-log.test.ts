@@ -1,17 +1,7 @@
-import { copyFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { beginHistory } from '#server/sync/restore.ts';
-import {
-  callAs,
-  closeNode,
-  directLink,
-  openFleet,
-  reopen,
-  type Device,
-  type Fleet,
-  type Node,
-} from './fleet.ts';
+import { callAs, directLink, openFleet, type Device, type Fleet, type Node } from './fleet.ts';
+import { lostToHub } from './restored-hub.ts';
 
 let fleet: Fleet;
 let laptop: Device;
@@ -53,17 +43,10 @@ describe('the log of an attempt that a restored hub has lost a part of', () => {
     const { id } = Started.parse(body);
     const link = directLink(fleet, laptop);
     await laptop.client(link).sync();
-    await closeNode(fleet.hub);
-    copyFileSync(fleet.hub.file, `${fleet.hub.file}.backup`);
-    await reopen(fleet.hub, 'hub');
-    await answer(laptop, id, 2);
-    await laptop.client(link).sync();
-
-    await closeNode(fleet.hub);
-    copyFileSync(`${fleet.hub.file}.backup`, fleet.hub.file);
-    await reopen(fleet.hub, 'hub');
-    await beginHistory(fleet.hub.database.write, 'epoch-2');
-    await reopen(fleet.hub, 'hub');
+    await lostToHub(fleet, async () => {
+      await answer(laptop, id, 2);
+      await laptop.client(link).sync();
+    });
     await answer(fleet.hub, id, 3);
     await answer(laptop, id, 4);
     const written = await logOf(laptop);

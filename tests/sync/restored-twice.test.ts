@@ -1,24 +1,17 @@
-import { copyFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { deviceNoOf } from '#server/db/ids.ts';
 import { formerHubNumbers } from '#server/sync/id-ranges.ts';
-import { beginHistory } from '#server/sync/restore.ts';
-import { closeNode, openFleet, reopen } from './fleet.ts';
+import { openFleet } from './fleet.ts';
+import { backUpHub, restoreHub } from './restored-hub.ts';
 
 it('gives out other ids after each restore, also of the same backup', async () => {
   const fleet = await openFleet([[0]]);
   const { hub } = fleet;
-  const backup = `${hub.file}.backup`;
-  await closeNode(hub);
-  copyFileSync(hub.file, backup);
+  await backUpHub(fleet);
   const before = hub.ids.peek();
   const firsts: number[] = [];
   for (const epoch of ['epoch-2', 'epoch-3', 'epoch-4']) {
-    await closeNode(hub);
-    copyFileSync(backup, hub.file);
-    await reopen(hub, 'hub');
-    await beginHistory(hub.database.write, epoch);
-    await reopen(hub, 'hub');
+    await restoreHub(fleet, epoch);
     firsts.push(hub.ids.peek());
   }
   const numbers = new Set([fleet.hub.ids.deviceNo, ...firsts.map(deviceNoOf), deviceNoOf(before)]);

@@ -1,16 +1,16 @@
-import { copyFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SYNCED_TABLES } from '#server/sync/classes.ts';
-import { beginHistory } from '#server/sync/restore.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { unreliable } from './faults.ts';
 import { Chance } from './chance.ts';
-import { callAs, closeNode, directLink, openFleet, reopen, type Device, type Fleet } from './fleet.ts';
+import { callAs, directLink, openFleet, type Device, type Fleet } from './fleet.ts';
 import { filesOver } from './hub-files.ts';
 import { pictureOf } from './pictures.ts';
 import type { Person } from './templates.ts';
+import { lostToHub } from './restored-hub.ts';
 import { versionOn } from './two-laptops.ts';
 
 const CALM = { loss: 0, duplication: 0, delay: 0, crash: 0 };
@@ -87,18 +87,6 @@ async function rowsOn(device: Device): Promise<string[]> {
   return held;
 }
 
-async function restoreHub(change: () => Promise<unknown>): Promise<void> {
-  await closeNode(fleet.hub);
-  copyFileSync(fleet.hub.file, `${fleet.hub.file}.backup`);
-  await reopen(fleet.hub, 'hub');
-  await change();
-  await closeNode(fleet.hub);
-  copyFileSync(`${fleet.hub.file}.backup`, fleet.hub.file);
-  await reopen(fleet.hub, 'hub');
-  await beginHistory(fleet.hub.database.write, 'epoch-2');
-  await reopen(fleet.hub, 'hub');
-}
-
 describe('a device whose only person was suspended', () => {
   it('holds nothing of them, not even what the hub had taken from it and not yet given back', async () => {
     await write(own, 'Taken');
@@ -157,7 +145,7 @@ describe('a device whose only person was suspended', () => {
     await handIn();
     const eventsOnHub = () =>
       fleet.hub.database.read.selectFrom('exam_attempt_event').select('kind').execute();
-    await restoreHub(async () => {
+    await lostToHub(fleet, async () => {
       await setStatus(student, 'suspended');
       await sync(students);
       expect(await eventsOnHub()).toHaveLength(2);
@@ -171,7 +159,7 @@ describe('a device whose only person was suspended', () => {
 
   it('holds nothing when a restored hub says so in its first word', async () => {
     await setStatus(author, 'suspended');
-    await restoreHub(async () => {
+    await lostToHub(fleet, async () => {
       await setStatus(author, 'active');
       await sync(own);
       expect(await rowsOn(own)).toContain('exam');
@@ -187,7 +175,7 @@ describe('an edit on a device whose hub was restored', () => {
     const question = await write(own, 'Original');
     await sync(own);
     await sync(shared);
-    await restoreHub(async () => {
+    await lostToHub(fleet, async () => {
       await replace(shared, question, 'By the other laptop');
       await sync(shared);
       await replace(own, question, 'Once a copy');
@@ -270,7 +258,7 @@ describe('a picture that a restored hub has lost', () => {
         ),
       );
     const bytes = pictureOf('lost', false);
-    await restoreHub(async () => {
+    await lostToHub(fleet, async () => {
       const stored = await call(own, author, 'POST', '/api/blobs', bytes);
       const { sha256 } = z.object({ sha256: z.string() }).parse(stored);
       await call(own, author, 'POST', '/api/questions', draftOf('With a picture', sha256));
