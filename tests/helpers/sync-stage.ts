@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { z } from 'zod';
+import { openDatabaseFile, type Database } from '#server/db/database.ts';
 import { SyncStatus } from '#shared/contract/sync.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { serverProcesses, type ServerProcess } from './server-processes.ts';
@@ -34,6 +36,28 @@ export async function enrolled(device: ServerProcess, hub: ServerProcess, name: 
   const answer = await enrol(device, hub, { code: await newCode(hub), device_name: name });
   if (answer.status !== 201) throw new Error(`Joining answered ${JSON.stringify(answer)}.`);
   return device.signIn(AUTHOR, PASSWORD);
+}
+
+/** A hub with the demo school and a computer that is in step with it. */
+export async function oneComputer() {
+  const processes = serverProcesses();
+  const hub = await processes.start('hub', { isHub: true, demo: true });
+  const laptop = await processes.start('laptop', {});
+  await inSync(laptop, await enrolled(laptop, hub, 'Laptop'));
+  return { processes, hub, laptop };
+}
+
+/** What a running server's database holds, read from beside it. */
+export async function readingFrom<T>(
+  { dataDir }: ServerProcess,
+  read: (db: Database['read']) => Promise<T>,
+): Promise<T> {
+  const database = openDatabaseFile(path.join(dataDir, 'lectern.db'));
+  try {
+    return await read(database.read);
+  } finally {
+    await database.close();
+  }
 }
 
 /** A hub with the demo school and two computers of its instructor. */

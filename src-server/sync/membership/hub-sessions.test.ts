@@ -1,21 +1,17 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabaseFile } from '#server/db/database.ts';
-import {
-  serverProcesses,
-  type ServerProcess,
-  type ServerProcesses,
-} from '#tests/helpers/server-processes.ts';
+import type { ServerProcess, ServerProcesses } from '#tests/helpers/server-processes.ts';
 import {
   ADMIN,
   Anything,
   AUTHOR,
   enrol,
-  enrolled,
   inSync,
   newCode,
+  oneComputer,
   PASSWORD,
+  readingFrom,
   statusOf,
   until,
   write,
@@ -26,25 +22,22 @@ let hub: ServerProcess;
 let laptop: ServerProcess;
 
 beforeAll(async () => {
-  processes = serverProcesses();
-  hub = await processes.start('hub', { isHub: true, demo: true });
-  laptop = await processes.start('laptop', {});
-  await inSync(laptop, await enrolled(laptop, hub, 'Laptop'));
+  ({ processes, hub, laptop } = await oneComputer());
 });
 afterAll(() => processes.close());
 
 /** Sessions that people have on the hub by their computers. */
 async function openSessions(email: string): Promise<number> {
-  const database = openDatabaseFile(path.join(hub.dataDir, 'lectern.db'));
-  const rows = await database.read
-    .selectFrom('session')
-    .innerJoin('user', 'user.id', 'session.user_id')
-    .where('user.email', '=', email)
-    .where('client', '=', 'Laptop')
-    .where('revoked_at', 'is', null)
-    .select('session.id')
-    .execute();
-  await database.close();
+  const rows = await readingFrom(hub, (db) =>
+    db
+      .selectFrom('session')
+      .innerJoin('user', 'user.id', 'session.user_id')
+      .where('user.email', '=', email)
+      .where('client', '=', 'Laptop')
+      .where('revoked_at', 'is', null)
+      .select('session.id')
+      .execute(),
+  );
   return rows.length;
 }
 
@@ -140,14 +133,14 @@ describe('a copy of a computer', () => {
         ({ waiting_count: count, state }) => count === 0 && state === 'idle',
       );
     }
-    const database = openDatabaseFile(path.join(hub.dataDir, 'lectern.db'));
-    const rows = await database.read
-      .selectFrom('question')
-      .where('title', 'like', 'Written on%')
-      .select('title')
-      .orderBy('title')
-      .execute();
-    await database.close();
+    const rows = await readingFrom(hub, (db) =>
+      db
+        .selectFrom('question')
+        .where('title', 'like', 'Written on%')
+        .select('title')
+        .orderBy('title')
+        .execute(),
+    );
     expect(rows.map((row) => row.title)).toEqual([
       'Written on the copy',
       'Written on the copy as well',

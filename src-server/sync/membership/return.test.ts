@@ -2,11 +2,7 @@ import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  serverProcesses,
-  type ServerProcess,
-  type ServerProcesses,
-} from '#tests/helpers/server-processes.ts';
+import type { ServerProcess, ServerProcesses } from '#tests/helpers/server-processes.ts';
 import {
   ADMIN,
   Anything,
@@ -14,12 +10,13 @@ import {
   enrolled,
   inSync,
   newCode,
+  oneComputer,
   PASSWORD,
+  readingFrom,
   statusOf,
   STUDENT,
   until,
 } from '#tests/helpers/sync-stage.ts';
-import { openDatabaseFile } from '#server/db/database.ts';
 
 const Started = z.looseObject({
   id: z.number(),
@@ -32,10 +29,7 @@ let hub: ServerProcess;
 let laptop: ServerProcess;
 
 beforeAll(async () => {
-  processes = serverProcesses();
-  hub = await processes.start('hub', { isHub: true, demo: true });
-  laptop = await processes.start('laptop', {});
-  await inSync(laptop, await enrolled(laptop, hub, 'Laptop'));
+  ({ processes, hub, laptop } = await oneComputer());
 });
 afterAll(() => processes.close());
 
@@ -48,15 +42,15 @@ async function revoke(name: string): Promise<void> {
 
 /** Any exam that the student may begin. */
 async function begin(device: ServerProcess, token: string): Promise<z.infer<typeof Started>> {
-  const database = openDatabaseFile(path.join(hub.dataDir, 'lectern.db'));
-  const exams = await database.read
-    .selectFrom('enrolment')
-    .innerJoin('user', 'user.id', 'enrolment.user_id')
-    .where('user.email', '=', STUDENT)
-    .where('content_type', '=', 'exam')
-    .select('content_id')
-    .execute();
-  await database.close();
+  const exams = await readingFrom(hub, (db) =>
+    db
+      .selectFrom('enrolment')
+      .innerJoin('user', 'user.id', 'enrolment.user_id')
+      .where('user.email', '=', STUDENT)
+      .where('content_type', '=', 'exam')
+      .select('content_id')
+      .execute(),
+  );
   for (const { content_id: examId } of exams) {
     const answer = await device.call('POST', '/api/exam-attempts', { exam_id: examId }, token);
     if (answer.status === 201) return Started.parse(answer.body);
@@ -76,16 +70,14 @@ async function finish(
   await device.expect(Anything, [201, 'POST', `/api/exam-attempts/${id}/submission`, {}, token]);
 }
 
-const onHub = async (attemptId: number) => {
-  const database = openDatabaseFile(path.join(hub.dataDir, 'lectern.db'));
-  const row = await database.read
-    .selectFrom('exam_attempt')
-    .where('id', '=', attemptId)
-    .select(['state', 'sealed_count'])
-    .executeTakeFirst();
-  await database.close();
-  return row;
-};
+const onHub = (attemptId: number) =>
+  readingFrom(hub, (db) =>
+    db
+      .selectFrom('exam_attempt')
+      .where('id', '=', attemptId)
+      .select(['state', 'sealed_count'])
+      .executeTakeFirst(),
+  );
 
 describe('a computer that was revoked with an attempt on it', () => {
   it('brings the attempt along when it comes back and its student signs in', async () => {
@@ -141,9 +133,9 @@ describe('a computer and a copy of its disk', () => {
       const { attempts } = await inSync(device, student);
       expect(attempts).toEqual([]);
     }
-    const database = openDatabaseFile(path.join(hub.dataDir, 'lectern.db'));
-    const branches = await database.read.selectFrom('exam_attempt_branch').select('attempt_id').execute();
-    await database.close();
+    const branches = await readingFrom(hub, (db) =>
+      db.selectFrom('exam_attempt_branch').select('attempt_id').execute(),
+    );
     expect(branches.map((row) => row.attempt_id)).toContain(shared.id);
     await original.stop();
     await copy.stop();
