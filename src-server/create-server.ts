@@ -13,8 +13,8 @@ import { enrolmentsHandlers } from './features/enrolments/handlers.ts';
 import { examsHandlers } from './features/exams/handlers.ts';
 import { blobsHandlers } from './features/blobs/handlers.ts';
 import { importsHandlers, importsPreparations } from './features/imports/handlers.ts';
+import { BackgroundIndex } from './features/questions/background-index.ts';
 import { questionsHandlers } from './features/questions/handlers.ts';
-import { bringIndexUpToDate } from './features/questions/search-index.ts';
 import { searchHandlers } from './features/search/handlers.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { setupHandlers } from './features/setup/handlers.ts';
@@ -50,7 +50,7 @@ export interface LecternServer {
   readonly services: Services;
   /** Runs commands that devices recorded; for a hub. */
   readonly replay: Replay;
-  /** Work that time alone brings: hands in attempts whose deadline has passed, indexes what was written. */
+  /** Work that time alone brings: hands in attempts whose deadline has passed, indexes what was written before the last one. */
   tick(): Promise<void>;
 }
 
@@ -83,6 +83,9 @@ export function createServer(deps: ServerDeps): LecternServer {
     sync: deps.sync ?? idleSync(deps.role),
     replay: (...command) => replay.run(...command),
   };
+  const index = new BackgroundIndex(deps.database, (work) =>
+    deps.writer.transaction((db) => work({ db, services })),
+  );
   const endpoints = [
     ...feature('auth', authHandlers),
     ...feature('setup', setupHandlers),
@@ -115,9 +118,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     replay,
     tick: async () => {
       await keeper.run(clock.now());
-      await bringIndexUpToDate(deps.database.read, (work) =>
-        deps.writer.transaction((db) => work({ db, services })),
-      );
+      await index.run();
     },
   };
 }

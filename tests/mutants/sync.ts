@@ -385,6 +385,13 @@ export const syncMutants: readonly Mutant[] = [
     test: { file: 'src-server/features/questions/search-index.api.test.ts' },
   },
   {
+    name: 'sync-words-indexed-while-others-write',
+    file: 'src-server/features/questions/background-index.ts',
+    find: 'if (isBusy && ++this.#waits < MOST_WAITS) return;',
+    replace: '',
+    test: { file: 'src-server/features/questions/search-index.api.test.ts' },
+  },
+  {
     name: 'sync-ids-of-another-device',
     file: JUDGE,
     find: 'return count === 0 || isMintedUnder(client.numbers, firstId, count)',

@@ -72,16 +72,21 @@ async function indexSome({ db, services }: IndexCtx): Promise<void> {
   );
 }
 
+export type IndexTransaction = (work: (ctx: IndexCtx) => Promise<void>) => Promise<void>;
+
 /**
  * Indexes everything that waits, in short transactions; without one where nothing does.
  * @param read sees what is committed.
+ * @param goesOn asked after each of them.
  */
 export async function bringIndexUpToDate(
   read: Db,
-  transaction: (work: (ctx: IndexCtx) => Promise<void>) => Promise<void>,
+  transaction: IndexTransaction,
+  goesOn = (): boolean => true,
 ): Promise<void> {
   while ((await selectBacklog(read, {})).length > 0) {
     await transaction(indexSome);
+    if (!goesOn()) return;
     // Whoever does something else meanwhile need not wait for all of it.
     await nextTurn();
   }

@@ -81,6 +81,8 @@ it('the tally equals the real counts after any operations, and the index holds e
       const kept = await tallyRows();
       await server.write(({ db }) => rebuildTally(db));
       expect(kept).toEqual(await tallyRows());
+      // The first sees what was written, the second indexes it.
+      await server.tick();
       await server.tick();
       const indexed = await sql<{ rowid: number }>`select rowid from question_words order by rowid`.execute(
         server.database.read,
