@@ -1,7 +1,6 @@
 import {
   MAX_CHANGES,
   PROTOCOL,
-  countRows,
   type Cursor,
   type HelloAnswer,
   type HelloRequest,
@@ -56,9 +55,6 @@ export interface SyncClientDeps {
   readonly hub: HubLink;
   readonly appVersion: string;
 }
-
-/** Rows that are gathered before they are installed, so that nobody sees a part of what belongs together. */
-const MAX_GATHERED = 6_000;
 
 const FORGET_EVERY_MS = 60 * 60 * 1000;
 
@@ -239,24 +235,23 @@ export class SyncClient {
 
   async #receive(epoch: string): Promise<void> {
     const before = await listCursors(this.#deps.database.read);
-    let gathered = await this.#gather(epoch, before);
-    const isNews = gathered.some((answer) => !isNoNews(answer, before));
-    if (!isNews && !(await hasStale(this.#deps.database.read))) return this.#dropShadows();
+    let answer = await this.#pull(epoch, before);
+    if (isNoNews(answer, before) && !(await hasStale(this.#deps.database.read))) return this.#dropShadows();
     for (let isMore = true; isMore;) {
-      const last = gathered.at(-1);
-      isMore = last?.more ?? false;
+      const { more, cursors } = answer;
+      isMore = more;
       // What follows is on its way while this is written.
       const [next] = await Promise.all([
-        isMore ? this.#gather(epoch, last?.cursors ?? []) : [],
+        isMore ? this.#pull(epoch, cursors) : answer,
         this.#install(async (db) => {
-          for (const answer of gathered) await installPull(this.#target(db), answer);
+          await installPull(this.#target(db), answer);
           if (isMore) return;
           await dropFreeShadows(this.#target(db));
           await leaveBranches(this.#target(db));
           await sweepStale(this.#target(db));
         }),
       ]);
-      gathered = next;
+      answer = next;
     }
   }
 
@@ -281,23 +276,13 @@ export class SyncClient {
     this.#taken = [];
   }
 
-  /** Pages of one pull, as many as are installed together. */
-  async #gather(epoch: string, from: readonly Cursor[]): Promise<PullAnswer[]> {
-    const answers: PullAnswer[] = [];
-    let cursors = from;
-    let rows = 0;
-    do {
-      const answer = await this.#deps.hub.pull({
-        hub_epoch: epoch,
-        schema_version: SCHEMA_VERSION,
-        cursors: [...cursors],
-        limit: MAX_CHANGES,
-      });
-      answers.push(answer);
-      rows += countRows(answer);
-      cursors = answer.cursors;
-    } while (answers.at(-1)?.more === true && rows < MAX_GATHERED);
-    return answers;
+  #pull(epoch: string, cursors: readonly Cursor[]): Promise<PullAnswer> {
+    return this.#deps.hub.pull({
+      hub_epoch: epoch,
+      schema_version: SCHEMA_VERSION,
+      cursors: [...cursors],
+      limit: MAX_CHANGES,
+    });
   }
 
   #target(db: Db) {

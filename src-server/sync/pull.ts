@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Change, Cursor, PullAnswer, PullRequest } from '#shared/contract/sync-wire.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/tables.ts';
@@ -99,18 +100,23 @@ async function toChanges(
   return changes;
 }
 
-/**
- * The rows that changed after a device's cursors, in the scopes that it may hold. A scope whose
- * log no longer reaches back to the cursor starts from nothing.
- */
-export async function pull(db: Db, allowed: readonly string[], request: PullRequest): Promise<PullAnswer> {
+/** What an answer takes from the log of one scope. */
+interface ScopePage {
+  readonly scope: string;
+  /** Where the device stands in it. */
+  readonly after: number;
+  readonly entries: readonly LogEntry[];
+  /** Where it will stand with all of these, and where the log ends. */
+  readonly reached: number;
+  readonly end: number;
+}
+
+async function readPages(db: Db, allowed: readonly string[], request: PullRequest) {
   const asked = new Map(request.cursors.map((cursor) => [cursor.scope, cursor]));
   const states = await readScopes(db, allowed);
-  const isAllowed = new Set(allowed);
-  const entries: LogEntry[] = [];
-  const cursors: Cursor[] = [];
+  const pages: ScopePage[] = [];
   const resets: string[] = [];
-  let more = false;
+  let room = request.limit;
   for (const scope of allowed) {
     const state = states.get(scope) ?? { seq: 0, floor: 0 };
     const cursor = asked.get(scope);
@@ -118,17 +124,79 @@ export async function pull(db: Db, allowed: readonly string[], request: PullRequ
       cursor !== undefined && cursor.seq <= state.seq && (cursor.seq === 0 || cursor.seq >= state.floor);
     if (cursor !== undefined && !isValid) resets.push(scope);
     const after = isValid ? cursor.seq : 0;
-    const room = request.limit - entries.length;
-    const page = room > 0 && after < state.seq ? await readLog(db, scope, after, room) : [];
-    const last = page.at(-1)?.seq ?? after;
-    const reached = page.length < room ? Math.max(state.seq, last) : last;
-    const seq = room > 0 ? reached : after;
-    if (seq < state.seq) more = true;
-    entries.push(...page);
+    const entries = room > 0 && after < state.seq ? await readLog(db, scope, after, room) : [];
+    const last = entries.at(-1)?.seq ?? after;
+    const whole = entries.length < room ? Math.max(state.seq, last) : last;
+    pages.push({ scope, after, entries, reached: room > 0 ? whole : after, end: state.seq });
+    room -= entries.length;
+  }
+  return { pages, resets };
+}
+
+/** Entries whose rows are read at once: in between the hub does something else. */
+const ENTRIES_AT_ONCE = 500;
+
+/** Text in the rows of an answer after which no more are put into it. */
+const ENOUGH_CHARS = 8 * 1024 * 1024;
+
+function charsIn(changes: readonly Change[]): number {
+  let chars = 0;
+  for (const { rows } of changes)
+    for (const row of rows) for (const value of row) if (typeof value === 'string') chars += value.length;
+  return chars;
+}
+
+/** Whole transactions of the log from a place on, with about so many entries. */
+function takeTransactions(entries: readonly LogEntry[], from: number, count: number): LogEntry[] {
+  let end = Math.min(from + count, entries.length);
+  const isSame = (one: LogEntry | undefined, other: LogEntry | undefined): boolean =>
+    one?.scope === other?.scope && one?.seq === other?.seq;
+  while (end < entries.length && isSame(entries[end - 1], entries[end])) end += 1;
+  return entries.slice(from, end);
+}
+
+/** The rows of entries, or of as many of the first ones as make an answer long enough. */
+async function readChanges(db: Db, entries: readonly LogEntry[], holds: (scope: string) => boolean) {
+  const changes: Change[] = [];
+  let sent = 0;
+  let atOnce = ENTRIES_AT_ONCE;
+  for (let chars = 0; sent < entries.length && chars < ENOUGH_CHARS;) {
+    const portion = takeTransactions(entries, sent, atOnce);
+    const read = await toChanges(db, portion, holds);
+    const more = charsIn(read);
+    // Long rows: fewer of them at once.
+    if (more > ENOUGH_CHARS && atOnce > 1) {
+      atOnce = Math.ceil(atOnce / 8);
+      continue;
+    }
+    changes.push(...read);
+    chars += more;
+    sent += portion.length;
+    if (sent < entries.length) await nextTurn();
+  }
+  return { changes, sent };
+}
+
+/**
+ * The rows that changed after a device's cursors, in the scopes that it may hold. A scope whose
+ * log no longer reaches back to the cursor starts from nothing.
+ */
+export async function pull(db: Db, allowed: readonly string[], request: PullRequest): Promise<PullAnswer> {
+  const isAllowed = new Set(allowed);
+  const { pages, resets } = await readPages(db, allowed, request);
+  const entries = pages.flatMap((page) => page.entries);
+  const { changes, sent } = await readChanges(db, entries, (scope) => isAllowed.has(scope));
+  const cursors: Cursor[] = [];
+  let left = sent;
+  let more = false;
+  for (const { scope, after, entries: own, reached, end } of pages) {
+    const seq = left >= own.length ? reached : (own[left - 1]?.seq ?? after);
+    left = Math.max(0, left - own.length);
+    if (seq < end) more = true;
     cursors.push({ scope, seq });
   }
   return {
-    changes: await toChanges(db, entries, (scope) => isAllowed.has(scope)),
+    changes,
     cursors,
     resets,
     revoked: request.cursors.map((cursor) => cursor.scope).filter((scope) => !isAllowed.has(scope)),

@@ -5,8 +5,8 @@ export const PROTOCOL = 1;
 
 /** Commands of one push; more wait for the next. */
 export const MAX_MUTATIONS = 500;
-/** Rows of one pull, roughly: a transaction is never cut. */
-export const MAX_CHANGES = 2000;
+/** Rows of one pull, roughly: a transaction is never cut, and long rows are fewer. */
+export const MAX_CHANGES = 6000;
 
 /** Stands for a version of a row in a history that the hub never had, or lost long ago. */
 export const UNKNOWN_HISTORY = -1;

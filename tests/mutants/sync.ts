@@ -69,12 +69,11 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-cursor-before-rows',
     file: CLIENT,
-    find: 'isMore = last?.more ?? false;',
-    replace: `isMore = last?.more ?? false;
+    find: 'isMore = more;',
+    replace: `isMore = more;
       await this.#deps.writer.transaction(async (db) => {
-        for (const { cursors } of gathered)
-          for (const { scope, seq } of cursors)
-            await db.insertInto('sync_cursor').values({ scope, seq })
+        for (const { scope, seq } of cursors)
+          await db.insertInto('sync_cursor').values({ scope, seq })
               .onConflict((conflict) => conflict.column('scope').doUpdateSet({ seq })).execute();
       });`,
     test: rare,
@@ -335,6 +334,20 @@ export const syncMutants: readonly Mutant[] = [
     test: { file: 'tests/sync/pull.test.ts', only: 'never cuts' },
   },
   {
+    name: 'sync-answer-without-end',
+    file: PULL,
+    find: 'sent < entries.length && chars < ENOUGH_CHARS;',
+    replace: 'sent < entries.length;',
+    test: { file: 'tests/sync/pull.test.ts', only: 'ends where its rows are long' },
+  },
+  {
+    name: 'sync-cursor-past-what-was-sent',
+    file: PULL,
+    find: 'const seq = left >= own.length ? reached : (own[left - 1]?.seq ?? after);',
+    replace: 'const seq = reached;',
+    test: { file: 'tests/sync/pull.test.ts', only: 'ends where its rows are long' },
+  },
+  {
     name: 'sync-rows-of-others-sent',
     file: HUB,
     find: 'return pull(db, await scopesOfClient(db, client.client_id), request);',
@@ -527,8 +540,8 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-restored-hub-with-nothing-to-say',
     file: CLIENT,
-    find: 'if (!isNews && !(await hasStale(this.#deps.database.read))) return this.#dropShadows();',
-    replace: 'if (!isNews) return this.#dropShadows();',
+    find: 'if (isNoNews(answer, before) && !(await hasStale(this.#deps.database.read))) return this.#dropShadows();',
+    replace: 'if (isNoNews(answer, before)) return this.#dropShadows();',
     test: { file: 'tests/sync/rights.test.ts', only: 'first word' },
   },
   {

@@ -16,14 +16,14 @@ afterEach(() => fleet.close());
 const pull = (cursors: { scope: string; seq: number }[], limit: number) =>
   directLink(fleet, device).pull({ hub_epoch: 'epoch-1', schema_version: SCHEMA_VERSION, cursors, limit });
 
-const tagsOfOneTransaction = (count: number) =>
+const tagsOfOneTransaction = (count: number, name = 'Tag') =>
   fleet.hub.writer.transaction(async (db) => {
     for (let n = 0; n < count; n++) {
       await db
         .insertInto('tag')
         .values({
           id: fleet.hub.ids.next(),
-          tag_name: `Tag ${n}`,
+          tag_name: `${name} ${n}`,
           instructor_id: fleet.people[0]?.id ?? 0,
           created_at: 1,
           updated_at: 1,
@@ -42,6 +42,23 @@ it('never cuts what one transaction changed, however small the page', async () =
   const second = await pull(first.cursors, 2);
   expect(countRows(second)).toBe(3);
   expect((await pull(second.cursors, 2)).changes).toEqual([]);
+});
+
+it('ends where its rows are long, and goes on from there', async () => {
+  const { cursors } = await pull([], 2000);
+  const long = 'x'.repeat(1024 * 1024);
+  for (let n = 0; n < 10; n++) await tagsOfOneTransaction(2, `${n} ${long}`);
+  const names: unknown[] = [];
+  const counts: number[] = [];
+  for (let at = cursors, more = true; more;) {
+    const answer = await pull(at, 2000);
+    for (const { columns, rows } of answer.changes)
+      names.push(...rows.map((row) => String(row[columns.indexOf('tag_name')]).replace(long, '')));
+    counts.push(countRows(answer));
+    ({ cursors: at, more } = answer);
+  }
+  expect(names).toEqual(Array.from({ length: 20 }, (_, at) => `${Math.floor(at / 2)}  ${at % 2}`));
+  expect(counts).toEqual([8, 8, 4]);
 });
 
 it('sends nothing of a scope that the device is not allowed, and says which to give up', async () => {
