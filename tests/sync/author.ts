@@ -17,6 +17,15 @@ export interface Edit {
   isForgotten?: boolean;
 }
 
+/** What somebody has read of a question, and the version that they will say when they save it. */
+export interface Form {
+  readonly node: Node;
+  readonly person: Person;
+  readonly id: number;
+  readonly title: string;
+  readonly version: number;
+}
+
 const Saved = z.object({ question: z.object({ id: z.number(), version: z.number() }) });
 
 const draftOf = (title: string, tags: readonly string[], picture: string | null) => ({
@@ -57,27 +66,39 @@ export class Author {
   async write(node: Device | Node): Promise<Edit | null> {
     const person = await this.#someoneAt(node);
     if (person === null) return null;
-    const rows = await node.database.write
-      .selectFrom('question')
-      .where('instructor_id', '=', person.id)
-      .where('deleted_at', 'is', null)
-      .select(['id', 'title', 'version'])
-      .orderBy('id')
-      .execute();
+    const rows = await this.#questionsOf(node, person);
     const kind = this.#chance.next();
     if (rows.length === 0 || kind < 0.3) return this.#create(node, person);
     // Where several people are at the same one, they get in each other's way.
     const [first = this.#chance.pick(rows)] = rows;
     const row = this.#chance.happens(0.4) ? first : this.#chance.pick(rows);
-    if (kind < 0.75) return this.#edit(node, person, row);
+    if (kind < 0.75) return this.save({ ...row, node, person });
     if (kind < 0.83) await this.#bulk(node, person, row.id);
     else if (kind < 0.9) await this.#folder(node, person, row.id);
     else await this.#call(node, person, 'DELETE', `/api/question/${row.id}`);
     return null;
   }
 
+  /** A question of somebody at a node, as it stands there; null when there is none. */
+  async open(node: Node, chance: Chance): Promise<Form | null> {
+    const person = await this.#someoneAt(node, chance);
+    if (person === null) return null;
+    const rows = await this.#questionsOf(node, person);
+    return rows.length === 0 ? null : { ...chance.pick(rows), node, person };
+  }
+
+  #questionsOf(node: Node, person: Person) {
+    return node.database.write
+      .selectFrom('question')
+      .where('instructor_id', '=', person.id)
+      .where('deleted_at', 'is', null)
+      .select(['id', 'title', 'version'])
+      .orderBy('id')
+      .execute();
+  }
+
   /** People are on a device once their rows have arrived there. */
-  async #someoneAt(node: Node): Promise<Person | null> {
+  async #someoneAt(node: Node, chance = this.#chance): Promise<Person | null> {
     const authors = this.#fleet.people.filter((person) => person.role === 'Instructor');
     const seated = await node.database.write
       .selectFrom('session')
@@ -91,7 +112,7 @@ export class Author {
       .orderBy('user.id')
       .execute();
     if (seated.length === 0) return null;
-    const { id } = this.#chance.pick(seated);
+    const { id } = chance.pick(seated);
     return authors.find((person) => person.id === id) ?? null;
   }
 
@@ -104,18 +125,14 @@ export class Author {
     return saved ? this.#edited(node, 'create', mark, null) : null;
   }
 
-  async #edit(
-    node: Node,
-    person: Person,
-    row: { readonly id: number; readonly title: string; readonly version: number },
-  ): Promise<Edit | null> {
+  /** Saves what was read, whatever has happened to it since. @returns null when that was refused. */
+  async save({ node, person, id, title, version }: Form): Promise<Edit | null> {
     const mark = this.#newMark();
     const picture = await this.#picture(node, person, mark);
     const draft = draftOf(`Question ${mark}`, [this.#chance.pick(TAGS)], picture);
-    const body = { version: row.version, draft };
-    this.#overOf.set(mark, markIn(row.title));
-    const saved = await this.#call(node, person, 'PUT', `/api/questions/${row.id}`, body);
-    return saved ? this.#edited(node, 'edit', mark, markIn(row.title)) : null;
+    this.#overOf.set(mark, markIn(title));
+    const saved = await this.#call(node, person, 'PUT', `/api/questions/${id}`, { version, draft });
+    return saved ? this.#edited(node, 'edit', mark, markIn(title)) : null;
   }
 
   #edited(node: Node, what: string, mark: string, over: string | null): Edit {

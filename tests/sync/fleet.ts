@@ -89,13 +89,22 @@ function signingKeyIn(folder: string): SigningKey {
   return shared;
 }
 
+const commands = new WeakMap<Node['clock'], number>();
+
+/** Another one for every command of every node, whichever of its processes runs it. */
+function nextSeed({ file, clock }: Pick<Node, 'file' | 'clock'>): string {
+  const count = (commands.get(clock) ?? 0) + 1;
+  commands.set(clock, count);
+  return `${path.basename(path.dirname(file))}-seed-${count}`;
+}
+
 /** The process of a node: everything but its file is new. */
 async function startProcess(
-  { file, clock }: Pick<Node, 'file' | 'clock'>,
+  place: Pick<Node, 'file' | 'clock'>,
   role: SyncRole,
   database: Database,
 ): Promise<Pick<Node, 'database' | 'ids' | 'writer' | 'server'>> {
-  let commands = 0;
+  const { file, clock } = place;
   const ids = await loadIdSource(database.write, () => new Uint8Array([1, 2, 3, 4]));
   const writer = await openWriter(database, ids, { role });
   const server = createServer({
@@ -103,7 +112,7 @@ async function startProcess(
     ids,
     writer,
     role,
-    newSeed: () => `${path.basename(file)}-seed-${++commands}`,
+    newSeed: () => nextSeed(place),
     log,
     validateResponses: true,
     services: {

@@ -8,19 +8,9 @@ import { Author, type Edit } from './author.ts';
 import { Candidate } from './candidate.ts';
 import { Chance } from './chance.ts';
 import { Copies } from './copies.ts';
-import {
-  crashing,
-  Crash,
-  isKilled,
-  Lost,
-  overLine,
-  unreliable,
-  type FaultRates,
-  type Line,
-} from './faults.ts';
+import { crashing, Crash, isKilled, Lost, type FaultRates } from './faults.ts';
 import {
   closeNode,
-  directLink,
   reopen,
   type Device,
   type Fleet,
@@ -41,11 +31,12 @@ import {
   readHub,
   Violation,
 } from './invariants.ts';
+import { Network } from './network.ts';
+import { OpenForms } from './open-forms.ts';
 import { assertFilesReachable, assertFilesThere } from './pictures.ts';
 import { Versions } from './versions.ts';
 import { changesOf, Watch } from './watch.ts';
 
-const CALM: FaultRates = { loss: 0, duplication: 0, delay: 0, crash: 0 };
 const STEPS = 40;
 /** Rounds in which a healed fleet must have nothing left to say (I8). */
 const ROUNDS_TO_REST = 6;
@@ -54,6 +45,9 @@ const MAX_SKEW_MS = 24 * 3_600_000;
 const EXAM_SEATS: Seats = [[2], [2], [0]];
 /** The devices of an exam that only its student uses. */
 const OF_STUDENTS = /Laptop [12]$/;
+/** Generators of their own for what was added last. */
+const OF_PIECES = 0x5bd1e995;
+const OF_FORMS = 0x27d4eb2f;
 const LIBRARY_SEATS: Seats = [[0], [0], [1, 0], [1]];
 
 export interface ScheduleReport {
@@ -81,6 +75,9 @@ export interface ScheduleOptions {
   /** Copied disks, and programs of several versions; without them a seed is the history that it was before. */
   readonly copies?: boolean;
   readonly versions?: boolean;
+  /** Forms that stay open, and answers in pieces; without them too. */
+  readonly forms?: boolean;
+  readonly pieces?: boolean;
   readonly hub?: HubDialect;
 }
 
@@ -96,7 +93,6 @@ export class Simulation {
   readonly #mayCrash: boolean;
   readonly #hub: HubDialect;
   readonly #trace: string[] = [];
-  readonly #late: (() => Promise<unknown>)[] = [];
   readonly #edits: Edit[] = [];
   #fleet!: RestorableFleet;
   #author!: Author;
@@ -104,13 +100,12 @@ export class Simulation {
   #administrator!: Administrator;
   #copies: Copies | null = null;
   #versions: Versions | null = null;
+  #forms: OpenForms | null = null;
+  #network!: Network;
   #isExam = false;
   #isHealing = false;
-  #rates: FaultRates = CALM;
   #hasBackup = false;
   #changeRate = 0;
-  /** Devices without a network, and until which step. */
-  readonly #apart = new Map<Device, number>();
   #stepNo = 0;
   #epoch = 1;
   #crashes = 0;
@@ -150,9 +145,12 @@ export class Simulation {
       this.#candidate = new Candidate(this.#fleet, this.#chance);
       this.#administrator = new Administrator(this.#fleet, this.#chance);
       this.#changeRate = this.#chance.happens(0.4) ? 0.06 : 0;
-      this.#arm();
       this.#skewClocks();
-      this.#rates = this.#drawRates();
+      const pieces = (this.#options.pieces ?? true) ? new Chance(this.#seed ^ OF_PIECES) : null;
+      this.#network = new Network(this.#fleet, this.#chance, this.#drawRates(), pieces);
+      this.#arm();
+      if (this.#options.forms ?? true)
+        this.#forms = new OpenForms(this.#author, this.#fleet, new Chance(this.#seed ^ OF_FORMS));
       if (this.#options.copies ?? true) this.#copies = new Copies(this.#fleet, this.#later, this.#steps);
       if (this.#options.versions ?? true)
         this.#versions = Versions.draw(this.#fleet, this.#later, this.#steps);
@@ -184,19 +182,20 @@ export class Simulation {
   }
 
   #arm(): void {
-    crashing(this.#fleet.hub.writer, this.#chance, 'hub', () => this.#rates);
-    for (const device of this.#fleet.devices)
-      crashing(device.writer, this.#chance, 'device', () => this.#rates);
+    const rates = (): FaultRates => this.#network.rates;
+    crashing(this.#fleet.hub.writer, this.#chance, 'hub', rates);
+    for (const device of this.#fleet.devices) crashing(device.writer, this.#chance, 'device', rates);
   }
 
   async #step(): Promise<void> {
     this.#fleet.hub.clock.advance(this.#chance.below(60_000));
     const device = this.#chance.pick(this.#fleet.devices);
     device.clock.advance(this.#chance.below(60_000));
-    this.#stepNo += 1;
+    this.#network.goTo(++this.#stepNo);
     await this.#actOnDisks();
     for (const line of (await this.#versions?.update(this.#stepNo)) ?? []) this.#trace.push(line);
     if (this.#chance.happens(this.#changeRate)) await this.#administer();
+    await this.#useForms();
     const kind = this.#chance.next();
     if (kind < 0.5) await this.#write(device);
     else if (kind < 0.56) await this.#write(this.#fleet.hub);
@@ -247,9 +246,16 @@ export class Simulation {
     await this.#assertHubSound();
   }
 
+  async #useForms(): Promise<void> {
+    const opened = await this.#forms?.perhapsOpen();
+    if (typeof opened === 'string') this.#trace.push(opened);
+    const form = this.#forms?.takeDue() ?? null;
+    if (form !== null) await this.#saving(form.node, () => this.#author.save(form));
+  }
+
   #partition(device: Device): void {
     const until = this.#stepNo + this.#chance.below(STEPS / 2);
-    this.#apart.set(device, until);
+    this.#network.partition(device, until);
     this.#trace.push(`${device.name} has no network until ${until}`);
   }
 
@@ -264,8 +270,12 @@ export class Simulation {
       await this.#sit();
       return;
     }
+    await this.#saving(node, () => this.#author.write(node));
+  }
+
+  async #saving(node: Node, write: () => Promise<Edit | null>): Promise<void> {
     await this.#surviving(node, async () => {
-      const edit = await this.#author.write(node);
+      const edit = await write();
       this.#trace.push(`${'name' in node ? node.name : 'the hub'} writes ${edit?.what ?? 'nothing new'}`);
       if (edit !== null) this.#edits.push(edit);
     });
@@ -293,10 +303,9 @@ export class Simulation {
 
   /** A round as the program's own loop does it: one step that fails keeps back no other. */
   async #syncAndSend(device: Device): Promise<void> {
-    const line = this.#lineOf(device);
+    const line = this.#network.lineOf(device);
     const files = filesOver(this.#fleet, device, line);
-    const direct = directLink(this.#fleet, device);
-    const link = overLine(this.#versions?.link(device, direct) ?? direct, line);
+    const link = this.#network.linkOf(device, (direct) => this.#versions?.link(device, direct) ?? direct);
     const client = device.client(link);
     const failures: unknown[] = [];
     const steps = [
@@ -314,27 +323,13 @@ export class Simulation {
     if (failures.length > 0) throw failures.find((error) => error instanceof Crash) ?? failures[0];
   }
 
-  #lineOf(device: Device): Line {
-    const line = unreliable(
-      this.#chance,
-      () => this.#rates,
-      (delivery) => this.#late.push(delivery),
-    );
-    return async (deliver) => {
-      if (isKilled(device)) throw new Crash('device');
-      if (isKilled(this.#fleet.hub)) throw new Lost('The hub is down.');
-      if (!this.#isHealing && this.#stepNo < (this.#apart.get(device) ?? 0))
-        throw new Lost('There is no network.');
-      return line(deliver);
-    };
-  }
-
   /** Runs something that may end with a crash or a lost message, and brings the victim back. */
-  async #surviving(node: Device | Fleet['hub'], work: () => Promise<unknown>): Promise<string> {
+  async #surviving(node: Node, work: () => Promise<unknown>): Promise<string> {
     const outcome = await this.#outcomeOf(work);
     // A call may have answered although its server was killed on the way.
     for (const one of new Set([this.#fleet.hub, node])) if (isKilled(one)) await this.#revive(one);
-    if ('name' in node && this.#copies?.takeRestart(node) === true) await this.#restart(node);
+    const device = this.#fleet.devices.find((one) => one === node);
+    if (device !== undefined && this.#copies?.takeRestart(device) === true) await this.#restart(device);
     return outcome;
   }
 
@@ -357,20 +352,21 @@ export class Simulation {
     }
   }
 
-  async #revive(node: Device | Fleet['hub']): Promise<void> {
+  async #revive(node: Node): Promise<void> {
     this.#crashes += 1;
     await this.#restart(node);
   }
 
-  async #restart(node: Device | Fleet['hub']): Promise<void> {
+  async #restart(node: Node): Promise<void> {
     const role = node === this.#fleet.hub ? 'hub' : 'device';
     await reopen(node, role);
-    crashing(node.writer, this.#chance, role, () => this.#rates);
+    crashing(node.writer, this.#chance, role, () => this.#network.rates);
+    // A browser at the hub stays open.
+    if (role === 'device') this.#forms?.close(node);
   }
 
   async #deliverLate(): Promise<void> {
-    const at = this.#chance.below(Math.max(1, this.#late.length));
-    const [delivery] = this.#late.splice(at, 1);
+    const delivery = this.#network.takeLate();
     if (delivery === undefined) return;
     this.#trace.push(`late ${await this.#surviving(this.#fleet.hub, delivery)}`);
   }
@@ -402,10 +398,10 @@ export class Simulation {
 
   /** Calm weather: everything still under way arrives, and the fleet must come to rest. */
   async #heal(): Promise<void> {
-    this.#rates = CALM;
+    this.#network.calm();
     this.#isHealing = true;
     this.#versions?.updateHub();
-    while (this.#late.length > 0) await this.#deliverLate();
+    while (this.#network.isBusy) await this.#deliverLate();
     await this.#comeToRest();
     for (const device of this.#fleet.devices)
       if (!(await this.#administrator.isRevoked(device))) this.#welcome.add(device);
@@ -425,7 +421,7 @@ export class Simulation {
       await assertAccounted(this.#fleet, device, this.#isTwin(device));
       await assertConverged(this.#fleet, device, onHub);
       await this.#administrator.assertWithinRights(device);
-      const files = filesOver(this.#fleet, device, this.#lineOf(device));
+      const files = filesOver(this.#fleet, device, this.#network.lineOf(device));
       await assertFilesReachable(this.#fleet, device, files);
     }
   }
