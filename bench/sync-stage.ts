@@ -12,6 +12,7 @@ import { insertBuiltInRoles, insertInstitution, insertUser } from '#server/featu
 import { hashToken } from '#server/http/authenticate.ts';
 import { createLog } from '#server/log.ts';
 import { DATABASE_FILE, openServer, type OpenedServer } from '#server/open-server.ts';
+import { BlobParts } from '#server/sync/blobs/blob-parts.ts';
 import { BlobTransfer } from '#server/sync/blobs/blob-transfer.ts';
 import { SyncClient, type HubLink } from '#server/sync/client.ts';
 import { HttpHubLink } from '#server/sync/transport/http-link.ts';
@@ -205,9 +206,10 @@ export async function openDevice(folder: string): Promise<OpenDevice> {
   const ids = await loadIdSource(database.write, randomBytes);
   const writer = await openWriter(database, ids, { role: 'device' });
   const { blobs } = server.services;
+  const parts = new BlobParts(path.join(folder, 'blobs', 'parts'), blobs);
   return {
     server,
-    blobs: new BlobTransfer({ database, writer, ids, clock: systemClock(), blobs }),
+    blobs: new BlobTransfer({ database, writer, ids, clock: systemClock(), blobs, parts }),
     client: (link) =>
       new SyncClient({ database, writer, clock: systemClock(), hub: link, appVersion: VERSION }),
     call: async (person, method, url, body) => {

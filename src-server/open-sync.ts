@@ -45,15 +45,23 @@ export async function assertHub(database: Database): Promise<void> {
   await becomeHub(database, randomUUID());
 }
 
+const partsIn = ({ dataDir, blobs }: OpenedData): BlobParts =>
+  new BlobParts(path.join(dataDir, 'blobs', 'parts'), blobs);
+
 /** Follows the hub that a device's database names. */
 export const followHub = (data: OpenedData, local: LocalSyncOptions): Promise<DeviceSync> =>
-  openDeviceSync({ ...data, ...local, rejoin: joiningControl({ ...data, ...local }).enrol });
+  openDeviceSync({
+    ...data,
+    ...local,
+    parts: partsIn(data),
+    rejoin: joiningControl({ ...data, ...local }).enrol,
+  });
 
 /** Answers the devices that follow this database. */
 export function openHubRoutes(data: OpenedData, server: LecternServer, bell: WakeBell): HubRoutes {
-  const { database, blobs, dataDir, log } = data;
+  const { database, log } = data;
   const { replay, services } = server;
-  const parts = new BlobParts(path.join(dataDir, 'blobs', 'parts'), blobs);
+  const parts = partsIn(data);
   return createHubRoutes({
     hub: new SyncHub({ ...data, replay, services, onStamped: (stamped) => bell.ring(stamped) }),
     members: new HubMembers({ ...data, signingKey: services.signingKey, call: server.call }),

@@ -1,7 +1,7 @@
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Kysely } from 'kysely';
+import { makeFolder, syncFolder } from '../durable-file.ts';
 import { CachingDatabase, IdentityVersion } from './caching-database.ts';
 import { kyselyOver, Transactions } from './transactions.ts';
 import type { Db, Tables } from './tables.ts';
@@ -54,24 +54,17 @@ export interface SqliteFile {
   kill(): void;
 }
 
-/** Makes the file and its folder entry durable before the first acknowledged write (security.md G2). */
-function syncFolder(file: string): void {
-  if (process.platform === 'win32') return;
-  const folder = openSync(path.dirname(file), 'r');
-  fsyncSync(folder);
-  closeSync(folder);
-}
-
 /**
  * Opens the one writer and the one reader of a database file; the only place that opens one.
  * Throws when the linked SQLite or its settings would not keep what is acknowledged.
  */
 export function openSqliteFile(file: string): SqliteFile {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(path.dirname(file));
   const raw = new Sqlite(file);
   for (const pragma of PRAGMAS) raw.pragma(pragma);
   assertSafe(raw);
-  syncFolder(file);
+  // The folder's entry is durable before the first acknowledged write (security.md G2).
+  syncFolder(path.dirname(file));
   const reader = new Sqlite(file, { readonly: true });
   for (const pragma of PRAGMAS.slice(2)) reader.pragma(pragma);
   const identity = new IdentityVersion();

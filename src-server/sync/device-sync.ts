@@ -10,6 +10,7 @@ import type { Db } from '../db/tables.ts';
 import type { Writer } from '../db/writer.ts';
 import type { BlobStore } from '../features/blobs/store.ts';
 import type { Log } from '../log.ts';
+import type { BlobParts } from './blobs/blob-parts.ts';
 import { BlobTransfer } from './blobs/blob-transfer.ts';
 import { SyncClient } from './client.ts';
 import { SECRET, type HubAccess, type Secrets, type SyncControl } from './control.ts';
@@ -26,6 +27,7 @@ export interface DeviceSyncDeps {
   readonly ids: IdSource;
   readonly clock: Clock;
   readonly blobs: BlobStore;
+  readonly parts: BlobParts;
   readonly log: Log;
   readonly appVersion: string;
   readonly secrets: Secrets;

@@ -24,6 +24,14 @@ export const dataMutants: readonly Mutant[] = [
     test: { file: 'src-server/db/sqlite.test.ts', only: 'commits durably' },
   },
   {
+    name: 'file-cut-by-a-full-disk',
+    file: 'src-server/durable-file.ts',
+    find: 'writeFileSync(handle, content);',
+    replace:
+      "(process.getBuiltinModule('node:fs').writeSync as (to: number, what: unknown) => number)(handle, content);",
+    test: { file: 'src-server/durable-file.test.ts', only: 'without room' },
+  },
+  {
     name: 'foreign-keys-off',
     file: 'src-server/db/sqlite.ts',
     find: `'foreign_keys = ON'`,

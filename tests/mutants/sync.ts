@@ -334,6 +334,13 @@ export const syncMutants: readonly Mutant[] = [
     test: { file: 'tests/sync/pull.test.ts', only: 'never cuts' },
   },
   {
+    name: 'sync-download-begins-anew',
+    file: 'src-server/sync/blobs/blob-transfer.ts',
+    find: 'const offset = parts.offsetOf(OF_HUB, name);',
+    replace: 'parts.forget(OF_HUB, name);\n      const offset = 0;',
+    test: { file: 'tests/sync/files.test.ts', only: 'goes on where it broke off' },
+  },
+  {
     name: 'sync-answer-without-end',
     file: PULL,
     find: 'sent < entries.length && chars < ENOUGH_CHARS;',

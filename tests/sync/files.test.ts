@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, truncateSync } from 'node:fs';
+import { readdirSync, rmSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { insertBlob } from '#server/features/blobs/repo.ts';
-import { BlobParts, MAX_BLOB_BYTES } from '#server/sync/blobs/blob-parts.ts';
+import { BlobParts, MAX_BLOB_BYTES, PART_BYTES } from '#server/sync/blobs/blob-parts.ts';
 import type { BlobLink } from '#server/sync/blobs/blob-transfer.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
-import { callAs, directLink, openFleet, type Device, type Fleet } from './fleet.ts';
+import { callAs, directLink, openFleet, reopen, type Device, type Fleet } from './fleet.ts';
 import { filesOver, partsFolder } from './hub-files.ts';
 import { loseFile, pictureOf } from './pictures.ts';
 import type { Person } from './templates.ts';
@@ -142,6 +142,72 @@ describe('a file that somebody looks at', () => {
     expect(await students.files().fetch(files(students), own)).toBe(false);
     const head = await files(students).send(`/sync/blobs/${own}`, { method: 'HEAD' });
     expect(head.status).toBe(404);
+  });
+});
+
+describe('a large file of which a part has arrived', () => {
+  const bytes = new Uint8Array(2.5 * PART_BYTES).map((_, at) => at % 251);
+  let name: string;
+  beforeEach(async () => {
+    name = await writeWithPicture(bytes);
+    await authors.files().sendWaiting(files(authors));
+    await sync(authors);
+    rmSync(path.join(path.dirname(authors.file), 'blobs'), { recursive: true });
+  });
+
+  /** A line that breaks after so many answers, and what was asked over it. */
+  const breaking = (after: number) => {
+    const ranges: unknown[] = [];
+    const link = files(authors);
+    const broken: BlobLink = {
+      send: (url, request) => {
+        if (ranges.length >= after) return Promise.reject(new Error('The line broke.'));
+        ranges.push(request.headers?.['range']);
+        return link.send(url, request);
+      },
+    };
+    return { link: broken, ranges };
+  };
+  const rangeAt = (part: number): string => `bytes=${part * PART_BYTES}-${(part + 1) * PART_BYTES - 1}`;
+
+  it('goes on where it broke off, also in another process', async () => {
+    const first = breaking(2);
+    await expect(authors.files().fetch(first.link, name)).rejects.toThrow('broke');
+    expect(first.ranges).toEqual([rangeAt(0), rangeAt(1)]);
+    expect(authors.server.services.blobs.has(name)).toBe(false);
+    await reopen(authors, 'device');
+    const second = breaking(9);
+    expect(await authors.files().fetch(second.link, name)).toBe(true);
+    expect(second.ranges).toEqual([rangeAt(2)]);
+    expect(authors.server.services.blobs.get(name)).toEqual(Buffer.from(bytes));
+  });
+
+  it('is got once, however many ask for it', async () => {
+    const { link, ranges } = breaking(9);
+    const asked = [authors.files(), authors.files()].map((all) => all.fetch(link, name));
+    expect(await Promise.all(asked)).toEqual([true, true]);
+    expect(ranges).toEqual([0, 1, 2].map(rangeAt));
+  });
+
+  it('begins anew where what arrived is not that file', async () => {
+    const owner = 'hub';
+    const parts = new BlobParts(
+      path.join(path.dirname(authors.file), 'blob-parts'),
+      authors.server.services.blobs,
+    );
+    parts.append(owner, name, { offset: 0, bytes: new Uint8Array(PART_BYTES) });
+    const link = files(authors);
+    await expect(authors.files().fetch(link, name)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(await authors.files().fetch(link, name)).toBe(true);
+    expect(authors.server.services.blobs.get(name)).toEqual(Buffer.from(bytes));
+  });
+
+  it('is taken as a whole from a hub that knows no parts', async () => {
+    await expect(authors.files().fetch(breaking(1).link, name)).rejects.toThrow('broke');
+    const whole = answering(authors, 'GET', () => new Response(bytes));
+    expect(await authors.files().fetch(whole.link, name)).toBe(true);
+    expect(whole.asked).toEqual(['GET']);
+    expect(readdirSync(path.join(path.dirname(authors.file), 'blob-parts'))).toEqual([]);
   });
 });
 

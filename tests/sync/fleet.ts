@@ -10,6 +10,7 @@ import { fileSigningKey, type SigningKey } from '#server/features/exam-attempts/
 import { createImportJobs } from '#server/features/imports/jobs.ts';
 import { hashToken } from '#server/http/authenticate.ts';
 import { createLog } from '#server/log.ts';
+import { BlobParts } from '#server/sync/blobs/blob-parts.ts';
 import { BlobTransfer } from '#server/sync/blobs/blob-transfer.ts';
 import { SyncClient, type HubLink } from '#server/sync/client.ts';
 import { SyncHub } from '#server/sync/hub.ts';
@@ -294,10 +295,11 @@ export async function openDevice(
       pull: (request) => current.pull(request),
     };
     const { blobs } = server.services;
+    const parts = new BlobParts(path.join(path.dirname(file), 'blob-parts'), blobs);
     return {
       database,
       client: new SyncClient({ database, writer, clock, hub, appVersion: '0.0.0-test' }),
-      files: new BlobTransfer({ database, writer, ids, clock, blobs }),
+      files: new BlobTransfer({ database, writer, ids, clock, blobs, parts }),
     };
   };
   running = start(node);

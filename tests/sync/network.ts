@@ -1,5 +1,5 @@
 import type { HubLink } from '#server/sync/client.ts';
-import { Chance } from './chance.ts';
+import type { Chance } from './chance.ts';
 import { Crash, isKilled, Lost, overLine, unreliable, type FaultRates, type Line } from './faults.ts';
 import { directLink, type Device, type Fleet } from './fleet.ts';
 

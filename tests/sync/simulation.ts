@@ -276,7 +276,7 @@ export class Simulation {
   async #saving(node: Node, write: () => Promise<Edit | null>): Promise<void> {
     await this.#surviving(node, async () => {
       const edit = await write();
-      this.#trace.push(`${'name' in node ? node.name : 'the hub'} writes ${edit?.what ?? 'nothing new'}`);
+      this.#trace.push(`${nameOf(node)} writes ${edit?.what ?? 'nothing new'}`);
       if (edit !== null) this.#edits.push(edit);
     });
   }
@@ -484,6 +484,9 @@ export class Simulation {
     };
   }
 }
+
+const nameOf = (node: Node): string =>
+  'name' in node && typeof node.name === 'string' ? node.name : 'the hub';
 
 /** A revoked device gets nothing from its hub. */
 function assertKeptOut(device: Device, isDone: boolean): void {

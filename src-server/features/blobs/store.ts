@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder, replaceFile } from '../../durable-file.ts';
 
 /** Content-addressed files beside the database. */
 export interface BlobStore {
@@ -20,7 +12,7 @@ export interface BlobStore {
   has(sha256: string): boolean;
 }
 
-/** Blobs in a folder: written to a temporary file, synced, then renamed. */
+/** Blobs in a folder, each there as a whole or not at all. */
 export function folderBlobStore(folder: string): BlobStore {
   const fileOf = (sha256: string) => path.join(folder, sha256.slice(0, 2), sha256);
   return {
@@ -28,13 +20,8 @@ export function folderBlobStore(folder: string): BlobStore {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const file = fileOf(sha256);
       if (existsSync(file)) return sha256;
-      mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-      const temporary = `${file}.${process.pid}.part`;
-      const handle = openSync(temporary, 'w', 0o600);
-      writeSync(handle, bytes);
-      fsyncSync(handle);
-      closeSync(handle);
-      renameSync(temporary, file);
+      makeFolder(path.dirname(file));
+      replaceFile(file, bytes);
       return sha256;
     },
     has: (sha256) => existsSync(fileOf(sha256)),

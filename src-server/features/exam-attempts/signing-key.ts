@@ -6,19 +6,10 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { AttemptReceipt } from '#shared/contract/attempt-wire.ts';
+import { makeFolder, syncFolder, writeDurably } from '../../durable-file.ts';
 
 /** Signs what a hub promises. */
 export interface SigningKey {
@@ -31,19 +22,17 @@ export interface SigningKey {
 /** Makes a key file that is complete from the first moment anybody can see it. */
 function createKeyFile(file: string): void {
   const folder = path.dirname(file);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const { privateKey } = generateKeyPairSync('ed25519');
   const temporary = `${file}.${process.pid}.part`;
-  const handle = openSync(temporary, 'w', 0o600);
-  writeSync(handle, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
-  fsyncSync(handle);
-  closeSync(handle);
   try {
+    writeDurably(temporary, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
     // Unlike a rename, a link never replaces a key that is in use already.
     linkSync(temporary, file);
   } finally {
-    unlinkSync(temporary);
+    rmSync(temporary, { force: true });
   }
+  syncFolder(folder);
 }
 
 /** The key in a file, made when it is first needed: most servers never sign anything. */

@@ -1,19 +1,8 @@
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder, replaceFile } from '../../durable-file.ts';
 
 /** What of a file has arrived. */
 export interface ReceivedFile {
@@ -45,13 +34,8 @@ export class ImportFiles {
   append(importId: number, bytes: Uint8Array): ReceivedFile {
     const before = this.received(importId);
     const folder = this.#folderOf(importId);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const file = path.join(folder, String(before.parts));
-    const handle = openSync(`${file}.new`, 'w', 0o600);
-    writeSync(handle, bytes);
-    fsyncSync(handle);
-    closeSync(handle);
-    renameSync(`${file}.new`, file);
+    makeFolder(folder);
+    replaceFile(path.join(folder, String(before.parts)), bytes);
     const after = { parts: before.parts + 1, bytes: before.bytes + bytes.byteLength };
     this.#received.set(importId, after);
     return after;

@@ -1,24 +1,15 @@
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#shared/contract/errors.ts';
+import { makeFolder, writeDurably } from '#server/durable-file.ts';
 import type { BlobStore } from '#server/features/blobs/store.ts';
 
 /** Files travel in pieces of this size; what has arrived is not sent again. */
 export const PART_BYTES = 1024 * 1024;
 export const MAX_BLOB_BYTES = 64 * 1024 * 1024;
 
-/** Files that have not arrived completely, one per sender and name. */
+/** Files that have not arrived completely, one per sender and name: on a hub, and on a device that gets them. */
 export class BlobParts {
   readonly #folder: string;
   readonly #blobs: BlobStore;
@@ -50,14 +41,8 @@ export class BlobParts {
     if (here + piece.bytes.byteLength > MAX_BLOB_BYTES) {
       throw new AppError('TOO_LARGE', `A file may have at most ${MAX_BLOB_BYTES} bytes.`);
     }
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    const handle = openSync(this.#fileOf(owner, sha256), 'a', 0o600);
-    try {
-      writeSync(handle, piece.bytes);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
+    makeFolder(this.#folder);
+    writeDurably(this.#fileOf(owner, sha256), piece.bytes, 'a');
     return here + piece.bytes.byteLength;
   }
 

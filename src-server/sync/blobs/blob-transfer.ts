@@ -7,7 +7,7 @@ import type { Writer } from '#server/db/writer.ts';
 import { insertBlob } from '#server/features/blobs/repo.ts';
 import { imageKindOf } from '#server/features/blobs/service.ts';
 import type { BlobStore } from '#server/features/blobs/store.ts';
-import { assertNamed, MAX_BLOB_BYTES, PART_BYTES } from './blob-parts.ts';
+import { assertNamed, MAX_BLOB_BYTES, PART_BYTES, type BlobParts } from './blob-parts.ts';
 import { blobNamesInPaper } from './blob-references.ts';
 import { readAnswer, refusalOf, type HttpHubLink } from '../transport/http-link.ts';
 import { listWaiting } from '../outbox.ts';
@@ -19,15 +19,26 @@ export interface BlobTransferDeps {
   readonly ids: IdSource;
   readonly clock: Clock;
   readonly blobs: BlobStore;
+  /** What has arrived of files that are on their way here. */
+  readonly parts: BlobParts;
 }
 
 /** What carries files: the hub over HTTP, or in a test something that loses a part of them. */
 export type BlobLink = Pick<HttpHubLink, 'send'>;
 
+/** Whose pieces those are that arrive on a device. */
+const OF_HUB = 'hub';
+
 /** What a hub answers whom it does not know, or not any more. */
 const REFUSED = new Set([401, 403]);
 
 const addressOf = (sha256: string): string => `/sync/blobs/${sha256}`;
+
+/** Which part of how large a file an answer brings; null where it is all of it. */
+function spanOf({ headers }: Response): { readonly from: number; readonly size: number } | null {
+  const said = /^bytes (\d{1,15})-\d{1,15}\/(\d{1,15})$/.exec(headers.get('content-range') ?? '');
+  return said === null ? null : { from: Number(said[1]), size: Number(said[2]) };
+}
 
 /** Files of a device on their way to and from its hub. */
 export class BlobTransfer {
@@ -37,6 +48,7 @@ export class BlobTransfer {
   /** Refused by the hub for good. */
   readonly #unavailable = new Set<string>();
   readonly #readPapers = new Set<number>();
+  readonly #fetching = new Map<string, Promise<boolean>>();
   /** The history of the hub that the three above were found out in. */
   #epoch: string | undefined;
   #toSend = 0;
@@ -109,30 +121,55 @@ export class BlobTransfer {
   }
 
   /** Gets one file. @returns false when the hub has none for this device. */
-  async fetch(link: BlobLink, name: string): Promise<boolean> {
-    const { blobs } = this.#deps;
-    if (blobs.has(name)) return true;
+  fetch(link: BlobLink, name: string): Promise<boolean> {
+    // A picture that a screen shows may be on its way for a paper already.
+    const running = this.#fetching.get(name) ?? this.#fetch(link, name);
+    this.#fetching.set(name, running);
+    return running.finally(() => this.#fetching.delete(name));
+  }
+
+  async #fetch(link: BlobLink, name: string): Promise<boolean> {
+    if (this.#deps.blobs.has(name)) return true;
     if (this.#unavailable.has(name)) return false;
-    const response = await link.send(addressOf(name), { method: 'GET' });
-    if (response.status === 404) {
-      await response.body?.cancel();
-      this.#unavailable.add(name);
-      return false;
-    }
-    if (!response.ok) throw await refusalOf(response);
-    this.#toFetch = Number(response.headers.get('content-length') ?? 0);
     try {
-      await this.#keep(name, new Uint8Array(await readAnswer(response, MAX_BLOB_BYTES)));
+      const bytes = await this.#receive(link, name);
+      if (bytes === null) this.#unavailable.add(name);
+      else await this.#note(name, bytes);
+      return bytes !== null;
     } finally {
       this.#toFetch = 0;
     }
-    return true;
   }
 
-  async #keep(name: string, bytes: Uint8Array): Promise<void> {
-    const { blobs, writer, ids, clock } = this.#deps;
-    assertNamed(name, bytes);
-    blobs.put(bytes);
+  /** Gets what has not arrived of a file, piece by piece. @returns null when the hub has none for this device. */
+  async #receive(link: BlobLink, name: string): Promise<Uint8Array | null> {
+    const { blobs, parts } = this.#deps;
+    for (;;) {
+      const offset = parts.offsetOf(OF_HUB, name);
+      const range = `bytes=${offset}-${offset + PART_BYTES - 1}`;
+      const response = await link.send(addressOf(name), { method: 'GET', headers: { range } });
+      if (response.status === 404) {
+        await response.body?.cancel();
+        return null;
+      }
+      if (!response.ok) throw await refusalOf(response);
+      const span = spanOf(response);
+      this.#toFetch = (span?.size ?? Number(response.headers.get('content-length') ?? 0)) - offset;
+      const bytes = new Uint8Array(await readAnswer(response, MAX_BLOB_BYTES));
+      if (span === null || bytes.byteLength === span.size) {
+        parts.forget(OF_HUB, name);
+        assertNamed(name, bytes);
+        blobs.put(bytes);
+        return bytes;
+      }
+      const reached = parts.append(OF_HUB, name, { offset: span.from, bytes });
+      if (reached >= span.size) return parts.finish(OF_HUB, name);
+      if (bytes.byteLength === 0) throw new AppError('UNAVAILABLE', 'The hub sent nothing of a file.');
+    }
+  }
+
+  async #note(name: string, bytes: Uint8Array): Promise<void> {
+    const { writer, ids, clock } = this.#deps;
     const mime = await imageKindOf(bytes);
     if (mime === null) return;
     await writer.transaction((db) =>

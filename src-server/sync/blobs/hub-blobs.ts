@@ -32,6 +32,14 @@ const standing = (offset: number, isComplete: boolean): Record<string, string> =
 const wholeNumber = (text: string | null): number | null =>
   text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 
+/** One range within a file; any other wish gets the whole file, as HTTP allows. */
+function spanIn(range: string | null, size: number): { readonly from: number; readonly end: number } | null {
+  const said = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(range ?? '');
+  if (said === null) return null;
+  const [from, end] = [Number(said[1]), Math.min(Number(said[2]) + 1, size)];
+  return from < end ? { from, end } : null;
+}
+
 /** Content-addressed files of a hub: sent in pieces, read by whoever holds a row that refers to them. */
 export class HubBlobs {
   readonly #deps: HubBlobsDeps;
@@ -45,7 +53,7 @@ export class HubBlobs {
       case 'HEAD':
         return this.#state(clientId, sha256);
       case 'GET':
-        return this.#read(clientId, sha256);
+        return this.#read(clientId, sha256, request.headers.get('range'));
       case 'PUT':
         return this.#receiveWhole(request, clientId, sha256);
       case 'PATCH':
@@ -72,14 +80,20 @@ export class HubBlobs {
       : new Response(null, { headers: standing(bytes.byteLength, true) });
   }
 
-  async #read(clientId: string, sha256: string): Promise<Response> {
+  /** A file, or the part of it that is asked for: what broke off goes on where it was. */
+  async #read(clientId: string, sha256: string, range: string | null): Promise<Response> {
     const bytes = await this.#bytesFor(clientId, sha256);
     if (bytes === null) throw new AppError('NOT_FOUND', 'There is no such file.');
-    return new Response(new Uint8Array(bytes), {
+    const size = bytes.byteLength;
+    const span = spanIn(range, size);
+    const part = span === null ? bytes : bytes.subarray(span.from, span.end);
+    return new Response(new Uint8Array(part), {
+      status: span === null ? 200 : 206,
       headers: {
         ...NO_STORE,
         'content-type': 'application/octet-stream',
-        'content-length': String(bytes.byteLength),
+        'content-length': String(part.byteLength),
+        ...(span === null ? {} : { 'content-range': `bytes ${span.from}-${span.end - 1}/${size}` }),
       },
     });
   }

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { replaceFile } from '#server/durable-file.ts';
 import type { Secrets } from '../control.ts';
 
 const Entries = z.record(z.string(), z.string());
@@ -14,17 +15,7 @@ export function fileSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, FILE);
   const read = (): Record<string, string> =>
     existsSync(file) ? Entries.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
-  const write = (entries: Record<string, string>): void => {
-    const temporary = `${file}.${process.pid}.new`;
-    const handle = openSync(temporary, 'w', 0o600);
-    try {
-      writeSync(handle, JSON.stringify(entries));
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-    renameSync(temporary, file);
-  };
+  const write = (entries: Record<string, string>): void => replaceFile(file, JSON.stringify(entries));
   return {
     get: async (name) => read()[name],
     set: async (name, value) => write({ ...read(), [name]: value }),

@@ -1,0 +1,43 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Makes the entries of a folder durable; Windows does so by itself. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+/** Makes a folder that only its owner may read, durably with those above it. */
+export function makeFolder(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = path.dirname(made))
+    syncFolder(path.dirname(made));
+}
+
+/** Writes all of a file durably, or adds it at the end. @throws when there is no room for all of it. */
+export function writeDurably(file: string, content: Uint8Array | string, flag: 'w' | 'a' = 'w'): void {
+  const handle = openSync(file, flag, 0o600);
+  try {
+    // A single write may end early where a disk becomes full; this one goes on, and says so.
+    writeFileSync(handle, content);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Puts a file in its place as a whole: what stood there or all of the new is found, also after a power cut. */
+export function replaceFile(file: string, content: Uint8Array | string): void {
+  const temporary = `${file}.${process.pid}.part`;
+  try {
+    writeDurably(temporary, content);
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  syncFolder(path.dirname(file));
+}
