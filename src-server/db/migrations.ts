@@ -14,6 +14,7 @@ import * as m0013 from '#migrations/0013_copies_and_numbers.ts';
 import * as m0014 from '#migrations/0014_attempt_decisions.ts';
 import * as m0015 from '#migrations/0015_search_backlog.ts';
 import * as m0016 from '#migrations/0016_finding_devices.ts';
+import * as m0017 from '#migrations/0017_points_given_before.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -38,6 +39,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0014_attempt_decisions': m0014,
   '0015_search_backlog': m0015,
   '0016_finding_devices': m0016,
+  '0017_points_given_before': m0017,
 };
 
 /** Written beside every outbox row: which schema its input was made for. */

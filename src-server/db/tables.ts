@@ -454,6 +454,7 @@ export interface ExamAttemptDecisionTable {
   former_score: number | null;
   chosen_head: string;
   chosen_score: number | null;
+  former_points: string | null;
   version: Generated<number>;
   created_at: number;
   updated_at: number;

@@ -73,6 +73,10 @@ export class AttemptLog {
     return this.append('answer', { question_id: questionId, selected_option: option, time_ms: 500 }, afterMs);
   }
 
+  write(questionId: number, text: string): this {
+    return this.append('answer', { question_id: questionId, answer_text: text, time_ms: 500 });
+  }
+
   submit(by: 'student' | 'deadline' = 'student', afterMs?: number): this {
     return this.append('submit', { note: by }, afterMs);
   }

@@ -27,6 +27,26 @@ export const examMutants: readonly Mutant[] = [
     test: { file: 'src-server/features/exam-attempts/decisions.api.test.ts', only: 'never handed in' },
   },
   {
+    name: 'exam-points-given-for-another-text',
+    file: 'src-server/features/exam-attempts/given-points.ts',
+    find: '&& one.answer_text === texts.get(mark.question_id)',
+    replace: '',
+    test: {
+      file: 'src-server/features/exam-attempts/decisions.api.test.ts',
+      only: 'stay with the text',
+    },
+  },
+  {
+    name: 'exam-points-forgotten-with-their-log',
+    file: 'src-server/features/exam-attempts/decision-service.ts',
+    find: 'former_points: given.length === 0 ? null : JSON.stringify(given),',
+    replace: 'former_points: null,',
+    test: {
+      file: 'src-server/features/exam-attempts/decisions.api.test.ts',
+      only: 'stay with the text',
+    },
+  },
+  {
     name: 'redaction-removed-question-list',
     file: 'src-server/features/exam-attempts/questions-view.ts',
     find: 'isReleased ? (await loadKeys(ctx.db, version.row.id)).questions : []',

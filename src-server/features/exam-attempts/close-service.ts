@@ -100,7 +100,8 @@ export async function settleAttempt(
   return { ...closed, ...changes };
 }
 
-const stateOf = (result: AttemptScore['result']) =>
+/** Handed in, and whether anything waits for a marker. */
+export const stateOf = (result: AttemptScore['result']) =>
   result === 'pending' ? ('submitted' as const) : ('marked' as const);
 
 const undecided = (answers: readonly LoggedAnswer[]): Standing => ({

@@ -5,6 +5,7 @@ import { receiptOf } from './chain.ts';
 import { judgeClaims } from './claim-service.ts';
 import { insertDecision, removeBranches, removeEvents, removeMarks } from './decision-repo.ts';
 import { appendToLog, keepBranch, timed } from './intake-service.ts';
+import { giveAgain, listGivenPoints } from './given-points.ts';
 import { keptBranches, type KeptBranch } from './kept-branches.ts';
 import { branchEvents } from './log-tree.ts';
 import { getVisibleAttempt, mainLog, mayCount } from './logs-service.ts';
@@ -22,7 +23,8 @@ export interface LogChoice {
 
 /**
  * Makes another log of an attempt the one that counts: what counted before becomes a branch, the attempt is
- * scored anew from the chosen events, and who decided it, when and why stays on record.
+ * scored anew from the chosen events, and who decided it, when and why stays on record. Points that somebody
+ * gave by hand stay with the text that they gave them for.
  */
 export async function chooseLog(ctx: Ctx, attemptId: number, choice: LogChoice): Promise<AttemptRow> {
   const attempt = await getVisibleAttempt(ctx, attemptId);
@@ -35,7 +37,8 @@ export async function chooseLog(ctx: Ctx, attemptId: number, choice: LogChoice):
   const isHandedIn = chosen.events.some(({ event }) => event.kind === 'submit');
   if (!mayCount(attempt, { fromSeq: chosen.fromSeq, isHandedIn }))
     refuse('ILLEGAL_STATE', 'This log was not handed in, or goes on after the hand-in. It cannot count.');
-  const closed = await exchange(ctx, attempt, chosen);
+  const given = await listGivenPoints(ctx, attempt);
+  const closed = await giveAgain(ctx, await exchange(ctx, attempt, chosen), given);
   await renewReceipt(ctx, closed);
   await judgeClaims(ctx.db, closed);
   await insertDecision(ctx.db, {
@@ -48,6 +51,7 @@ export async function chooseLog(ctx: Ctx, attemptId: number, choice: LogChoice):
     former_score: attempt.score,
     chosen_head: closed.head_hash,
     chosen_score: closed.score,
+    former_points: given.length === 0 ? null : JSON.stringify(given),
     created_at: ctx.now,
     updated_at: ctx.now,
   });

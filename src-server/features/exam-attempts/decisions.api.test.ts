@@ -161,3 +161,69 @@ describe('another log that is made to count', () => {
     expect(await verifyChains(read())).toMatchObject({ broken: [] });
   });
 });
+
+describe('points that somebody gave by hand', () => {
+  beforeEach(async () => {
+    await hub.close();
+    hub = await hubStage({ questions: 1, openQuestions: 2 });
+  });
+
+  const give = (id: number, index: number, points: number) =>
+    hub.instructor.call(examAttemptsContract.markOpenAnswer, {
+      params: { id, questionId: question(index) },
+      body: { points },
+    });
+  const pointsOf = async (id: number) =>
+    (await hub.instructor.call(examAttemptsContract.getMarking, { params: { id } })).body.data.answers.map(
+      ({ answerText, points }) => [answerText, points],
+    );
+  const chooseOther = async (id: number) => {
+    const { other_logs: others, receipt } = await logsOf(id);
+    await choose(id, { log_id: others[0]?.id ?? 0, counted_receipt: receipt });
+  };
+
+  it('stay with the text that they were given for, whichever log counts', async () => {
+    const log = hub.log().write(question(1), 'Osmosis.').write(question(2), 'Of the first log').submit();
+    const other = log
+      .forkAt(2, { ...onOther, studentId: hub.student.id, contentHash: hub.contentHash })
+      .write(question(2), 'Of the other log')
+      .submit();
+    await hub.receive([log.pack()]);
+    await hub.receive([other.pack()]);
+    const { id } = log.attempt;
+    await give(id, 1, 0.5);
+    await give(id, 2, 1);
+    const [before] = await hub.attempts();
+    expect(before).toMatchObject({ state: 'marked', points: 150 });
+
+    await chooseOther(id);
+    expect(await pointsOf(id)).toEqual([
+      ['Osmosis.', 0.5],
+      ['Of the other log', null],
+    ]);
+    expect(await hub.attempts()).toMatchObject([{ state: 'submitted', score: null }]);
+    await give(id, 2, 0);
+
+    await chooseOther(id);
+    expect(await pointsOf(id)).toEqual([
+      ['Osmosis.', 0.5],
+      ['Of the first log', 1],
+    ]);
+    const [after] = await hub.attempts();
+    expect(after).toEqual({ ...before, version: after?.version, updated_at: after?.updated_at });
+
+    await chooseOther(id);
+    expect(await pointsOf(id)).toEqual([
+      ['Osmosis.', 0.5],
+      ['Of the other log', 0],
+    ]);
+  });
+
+  it('leave an attempt void that was voided', async () => {
+    const log = hub.log().write(question(1), 'Osmosis.').submit();
+    await hub.receive([log.pack()]);
+    await hub.server.write(({ db }) => db.updateTable('exam_attempt').set({ state: 'void' }).execute());
+    await give(log.attempt.id, 1, 1);
+    expect(await hub.attempts()).toMatchObject([{ state: 'void' }]);
+  });
+});

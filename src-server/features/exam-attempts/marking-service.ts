@@ -4,6 +4,7 @@ import { scoreAttempt, type QuestionMark } from '#shared/domain/exam-attempts/sc
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { getAccount } from '../auth/repo.ts';
+import { stateOf } from './close-service.ts';
 import { toChainedEvent } from './log-service.ts';
 import * as repo from './repo.ts';
 import { loadKeys } from './version-cache.ts';
@@ -95,6 +96,12 @@ export async function markOpenAnswer(
     is_correct: points === mark.max_points ? 1 : 0,
     now: ctx.now,
   });
+  return rescore(ctx, attempt);
+}
+
+/** Scores a closed attempt from its marks as they stand. */
+export async function rescore(ctx: Ctx, attempt: repo.AttemptRow): Promise<repo.AttemptRow> {
+  const version = await ctx.services.attempts.versions.get(ctx.db, attempt.exam_version_id);
   const marks = (await repo.listMarks(ctx.db, attempt.id)).map(toQuestionMark);
   const answers = await answersOf(ctx, attempt, [...version.questions.keys()]);
   const score = scoreAttempt(marks, answers, {
@@ -102,7 +109,7 @@ export async function markOpenAnswer(
     passPercent: version.row.pass_percent,
   });
   const changes = {
-    state: score.result === 'pending' ? ('submitted' as const) : ('marked' as const),
+    state: attempt.state === 'void' ? attempt.state : stateOf(score.result),
     score: score.score,
     result: score.result,
     points: score.points,

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { foldAnswers, type AttemptEvent } from '#shared/domain/exam-attempts/answer-log.ts';
+import type { Ctx } from '../../context.ts';
+import { listFormerPoints } from './decision-repo.ts';
+import { toChainedEvent } from './log-service.ts';
+import { rescore } from './marking-service.ts';
+import { listEvents, listMarks, updateMark, type AttemptRow } from './repo.ts';
+
+/** What somebody gave for an open answer, in hundredths, and the text that they gave it for. */
+const GivenPoints = z.strictObject({ question_id: z.int(), answer_text: z.string(), points: z.int() });
+type GivenPoints = z.infer<typeof GivenPoints>;
+
+/** The open answers that somebody wrote, as a log leaves them: question to text. */
+async function openAnswers(ctx: Ctx, attempt: AttemptRow): Promise<Map<number, string>> {
+  const version = await ctx.services.attempts.versions.get(ctx.db, attempt.exam_version_id);
+  const open = [...version.questions].filter(([, { type }]) => type === 'open_ended').map(([id]) => id);
+  const events: AttemptEvent[] = (await listEvents(ctx.db, attempt.id)).map(toChainedEvent);
+  const written = foldAnswers(open, events).filter(({ answerText }) => (answerText ?? '').trim() !== '');
+  return new Map(written.map(({ questionId, answerText }) => [questionId, answerText ?? '']));
+}
+
+/** What was given by hand for the log that counts now. */
+export async function listGivenPoints(ctx: Ctx, attempt: AttemptRow): Promise<GivenPoints[]> {
+  const texts = await openAnswers(ctx, attempt);
+  return (await listMarks(ctx.db, attempt.id)).flatMap(({ question_id: id, points }) => {
+    const text = texts.get(id);
+    return text === undefined || points === null ? [] : [{ question_id: id, answer_text: text, points }];
+  });
+}
+
+/**
+ * Gives the same points again where the log that counts now has the very text that somebody gave them for,
+ * now or before an earlier decision. @returns the attempt, scored anew where that gave anything.
+ */
+export async function giveAgain(
+  ctx: Ctx,
+  attempt: AttemptRow,
+  given: readonly GivenPoints[],
+): Promise<AttemptRow> {
+  const former = (await listFormerPoints(ctx.db, attempt.id)).flatMap((json) =>
+    z.array(GivenPoints).parse(JSON.parse(json)),
+  );
+  // The latest first.
+  const known = [...given, ...former];
+  const texts = await openAnswers(ctx, attempt);
+  let isChanged = false;
+  for (const mark of await listMarks(ctx.db, attempt.id)) {
+    const same = known.find(
+      (one) => one.question_id === mark.question_id && one.answer_text === texts.get(mark.question_id),
+    );
+    if (same === undefined || mark.points !== null) continue;
+    const isCorrect = same.points === mark.max_points ? 1 : 0;
+    await updateMark(ctx.db, mark.id, { points: same.points, is_correct: isCorrect, now: ctx.now });
+    isChanged = true;
+  }
+  return isChanged ? rescore(ctx, attempt) : attempt;
+}
