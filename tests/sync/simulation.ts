@@ -19,32 +19,18 @@ import {
   type Seats,
 } from './fleet.ts';
 import { openFleetOnFiles, openPooledFleet, type RestorableFleet } from './fleet-pool.ts';
+import { assertHubSound, heal } from './healing.ts';
 import { filesOver } from './hub-files.ts';
-import {
-  assertAccounted,
-  rowsThatTravel,
-  assertConverged,
-  assertDoneOnce,
-  assertNoKeys,
-  assertTallied,
-  assertWhole,
-  readHub,
-  Violation,
-} from './invariants.ts';
+import { rowsThatTravel } from './invariants.ts';
 import { Network } from './network.ts';
 import { OpenForms } from './open-forms.ts';
-import { assertFilesReachable, assertFilesThere } from './pictures.ts';
 import { Versions } from './versions.ts';
-import { changesOf, Watch } from './watch.ts';
+import { Watch } from './watch.ts';
 
 const STEPS = 40;
-/** Rounds in which a healed fleet must have nothing left to say (I8). */
-const ROUNDS_TO_REST = 6;
 const MAX_SKEW_MS = 24 * 3_600_000;
 /** Who sits where, in histories of an exam and of a library. */
 const EXAM_SEATS: Seats = [[2], [2], [0]];
-/** The devices of an exam that only its student uses. */
-const OF_STUDENTS = /Laptop [12]$/;
 /** Generators of their own for what was added last. */
 const OF_PIECES = 0x5bd1e995;
 const OF_FORMS = 0x27d4eb2f;
@@ -112,8 +98,6 @@ export class Simulation {
   #restores = 0;
   #copied = 0;
   readonly #watch = new Watch();
-  /** Devices that their hub still takes something from in the end. */
-  readonly #welcome = new Set<Device>();
 
   constructor(seed: number, options: ScheduleOptions = {}) {
     this.#seed = seed;
@@ -206,7 +190,7 @@ export class Simulation {
     else if (kind < 0.985) this.#partition(device);
     else device.clock.advance(Math.floor((this.#chance.next() - 0.5) * MAX_SKEW_MS));
     await this.#watch.assertSound(device);
-    await this.#assertHubSound();
+    await assertHubSound(this.#fleet, this.#administrator);
   }
 
   /** Disks are copied, and put back to a copy. */
@@ -243,7 +227,7 @@ export class Simulation {
       this.#trace.push(`the administrator ${await this.#administrator.act()}`);
     });
     if (outcome !== 'done') this.#trace.push(`the administrator ${outcome}`);
-    await this.#assertHubSound();
+    await assertHubSound(this.#fleet, this.#administrator);
   }
 
   async #useForms(): Promise<void> {
@@ -257,12 +241,6 @@ export class Simulation {
     const until = this.#stepNo + this.#chance.below(STEPS / 2);
     this.#network.partition(device, until);
     this.#trace.push(`${device.name} has no network until ${until}`);
-  }
-
-  /** What must hold on the hub at any moment. */
-  async #assertHubSound(): Promise<void> {
-    await this.#administrator.assertRespected();
-    await assertFilesThere(this.#fleet);
   }
 
   async #write(node: Device | Fleet['hub']): Promise<void> {
@@ -396,71 +374,29 @@ export class Simulation {
     this.#trace.push('restore');
   }
 
-  /** Calm weather: everything still under way arrives, and the fleet must come to rest. */
+  /** Calm weather: everything still under way arrives. */
   async #heal(): Promise<void> {
     this.#network.calm();
     this.#isHealing = true;
     this.#versions?.updateHub();
     while (this.#network.isBusy) await this.#deliverLate();
-    await this.#comeToRest();
-    for (const device of this.#fleet.devices)
-      if (!(await this.#administrator.isRevoked(device))) this.#welcome.add(device);
-    await this.#assertDevicesHealed();
-    await this.#assertHubHealed();
-    for (const device of this.#welcome)
-      await this.#versions?.assertAdopted(device, (one) => this.#restart(one));
-  }
-
-  async #assertDevicesHealed(): Promise<void> {
-    const onHub = await readHub(this.#fleet);
-    for (const device of this.#fleet.devices) {
-      await assertWhole(device, device.name);
-      await assertTallied(device);
-      if (this.#isExam && OF_STUDENTS.test(device.name)) assertNoKeys(device);
-      if (!this.#welcome.has(device)) continue;
-      await assertAccounted(this.#fleet, device, this.#isTwin(device));
-      await assertConverged(this.#fleet, device, onHub);
-      await this.#administrator.assertWithinRights(device);
-      const files = filesOver(this.#fleet, device, this.#network.lineOf(device));
-      await assertFilesReachable(this.#fleet, device, files);
-    }
-  }
-
-  async #assertHubHealed(): Promise<void> {
-    await this.#assertHubSound();
-    await assertDoneOnce(this.#fleet);
-    await assertWhole(this.#fleet.hub, 'the hub');
-    await this.#author.assertNothingLost(this.#edits);
-    await this.#candidate.assertNothingLost((device) => {
-      if (!this.#welcome.has(device)) return 'keeping all';
-      return this.#isTwin(device) ? 'keeping refused' : 'sending all';
+    await heal({
+      fleet: this.#fleet,
+      network: this.#network,
+      administrator: this.#administrator,
+      author: this.#author,
+      candidate: this.#candidate,
+      edits: this.#edits,
+      versions: this.#versions,
+      isExam: this.#isExam,
+      isTwin: (node) => this.#isTwin(node),
+      round: (device) => this.#round(device),
+      restart: (node) => this.#restart(node),
     });
   }
 
   #isTwin(node: Node): boolean {
     return this.#copies?.isTwin(node) === true;
-  }
-
-  /** Rounds of all devices, until the next one of each would be its last one again. */
-  async #comeToRest(): Promise<void> {
-    const restingAt = new Map<Device, string>();
-    for (let round = 0; round < ROUNDS_TO_REST; round++) {
-      for (const device of this.#fleet.devices) {
-        const before = this.#changes(device);
-        if (before !== null && before === restingAt.get(device)) continue;
-        const isDone = await this.#round(device);
-        const isRevoked = await this.#administrator.isRevoked(device);
-        if (isRevoked) assertKeptOut(device, isDone);
-        const after = this.#changes(device);
-        if ((isDone || isRevoked) && after !== null && after === before) restingAt.set(device, after);
-      }
-    }
-  }
-
-  /** What a device and the hub have ever written; null where it cannot be told. */
-  #changes(device: Device): string | null {
-    const counts = [this.#fleet.hub, device].map(changesOf);
-    return counts.includes(null) ? null : counts.join();
   }
 
   async #report(): Promise<ScheduleReport> {
@@ -487,11 +423,6 @@ export class Simulation {
 
 const nameOf = (node: Node): string =>
   'name' in node && typeof node.name === 'string' ? node.name : 'the hub';
-
-/** A revoked device gets nothing from its hub. */
-function assertKeptOut(device: Device, isDone: boolean): void {
-  if (isDone) throw new Violation('I6', `${device.name} synchronises although it was revoked`);
-}
 
 /** A backup of rows has no index of words. */
 async function reindexAll({ database }: Node): Promise<void> {
