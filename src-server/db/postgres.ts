@@ -160,6 +160,8 @@ export function connectPostgres(url: string, options: PostgresOptions): Database
     write: db,
     read: db,
     transaction: (work) => db.transaction().execute(work),
+    snapshot: (work) =>
+      db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     sqlite: null,
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => db.destroy(),

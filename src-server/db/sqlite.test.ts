@@ -2,6 +2,7 @@ import { mkdtempSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { sql } from 'kysely';
 import { openSqliteFile } from './sqlite.ts';
 
 const file = () => path.join(mkdtempSync(path.join(os.tmpdir(), 'lectern-sqlite-')), 'data', 'lectern.db');
@@ -19,5 +20,23 @@ it('keeps the folder of the data to its owner', async () => {
   const name = file();
   const opened = openSqliteFile(name);
   expect(statSync(path.dirname(name)).mode & 0o077).toBe(0);
+  await opened.close();
+});
+
+it('reads all of a snapshot as it stood at one moment', async () => {
+  const opened = openSqliteFile(file());
+  opened.raw.exec('create table one (n); create table other (n)');
+  const countIn = async (db: typeof opened.read, table: string): Promise<number> =>
+    (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)).rows[0]?.n ?? -1;
+  const write = () => {
+    for (const table of ['one', 'other']) opened.raw.exec(`insert into ${table} values (1)`);
+  };
+  const before = await opened.snapshot(async (db) => {
+    const first = await countIn(db, 'one');
+    write();
+    return [first, await countIn(db, 'other')];
+  });
+  expect(before).toEqual([0, 0]);
+  expect(await opened.snapshot((db) => countIn(db, 'other'))).toBe(1);
   await opened.close();
 });

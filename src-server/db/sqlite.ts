@@ -45,6 +45,8 @@ export interface SqliteFile {
   readonly read: Kysely<Tables>;
   /** @see Transactions.run */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** @see Database.snapshot */
+  snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** @see IdentityVersion */
   identityVersion(): number;
   /** Grows with everything that the one writer makes durable. */
@@ -65,8 +67,15 @@ export function openSqliteFile(file: string): SqliteFile {
   assertSafe(raw);
   // The folder's entry is durable before the first acknowledged write (security.md G2).
   syncFolder(path.dirname(file));
-  const reader = new Sqlite(file, { readonly: true });
-  for (const pragma of PRAGMAS.slice(2)) reader.pragma(pragma);
+  const openReader = (): Sqlite.Database => {
+    const opened = new Sqlite(file, { readonly: true });
+    for (const pragma of PRAGMAS.slice(2)) opened.pragma(pragma);
+    return opened;
+  };
+  const reader = openReader();
+  // Only a hub needs it.
+  let still: Sqlite.Database | null = null;
+  let stills: Transactions | null = null;
   const identity = new IdentityVersion();
   const writer = new CachingDatabase(raw, identity);
   const transactions = new Transactions(writer);
@@ -75,13 +84,20 @@ export function openSqliteFile(file: string): SqliteFile {
     write: transactions.outside,
     read: kyselyOver(new CachingDatabase(reader, null)),
     transaction: (work) => transactions.run(work),
+    snapshot: (work) => {
+      still ??= openReader();
+      stills ??= new Transactions(new CachingDatabase(still, null));
+      return stills.run(work);
+    },
     identityVersion: () => identity.current,
     commitCount: () => writer.commitCount,
     kill: () => {
+      still?.close();
       reader.close();
       raw.close();
     },
     close: async () => {
+      still?.close();
       reader.close();
       raw.pragma('wal_checkpoint(TRUNCATE)');
       raw.close();

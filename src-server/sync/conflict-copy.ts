@@ -12,7 +12,7 @@ interface Part {
   readonly isContent?: boolean;
 }
 
-const ROOTS = ['question', 'exam', 'folder', 'tag'] as const;
+export const ROOTS = ['question', 'exam', 'folder', 'tag'] as const;
 
 /** A table whose rows are copied where an edit of them lost. */
 export type RootTable = (typeof ROOTS)[number];
@@ -47,6 +47,9 @@ const AGGREGATES: Readonly<Record<RootTable, Aggregate>> = {
   folder: { title: 'folder_name', parts: [], fresh: { deleted_at: null } },
   tag: { title: 'tag_name', parts: [], fresh: { deleted_at: null } },
 };
+
+/** The tables whose rows are nothing without a row of this one, and the column that names it. */
+export const partsOf = (root: RootTable): readonly Part[] => AGGREGATES[root].parts;
 
 /** Whether the version of such a row says which state of its aggregate somebody saw. */
 export const tellsStates = (table: SyncedTable): boolean =>

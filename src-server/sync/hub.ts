@@ -32,7 +32,7 @@ import { forked, storedVerdict, storeVerdicts } from './hub-verdicts.ts';
 import { scopesOfClient, usersOfClient } from './hub-scopes.ts';
 import { mayBringIds, numbersOf, relativesOf } from './id-ranges.ts';
 import { missingBlobs } from './blobs/blob-references.ts';
-import { pull, readVersions, type RowVersion } from './pull.ts';
+import { isUpToDate, nothingNew, pull, readVersions, type RowVersion } from './pull.ts';
 import { RowMap } from './row-map.ts';
 import { idsOf, withRowStates, type Judgement } from './row-report.ts';
 import { savepoint } from '../db/savepoint.ts';
@@ -186,12 +186,15 @@ export class SyncHub {
 
   async pull(token: string, request: PullRequest): Promise<PullAnswer> {
     const client = await this.#clientOf(token);
-    const db = this.#deps.database.read;
-    await assertEpoch(db, request.hub_epoch);
+    const { database } = this.#deps;
+    await assertEpoch(database.read, request.hub_epoch);
     if (request.schema_version < OLDEST_SCHEMA_VERSION) {
       throw new AppError('ILLEGAL_STATE', 'This version of Lectern is too old for the hub. Update it.');
     }
-    return pull(db, await scopesOfClient(db, client.client_id), request);
+    const allowed = await scopesOfClient(database.read, client.client_id);
+    if (await isUpToDate(database.read, allowed, request)) return nothingNew(request);
+    // A question and its answers as they were at one moment, whatever is written meanwhile (I5).
+    return database.snapshot(async (db) => pull(db, await scopesOfClient(db, client.client_id), request));
   }
 
   async #clientOf(token: string): Promise<ClientRow> {

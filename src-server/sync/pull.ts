@@ -5,8 +5,9 @@ import type { Db } from '../db/tables.ts';
 import { SYNC_CLASSES, isSyncedTable, type SyncedTable, type SyncRow } from './classes.ts';
 import { numbersIn, textsIn } from '../db/json-list.ts';
 import { readRows } from './rows.ts';
+import { listRest } from './whole-aggregates.ts';
 
-interface LogEntry {
+export interface LogEntry {
   readonly tbl: string;
   readonly row_id: number;
   readonly scope: string;
@@ -76,7 +77,6 @@ async function toChanges(
   const changes: Change[] = [];
   for (const [table, own] of byTable(entries)) {
     const ids = [...new Set(own.map((entry) => entry.row_id))];
-    // In this order: a row that changes between the two comes again, with its new version.
     const versions = await readVersions(db, table, ids);
     const rows = await readRows(db, table, ids);
     const versionOf = (id: number): number => versions.get(id)?.ver ?? 0;
@@ -179,21 +179,24 @@ async function readChanges(db: Db, entries: readonly LogEntry[], holds: (scope: 
 
 /**
  * The rows that changed after a device's cursors, in the scopes that it may hold. A scope whose
- * log no longer reaches back to the cursor starts from nothing.
+ * log no longer reaches back to the cursor starts from nothing. @param db a snapshot.
  */
 export async function pull(db: Db, allowed: readonly string[], request: PullRequest): Promise<PullAnswer> {
   const isAllowed = new Set(allowed);
   const { pages, resets } = await readPages(db, allowed, request);
   const entries = pages.flatMap((page) => page.entries);
-  const { changes, sent } = await readChanges(db, entries, (scope) => isAllowed.has(scope));
+  const holds = (scope: string): boolean => isAllowed.has(scope);
+  const { changes, sent } = await readChanges(db, entries, holds);
   const cursors: Cursor[] = [];
   let left = sent;
   let more = false;
   for (const { scope, after, entries: own, reached, end } of pages) {
     const seq = left >= own.length ? reached : (own[left - 1]?.seq ?? after);
     left = Math.max(0, left - own.length);
-    if (seq < end) more = true;
     cursors.push({ scope, seq });
+    if (seq >= end) continue;
+    more = true;
+    changes.push(...(await toChanges(db, await listRest(db, { scope, seq }, changes), holds)));
   }
   return {
     changes,
@@ -203,6 +206,26 @@ export async function pull(db: Db, allowed: readonly string[], request: PullRequ
     more,
   };
 }
+
+/** Whether a device is where its scopes are: most rounds find that. */
+export async function isUpToDate(
+  db: Db,
+  allowed: readonly string[],
+  { cursors }: PullRequest,
+): Promise<boolean> {
+  if (cursors.length !== allowed.length) return false;
+  const states = await readScopes(db, allowed);
+  const seqOf = new Map(cursors.map(({ scope, seq }) => [scope, seq]));
+  return allowed.every((scope) => seqOf.get(scope) === (states.get(scope)?.seq ?? 0));
+}
+
+export const nothingNew = ({ cursors }: PullRequest): PullAnswer => ({
+  changes: [],
+  cursors,
+  resets: [],
+  revoked: [],
+  more: false,
+});
 
 const selectScopes = compileOnce((db, { list }: { list: string }) =>
   db.selectFrom('sync_scope').where('scope', 'in', textsIn(db, list)).select(['scope', 'seq', 'floor']),

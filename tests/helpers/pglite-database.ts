@@ -21,6 +21,8 @@ export async function openPgliteDatabase(): Promise<Database> {
     write: db,
     read: db,
     transaction: (work) => db.transaction().execute(work),
+    snapshot: (work) =>
+      db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     sqlite: null,
     close: async () => {
       await pglite.exec(`drop schema ${schema} cascade`);

@@ -341,6 +341,13 @@ export const syncMutants: readonly Mutant[] = [
     test: { file: 'tests/sync/files.test.ts', only: 'goes on where it broke off' },
   },
   {
+    name: 'sync-question-cut-by-an-answer',
+    file: PULL,
+    find: 'changes.push(...(await toChanges(db, await listRest(db, { scope, seq }, changes), holds)));',
+    replace: '',
+    test: { file: 'tests/sync/whole-question.test.ts', only: 'arrives as one' },
+  },
+  {
     name: 'sync-answer-without-end',
     file: PULL,
     find: 'sent < entries.length && chars < ENOUGH_CHARS;',

@@ -188,9 +188,10 @@ function databaseOver(raw: Raw): Database {
     transaction: <T>(work: Parameters<typeof transactions.run<T>>[0]) => transactions.run(work),
     identityVersion: () => identity.current,
     commitCount: () => writer.commitCount,
+    snapshot: <T>(work: Parameters<typeof transactions.run<T>>[0]) => work(sqlite.read),
     close,
     kill: () => undefined,
   };
-  const { write, read, transaction } = sqlite;
-  return { dialect: 'sqlite', write, read, transaction, sqlite, close };
+  const { write, read, transaction, snapshot } = sqlite;
+  return { dialect: 'sqlite', write, read, transaction, snapshot, sqlite, close };
 }

@@ -21,6 +21,7 @@ export class FileReader {
       write: read,
       read,
       transaction: (work) => read.transaction().execute(work),
+      snapshot: (work) => work(read),
       sqlite: null,
       close: async () => this.letGo(),
     };

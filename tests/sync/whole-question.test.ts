@@ -58,6 +58,39 @@ const tag = (device: Device, id: number) =>
     change: { kind: 'tag', tag_name: 'biology' },
   });
 
+describe('a question of which a part changed again later', () => {
+  it('arrives as one, however few rows an answer has', async () => {
+    const { id, version } = await writeOnBoth();
+    await call(one, 'PUT', `/api/questions/${id}`, { version, draft: draftOf('After', 'after') });
+    await sync(one);
+    for (const title of ['Second', 'Third']) {
+      await call(one, 'POST', '/api/questions', draftOf(title, title));
+      await sync(one);
+    }
+    // Its answer stays where the edit is in the log, while the question itself goes to the end.
+    await tag(one, id);
+    await sync(one);
+    const link = directLink(fleet, two);
+    const seen: string[][] = [];
+    const look = async () => {
+      seen.push((await shown(two)).map(({ title, answer_1: answer }) => `${title}: ${answer}`));
+    };
+    const inPieces = {
+      ...link,
+      pull: async (request: Parameters<typeof link.pull>[0]) => {
+        await look();
+        return link.pull({ ...request, limit: 1 });
+      },
+    };
+    await two.client(inPieces).sync();
+    await look();
+    const whole = ['After: after', 'Second: Second', 'Third: Third'];
+    expect(seen.length).toBeGreaterThan(3);
+    for (const all of seen) expect(['Before: before', ...whole]).toEqual(expect.arrayContaining(all));
+    expect(seen.at(-1)).toEqual(whole);
+  });
+});
+
 describe('a question of which only a part waits on a device', () => {
   it('is shown as it was, and then as it is, but never as half of an edit from elsewhere', async () => {
     const { id, version } = await writeOnBoth();

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Change, Cursor } from '#shared/contract/sync-wire.ts';
+import { idsIn } from '../db/json-list.ts';
+import type { Db } from '../db/tables.ts';
+import { partsOf, ROOTS, type RootTable } from './conflict-copy.ts';
+import type { LogEntry } from './pull.ts';
+
+/** The ids in a column of the rows that an answer brings of a table. */
+function* idsAmong(changes: readonly Change[], table: string, column: string): Generator<number> {
+  for (const { t, columns, rows } of changes) {
+    if (t !== table) continue;
+    const at = columns.indexOf(column);
+    for (const row of rows) yield Number(row[at]);
+  }
+}
+
+function rootsIn(changes: readonly Change[], root: RootTable): number[] {
+  const parts = partsOf(root).flatMap(({ table, by }) => [...idsAmong(changes, table, by)]);
+  return [...new Set([...idsAmong(changes, root, 'id'), ...parts])];
+}
+
+/**
+ * What an answer that ends within a scope lacks of the questions and exams in it: rows that changed again later,
+ * and would come with a later answer. Without them a device would show half of one edit and half of another (I5).
+ */
+export async function listRest(
+  db: Db,
+  { scope, seq }: Cursor,
+  changes: readonly Change[],
+): Promise<LogEntry[]> {
+  const rest: LogEntry[] = [];
+  const own = changes.filter((change) => change.scope === scope);
+  for (const root of ROOTS) {
+    const roots = partsOf(root).length === 0 ? [] : rootsIn(own, root);
+    if (roots.length === 0) continue;
+    const sources = [{ table: root, by: 'id' }, ...partsOf(root)];
+    for (const { table, by } of sources) {
+      const { rows } = await sql<LogEntry>`select tbl, row_id, scope, seq, op from sync_change
+        where tbl = ${table} and scope = ${scope} and seq > ${seq} and row_id in
+          (select id from ${sql.table(table)} where ${sql.ref(by)} in ${idsIn(db, roots)})`.execute(db);
+      rest.push(...rows);
+    }
+  }
+  return rest;
+}
