@@ -35,7 +35,7 @@ import {
   removeRows,
   sweepStale,
 } from './install.ts';
-import { forgetKeptLogs, nextKeptLog, noteOffered, offerKeptLogs } from './kept-logs.ts';
+import { forgetKeptLogs, listLostLogs, noteOffered, offerKeptLogs, readKeptLog } from './kept-logs.ts';
 import { countWaiting, forgetSettled, listWaiting, reopenSettled, settleMutations } from './outbox.ts';
 import { idsOf } from './row-report.ts';
 import { findState, readState, writeState } from './state.ts';
@@ -220,17 +220,16 @@ export class SyncClient {
     }
   }
 
-  /** Branches that a restored hub has lost. */
+  /** Branches that a restored hub has lost. One that it does not take yet is offered again. */
   async #sendKeptLogs(): Promise<boolean> {
     const { database, writer, hub } = this.#deps;
-    for (;;) {
-      const kept = await nextKeptLog(database.read);
-      if (kept === undefined) return true;
-      const { receipts } = await hub.attempts({ packages: [kept] });
+    for (const log of await listLostLogs(database.read)) {
+      const { receipts } = await hub.attempts({ packages: [await readKeptLog(database.read, log)] });
       const { genuine } = await sortReceipts(database.read, receipts);
-      if (genuine.length === 0) return false;
-      await writer.transaction((db) => noteOffered(db, kept));
+      if (genuine.some(({ status }) => status !== 'refused'))
+        await writer.transaction((db) => noteOffered(db, log));
     }
+    return true;
   }
 
   async #receive(epoch: string): Promise<void> {

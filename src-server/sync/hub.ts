@@ -26,6 +26,7 @@ import { hashToken } from '../http/authenticate.ts';
 import { toAppError } from '../http/error-answer.ts';
 import type { Replay } from './replay.ts';
 import type { Log } from '../log.ts';
+import { takeChanges } from './capture.ts';
 import { OLDEST_SCHEMA_VERSION, judge } from './hub-mutations.ts';
 import { PushedRows, type JudgeDeps } from './judging.ts';
 import { forked, storedVerdict, storeVerdicts } from './hub-verdicts.ts';
@@ -126,6 +127,8 @@ export class SyncHub {
       const client = await lockClient(db, clientId);
       if (client.revoked_at !== null) throw revoked();
       await assertEpoch(db, request.hub_epoch);
+      // Calls that share this commit came before: what they changed has versions of its own.
+      const before = await stampChanges(db, database.dialect, await takeChanges(db, database.dialect));
       const pushed = new PushedRows();
       const deps = await this.#judgeDeps(db, client, pushed, request.mutations);
       const { known, judged, deferred } = await this.#judgeAll(deps, client.last_mid, request.mutations);
@@ -133,7 +136,7 @@ export class SyncHub {
         clientId,
         ownMidOf: (table, id) => pushed.ownMidOf(table, id),
       });
-      stamped = stamp.scopes;
+      stamped = [...new Set([...before.scopes, ...stamp.scopes])];
       const scopes = new Set(await scopesOfClient(db, clientId));
       const verdicts = await withRowStates(db, judged, {
         holds: (scope) => scopes.has(scope),

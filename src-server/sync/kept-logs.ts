@@ -42,23 +42,38 @@ export async function setAside(
 /** The hub is in another history: what was set aside is offered to it again. */
 export const offerKeptLogs = (db: Db) => db.updateTable('sync_kept_log').set({ is_offered: 0 }).execute();
 
-const selectNext = compileOnce((db) =>
-  db.selectFrom('sync_kept_log').where('is_offered', '=', 0).orderBy('attempt_id').select('package').limit(1),
+const selectLost = compileOnce((db) =>
+  db
+    .selectFrom('sync_kept_log')
+    .where('is_offered', '=', 0)
+    .orderBy('attempt_id')
+    .orderBy('head_hash')
+    .select(['attempt_id', 'head_hash']),
 );
 
-/** A kept log that the hub may have lost. */
-export async function nextKeptLog(db: Db): Promise<AttemptPackage | undefined> {
-  const [row] = await selectNext(db, {});
+/** The kept logs that the hub may have lost. */
+export const listLostLogs = (db: Db) => selectLost(db, {});
+
+export type KeptLog = Awaited<ReturnType<typeof listLostLogs>>[number];
+
+export async function readKeptLog(db: Db, log: KeptLog): Promise<AttemptPackage> {
+  const row = await db
+    .selectFrom('sync_kept_log')
+    .where('attempt_id', '=', log.attempt_id)
+    .where('head_hash', '=', log.head_hash)
+    .select('package')
+    .executeTakeFirstOrThrow();
   // Written by `setAside`.
-  return row === undefined ? undefined : (JSON.parse(row.package) as AttemptPackage);
+  return JSON.parse(row.package) as AttemptPackage;
 }
 
-export const noteOffered = (db: Db, kept: AttemptPackage) =>
+/** The hub has said that it has a kept log. */
+export const noteOffered = (db: Db, log: KeptLog) =>
   db
     .updateTable('sync_kept_log')
     .set({ is_offered: 1 })
-    .where('attempt_id', '=', kept.attempt.id)
-    .where('head_hash', '=', kept.events.at(-1)?.hash ?? '')
+    .where('attempt_id', '=', log.attempt_id)
+    .where('head_hash', '=', log.head_hash)
     .execute();
 
 export const forgetKeptLogs = (db: Db, now: number) =>

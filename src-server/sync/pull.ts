@@ -15,8 +15,14 @@ export interface LogEntry {
   readonly op: 'put' | 'leave';
 }
 
+interface LogPage {
+  readonly entries: readonly LogEntry[];
+  /** Whether the log may go on behind it. */
+  readonly isCut: boolean;
+}
+
 /** What happened in a scope after a number; the last transaction of the page is always whole. */
-async function readLog(db: Db, scope: string, after: number, limit: number): Promise<LogEntry[]> {
+async function readLog(db: Db, scope: string, after: number, limit: number): Promise<LogPage> {
   const entries = () =>
     db
       .selectFrom('sync_change')
@@ -27,9 +33,9 @@ async function readLog(db: Db, scope: string, after: number, limit: number): Pro
       .orderBy('row_id');
   const page = await entries().where('seq', '>', after).limit(limit).execute();
   const last = page.at(-1)?.seq;
-  if (page.length < limit || last === undefined) return page;
+  if (page.length < limit || last === undefined) return { entries: page, isCut: false };
   const whole = await entries().where('seq', '=', last).execute();
-  return [...page.filter((entry) => entry.seq < last), ...whole];
+  return { entries: [...page.filter((entry) => entry.seq < last), ...whole], isCut: true };
 }
 
 const byTable = (entries: readonly LogEntry[]): Map<SyncedTable, LogEntry[]> =>
@@ -124,10 +130,17 @@ async function readPages(db: Db, allowed: readonly string[], request: PullReques
       cursor !== undefined && cursor.seq <= state.seq && (cursor.seq === 0 || cursor.seq >= state.floor);
     if (cursor !== undefined && !isValid) resets.push(scope);
     const after = isValid ? cursor.seq : 0;
-    const entries = room > 0 && after < state.seq ? await readLog(db, scope, after, room) : [];
+    const isBehind = after < state.seq;
+    const { entries, isCut } =
+      room > 0 && isBehind ? await readLog(db, scope, after, room) : { entries: [], isCut: isBehind };
     const last = entries.at(-1)?.seq ?? after;
-    const whole = entries.length < room ? Math.max(state.seq, last) : last;
-    pages.push({ scope, after, entries, reached: room > 0 ? whole : after, end: state.seq });
+    pages.push({
+      scope,
+      after,
+      entries,
+      reached: isCut ? last : Math.max(state.seq, last),
+      end: state.seq,
+    });
     room -= entries.length;
   }
   return { pages, resets };

@@ -39,7 +39,7 @@ export const examMutants: readonly Mutant[] = [
   {
     name: 'exam-points-forgotten-with-their-log',
     file: 'src-server/features/exam-attempts/decision-service.ts',
-    find: 'former_points: given.length === 0 ? null : JSON.stringify(given),',
+    find: 'former_points: await keptPoints(ctx.db, attempt.id, given),',
     replace: 'former_points: null,',
     test: {
       file: 'src-server/features/exam-attempts/decisions.api.test.ts',

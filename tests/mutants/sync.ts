@@ -329,8 +329,8 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-page-cuts-a-transaction',
     file: PULL,
-    find: 'return [...page.filter((entry) => entry.seq < last), ...whole];',
-    replace: 'return page.slice(0, limit);',
+    find: 'entries: [...page.filter((entry) => entry.seq < last), ...whole]',
+    replace: 'entries: page.slice(0, limit)',
     test: { file: 'tests/sync/pull.test.ts', only: 'never cuts' },
   },
   {
@@ -346,6 +346,27 @@ export const syncMutants: readonly Mutant[] = [
     find: 'changes.push(...(await toChanges(db, await listRest(db, { scope, seq }, changes), holds)));',
     replace: '',
     test: { file: 'tests/sync/whole-question.test.ts', only: 'arrives as one' },
+  },
+  {
+    name: 'sync-web-edit-taken-for-a-device',
+    file: HUB,
+    find: 'const before = await stampChanges(db, database.dialect, await takeChanges(db, database.dialect));',
+    replace: 'const before = { scopes: [] as string[] };',
+    test: { file: 'tests/sync/group-commit.test.ts' },
+  },
+  {
+    name: 'sync-kept-log-given-up',
+    file: CLIENT,
+    find: "if (genuine.some(({ status }) => status !== 'refused'))",
+    replace: 'if (genuine.length > 0)',
+    test: { file: 'tests/sync/kept-branch.test.ts' },
+  },
+  {
+    name: 'sync-pull-beside-the-writer',
+    file: HUB,
+    find: 'return database.snapshot(async (db) => pull(db, await scopesOfClient(db, client.client_id), request));',
+    replace: 'return pull(database.read, allowed, request);',
+    test: { file: 'tests/sync/pull.test.ts', only: 'while it is read' },
   },
   {
     name: 'sync-answer-without-end',

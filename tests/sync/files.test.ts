@@ -240,6 +240,29 @@ describe('the pictures of a paper', () => {
     expect(head.status).toBe(404);
   });
 
+  it('are asked for again when the paper comes back to somebody who was suspended for a while', async () => {
+    const bytes = pictureOf('paper', false);
+    const name = fleet.hub.server.services.blobs.put(bytes);
+    await fleet.hub.writer.transaction(async (db) => {
+      const { content } = await db
+        .selectFrom('exam_version_paper')
+        .select('content')
+        .executeTakeFirstOrThrow();
+      const withPicture = content.replace('"image":null', `"image":"${name}"`);
+      await db.updateTable('exam_version_paper').set({ content: withPicture }).execute();
+    });
+    await sync(students);
+    const setStatus = (status: 'active' | 'suspended') =>
+      fleet.hub.writer.transaction((db) => db.updateTable('user').set({ status }).execute());
+    await setStatus('suspended');
+    await students.files().fetchForPapers(files(students));
+    await sync(students);
+    await setStatus('active');
+    await sync(students);
+    await students.files().fetchForPapers(files(students));
+    expect(students.server.services.blobs.get(name)).toEqual(Buffer.from(bytes));
+  });
+
   /** A computer that nobody has signed in on. */
   const stranger = async () => ({
     ...(await fleet.hub.database.read.selectFrom('sync_client').selectAll().executeTakeFirstOrThrow()),

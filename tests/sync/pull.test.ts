@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
-import { countRows } from '#shared/contract/sync-wire.ts';
+import { countRows, type PullAnswer } from '#shared/contract/sync-wire.ts';
 import { directLink, openFleet, type Device, type Fleet } from './fleet.ts';
 
 let fleet: Fleet;
@@ -59,6 +59,40 @@ it('ends where its rows are long, and goes on from there', async () => {
   }
   expect(names).toEqual(Array.from({ length: 20 }, (_, at) => `${Math.floor(at / 2)}  ${at % 2}`));
   expect(counts).toEqual([8, 8, 4]);
+});
+
+it('brings what one transaction wrote as one, whatever is committed while it is read', async () => {
+  const { cursors } = await pull([], 2000);
+  const instructor = fleet.people[0]?.id ?? 0;
+  const ids = { tag: fleet.hub.ids.next(), folder: fleet.hub.ids.next() };
+  const own = { instructor_id: instructor, created_at: 1, updated_at: 1 };
+  await fleet.hub.writer.transaction(async (db) => {
+    await db
+      .insertInto('tag')
+      .values({ ...own, id: ids.tag, tag_name: '0' })
+      .execute();
+    await db
+      .insertInto('folder')
+      .values({ ...own, id: ids.folder, folder_name: '0' })
+      .execute();
+  });
+  const rename = (name: string) =>
+    fleet.hub.writer.transaction(async (db) => {
+      await db.updateTable('tag').set({ tag_name: name }).where('id', '=', ids.tag).execute();
+      await db.updateTable('folder').set({ folder_name: name }).where('id', '=', ids.folder).execute();
+    });
+  const nameIn = (answer: PullAnswer, table: string) => {
+    const change = answer.changes.find(({ t }) => t === table);
+    return change?.rows[0]?.[change.columns.indexOf(`${table}_name`)];
+  };
+  for (let turns = 0; turns < 120; turns++) {
+    const later = async () => {
+      for (let turn = 0; turn < turns; turn++) await null;
+      await rename(String(turns + 1));
+    };
+    const [answer] = await Promise.all([pull(cursors, 2000), later()]);
+    expect(nameIn(answer, 'tag'), `after ${turns} turns`).toBe(nameIn(answer, 'folder'));
+  }
 });
 
 it('sends nothing of a scope that the device is not allowed, and says which to give up', async () => {

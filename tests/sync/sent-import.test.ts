@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { HubLink } from '#server/sync/client.ts';
@@ -74,6 +76,19 @@ it('is read before its transaction begins: nobody else waits for that', async ()
   expect(first).toBe('read');
   expect(rest.slice(0, 3)).toEqual(['transaction', 'read', 'adopted']);
   expect(await titlesOnHub()).toEqual(['From the laptop?']);
+});
+
+it('is refused, and holds up nothing behind it, where its computer has lost the file', async () => {
+  await confirm(await upload(laptop, author, 'Lost?'));
+  await callAs(laptop, author, 'POST', '/api/folder', { folder_name: 'Behind it' });
+  rmSync(path.join(path.dirname(laptop.file), 'blobs'), { recursive: true });
+  await sendFile();
+  await laptop.client(directLink(fleet, laptop)).sync();
+  const rows = laptop.database.read.selectFrom('sync_outbox').select(['endpoint', 'state']).orderBy('mid');
+  expect(await rows.execute()).toEqual([
+    { endpoint: 'imports.confirmImport', state: 'refused' },
+    { endpoint: 'questions.createFolder', state: 'settled' },
+  ]);
 });
 
 it('never takes the place of what somebody else uploaded on the hub', async () => {

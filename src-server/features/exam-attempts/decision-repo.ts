@@ -24,13 +24,11 @@ export const listDecisions = (db: Db, attemptId: number) =>
     ])
     .execute();
 
-/** What had been given by hand for logs that stopped counting, the last decision first: a JSON text each. */
+/** What had been given by hand for logs that stopped counting: a JSON text each. */
 export async function listFormerPoints(db: Db, attemptId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('exam_attempt_decision')
     .where('attempt_id', '=', attemptId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
     .select('former_points')
     .execute();
   return rows.flatMap((row) => row.former_points ?? []);

@@ -5,7 +5,7 @@ import { receiptOf } from './chain.ts';
 import { judgeClaims } from './claim-service.ts';
 import { insertDecision, removeBranches, removeEvents, removeMarks } from './decision-repo.ts';
 import { appendToLog, keepBranch, timed } from './intake-service.ts';
-import { giveAgain, listGivenPoints } from './given-points.ts';
+import { giveAgain, keptPoints, listGivenPoints } from './given-points.ts';
 import { keptBranches, type KeptBranch } from './kept-branches.ts';
 import { branchEvents } from './log-tree.ts';
 import { getVisibleAttempt, mainLog, mayCount } from './logs-service.ts';
@@ -51,7 +51,7 @@ export async function chooseLog(ctx: Ctx, attemptId: number, choice: LogChoice):
     former_score: attempt.score,
     chosen_head: closed.head_hash,
     chosen_score: closed.score,
-    former_points: given.length === 0 ? null : JSON.stringify(given),
+    former_points: await keptPoints(ctx.db, attempt.id, given),
     created_at: ctx.now,
     updated_at: ctx.now,
   });

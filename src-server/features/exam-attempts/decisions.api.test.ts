@@ -219,6 +219,23 @@ describe('points that somebody gave by hand', () => {
     ]);
   });
 
+  it('stay as they were corrected, although the clock of the hub went back', async () => {
+    const log = hub.log().write(question(1), 'Of the first log').submit();
+    const fork = { ...onOther, studentId: hub.student.id, contentHash: hub.contentHash };
+    const other = log.forkAt(1, fork).write(question(1), 'Of the other log').submit();
+    await hub.receive([log.pack()]);
+    await hub.receive([other.pack()]);
+    const { id } = log.attempt;
+    await give(id, 1, 1);
+    await chooseOther(id);
+    await chooseOther(id);
+    await give(id, 1, 0.25);
+    hub.server.clock.setWall(hub.server.clock.now() - MINUTE);
+    await chooseOther(id);
+    await chooseOther(id);
+    expect(await pointsOf(id)).toEqual([['Of the first log', 0.25]]);
+  });
+
   it('leave an attempt void that was voided', async () => {
     const log = hub.log().write(question(1), 'Osmosis.').submit();
     await hub.receive([log.pack()]);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { foldAnswers, type AttemptEvent } from '#shared/domain/exam-attempts/answer-log.ts';
 import type { Ctx } from '../../context.ts';
+import type { Db } from '../../db/tables.ts';
 import { listFormerPoints } from './decision-repo.ts';
 import { toChainedEvent } from './log-service.ts';
 import { rescore } from './marking-service.ts';
@@ -9,6 +10,20 @@ import { listEvents, listMarks, updateMark, type AttemptRow } from './repo.ts';
 /** What somebody gave for an open answer, in hundredths, and the text that they gave it for. */
 const GivenPoints = z.strictObject({ question_id: z.int(), answer_text: z.string(), points: z.int() });
 type GivenPoints = z.infer<typeof GivenPoints>;
+
+/** What a decision keeps of them; `no` counts the decisions of an attempt, as clocks may go back. */
+const FormerPoints = z.strictObject({ no: z.int(), given: z.array(GivenPoints).readonly() });
+
+async function listFormer(db: Db, attemptId: number): Promise<z.infer<typeof FormerPoints>[]> {
+  const former = (await listFormerPoints(db, attemptId)).map((json) => FormerPoints.parse(JSON.parse(json)));
+  return former.toSorted((one, other) => other.no - one.no);
+}
+
+/** The text in which a decision keeps what was given for the log that it takes out of place. */
+export async function keptPoints(db: Db, attemptId: number, given: readonly GivenPoints[]): Promise<string> {
+  const [last] = await listFormer(db, attemptId);
+  return JSON.stringify({ no: (last?.no ?? 0) + 1, given } satisfies z.input<typeof FormerPoints>);
+}
 
 /** The open answers that somebody wrote, as a log leaves them: question to text. */
 async function openAnswers(ctx: Ctx, attempt: AttemptRow): Promise<Map<number, string>> {
@@ -37,11 +52,8 @@ export async function giveAgain(
   attempt: AttemptRow,
   given: readonly GivenPoints[],
 ): Promise<AttemptRow> {
-  const former = (await listFormerPoints(ctx.db, attempt.id)).flatMap((json) =>
-    z.array(GivenPoints).parse(JSON.parse(json)),
-  );
   // The latest first.
-  const known = [...given, ...former];
+  const known = [...given, ...(await listFormer(ctx.db, attempt.id)).flatMap((former) => former.given)];
   const texts = await openAnswers(ctx, attempt);
   let isChanged = false;
   for (const mark of await listMarks(ctx.db, attempt.id)) {

@@ -29,12 +29,12 @@ export function recordFile(ctx: Ctx, row: repo.ImportBatchRow): void {
   >);
 }
 
-/** The file that a device sent. @throws UNAVAILABLE while it has not arrived */
+/** The file that a device sent: before it is there, or said to be lost, the import waits. @throws NOT_FOUND */
 function sentFile(ctx: Ctx): SentFile {
   const { file_name: fileName, sha256 } = RecordedFile.parse(ctx.recorded);
   const bytes = ctx.services.blobs.get(sha256);
   return bytes === null
-    ? refuse('UNAVAILABLE', 'The file of this import has not arrived yet.')
+    ? refuse('NOT_FOUND', 'The file of this import is lost: its computer has not got it any more.')
     : { fileName, sha256, bytes };
 }
 

@@ -200,7 +200,7 @@ describe('a device', () => {
       .select('former_device_nos')
       .orderBy('former_device_nos')
       .execute();
-    expect(rows.map((row) => JSON.parse(row.former_device_nos).toSorted())).toEqual([
+    expect(rows.map((row) => JSON.parse(row.former_device_nos).toSorted((a, b) => a - b))).toEqual([
       [number, 600_000, 600_001],
       [number, 600_000, 600_002],
     ]);

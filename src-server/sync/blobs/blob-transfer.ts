@@ -188,8 +188,13 @@ export class BlobTransfer {
         .where('id', '=', id)
         .select('content')
         .executeTakeFirstOrThrow();
-      for (const name of blobNamesInPaper(content)) await this.fetch(link, name);
-      this.#readPapers.add(id);
+      let isComplete = true;
+      for (const name of blobNamesInPaper(content)) {
+        // A paper may be here again, and with it the right to have its pictures.
+        this.#unavailable.delete(name);
+        isComplete = (await this.fetch(link, name)) && isComplete;
+      }
+      if (isComplete) this.#readPapers.add(id);
     }
   }
 }

@@ -51,6 +51,18 @@ it('does not try again where a new connection breaks, or an answer has begun', a
   expect(half.asked()).toBe(2);
 });
 
+it('waits for a long answer for as long as more of it comes', async () => {
+  const { ask } = await listening(async (response) => {
+    response.writeHead(200, { 'content-length': '8' });
+    for (let piece = 0; piece < 8; piece++) {
+      response.write('a');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    response.end();
+  });
+  expect((await ask({ timeoutMs: 400 })).bytes.toString()).toBe('a'.repeat(8));
+});
+
 it('follows nobody', async () => {
   const { ask, asked } = await listening((response) => response.writeHead(307, { location: '/' }).end());
   expect((await ask()).status).toBe(307);

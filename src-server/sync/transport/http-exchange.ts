@@ -9,6 +9,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 export interface ExchangeRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** How long the other side may be silent. */
   readonly timeoutMs: number;
   /** Ends it before. */
   readonly signal?: AbortSignal | undefined;
@@ -57,7 +58,7 @@ function attempt(url: URL, message: ExchangeRequest): Promise<ExchangeAnswer> {
   let isAnswered = false;
   call.once('response', (response) => {
     isAnswered = true;
-    collect(response, message.limit).then(
+    collect(response, message.limit, () => timer.refresh()).then(
       (bytes) => resolve({ status: response.statusCode ?? 0, headers: plainHeaders(response), bytes }),
       reject,
     );
@@ -73,10 +74,12 @@ const isStale = (call: ClientRequest, error: Error): boolean =>
 const plainHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-async function collect(response: IncomingMessage, limit: number): Promise<Buffer> {
+/** @param onPiece a long answer over a slow line takes its time: only silence ends it. */
+async function collect(response: IncomingMessage, limit: number, onPiece: () => void): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of response as AsyncIterable<Buffer>) {
+    onPiece();
     size += piece.byteLength;
     if (size > limit) throw new Error(`The answer has more than ${limit} bytes.`);
     pieces.push(piece);
