@@ -1,8 +1,13 @@
 import { authContract } from '#shared/contract/auth.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { SignInRequest } from '#shared/contract/sync-link.ts';
-import { mayTryOffline, type OfflineVerdict } from '#shared/domain/sync/offline-limits.ts';
+import {
+  mayTryOffline,
+  type OfflineAccess,
+  type OfflineVerdict,
+} from '#shared/domain/sync/offline-limits.ts';
 import type { Ctx } from '../../context.ts';
+import type { Db } from '../../db/tables.ts';
 import { refuse } from '../../refuse.ts';
 import { permissionsOf } from '../auth/permission-repo.ts';
 import * as accounts from '../auth/repo.ts';
@@ -13,6 +18,8 @@ import {
   fitsPassword,
   isGenuine,
   keepGrant,
+  lastSeenAt,
+  noteSeen,
   noteSuccess,
   noteTry,
   setVerifier,
@@ -109,9 +116,9 @@ function explain(verdict: Exclude<OfflineVerdict, { ok: true }>, { why, remedy }
   }
 }
 
-const accessOf = (row: GrantRow) => ({
+const accessOf = async (db: Db, row: GrantRow): Promise<OfflineAccess> => ({
   grantedAt: row.granted_at,
-  lastSeenAt: row.last_seen_at,
+  lastSeenAt: await lastSeenAt(db, row),
   offlineUntil: row.offline_until,
   failures: row.failures,
   lastFailureAt: row.last_failure_at,
@@ -122,7 +129,7 @@ async function signInOffline(ctx: Ctx, input: SignInRequest, without: WithoutHub
   const row = await ctx.transaction(async (tx) => {
     const found = await findGrant(tx.db, input.email);
     if (found === undefined || !(await isGenuine(tx.db, found))) return null;
-    const verdict = mayTryOffline(accessOf(found), ctx.now);
+    const verdict = mayTryOffline(await accessOf(tx.db, found), ctx.now);
     if (!verdict.ok) explain(verdict, without);
     await noteTry(tx.db, found, ctx.now);
     return found;
@@ -135,7 +142,10 @@ async function signInOffline(ctx: Ctx, input: SignInRequest, without: WithoutHub
   }
   if (!(await fitsPassword(row, input.password)))
     throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
-  await ctx.transaction((tx) => noteSuccess(tx.db, row, ctx.now));
+  await ctx.transaction(async (tx) => {
+    await noteSuccess(tx.db, row);
+    await noteSeen(tx.db, ctx.now);
+  });
   return row.user_id;
 }
 
