@@ -11,6 +11,7 @@ import type { IdSource } from '../db/ids.ts';
 import type { Writer } from '../db/writer.ts';
 import type { Log } from '../log.ts';
 import { touchSession } from '../features/auth/session-repo.ts';
+import { noteSeen } from '../sync/membership/grants.ts';
 import { recordCommand } from '../sync/outbox.ts';
 import type { SyncRole } from '../sync/role.ts';
 import type { AnyHandler, MountedEndpoint } from './mounted-endpoint.ts';
@@ -209,6 +210,7 @@ export function mount(
     if (session === null || isReading) return;
     if (now - session.lastActiveAt < ACTIVITY_STEP_MS) return;
     await touchSession(deps.database.write, session.actor.sessionId, now);
+    if (deps.role === 'device') await noteSeen(deps.database.write, now);
   };
 
   const answerCall = async (mounted: MountedEndpoint, request: ApiCall, params: Record<string, string>) => {

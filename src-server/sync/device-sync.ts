@@ -14,6 +14,7 @@ import type { BlobParts } from './blobs/blob-parts.ts';
 import { BlobTransfer } from './blobs/blob-transfer.ts';
 import { SyncClient } from './client.ts';
 import { SECRET, type HubAccess, type Secrets, type SyncControl } from './control.ts';
+import { deviceUnknown } from './device-refusal.ts';
 import { EventListener } from './transport/event-listener.ts';
 import { forgetPeople } from './membership/grants.ts';
 import { HttpHubLink } from './transport/http-link.ts';
@@ -53,7 +54,7 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
   const token = async (): Promise<string> => {
     const kept = await secrets.get(SECRET.deviceToken);
     if (kept !== undefined) return kept;
-    throw new AppError('FORBIDDEN', 'The key of this computer is missing. Connect it to the hub again.');
+    throw deviceUnknown('The key of this computer is missing. Connect it to the hub again.');
   };
   const ending = new AbortController();
   const url = await readState(database.read, 'hub_url');

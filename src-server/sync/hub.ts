@@ -27,6 +27,7 @@ import { toAppError } from '../http/error-answer.ts';
 import type { Replay } from './replay.ts';
 import type { Log } from '../log.ts';
 import { takeChanges } from './capture.ts';
+import { deviceRevoked, deviceUnknown } from './device-refusal.ts';
 import { OLDEST_SCHEMA_VERSION, judge } from './hub-mutations.ts';
 import { PushedRows, type JudgeDeps } from './judging.ts';
 import { forked, storedVerdict, storeVerdicts } from './hub-verdicts.ts';
@@ -125,7 +126,7 @@ export class SyncHub {
     let stamped: readonly string[] = [];
     const answer = await writer.transaction(async (db) => {
       const client = await lockClient(db, clientId);
-      if (client.revoked_at !== null) throw revoked();
+      if (client.revoked_at !== null) throw deviceRevoked();
       await assertEpoch(db, request.hub_epoch);
       // Calls that share this commit came before: what they changed has versions of its own.
       const before = await stampChanges(db, database.dialect, await takeChanges(db, database.dialect));
@@ -202,8 +203,8 @@ export class SyncHub {
 
   async #clientOf(token: string): Promise<ClientRow> {
     const [client] = await findClient(this.#deps.database.read, { tokenHash: hashToken(token) });
-    if (client === undefined) throw new AppError('SESSION_REQUIRED', 'This device is not enrolled here.');
-    if (client.revoked_at !== null) throw revoked();
+    if (client === undefined) throw deviceUnknown();
+    if (client.revoked_at !== null) throw deviceRevoked();
     return client;
   }
 
@@ -273,9 +274,6 @@ export class SyncHub {
     }
   }
 }
-
-const revoked = () =>
-  new AppError('FORBIDDEN', 'This device was revoked. What it has not sent can be exported.');
 
 async function assertEpoch(db: Db, epoch: string): Promise<void> {
   if (epoch !== (await readState(db, 'hub_epoch'))) {

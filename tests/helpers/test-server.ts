@@ -24,6 +24,7 @@ import { createImportJobs } from '#server/features/imports/jobs.ts';
 import { loadDemoSchool } from '#server/features/setup/demo-school.ts';
 import { insertBuiltInRoles, insertInstitution, insertUser } from '#server/features/setup/repo.ts';
 import type { Writer } from '#server/db/writer.ts';
+import type { SyncControl } from '#server/sync/control.ts';
 import { becomeHub, openWriter, type SyncRole } from '#server/sync/role.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -105,6 +106,7 @@ export async function createTestServer(
     validateResponses?: boolean;
     log?: Log;
     role?: SyncRole;
+    sync?: SyncControl;
   } = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'lectern-test-'));
@@ -124,6 +126,7 @@ export async function createTestServer(
     ids,
     writer,
     role,
+    ...(options.sync === undefined ? {} : { sync: options.sync }),
     log: options.log ?? createLog(process.env['LECTERN_TEST_LOG'] ?? null),
     validateResponses: options.validateResponses ?? true,
     services: {

@@ -14,6 +14,7 @@ const COPY = 'src-server/sync/conflict-copy.ts';
 const VERDICTS = 'src-server/sync/hub-verdicts.ts';
 const REGISTRATION = 'src-server/sync/device-sync.ts';
 const FILES = 'src-server/sync/blobs/blob-transfer.ts';
+const SIGN_IN = 'src-server/features/sync/sign-in-service.ts';
 
 /** Found by random histories alone; nobody tells the simulator what to look for. */
 const simulated = { file: 'tests/sync/simulate.test.ts', only: 'keeps its promises', schedules: 200 };
@@ -206,6 +207,34 @@ export const syncMutants: readonly Mutant[] = [
       file: 'src-server/sync/membership/return.test.ts',
       only: 'brings the attempt along when it comes b',
     },
+  },
+  {
+    name: 'sync-revoked-computer-shut',
+    file: SIGN_IN,
+    find: 'if (isDeviceRefusal(error)) return signInOffline(ctx, input, REFUSED);',
+    replace: '',
+    test: { file: 'src-server/sync/membership/return.test.ts', only: 'goes on when it is revoked' },
+  },
+  {
+    name: 'sync-refused-person-let-in',
+    file: SIGN_IN,
+    find: 'if (isDeviceRefusal(error)) return',
+    replace: 'if (error instanceof AppError) return',
+    test: { file: 'src-server/sync/membership/return.test.ts', only: 'suspended somebody' },
+  },
+  {
+    name: 'sync-clock-set-back-behind-work',
+    file: 'src-server/http/mount.ts',
+    find: "if (deps.role === 'device') await noteSeen(deps.database.write, now);",
+    replace: '',
+    test: { file: 'src-server/features/sync/sign-in-service.test.ts', only: 'last at work' },
+  },
+  {
+    name: 'sync-clock-set-back-behind-a-round',
+    file: 'src-server/sync/membership/grants.ts',
+    find: "Math.max(row.last_seen_at, Number((await findState(db, 'last_sync_at')) ?? 0));",
+    replace: 'row.last_seen_at;',
+    test: { file: 'src-server/features/sync/sign-in-service.test.ts', only: 'last round was' },
   },
   {
     name: 'sync-deletion-of-many-over-an-edit',

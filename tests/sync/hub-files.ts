@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { AppError } from '#shared/contract/errors.ts';
 import { errorAnswer } from '#server/http/error-answer.ts';
 import { createLog } from '#server/log.ts';
 import { BlobParts } from '#server/sync/blobs/blob-parts.ts';
 import type { BlobLink } from '#server/sync/blobs/blob-transfer.ts';
 import { HubBlobs } from '#server/sync/blobs/hub-blobs.ts';
+import { deviceRevoked, deviceUnknown } from '#server/sync/device-refusal.ts';
 import { Crash, type Line } from './faults.ts';
 import type { Device, Fleet } from './fleet.ts';
 
@@ -19,8 +19,8 @@ async function assertNotRevoked(fleet: Fleet, clientId: string): Promise<void> {
     .where('client_id', '=', clientId)
     .select('revoked_at')
     .executeTakeFirst();
-  if (client === undefined) throw new AppError('SESSION_REQUIRED', 'This device is not enrolled here.');
-  if (client.revoked_at !== null) throw new AppError('FORBIDDEN', 'This device was revoked.');
+  if (client === undefined) throw deviceUnknown();
+  if (client.revoked_at !== null) throw deviceRevoked();
 }
 
 async function answer(fleet: Fleet, clientId: string, request: Request, sha256: string): Promise<Response> {

@@ -118,7 +118,7 @@ describe('a hub takes from a device', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     gate.resolve();
     await revoking;
-    expect(await pushing).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await pushing).toMatchObject({ code: 'DEVICE_REVOKED' });
     expect(await folders()).toEqual([]);
   });
 
@@ -210,7 +210,7 @@ describe('a hub takes from a device', () => {
     const hub = fleet.syncHub();
     await expect(hub.hello(one.token, hello)).rejects.toMatchObject({ code: 'ILLEGAL_STATE' });
     await expect(hub.hello('a-token-of-nobody-here', { ...hello, protocol: 1 })).rejects.toMatchObject({
-      code: 'SESSION_REQUIRED',
+      code: 'DEVICE_UNKNOWN',
     });
     await expect(hub.hello(two.token, { ...hello, protocol: 1 })).rejects.toMatchObject({
       code: 'CONFLICT',

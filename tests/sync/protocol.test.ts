@@ -290,7 +290,7 @@ describe('the rights of today', () => {
     await fleet.hub.writer.transaction((db) =>
       db.updateTable('sync_client').set({ revoked_at: 1 }).where('client_id', '=', one.clientId).execute(),
     );
-    await expect(sync(one)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(sync(one)).rejects.toMatchObject({ code: 'DEVICE_REVOKED' });
     expect(await waiting(one)).toHaveLength(1);
   });
 });

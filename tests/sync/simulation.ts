@@ -322,9 +322,11 @@ export class Simulation {
       if (error instanceof AppError && error.code === 'VERSION_CONFLICT') return 'another history';
       // A piece of a file that had arrived before.
       if (error instanceof AppError && error.code === 'CONFLICT') return 'out of order';
-      if (error instanceof AppError && error.code === 'FORBIDDEN') return 'revoked';
+      if (error instanceof AppError && error.code === 'DEVICE_REVOKED') return 'revoked';
+      // An answer without a body says no more about a file.
+      if (error instanceof AppError && error.code === 'FORBIDDEN') return 'takes no files';
       // A copy that registered after the backup to which the hub went back.
-      if (error instanceof AppError && error.code === 'SESSION_REQUIRED') return 'unknown to the hub';
+      if (error instanceof AppError && error.code === 'DEVICE_UNKNOWN') return 'unknown to the hub';
       if (error instanceof AppError && error.code === 'UNAVAILABLE') return 'registered anew';
       throw error;
     }

@@ -171,7 +171,9 @@ describe('a device', () => {
       .orderBy('user_id')
       .execute();
     // Who signed in after the first answer got lost is on the copy, too.
-    expect(people.map((row) => row.user_id)).toEqual([author.id, admin.id].toSorted((a, b) => a - b));
+    expect(people.map((row) => row.user_id)).toEqual(
+      [author.id, admin.id].toSorted((one: number, other: number) => one - other),
+    );
     const row = await server.database.read
       .selectFrom('sync_client')
       .where('client_id', '=', again.client_id)
@@ -200,7 +202,11 @@ describe('a device', () => {
       .select('former_device_nos')
       .orderBy('former_device_nos')
       .execute();
-    expect(rows.map((row) => JSON.parse(row.former_device_nos).toSorted((a, b) => a - b))).toEqual([
+    expect(
+      rows.map((row) =>
+        JSON.parse(row.former_device_nos).toSorted((one: number, other: number) => one - other),
+      ),
+    ).toEqual([
       [number, 600_000, 600_001],
       [number, 600_000, 600_002],
     ]);

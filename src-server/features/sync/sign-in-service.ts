@@ -1,8 +1,13 @@
 import { authContract } from '#shared/contract/auth.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { SignInRequest } from '#shared/contract/sync-link.ts';
-import { mayTryOffline, type OfflineVerdict } from '#shared/domain/sync/offline-limits.ts';
+import {
+  mayTryOffline,
+  type OfflineAccess,
+  type OfflineVerdict,
+} from '#shared/domain/sync/offline-limits.ts';
 import type { Ctx } from '../../context.ts';
+import type { Db } from '../../db/tables.ts';
 import { refuse } from '../../refuse.ts';
 import { permissionsOf } from '../auth/permission-repo.ts';
 import * as accounts from '../auth/repo.ts';
@@ -13,6 +18,8 @@ import {
   fitsPassword,
   isGenuine,
   keepGrant,
+  lastSeenAt,
+  noteSeen,
   noteSuccess,
   noteTry,
   setVerifier,
@@ -20,6 +27,7 @@ import {
   type GrantRow,
 } from '#server/sync/membership/grants.ts';
 import type { HubAccess } from '../../sync/control.ts';
+import { isDeviceRefusal } from '../../sync/device-refusal.ts';
 import { HubUnreachable } from '#server/sync/transport/http-link.ts';
 import { readState } from '../../sync/state.ts';
 import { retryRefusedAttempts } from '../exam-attempts/send-service.ts';
@@ -28,15 +36,28 @@ import { retryRefusedAttempts } from '../exam-attempts/send-service.ts';
 const FIRST_PATIENCE_MS = 10 * 60_000;
 const PATIENCE_MS = 5000;
 
-const UNREACHABLE = "The institution's server cannot be reached";
+/** Why the hub does not decide, and what lets it decide again. */
+interface WithoutHub {
+  readonly why: string;
+  readonly remedy: string;
+}
+
+const UNREACHABLE: WithoutHub = {
+  why: "The institution's server cannot be reached",
+  remedy: 'connect to the network',
+};
+const REFUSED: WithoutHub = {
+  why: "The institution's server does not accept this computer any more",
+  remedy: 'connect the computer again with a new code',
+};
 
 /**
- * Signs in on a computer that belongs to a hub: the hub decides where it can be asked. Where it cannot,
- * the password it accepted last counts, for as long as it said.
+ * Signs in on a computer that belongs to a hub: the hub decides where it can be asked. Where it cannot, or
+ * refuses the computer, the password it accepted last counts, for as long as it said.
  */
 export async function signInOnDevice(ctx: Ctx, input: SignInRequest) {
   const { hub } = ctx.services.sync;
-  const userId = await (hub === null ? signInOffline(ctx, input) : signInAtHub(ctx, hub, input));
+  const userId = await (hub === null ? signInOffline(ctx, input, UNREACHABLE) : signInAtHub(ctx, hub, input));
   const account = await accounts.getAccount(ctx.db, userId);
   const token = await openSession(ctx, account, input.remember === true);
   const permissions = await permissionsOf(ctx.db, userId, account.role_id);
@@ -49,7 +70,9 @@ async function signInAtHub(ctx: Ctx, hub: HubAccess, input: SignInRequest): Prom
   try {
     answer = await hub.signIn({ ...credentials, remember: input.remember });
   } catch (error) {
-    if (error instanceof HubUnreachable) return signInOffline(ctx, input);
+    if (error instanceof HubUnreachable) return signInOffline(ctx, input, UNREACHABLE);
+    // Or nobody could see and export what this computer has not sent.
+    if (isDeviceRefusal(error)) return signInOffline(ctx, input, REFUSED);
     throw error;
   }
   const known = await ctx.db
@@ -72,23 +95,20 @@ async function signInAtHub(ctx: Ctx, hub: HubAccess, input: SignInRequest): Prom
   return answer.user_id;
 }
 
-function explain(verdict: Exclude<OfflineVerdict, { ok: true }>): never {
+function explain(verdict: Exclude<OfflineVerdict, { ok: true }>, { why, remedy }: WithoutHub): never {
   switch (verdict.reason) {
     case 'expired':
       return refuse(
         'UNAVAILABLE',
-        `${UNREACHABLE}, and the time in which you may sign in without it is over. Connect to the network once.`,
+        `${why}, and the time in which you may sign in without it is over. To sign in, ${remedy}.`,
       );
     case 'clock':
       return refuse(
         'UNAVAILABLE',
-        `${UNREACHABLE}, and the clock of this computer was set back. Set it right, or connect to the network.`,
+        `${why}, and the clock of this computer was set back. Set it right, or ${remedy}.`,
       );
     case 'too-many':
-      return refuse(
-        'UNAVAILABLE',
-        `${UNREACHABLE}, and there were too many wrong passwords. Connect to the network to sign in.`,
-      );
+      return refuse('UNAVAILABLE', `${why}, and there were too many wrong passwords. To sign in, ${remedy}.`);
     case 'wait':
       return refuse('RATE_LIMITED', 'Too many attempts to sign in. Wait a little and try again.', {
         retryAfterMs: verdict.waitMs,
@@ -96,33 +116,36 @@ function explain(verdict: Exclude<OfflineVerdict, { ok: true }>): never {
   }
 }
 
-const accessOf = (row: GrantRow) => ({
+const accessOf = async (db: Db, row: GrantRow): Promise<OfflineAccess> => ({
   grantedAt: row.granted_at,
-  lastSeenAt: row.last_seen_at,
+  lastSeenAt: await lastSeenAt(db, row),
   offlineUntil: row.offline_until,
   failures: row.failures,
   lastFailureAt: row.last_failure_at,
 });
 
-async function signInOffline(ctx: Ctx, input: SignInRequest): Promise<number> {
+async function signInOffline(ctx: Ctx, input: SignInRequest, without: WithoutHub): Promise<number> {
   // The try is written down before the password is looked at, so that many at once count as many.
   const row = await ctx.transaction(async (tx) => {
     const found = await findGrant(tx.db, input.email);
     if (found === undefined || !(await isGenuine(tx.db, found))) return null;
-    const verdict = mayTryOffline(accessOf(found), ctx.now);
-    if (!verdict.ok) explain(verdict);
+    const verdict = mayTryOffline(await accessOf(tx.db, found), ctx.now);
+    if (!verdict.ok) explain(verdict, without);
     await noteTry(tx.db, found, ctx.now);
     return found;
   });
   if (row === null) {
     return refuse(
       'UNAVAILABLE',
-      `${UNREACHABLE}. Without it only people can sign in who have signed in on this computer before.`,
+      `${without.why}. Without it only people can sign in who have signed in on this computer before.`,
     );
   }
   if (!(await fitsPassword(row, input.password)))
     throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
-  await ctx.transaction((tx) => noteSuccess(tx.db, row, ctx.now));
+  await ctx.transaction(async (tx) => {
+    await noteSuccess(tx.db, row);
+    await noteSeen(tx.db, ctx.now);
+  });
   return row.user_id;
 }
 

@@ -271,7 +271,7 @@ describe('a computer that may no longer', () => {
       () => statusOf(lost, token),
       ({ state }) => state === 'refused',
     );
-    expect(refused).toMatchObject({ waiting_count: 1, error: { code: 'FORBIDDEN' } });
+    expect(refused).toMatchObject({ waiting_count: 1, error: { code: 'DEVICE_REVOKED' } });
     expect(refused.error?.message).toContain('revoked');
 
     const unsent = Unsent.parse((await lost.call('GET', '/api/sync/unsent', undefined, token)).body);

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Writer } from '#server/db/writer.ts';
 import { readGrant } from './grant.ts';
-import { readState } from '../state.ts';
+import { findState, readState } from '../state.ts';
 
 const ARGON2ID: Algorithm = 2;
 /** Slower than on the hub: who steals a computer has all the time to guess (security.md F6). */
@@ -73,12 +73,20 @@ export const noteTry = (db: Db, row: GrantRow, now: number) =>
     .where('user_id', '=', row.user_id)
     .execute();
 
-export const noteSuccess = (db: Db, row: GrantRow, now: number) =>
+export const noteSuccess = (db: Db, row: GrantRow) =>
   db
     .updateTable('sync_grant')
-    .set({ failures: 0, last_failure_at: 0, last_seen_at: now })
+    .set({ failures: 0, last_failure_at: 0 })
     .where('user_id', '=', row.user_id)
     .execute();
+
+/** Somebody is at work here: a clock that says later that it is earlier was set back. Never moves back itself. */
+export const noteSeen = (db: Db, now: number) =>
+  db.updateTable('sync_grant').set({ last_seen_at: now }).where('last_seen_at', '<', now).execute();
+
+/** The latest time that was ever seen here since the hub vouched for a person: at work, or in a round. */
+export const lastSeenAt = async (db: Db, row: GrantRow): Promise<number> =>
+  Math.max(row.last_seen_at, Number((await findState(db, 'last_sync_at')) ?? 0));
 
 /** After a round: whoever is suspended or gone by the hub's word is signed out here, and stays out. */
 export async function forgetPeople(deps: {

@@ -30,6 +30,7 @@ import * as accounts from '#server/features/auth/repo.ts';
 import type { SigningKey } from '#server/features/exam-attempts/signing-key.ts';
 import { hashToken } from '#server/http/authenticate.ts';
 import { signGrant } from './grant.ts';
+import { deviceRevoked, deviceUnknown } from '../device-refusal.ts';
 import { numbersOf, relativesOf, takenNumbers } from '../id-ranges.ts';
 import { findState } from '../state.ts';
 
@@ -76,12 +77,11 @@ export class HubMembers {
     this.#draw = deps.draw ?? drawByChance;
   }
 
-  /** @throws SESSION_REQUIRED for a token of nobody, FORBIDDEN for a revoked device. */
+  /** @throws DEVICE_UNKNOWN for a token of nobody, DEVICE_REVOKED for a revoked device. */
   async deviceOf(token: string): Promise<DeviceRow> {
     const [client] = await findDevice(this.#deps.database.read, { tokenHash: hashToken(token) });
-    if (client === undefined) throw new AppError('SESSION_REQUIRED', 'This device is not enrolled here.');
-    if (client.revoked_at !== null)
-      throw new AppError('FORBIDDEN', 'This device was revoked. What it has not sent can be exported.');
+    if (client === undefined) throw deviceUnknown();
+    if (client.revoked_at !== null) throw deviceRevoked();
     return client;
   }
 

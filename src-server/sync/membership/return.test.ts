@@ -2,10 +2,13 @@ import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { openDatabaseFile } from '#server/db/database.ts';
 import type { ServerProcess, ServerProcesses } from '#tests/helpers/server-processes.ts';
 import {
   ADMIN,
   Anything,
+  AUTHOR,
+  COLLEAGUE,
   enrol,
   enrolled,
   inSync,
@@ -16,6 +19,7 @@ import {
   statusOf,
   STUDENT,
   until,
+  write,
 } from '#tests/helpers/sync-stage.ts';
 
 const Started = z.looseObject({
@@ -108,6 +112,48 @@ describe('a computer that was revoked with an attempt on it', () => {
     await inSync(laptop, await laptop.signIn(STUDENT, PASSWORD));
     expect(await onHub(id)).toMatchObject({ state: expect.stringMatching(/marked|submitted/u) });
     expect((await onHub(id))?.sealed_count).toBeGreaterThan(2);
+  });
+});
+
+describe('signing in on a computer that its hub knows', () => {
+  let study: ServerProcess;
+  beforeAll(async () => {
+    study = await processes.start('study', {});
+    await inSync(study, await enrolled(study, hub, 'Study'));
+  });
+  afterAll(() => study.stop());
+
+  it('is up to the hub, which has suspended somebody before the computer heard of it', async () => {
+    await study.signIn(COLLEAGUE, PASSWORD);
+    await hub.stop();
+    const database = openDatabaseFile(path.join(hub.dataDir, 'lectern.db'));
+    const suspended = { status: 'suspended' } as const;
+    await database.write.updateTable('user').set(suspended).where('email', '=', COLLEAGUE).execute();
+    await database.close();
+    await hub.restart();
+    expect(await study.call('POST', '/api/signin', { email: COLLEAGUE, password: PASSWORD })).toMatchObject({
+      status: 401,
+      body: { code: 'INVALID_CREDENTIALS' },
+    });
+  });
+
+  it('goes on when it is revoked, for what it has not sent', async () => {
+    const before = await study.signIn(AUTHOR, PASSWORD);
+    await revoke('Study');
+    await write(study, before, 'Who wound the clock?');
+    await study.call('POST', '/api/logout', undefined, before);
+    await study.stop();
+    await study.restart();
+    const wrong = { email: AUTHOR, password: 'wrong' };
+    expect(await study.call('POST', '/api/signin', wrong)).toMatchObject({ status: 401 });
+    const token = await study.signIn(AUTHOR, PASSWORD);
+    expect(await statusOf(study, token)).toMatchObject({
+      waiting_count: 1,
+      waiting: [{ endpoint: 'questions.saveQuestion', title: 'Who wound the clock?' }],
+    });
+    const unsent = await study.expect(Anything, [200, 'GET', '/api/sync/unsent', undefined, token]);
+    expect(unsent).toMatchObject({ of: 'own', changes: [{ state: 'waiting' }] });
+    expect(JSON.stringify(unsent['changes'])).toContain('Who wound the clock?');
   });
 });
 

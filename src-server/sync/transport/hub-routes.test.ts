@@ -124,7 +124,7 @@ describe('messages', () => {
     const stranger = { authorization: `Bearer ${randomBytes(32).toString('base64url')}` };
     expect(await refusalIn(await post('/sync/hello', '{}', stranger))).toEqual({
       status: 401,
-      code: 'SESSION_REQUIRED',
+      code: 'DEVICE_UNKNOWN',
     });
     expect(await refusalIn(await post('/sync/hello', '{'))).toEqual({ status: 400, code: 'MALFORMED' });
     expect(await refusalIn(await post('/sync/hello', '{}'))).toEqual({
@@ -173,7 +173,7 @@ describe('messages', () => {
     const bearer = { authorization: `Bearer ${device.token}` };
     const name = 'b'.repeat(64);
     expect(await refusalIn(await ask('/sync/nothing'))).toEqual({ status: 404, code: 'NOT_FOUND' });
-    expect(await refusalIn(await ask('/sync/events'))).toEqual({ status: 401, code: 'SESSION_REQUIRED' });
+    expect(await refusalIn(await ask('/sync/events'))).toEqual({ status: 401, code: 'DEVICE_UNKNOWN' });
     expect(await refusalIn(await ask('/sync/blobs/readme', 'GET', bearer))).toEqual({
       status: 404,
       code: 'NOT_FOUND',
@@ -326,7 +326,7 @@ describe('a revoked device', () => {
     ]) {
       const error = await ask().catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(AppError);
-      expect(error).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+      expect(error).toMatchObject({ status: 403, code: 'DEVICE_REVOKED' });
     }
   });
 });

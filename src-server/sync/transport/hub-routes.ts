@@ -5,6 +5,7 @@ import { AttemptsRequest, EnrolRequest, RegisterRequest, SignInRequest } from '#
 import { HelloRequest, PullRequest, PushRequest } from '#shared/contract/sync-wire.ts';
 import { errorAnswer } from '#server/http/error-answer.ts';
 import type { Log } from '#server/log.ts';
+import { deviceUnknown } from '../device-refusal.ts';
 import type { HubBlobs } from '../blobs/hub-blobs.ts';
 import type { HubEvents } from './hub-events.ts';
 import type { HubMembers, Origin } from '../membership/hub-members.ts';
@@ -34,7 +35,7 @@ const BlobName = z.string().regex(/^[0-9a-f]{64}$/);
 /** The token of a device; its format alone says nothing about whose it is. */
 function tokenOf(request: Request): string {
   const match = /^Bearer ([\w-]{20,200})$/.exec(request.headers.get('authorization') ?? '');
-  if (match?.[1] === undefined) throw new AppError('SESSION_REQUIRED', 'This device is not enrolled here.');
+  if (match?.[1] === undefined) throw deviceUnknown();
   return match[1];
 }
 

@@ -26,7 +26,7 @@ export type OfflineVerdict =
   | { readonly ok: false; readonly reason: 'expired' | 'clock' | 'too-many' }
   | { readonly ok: false; readonly reason: 'wait'; readonly waitMs: number };
 
-/** Whether a password may be tried here while the hub cannot be asked. */
+/** Whether a password may be tried here while the hub cannot be asked, or does not take this computer. */
 export function mayTryOffline(access: OfflineAccess, now: number): OfflineVerdict {
   if (now < Math.max(access.grantedAt, access.lastSeenAt) - CLOCK_SLACK_MS)
     return { ok: false, reason: 'clock' };

@@ -1,0 +1,150 @@
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { AppError, type ErrorCode } from '#shared/contract/errors.ts';
+import { idleSync, type HubAccess } from '#server/sync/control.ts';
+import { deviceRevoked, deviceUnknown } from '#server/sync/device-refusal.ts';
+import { signGrant } from '#server/sync/membership/grant.ts';
+import { keepGrant, verifierOf } from '#server/sync/membership/grants.ts';
+import { writeState } from '#server/sync/state.ts';
+import { HubUnreachable } from '#server/sync/transport/http-link.ts';
+import { createTestServer, START, type TestServer } from '#tests/helpers/test-server.ts';
+import { fileSigningKey } from '../exam-attempts/signing-key.ts';
+import { insertUser } from '../setup/repo.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const EMAIL = 'student@school.test';
+const PASSWORD = 'violet harbour seven';
+const CLIENT_ID = 'client-0';
+const SignedIn = z.looseObject({ token: z.string() });
+
+let device: TestServer;
+let studentId: number;
+/** What the hub says when somebody signs in. */
+let refusal: AppError;
+beforeEach(async () => {
+  refusal = new HubUnreachable(new Error('no line'));
+  const notAsked = () => Promise.reject(new Error('Only signing in asks the hub here.'));
+  const hub: HubAccess = {
+    signIn: () => Promise.reject(refusal),
+    keepSession: notAsked,
+    endSession: notAsked,
+    call: notAsked,
+    pull: notAsked,
+    fetchBlob: notAsked,
+  };
+  device = await createTestServer({ role: 'device', sync: { ...idleSync('device'), hub } });
+  studentId = await device.write(async (ctx) => {
+    const { id: roleId } = await ctx.db
+      .selectFrom('role')
+      .where('name', '=', 'Student')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const name = { firstName: 'Stu', lastName: 'Dent' };
+    return insertUser(ctx, { email: EMAIL, ...name, roleId, passwordHash: null });
+  });
+  await vouch();
+});
+afterEach(() => device.close());
+
+/** The hub let the student in here, by the clock of now. */
+async function vouch(): Promise<void> {
+  const key = fileSigningKey(path.join(device.dataDir, 'keys', 'hub.pem'));
+  const grant = {
+    sub: studentId,
+    email: EMAIL,
+    role: 'Student',
+    permissions: [],
+    perm_epoch: 1,
+    client_id: CLIENT_ID,
+    iat: 0,
+    exp: DAY / 1000,
+    offline_exp: (30 * DAY) / 1000,
+  };
+  const jws = signGrant(grant, key);
+  const answer = { user_id: studentId, role: 'Student', session_token: 'a-session', grant: jws };
+  const verifier = await verifierOf(PASSWORD);
+  const publicKey = key.publicKey();
+  await device.write(async ({ db, now }) => {
+    await writeState(db, 'client_id', CLIENT_ID);
+    await writeState(db, 'hub_public_key', publicKey);
+    await keepGrant(db, answer, { verifier, now, publicKey });
+  });
+}
+
+const signIn = async (password = PASSWORD) => {
+  const body = { email: EMAIL, password, remember: true };
+  const response = await device.send('POST', '/api/signin', body);
+  return { status: response.status, body: await response.json() };
+};
+const use = (token: string) =>
+  device.send('POST', '/api/session/activity', undefined, { authorization: `Bearer ${token}` });
+
+describe('where the hub refuses the computer', () => {
+  it.each([
+    ['revoked', deviceRevoked()],
+    ['unknown', deviceUnknown()],
+  ])('as %s, its people sign in as they do without the hub', async (_, error) => {
+    refusal = error;
+    expect(await signIn('wrong')).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
+    expect(await signIn()).toMatchObject({ status: 200 });
+    device.clock.advance(30 * DAY);
+    const over = await signIn();
+    expect(over).toMatchObject({ status: 503, body: { message: expect.stringContaining('a new code') } });
+  });
+
+  it('nobody else does', async () => {
+    refusal = deviceRevoked();
+    await device.write(({ db }) => db.deleteFrom('sync_grant').execute());
+    const stranger = { status: 503, body: { message: expect.stringContaining('does not accept') } };
+    expect(await signIn()).toMatchObject(stranger);
+  });
+});
+
+it.each<ErrorCode>(['INVALID_CREDENTIALS', 'FORBIDDEN', 'SESSION_REQUIRED', 'RATE_LIMITED', 'INTERNAL'])(
+  'a person whom the hub refuses with %s stays out',
+  async (code) => {
+    refusal = new AppError(code, 'Not you.');
+    expect(await signIn()).toMatchObject({ status: refusal.status, body: { code } });
+  },
+);
+
+describe('a clock that was set back', () => {
+  const setBack = { status: 503, body: { message: expect.stringContaining('clock') } };
+
+  it('is noticed by when somebody was last at work', async () => {
+    const { token } = SignedIn.parse((await signIn()).body);
+    device.clock.advance(20 * DAY);
+    expect((await use(token)).status).toBe(200);
+    device.clock.setWall(START + 10 * DAY);
+    expect(await signIn()).toMatchObject(setBack);
+    device.clock.setWall(START + 20 * DAY);
+    expect(await signIn()).toMatchObject({ status: 200 });
+  });
+
+  it('is noticed by when the last round was', async () => {
+    const lastRound = String(START + 20 * DAY);
+    await device.write(({ db }) => writeState(db, 'last_sync_at', lastRound));
+    device.clock.advance(10 * DAY);
+    expect(await signIn()).toMatchObject(setBack);
+  });
+
+  it('gains no time by little steps', async () => {
+    const step = 4 * 60_000;
+    device.clock.advance(DAY);
+    expect(await signIn()).toMatchObject({ status: 200 });
+    device.clock.setWall(START + DAY - step);
+    expect(await signIn()).toMatchObject({ status: 200 });
+    device.clock.setWall(START + DAY - 2 * step);
+    expect(await signIn()).toMatchObject(setBack);
+  });
+
+  it('is forgiven by the hub, which may have found it wrong before', async () => {
+    const { token } = SignedIn.parse((await signIn()).body);
+    device.clock.advance(20 * DAY);
+    await use(token);
+    device.clock.setWall(START + DAY);
+    await vouch();
+    expect(await signIn()).toMatchObject({ status: 200 });
+  });
+});
