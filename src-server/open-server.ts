@@ -170,11 +170,11 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
   const actAs = (email: string) => openCommandLineSession({ database, ids, writer, clock }, email);
   const hubRoutes = role === 'hub' ? openHubRoutes(own, server, bell) : null;
   device?.start();
-  let isStopped = false;
+  const ending = new AbortController();
   const carrying =
     local === undefined || device === null
       ? null
-      : takeDraftsAlong(own, local, { server, actAs, isStopped: () => isStopped });
+      : takeDraftsAlong(own, local, { server, actAs, signal: ending.signal });
   return {
     ...server,
     database,
@@ -182,7 +182,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
     actAs,
     close: async () => {
       clearInterval(timer);
-      isStopped = true;
+      ending.abort();
       hubRoutes?.close();
       await device?.stop();
       await carrying;

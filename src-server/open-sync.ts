@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { backoffMs } from '#shared/domain/sync/backoff.ts';
+import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import type { Clock } from './clock.ts';
 import type { LecternServer } from './create-server.ts';
 import type { Database } from './db/database.ts';
@@ -71,32 +74,52 @@ export function openHubRoutes(data: OpenedData, server: LecternServer, bell: Wak
   });
 }
 
-/** Takes the drafts of an earlier database along, in the background; what is left goes on at the next start. */
-export async function takeDraftsAlong(
+interface CarryingOver {
+  readonly server: Pick<LecternServer, 'call'>;
+  readonly actAs: (email: string) => Promise<string>;
+  /** The database is being closed. */
+  readonly signal: AbortSignal;
+}
+
+const NOT_YET = 'Some drafts could not be taken along yet. They are kept in the archive, and tried again.';
+
+/** @returns whether there is nothing more to try before the next start. */
+async function tryToCarry(
   data: OpenedData,
-  local: LocalSyncOptions,
-  own: {
-    readonly server: LecternServer;
-    readonly actAs: (email: string) => Promise<string>;
-    readonly isStopped: () => boolean;
-  },
-): Promise<void> {
-  const { progress } = local;
+  { progress }: Pick<LocalSyncOptions, 'progress'>,
+  own: CarryingOver,
+): Promise<boolean> {
+  const note = (change: Partial<EnrolmentProgress>): void => {
+    if (progress.current !== null) progress.current = { ...progress.current, ...change };
+  };
   try {
     await carryOver({
       ...data,
       actAs: own.actAs,
       call: own.server.call,
-      isStopped: own.isStopped,
-      onProgress: (items_carried, items_to_carry) => {
-        if (progress.current === null) return;
-        progress.current = { ...progress.current, phase: 'carrying-over', items_carried, items_to_carry };
-      },
+      isStopped: () => own.signal.aborted,
+      onProgress: (items_carried, items_to_carry, items_left_behind) =>
+        note({ phase: 'carrying-over', items_carried, items_to_carry, items_left_behind, message: null }),
     });
-    if (progress.current !== null) progress.current = { ...progress.current, phase: 'done' };
+    if (!own.signal.aborted) note({ phase: 'done' });
+    return true;
   } catch (error) {
     data.log.error({ err: error }, 'taking the drafts along failed; they are in the archive');
-    const message = 'Some drafts could not be taken along yet. They are kept in the archive.';
-    if (progress.current !== null) progress.current = { ...progress.current, phase: 'failed', message };
+    note({ phase: 'failed', message: NOT_YET });
+    return false;
+  }
+}
+
+/** Takes the drafts of an earlier database along, in the background, and tries again what fails for now. */
+export async function takeDraftsAlong(
+  data: OpenedData,
+  local: Pick<LocalSyncOptions, 'progress'>,
+  own: CarryingOver,
+): Promise<void> {
+  const { signal } = own;
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    if (await tryToCarry(data, local, own)) return;
+    // It is the own database that is asked: no other computer comes back in the same second.
+    await setTimeout(backoffMs(failures, 1), undefined, { signal, ref: false }).catch(() => undefined);
   }
 }

@@ -20,6 +20,7 @@ const status = (changes: Partial<KnownStatus> = {}): KnownStatus => ({
   refused_count: 0,
   conflict_count: 0,
   device_waiting_count: 0,
+  carry_over: null,
   blobs: { to_send: 0, to_fetch: 0 },
   asOf: WRITES,
   ...changes,
@@ -32,6 +33,12 @@ const change = (touches?: KnownStatus['waiting'][number]['touches']): KnownStatu
   title: null,
   at: '2026-11-21T09:00:00.000Z',
   ...(touches === undefined ? {} : { touches }),
+});
+
+const carryOver = (count: number) => ({
+  archive: 'standalone.db',
+  left_behind: [],
+  left_behind_count: count,
 });
 
 const item = { kind: 'question', id: 7 } as const;
@@ -48,6 +55,12 @@ describe('what is said about synchronisation', () => {
     ['refused', { refused_count: 1, state: 'offline' }],
     ['turned-away', { refused_count: 1, state: 'refused' }],
     ['conflicts', { conflict_count: 1 }],
+    ['carrying', { carry_over: carryOver(0) }],
+    ['carrying', { carry_over: carryOver(0), conflict_count: 1 }],
+    ['left-behind', { carry_over: carryOver(2) }],
+    // It stays for weeks perhaps, and hides nothing that can be decided now.
+    ['conflicts', { carry_over: carryOver(2), conflict_count: 1 }],
+    ['waiting', { carry_over: carryOver(2), waiting_count: 1 }],
     ['never', { last_sync_at: null }],
     // Asked before the last write: nobody knows yet whether it waits.
     ['kept', { asOf: WRITES - 1 }],

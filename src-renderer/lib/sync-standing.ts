@@ -7,7 +7,8 @@ export interface KnownStatus extends SyncStatus {
 
 /**
  * The one thing to say about synchronisation, the least comforting first. `kept`: saved here, and the
- * answer whether it waits is not here yet. `current`: everything of this person is durable on the hub.
+ * answer whether it waits is not here yet. `carrying`: drafts from before the enrolment are still to come.
+ * `left-behind`: some of them were refused. `current`: everything of this person is durable on the hub.
  */
 export type SyncStanding =
   | 'turned-away'
@@ -16,7 +17,9 @@ export type SyncStanding =
   | 'sending'
   | 'waiting'
   | 'kept'
+  | 'carrying'
   | 'conflicts'
+  | 'left-behind'
   | 'never'
   | 'current';
 
@@ -28,7 +31,9 @@ export const standingOf = (status: KnownStatus, writes: number): SyncStanding =>
   if (status.waiting_count > 0 || status.blobs.to_send > 0)
     return status.state === 'syncing' ? 'sending' : 'waiting';
   if (status.asOf !== writes) return 'kept';
+  if (status.carry_over?.left_behind_count === 0) return 'carrying';
   if (status.conflict_count > 0) return 'conflicts';
+  if (status.carry_over !== null) return 'left-behind';
   return status.last_sync_at === null ? 'never' : 'current';
 };
 

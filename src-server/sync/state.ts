@@ -22,7 +22,7 @@ export type StateName =
   | 'device_name'
   /** JSON: what this database looked like from outside when it got its fingerprint. */
   | 'surroundings'
-  /** JSON: drafts of an earlier database that are still to be taken along. */
+  /** JSON: drafts of an earlier database that are not all taken along yet. */
   | 'carry_over'
   | 'hub_seen_epoch'
   | 'client_id'

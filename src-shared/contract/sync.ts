@@ -30,6 +30,8 @@ export const EnrolmentProgress = z.object({
   rows_received: z.int().nonnegative(),
   items_carried: z.int().nonnegative(),
   items_to_carry: z.int().nonnegative(),
+  /** Refused here, and only in the file of before. */
+  items_left_behind: z.int().nonnegative(),
   /** Why it failed; null otherwise. */
   message: z.string().nullable(),
 });
@@ -72,6 +74,25 @@ export const AttemptTrouble = z.object({
 });
 export type AttemptTrouble = z.infer<typeof AttemptTrouble>;
 
+/** A draft from before the enrolment that could not be taken along, and why. */
+export const LeftDraft = z.object({
+  kind: ConflictKind,
+  title: z.string().nullable(),
+  code: z.string(),
+  message: z.string(),
+});
+export type LeftDraft = z.infer<typeof LeftDraft>;
+
+/** Drafts from before the enrolment that are not all here. */
+export const OpenCarryOver = z.object({
+  /** File name of the earlier database, which has all of them. */
+  archive: z.string(),
+  /** The first hundred; none as long as all of them may still come. */
+  left_behind: z.array(LeftDraft),
+  left_behind_count: z.int().nonnegative(),
+});
+export type OpenCarryOver = z.infer<typeof OpenCarryOver>;
+
 export const SyncStatus = z.object({
   role: SyncRoleName,
   state: SyncState,
@@ -96,6 +117,8 @@ export const SyncStatus = z.object({
   conflict_count: z.int().nonnegative(),
   /** Changes of everybody on this device. */
   device_waiting_count: z.int().nonnegative(),
+  /** Of this person; null where nothing is missing. */
+  carry_over: OpenCarryOver.nullable(),
   /** Images and files on their way, in bytes still to go. */
   blobs: z.object({ to_send: z.int().nonnegative(), to_fetch: z.int().nonnegative() }),
 });

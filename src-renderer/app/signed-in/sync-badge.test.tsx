@@ -51,6 +51,12 @@ afterEach(() => {
   queryClient.clear();
 });
 
+const carryOver = (count: number) => ({
+  archive: 'standalone.db',
+  left_behind: [],
+  left_behind_count: count,
+});
+
 const waiting = { waiting_count: 3, device_waiting_count: 3 };
 
 describe('the badge of synchronisation', () => {
@@ -63,6 +69,8 @@ describe('the badge of synchronisation', () => {
     [{ refused_count: 1 }, '1 change refused'],
     [{ state: 'refused' }, 'The hub refuses this computer'],
     [{ conflict_count: 2 }, '2 changes to compare'],
+    [{ carry_over: carryOver(0) }, 'Carrying over your drafts'],
+    [{ carry_over: carryOver(2) }, '2 drafts stayed behind'],
   ] as const)('says of %j: %s', async (changes, words) => {
     status = syncStatus(changes);
     const { screen } = await open();

@@ -22,7 +22,9 @@ const icons: Readonly<Record<SyncStanding, Icon>> = {
   sending: IconCloudUp,
   waiting: IconDeviceLaptop,
   kept: IconDeviceLaptop,
+  carrying: IconDeviceLaptop,
   conflicts: IconArrowsSplit2,
+  'left-behind': IconAlertCircle,
   never: IconRefresh,
   current: IconCloudCheck,
 };
@@ -50,6 +52,7 @@ export const useSyncWords = (): SyncWords | undefined => {
     sending: status.waiting_count,
     waiting: status.waiting_count,
     conflicts: status.conflict_count,
+    'left-behind': status.carry_over?.left_behind_count ?? 0,
   };
   const { last_sync_at: last } = status;
   return {

@@ -16,6 +16,7 @@ const progress = (changes: Partial<EnrolmentProgress>): EnrolmentProgress => ({
   rows_received: 0,
   items_carried: 0,
   items_to_carry: 0,
+  items_left_behind: 0,
   message: null,
   ...changes,
 });
@@ -222,6 +223,33 @@ describe('connecting to a hub', () => {
     await expect.poll(() => queryClient.getQueryData(sessionQuery.queryKey)).toBeNull();
     await expect.element(screen.getByText(/kept in standalone-2026.db/u)).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Go on' })).toBeVisible();
+  });
+
+  test.each([
+    ['done', '5 of 7, 2 stayed behind', /^2 drafts stayed behind: they are in the file beside the data/u],
+    ['failed', 'Some drafts could not be taken along yet.', /^You can go on at once/u],
+  ] as const)('does not say that everything is here when it is not (%s)', async (phase, said, after) => {
+    const counts = { items_carried: 5, items_to_carry: 7, items_left_behind: phase === 'done' ? 2 : 0 };
+    const message = phase === 'failed' ? said : null;
+    const answers: SyncAnswers = {
+      ...connection('standalone'),
+      enrol: () => {
+        Object.assign(answers, connection('device', progress({ phase, message, ...counts })));
+        throw new AppError('UNAVAILABLE', 'The answer got lost.');
+      },
+    };
+    connectSync(answers);
+    const { screen } = await openAt('/Connect');
+    await fill(screen, 'hub.northfield.example');
+    await screen.getByRole('button', { name: 'Connect' }).click();
+    await expect.element(screen.getByText(said)).toBeVisible();
+    await expect.element(screen.getByText(after)).toBeVisible();
+    expect(screen.getByText('Everything is here.').query()).toBeNull();
+    // What failed for now goes on by itself, and the screen follows.
+    if (phase === 'failed') {
+      Object.assign(answers, connection('device', progress({ phase: 'done' })));
+      await expect.element(screen.getByText('Everything is here.')).toBeVisible();
+    }
   });
 
   test('goes on showing it when the call was given up', async () => {

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { commands } from 'vitest/browser';
 import { AppError } from '#shared/contract/errors.ts';
+import type { SyncStatus } from '#shared/contract/sync.ts';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
@@ -71,6 +72,38 @@ describe('the screen of synchronisation', () => {
       .element(screen.getByText('Everything you changed on this computer is on the hub.'))
       .toBeVisible();
     await expect.element(screen.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+  });
+
+  test('never says that all is on the hub while drafts from before are missing', async () => {
+    const missing = (left: SyncStatus['carry_over']) =>
+      connectSync({
+        ...conflicts(),
+        getStatus: () => ({ status: 200, body: syncStatus({ carry_over: left }) }),
+      });
+    const archive = 'standalone-2026.db';
+    missing({ archive, left_behind: [], left_behind_count: 0 });
+    const { screen } = await openAt('/Sync');
+    await expect.element(screen.getByText(/are still being carried over/u)).toBeVisible();
+    expect(screen.getByText(/is on the hub\.|Nothing waits/u).query()).toBeNull();
+    const reason = 'Your role does not allow this.';
+    missing({
+      archive,
+      left_behind: [
+        { kind: 'question', title: 'What flies?', code: 'ABILITY_MISSING', message: reason },
+        { kind: 'exam', title: null, code: 'ABILITY_MISSING', message: reason },
+      ],
+      left_behind_count: 103,
+    });
+    await queryClient.invalidateQueries();
+    const list = screen.getByRole('list', { name: '103 drafts stayed behind' });
+    await expect.element(list.getByText('What flies?')).toBeVisible();
+    await expect.element(list.getByText('Without a name')).toBeVisible();
+    await expect.element(list.getByText(reason).first()).toBeVisible();
+    await expect.element(screen.getByText('And 101 more.')).toBeVisible();
+    await expect.element(screen.getByText(/are in standalone-2026.db in the archive folder/u)).toBeVisible();
+    await expect.element(screen.getByText(/103 drafts from before .* stayed behind/u)).toBeVisible();
+    expect(screen.getByText('Everything you changed on this computer is on the hub.').query()).toBeNull();
+    expect(await accessViolations()).toEqual([]);
   });
 
   test('starts a round', async () => {

@@ -23,7 +23,8 @@ export async function ownedAmong(
   return owned;
 }
 
-const LISTED = 100;
+/** How many of each kind a status names. */
+export const LISTED = 100;
 
 /** Commands that nobody thinks of as a change: they travel with the rest and are not counted. */
 const HOUSEKEEPING = [

@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { contract } from '#shared/contract/index.ts';
 import type { EndpointDefinition } from '#shared/contract/define.ts';
-import type { ConflictCopy, RefusedExport, SyncStatus, WaitingChange } from '#shared/contract/sync.ts';
+import type {
+  ConflictCopy,
+  OpenCarryOver,
+  RefusedExport,
+  SyncStatus,
+  WaitingChange,
+} from '#shared/contract/sync.ts';
 import type { Mutation, Touch } from '#shared/contract/sync-wire.ts';
 import { parseCopyTitle, titleOfInput } from '#shared/domain/sync/titles.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
+import { findCarryOver } from '../../sync/membership/carry-over-wish.ts';
 import { recordCommand } from '../../sync/outbox.ts';
 import { findState, type StateName } from '../../sync/state.ts';
 import { iso } from '../auth/mapper.ts';
@@ -87,6 +95,17 @@ async function countWaiting(ctx: Ctx, userId: number | null): Promise<number> {
   return commands + (await repo.countUnsentAttempts(ctx.db, userId));
 }
 
+/** Drafts of this person from before the enrolment, as long as not all of them are here. */
+async function openCarryOver(ctx: Ctx): Promise<OpenCarryOver | null> {
+  const wish = await findCarryOver(ctx.db);
+  if (wish === undefined || wish.email.toLowerCase() !== ctx.actor.email.toLowerCase()) return null;
+  return {
+    archive: path.basename(wish.archive),
+    left_behind: wish.left_behind.slice(0, repo.LISTED).map(({ id: _id, ...draft }) => draft),
+    left_behind_count: wish.left_behind.length,
+  };
+}
+
 export async function getStatus(ctx: Ctx): Promise<SyncStatus> {
   const { userId } = ctx.actor;
   const { role, state, hub_url, device_name, last_sync_at } = await getConnection(ctx);
@@ -123,6 +142,7 @@ export async function getStatus(ctx: Ctx): Promise<SyncStatus> {
     refused_count: isDevice ? await repo.countOutbox(ctx.db, 'refused', userId) : 0,
     conflict_count: isDevice ? await countConflicts(ctx, last_sync_at) : 0,
     device_waiting_count: isDevice ? await countWaiting(ctx, null) : 0,
+    carry_over: isDevice ? await openCarryOver(ctx) : null,
     blobs,
   };
 }

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
+import { SyncStatus } from '#shared/contract/sync.ts';
 import { COUNTER_RANGE } from '#server/db/ids.ts';
+import { openCommandLineSession } from '#server/features/auth/command-line-session.ts';
 import { insertBlob } from '#server/features/blobs/repo.ts';
 import { createLog } from '#server/log.ts';
 import { findState, writeState } from '#server/sync/state.ts';
@@ -10,7 +12,8 @@ import { callAs, directLink, openFleet, type Device, type Fleet, type Node } fro
 import { filesOver } from '#tests/sync/hub-files.ts';
 import { pictureOf } from '#tests/sync/pictures.ts';
 import type { Person } from '#tests/sync/templates.ts';
-import { carryOver, type CarryOver } from './carry-over.ts';
+import { carryOver } from './carry-over.ts';
+import { findCarryOver, type CarryOver } from './carry-over-wish.ts';
 
 let fleet: Fleet;
 let author: Person;
@@ -70,11 +73,13 @@ async function furnish(): Promise<void> {
 
 type Call = (request: TransportRequest) => Promise<TransportResponse>;
 
-/** What joining leaves for later: under new ids, as where its number was somebody else's. */
-const wish: CarryOver = {
+const AUTHOR = 'person0@school.test';
+
+/** What joining leaves for later, as a program of before wrote it: under new ids, as where its number was somebody else's. */
+const wish: Omit<CarryOver, 'left_behind'> = {
   archive: 'device0/lectern.db',
   owner_id: 0,
-  email: 'person0@school.test',
+  email: AUTHOR,
   first_id: 101 * COUNTER_RANGE + 1_000_000,
 };
 
@@ -85,7 +90,7 @@ async function carry(options: { readonly call?: Call; readonly isStopped?: () =>
 }
 
 async function goOn(options: { readonly call?: Call; readonly isStopped?: () => boolean } = {}) {
-  const progress: [number, number][] = [];
+  const progress: [number, number, number][] = [];
   const failed: unknown[] = [];
   const log = { ...createLog(null), error: (fields: unknown) => void failed.push(fields) };
   await carryOver({
@@ -95,9 +100,9 @@ async function goOn(options: { readonly call?: Call; readonly isStopped?: () => 
     clock: after.clock,
     log,
     dataDir: fleet.folder,
-    actAs: async () => author.token,
+    actAs: (email) => openCommandLineSession(after, email),
     call: options.call ?? ((request) => after.server.call(request)),
-    onProgress: (carried, total) => void progress.push([carried, total]),
+    onProgress: (...counts) => void progress.push(counts),
     isStopped: options.isStopped ?? (() => false),
   });
   return { progress, failed };
@@ -135,7 +140,7 @@ describe('what somebody wrote before their computer joined', () => {
   it('comes along whole under new ids, and goes on to the hub', async () => {
     await furnish();
     const { progress } = await carry();
-    expect(progress.at(-1)).toEqual([7, 7]);
+    expect(progress.at(-1)).toEqual([7, 7, 0]);
     expect(await contentOf(after)).toEqual(await contentOf(before));
     const ids = await after.database.read.selectFrom('question').select('id').execute();
     const olds = await before.database.read.selectFrom('question').select('id').execute();
@@ -146,9 +151,10 @@ describe('what somebody wrote before their computer joined', () => {
       .selectFrom('session')
       .where('user_id', '=', author.id)
       .select('revoked_at')
+      .orderBy('revoked_at')
       .execute();
     // Only the session of this work.
-    expect(mine).toEqual([{ revoked_at: after.clock.now() }]);
+    expect(mine).toEqual([{ revoked_at: null }, { revoked_at: after.clock.now() }]);
     await after.files().sendWaiting(filesOver(fleet, after, (deliver) => deliver()));
     await sync(after);
     expect(await contentOf(fleet.hub)).toEqual(await contentOf(before));
@@ -160,7 +166,7 @@ describe('what somebody wrote before their computer joined', () => {
       status: 200,
     });
     const { progress } = await carry();
-    expect(progress).toContainEqual([1, 7]);
+    expect(progress).toContainEqual([1, 7, 0]);
     const tags = await after.database.read.selectFrom('tag').select('tag_name').execute();
     expect(tags).toEqual([{ tag_name: 'BIOLOGY' }]);
     const { questions } = await contentOf(after);
@@ -190,12 +196,81 @@ describe('what somebody wrote before their computer joined', () => {
     for (let at = 0; at < 103; at += 1) await call(before, 'POST', '/api/tags', { tag_names: `tag ${at}` });
     const { progress } = await carry();
     expect(progress).toEqual([
-      [0, 103],
-      [100, 103],
-      [103, 103],
+      [0, 103, 0],
+      [100, 103, 0],
+      [103, 103, 0],
     ]);
     const tags = await after.database.read.selectFrom('tag').select('id').execute();
     expect(tags).toHaveLength(103);
+  });
+
+  it.each([503, 500, 429, 408, 401])(
+    'waits for a better moment after a %s, and loses nothing',
+    async (status) => {
+      await furnish();
+      let calls = 0;
+      const call: Call = async (request) => {
+        calls += 1;
+        return calls === 3 ? { status, headers: {}, body: { code: 'ANY' } } : after.server.call(request);
+      };
+      await expect(carry({ call })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      expect(calls).toBe(3);
+      expect(await findCarryOver(after.database.read)).toMatchObject({ left_behind: [] });
+      expect((await contentOf(after)).questions).toEqual([]);
+      // Nobody else has the token of that session, but it need not live on.
+      const live = after.database.read.selectFrom('session').where('revoked_at', 'is', null).select('client');
+      expect(await live.execute()).toEqual([{ client: 'fleet' }]);
+      const { progress, failed } = await goOn({ call });
+      // Folders and tags are here already, and are not offered again.
+      expect(progress[0]).toEqual([3, 7, 0]);
+      expect(calls).toBe(5);
+      expect(progress.at(-1)).toEqual([7, 7, 0]);
+      expect(failed).toEqual([]);
+      expect(await contentOf(after)).toEqual(await contentOf(before));
+      expect(await findCarryOver(after.database.read)).toBeUndefined();
+    },
+  );
+
+  it('says what its person may not take along, and takes it once they may', async () => {
+    await furnish();
+    const message = 'Your role does not allow this.';
+    const refused: TransportResponse = {
+      status: 403,
+      headers: {},
+      body: { code: 'ABILITY_MISSING', message },
+    };
+    const { progress } = await carry({ call: async () => refused });
+    expect(progress.at(-1)).toEqual([0, 7, 7]);
+    const status = async () =>
+      SyncStatus.parse((await callAs(after, author, 'GET', '/api/sync', undefined)).body).carry_over;
+    const said = await status();
+    expect(said).toMatchObject({ archive: 'lectern.db', left_behind_count: 7 });
+    expect(said?.left_behind.map(({ kind, title }) => [kind, title])).toEqual([
+      ['folder', 'Outer'],
+      ['folder', 'Inner'],
+      ['tag', 'Biology'],
+      ['question', 'What swims?'],
+      ['question', 'What flies?'],
+      ['exam', null],
+      ['exam', null],
+    ]);
+    expect(said?.left_behind).toContainEqual(expect.objectContaining({ code: 'ABILITY_MISSING', message }));
+    expect((await goOn()).progress.at(-1)).toEqual([7, 7, 0]);
+    expect(await contentOf(after)).toEqual(await contentOf(before));
+    expect(await status()).toBeNull();
+  });
+
+  it('is not said to anybody else on the computer', async () => {
+    await furnish();
+    const [, other] = fleet.people;
+    if (other === undefined) throw new Error('The fleet is too small.');
+    await after.signIn(other);
+    await sync(after);
+    await writeState(after.database.write, 'carry_over', JSON.stringify(wish));
+    const statusFor = async (person: Person) =>
+      SyncStatus.parse((await callAs(after, person, 'GET', '/api/sync', undefined)).body).carry_over;
+    expect(await statusFor(author)).toEqual({ archive: 'lectern.db', left_behind: [], left_behind_count: 0 });
+    expect(await statusFor(other)).toBeNull();
   });
 
   it('comes without what cannot be taken, which stays in the archive and is said', async () => {
@@ -203,7 +278,7 @@ describe('what somebody wrote before their computer joined', () => {
     await makeFolder('Third');
     const refused: TransportResponse = { status: 422, headers: {}, body: { code: 'VALIDATION_FAILED' } };
     const names = ['Third', 'Biology', 'What flies?', '"exams":[{'];
-    const { failed } = await carry({
+    const { failed, progress } = await carry({
       call: async (request) => {
         const text = JSON.stringify(request.body);
         return names.some((name) => text.includes(name)) ? refused : after.server.call(request);
@@ -214,7 +289,22 @@ describe('what somebody wrote before their computer joined', () => {
     expect(folders.map((folder) => folder.folder_name)).toEqual(['Inner', 'Outer']);
     expect(questions).toMatchObject([{ title: 'What swims?', folder_name: 'Inner', tag_name: null }]);
     expect(exams).toEqual([]);
-    expect(await findState(after.database.read, 'carry_over')).toBeUndefined();
+    expect(progress.at(-1)).toEqual([3, 8, 5]);
+    const left = (await findCarryOver(after.database.read))?.left_behind ?? [];
+    expect(left.map(({ kind, title }) => title ?? kind)).toEqual(expect.arrayContaining(names.slice(0, 3)));
+    // Only what is missing is offered again.
+    const calls: unknown[] = [];
+    await goOn({
+      call: async (request) => {
+        calls.push(request.body);
+        return after.server.call(request);
+      },
+    });
+    expect(JSON.stringify(calls)).not.toContain('What swims?');
+    expect(await contentOf(after)).toMatchObject({
+      exams: expect.toSatisfy((all: unknown[]) => all.length > 0),
+    });
+    expect(await findCarryOver(after.database.read)).toBeUndefined();
   });
 });
 

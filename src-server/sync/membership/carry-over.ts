@@ -1,8 +1,9 @@
 import path from 'node:path';
-import { z } from 'zod';
+import { AppError, ErrorBody } from '#shared/contract/errors.ts';
 import { syncContract, type AdoptedContent } from '#shared/contract/sync.ts';
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
 import { blobNamesIn } from '#shared/domain/sync/blob-names.ts';
+import { titleOfInput } from '#shared/domain/sync/titles.ts';
 import type { Clock } from '#server/clock.ts';
 import { openDatabaseFile, type Database } from '#server/db/database.ts';
 import type { IdSource } from '#server/db/ids.ts';
@@ -11,20 +12,20 @@ import type { Writer } from '#server/db/writer.ts';
 import { hashToken } from '#server/http/authenticate.ts';
 import { portionsOf } from '../rows.ts';
 import type { Log } from '#server/log.ts';
-import { countDrafts, draftChunks, readDrafts, withIds, withNewIds } from './drafts.ts';
-import { findState } from '../state.ts';
+import { findCarryOver, type CarryOver } from './carry-over-wish.ts';
+import {
+  countDrafts,
+  draftChunks,
+  draftsNotIn,
+  onlyDrafts,
+  readDrafts,
+  singleDrafts,
+  withIds,
+  withNewIds,
+} from './drafts.ts';
+import { writeState } from '../state.ts';
 
-/** What is still to be taken along from the database that was here before the enrolment. */
-export const CarryOver = z.object({
-  /** Relative to the data folder. */
-  archive: z.string(),
-  /** Whose drafts, in the archive; their account on the hub. */
-  owner_id: z.int(),
-  email: z.string(),
-  /** The first id of the rows; null where they keep their own. */
-  first_id: z.int().nullable(),
-});
-export type CarryOver = z.infer<typeof CarryOver>;
+type LeftBehind = CarryOver['left_behind'];
 
 export interface CarryOverDeps {
   readonly database: Database;
@@ -35,7 +36,7 @@ export interface CarryOverDeps {
   readonly dataDir: string;
   actAs(email: string): Promise<string>;
   call(request: TransportRequest): Promise<TransportResponse>;
-  onProgress(carried: number, total: number): void;
+  onProgress(carried: number, total: number, leftBehind: number): void;
   /** The database is being closed. */
   isStopped(): boolean;
 }
@@ -89,55 +90,90 @@ const endSession = ({ writer, clock }: CarryOverDeps, token: string) =>
       .execute(),
   );
 
-/** One command; what it cannot take together it takes one by one, and says what it leaves behind. */
-async function adopt(deps: CarryOverDeps, token: string, content: AdoptedContent): Promise<void> {
+/** Answers about the moment or the session of this work, and not about the drafts. */
+const isForNow = (status: number): boolean =>
+  status >= 500 || status === 429 || status === 408 || status === 401;
+
+const UNEXPLAINED = { code: 'REFUSED', message: 'This computer did not accept it.' };
+
+/** One command; what it cannot take together it takes one by one. @returns what it leaves behind. */
+async function adopt(deps: CarryOverDeps, token: string, content: AdoptedContent): Promise<LeftBehind> {
   const { method, path: address } = syncContract.adoptContent;
   const headers = { authorization: `Bearer ${token}` };
   const { status, body } = await deps.call({ method, path: address, headers, body: content });
-  if (status === 200) return;
-  if (countDrafts(content) === 1) {
+  if (status === 200) return [];
+  if (isForNow(status)) throw new AppError('UNAVAILABLE', `Drafts cannot be taken now (${status}).`);
+  const singles = singleDrafts(content);
+  const [first] = singles;
+  if (singles.length === 1 && first !== undefined) {
     deps.log.error({ status, answer: body }, 'a draft stays in the archive');
-    return;
+    const { kind, draft } = first;
+    const reason = ErrorBody.pick({ code: true, message: true }).safeParse(body).data ?? UNEXPLAINED;
+    return [{ id: draft.id, kind, title: titleOfInput(draft), ...reason }];
   }
-  const none = { folders: [], tags: [], questions: [], exams: [] };
-  for (const folder of content.folders) await adopt(deps, token, { ...none, folders: [folder] });
-  for (const tag of content.tags) await adopt(deps, token, { ...none, tags: [tag] });
-  for (const question of content.questions) await adopt(deps, token, { ...none, questions: [question] });
-  for (const exam of content.exams) await adopt(deps, token, { ...none, exams: [exam] });
+  const left: LeftBehind = [];
+  for (const single of singles) left.push(...(await adopt(deps, token, single.content)));
+  return left;
+}
+
+/** What of the archive is not here yet: all of it, or what was refused when it had been tried. */
+function missingOf(wish: CarryOver, read: AdoptedContent): AdoptedContent {
+  const content = wish.first_id === null ? read : withNewIds(read, wish.first_id);
+  return wish.left_behind.length === 0
+    ? content
+    : onlyDrafts(content, new Set(wish.left_behind.map((draft) => draft.id)));
+}
+
+/** Portion by portion. @returns what was left behind; undefined where the database is closed before the end. */
+async function adoptAll(
+  deps: CarryOverDeps,
+  archive: Db,
+  { token, content, total }: { token: string; content: AdoptedContent; total: number },
+): Promise<LeftBehind | undefined> {
+  let carried = total - countDrafts(content);
+  const left: LeftBehind = [];
+  deps.onProgress(carried, total, 0);
+  for (const chunk of draftChunks(content)) {
+    if (deps.isStopped()) return undefined;
+    await adoptBlobs(deps, archive, blobNamesIn(chunk));
+    const refused = await adopt(deps, token, chunk);
+    left.push(...refused);
+    carried += countDrafts(chunk) - refused.length;
+    deps.onProgress(carried, total, left.length);
+  }
+  return left;
 }
 
 /**
  * Takes the drafts of the person who enrolled this computer along, as commands of theirs. It begins
- * anew after a crash: what has been taken stays as it is.
+ * anew after a crash: what has been taken stays as it is. The wish ends when nothing is left behind.
+ * @throws UNAVAILABLE where the rest may be taken later.
  */
 export async function carryOver(deps: CarryOverDeps): Promise<void> {
-  const wish = await findState(deps.database.read, 'carry_over');
+  const wish = await findCarryOver(deps.database.read);
   if (wish === undefined) return;
-  const { archive, owner_id: ownerId, email, first_id: firstId } = CarryOver.parse(JSON.parse(wish));
-  const old = openDatabaseFile(path.join(deps.dataDir, archive));
+  const old = openDatabaseFile(path.join(deps.dataDir, wish.archive));
+  let left: LeftBehind | undefined;
   try {
-    const read = await readDrafts(old.read, ownerId);
-    const total = countDrafts(read);
-    const content = await withKnownTags(
-      deps.database.read,
-      firstId === null ? read : withNewIds(read, firstId),
-      email,
-    );
-    const token = await deps.actAs(email);
-    let carried = total - countDrafts(content);
-    deps.onProgress(carried, total);
-    for (const chunk of draftChunks(content)) {
-      if (deps.isStopped()) return;
-      await adoptBlobs(deps, old.read, blobNamesIn(chunk));
-      await adopt(deps, token, chunk);
-      carried += countDrafts(chunk);
-      deps.onProgress(carried, total);
+    const missing = missingOf(wish, await readDrafts(old.read, wish.owner_id));
+    const total = countDrafts(missing);
+    const known = await withKnownTags(deps.database.read, missing, wish.email);
+    // Offered again, they would go to the hub again with every try.
+    const content = await draftsNotIn(deps.database.read, known);
+    const token = await deps.actAs(wish.email);
+    try {
+      left = await adoptAll(deps, old.read, { token, content, total });
+    } finally {
+      await endSession(deps, token);
     }
-    await endSession(deps, token);
   } finally {
     await old.close();
   }
-  await deps.writer.transaction((db) =>
-    db.deleteFrom('sync_state').where('name', '=', 'carry_over').execute(),
-  );
+  if (left !== undefined) await settle(deps, { ...wish, left_behind: left });
 }
+
+const settle = ({ writer }: CarryOverDeps, wish: CarryOver) =>
+  writer.transaction(async (db) => {
+    if (wish.left_behind.length > 0) await writeState(db, 'carry_over', JSON.stringify(wish));
+    else await db.deleteFrom('sync_state').where('name', '=', 'carry_over').execute();
+  });

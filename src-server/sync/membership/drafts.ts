@@ -1,4 +1,4 @@
-import type { AdoptedContent } from '#shared/contract/sync.ts';
+import type { AdoptedContent, ConflictKind } from '#shared/contract/sync.ts';
 import { compileForIds } from '#server/db/compile-for-ids.ts';
 import type { Db } from '#server/db/tables.ts';
 import { portionsOf } from '../rows.ts';
@@ -222,4 +222,49 @@ export function* draftChunks(content: Content): Generator<Content> {
   for (const tags of inChunks(content.tags)) yield { ...none, tags };
   for (const questions of inChunks(content.questions)) yield { ...none, questions };
   for (const exams of inChunks(content.exams)) yield { ...none, exams };
+}
+
+interface SingleDraft {
+  readonly kind: ConflictKind;
+  readonly draft: { readonly id: number };
+  readonly content: Content;
+}
+
+/** Each draft as content of its own, in the same order. */
+export function singleDrafts({ folders, tags, questions, exams }: Content): SingleDraft[] {
+  const none: Content = { folders: [], tags: [], questions: [], exams: [] };
+  return [
+    ...folders.map((row) => ({ kind: 'folder' as const, draft: row, content: { ...none, folders: [row] } })),
+    ...tags.map((row) => ({ kind: 'tag' as const, draft: row, content: { ...none, tags: [row] } })),
+    ...questions.map((row) => ({
+      kind: 'question' as const,
+      draft: row,
+      content: { ...none, questions: [row] },
+    })),
+    ...exams.map((row) => ({ kind: 'exam' as const, draft: row, content: { ...none, exams: [row] } })),
+  ];
+}
+
+/** The drafts with some ids, and no others. */
+export function onlyDrafts(content: Content, ids: ReadonlySet<number>): Content {
+  const isWanted = (row: { readonly id: number }): boolean => ids.has(row.id);
+  return {
+    folders: content.folders.filter(isWanted),
+    tags: content.tags.filter(isWanted),
+    questions: content.questions.filter(isWanted),
+    exams: content.exams.filter(isWanted),
+  };
+}
+
+/** The drafts that a database does not have; one command brought each of them whole. */
+export async function draftsNotIn(db: Db, content: Content): Promise<Content> {
+  const missing = new Set<number>();
+  for (const table of ['folder', 'tag', 'question', 'exam'] as const) {
+    for (const portion of portionsOf(content[`${table}s`].map((row) => row.id))) {
+      const rows = await db.selectFrom(table).where('id', 'in', portion).select('id').execute();
+      const here = new Set(rows.map((row) => row.id));
+      for (const id of portion) if (!here.has(id)) missing.add(id);
+    }
+  }
+  return onlyDrafts(content, missing);
 }

@@ -13,7 +13,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
 import { toAppError } from '#server/http/error-answer.ts';
 import type { Log } from '#server/log.ts';
-import type { CarryOver } from './carry-over.ts';
+import type { CarryOver } from './carry-over-wish.ts';
 import { SyncClient } from '../client.ts';
 import {
   idleSync,
@@ -71,6 +71,7 @@ const START: EnrolmentProgress = {
   rows_received: 0,
   items_carried: 0,
   items_to_carry: 0,
+  items_left_behind: 0,
   message: null,
 };
 
@@ -135,7 +136,13 @@ export function joiningControl(deps: JoinDeps): SyncControl {
     const carryOver: CarryOver | null =
       wish.carryOver === null || itemsToCarry === 0
         ? null
-        : { archive, owner_id: wish.carryOver, email: wish.email, first_id: firstIdOf(deps, answer) };
+        : {
+            archive,
+            owner_id: wish.carryOver,
+            email: wish.email,
+            first_id: firstIdOf(deps, answer),
+            left_behind: [],
+          };
     await fillDatabase(deps, {
       answer,
       identity,

@@ -27,7 +27,8 @@ interface ChangeRowProps {
   readonly name: string;
   /** What has been done to it; left out where the name says it already. */
   readonly what?: string | undefined;
-  readonly at: string | number;
+  /** Left out where it was never done. */
+  readonly at?: string | number | undefined;
   /** Why it was refused. */
   readonly reason?: string | undefined;
   readonly actions?: ReactNode;
@@ -42,7 +43,7 @@ export const ChangeRow = ({ name, what, at, reason, actions }: ChangeRowProps) =
       </p>
       <p className={cx('caption')}>
         {what === undefined ? null : <span>{what}</span>}
-        <RelativeTime at={at} />
+        {at === undefined ? null : <RelativeTime at={at} />}
       </p>
       {reason === undefined ? null : (
         <p className={cx('reason')}>

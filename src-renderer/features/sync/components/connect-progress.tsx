@@ -14,12 +14,17 @@ export const ConnectProgress = ({ progress }: { readonly progress: EnrolmentProg
   const { t, i18n } = useTranslation('sync');
   const number = new Intl.NumberFormat(i18n.language);
   const { phase, rows_received: rows, items_carried: carried, items_to_carry: toCarry } = progress;
+  const { items_left_behind: leftBehind } = progress;
   const at = phase === 'done' ? phases.length : phases.findIndex((one) => one === phase);
   // Without own drafts from before there is nothing to carry.
   const shown = phases.filter((one) => one !== 'carrying-over' || toCarry > 0);
   const amounts: Partial<Record<(typeof phases)[number], string>> = {
     'first-sync': rows === 0 ? '' : t('progress.rows', { count: rows, amount: number.format(rows) }),
-    'carrying-over': t('progress.carried', { done: number.format(carried), total: number.format(toCarry) }),
+    'carrying-over': t(leftBehind === 0 ? 'progress.carried' : 'progress.carriedInPart', {
+      done: number.format(carried),
+      total: number.format(toCarry),
+      left: number.format(leftBehind),
+    }),
   };
   return (
     <>
@@ -46,7 +51,11 @@ export const ConnectProgress = ({ progress }: { readonly progress: EnrolmentProg
         })}
       </ol>
       {phase === 'carrying-over' && toCarry > 0 ? (
-        <Progress value={(carried / toCarry) * 100} aria-label={t('progress.carrying-over')} mb={16} />
+        <Progress
+          value={((carried + leftBehind) / toCarry) * 100}
+          aria-label={t('progress.carrying-over')}
+          mb={16}
+        />
       ) : null}
       <p className="visually-hidden" role="status">
         {phase === 'done' || phase === 'failed' ? '' : t(`progress.${phase}`)}

@@ -45,9 +45,20 @@ export const StatusNotice = ({ status }: { readonly status: KnownStatus }) => {
           {t(`notice.${standing}`, { count })} {reason}
         </Notice>
       );
-    case 'conflicts':
-    case 'current':
+    case 'carrying':
       return (
+        <Notice tone="info" icon={IconDeviceLaptop} role="status">
+          {t('notice.carrying')} {reason}
+        </Notice>
+      );
+    case 'conflicts':
+    case 'left-behind':
+    case 'current':
+      return status.carry_over !== null ? (
+        <Notice tone="warn" role="status">
+          {t('notice.leftBehind', { count: status.carry_over.left_behind_count })} {reason}
+        </Notice>
+      ) : (
         <Notice tone="ok" icon={IconCloudCheck} role="status">
           {t('notice.current')} {reason}
         </Notice>

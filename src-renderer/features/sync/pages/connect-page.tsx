@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -30,8 +31,17 @@ const beginning: EnrolmentProgress = {
   rows_received: 0,
   items_carried: 0,
   items_to_carry: 0,
+  items_left_behind: 0,
   message: null,
 };
+
+/** Once a computer belongs to its hub, what failed is tried again by itself. */
+const isTriedAgain = (connection: { role: string; state: string } | undefined): boolean =>
+  connection?.role === 'device' && connection.state !== 'refused';
+
+/** What can be said when nothing more is on its way. */
+const endOf = (t: TFunction<'sync'>, { items_left_behind: count }: EnrolmentProgress): string =>
+  count === 0 ? t('connect.ready') : t('connect.stayedBehind', { count });
 
 /** Whether connecting still goes on, as far as the server says. */
 const isUnderWay = (progress: EnrolmentProgress | null | undefined): boolean =>
@@ -49,7 +59,11 @@ export const ConnectPage = () => {
   const connection = useQuery({
     ...connectionQuery,
     refetchInterval: ({ state: { data } }) =>
-      enrol.isPending || isUnderWay(data?.enrolment) ? POLL_MS : false,
+      enrol.isPending ||
+      isUnderWay(data?.enrolment) ||
+      (data?.enrolment?.phase === 'failed' && isTriedAgain(data))
+        ? POLL_MS
+        : false,
   });
   // A computer that comes back is known by an address and a name already.
   const values: ConnectValues = {
@@ -105,7 +119,7 @@ export const ConnectPage = () => {
         {isJoined ? (
           <>
             <p className={cx('after')}>
-              {progress.phase === 'done' ? t('connect.ready') : t('connect.goesOn')}
+              {progress.phase === 'done' ? endOf(t, progress) : t('connect.goesOn')}
               {archive === null ? null : ` ${t('connect.archive', { file: archive })}`}
             </p>
             <Button fullWidth size="lg" loading={entering.isPending} onClick={() => entering.mutate()}>

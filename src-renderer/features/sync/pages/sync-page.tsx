@@ -13,6 +13,7 @@ import { AttemptSection } from '../components/attempt-section.tsx';
 import { ConflictSection } from '../components/conflict-section.tsx';
 import { ConflictView } from '../components/conflict-view.tsx';
 import { ExportUnsent } from '../components/export-unsent.tsx';
+import { LeftBehindSection } from '../components/left-behind-section.tsx';
 import { RefusedSection } from '../components/refused-section.tsx';
 import { StatusNotice } from '../components/status-notice.tsx';
 import { WaitingSection } from '../components/waiting-section.tsx';
@@ -42,6 +43,7 @@ const Device = ({ status }: { readonly status: KnownStatus }) => {
   const { t } = useTranslation('sync');
   const factsOf = useStatusFacts();
   const conflicts = useQuery(conflictsQuery).data ?? [];
+  const { carry_over: carryOver } = status;
   const hasUnsent = status.waiting_count + status.refused_count > 0 || status.state === 'refused';
   return (
     <RecordPage
@@ -76,9 +78,13 @@ const Device = ({ status }: { readonly status: KnownStatus }) => {
       </div>
       {status.attempts.length === 0 ? null : <AttemptSection attempts={status.attempts} />}
       {status.refused_count === 0 ? null : <RefusedSection status={status} />}
+      {carryOver === null || carryOver.left_behind_count === 0 ? null : (
+        <LeftBehindSection carryOver={carryOver} />
+      )}
       {conflicts.length === 0 ? null : <ConflictSection conflicts={conflicts} />}
       {status.waiting_count === 0 ? null : <WaitingSection status={status} />}
-      {status.attempts.length + status.refused_count + status.waiting_count + conflicts.length === 0 ? (
+      {status.attempts.length + status.refused_count + status.waiting_count + conflicts.length === 0 &&
+      carryOver === null ? (
         <EmptyState title={t('page.nothingTitle')} text={t('page.nothingText')} />
       ) : null}
     </RecordPage>
