@@ -47,7 +47,12 @@ describe('what is said about synchronisation', () => {
     ['offline', { waiting_count: 1, state: 'offline' }],
     ['refused', { refused_count: 1, state: 'offline' }],
     ['turned-away', { refused_count: 1, state: 'refused' }],
+    ['blocked', { waiting_count: 1, state: 'blocked' }],
+    ['refused', { refused_count: 1, state: 'blocked' }],
     ['conflicts', { conflict_count: 1 }],
+    // Whatever is written on a hub is there at once.
+    ['conflicts', { role: 'hub', conflict_count: 1, last_sync_at: null, asOf: WRITES - 1 }],
+    ['current', { role: 'hub', last_sync_at: null, asOf: WRITES - 1 }],
     ['never', { last_sync_at: null }],
     // Asked before the last write: nobody knows yet whether it waits.
     ['kept', { asOf: WRITES - 1 }],

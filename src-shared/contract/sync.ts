@@ -8,10 +8,11 @@ export const SyncRoleName = z.enum(['standalone', 'device', 'hub']);
 
 /**
  * `idle`: nothing to do until something changes. `syncing`: a round runs. `offline`: the hub does not
- * answer; work goes on and waits. `refused`: the hub answers and does not want this device (revoked, a
- * copy of another database, too old); what waits can be exported.
+ * answer; work goes on and waits. `blocked`: it answers, and something is in the way (this program is too
+ * old, the institution has moved); `error` says what, and rounds go on. `refused`: it does not want this
+ * device any more (revoked); what waits can be exported.
  */
-export const SyncState = z.enum(['idle', 'syncing', 'offline', 'refused']);
+export const SyncState = z.enum(['idle', 'syncing', 'offline', 'blocked', 'refused']);
 export type SyncState = z.infer<typeof SyncState>;
 
 export const EnrolmentPhase = z.enum([
