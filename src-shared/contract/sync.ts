@@ -59,6 +59,8 @@ export const RefusedChange = WaitingChange.extend({
   code: z.string(),
   message: z.string(),
   refused_at: IsoTime,
+  /** Which of the drafts that it touched stand here now, without what was refused. */
+  standing: z.array(z.object({ kind: ConflictKind, id: Id })),
 });
 export type RefusedChange = z.infer<typeof RefusedChange>;
 
@@ -118,6 +120,13 @@ export const ConflictCopy = z.object({
 });
 export type ConflictCopy = z.infer<typeof ConflictCopy>;
 
+const ExportedFiles = {
+  /** What the changes refer to. */
+  files: z.array(z.object({ sha256: Sha256, base64: z.string() })),
+  /** Too large for this file, or not here any more. */
+  files_left_out: z.array(Sha256),
+};
+
 /** A refused command as its person takes it away. */
 export const RefusedExport = z.object({
   mid: z.int().positive(),
@@ -127,6 +136,7 @@ export const RefusedExport = z.object({
   code: z.string(),
   message: z.string(),
   input: z.unknown(),
+  ...ExportedFiles,
   /** Proves to the call that discards the change that it has been exported. */
   export_key: Sha256,
 });
@@ -155,10 +165,7 @@ export const UnsentExport = z.object({
   ),
   /** Whole logs, as a hub takes them. */
   attempts: z.array(AttemptPackage),
-  /** What the changes refer to. */
-  files: z.array(z.object({ sha256: Sha256, base64: z.string() })),
-  /** Too large for this file, or not here any more. */
-  files_left_out: z.array(Sha256),
+  ...ExportedFiles,
 });
 export type UnsentExport = z.infer<typeof UnsentExport>;
 
