@@ -54,6 +54,8 @@ describe('what is said about synchronisation', () => {
     ['offline', { waiting_count: 1, state: 'offline' }],
     ['refused', { refused_count: 1, state: 'offline' }],
     ['turned-away', { refused_count: 1, state: 'refused' }],
+    ['blocked', { waiting_count: 1, state: 'blocked' }],
+    ['refused', { refused_count: 1, state: 'blocked' }],
     ['conflicts', { conflict_count: 1 }],
     ['carrying', { carry_over: carryOver(0) }],
     ['carrying', { carry_over: carryOver(0), conflict_count: 1 }],
@@ -61,6 +63,9 @@ describe('what is said about synchronisation', () => {
     // It stays for weeks perhaps, and hides nothing that can be decided now.
     ['conflicts', { carry_over: carryOver(2), conflict_count: 1 }],
     ['waiting', { carry_over: carryOver(2), waiting_count: 1 }],
+    // Whatever is written on a hub is there at once.
+    ['conflicts', { role: 'hub', conflict_count: 1, last_sync_at: null, asOf: WRITES - 1 }],
+    ['current', { role: 'hub', last_sync_at: null, asOf: WRITES - 1 }],
     ['never', { last_sync_at: null }],
     // Asked before the last write: nobody knows yet whether it waits.
     ['kept', { asOf: WRITES - 1 }],

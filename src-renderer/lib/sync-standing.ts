@@ -13,6 +13,7 @@ export interface KnownStatus extends SyncStatus {
 export type SyncStanding =
   | 'turned-away'
   | 'refused'
+  | 'blocked'
   | 'offline'
   | 'sending'
   | 'waiting'
@@ -25,8 +26,11 @@ export type SyncStanding =
 
 /** What is true of this device, given how many writes have been sent by now. */
 export const standingOf = (status: KnownStatus, writes: number): SyncStanding => {
+  // What is saved on a hub is there.
+  if (status.role === 'hub') return status.conflict_count > 0 ? 'conflicts' : 'current';
   if (status.state === 'refused') return 'turned-away';
   if (status.refused_count > 0) return 'refused';
+  if (status.state === 'blocked') return 'blocked';
   if (status.state === 'offline') return 'offline';
   if (status.waiting_count > 0 || status.blobs.to_send > 0)
     return status.state === 'syncing' ? 'sending' : 'waiting';

@@ -3,7 +3,14 @@ import { syncContract } from '#shared/contract/sync.ts';
 import { api } from './api.ts';
 import { queryClient } from './query-client.ts';
 import { useSession } from './session.ts';
-import { askAgainInMs, placeOf, type ItemPlace, type KnownStatus, type SyncItem } from './sync-standing.ts';
+import {
+  askAgainInMs,
+  placeOf,
+  standingOf,
+  type ItemPlace,
+  type KnownStatus,
+  type SyncItem,
+} from './sync-standing.ts';
 import { useWriteCount, writeCount } from './write-count.ts';
 
 const root = ['sync'] as const;
@@ -36,11 +43,23 @@ export const tryHubNow = async (): Promise<void> => {
   await refreshSync();
 };
 
+const useStatus = (): KnownStatus | undefined => {
+  const isSignedIn = useSession() !== null;
+  return useQuery({ ...syncStatusQuery, enabled: isSignedIn }).data;
+};
+
 /** The status on a device of a hub; undefined everywhere else, and until it is known. */
 export const useDeviceStatus = (): KnownStatus | undefined => {
-  const isSignedIn = useSession() !== null;
-  const { data } = useQuery({ ...syncStatusQuery, enabled: isSignedIn });
-  return data?.role === 'device' ? data : undefined;
+  const status = useStatus();
+  return status?.role === 'device' ? status : undefined;
+};
+
+/** The status where the shell speaks of it: on a device, and on a hub that has two versions to choose from. */
+export const useToldStatus = (): KnownStatus | undefined => {
+  const status = useStatus();
+  const isTold =
+    status?.role === 'device' || (status?.role === 'hub' && standingOf(status, status.asOf) === 'conflicts');
+  return isTold ? status : undefined;
 };
 
 /** Where drafts are durable, one by one; answers undefined where that cannot be said. */

@@ -8,10 +8,11 @@ export const SyncRoleName = z.enum(['standalone', 'device', 'hub']);
 
 /**
  * `idle`: nothing to do until something changes. `syncing`: a round runs. `offline`: the hub does not
- * answer; work goes on and waits. `refused`: the hub answers and does not want this device (revoked, a
- * copy of another database, too old); what waits can be exported.
+ * answer; work goes on and waits. `blocked`: it answers, and something is in the way (this program is too
+ * old, the institution has moved); `error` says what, and rounds go on. `refused`: it does not want this
+ * device any more (revoked); what waits can be exported.
  */
-export const SyncState = z.enum(['idle', 'syncing', 'offline', 'refused']);
+export const SyncState = z.enum(['idle', 'syncing', 'offline', 'blocked', 'refused']);
 export type SyncState = z.infer<typeof SyncState>;
 
 export const EnrolmentPhase = z.enum([
@@ -60,6 +61,8 @@ export const RefusedChange = WaitingChange.extend({
   code: z.string(),
   message: z.string(),
   refused_at: IsoTime,
+  /** Which of the drafts that it touched stand here now, without what was refused. */
+  standing: z.array(z.object({ kind: ConflictKind, id: Id })),
 });
 export type RefusedChange = z.infer<typeof RefusedChange>;
 
@@ -140,6 +143,13 @@ export const ConflictCopy = z.object({
 });
 export type ConflictCopy = z.infer<typeof ConflictCopy>;
 
+const ExportedFiles = {
+  /** What the changes refer to. */
+  files: z.array(z.object({ sha256: Sha256, base64: z.string() })),
+  /** Too large for this file, or not here any more. */
+  files_left_out: z.array(Sha256),
+};
+
 /** A refused command as its person takes it away. */
 export const RefusedExport = z.object({
   mid: z.int().positive(),
@@ -149,6 +159,7 @@ export const RefusedExport = z.object({
   code: z.string(),
   message: z.string(),
   input: z.unknown(),
+  ...ExportedFiles,
   /** Proves to the call that discards the change that it has been exported. */
   export_key: Sha256,
 });
@@ -177,10 +188,7 @@ export const UnsentExport = z.object({
   ),
   /** Whole logs, as a hub takes them. */
   attempts: z.array(AttemptPackage),
-  /** What the changes refer to. */
-  files: z.array(z.object({ sha256: Sha256, base64: z.string() })),
-  /** Too large for this file, or not here any more. */
-  files_left_out: z.array(Sha256),
+  ...ExportedFiles,
 });
 export type UnsentExport = z.infer<typeof UnsentExport>;
 

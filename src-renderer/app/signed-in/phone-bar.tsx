@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Session } from '#shared/contract/auth.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
-import { useDeviceStatus } from '#renderer/lib/sync-status.ts';
+import { useToldStatus } from '#renderer/lib/sync-status.ts';
 import { openPalette } from './shell-panels.ts';
 import barClasses from '../bar.module.css';
 import classes from './sidebar.module.css';
@@ -23,7 +23,9 @@ interface PhoneBarProps {
 export const PhoneBar = ({ session, onOpen }: PhoneBarProps) => {
   const { t } = useTranslation('shell');
   const { isOnline, isServerReachable } = useConnection();
-  const isDevice = useDeviceStatus() !== undefined;
+  const role = useToldStatus()?.role;
+  // A device of a hub says itself whether the hub can be reached.
+  const isTold = role === 'device' || (role === 'hub' && isOnline);
   return (
     <header className={clsx(bar('bar'), cx('phoneBar'))}>
       <button type="button" className={bar('button')} aria-label={t('sidebar.open')} onClick={onOpen}>
@@ -32,7 +34,7 @@ export const PhoneBar = ({ session, onOpen }: PhoneBarProps) => {
       <span className={cx('phoneName')} title={session.institution.name}>
         {session.institution.name}
       </span>
-      {isDevice && isServerReachable ? (
+      {isTold && isServerReachable ? (
         <Suspense fallback={null}>
           <SyncBadge variant="chip" />
         </Suspense>

@@ -7,7 +7,7 @@ import { useErrorLog } from '#renderer/components/feedback-store.ts';
 import { SaveState } from '#renderer/components/save-state.tsx';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { useSaveState } from '#renderer/lib/save-state.ts';
-import { useDeviceStatus } from '#renderer/lib/sync-status.ts';
+import { useToldStatus } from '#renderer/lib/sync-status.ts';
 import { openErrors } from './shell-panels.ts';
 import classes from './sidebar.module.css';
 import { SyncBadge } from './sync-badge.tsx';
@@ -22,12 +22,12 @@ export const SidebarFacts = ({ isCollapsed }: { readonly isCollapsed: boolean })
   const save = useSaveState();
   const { isOnline, isServerReachable } = useConnection();
   const errors = useErrorLog();
-  const isDevice = useDeviceStatus() !== undefined;
+  const status = useToldStatus();
   // A device of a hub says itself whether the hub can be reached.
-  const isOffline = (!isOnline && !isDevice) || !isServerReachable;
+  const isOffline = (!isOnline && status?.role !== 'device') || !isServerReachable;
   const offlineHint = isServerReachable ? t('offline.networkHint') : t('offline.serverHint');
   const offlineText = isServerReachable ? t('offline.network') : t('offline.server');
-  if (isCollapsed && !isOffline && !isDevice && errors.length === 0) return null;
+  if (isCollapsed && !isOffline && status === undefined && errors.length === 0) return null;
   return (
     <div className={cx('facts')}>
       {isCollapsed ? null : save.state === 'idle' ? (
@@ -38,11 +38,11 @@ export const SidebarFacts = ({ isCollapsed }: { readonly isCollapsed: boolean })
       ) : (
         <SaveState status={save} />
       )}
-      {isDevice ? (
+      {status === undefined ? null : (
         <Suspense fallback={null}>
           <SyncBadge variant={isCollapsed ? 'mark' : 'fact'} />
         </Suspense>
-      ) : null}
+      )}
       {isOffline ? (
         <Tooltip label={offlineHint} position="right">
           <span className={cx('fact')} role="status">

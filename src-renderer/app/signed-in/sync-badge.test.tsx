@@ -68,6 +68,7 @@ describe('the badge of synchronisation', () => {
     [{ state: 'offline' }, 'Offline'],
     [{ refused_count: 1 }, '1 change refused'],
     [{ state: 'refused' }, 'The hub refuses this computer'],
+    [{ ...waiting, state: 'blocked' }, 'Not synchronising, 3 changes wait'],
     [{ conflict_count: 2 }, '2 changes to compare'],
     [{ carry_over: carryOver(0) }, 'Carrying over your drafts'],
     [{ carry_over: carryOver(2) }, '2 drafts stayed behind'],
@@ -110,6 +111,16 @@ describe('the badge of synchronisation', () => {
     const { screen } = await open();
     await expect.poll(() => queryClient.getQueryData(['sync', 'status'])).toMatchObject({ role });
     expect(screen.getByRole('link').query()).toBeNull();
+  });
+
+  test('is there on a hub as soon as there are versions to choose from', async () => {
+    status = syncStatus({ role: 'hub', conflict_count: 2, last_sync_at: null });
+    const { screen } = await open();
+    const link = screen.getByRole('link', { name: '2 changes to compare', exact: true });
+    await expect.element(link).toHaveAttribute('href', '/Sync');
+    await expect
+      .element(screen.getByText('2 changes to compare. Both versions are kept until you decide'))
+      .toBeInTheDocument();
   });
 
   test('leaves the bar of a phone alone while all is well', async () => {

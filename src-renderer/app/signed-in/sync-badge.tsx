@@ -11,12 +11,12 @@ interface SyncBadgeProps {
   readonly variant: 'fact' | 'mark' | 'chip';
 }
 
-/** How far this device and the hub agree; leads to everything about it. Nothing where there is no hub. */
+/** How far this device and the hub agree; leads to everything about it. Nothing where there is nothing to say of it. */
 export const SyncBadge = ({ variant }: SyncBadgeProps) => {
   const words = useSyncWords();
   if (words === undefined || (variant === 'chip' && words.standing === 'current')) return null;
   const { Icon, text, hint, standing } = words;
-  const isBad = standing === 'refused' || standing === 'turned-away';
+  const isBad = standing === 'refused' || standing === 'blocked' || standing === 'turned-away';
   return (
     <>
       <Tooltip label={variant === 'mark' ? `${text}. ${hint}` : hint} position="right">

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { commands } from 'vitest/browser';
+import { commands, userEvent, type Locator } from 'vitest/browser';
 import { examsContract } from '#shared/contract/exams.ts';
 import { questionsContract, type Question } from '#shared/contract/questions.ts';
 import type { ConflictCopy } from '#shared/contract/sync.ts';
@@ -79,6 +79,14 @@ const open = async (copyId: number, view?: Parameters<typeof openAt>[1]) => {
   return opened;
 };
 
+/** Goes from stop to stop as somebody without a mouse does. */
+const tabTo = async (target: Locator, direction: 'on' | 'backwards' = 'on'): Promise<void> => {
+  for (let stops = 0; document.activeElement !== target.element(); stops += 1) {
+    if (stops === 20) throw new Error('The keyboard does not lead there.');
+    await userEvent.tab({ shift: direction === 'backwards' });
+  }
+};
+
 describe('two versions of a draft', () => {
   test('are shown field by field, and what is the same is only counted', async () => {
     const { copy } = await addQuestionConflict('What is osmosis?');
@@ -116,13 +124,21 @@ describe('two versions of a draft', () => {
     expect(await find(copy.id)).toBeUndefined();
   });
 
-  test('are merged by field, by keyboard too', async () => {
+  test('are merged by field, by the keyboard alone', async () => {
     const { original, copy } = await addQuestionConflict('What is plasmolysis?');
     const { screen } = await open(copy.id);
     const points = screen.getByRole('group', { name: 'Points' });
-    await points.getByRole('radio', { name: 'Mine' }).click();
-    await expect.element(points.getByRole('radio', { name: 'Theirs' })).not.toBeChecked();
-    await screen.getByRole('button', { name: 'Keep what is chosen' }).click();
+    const mine = points.getByRole('radio', { name: 'Mine' });
+    const merge = screen.getByRole('button', { name: 'Keep what is chosen' });
+    await expect.element(points).toBeVisible();
+    // The buttons of the page come before its fields.
+    await tabTo(merge);
+    await tabTo(points.getByRole('radio', { name: 'Theirs' }));
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(mine).toHaveFocus();
+    await expect.element(mine).toBeChecked();
+    await tabTo(merge, 'backwards');
+    await userEvent.keyboard('{Enter}');
     await expect.element(screen.getByText('What you chose stays: What is plasmolysis?')).toBeVisible();
     const merged = await find(original.id);
     expect(merged?.question_mark).toBe(3);

@@ -1,8 +1,8 @@
 import type { RefusedChange } from '#shared/contract/sync.ts';
 
-/** Where the draft of a change is edited; undefined where it has no editor or is not known. */
-export const openPath = ({ touches }: RefusedChange): string | undefined => {
-  const found = touches?.find(({ kind }) => kind === 'question' || kind === 'exam');
+/** Where what stands of a refused change's draft is edited; undefined where it is gone or has no editor. */
+export const openPath = ({ standing }: RefusedChange): string | undefined => {
+  const found = standing.find(({ kind }) => kind === 'question' || kind === 'exam');
   if (found === undefined) return undefined;
   return found.kind === 'question'
     ? `/CreateQuestions?editQuestion=true&question=${found.id}`

@@ -45,37 +45,58 @@ export const useRetryRefused = () =>
     onSettled: refreshSync,
   });
 
+/** A refused change in a file. */
+export interface SavedChange {
+  /** Lets it be discarded. */
+  readonly key: string;
+  /** How many of its pictures and files are not in the file. */
+  readonly missing: number;
+}
+
 /** Writes a refused change to a file of the person's choice; null when they thought better of it. */
-const exportRefused = async (mid: number): Promise<string | null> => {
+const exportRefused = async (mid: number): Promise<SavedChange | null> => {
   const { body } = await api(syncContract.exportRefused, { params: { mid } });
   const { export_key: key, ...change } = body;
-  return (await saveJson(`lectern-change-${mid}.json`, change)) ? key : null;
+  const isSaved = await saveJson(`lectern-change-${mid}.json`, change);
+  return isSaved ? { key, missing: change.files_left_out.length } : null;
 };
 
 export const useExportRefused = () =>
   useMutation({
-    mutationFn: async ({ mid }: RefusedChange) => (await exportRefused(mid)) !== null,
+    mutationFn: ({ mid }: RefusedChange) => exportRefused(mid),
     meta: { saves: false },
   });
 
-/** Writes everything that the hub does not have to a file of the person's choice. */
+/**
+ * Writes everything that the hub does not have to a file of the person's choice; answers how many pictures
+ * and files are not in it, or null when the dialog was closed.
+ */
 export const useExportUnsent = () =>
   useMutation({
     mutationFn: async () => {
       const { body } = await api(syncContract.exportUnsent, {});
-      return saveJson(`lectern-unsent-${body.exported_at.slice(0, 10)}.json`, body);
+      const isSaved = await saveJson(`lectern-unsent-${body.exported_at.slice(0, 10)}.json`, body);
+      return isSaved ? body.files_left_out.length : null;
     },
     meta: { saves: false },
   });
 
-/** Lets go of a refused change, once it is in a file; answers the server's words, or null when it is kept. */
+/** A refused change to let go of, and what is known of its file. */
+export interface Discarding {
+  readonly change: RefusedChange;
+  /** Set once the person knows that this file lacks something. */
+  readonly saved?: SavedChange;
+}
+
+/** Lets go of a refused change once it is whole in a file, or the person has been told that it is not. */
 export const useDiscardRefused = () =>
   useMutation({
-    mutationFn: async ({ mid }: RefusedChange): Promise<string | null> => {
-      const key = await exportRefused(mid);
-      if (key === null) return null;
-      const { body } = await api(syncContract.discardRefused, { params: { mid }, body: { export_key: key } });
-      return body.message;
+    mutationFn: async ({ change: { mid }, saved }: Discarding) => {
+      const file = saved ?? (await exportRefused(mid));
+      if (file === null || (saved === undefined && file.missing > 0)) return { file, message: null };
+      const body = { export_key: file.key };
+      const { message } = (await api(syncContract.discardRefused, { params: { mid }, body })).body;
+      return { file, message };
     },
     onSettled: refreshSync,
     meta: { saves: false },

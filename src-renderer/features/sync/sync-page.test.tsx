@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { commands } from 'vitest/browser';
 import { AppError } from '#shared/contract/errors.ts';
 import type { SyncStatus } from '#shared/contract/sync.ts';
+import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
@@ -12,10 +13,33 @@ import { conflictCopy, openAt, refusedChange, waitingChange } from './sync-stage
 
 const key = 'a'.repeat(64);
 
-const exported = (mid: number) => {
+const exported = (mid: number, leftOut: readonly string[] = []) => {
   const { endpoint, what, at, code, message } = refusedChange(mid);
-  return { mid, endpoint, what, at, code, message, input: { body: { draft: 'kept' } }, export_key: key };
+  return {
+    mid,
+    endpoint,
+    what,
+    at,
+    code,
+    message,
+    input: { body: { draft: 'kept' } },
+    files: [],
+    files_left_out: [...leftOut],
+    export_key: key,
+  };
 };
+
+const unsent = (leftOut: readonly string[] = []) => ({
+  exported_at: '2026-11-21T09:00:00.000Z',
+  hub_url: 'https://hub.northfield.example',
+  device_name: 'Library laptop 3',
+  device_no: 4,
+  of: 'own' as const,
+  changes: [],
+  attempts: [],
+  files: [],
+  files_left_out: [...leftOut],
+});
 
 beforeAll(async () => {
   await startI18n('en');
@@ -26,6 +50,8 @@ beforeAll(async () => {
 beforeEach(() => queryClient.clear());
 
 afterEach(() => {
+  // A banner would cover the buttons of the next test.
+  useFeedbackStore.setState({ banners: [], undos: [], errorLog: [] });
   disconnectSchool();
   queryClient.clear();
 });
@@ -175,6 +201,47 @@ describe('the screen of synchronisation', () => {
     });
   });
 
+  test('offers no way to a change whose draft is gone', async () => {
+    connectSync({
+      ...conflicts(),
+      getStatus: () => ({
+        status: 200,
+        body: syncStatus({
+          refused: [refusedChange(9, { endpoint: 'questions.saveQuestion', standing: [] })],
+        }),
+      }),
+    });
+    const { screen } = await openAt('/Sync');
+    await expect.element(screen.getByRole('button', { name: /^Export What/u })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Open/u }).query()).toBeNull();
+  });
+
+  test('says what a file lacks, and discards the change only when that is known', async () => {
+    let isRefused = true;
+    const stage = connectSync({
+      ...conflicts(),
+      getStatus: () => ({ status: 200, body: syncStatus(isRefused ? { refused: [refusedChange(9)] } : {}) }),
+      exportRefused: () => ({ status: 200, body: exported(9, [key]) }),
+      discardRefused: () => {
+        isRefused = false;
+        return { status: 200, body: { message: 'The change was discarded.' } };
+      },
+    });
+    const { screen } = await openAt('/Sync');
+    await screen.getByRole('button', { name: /^Export What/u }).click();
+    await expect
+      .element(screen.getByText(/saved as a file, except 1 picture or attached file/u))
+      .toBeVisible();
+    await screen.getByRole('button', { name: /^Discard/u }).click();
+    await screen.getByRole('button', { name: 'Save as a file and discard' }).click();
+    await expect.element(screen.getByText(/in the file, except 1 picture/u)).toBeVisible();
+    expect(stage.calls.some((call) => call.endsWith('/discard'))).toBe(false);
+    expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: 'Discard without them' }).click();
+    await expect.element(screen.getByText('The change was discarded.')).toBeVisible();
+    expect(stage.calls.filter((call) => call.endsWith('/export'))).toHaveLength(2);
+  });
+
   test('names attempts that the hub has not taken, and a hub that is not the one of before', async () => {
     connectSync({
       ...conflicts(),
@@ -247,20 +314,7 @@ describe('the screen of synchronisation', () => {
           waiting: [waitingChange(1)],
         }),
       }),
-      exportUnsent: () => ({
-        status: 200,
-        body: {
-          exported_at: '2026-11-21T09:00:00.000Z',
-          hub_url: 'https://hub.northfield.example',
-          device_name: 'Library laptop 3',
-          device_no: 4,
-          of: 'own',
-          changes: [],
-          attempts: [],
-          files: [],
-          files_left_out: [],
-        },
-      }),
+      exportUnsent: () => ({ status: 200, body: unsent() }),
     });
     const { screen } = await openAt('/Sync');
     await expect
@@ -273,6 +327,77 @@ describe('the screen of synchronisation', () => {
       device_no: 4,
     });
     expect(await accessViolations()).toEqual([]);
+  });
+
+  test.each([
+    ['NOT_FOUND', 'This institution has moved to https://north.example.', 'nothing can be synchronised'],
+    ['TOO_LARGE', 'The request is too large.', 'nothing can be synchronised'],
+    ['ILLEGAL_STATE', 'This hub speaks protocol 3.', 'Update Lectern on this computer'],
+  ])('says of %s what the hub said, and can try again', async (code, message, words) => {
+    connectSync({
+      ...conflicts(),
+      getStatus: () => ({
+        status: 200,
+        body: syncStatus({ state: 'blocked', error: { code, message }, waiting: [waitingChange(1)] }),
+      }),
+    });
+    const { screen } = await openAt('/Sync');
+    const notice = screen.getByText(/One change is kept on this device/u);
+    await expect.element(notice).toBeVisible();
+    expect(notice.element().textContent).toContain(message);
+    expect(notice.element().textContent).toContain(words);
+    await expect.element(screen.getByRole('button', { name: 'Sync now' })).toBeVisible();
+    expect(screen.getByText(/does not take this computer/u).query()).toBeNull();
+    expect(screen.getByRole('link', { name: 'Connect again' }).query()).toBeNull();
+    expect(await accessViolations()).toEqual([]);
+  });
+
+  test('says how many pictures what was not sent lacks', async () => {
+    connectSync({
+      ...conflicts(),
+      getStatus: () => ({ status: 200, body: syncStatus({ waiting: [waitingChange(1)] }) }),
+      exportUnsent: () => ({ status: 200, body: unsent([key, 'b'.repeat(64)]) }),
+    });
+    const { screen } = await openAt('/Sync');
+    await screen.getByRole('button', { name: 'Export what was not sent' }).click();
+    await expect
+      .element(screen.getByText(/^What was not sent is in the file, except 2 pictures or attached files/u))
+      .toBeVisible();
+    expect(screen.getByText('What was not sent is in the file.', { exact: true }).query()).toBeNull();
+  });
+
+  test('does not say that nothing waits while it does not know what is to be compared', async () => {
+    let isBroken = true;
+    connectSync({
+      getStatus: () => ({ status: 200, body: syncStatus() }),
+      listConflicts: () => {
+        if (isBroken) throw new AppError('STORAGE_FULL', 'The disk is full.');
+        return { status: 200, body: { data: [], total: 0 } };
+      },
+    });
+    const { screen } = await openAt('/Sync');
+    await expect.element(screen.getByText('The disk is full.')).toBeVisible();
+    expect(screen.getByText('Nothing waits').query()).toBeNull();
+    isBroken = false;
+    await screen.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(screen.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+  });
+
+  test('leads to the versions on a hub, too', async () => {
+    let rows = [conflictCopy({ copy_id: 5 })];
+    connectSync({
+      getStatus: () => ({ status: 200, body: syncStatus({ role: 'hub', conflict_count: rows.length }) }),
+      listConflicts: () => ({ status: 200, body: { data: rows, total: rows.length } }),
+    });
+    const { screen } = await openAt('/Sync');
+    await expect
+      .element(screen.getByRole('link', { name: 'Compare the versions of Osmosis' }))
+      .toHaveAttribute('href', '/Sync?copy=5');
+    expect(screen.getByText('You are working on the hub').query()).toBeNull();
+    expect(await accessViolations()).toEqual([]);
+    rows = [];
+    await queryClient.invalidateQueries();
+    await expect.element(screen.getByRole('heading', { name: 'You are working on the hub' })).toBeVisible();
   });
 
   test('offers a computer that stands alone the way to a hub', async () => {

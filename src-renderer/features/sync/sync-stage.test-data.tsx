@@ -22,6 +22,7 @@ export const waitingChange = (mid: number, changes: Partial<WaitingChange> = {})
 
 export const refusedChange = (mid: number, changes: Partial<RefusedChange> = {}): RefusedChange => ({
   ...waitingChange(mid),
+  standing: [{ kind: 'question', id: 77 }],
   code: 'FORBIDDEN',
   message: 'Your role may no longer change questions.',
   refused_at: ago(3),

@@ -19,7 +19,8 @@ import { findState, type StateName } from '../../sync/state.ts';
 import { iso } from '../auth/mapper.ts';
 import { retryRefusedAttempts } from '../exam-attempts/send-service.ts';
 import * as repo from './repo.ts';
-import { touchedDrafts } from './touched-drafts.ts';
+import { standingAmong, touchedDrafts } from './touched-drafts.ts';
+import { filesFor } from './export-files.ts';
 
 /** What each command does, in one English line. */
 const SUMMARIES = new Map(
@@ -73,18 +74,26 @@ export async function getConnection(ctx: Ctx) {
   };
 }
 
-/** Counted anew when something can have changed; a large library is not read for every look at the badge. */
+/** What the list of conflicts shows: titles that only begin like a copy's are none. */
+const countCopies = async (ctx: Ctx): Promise<number> =>
+  (await repo.listCopies(ctx.db, ctx.actor.userId)).filter(({ title }) => parseCopyTitle(title) !== null)
+    .length;
+
+/** On a device counted anew when something can have changed; a large library is not read for every look at the badge. */
 const conflictCounts = new WeakMap<object, Map<number, { readonly as: string; readonly count: number }>>();
 
 async function countConflicts(ctx: Ctx, lastSyncAt: string | null): Promise<number> {
   const { sync } = ctx.services;
   const { userId } = ctx.actor;
+  if (sync.role === 'standalone') return 0;
+  // A hub has no rounds to tell that by, and is asked for this once in a while.
+  if (sync.role === 'hub') return countCopies(ctx);
   const as = `${lastSyncAt} ${await repo.newestMid(ctx.db)}`;
   const known = conflictCounts.get(sync) ?? new Map();
   conflictCounts.set(sync, known);
   const before = known.get(userId);
   if (before?.as === as) return before.count;
-  const { length: count } = await repo.listCopies(ctx.db, userId);
+  const count = await countCopies(ctx);
   known.set(userId, { as, count });
   return count;
 }
@@ -116,6 +125,11 @@ export async function getStatus(ctx: Ctx): Promise<SyncStatus> {
   const refused = isDevice ? await repo.listOutbox(ctx.db, userId, 'refused') : [];
   const troubles = isDevice ? await repo.listAttemptTroubles(ctx.db, userId) : [];
   const drafts = await touchedDrafts(ctx.db, [...waiting, ...refused]);
+  const isStanding = await standingAmong(
+    ctx.db,
+    userId,
+    refused.flatMap(({ mid }) => drafts.get(mid) ?? []),
+  );
   return {
     role,
     state,
@@ -130,6 +144,7 @@ export async function getStatus(ctx: Ctx): Promise<SyncStatus> {
       ...present(row, drafts.get(row.mid)),
       ...reasonOf(row.verdict),
       refused_at: iso(row.settled_at ?? row.now),
+      standing: (drafts.get(row.mid) ?? []).filter(isStanding),
     })),
     attempts: troubles.map(({ code, message, started_at, ...row }) => ({
       ...row,
@@ -140,7 +155,7 @@ export async function getStatus(ctx: Ctx): Promise<SyncStatus> {
     is_hub_key_other: (await findState(ctx.db, 'hub_key_differs')) === '1',
     waiting_count: isDevice ? await countWaiting(ctx, userId) : 0,
     refused_count: isDevice ? await repo.countOutbox(ctx.db, 'refused', userId) : 0,
-    conflict_count: isDevice ? await countConflicts(ctx, last_sync_at) : 0,
+    conflict_count: await countConflicts(ctx, last_sync_at),
     device_waiting_count: isDevice ? await countWaiting(ctx, null) : 0,
     carry_over: isDevice ? await openCarryOver(ctx) : null,
     blobs,
@@ -185,13 +200,15 @@ async function getRefused(ctx: Ctx, mid: number): Promise<repo.RefusedRow> {
 
 export async function exportRefused(ctx: Ctx, mid: number): Promise<RefusedExport> {
   const row = await getRefused(ctx, mid);
+  const input: unknown = JSON.parse(row.input);
   return {
     mid,
     endpoint: row.endpoint,
     what: wordsFor(row.endpoint),
     at: iso(row.now),
     ...reasonOf(row.verdict),
-    input: JSON.parse(row.input),
+    input,
+    ...filesFor(ctx, input),
     export_key: keyOf(row),
   };
 }

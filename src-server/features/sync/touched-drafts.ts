@@ -50,3 +50,19 @@ export async function touchedDrafts(
   };
   return new Map([...touched].map(([mid, touches]) => [mid, draftsOf(touches)]));
 }
+
+/** Tells which drafts stand here as a person's own: a refused creation is gone again. */
+export async function standingAmong(
+  db: Db,
+  ownerId: number,
+  drafts: Drafts,
+): Promise<(draft: Drafts[number]) => boolean> {
+  const standing = new Set<string>();
+  for (const kind of KINDS) {
+    const ids = drafts.flatMap((draft) => (draft.kind === kind ? [draft.id] : []));
+    for (const [id, row] of await readRows(db, kind, ids)) {
+      if (row['instructor_id'] === ownerId && row['deleted_at'] === null) standing.add(`${kind} ${id}`);
+    }
+  }
+  return ({ kind, id }) => standing.has(`${kind} ${id}`);
+}

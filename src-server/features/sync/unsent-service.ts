@@ -1,16 +1,13 @@
 import { holds } from '#shared/access/ability.ts';
 import type { UnsentExport } from '#shared/contract/sync.ts';
-import { blobNamesIn } from '#shared/domain/sync/blob-names.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { findState } from '../../sync/state.ts';
 import { iso } from '../auth/mapper.ts';
 import { unsentLogs } from '../exam-attempts/send-service.ts';
+import { filesFor } from './export-files.ts';
 import { reasonOf, wordsFor } from './status-service.ts';
 import { listUnsent } from './repo.ts';
-
-/** More would not fit through a window's channel; such files stay in the folder `blobs`. */
-const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
 /** What stands on this computer and nowhere else. */
 export async function exportUnsent(ctx: Ctx): Promise<UnsentExport> {
@@ -28,18 +25,6 @@ export async function exportUnsent(ctx: Ctx): Promise<UnsentExport> {
     message: row.state === 'refused' ? reasonOf(row.verdict).message : null,
     input: JSON.parse(row.input),
   }));
-  const files: UnsentExport['files'] = [];
-  const leftOut: string[] = [];
-  let room = MAX_FILE_BYTES;
-  for (const sha256 of blobNamesIn(changes)) {
-    const bytes = services.blobs.get(sha256);
-    if (bytes === null || bytes.byteLength > room) {
-      leftOut.push(sha256);
-      continue;
-    }
-    room -= bytes.byteLength;
-    files.push({ sha256, base64: Buffer.from(bytes).toString('base64') });
-  }
   const { device_no } = await ctx.db.selectFrom('device').select('device_no').executeTakeFirstOrThrow();
   return {
     exported_at: iso(ctx.now),
@@ -49,7 +34,6 @@ export async function exportUnsent(ctx: Ctx): Promise<UnsentExport> {
     of: isForAll ? 'everybody' : 'own',
     changes,
     attempts: await unsentLogs(ctx.db, ownerId),
-    files,
-    files_left_out: leftOut,
+    ...filesFor(ctx, changes),
   };
 }

@@ -49,6 +49,12 @@ it('passes the refusal of the hub on as it was thrown there', async () => {
   ]);
 });
 
+it('does not take an institution that has moved for a program that is too old', async () => {
+  const message = 'This institution has moved to https://north.example.';
+  const { link } = await hubAnswering(json(421, { code: 'ILLEGAL_STATE', message, request_id: '1' }));
+  await expect(pull(link)).rejects.toMatchObject({ code: 'NOT_FOUND', message });
+});
+
 it('sends the body of a call to the API along, where there is one', async () => {
   const { link, asked } = await hubAnswering(json(200, { name: 'Desk' }));
   const call = { method: 'PUT', path: '/api/devices/1', body: { name: 'Desk' } };

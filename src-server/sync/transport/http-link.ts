@@ -45,6 +45,8 @@ const TIMEOUT_MS = 30_000;
 /** A pull of thousands of rows over a slow line. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const GATEWAY = new Set([502, 503, 504]);
+/** The institution is on another hub by now, which says nothing about this program (institutions/away.ts). */
+const MISDIRECTED = 421;
 
 /** A hub over HTTP. Answers are checked like requests: what calls itself the hub may be anything. */
 export class HttpHubLink implements HubLink {
@@ -201,7 +203,8 @@ function errorOf(status: number, headers: Readonly<Record<string, string>>, body
   if (!HubError.safeParse(body).success || GATEWAY.has(status)) {
     return new HubUnreachable(new Error(`HTTP ${status}`));
   }
-  return toAppError({ status, headers, body });
+  const error = toAppError({ status, headers, body });
+  return status === MISDIRECTED ? new AppError('NOT_FOUND', error.message) : error;
 }
 
 const errorIn = (response: Response, body: unknown): AppError =>

@@ -93,6 +93,40 @@ it('says that the hub refuses, and goes on with the other steps', async () => {
   await loop.stop();
 });
 
+it.each([
+  ['ILLEGAL_STATE', 'blocked'],
+  ['NOT_FOUND', 'blocked'],
+  ['TOO_LARGE', 'blocked'],
+  ['SESSION_REQUIRED', 'refused'],
+  ['VERSION_CONFLICT', 'offline'],
+  ['RATE_LIMITED', 'offline'],
+] as const)('takes %s for %s, says why, and tries again by itself', async (code, state) => {
+  const { loop, ran, pass, answers } = stage();
+  answers(async () => {
+    throw new AppError(code, 'The reason of the hub.');
+  });
+  loop.start();
+  await pass(0);
+  expect(loop.status).toMatchObject({ state, error: { code, message: 'The reason of the hub.' } });
+  answers(async () => undefined);
+  await pass(1000);
+  expect(ran).toHaveLength(2);
+  expect(loop.status).toMatchObject({ state: 'idle', error: null });
+  await loop.stop();
+});
+
+it('says that the hub refuses this device before anything else that is in the way', async () => {
+  const { loop, pass, answers } = stage(['files', 'rows']);
+  const errors = [new AppError('TOO_LARGE', 'Too much.'), new AppError('FORBIDDEN', 'Revoked.')];
+  answers(async () => {
+    throw errors.shift();
+  });
+  loop.start();
+  await pass(0);
+  expect(loop.status).toMatchObject({ state: 'refused', error: { code: 'FORBIDDEN' } });
+  await loop.stop();
+});
+
 it('runs one round at a time; what wakes it meanwhile gets another', async () => {
   const { loop, ran, pass, answers } = stage();
   const first = Promise.withResolvers<void>();

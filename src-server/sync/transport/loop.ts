@@ -28,11 +28,19 @@ export interface LoopStatus {
 /** Commands that follow one another closely go in one round. */
 const GATHER_MS = 300;
 
-/** The hub answered and does not want this device: trying again soon changes nothing. */
-const isRefusal = (error: AppError): boolean => error.status < 500 && error.code !== 'RATE_LIMITED';
+/** The hub does not take this device any more; for any other reason it may do so again by itself. */
+const isTurnedAway = ({ code }: AppError): boolean => code === 'FORBIDDEN' || code === 'SESSION_REQUIRED';
+
+/** The hub answered, and says what is in the way. */
+const isAnswer = (error: AppError): boolean => error.status < 500 && error.code !== 'RATE_LIMITED';
 
 /** A hub that was restored asks for another hello; that is the next round. */
 const isAnotherHello = (error: AppError): boolean => error.code === 'VERSION_CONFLICT';
+
+const stateAfter = (error: AppError): SyncState => {
+  if (isTurnedAway(error)) return 'refused';
+  return isAnswer(error) && !isAnotherHello(error) ? 'blocked' : 'offline';
+};
 
 /**
  * Runs rounds of synchronisation: at the start, after local commands, when the hub has news, and every
@@ -120,9 +128,10 @@ export class SyncLoop {
         await run();
       } catch (error) {
         const known = this.#known(error, name);
-        first ??= known;
+        // Whatever else failed before it, this one is for the person to put right.
+        if (first === null || (isTurnedAway(known) && !isTurnedAway(first))) first = known;
         // Nobody there: the other steps would wait for the same silence.
-        if (!isRefusal(known)) break;
+        if (!isAnswer(known)) break;
       }
     }
     this.#settle(first);
@@ -143,9 +152,9 @@ export class SyncLoop {
     }
     this.#failures += 1;
     this.#error = { code: error.code, message: error.message };
-    const isRefused = isRefusal(error) && !isAnotherHello(error);
-    this.#state = isRefused ? 'refused' : 'offline';
-    if (isRefused) this.#deps.log.warn({ reason: error.code }, 'the hub refuses this device');
+    this.#state = stateAfter(error);
+    if (this.#state !== 'offline')
+      this.#deps.log.warn({ reason: error.code, state: this.#state }, 'the hub refuses to synchronise');
   }
 
   #pauseMs(): number {

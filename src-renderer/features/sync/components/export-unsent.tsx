@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { showSuccess } from '#renderer/components/feedback-store.ts';
+import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import { useExportUnsent } from '../queries.ts';
 
 /** Takes along, in one file, what is on this computer alone. */
@@ -15,8 +15,9 @@ export const ExportUnsent = () => {
       loading={exporting.isPending}
       onClick={() =>
         exporting.mutate(undefined, {
-          onSuccess: (isSaved) => {
-            if (isSaved) showSuccess(t('unsent.exported'));
+          onSuccess: (missing) => {
+            if (missing === 0) showSuccess(t('unsent.exported'));
+            else if (missing !== null) showError(t('unsent.exportedInPart', { count: missing }));
           },
         })
       }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { RefusedChange, SyncStatus } from '#shared/contract/sync.ts';
+import type { SyncStatus } from '#shared/contract/sync.ts';
 import { ConfirmDialog } from '#renderer/components/confirm-dialog.tsx';
-import { showSuccess } from '#renderer/components/feedback-store.ts';
+import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { openPath } from '../open-path.ts';
-import { useDiscardRefused, useExportRefused, useRetryRefused } from '../queries.ts';
+import { useDiscardRefused, useExportRefused, useRetryRefused, type Discarding } from '../queries.ts';
 import { useChangeWords } from '../use-change-words.ts';
 import { ChangeList, ChangeRow } from './change-row.tsx';
 
@@ -18,15 +18,18 @@ export const RefusedSection = ({ status }: { readonly status: SyncStatus }) => {
   const retry = useRetryRefused();
   const exporting = useExportRefused();
   const discard = useDiscardRefused();
-  const [asked, setAsked] = useState<RefusedChange>();
+  const [asked, setAsked] = useState<Discarding>();
   const { refused, refused_count: count } = status;
   const rest = count - refused.length;
   const isBusy = retry.isPending || exporting.isPending || discard.isPending;
 
-  const letGo = (change: RefusedChange): void =>
-    discard.mutate(change, {
-      onSuccess: (message) => {
-        if (message === null) return;
+  const letGo = (asking: Discarding): void =>
+    discard.mutate(asking, {
+      onSuccess: ({ file, message }) => {
+        if (message === null) {
+          if (file !== null) setAsked({ ...asking, saved: file });
+          return;
+        }
         setAsked(undefined);
         showSuccess(message);
       },
@@ -81,8 +84,10 @@ export const RefusedSection = ({ status }: { readonly status: SyncStatus }) => {
                     loading={exporting.isPending && exporting.variables.mid === change.mid}
                     onClick={() =>
                       exporting.mutate(change, {
-                        onSuccess: (isSaved) => {
-                          if (isSaved) showSuccess(t('refused.exported'));
+                        onSuccess: (saved) => {
+                          if (saved === null) return;
+                          if (saved.missing === 0) showSuccess(t('refused.exported'));
+                          else showError(t('refused.exportedInPart', { count: saved.missing }));
                         },
                       })
                     }
@@ -94,7 +99,7 @@ export const RefusedSection = ({ status }: { readonly status: SyncStatus }) => {
                     size="xs"
                     aria-label={named('refused.discardNamed')}
                     disabled={isBusy}
-                    onClick={() => setAsked(change)}
+                    onClick={() => setAsked({ change })}
                   >
                     {t('refused.discard')}
                   </Button>
@@ -106,15 +111,19 @@ export const RefusedSection = ({ status }: { readonly status: SyncStatus }) => {
       </ChangeList>
       <ConfirmDialog
         opened={asked !== undefined}
-        title={asked === undefined ? '' : t('discard.title', { name: wordsOf(asked).name })}
-        confirmLabel={t('discard.confirm')}
+        title={asked === undefined ? '' : t('discard.title', { name: wordsOf(asked.change).name })}
+        confirmLabel={t(asked?.saved === undefined ? 'discard.confirm' : 'discard.confirmInPart')}
         isBusy={discard.isPending}
         onClose={() => setAsked(undefined)}
         onConfirm={() => {
           if (asked !== undefined) letGo(asked);
         }}
       >
-        {t('discard.text')}
+        {asked?.saved === undefined ? (
+          t('discard.text')
+        ) : (
+          <div role="alert">{t('discard.inPart', { count: asked.saved.missing })}</div>
+        )}
       </ConfirmDialog>
     </FormSection>
   );

@@ -11,6 +11,11 @@ export const StatusNotice = ({ status }: { readonly status: KnownStatus }) => {
   const standing = standingOf(status, writes);
   const count = status.waiting_count;
   const reason = status.error?.message ?? '';
+  const blocked = [
+    // A hub says so of nothing but versions that do not fit together.
+    t(status.error?.code === 'ILLEGAL_STATE' ? 'notice.tooOld' : 'notice.blocked', { reason }),
+    t('notice.keptMeanwhile', { count }),
+  ].join(' ');
   switch (standing) {
     case 'turned-away':
       return (
@@ -23,6 +28,13 @@ export const StatusNotice = ({ status }: { readonly status: KnownStatus }) => {
         <Notice tone="bad" role="status">
           {t('notice.refused', { count: status.refused_count })}
           {status.state === 'offline' ? ` ${t('notice.offline', { count })}` : null}
+          {status.state === 'blocked' ? ` ${blocked}` : null}
+        </Notice>
+      );
+    case 'blocked':
+      return (
+        <Notice tone="bad" role="status">
+          {blocked}
         </Notice>
       );
     case 'offline':

@@ -10,9 +10,10 @@ import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import type { KnownStatus } from '#renderer/lib/sync-standing.ts';
 import { syncStatusQuery } from '#renderer/lib/sync-status.ts';
 import { AttemptSection } from '../components/attempt-section.tsx';
-import { ConflictSection } from '../components/conflict-section.tsx';
+import { Conflicts } from '../components/conflicts.tsx';
 import { ConflictView } from '../components/conflict-view.tsx';
 import { ExportUnsent } from '../components/export-unsent.tsx';
+import { HubOverview } from '../components/hub-overview.tsx';
 import { LeftBehindSection } from '../components/left-behind-section.tsx';
 import { RefusedSection } from '../components/refused-section.tsx';
 import { StatusNotice } from '../components/status-notice.tsx';
@@ -42,7 +43,7 @@ const SyncNow = ({ isSyncing }: { readonly isSyncing: boolean }) => {
 const Device = ({ status }: { readonly status: KnownStatus }) => {
   const { t } = useTranslation('sync');
   const factsOf = useStatusFacts();
-  const conflicts = useQuery(conflictsQuery).data ?? [];
+  const conflicts = useQuery(conflictsQuery);
   const { carry_over: carryOver } = status;
   const hasUnsent = status.waiting_count + status.refused_count > 0 || status.state === 'refused';
   return (
@@ -81,9 +82,10 @@ const Device = ({ status }: { readonly status: KnownStatus }) => {
       {carryOver === null || carryOver.left_behind_count === 0 ? null : (
         <LeftBehindSection carryOver={carryOver} />
       )}
-      {conflicts.length === 0 ? null : <ConflictSection conflicts={conflicts} />}
+      <Conflicts query={conflicts} />
       {status.waiting_count === 0 ? null : <WaitingSection status={status} />}
-      {status.attempts.length + status.refused_count + status.waiting_count + conflicts.length === 0 &&
+      {conflicts.data?.length === 0 &&
+      status.attempts.length + status.refused_count + status.waiting_count === 0 &&
       carryOver === null ? (
         <EmptyState title={t('page.nothingTitle')} text={t('page.nothingText')} />
       ) : null}
@@ -96,25 +98,22 @@ const Overview = () => {
   const query = useQuery(syncStatusQuery);
   const { data: status } = query;
   if (status?.role === 'device') return <Device status={status} />;
+  if (status?.role === 'hub') return <HubOverview backTo={homePath} />;
   return (
     <RecordPage title={t('page.title')} description={t('page.description')} backTo={homePath} query={query}>
-      {status?.role === 'hub' ? (
-        <EmptyState title={t('hub.title')} text={t('hub.text')} />
-      ) : (
-        <EmptyState
-          title={t('standalone.title')}
-          text={t('standalone.text')}
-          action={
-            <Button
-              component={Link}
-              to="/Connect"
-              leftSection={<IconPlugConnected size={18} stroke={1.6} aria-hidden />}
-            >
-              {t('standalone.connect')}
-            </Button>
-          }
-        />
-      )}
+      <EmptyState
+        title={t('standalone.title')}
+        text={t('standalone.text')}
+        action={
+          <Button
+            component={Link}
+            to="/Connect"
+            leftSection={<IconPlugConnected size={18} stroke={1.6} aria-hidden />}
+          >
+            {t('standalone.connect')}
+          </Button>
+        }
+      />
     </RecordPage>
   );
 };
