@@ -23,6 +23,7 @@ import {
   noteForgedReceipts,
   settleReceipts,
 } from '../features/exam-attempts/send-service.ts';
+import { countUnsent } from '../features/sync/repo.ts';
 import { noteHubKey, sortReceipts } from './hub-key.ts';
 import { dropFreeShadows, hasShadows } from './arrivals.ts';
 import { dropShadowsOfAttempts, leaveBranches, leaveLogs, listForeignLogs } from './attempt-arrivals.ts';
@@ -36,7 +37,7 @@ import {
   sweepStale,
 } from './install.ts';
 import { forgetKeptLogs, listLostLogs, noteOffered, offerKeptLogs, readKeptLog } from './kept-logs.ts';
-import { countWaiting, forgetSettled, listWaiting, reopenSettled, settleMutations } from './outbox.ts';
+import { forgetSettled, listWaiting, reopenSettled, settleMutations } from './outbox.ts';
 import { idsOf } from './row-report.ts';
 import { findState, readState, writeState } from './state.ts';
 
@@ -72,6 +73,9 @@ export class SyncClient {
   #forgotAt = Number.NEGATIVE_INFINITY;
   /** Rows of commands that were settled since the last whole pull; null before the first, when any may have been. */
   #taken: Touch[] | null = null;
+  /** How much was unsent when the hub heard of it last. */
+  #reported: number | null = null;
+  #waitsFor: string | null = null;
   /** The commit after which a round found nothing to send: until the next one only the hub can have news. */
   #idleSince: number | null = null;
 
@@ -104,8 +108,23 @@ export class SyncClient {
       }
     }
     if (failures.length > 0) throw failures[0];
+    if (hasOwn) await this.#report();
     this.#idleSince = isDone && this.#commits() === before ? before : null;
     await this.#noteRound();
+  }
+
+  /** Why the hub lets commands wait, in its own words; null where none has to. */
+  get waitsFor(): string | null {
+    return this.#waitsFor;
+  }
+
+  /** Tells the hub how much is unsent now, where it has heard another number. */
+  async #report(): Promise<void> {
+    if ((await this.#countUnsent()) !== this.#reported) await this.#knownEpoch(true);
+  }
+
+  #countUnsent(): Promise<number> {
+    return countUnsent(this.#deps.database.read, null);
   }
 
   /** Never the same twice where that cannot be told. */
@@ -140,9 +159,10 @@ export class SyncClient {
   }
 
   /** The history that the hub is in, asked for again every minute and after every failure. */
-  async #knownEpoch(): Promise<string> {
+  async #knownEpoch(isNews = false): Promise<string> {
     const now = this.#deps.clock.now();
-    if (this.#greeted !== null && Math.abs(now - this.#greeted.at) < GREETING_MS) return this.#greeted.epoch;
+    if (!isNews && this.#greeted !== null && Math.abs(now - this.#greeted.at) < GREETING_MS)
+      return this.#greeted.epoch;
     const epoch = await this.#greet();
     this.#greeted = { epoch, at: now };
     return epoch;
@@ -151,14 +171,16 @@ export class SyncClient {
   /** Says hello; a hub in another history than last time gets back what it has lost. */
   async #greet(): Promise<string> {
     const { database, writer, clock, hub, appVersion } = this.#deps;
+    const pending = await this.#countUnsent();
     const answer = await hub.hello({
       protocol: PROTOCOL,
       schema_version: SCHEMA_VERSION,
       app_version: appVersion,
       fingerprint: await readState(database.read, 'fingerprint'),
-      pending: await countWaiting(database.read),
+      pending,
       clock: clock.now(),
     });
+    this.#reported = pending;
     await writer.transaction(async (db) => {
       const seen = await findState(db, 'hub_seen_epoch');
       if (seen !== undefined && seen !== answer.hub_epoch) {
@@ -179,7 +201,10 @@ export class SyncClient {
   async #send(epoch: string): Promise<boolean> {
     for (;;) {
       const mutations = await listWaiting(this.#deps.database.read);
-      if (mutations.length === 0) return true;
+      if (mutations.length === 0) {
+        this.#waitsFor = null;
+        return true;
+      }
       const { verdicts } = await this.#deps.hub.push({ hub_epoch: epoch, mutations });
       const settled = await this.#settle(verdicts);
       if (settled === 0) return false;
@@ -189,6 +214,7 @@ export class SyncClient {
   /** @returns how many commands are done with; a deferred one waits on. */
   async #settle(verdicts: PushAnswer['verdicts']): Promise<number> {
     const { clock } = this.#deps;
+    this.#waitsFor = verdicts.find(({ s }) => s === 'deferred')?.message ?? null;
     const done = await this.#install(async (db) => {
       const settled = await settleMutations(this.#target(db), verdicts, clock.now());
       await installStates(

@@ -71,7 +71,11 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
   const listener = new EventListener({ link, random: randomUnit, onWake: () => loop.wake() });
   const control: SyncControl = {
     role: 'device',
-    status: () => ({ ...loop.status, blobs: transfer.progress }),
+    status: () => ({
+      ...loop.status,
+      error: loop.status.error ?? waitingReason(client),
+      blobs: transfer.progress,
+    }),
     enrolment: () => deps.progress.current,
     enrol: async (wish) => {
       if (loop.status.state !== 'refused')
@@ -95,6 +99,10 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
     },
   };
 }
+
+/** What commands wait for although the hub answers. */
+const waitingReason = ({ waitsFor }: SyncClient) =>
+  waitsFor === null ? null : { code: 'UNAVAILABLE', message: waitsFor };
 
 function hubAccess(
   { secrets, log }: DeviceSyncDeps,

@@ -29,11 +29,11 @@ export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Judgem
     return notDone({ mid, s: 'deferred', message: 'This hub is older than the device.' });
   }
   if (mutation.schema_version < OLDEST_SCHEMA_VERSION) {
+    // Once it is updated, its device says these again as its new version understands them.
     return notDone({
       mid,
-      s: 'refused',
-      code: 'SCHEMA_TOO_OLD',
-      message: 'This change was made by a version that is too old.',
+      s: 'deferred',
+      message: 'This version of Lectern is too old for the hub. Update it.',
     });
   }
   const stranger = findStranger(deps, mutation);

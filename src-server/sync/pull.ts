@@ -4,16 +4,9 @@ import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/tables.ts';
 import { SYNC_CLASSES, isSyncedTable, type SyncedTable, type SyncRow } from './classes.ts';
 import { numbersIn, textsIn } from '../db/json-list.ts';
+import type { LogEntry } from './log-entry.ts';
 import { readRows } from './rows.ts';
 import { listRest } from './whole-aggregates.ts';
-
-export interface LogEntry {
-  readonly tbl: string;
-  readonly row_id: number;
-  readonly scope: string;
-  readonly seq: number;
-  readonly op: 'put' | 'leave';
-}
 
 interface LogPage {
   readonly entries: readonly LogEntry[];

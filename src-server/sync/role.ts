@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { IdSource } from '../db/ids.ts';
 import type { Db } from '../db/tables.ts';
 import { Writer } from '../db/writer.ts';
+import { adoptOutbox } from './adopt-outbox.ts';
 import { installCapture, takeChanges } from './capture.ts';
 import { SYNCED_TABLES } from './classes.ts';
 import { adoptExtraColumns } from './extra-columns.ts';
@@ -40,6 +41,7 @@ export async function openWriter(
   if (options.role === 'device') {
     await leaveUniquenessToHub(database.write);
     await adoptExtraColumns(database.write);
+    await adoptOutbox(database.write);
   }
   // A device holds a part of the hub: what its rows refer to may be elsewhere. The hub checks.
   if (options.role === 'device') database.sqlite?.raw.pragma('foreign_keys = OFF');

@@ -3,7 +3,7 @@ import type { Change, Cursor } from '#shared/contract/sync-wire.ts';
 import { idsIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
 import { partsOf, ROOTS, type RootTable } from './conflict-copy.ts';
-import type { LogEntry } from './pull.ts';
+import type { LogEntry } from './log-entry.ts';
 
 /** The ids in a column of the rows that an answer brings of a table. */
 function* idsAmong(changes: readonly Change[], table: string, column: string): Generator<number> {

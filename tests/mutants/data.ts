@@ -40,7 +40,7 @@ export const dataMutants: readonly Mutant[] = [
   },
   {
     name: 'data-readable-by-others',
-    file: 'src-server/db/sqlite.ts',
+    file: 'src-server/durable-file.ts',
     find: 'mode: 0o700',
     replace: 'mode: 0o755',
     test: { file: 'src-server/db/sqlite.test.ts', only: 'to its owner' },

@@ -398,6 +398,20 @@ export const syncMutants: readonly Mutant[] = [
     test: { file: 'tests/sync/pull.test.ts', only: 'while it is read' },
   },
   {
+    name: 'sync-too-old-work-thrown-away',
+    file: 'src-server/sync/adopt-outbox.ts',
+    find: '.set({ schema_version: SCHEMA_VERSION })',
+    replace: ".set({ state: 'pending' })",
+    test: { file: 'tests/sync/skew.test.ts', only: 'too old to be understood' },
+  },
+  {
+    name: 'sync-pending-count-of-before',
+    file: CLIENT,
+    find: 'if ((await this.#countUnsent()) !== this.#reported) await this.#knownEpoch(true);',
+    replace: '',
+    test: { file: 'tests/sync/hub-stands.test.ts', only: 'how much is unsent there' },
+  },
+  {
     name: 'sync-answer-without-end',
     file: PULL,
     find: 'sent < entries.length && chars < ENOUGH_CHARS;',
@@ -414,8 +428,8 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-rows-of-others-sent',
     file: HUB,
-    find: 'return pull(db, await scopesOfClient(db, client.client_id), request);',
-    replace: 'return pull(db, request.cursors.map((cursor) => cursor.scope), request);',
+    find: 'pull(db, await scopesOfClient(db, client.client_id), request)',
+    replace: 'pull(db, request.cursors.map((cursor) => cursor.scope), request)',
     test: { file: 'tests/sync/pull.test.ts', only: 'not allowed' },
   },
   {
@@ -639,7 +653,7 @@ export const syncMutants: readonly Mutant[] = [
   {
     name: 'sync-revoked-device-goes-on',
     file: HUB,
-    find: 'if (client.revoked_at !== null) throw revoked();\n    return client;',
+    find: 'if (client.revoked_at !== null) throw deviceRevoked();\n    return client;',
     replace: 'return client;',
     test: simulated,
   },

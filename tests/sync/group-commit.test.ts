@@ -41,7 +41,7 @@ async function syncBeside(turns: number, call: () => Promise<{ readonly status: 
     ...link,
     push: async (request: Parameters<typeof link.push>[0]) => {
       called = call();
-      for (let turn = 0; turn < turns; turn++) await null;
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
       return link.push(request);
     },
   };
@@ -90,5 +90,5 @@ it('keeps each text that is saved on the hub while a laptop brings another one',
     // Whoever was told that it was changed elsewhere has their text in the form still.
     if (status === 200) expect(titles).toContain(`Web ${turns}`);
   }
-  expect([...statuses].toSorted()).toEqual([200, 409]);
+  expect(statuses).toEqual(new Set([200, 409]));
 });

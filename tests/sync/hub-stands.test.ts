@@ -217,3 +217,24 @@ describe('a hub takes from a device', () => {
     });
   });
 });
+
+describe('what a hub shows of a device', () => {
+  const shown = () =>
+    fleet.hub.database.read
+      .selectFrom('sync_client')
+      .where('client_id', '=', one.clientId)
+      .select('pending_count')
+      .executeTakeFirstOrThrow();
+
+  it('is how much is unsent there after a round, not how much was before it', async () => {
+    for (const name of ['First', 'Second']) await makeFolder(name);
+    one.clock.advance(60_000);
+    await one.client(linkTo(fleet.syncHub())).sync();
+    expect(await shown()).toEqual({ pending_count: 0 });
+    await makeFolder('Third');
+    one.clock.advance(60_000);
+    const deaf = { ...directLink(fleet, one), push: () => Promise.reject(new Error('The line broke.')) };
+    await expect(one.client(deaf).sync()).rejects.toThrow('broke');
+    expect(await shown()).toEqual({ pending_count: 1 });
+  });
+});

@@ -87,7 +87,7 @@ it('brings what one transaction wrote as one, whatever is committed while it is 
   };
   for (let turns = 0; turns < 120; turns++) {
     const later = async () => {
-      for (let turn = 0; turn < turns; turn++) await null;
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
       await rename(String(turns + 1));
     };
     const [answer] = await Promise.all([pull(cursors, 2000), later()]);

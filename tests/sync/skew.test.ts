@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
 import type { HubLink } from '#server/sync/client.ts';
 import { openWriter } from '#server/sync/role.ts';
-import { callAs, directLink, openFleet, type Device, type Fleet } from './fleet.ts';
+import { callAs, directLink, openFleet, reopen, type Device, type Fleet } from './fleet.ts';
 import type { Person } from './templates.ts';
 
 let fleet: Fleet;
@@ -40,15 +40,21 @@ describe('a device that is not of the hub’s age', () => {
     expect(await outbox()).toMatchObject([{ state: 'settled' }]);
   });
 
-  it('is told when a change is too old to be understood, and keeps it to be seen', async () => {
+  it('keeps a change that is too old to be understood, and sends it once it is updated', async () => {
     await makeFolder('From the past');
     await pretendSchema(1);
-    await sync(device);
-    expect(await outbox()).toMatchObject([
-      { state: 'refused', verdict: expect.stringContaining('SCHEMA_TOO_OLD') },
-    ]);
-    const folders = await device.database.read.selectFrom('folder').select('id').execute();
-    expect(folders).toEqual([]);
+    const client = device.client(directLink(fleet, device));
+    await client.sync();
+    expect(await outbox()).toMatchObject([{ state: 'pending' }]);
+    expect(client.waitsFor).toBe('This version of Lectern is too old for the hub. Update it.');
+    // As the next program opens it.
+    await reopen(device, 'device');
+    const updated = device.client(directLink(fleet, device));
+    await updated.sync();
+    expect(await outbox()).toMatchObject([{ state: 'settled' }]);
+    expect(updated.waitsFor).toBeNull();
+    const onHub = await fleet.hub.database.read.selectFrom('folder').select('folder_name').execute();
+    expect(onHub).toEqual([{ folder_name: 'From the past' }]);
   });
 
   it('gets no rows when it is too old for them', async () => {

@@ -110,6 +110,10 @@ export async function countOutbox(
   return row.count;
 }
 
+/** Changes and attempts that a hub does not have yet: of one person, or of everybody. */
+export const countUnsent = async (db: Db, userId: number | null): Promise<number> =>
+  (await countOutbox(db, 'pending', userId)) + (await countUnsentAttempts(db, userId));
+
 export const findRefused = (db: Db, userId: number, mid: number) =>
   db
     .selectFrom('sync_outbox')

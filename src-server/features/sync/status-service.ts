@@ -98,12 +98,6 @@ async function countConflicts(ctx: Ctx, lastSyncAt: string | null): Promise<numb
   return count;
 }
 
-/** Changes and attempts that the hub does not have yet. */
-async function countWaiting(ctx: Ctx, userId: number | null): Promise<number> {
-  const commands = await repo.countOutbox(ctx.db, 'pending', userId);
-  return commands + (await repo.countUnsentAttempts(ctx.db, userId));
-}
-
 /** Drafts of this person from before the enrolment, as long as not all of them are here. */
 async function openCarryOver(ctx: Ctx): Promise<OpenCarryOver | null> {
   const wish = await findCarryOver(ctx.db);
@@ -153,10 +147,10 @@ export async function getStatus(ctx: Ctx): Promise<SyncStatus> {
       message: message ?? '',
     })),
     is_hub_key_other: (await findState(ctx.db, 'hub_key_differs')) === '1',
-    waiting_count: isDevice ? await countWaiting(ctx, userId) : 0,
+    waiting_count: isDevice ? await repo.countUnsent(ctx.db, userId) : 0,
     refused_count: isDevice ? await repo.countOutbox(ctx.db, 'refused', userId) : 0,
     conflict_count: await countConflicts(ctx, last_sync_at),
-    device_waiting_count: isDevice ? await countWaiting(ctx, null) : 0,
+    device_waiting_count: isDevice ? await repo.countUnsent(ctx.db, null) : 0,
     carry_over: isDevice ? await openCarryOver(ctx) : null,
     blobs,
   };

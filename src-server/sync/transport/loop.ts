@@ -3,6 +3,7 @@ import type { SyncState } from '#shared/contract/sync.ts';
 import { backoffMs, POLL_MS } from '#shared/domain/sync/backoff.ts';
 import type { Clock } from '#server/clock.ts';
 import { toAppError } from '#server/http/error-answer.ts';
+import { isDeviceRefusal } from '../device-refusal.ts';
 import type { Log } from '#server/log.ts';
 
 /** One step of a round; each may fail without the next one being left out. */
@@ -29,7 +30,8 @@ export interface LoopStatus {
 const GATHER_MS = 300;
 
 /** The hub does not take this device any more; for any other reason it may do so again by itself. */
-const isTurnedAway = ({ code }: AppError): boolean => code === 'FORBIDDEN' || code === 'SESSION_REQUIRED';
+const isTurnedAway = (error: AppError): boolean =>
+  isDeviceRefusal(error) || error.code === 'FORBIDDEN' || error.code === 'SESSION_REQUIRED';
 
 /** The hub answered, and says what is in the way. */
 const isAnswer = (error: AppError): boolean => error.status < 500 && error.code !== 'RATE_LIMITED';
