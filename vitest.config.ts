@@ -26,6 +26,20 @@ const serverCommand =
 /** Set by scripts/test-postgres.ts: a real PostgreSQL instead of the one in the process. */
 const isPostgresServer = process.env['LECTERN_TEST_DATABASE_URL'] !== undefined;
 
+/** Synchronisation with a hub that no test puts back to a copy of its file. */
+const syncOnPostgres = [
+  'chosen-log',
+  'copies',
+  'dialects',
+  'foreign-ids',
+  'odd-answers',
+  'open-form',
+  'pull',
+  'receipts',
+  'registration',
+  'whole-question',
+].map((name) => `tests/sync/${name}.test.ts`);
+
 /** What drives a browser may be late on a busy machine; what fails three times is wrong. */
 const retry = process.env['CI'] === undefined ? 0 : 2;
 
@@ -66,7 +80,7 @@ export default defineConfig({
       {
         test: {
           name: 'postgres-server',
-          include: isPostgresServer ? ['tests/postgres/**/*.test.ts'] : [],
+          include: isPostgresServer ? ['tests/postgres/**/*.test.ts', ...syncOnPostgres] : [],
           ...processes,
           testTimeout: 60_000,
           hookTimeout: 60_000,

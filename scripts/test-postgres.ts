@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { findPostgres, startPostgres, type RunningPostgres } from '#tests/postgres/start-postgres.ts';
 
-// `npm run test:postgres [-- --quick] [-- FILTER...]`: the API's and the concurrency suites on a real PostgreSQL.
+// `npm run test:postgres [-- --quick] [-- FILTER...]`: the API's, the sync and the concurrency suites on a real PostgreSQL.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false } },
@@ -17,6 +17,7 @@ const QUICK = [
   'http/',
   'features/auth',
   'features/exam-attempts/log',
+  'tests/sync/',
 ];
 
 async function openServer(): Promise<RunningPostgres> {

@@ -158,8 +158,11 @@ export type Seats = readonly (readonly number[])[];
 /** What a fleet's hub keeps its rows in; on PostgreSQL it cannot be killed or restored by the test. */
 export type HubDialect = 'sqlite' | 'postgres';
 
-/** A hub and its devices, enrolled and empty. */
-export async function openFleet(seats: Seats, dialect: HubDialect = 'sqlite'): Promise<Fleet> {
+const usualDialect = (): HubDialect =>
+  process.env['LECTERN_TEST_DB'] === 'postgres' ? 'postgres' : 'sqlite';
+
+/** A hub and its devices, enrolled and empty; the hub on a real PostgreSQL under `npm run test:postgres`. */
+export async function openFleet(seats: Seats, dialect = usualDialect()): Promise<Fleet> {
   const template = await hubTemplate();
   const emptyDevice = await deviceTemplate();
   const folder = temporaryFolder('fleet');

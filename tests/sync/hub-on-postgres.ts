@@ -3,21 +3,27 @@ import { openDatabaseFile, type Database } from '#server/db/database.ts';
 import { insertRows } from '#server/db/bulk-insert.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { openPgliteDatabase } from '#tests/helpers/pglite-database.ts';
+import { openPostgresSchema } from '#tests/helpers/postgres-database.ts';
 
 const INTERNAL = /^(kysely_|question_words|sqlite_)/;
+
+/** A real one under `npm run test:postgres`, and one in the process otherwise. */
+const openEmpty = (): Promise<Database> =>
+  process.env['LECTERN_TEST_DB'] === 'postgres' ? openPostgresSchema() : openPgliteDatabase();
 
 /** The same hub on PostgreSQL: every row of a SQLite file, in a schema of its own. */
 export async function hubOnPostgres(file: string): Promise<Database> {
   const source = openDatabaseFile(file);
-  const target = await openPgliteDatabase();
+  const target = await openEmpty();
   try {
-    await sql`set session_replication_role = replica`.execute(target.write);
-    for (const { name } of await source.read.introspection.getTables()) {
-      if (INTERNAL.test(name)) continue;
-      const { rows } = await sql<never>`select * from ${sql.table(name)}`.execute(source.read);
-      await insertRows(target.write, 'postgres', name as keyof Tables, rows);
-    }
-    await sql`set session_replication_role = default`.execute(target.write);
+    await target.transaction(async (db) => {
+      await sql`set local session_replication_role = replica`.execute(db);
+      for (const { name } of await source.read.introspection.getTables()) {
+        if (INTERNAL.test(name)) continue;
+        const { rows } = await sql<never>`select * from ${sql.table(name)}`.execute(source.read);
+        await insertRows(db, 'postgres', name as keyof Tables, rows);
+      }
+    });
     return target;
   } finally {
     await source.close();
