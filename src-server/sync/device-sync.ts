@@ -16,7 +16,7 @@ import { SyncClient } from './client.ts';
 import { SECRET, type HubAccess, type Secrets, type SyncControl } from './control.ts';
 import { deviceUnknown } from './device-refusal.ts';
 import { EventListener } from './transport/event-listener.ts';
-import { forgetPeople } from './membership/grants.ts';
+import { forgetPeople, listGranted } from './membership/grants.ts';
 import { HttpHubLink } from './transport/http-link.ts';
 import { SyncLoop, type LoopStep } from './transport/loop.ts';
 import { countWaiting } from './outbox.ts';
@@ -61,10 +61,17 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
   const link = new HttpHubLink({ url, token, signal: ending.signal });
   const client = new SyncClient({ database, writer, clock, hub: link, appVersion: deps.appVersion });
   const transfer = new BlobTransfer(deps);
+  let granted: readonly number[] = [];
   const steps: readonly LoopStep[] = [
     { name: 'files', run: () => transfer.sendWaiting(link) },
-    { name: 'rows', run: () => syncOrRegister(deps, client, link) },
-    { name: 'people', run: () => forgetPeople(deps) },
+    {
+      name: 'rows',
+      run: async () => {
+        granted = await listGranted(database.read);
+        await syncOrRegister(deps, client, link);
+      },
+    },
+    { name: 'people', run: () => forgetPeople(deps, granted) },
     { name: 'papers', run: () => transfer.fetchForPapers(link) },
   ];
   const loop = new SyncLoop({ clock, random: randomUnit, log: deps.log, steps });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SigningKey } from '#server/features/exam-attempts/signing-key.ts';
 import { openFleet, type Device, type Fleet } from '#tests/sync/fleet.ts';
 import { readGrant, signGrant } from './grant.ts';
-import { findGrant, isGenuine, keepGrant } from './grants.ts';
+import { findGrant, forgetPeople, isGenuine, keepGrant, listGranted } from './grants.ts';
 
 function newKey(): SigningKey {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -66,6 +66,15 @@ describe('what a hub vouches for', () => {
   it('is not kept of somebody else, or with the signature of somebody else', async () => {
     await expect(keep(8, hubKey)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await expect(keep(7, newKey())).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await kept()).toBeUndefined();
+  });
+
+  it('of somebody who is not here is forgotten after a round that began after it, and not before', async () => {
+    const before = await listGranted(device.database.read);
+    await keep(7, hubKey);
+    await forgetPeople(device, before);
+    expect(await kept()).toMatchObject({ user_id: 7 });
+    await forgetPeople(device, await listGranted(device.database.read));
     expect(await kept()).toBeUndefined();
   });
 

@@ -88,15 +88,22 @@ export const noteSeen = (db: Db, now: number) =>
 export const lastSeenAt = async (db: Db, row: GrantRow): Promise<number> =>
   Math.max(row.last_seen_at, Number((await findState(db, 'last_sync_at')) ?? 0));
 
-/** After a round: whoever is suspended or gone by the hub's word is signed out here, and stays out. */
-export async function forgetPeople(deps: {
-  readonly database: Database;
-  readonly writer: Writer;
-  readonly clock: Clock;
-}): Promise<void> {
+/** Who may sign in here without the hub. */
+export const listGranted = async (db: Db): Promise<number[]> =>
+  (await db.selectFrom('sync_grant').select('user_id').execute()).map((row) => row.user_id);
+
+/**
+ * After a round: whoever is suspended or gone by the hub's word is signed out here, and stays out.
+ * @param among who could before the round: of somebody who came during it nothing may have arrived yet.
+ */
+export async function forgetPeople(
+  deps: { readonly database: Database; readonly writer: Writer; readonly clock: Clock },
+  among: readonly number[],
+): Promise<void> {
   const gone = await deps.database.read
     .selectFrom('sync_grant')
     .leftJoin('user', 'user.id', 'sync_grant.user_id')
+    .where('sync_grant.user_id', 'in', [...among])
     .where((eb) =>
       eb.or([
         eb('user.id', 'is', null),
