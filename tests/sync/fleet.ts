@@ -35,6 +35,8 @@ export interface Node {
   /** As the next process opens the file. */
   readonly openFile: () => Database;
   readonly clock: TestClock;
+  /** Whether calls that come together share a commit, as on a hub that is started by itself; from its next process on. */
+  isGrouping?: boolean;
   database: Database;
   ids: IdSource;
   writer: Writer;
@@ -101,13 +103,13 @@ function nextSeed({ file, clock }: Pick<Node, 'file' | 'clock'>): string {
 
 /** The process of a node: everything but its file is new. */
 async function startProcess(
-  place: Pick<Node, 'file' | 'clock'>,
+  place: Pick<Node, 'file' | 'clock' | 'isGrouping'>,
   role: SyncRole,
   database: Database,
 ): Promise<Pick<Node, 'database' | 'ids' | 'writer' | 'server'>> {
   const { file, clock } = place;
   const ids = await loadIdSource(database.write, () => new Uint8Array([1, 2, 3, 4]));
-  const writer = await openWriter(database, ids, { role });
+  const writer = await openWriter(database, ids, { role, isGrouping: place.isGrouping === true });
   const server = createServer({
     database,
     ids,

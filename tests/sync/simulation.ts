@@ -34,6 +34,11 @@ const EXAM_SEATS: Seats = [[2], [2], [0]];
 /** Generators of their own for what was added last. */
 const OF_PIECES = 0x5bd1e995;
 const OF_FORMS = 0x27d4eb2f;
+const OF_OVERLAPS = 0x165667b1;
+
+/** How often things happen at the same time in a history, and how often then in a step of it. */
+const OVERLAPPING = 0.06;
+const OVERLAPS = 0.6;
 const LIBRARY_SEATS: Seats = [[0], [0], [1, 0], [1]];
 
 export interface ScheduleReport {
@@ -64,6 +69,8 @@ export interface ScheduleOptions {
   /** Forms that stay open, and answers in pieces; without them too. */
   readonly forms?: boolean;
   readonly pieces?: boolean;
+  /** Calls and rounds that are under way together. */
+  readonly overlaps?: boolean;
   readonly hub?: HubDialect;
 }
 
@@ -77,6 +84,8 @@ export class Simulation {
   readonly #steps: number;
   readonly #mayRestore: boolean;
   readonly #mayCrash: boolean;
+  /** Null where one thing happens after another. */
+  readonly #overlaps: Chance | null;
   readonly #hub: HubDialect;
   readonly #trace: string[] = [];
   readonly #edits: Edit[] = [];
@@ -106,8 +115,13 @@ export class Simulation {
     this.#options = options;
     this.#steps = options.steps ?? STEPS;
     this.#mayRestore = options.restores ?? true;
-    this.#mayCrash = options.crashes ?? true;
     this.#hub = options.hub ?? 'sqlite';
+    const overlaps = new Chance(seed ^ OF_OVERLAPS);
+    const isOverlapping =
+      this.#hub === 'sqlite' && (options.overlaps ?? true) && overlaps.happens(OVERLAPPING);
+    this.#overlaps = isOverlapping ? overlaps : null;
+    // A process that is killed takes all calls along; here each of them ends for itself.
+    this.#mayCrash = (options.crashes ?? true) && !isOverlapping;
   }
 
   /** What has happened so far, a line each. */
@@ -120,11 +134,15 @@ export class Simulation {
     const seats = this.#isExam ? EXAM_SEATS : LIBRARY_SEATS;
     // In the other histories the first rows come through the faults, too.
     const isSynchronised = this.#chance.happens(0.85);
-    const isOnFiles = this.#chance.happens(0.05) || this.#hub === 'postgres';
+    const isOnFiles = this.#chance.happens(0.05) || this.#hub === 'postgres' || this.#overlaps !== null;
     this.#fleet = isOnFiles
       ? await openFleetOnFiles(seats, isSynchronised, this.#hub)
       : await openPooledFleet(seats, isSynchronised);
     try {
+      if (this.#overlaps !== null) {
+        this.#fleet.hub.isGrouping = true;
+        await reopen(this.#fleet.hub, 'hub');
+      }
       this.#author = new Author(this.#fleet, this.#chance);
       this.#candidate = new Candidate(this.#fleet, this.#chance);
       this.#administrator = new Administrator(this.#fleet, this.#chance);
@@ -181,9 +199,7 @@ export class Simulation {
     if (this.#chance.happens(this.#changeRate)) await this.#administer();
     await this.#useForms();
     const kind = this.#chance.next();
-    if (kind < 0.5) await this.#write(device);
-    else if (kind < 0.56) await this.#write(this.#fleet.hub);
-    else if (kind < 0.9) await this.#round(device);
+    if (kind < 0.9) await Promise.all([this.#act(device, kind), ...this.#besides(device)]);
     else if (kind < 0.95) await this.#deliverLate();
     else if (kind < 0.97) await this.#keepBackup();
     else if (kind < 0.98) await this.#restore();
@@ -191,6 +207,23 @@ export class Simulation {
     else device.clock.advance(Math.floor((this.#chance.next() - 0.5) * MAX_SKEW_MS));
     await this.#watch.assertSound(device);
     await assertHubSound(this.#fleet, this.#administrator);
+  }
+
+  async #act(device: Device, kind: number): Promise<void> {
+    if (kind < 0.5) await this.#write(device);
+    else if (kind < 0.56) await this.#write(this.#fleet.hub);
+    else await this.#round(device);
+  }
+
+  /** What happens in the same moment: somebody at the hub saves something, another computer has a round. */
+  #besides(device: Device): Promise<unknown>[] {
+    const overlaps = this.#overlaps;
+    if (overlaps?.happens(OVERLAPS) !== true) return [];
+    const other = overlaps.pick(this.#fleet.devices.filter((one) => one !== device));
+    return [
+      ...(overlaps.happens(0.6) ? [this.#write(this.#fleet.hub)] : []),
+      ...(overlaps.happens(0.6) ? [this.#round(other)] : []),
+    ];
   }
 
   /** Disks are copied, and put back to a copy. */
