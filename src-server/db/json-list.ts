@@ -16,3 +16,9 @@ export const textsIn = (db: Db, list: string): RawBuilder<string> =>
   dialectOf(db) === 'sqlite'
     ? sql`(select value from json_each(${list}))`
     : sql`(select value from json_array_elements_text(${list}::json))`;
+
+/** Counts by name, @param list as a JSON object: `key` and `value` of each. */
+export const countsIn = (db: Db, list: string): RawBuilder<{ key: string; value: number }> =>
+  dialectOf(db) === 'sqlite'
+    ? sql`(select key, value from json_each(${list}))`
+    : sql`(select key, value::bigint as value from json_each_text(${list}::json))`;

@@ -4,7 +4,7 @@ import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import type { ChangedRows } from './capture.ts';
 import { SYNC_CLASSES, SYNCED_TABLES, type SyncedTable } from './classes.ts';
-import { numbersIn, textsIn } from '../db/json-list.ts';
+import { countsIn, numbersIn } from '../db/json-list.ts';
 import { RowMap } from './row-map.ts';
 import { readMembers, upsertValues } from './rows.ts';
 
@@ -66,18 +66,35 @@ async function countVersions(db: Db, dialect: Dialect, changed: ChangedRows, ori
   await upsertValues(db, dialect, into, { columns, rows });
 }
 
-const countUp = compileOnce((db, { list }: { list: string }) => ({
+const countUp = compileOnce((db, { counts }: { counts: string }) => ({
   compile: () =>
     sql<{ scope: string; seq: number }>`
       insert into sync_scope (scope, seq)
-      select value, 1 from ${textsIn(db, list)} as listed where true order by value
-      on conflict (scope) do update set seq = sync_scope.seq + 1 returning scope, seq`.compile(db),
+      select listed.key, listed.value from ${countsIn(db, counts)} as listed where true order by listed.key
+      on conflict (scope) do update set seq = sync_scope.seq + excluded.seq returning scope, seq`.compile(db),
 }));
 
-/** One number per scope and transaction, so that no page of a pull cuts a transaction in two. */
-async function nextSeqs(db: Db, scopes: ReadonlySet<string>): Promise<Map<string, number>> {
-  const rows = await countUp(db, { list: JSON.stringify([...scopes].toSorted()) });
-  return new Map(rows.map(({ scope, seq }) => [scope, seq]));
+/** Rows of a scope that share a number at most: an import of a hundred thousand does not come in one answer. */
+const ROWS_PER_NUMBER = 5000;
+
+type Entry = Membership & { readonly op: 'put' | 'leave' };
+
+/**
+ * Gives the entries of a transaction their numbers: one per scope, so that no answer of a pull cuts it in two.
+ * A very large one gets several, in the order of its ids: what was made together stays together.
+ */
+async function withNumbers(db: Db, entries: readonly Entry[]): Promise<(Entry & { readonly seq: number })[]> {
+  const byScope = Map.groupBy(entries, (entry) => entry.scope);
+  const counts = [...byScope].map(([scope, own]) => [scope, Math.ceil(own.length / ROWS_PER_NUMBER)]);
+  const rows = await countUp(db, { counts: JSON.stringify(Object.fromEntries(counts)) });
+  return rows.flatMap(({ scope, seq }) => {
+    const own = byScope.get(scope) ?? [];
+    if (own.length <= ROWS_PER_NUMBER) return own.map((entry) => ({ ...entry, seq }));
+    const first = seq - Math.ceil(own.length / ROWS_PER_NUMBER) + 1;
+    return own
+      .toSorted((one, other) => one.row_id - other.row_id)
+      .map((entry, at) => ({ ...entry, seq: first + Math.floor(at / ROWS_PER_NUMBER) }));
+  });
 }
 
 /**
@@ -93,7 +110,7 @@ export async function stampChanges(
 ): Promise<Stamp> {
   const members = new RowMap<string[]>();
   if (changed.size === 0) return { scopes: [], members };
-  const entries: (Membership & { readonly op: 'put' | 'leave' })[] = [];
+  const entries: Entry[] = [];
   for (const [table, ids] of changed) {
     const now = await scopesNow(db, table, ids);
     for (const id of ids) members.set(table, id, []);
@@ -107,15 +124,15 @@ export async function stampChanges(
     }
   }
   await countVersions(db, dialect, changed, origin);
-  const seqs = await nextSeqs(db, new Set(entries.map((entry) => entry.scope)));
+  const numbered = await withNumbers(db, entries);
   await upsertValues(
     db,
     dialect,
     { table: 'sync_change', key: ['tbl', 'row_id', 'scope'] },
     {
       columns: ['tbl', 'row_id', 'scope', 'op', 'seq'],
-      rows: entries.map(({ tbl, row_id, scope, op }) => [tbl, row_id, scope, op, seqs.get(scope) ?? 0]),
+      rows: numbered.map(({ tbl, row_id, scope, op, seq }) => [tbl, row_id, scope, op, seq]),
     },
   );
-  return { scopes: [...seqs.keys()], members };
+  return { scopes: [...new Set(entries.map((entry) => entry.scope))], members };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { insertRows } from '#server/db/bulk-insert.ts';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
 import { countRows, type PullAnswer } from '#shared/contract/sync-wire.ts';
 import { directLink, openFleet, type Device, type Fleet } from './fleet.ts';
@@ -42,6 +43,31 @@ it('never cuts what one transaction changed, however small the page', async () =
   const second = await pull(first.cursors, 2);
   expect(countRows(second)).toBe(3);
   expect((await pull(second.cursors, 2)).changes).toEqual([]);
+});
+
+it('brings a very large transaction in several answers, each row once', async () => {
+  const { cursors } = await pull([], 2000);
+  const names = Array.from({ length: 5003 }, (_, n) => `Tag ${n}`);
+  const own = { instructor_id: fleet.people[0]?.id ?? 0, created_at: 1, updated_at: 1 };
+  await fleet.hub.writer.transaction((db) =>
+    insertRows(
+      db,
+      fleet.hub.database.dialect,
+      'tag',
+      names.map((tag_name) => ({ ...own, id: fleet.hub.ids.next(), tag_name })),
+    ),
+  );
+  const counts: number[] = [];
+  const arrived: unknown[] = [];
+  for (let at = cursors, more = true; more;) {
+    const answer = await pull(at, 10);
+    counts.push(countRows(answer));
+    for (const { columns, rows } of answer.changes)
+      arrived.push(...rows.map((row) => row[columns.indexOf('tag_name')]));
+    ({ cursors: at, more } = answer);
+  }
+  expect(counts).toEqual([5000, 3]);
+  expect(new Set(arrived)).toEqual(new Set(names));
 });
 
 it('ends where its rows are long, and goes on from there', async () => {

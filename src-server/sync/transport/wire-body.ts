@@ -7,7 +7,7 @@ import { fieldMessages } from '#server/http/error-answer.ts';
 /** Less than this is not worth packing: it goes in few packets, and packing takes turns of two event loops. */
 export const GZIP_FROM_BYTES = 4096;
 /** The most that one message may be, packed or not. */
-export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
+export const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
 const packed: (input: InputType, options: { level: number }) => Promise<Buffer> = promisify(gzip);
 const unpacked: (input: InputType, options: { maxOutputLength: number }) => Promise<Buffer> =
