@@ -31,8 +31,6 @@ const syncOnPostgres = [
   'chosen-log',
   'copies',
   'dialects',
-  'foreign-ids',
-  'odd-answers',
   'open-form',
   'pull',
   'receipts',

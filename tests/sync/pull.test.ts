@@ -70,7 +70,10 @@ it('brings a very large transaction in several answers, each row once', async ()
   expect(new Set(arrived)).toEqual(new Set(names));
 });
 
-it('ends where its rows are long, and goes on from there', async () => {
+// PostgreSQL has no index of names as long as these.
+const mayNamesBeLong = process.env['LECTERN_TEST_DB'] !== 'postgres';
+
+it.runIf(mayNamesBeLong)('ends where its rows are long, and goes on from there', async () => {
   const { cursors } = await pull([], 2000);
   const long = 'x'.repeat(1024 * 1024);
   for (let n = 0; n < 10; n++) await tagsOfOneTransaction(2, `${n} ${long}`);
@@ -83,7 +86,8 @@ it('ends where its rows are long, and goes on from there', async () => {
     counts.push(countRows(answer));
     ({ cursors: at, more } = answer);
   }
-  expect(names).toEqual(Array.from({ length: 20 }, (_, at) => `${Math.floor(at / 2)}  ${at % 2}`));
+  const all = Array.from({ length: 20 }, (_, at) => `${Math.floor(at / 2)}  ${at % 2}`);
+  expect(names.map(String).toSorted()).toEqual(all);
   expect(counts).toEqual([8, 8, 4]);
 });
 
