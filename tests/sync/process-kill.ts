@@ -1,3 +1,5 @@
+import { cpSync } from 'node:fs';
+import path from 'node:path';
 import { Author, type Edit } from './author.ts';
 import { Candidate } from './candidate.ts';
 import { Chance } from './chance.ts';
@@ -14,6 +16,8 @@ export interface SyncKillOptions {
   readonly runs: number;
   readonly seed: number;
   readonly devices: number;
+  /** Where the files of a fleet are copied to in which something went wrong. */
+  readonly keep?: string;
   readonly onRun?: (line: string) => void;
 }
 
@@ -43,7 +47,7 @@ interface Tally extends Counts {
 
 /** Kills real servers while they write and synchronise; a fleet in which something went wrong is left. */
 export async function killWhileSynchronising(options: SyncKillOptions): Promise<SyncKillReport> {
-  const { runs, seed, devices, onRun } = options;
+  const { runs, seed, devices, keep, onRun } = options;
   const tally: Tally = {
     runs: 0,
     kills: 0,
@@ -83,6 +87,8 @@ export async function killWhileSynchronising(options: SyncKillOptions): Promise<
           }
           const problem = `${facts}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
           problems.push(problem);
+          if (keep !== undefined)
+            cpSync(at.fleet.folder, path.join(keep, `${seed}-${tally.runs}`), { recursive: true });
           // At once: whoever stops a run of hours would not learn it from the report.
           onRun?.(problem);
         }
