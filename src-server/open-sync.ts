@@ -119,7 +119,8 @@ export async function takeDraftsAlong(
   const { signal } = own;
   for (let failures = 0; !signal.aborted; failures += 1) {
     if (await tryToCarry(data, local, own)) return;
-    // It is the own database that is asked: no other computer comes back in the same second.
+    // It is the own database that is asked: no other computer comes back in the same second. Stopping ends
+    // the pause, and with it the loop.
     await setTimeout(backoffMs(failures, 1), undefined, { signal, ref: false }).catch(() => undefined);
   }
 }

@@ -57,8 +57,8 @@ export interface SqliteFile {
 }
 
 /**
- * Opens the one writer and the one reader of a database file; the only place that opens one.
- * Throws when the linked SQLite or its settings would not keep what is acknowledged.
+ * Opens a database file for its one writer, its readers and, on a hub, its snapshots; the only place that
+ * opens one. Throws when the linked SQLite or its settings would not keep what is acknowledged.
  */
 export function openSqliteFile(file: string): SqliteFile {
   makeFolder(path.dirname(file));
@@ -73,9 +73,8 @@ export function openSqliteFile(file: string): SqliteFile {
     return opened;
   };
   const reader = openReader();
-  // Only a hub needs it.
-  let still: Sqlite.Database | null = null;
-  let stills: Transactions | null = null;
+  // Opened when it is first asked for: only a hub needs it.
+  let snapshots: { readonly opened: Sqlite.Database; readonly transactions: Transactions } | null = null;
   const identity = new IdentityVersion();
   const writer = new CachingDatabase(raw, identity);
   const transactions = new Transactions(writer);
@@ -85,19 +84,21 @@ export function openSqliteFile(file: string): SqliteFile {
     read: kyselyOver(new CachingDatabase(reader, null)),
     transaction: (work) => transactions.run(work),
     snapshot: (work) => {
-      still ??= openReader();
-      stills ??= new Transactions(new CachingDatabase(still, null));
-      return stills.run(work);
+      if (snapshots === null) {
+        const opened = openReader();
+        snapshots = { opened, transactions: new Transactions(new CachingDatabase(opened, null)) };
+      }
+      return snapshots.transactions.run(work);
     },
     identityVersion: () => identity.current,
     commitCount: () => writer.commitCount,
     kill: () => {
-      still?.close();
+      snapshots?.opened.close();
       reader.close();
       raw.close();
     },
     close: async () => {
-      still?.close();
+      snapshots?.opened.close();
       reader.close();
       raw.pragma('wal_checkpoint(TRUNCATE)');
       raw.close();

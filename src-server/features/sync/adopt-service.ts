@@ -1,5 +1,5 @@
 import { holds } from '#shared/access/ability.ts';
-import type { AdoptedContent } from '#shared/contract/sync.ts';
+import type { AdoptedContent } from '#shared/contract/adopted-content.ts';
 import { isTimeZone } from '#shared/domain/exams/wall-time.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';

@@ -52,7 +52,8 @@ export class BlobTransfer {
   /** The history of the hub that the three above were found out in. */
   #epoch: string | undefined;
   #toSend = 0;
-  #toFetch = 0;
+  /** Bytes to come of the files that are on their way here. */
+  readonly #toFetch = new Map<string, number>();
 
   constructor(deps: BlobTransferDeps) {
     this.#deps = deps;
@@ -60,7 +61,8 @@ export class BlobTransfer {
 
   /** Bytes still to go, as far as they are known. */
   get progress(): { readonly to_send: number; readonly to_fetch: number } {
-    return { to_send: this.#toSend, to_fetch: this.#toFetch };
+    const toFetch = [...this.#toFetch.values()].reduce((sum, bytes) => sum + bytes, 0);
+    return { to_send: this.#toSend, to_fetch: toFetch };
   }
 
   /** Sends what the next push refers to, before it: a row never stands on the hub without its file. */
@@ -123,9 +125,11 @@ export class BlobTransfer {
   /** Gets one file. @returns false when the hub has none for this device. */
   fetch(link: BlobLink, name: string): Promise<boolean> {
     // A picture that a screen shows may be on its way for a paper already.
-    const running = this.#fetching.get(name) ?? this.#fetch(link, name);
-    this.#fetching.set(name, running);
-    return running.finally(() => this.#fetching.delete(name));
+    const running = this.#fetching.get(name);
+    if (running !== undefined) return running;
+    const begun = this.#fetch(link, name).finally(() => this.#fetching.delete(name));
+    this.#fetching.set(name, begun);
+    return begun;
   }
 
   async #fetch(link: BlobLink, name: string): Promise<boolean> {
@@ -137,7 +141,7 @@ export class BlobTransfer {
       else await this.#note(name, bytes);
       return bytes !== null;
     } finally {
-      this.#toFetch = 0;
+      this.#toFetch.delete(name);
     }
   }
 
@@ -154,7 +158,8 @@ export class BlobTransfer {
       }
       if (!response.ok) throw await refusalOf(response);
       const span = spanOf(response);
-      this.#toFetch = (span?.size ?? Number(response.headers.get('content-length') ?? 0)) - offset;
+      const size = span?.size ?? Number(response.headers.get('content-length') ?? 0);
+      this.#toFetch.set(name, Math.max(0, size - offset));
       const bytes = new Uint8Array(await readAnswer(response, MAX_BLOB_BYTES));
       if (span === null || bytes.byteLength === span.size) {
         parts.forget(OF_HUB, name);

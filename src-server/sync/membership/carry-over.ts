@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { AppError, ErrorBody } from '#shared/contract/errors.ts';
-import { syncContract, type AdoptedContent } from '#shared/contract/sync.ts';
+import type { AdoptedContent } from '#shared/contract/adopted-content.ts';
+import { syncContract } from '#shared/contract/sync.ts';
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
 import { blobNamesIn } from '#shared/domain/sync/blob-names.ts';
 import { titleOfInput } from '#shared/domain/sync/titles.ts';

@@ -1,4 +1,5 @@
-import type { AdoptedContent, ConflictKind } from '#shared/contract/sync.ts';
+import type { AdoptedContent } from '#shared/contract/adopted-content.ts';
+import type { ConflictKind } from '#shared/contract/sync.ts';
 import { compileForIds } from '#server/db/compile-for-ids.ts';
 import type { Db } from '#server/db/tables.ts';
 import { portionsOf } from '../rows.ts';
