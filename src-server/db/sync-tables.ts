@@ -141,6 +141,8 @@ export interface SyncConflictTable {
   row_id: number;
   /** The state of the original that the edit was made for. */
   base: string;
+  /** The command that the copy was made for; edits that follow it go into the same copy. */
+  first_mid: Generated<number>;
   /** JSON: pairs of an original's id and its copy's. */
   ids: string;
   created_at: number;

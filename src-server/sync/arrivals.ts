@@ -155,8 +155,15 @@ async function keepLeaving({ db, now }: InstallDeps, arrivals: readonly Arrival[
   for (const { attempt_id: attemptId } of own) await setAside(db, { attemptId, fromSeq: 1 }, now);
 }
 
-/** Makes rows here what they are on the hub, together with what is derived from them. */
-export async function put(deps: InstallDeps, arrivals: readonly Arrival[]): Promise<void> {
+/**
+ * Makes rows here what they are on the hub, together with what is derived from them.
+ * @param seen those of which an author has then seen this version, as far as the hub is told.
+ */
+export async function put(
+  deps: InstallDeps,
+  arrivals: readonly Arrival[],
+  seen: readonly Arrival[] = arrivals,
+): Promise<void> {
   if (arrivals.length === 0) return;
   const { db, dialect } = deps;
   await keepLeaving(deps, arrivals);
@@ -175,7 +182,7 @@ export async function put(deps: InstallDeps, arrivals: readonly Arrival[]): Prom
     db,
     dialect,
     { table: 'sync_base', key: ['tbl', 'row_id'] },
-    { columns: ['tbl', 'row_id', 'ver'], rows: arrivals.map(({ table, id, ver }) => [table, id, ver]) },
+    { columns: ['tbl', 'row_id', 'ver'], rows: seen.map(({ table, id, ver }) => [table, id, ver]) },
   );
   await dropChanges(db, dialect);
 }

@@ -47,7 +47,10 @@ async function isOwnCopy({ db, client, pushed }: JudgeDeps, { table, id }: RowBe
   return (await readVersions(db, table, [id])).get(id)?.client_id === client.id;
 }
 
-/** The copy that an earlier edit of the same state went into: every old id with that of its copy. */
+/**
+ * The copy that an edit goes on from: every old id with that of its copy. Once its device had heard that an
+ * edit was lost, its author saw the original again, and the next one that is lost is another (I1).
+ */
 async function findCopy({ db, client }: JudgeDeps, race: LostRace): Promise<CopiedIds | undefined> {
   const known = await db
     .selectFrom('sync_conflict')
@@ -55,6 +58,7 @@ async function findCopy({ db, client }: JudgeDeps, race: LostRace): Promise<Copi
     .where('tbl', '=', race.table)
     .where('row_id', '=', race.id)
     .where('base', '=', race.base)
+    .where('first_mid', '<=', race.seenMid)
     .select('ids')
     .executeTakeFirst();
   // Written below from a map of ids.
@@ -86,7 +90,7 @@ async function makeCopy(
   earlier: CopiedIds = new Map(),
 ): Promise<Copy> {
   const { db, dialect, now, client } = deps;
-  const { table, id: row_id, base } = race;
+  const { table, id: row_id, base, mid: first_mid } = race;
   const writer = { db, dialect, now, newId: () => deps.newId() };
   const copyId = deps.newId();
   const source = { table, id: earlier.get(row_id) ?? row_id };
@@ -99,13 +103,16 @@ async function makeCopy(
     tbl: table,
     row_id,
     base,
+    first_mid,
     ids: JSON.stringify([...ids]),
     created_at: now,
   };
   await db
     .insertInto('sync_conflict')
     .values(row)
-    .onConflict((oc) => oc.columns(['client_id', 'tbl', 'row_id', 'base']).doUpdateSet({ ids: row.ids }))
+    .onConflict((oc) =>
+      oc.columns(['client_id', 'tbl', 'row_id', 'base']).doUpdateSet({ first_mid, ids: row.ids }),
+    )
     .execute();
   return { id: copyId, ids };
 }

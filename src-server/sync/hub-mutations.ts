@@ -141,7 +141,7 @@ async function editedAmong(
     if (root !== undefined && (await isOwn(deps, mutation, root))) edited.set(root.table, root.id, root);
   }
   const races: LostRace[] = [];
-  for (const root of edited.values()) races.push({ ...root, base: await baseOf(deps, mutation, root) });
+  for (const root of edited.values()) races.push(await lostRaceOf(deps, mutation, root));
   return races;
 }
 
@@ -150,16 +150,21 @@ async function isOwn({ db }: JudgeDeps, { user_id: userId }: Mutation, root: Roo
   return row?.['instructor_id'] === userId;
 }
 
-/** Which state of an aggregate an edit was made for: edits of one state share a copy, others never do. */
-async function baseOf(deps: JudgeDeps, mutation: Mutation, root: RowBehind): Promise<string> {
+/** Which state of an aggregate an edit was made for: edits of one state may share a copy, others never do. */
+async function lostRaceOf(deps: JudgeDeps, mutation: Mutation, root: RootRow): Promise<LostRace> {
   const seen: string[] = [];
-  for (const [table, id, baseVer] of mutation.touches) {
-    if (!isSyncedTable(table) || !tellsStates(table)) continue;
+  let seenMid = 0;
+  let isGone = false;
+  for (const [table, id, baseVer, baseMid] of mutation.touches) {
+    if (!isSyncedTable(table)) continue;
     const own = await rootOf(deps.db, table, id);
     if (own?.table !== root.table || own.id !== root.id) continue;
-    // What was seen in a history that is gone cannot be told apart: each such edit loses for itself.
-    if (baseVer < 0) return `lost ${mutation.mid}`;
+    seenMid = Math.max(seenMid, baseMid);
+    if (!tellsStates(table)) continue;
+    isGone ||= baseVer < 0;
     seen.push(`${table} ${baseVer}`);
   }
-  return seen.toSorted().join(', ');
+  // What was seen in a history that is gone cannot be told apart: each such edit loses for itself.
+  const base = isGone ? `lost ${mutation.mid}` : seen.toSorted().join(', ');
+  return { ...root, mid: mutation.mid, base, seenMid };
 }

@@ -32,9 +32,12 @@ export async function installStates(deps: InstallDeps, states: readonly RowState
   );
   const installed = await installedVersions(deps.db, free);
   // A later state may have been pulled before this verdict arrived: no row goes back.
+  const given = free.filter(({ table, id, ver }) => ver >= (installed.get(table, id) ?? 0));
+  // Here beside rows of an earlier time: until the pull has brought those too, nobody has seen what the hub has.
   await put(
     deps,
-    free.filter(({ table, id, ver }) => ver >= (installed.get(table, id) ?? 0)),
+    given,
+    given.filter((arrival) => arrival.values === null),
   );
 }
 

@@ -74,9 +74,12 @@ export interface RowBehind {
   readonly id: number;
 }
 
-/** An aggregate that somebody else changed, and the state of it that the edit was made for. */
+/** An aggregate that somebody else changed, the command that lost, and the state that it was made for. */
 export interface LostRace extends RootRow {
+  readonly mid: number;
   readonly base: string;
+  /** The last command of its own device that its author had seen the outcome of there; 0 for none. */
+  readonly seenMid: number;
 }
 
 /** Runs a command through the very handler that the device ran, and notes what it changed. */

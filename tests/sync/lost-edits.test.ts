@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { HubLink } from '#server/sync/client.ts';
+import { questionDraft } from '#tests/factories/questions.ts';
+import { callAs, directLink, type Device, type Fleet, type Node } from './fleet.ts';
+import { openTwoLaptops, versionOn, type TwoLaptops } from './two-laptops.ts';
+
+let laptops: TwoLaptops;
+let fleet: Fleet;
+let question: number;
+beforeEach(async () => {
+  laptops = await openTwoLaptops();
+  ({ fleet } = laptops);
+  const { one, two, sync } = laptops;
+  const created = await call(one, 'POST', '/api/questions', draftOf('First', ['old']));
+  question = z.object({ question: z.object({ id: z.number() }) }).parse(created).question.id;
+  await sync(one);
+  await sync(two);
+});
+afterEach(() => fleet.close());
+
+const draftOf = (question_title: string, tag_names: string[]) => questionDraft({ question_title, tag_names });
+
+async function call(node: Node, method: string, url: string, body?: unknown): Promise<unknown> {
+  const answer = await callAs(node, laptops.author, method, url, body);
+  expect(answer, url).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
+  return answer.body;
+}
+
+/** Saves what a form holds that was opened there just now. */
+const edit = async (node: Node, title: string, tags: string[] = []) =>
+  call(node, 'PUT', `/api/questions/${question}`, {
+    version: await versionOn(node, question),
+    draft: draftOf(title, tags),
+  });
+
+const deleteOldTag = async (node: Node) => {
+  const tag = node.database.read.selectFrom('tag').where('tag_name', '=', 'old').select('id');
+  const { id } = await tag.executeTakeFirstOrThrow();
+  await call(node, 'DELETE', `/api/deleteTagsWithQuestionId/${laptops.author.id}/${id}`);
+};
+
+const move = async (node: Node) => {
+  await call(node, 'POST', '/api/folder', { folder_name: 'Elsewhere' });
+  const folder = node.database.read.selectFrom('folder').select('id');
+  const { id } = await folder.executeTakeFirstOrThrow();
+  const change = { kind: 'move', folder_id: id };
+  await call(node, 'POST', '/api/questions/bulk-changes', { question_ids: [question], change });
+};
+
+const titlesOn = async (node: Node) =>
+  (await node.database.read.selectFrom('question').select('title').orderBy('title').execute()).map((row) =>
+    row.title.replace(/ \(conflict.*/, ' (copy)'),
+  );
+
+const tagsOn = async (node: Node) => {
+  const links = node.database.read
+    .selectFrom('question_tag')
+    .innerJoin('tag', 'tag.id', 'question_tag.tag_id');
+  const own = links.where('question_id', '=', question).where('question_tag.deleted_at', 'is', null);
+  return (await own.select('tag_name').orderBy('tag_name').execute()).map((row) => row.tag_name);
+};
+
+const broken = () => Promise.reject(new Error('The line broke.'));
+
+/** A line on which commands go out, and no verdict comes back. */
+const deaf = (device: Device): HubLink => {
+  const link = directLink(fleet, device);
+  return { ...link, push: (request) => link.push(request).then(broken) };
+};
+
+/** A round of which nothing is heard after the verdicts. */
+const syncBlind = (device: Device) =>
+  expect(device.client({ ...directLink(fleet, device), pull: broken }).sync()).rejects.toThrow('broke');
+
+describe('an edit that lost a race', () => {
+  it('stays what it was when another is lost that was made for the same text', async () => {
+    const { one, two, sync } = laptops;
+    await deleteOldTag(two);
+    await sync(two);
+    await edit(one, 'Lost');
+    await sync(one);
+    expect(await titlesOn(one)).toEqual(['First', 'Lost (copy)']);
+    await move(two);
+    await sync(two);
+    await edit(one, 'Lost as well');
+    await sync(one);
+    expect(await titlesOn(fleet.hub)).toEqual(['First', 'Lost (copy)', 'Lost as well (copy)']);
+  });
+
+  it('is gone on from while its device has not heard of it', async () => {
+    const { one, two, sync } = laptops;
+    await edit(two, 'Of two', ['old']);
+    await sync(two);
+    await edit(one, 'Lost', ['old']);
+    await expect(one.client(deaf(one)).sync()).rejects.toThrow('broke');
+    await edit(one, 'Lost, and better', ['old']);
+    await sync(one);
+    expect(await titlesOn(fleet.hub)).toEqual(['Lost, and better (copy)', 'Of two']);
+  });
+
+  it('brings a text that nobody has seen whole before the pull: saving over it takes no tag away', async () => {
+    const { one, two, sync } = laptops;
+    await edit(two, 'Of two', ['new', 'old']);
+    await sync(two);
+    await edit(one, 'Of one', ['old']);
+    await syncBlind(one);
+    expect(await titlesOn(one)).toEqual(['Of two']);
+    expect(await tagsOn(one)).toEqual(['old']);
+    await edit(one, 'With the tags of before', ['old']);
+    await sync(one);
+    expect(await titlesOn(fleet.hub)).toEqual(['Of one (copy)', 'Of two', 'With the tags of before (copy)']);
+    expect(await tagsOn(fleet.hub)).toEqual(['new', 'old']);
+    await edit(one, 'Of two, and better', ['new', 'old']);
+    await sync(one);
+    expect(await titlesOn(fleet.hub)).toEqual([
+      'Of one (copy)',
+      'Of two, and better',
+      'With the tags of before (copy)',
+    ]);
+  });
+});
