@@ -15,7 +15,7 @@ import * as m0014 from '#migrations/0014_attempt_decisions.ts';
 import * as m0015 from '#migrations/0015_search_backlog.ts';
 import * as m0016 from '#migrations/0016_finding_devices.ts';
 import * as m0017 from '#migrations/0017_points_given_before.ts';
-import * as m0018 from '#migrations/0018_first_lost_edit.ts';
+import * as m0018 from '#migrations/0018_lost_edits.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -41,7 +41,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0015_search_backlog': m0015,
   '0016_finding_devices': m0016,
   '0017_points_given_before': m0017,
-  '0018_first_lost_edit': m0018,
+  '0018_lost_edits': m0018,
 };
 
 /** Written beside every outbox row: which schema its input was made for. */

@@ -16,6 +16,8 @@ export interface SyncOutboxTable {
   /** JSON of the hub's verdict; null until there is one. */
   verdict: string | null;
   settled_at: number | null;
+  /** The oldest command that had no verdict yet when this one was given; null where there was none. */
+  unheard_from: number | null;
 }
 
 export interface SyncStateTable {
@@ -143,6 +145,8 @@ export interface SyncConflictTable {
   base: string;
   /** The command that the copy was made for; edits that follow it go into the same copy. */
   first_mid: Generated<number>;
+  /** The last command that went into it. */
+  last_mid: Generated<number>;
   /** JSON: pairs of an original's id and its copy's. */
   ids: string;
   created_at: number;

@@ -41,46 +41,71 @@ interface Copy {
   readonly ids: CopiedIds;
 }
 
-/** Whether the copy holds what its author has put there, and nothing of anybody else. */
-async function isOwnCopy({ db, client, pushed }: JudgeDeps, { table, id }: RowBehind): Promise<boolean> {
-  if (pushed.ownMidOf(table, id) > 0) return true;
-  return (await readVersions(db, table, [id])).get(id)?.client_id === client.id;
+/** The copy that earlier edits of the same state went into. */
+interface KnownCopy {
+  /** Every old id with that of its copy. */
+  readonly ids: CopiedIds;
+  readonly lastMid: number;
 }
 
 /**
- * The copy that an edit goes on from: every old id with that of its copy. Once its device had heard that an
- * edit was lost, its author saw the original again, and the next one that is lost is another (I1).
+ * The copy that an edit goes on from. Once its device had heard that an edit was lost, its author saw the
+ * original again: the next one that is lost is another (I1).
  */
-async function findCopy({ db, client }: JudgeDeps, race: LostRace): Promise<CopiedIds | undefined> {
+async function findCopy({ db, client }: JudgeDeps, race: LostRace): Promise<KnownCopy | undefined> {
   const known = await db
     .selectFrom('sync_conflict')
     .where('client_id', '=', client.id)
     .where('tbl', '=', race.table)
     .where('row_id', '=', race.id)
     .where('base', '=', race.base)
-    .where('first_mid', '<=', race.seenMid)
-    .select('ids')
+    .where('first_mid', '>=', race.unheardFrom)
+    .select(['ids', 'last_mid'])
     .executeTakeFirst();
+  if (known === undefined) return undefined;
   // Written below from a map of ids.
-  return known === undefined ? undefined : new Map(JSON.parse(known.ids) as [number, number][]);
+  return { ids: new Map(JSON.parse(known.ids) as [number, number][]), lastMid: known.last_mid };
+}
+
+/** Whether nothing has come to a copy but the lost edits that went into it. */
+async function isUntouched(
+  { db, client, pushed }: JudgeDeps,
+  { table, id }: RowBehind,
+  lastMid: number,
+): Promise<boolean> {
+  if (pushed.has(table, id)) return pushed.ownMidOf(table, id) === lastMid;
+  const version = (await readVersions(db, table, [id])).get(id);
+  return version?.client_id === client.id && version.mid === lastMid;
 }
 
 /**
- * Edits that follow a lost one go into the same copy. One that somebody else has changed since stays as it
- * is, and the edit goes into a copy of it: its author never saw what stands there.
+ * Edits that follow a lost one go into the same copy. One that was changed since, by somebody else or opened
+ * as a question of its own, stays as it is, and the edit goes into a copy of it: its author never saw that.
  */
 async function findOrMakeCopy(deps: JudgeDeps, race: LostRace, version: number | undefined): Promise<Copy> {
   const { db } = deps;
   const { table } = race;
   const known = await findCopy(deps, race);
-  const id = known?.get(race.id);
+  const id = known?.ids.get(race.id);
   if (known === undefined || id === undefined) return makeCopy(deps, race, version);
-  if (version === undefined) return { id, ids: known };
-  if (!(await isOwnCopy(deps, { table, id }))) return makeCopy(deps, race, version, known);
+  if (!(await isUntouched(deps, { table, id }, known.lastMid)))
+    return makeCopy(deps, race, version, known.ids);
+  await noteLast(deps, race);
   // What was done to the original between two lost edits counted its version up, and not that of the copy.
-  await sql`update ${sql.table(table)} set version = ${version} where id = ${id}`.execute(db);
-  return { id, ids: known };
+  if (version !== undefined)
+    await sql`update ${sql.table(table)} set version = ${version} where id = ${id}`.execute(db);
+  return { id, ids: known.ids };
 }
+
+const noteLast = ({ db, client }: JudgeDeps, { table, id, base, mid }: LostRace) =>
+  db
+    .updateTable('sync_conflict')
+    .set({ last_mid: mid })
+    .where('client_id', '=', client.id)
+    .where('tbl', '=', table)
+    .where('row_id', '=', id)
+    .where('base', '=', base)
+    .execute();
 
 /** Copies the original, or an earlier copy of it, and remembers it for the edits that follow. */
 async function makeCopy(
@@ -90,7 +115,7 @@ async function makeCopy(
   earlier: CopiedIds = new Map(),
 ): Promise<Copy> {
   const { db, dialect, now, client } = deps;
-  const { table, id: row_id, base, mid: first_mid } = race;
+  const { table, id: row_id, base, mid } = race;
   const writer = { db, dialect, now, newId: () => deps.newId() };
   const copyId = deps.newId();
   const source = { table, id: earlier.get(row_id) ?? row_id };
@@ -103,7 +128,8 @@ async function makeCopy(
     tbl: table,
     row_id,
     base,
-    first_mid,
+    first_mid: mid,
+    last_mid: mid,
     ids: JSON.stringify([...ids]),
     created_at: now,
   };
@@ -111,7 +137,9 @@ async function makeCopy(
     .insertInto('sync_conflict')
     .values(row)
     .onConflict((oc) =>
-      oc.columns(['client_id', 'tbl', 'row_id', 'base']).doUpdateSet({ first_mid, ids: row.ids }),
+      oc
+        .columns(['client_id', 'tbl', 'row_id', 'base'])
+        .doUpdateSet({ first_mid: mid, last_mid: mid, ids: row.ids }),
     )
     .execute();
   return { id: copyId, ids };

@@ -152,19 +152,15 @@ async function isOwn({ db }: JudgeDeps, { user_id: userId }: Mutation, root: Roo
 
 /** Which state of an aggregate an edit was made for: edits of one state may share a copy, others never do. */
 async function lostRaceOf(deps: JudgeDeps, mutation: Mutation, root: RootRow): Promise<LostRace> {
+  const { mid, touches, unheard_from: unheardFrom = mid } = mutation;
   const seen: string[] = [];
-  let seenMid = 0;
-  let isGone = false;
-  for (const [table, id, baseVer, baseMid] of mutation.touches) {
-    if (!isSyncedTable(table)) continue;
+  for (const [table, id, baseVer] of touches) {
+    if (!isSyncedTable(table) || !tellsStates(table)) continue;
     const own = await rootOf(deps.db, table, id);
     if (own?.table !== root.table || own.id !== root.id) continue;
-    seenMid = Math.max(seenMid, baseMid);
-    if (!tellsStates(table)) continue;
-    isGone ||= baseVer < 0;
+    // What was seen in a history that is gone cannot be told apart: each such edit loses for itself.
+    if (baseVer < 0) return { ...root, mid, base: `lost ${mid}`, unheardFrom };
     seen.push(`${table} ${baseVer}`);
   }
-  // What was seen in a history that is gone cannot be told apart: each such edit loses for itself.
-  const base = isGone ? `lost ${mutation.mid}` : seen.toSorted().join(', ');
-  return { ...root, mid: mutation.mid, base, seenMid };
+  return { ...root, mid, base: seen.toSorted().join(', '), unheardFrom };
 }

@@ -78,8 +78,8 @@ export interface RowBehind {
 export interface LostRace extends RootRow {
   readonly mid: number;
   readonly base: string;
-  /** The last command of its own device that its author had seen the outcome of there; 0 for none. */
-  readonly seenMid: number;
+  /** Of commands from here on its author had not heard: they still saw what those had made. */
+  readonly unheardFrom: number;
 }
 
 /** Runs a command through the very handler that the device ran, and notes what it changed. */

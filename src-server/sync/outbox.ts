@@ -34,6 +34,7 @@ interface OutboxRow {
   readonly seed: string;
   readonly schema_version: number;
   readonly touches: string;
+  readonly unheard_from: number | null;
 }
 
 const insertOutboxRow = compileOnce((db, row: OutboxRow) =>
@@ -58,6 +59,7 @@ export async function recordCommand(ctx: Ctx, command: RecordedCommand, isDevice
     seed: command.seed,
     schema_version: SCHEMA_VERSION,
     touches: JSON.stringify(touches),
+    unheard_from: isDevice ? await oldestUnheard(ctx.db) : null,
   });
   if (row === undefined) throw new Error('The outbox gave no number.');
   const pending = touches.map(([tbl, row_id]) => ({ tbl, row_id, mid: row.mid }));
@@ -69,6 +71,19 @@ export async function recordCommand(ctx: Ctx, command: RecordedCommand, isDevice
   );
   return row.mid;
 }
+
+const selectUnheard = compileOnce((db) =>
+  db
+    .selectFrom('sync_outbox')
+    .where('state', '=', 'pending')
+    .where('verdict', 'is', null)
+    .orderBy('mid')
+    .limit(1)
+    .select('mid'),
+);
+
+/** The oldest command whose outcome the author of the next one cannot have seen. */
+const oldestUnheard = async (db: Db): Promise<number | null> => (await selectUnheard(db, {}))[0]?.mid ?? null;
 
 async function touchesOf(db: Db, changed: ChangedRows): Promise<Touch[]> {
   const touches: Touch[] = [];
@@ -123,13 +138,15 @@ export async function listWaiting(db: Db): Promise<Mutation[]> {
   const rows = await selectWaiting(db, {});
   const waiting: Mutation[] = [];
   let bytes = 0;
-  for (const { state: _, verdict: __, settled_at: ___, before, input, touches, ...row } of rows) {
+  for (const row of rows) {
+    const { state: _, verdict: __, settled_at: ___, before, input, touches, unheard_from, ...own } = row;
     bytes += input.length + touches.length;
     if (waiting.length > 0 && bytes > PUSH_BYTES) break;
     // Written by `recordCommand`.
     waiting.push({
-      ...row,
-      ...((before ?? 0) === row.mid - 1 ? {} : { follows: before ?? 0 }),
+      ...own,
+      ...(unheard_from === null ? {} : { unheard_from }),
+      ...((before ?? 0) === own.mid - 1 ? {} : { follows: before ?? 0 }),
       input: JSON.parse(input) as unknown,
       touches: JSON.parse(touches) as Touch[],
     });

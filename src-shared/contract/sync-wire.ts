@@ -45,6 +45,8 @@ export const Mutation = z.strictObject({
   seed: z.string(),
   schema_version: z.int(),
   touches: z.array(Touch),
+  /** The oldest command without a verdict when this one was given; absent where there was none. */
+  unheard_from: z.int().positive().optional(),
 });
 export type Mutation = z.infer<typeof Mutation>;
 

@@ -151,8 +151,13 @@ export async function assertAccounted(fleet: Fleet, device: Device, isTwin = fal
       throw new Violation('I8', `${device.name} still waits with ${command.mid}`);
     const own = verdictOf.get(command.mid);
     if (own === undefined) throw new Violation('I1', `the hub never saw ${device.name} ${command.mid}`);
-    const { input, touches, state: _s, verdict: _v, settled_at: _t, ...rest } = command;
-    const mutation = Mutation.parse({ ...rest, input: JSON.parse(input), touches: JSON.parse(touches) });
+    const { input, touches, state: _s, verdict: _v, settled_at: _t, unheard_from, ...rest } = command;
+    const mutation = Mutation.parse({
+      ...rest,
+      ...(unheard_from === null ? {} : { unheard_from }),
+      input: JSON.parse(input),
+      touches: JSON.parse(touches),
+    });
     // Under these numbers a hub that went back may have heard of the other half first.
     if (isTwin && isRestored && own.hash !== hashOfMutation(mutation)) continue;
     const alsoFor = new Set<string>();

@@ -28,11 +28,16 @@ async function call(node: Node, method: string, url: string, body?: unknown): Pr
 }
 
 /** Saves what a form holds that was opened there just now. */
-const edit = async (node: Node, title: string, tags: string[] = []) =>
-  call(node, 'PUT', `/api/questions/${question}`, {
-    version: await versionOn(node, question),
+const edit = async (node: Node, title: string, tags: string[] = [], id = question) =>
+  call(node, 'PUT', `/api/questions/${id}`, {
+    version: await versionOn(node, id),
     draft: draftOf(title, tags),
   });
+
+const copyOn = async (node: Node): Promise<number> => {
+  const copies = node.database.read.selectFrom('question').where('copy_of', '=', question);
+  return (await copies.select('id').executeTakeFirstOrThrow()).id;
+};
 
 const deleteOldTag = async (node: Node) => {
   const tag = node.database.read.selectFrom('tag').where('tag_name', '=', 'old').select('id');
@@ -88,6 +93,18 @@ describe('an edit that lost a race', () => {
     expect(await titlesOn(fleet.hub)).toEqual(['First', 'Lost (copy)', 'Lost as well (copy)']);
   });
 
+  it('does so also when its device did something else to the question in between', async () => {
+    const { one, two, sync } = laptops;
+    await edit(two, 'Of two', ['old']);
+    await sync(two);
+    await edit(one, 'Lost', ['old']);
+    await move(one);
+    await syncBlind(one);
+    await edit(one, 'Lost as well', ['old']);
+    await sync(one);
+    expect(await titlesOn(fleet.hub)).toEqual(['Lost (copy)', 'Lost as well (copy)', 'Of two']);
+  });
+
   it('is gone on from while its device has not heard of it', async () => {
     const { one, two, sync } = laptops;
     await edit(two, 'Of two', ['old']);
@@ -97,6 +114,19 @@ describe('an edit that lost a race', () => {
     await edit(one, 'Lost, and better', ['old']);
     await sync(one);
     expect(await titlesOn(fleet.hub)).toEqual(['Lost, and better (copy)', 'Of two']);
+  });
+
+  it('does not take the place of what its copy was made into, which its device had before its verdict', async () => {
+    const { one, two, sync } = laptops;
+    await edit(two, 'Of two', ['old']);
+    await sync(two);
+    await edit(one, 'Lost', ['old']);
+    await expect(one.client(deaf(one)).sync()).rejects.toThrow('broke');
+    expect(await titlesOn(one)).toEqual(['Lost', 'Lost (copy)']);
+    await edit(one, 'Made of the copy', ['old'], await copyOn(one));
+    await edit(one, 'Lost, and better', ['old']);
+    await sync(one);
+    expect(await titlesOn(fleet.hub)).toEqual(['Lost, and better (copy)', 'Made of the copy', 'Of two']);
   });
 
   it('brings a text that nobody has seen whole before the pull: saving over it takes no tag away', async () => {
