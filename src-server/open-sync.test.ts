@@ -3,21 +3,24 @@ import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import { openCommandLineSession } from '#server/features/auth/command-line-session.ts';
 import { createLog } from '#server/log.ts';
 import { findState, writeState } from '#server/sync/state.ts';
-import { callAs, directLink, openFleet, type Fleet } from '#tests/sync/fleet.ts';
+import { callAs, directLink, type Device, type Fleet } from '#tests/sync/fleet.ts';
+import { openSeatedFleet } from '#tests/sync/seated-fleet.ts';
+import type { Person } from '#tests/sync/templates.ts';
 import { takeDraftsAlong } from './open-sync.ts';
 
 let fleet: Fleet;
+let author: Person;
+let before: Device;
+let after: Device;
 beforeEach(async () => {
-  fleet = await openFleet([[0], [0]]);
+  const seated = await openSeatedFleet([[0], [0]]);
+  ({ fleet, author } = seated);
+  [before, after] = seated.devices;
 });
 afterEach(() => fleet.close());
 
 /** Somebody's tag that waits to be taken along to the second computer. */
 async function begin() {
-  const [author] = fleet.people;
-  const [before, after] = fleet.devices;
-  if (author === undefined || before === undefined || after === undefined)
-    throw new Error('The fleet is too small.');
   for (const device of [before, after]) await device.client(directLink(fleet, device)).sync();
   await before.database.write.updateTable('exam').set({ deleted_at: 1 }).execute();
   await callAs(before, author, 'POST', '/api/tags', { tag_names: 'Biology' });

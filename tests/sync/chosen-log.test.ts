@@ -1,23 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { callAs, directLink, openFleet, type Device, type Fleet, type Node } from './fleet.ts';
+import { callAs, directLink, type Device, type Fleet, type Node } from './fleet.ts';
 import { assertConverged } from './invariants.ts';
+import { openSeatedFleet } from './seated-fleet.ts';
+import type { Person } from './templates.ts';
 
 let fleet: Fleet;
+let author: Person;
+let student: Person;
+let one: Device;
+let two: Device;
+let authors: Device;
 beforeEach(async () => {
   // A student on two laptops, and the author of the exam.
-  fleet = await openFleet([[2], [2], [0]]);
+  const seated = await openSeatedFleet([[2], [2], [0]]);
+  ({ fleet, author, student } = seated);
+  [one, two, authors] = seated.devices;
   for (const device of fleet.devices) await sync(device);
 });
 afterEach(() => fleet.close());
 
 const sync = (device: Device) => device.client(directLink(fleet, device)).sync();
-
-const as = (role: 'Student' | 'Instructor', node: Node, method: string, url: string, body?: unknown) => {
-  const person = fleet.people.find((one) => one.role === role);
-  if (person === undefined) throw new Error(`The fleet has no ${role}.`);
-  return callAs(node, person, method, url, body);
-};
 
 const Started = z.object({ id: z.number() });
 const Logs = z.object({
@@ -36,9 +39,7 @@ const optionsOf = async (node: Node) =>
 
 describe('a log that an author lets count', () => {
   it('is on every device afterwards, with its score and without a trace of the other', async () => {
-    const [one, two, three] = fleet.devices;
-    if (one === undefined || two === undefined || three === undefined) throw new Error('Too small a fleet.');
-    const { body } = await as('Student', one, 'POST', '/api/exam-attempts', { exam_id: fleet.exam.examId });
+    const { body } = await callAs(one, student, 'POST', '/api/exam-attempts', { exam_id: fleet.exam.examId });
     const { id } = Started.parse(body);
     await sync(one);
     await sync(two);
@@ -48,8 +49,8 @@ describe('a log that an author lets count', () => {
       [two, 2],
     ] as const) {
       const answer = { selectedAnswerId: option, timeTakenPerQuestion: 1 };
-      expect(await as('Student', device, 'PUT', url, answer)).toMatchObject({ status: 200 });
-      expect(await as('Student', device, 'POST', `/api/exam-attempts/${id}/submission`, {})).toMatchObject({
+      expect(await callAs(device, student, 'PUT', url, answer)).toMatchObject({ status: 200 });
+      expect(await callAs(device, student, 'POST', `/api/exam-attempts/${id}/submission`, {})).toMatchObject({
         status: 201,
       });
     }
@@ -58,14 +59,14 @@ describe('a log that an author lets count', () => {
     for (const device of fleet.devices) expect(await optionsOf(device)).toEqual([1]);
 
     const { data } = Logs.parse(
-      (await as('Instructor', fleet.hub, 'GET', `/api/exam-attempts/${id}/logs`)).body,
+      (await callAs(fleet.hub, author, 'GET', `/api/exam-attempts/${id}/logs`)).body,
     );
     const choice = {
       log_id: data.other_logs[0]?.id,
       counted_receipt: data.receipt,
       reason: 'The second one.',
     };
-    const chosen = await as('Instructor', fleet.hub, 'POST', `/api/exam-attempts/${id}/log-choice`, choice);
+    const chosen = await callAs(fleet.hub, author, 'POST', `/api/exam-attempts/${id}/log-choice`, choice);
     expect(chosen).toMatchObject({ status: 200 });
     for (let round = 0; round < 2; round++) for (const device of fleet.devices) await sync(device);
     expect(await optionsOf(fleet.hub)).toEqual([2]);
@@ -73,7 +74,7 @@ describe('a log that an author lets count', () => {
       expect(await optionsOf(device)).toEqual([2]);
       await assertConverged(fleet, device);
     }
-    const shown = await as('Instructor', three, 'GET', `/api/exam-attempts/${id}/logs`);
+    const shown = await callAs(authors, author, 'GET', `/api/exam-attempts/${id}/logs`);
     expect(shown.body).toMatchObject({ data: { decisions: [{ reason: 'The second one.' }] } });
   });
 });

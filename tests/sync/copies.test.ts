@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { questionDraft } from '#tests/factories/questions.ts';
-import { callAs, type Device, type Fleet, type Node } from './fleet.ts';
+import { doAs, type Device, type Fleet, type Node } from './fleet.ts';
 import type { Person } from './templates.ts';
-import { openTwoLaptops, type TwoLaptops } from './two-laptops.ts';
+import { MARK_OF_TWO, openTwoLaptops, type TwoLaptops } from './two-laptops.ts';
 
 let fleet: Fleet;
 let author: Person;
@@ -14,14 +14,6 @@ beforeEach(async () => {
   ({ fleet, author, one, two, sync } = await openTwoLaptops());
 });
 afterEach(() => fleet.close());
-
-const MARK = ' (conflict from Laptop 2, 2026-01-05 09:00 UTC)';
-
-async function call(node: Node, method: string, url: string, body?: unknown): Promise<unknown> {
-  const answer = await callAs(node, author, method, url, body);
-  expect(answer, url).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
-  return answer.body;
-}
 
 const everywhere = async (): Promise<void> => {
   for (const device of [one, two, one]) await sync(device);
@@ -43,28 +35,28 @@ const MadeExam = z.object({ data: z.object({ exam_step_one_id: z.number() }) });
 
 describe('a folder that two computers rename apart', () => {
   it('keeps the name that came first, and has a copy with all that the other one did after it', async () => {
-    const { folder } = Made.parse(await call(one, 'POST', '/api/folder', { folder_name: 'Cells' }));
+    const { folder } = Made.parse(await doAs(one, author, 'POST', '/api/folder', { folder_name: 'Cells' }));
     await everywhere();
     const rename = (device: Device, name: string) =>
-      call(device, 'PUT', `/api/folder/${folder.id}`, { folder_name: name });
+      doAs(device, author, 'PUT', `/api/folder/${folder.id}`, { folder_name: name });
     await rename(one, 'Tissues');
     await rename(two, 'Organs');
     await rename(two, 'Organisms');
     await everywhere();
     for (const node of [fleet.hub, one, two])
-      expect(await namesOn(node, 'folder')).toEqual([`Organisms${MARK}`, 'Tissues']);
+      expect(await namesOn(node, 'folder')).toEqual([`Organisms${MARK_OF_TWO}`, 'Tissues']);
   });
 });
 
 describe('a tag that two computers rename apart', () => {
   it('keeps the name that came first, and has a copy with the other', async () => {
-    const { tag } = MadeTag.parse(await call(one, 'POST', '/api/tags', { tag_names: 'bilogy' }));
+    const { tag } = MadeTag.parse(await doAs(one, author, 'POST', '/api/tags', { tag_names: 'bilogy' }));
     await everywhere();
-    await call(one, 'PUT', `/api/tag/${tag.id}`, { tag_names: 'biology' });
-    await call(two, 'PUT', `/api/tag/${tag.id}`, { tag_names: 'botany' });
+    await doAs(one, author, 'PUT', `/api/tag/${tag.id}`, { tag_names: 'biology' });
+    await doAs(two, author, 'PUT', `/api/tag/${tag.id}`, { tag_names: 'botany' });
     await everywhere();
     for (const node of [fleet.hub, one, two])
-      expect(await namesOn(node, 'tag')).toEqual(['biology', `botany${MARK}`]);
+      expect(await namesOn(node, 'tag')).toEqual(['biology', `botany${MARK_OF_TWO}`]);
   });
 });
 
@@ -89,12 +81,12 @@ describe('an exam that two computers change apart', () => {
 
   it('has a copy with its questions, in which nothing is published', async () => {
     const Saved = z.object({ question: z.object({ id: z.number() }) });
-    const { question } = Saved.parse(await call(one, 'POST', '/api/questions', questionDraft()));
-    const made = await call(one, 'POST', '/api/exam-drafts', { question_ids: [question.id] });
+    const { question } = Saved.parse(await doAs(one, author, 'POST', '/api/questions', questionDraft()));
+    const made = await doAs(one, author, 'POST', '/api/exam-drafts', { question_ids: [question.id] });
     const { exam_step_one_id: id } = MadeExam.parse(made).data;
     await everywhere();
-    await call(one, 'PUT', `/api/exams/${id}/settings`, settings);
-    await call(two, 'PUT', `/api/exams/${id}/settings`, { ...settings, exam_duration: 60 });
+    await doAs(one, author, 'PUT', `/api/exams/${id}/settings`, settings);
+    await doAs(two, author, 'PUT', `/api/exams/${id}/settings`, { ...settings, exam_duration: 60 });
     await everywhere();
     const [first, copy] = await examsOn(fleet.hub);
     expect(first).toMatchObject({ id, duration_minutes: 45, copy_of: null });

@@ -6,8 +6,9 @@ import { examDraft } from '#tests/factories/exams.ts';
 import { drawIds, knownIds } from '#tests/helpers/all-ids.ts';
 import { sampleRequest, seededDraw, type Draw, type SampleRequest } from '#tests/helpers/sample-input.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
-import { callAs, directLink, openFleet, type Device, type Fleet } from './fleet.ts';
+import { callAs, directLink, doAs, type Device, type Fleet } from './fleet.ts';
 import { assertAccounted, assertConverged } from './invariants.ts';
+import { openSeatedFleet } from './seated-fleet.ts';
 import type { Person } from './templates.ts';
 
 /** Few are enough for most commands; the last ones take their time to meet a row that fits. */
@@ -19,12 +20,13 @@ const TRIES = 4;
 const ELSEWHERE = new Set(['imports.confirmImport', 'imports.undoImport', 'exam-attempts.markOpenAnswer']);
 
 let fleet: Fleet;
+let author: Person;
+let student: Person;
 let device: Device;
 beforeEach(async () => {
-  fleet = await openFleet([[0, 2]]);
-  const [first] = fleet.devices;
-  if (first === undefined) throw new Error('The fleet has no device.');
-  device = first;
+  const seated = await openSeatedFleet([[0, 2]]);
+  ({ fleet, author, student } = seated);
+  [device] = seated.devices;
   // The images that random input names are nowhere: their device has said so, and nobody waits for them.
   await fleet.hub.database.write
     .insertInto('sync_blob')
@@ -69,12 +71,11 @@ const Drafted = z.object({ data: z.object({ exam_step_one_id: z.number(), versio
 const Stored = z.object({ version: z.number() });
 
 /** What random calls hardly ever reach: a published exam, its candidate, and edits of the right version. */
-async function playAlong(author: Person, student: Person, done: Set<string>): Promise<void> {
+async function playAlong(done: Set<string>): Promise<void> {
   const call = async (key: string, person: Person, method: string, url: string, body?: unknown) => {
-    const answer = await callAs(device, person, method, url, body);
-    if (answer.status >= 300) throw new Error(`${key} answered ${JSON.stringify(answer.body)}`);
+    const answer = await doAs(device, person, method, url, body);
     done.add(key);
-    return answer.body;
+    return answer;
   };
   const saved = await call('questions.saveQuestion', author, 'POST', '/api/questions', libraryDraft);
   const { question } = Saved.parse(saved);
@@ -127,14 +128,11 @@ it(
   { timeout: 300_000 },
   async () => {
     const done = new Set<string>();
-    const [author, , student] = fleet.people;
-    if (author === undefined || student === undefined) throw new Error('Somebody is missing.');
-    await playAlong(author, student, done);
+    await playAlong(done);
     for (let round = 0; round < ROUNDS; round++) {
       for (const [index, [key, endpoint]] of commands.entries()) {
         const draw = seededDraw(Math.imul(round + 1, 1009) + index);
-        for (const person of [fleet.people[0], fleet.people[2]]) {
-          if (person === undefined) throw new Error('Somebody is missing.');
+        for (const person of [author, student]) {
           for (let at = 0; at < TRIES; at++) if (await tryOnce(endpoint, person, draw)) done.add(key);
         }
       }

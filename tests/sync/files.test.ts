@@ -6,9 +6,10 @@ import { insertBlob } from '#server/features/blobs/repo.ts';
 import { BlobParts, MAX_BLOB_BYTES, PART_BYTES } from '#server/sync/blobs/blob-parts.ts';
 import type { BlobLink } from '#server/sync/blobs/blob-transfer.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
-import { callAs, directLink, openFleet, reopen, type Device, type Fleet } from './fleet.ts';
+import { callAs, directLink, reopen, type Device, type Fleet } from './fleet.ts';
 import { filesOver, partsFolder } from './hub-files.ts';
 import { loseFile, pictureOf } from './pictures.ts';
+import { openSeatedFleet } from './seated-fleet.ts';
 import type { Person } from './templates.ts';
 
 let fleet: Fleet;
@@ -16,11 +17,9 @@ let author: Person;
 let authors: Device;
 let students: Device;
 beforeEach(async () => {
-  fleet = await openFleet([[0], [2]]);
-  const [first] = fleet.people;
-  const [a, b] = fleet.devices;
-  if (first === undefined || a === undefined || b === undefined) throw new Error('The fleet is too small.');
-  [author, authors, students] = [first, a, b];
+  const seated = await openSeatedFleet([[0], [2]]);
+  ({ fleet, author } = seated);
+  [authors, students] = seated.devices;
   await sync(authors);
 });
 afterEach(() => fleet.close());

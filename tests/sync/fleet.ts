@@ -26,6 +26,7 @@ import {
   START,
   temporaryFolder,
   type HubTemplate,
+  type People,
   type Person,
 } from './templates.ts';
 
@@ -45,7 +46,7 @@ export interface Node {
 
 export interface Fleet {
   readonly folder: string;
-  readonly people: readonly Person[];
+  readonly people: People;
   /** By the first instructor; the student is enrolled in it. */
   readonly exam: PublishedExam;
   readonly hub: Node;
@@ -353,3 +354,11 @@ export const callAs = (
     headers: { authorization: `Bearer ${person.token}` },
     ...(body === undefined ? {} : { body }),
   });
+
+/** A call that must succeed. @returns the body of its answer. */
+export async function doAs(...request: Parameters<typeof callAs>): Promise<unknown> {
+  const [, , method, url] = request;
+  const { status, body } = await callAs(...request);
+  if (status >= 300) throw new Error(`${method} ${url} answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}

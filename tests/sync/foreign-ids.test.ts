@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AttemptsRequest } from '#shared/contract/sync-link.ts';
 import { COUNTER_RANGE } from '#server/db/ids.ts';
 import { beginHistory } from '#server/sync/restore.ts';
-import { callAs, directLink, openFleet, reopen, type Device, type Fleet } from './fleet.ts';
+import { callAs, directLink, reopen, type Device, type Fleet } from './fleet.ts';
+import { openSeatedFleet } from './seated-fleet.ts';
 
 let fleet: Fleet;
 let own: Device;
@@ -11,12 +12,9 @@ let strange: Device;
 let sent: AttemptsRequest | undefined;
 beforeEach(async () => {
   // A student on two laptops, an author on a third.
-  fleet = await openFleet([[2], [2], [0]]);
-  const [one, two, three] = fleet.devices;
-  const student = fleet.people.find((person) => person.role === 'Student');
-  if (one === undefined || two === undefined || three === undefined || student === undefined)
-    throw new Error('The fleet is too small.');
-  [own, other, strange] = [one, two, three];
+  const { student, ...seated } = await openSeatedFleet([[2], [2], [0]]);
+  ({ fleet } = seated);
+  [own, other, strange] = seated.devices;
   await own.client(directLink(fleet, own)).sync();
   const started = await callAs(own, student, 'POST', '/api/exam-attempts', { exam_id: fleet.exam.examId });
   expect(started).toMatchObject({ status: 201 });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { questionDraft } from '#tests/factories/questions.ts';
-import { callAs, directLink, type Device, type Fleet, type Node } from './fleet.ts';
+import { directLink, doAs, type Device, type Fleet, type Node } from './fleet.ts';
 import type { Person } from './templates.ts';
 import { backUpHub, restoreHub } from './restored-hub.ts';
-import { openTwoLaptops, versionOn, type TwoLaptops } from './two-laptops.ts';
+import { MARK_OF_TWO, openTwoLaptops, versionOn, type TwoLaptops } from './two-laptops.ts';
 
 let fleet: Fleet;
 let author: Person;
@@ -16,17 +16,10 @@ beforeEach(async () => {
 });
 afterEach(() => fleet.close());
 
-const MARK = ' (conflict from Laptop 2, 2026-01-05 09:00 UTC)';
 const broken = () => Promise.reject(new Error('The line broke.'));
 
 const Saved = z.object({ question: z.object({ id: z.number(), version: z.number() }) });
 type Question = z.infer<typeof Saved>['question'];
-
-async function call(node: Node, method: string, url: string, body: unknown): Promise<unknown> {
-  const answer = await callAs(node, author, method, url, body);
-  expect(answer, url).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
-  return answer.body;
-}
 
 const draftOf = (title: string) =>
   questionDraft({
@@ -37,17 +30,18 @@ const draftOf = (title: string) =>
 
 /** A question that both laptops and the hub have. */
 async function writeOnBoth(title: string): Promise<Question> {
-  const { question } = Saved.parse(await call(one, 'POST', '/api/questions', draftOf(title)));
+  const { question } = Saved.parse(await doAs(one, author, 'POST', '/api/questions', draftOf(title)));
   await sync(one);
   await sync(two);
   return question;
 }
 
 const edit = async (node: Node, { id, version }: Question, title: string): Promise<Question> =>
-  Saved.parse(await call(node, 'PUT', `/api/questions/${id}`, { version, draft: draftOf(title) })).question;
+  Saved.parse(await doAs(node, author, 'PUT', `/api/questions/${id}`, { version, draft: draftOf(title) }))
+    .question;
 
 const tag = (node: Node, { id }: Question, name = 'physics') =>
-  call(node, 'POST', '/api/questions/bulk-changes', {
+  doAs(node, author, 'POST', '/api/questions/bulk-changes', {
     question_ids: [id],
     change: { kind: 'tag', tag_name: name },
   });
@@ -145,8 +139,8 @@ describe('two edits that lose, made for different states', () => {
     for (const device of [one, two, one]) await sync(device);
     const all = [
       'By one again: By one again',
-      `First by two${MARK}: First by two`,
-      `Second by two${MARK}: Second by two`,
+      `First by two${MARK_OF_TWO}: First by two`,
+      `Second by two${MARK_OF_TWO}: Second by two`,
     ];
     for (const node of [fleet.hub, one, two]) expect(await shown(node)).toEqual(all);
   });
@@ -166,7 +160,7 @@ describe('an edit of a history of which the hub knows nothing any more', () => {
     await restoreHub(fleet, 'epoch-3', 'second');
     await expect(sync(two)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
     await sync(two);
-    expect(await shown(fleet.hub)).toEqual(['Before: Before', `By two${MARK}: By two`]);
+    expect(await shown(fleet.hub)).toEqual(['Before: Before', `By two${MARK_OF_TWO}: By two`]);
     expect(await shown(two)).toEqual(await shown(fleet.hub));
   });
 });
@@ -181,7 +175,7 @@ describe('an edit of a state older than the backup that its hub went back to', (
     await restoreHub(fleet, 'epoch-2', 'first');
     await expect(sync(two)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
     await sync(two);
-    const both = [`By two${MARK}: By two`, 'In the backup: In the backup'];
+    const both = [`By two${MARK_OF_TWO}: By two`, 'In the backup: In the backup'];
     for (const node of [fleet.hub, two]) expect(await shown(node)).toEqual(both);
   });
 });
@@ -202,8 +196,8 @@ describe('edits that follow one which a restored hub had kept as a copy', () => 
     await edit(two, await edit(two, seen, 'After the restore'), 'Long after the restore');
     await sync(two);
     expect(await shown(fleet.hub)).toEqual([
-      `After the restore${MARK}: After the restore`,
-      `Long after the restore${MARK}: Long after the restore`,
+      `After the restore${MARK_OF_TWO}: After the restore`,
+      `Long after the restore${MARK_OF_TWO}: Long after the restore`,
       'Once a copy: Once a copy',
     ]);
   });
@@ -216,7 +210,7 @@ describe('an edit after a command that changed its question on the device alone'
     await sync(one);
     await sync(two);
     const { id } = await one.database.read.selectFrom('tag').select('id').executeTakeFirstOrThrow();
-    await call(one, 'PUT', `/api/tag/${id}`, { tag_names: 'physics' });
+    await doAs(one, author, 'PUT', `/api/tag/${id}`, { tag_names: 'physics' });
     await sync(one);
     await tag(two, question, 'physics');
     await edit(two, { ...question, version: await versionOn(two, question.id) }, 'By two');

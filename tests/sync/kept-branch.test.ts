@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { retryRefusedAttempts } from '#server/features/exam-attempts/send-service.ts';
-import { callAs, directLink, openFleet, type Device, type Fleet, type Node } from './fleet.ts';
+import { directLink, doAs, type Device, type Fleet } from './fleet.ts';
 import { backUpHub, restoreHub } from './restored-hub.ts';
+import { openSeatedFleet } from './seated-fleet.ts';
 import { START, type Person } from './templates.ts';
 
 let fleet: Fleet;
@@ -10,22 +11,14 @@ let student: Person;
 let laptop: Device;
 let desk: Device;
 beforeEach(async () => {
-  fleet = await openFleet([[2], [2]]);
-  const found = fleet.people.find((person) => person.role === 'Student');
-  const [one, two] = fleet.devices;
-  if (found === undefined || one === undefined || two === undefined) throw new Error('Too small a fleet.');
-  [student, laptop, desk] = [found, one, two];
+  const seated = await openSeatedFleet([[2], [2]]);
+  ({ fleet, student } = seated);
+  [laptop, desk] = seated.devices;
 });
 afterEach(() => fleet.close());
 
 const link = (device: Device) => directLink(fleet, device);
 const sync = (device: Device) => device.client(link(device)).sync();
-
-async function call(node: Node, method: string, url: string, body: unknown): Promise<unknown> {
-  const answer = await callAs(node, student, method, url, body);
-  expect(answer, url).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
-  return answer.body;
-}
 
 const seatOnLaptop = () =>
   fleet.hub.writer.transaction((db) =>
@@ -38,14 +31,14 @@ const seatOnLaptop = () =>
 /** An attempt that is handed in on two computers, and the hashes of what was written on the second. */
 async function handInTwice(): Promise<string[]> {
   await sync(laptop);
-  const begun = await call(laptop, 'POST', '/api/exam-attempts', { exam_id: fleet.exam.examId });
+  const begun = await doAs(laptop, student, 'POST', '/api/exam-attempts', { exam_id: fleet.exam.examId });
   const { id } = z.object({ id: z.number() }).parse(begun);
   await sync(laptop);
   await sync(desk);
   const write = async (device: Device, selectedAnswerId: number): Promise<void> => {
     const url = `/api/exam-attempts/${id}/answers/${fleet.exam.questionIds[0]}`;
-    await call(device, 'PUT', url, { selectedAnswerId, timeTakenPerQuestion: 1 });
-    await call(device, 'POST', `/api/exam-attempts/${id}/submission`, {});
+    await doAs(device, student, 'PUT', url, { selectedAnswerId, timeTakenPerQuestion: 1 });
+    await doAs(device, student, 'POST', `/api/exam-attempts/${id}/submission`, {});
   };
   await write(desk, 2);
   await sync(desk);

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { HubLink } from '#server/sync/client.ts';
-import { callAs, directLink, openFleet, type Device, type Fleet, type Node } from './fleet.ts';
+import { directLink, doAs, type Device, type Fleet, type Node } from './fleet.ts';
 import { lostToHub } from './restored-hub.ts';
+import { openSeatedFleet } from './seated-fleet.ts';
 import type { Person } from './templates.ts';
 
 let fleet: Fleet;
@@ -11,13 +12,11 @@ let laptop: Device;
 let desk: Device;
 let attemptId: number;
 beforeEach(async () => {
-  fleet = await openFleet([[2], [2]]);
-  const found = fleet.people.find((person) => person.role === 'Student');
-  const [one, two] = fleet.devices;
-  if (found === undefined || one === undefined || two === undefined) throw new Error('Too small a fleet.');
-  [student, laptop, desk] = [found, one, two];
+  const seated = await openSeatedFleet([[2], [2]]);
+  ({ fleet, student } = seated);
+  [laptop, desk] = seated.devices;
   await sync(laptop);
-  const started = await call(laptop, 'POST', '/api/exam-attempts', { exam_id: fleet.exam.examId });
+  const started = await doAs(laptop, student, 'POST', '/api/exam-attempts', { exam_id: fleet.exam.examId });
   attemptId = z.object({ id: z.number() }).parse(started).id;
   await sync(laptop);
 });
@@ -32,18 +31,13 @@ const syncDeaf = (device: Device) =>
 const syncBlind = (device: Device) =>
   expect(sync(device, { ...directLink(fleet, device), pull: broken })).rejects.toThrow('broke');
 
-async function call(node: Node, method: string, url: string, body: unknown): Promise<unknown> {
-  const answer = await callAs(node, student, method, url, body);
-  expect(answer, url).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
-  return answer.body;
-}
-
 const answer = (device: Device, option: number) =>
-  call(device, 'PUT', `/api/exam-attempts/${attemptId}/answers/${fleet.exam.questionIds[0]}`, {
+  doAs(device, student, 'PUT', `/api/exam-attempts/${attemptId}/answers/${fleet.exam.questionIds[0]}`, {
     selectedAnswerId: option,
     timeTakenPerQuestion: 1,
   });
-const handIn = (device: Device) => call(device, 'POST', `/api/exam-attempts/${attemptId}/submission`, {});
+const handIn = (device: Device) =>
+  doAs(device, student, 'POST', `/api/exam-attempts/${attemptId}/submission`, {});
 
 const logOn = async (node: Node) =>
   (await node.database.read.selectFrom('exam_attempt_event').select('kind').orderBy('seq').execute()).map(

@@ -5,31 +5,24 @@ import type { HubLink } from '#server/sync/client.ts';
 import { openWriter } from '#server/sync/role.ts';
 import { findState, readState } from '#server/sync/state.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
-import { callAs, directLink, openFleet, type Device, type Fleet } from './fleet.ts';
+import { directLink, doAs, type Device, type Fleet } from './fleet.ts';
+import { openSeatedFleet } from './seated-fleet.ts';
 import type { Person } from './templates.ts';
 
 let fleet: Fleet;
 let author: Person;
 let device: Device;
 beforeEach(async () => {
-  fleet = await openFleet([[0]]);
-  const [first] = fleet.people;
-  const [only] = fleet.devices;
-  if (first === undefined || only === undefined) throw new Error('The fleet is too small.');
-  [author, device] = [first, only];
+  const seated = await openSeatedFleet([[0]]);
+  ({ fleet, author } = seated);
+  [device] = seated.devices;
   await sync();
 });
 afterEach(() => fleet.close());
 
 const sync = (link: HubLink = directLink(fleet, device)) => device.client(link).sync();
 
-const call = async (method: string, url: string, body: unknown) => {
-  const answer = await callAs(device, author, method, url, body);
-  expect(answer).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
-  return answer.body;
-};
-
-const makeFolder = (name: string) => call('POST', '/api/folder', { folder_name: name });
+const makeFolder = (name: string) => doAs(device, author, 'POST', '/api/folder', { folder_name: name });
 
 const folders = async () =>
   (await device.database.read.selectFrom('folder').select('folder_name').execute()).map(
@@ -89,7 +82,7 @@ describe('a device', () => {
       ver,
       row: { ...row, folder_name: name },
     });
-    await call('PUT', `/api/folder/${row.id}`, { folder_name: 'Refused' });
+    await doAs(device, author, 'PUT', `/api/folder/${row.id}`, { folder_name: 'Refused' });
     const rows = [state(8, 'Eighth'), state(7, 'Seventh')];
     const refused = ({ mid }: Verdict): Verdict => ({ mid, s: 'refused', code: 'FORBIDDEN', rows });
     const nothing = { changes: (): Change[] => [] };
@@ -118,7 +111,7 @@ describe('much at once', () => {
     const feedback = { feedback_correct: long, feedback_incorrect: long };
     for (let at = 0; at < 40; at += 1) {
       const draft = questionDraft({ question_title: `No. ${at} ${long}`, ...feedback });
-      await call('POST', '/api/questions', draft);
+      await doAs(device, author, 'POST', '/api/questions', draft);
     }
     const link = directLink(fleet, device);
     const portions: number[] = [];

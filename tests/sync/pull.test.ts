@@ -2,15 +2,18 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { insertRows } from '#server/db/bulk-insert.ts';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
 import { countRows, type PullAnswer } from '#shared/contract/sync-wire.ts';
-import { directLink, openFleet, type Device, type Fleet } from './fleet.ts';
+import { directLink, type Device, type Fleet } from './fleet.ts';
+import { openSeatedFleet } from './seated-fleet.ts';
+import type { Person } from './templates.ts';
 
 let fleet: Fleet;
+let author: Person;
+let colleague: Person;
 let device: Device;
 beforeEach(async () => {
-  fleet = await openFleet([[0]]);
-  const [first] = fleet.devices;
-  if (first === undefined) throw new Error('The fleet has no device.');
-  device = first;
+  const seated = await openSeatedFleet([[0]]);
+  ({ fleet, author, colleague } = seated);
+  [device] = seated.devices;
 });
 afterEach(() => fleet.close());
 
@@ -25,7 +28,7 @@ const tagsOfOneTransaction = (count: number, name = 'Tag') =>
         .values({
           id: fleet.hub.ids.next(),
           tag_name: `${name} ${n}`,
-          instructor_id: fleet.people[0]?.id ?? 0,
+          instructor_id: author.id,
           created_at: 1,
           updated_at: 1,
         })
@@ -48,7 +51,7 @@ it('never cuts what one transaction changed, however small the page', async () =
 it('brings a very large transaction in several answers, each row once', async () => {
   const { cursors } = await pull([], 2000);
   const names = Array.from({ length: 5003 }, (_, n) => `Tag ${n}`);
-  const own = { instructor_id: fleet.people[0]?.id ?? 0, created_at: 1, updated_at: 1 };
+  const own = { instructor_id: author.id, created_at: 1, updated_at: 1 };
   await fleet.hub.writer.transaction((db) =>
     insertRows(
       db,
@@ -93,9 +96,8 @@ it.runIf(mayNamesBeLong)('ends where its rows are long, and goes on from there',
 
 it('brings what one transaction wrote as one, whatever is committed while it is read', async () => {
   const { cursors } = await pull([], 2000);
-  const instructor = fleet.people[0]?.id ?? 0;
   const ids = { tag: fleet.hub.ids.next(), folder: fleet.hub.ids.next() };
-  const own = { instructor_id: instructor, created_at: 1, updated_at: 1 };
+  const own = { instructor_id: author.id, created_at: 1, updated_at: 1 };
   await fleet.hub.writer.transaction(async (db) => {
     await db
       .insertInto('tag')
@@ -126,7 +128,7 @@ it('brings what one transaction wrote as one, whatever is committed while it is 
 });
 
 it('sends nothing of a scope that the device is not allowed, and says which to give up', async () => {
-  const stranger = `u:${fleet.people[1]?.id ?? 0}`;
+  const stranger = `u:${colleague.id}`;
   const answer = await pull([{ scope: stranger, seq: 0 }], 2000);
   expect(answer.revoked).toEqual([stranger]);
   expect(answer.changes.map((change) => change.scope)).not.toContain(stranger);

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { HelloAnswer } from '#shared/contract/sync-wire.ts';
 import type { HubLink } from '#server/sync/client.ts';
 import { setAside } from '#server/sync/kept-logs.ts';
-import { callAs, directLink, openFleet, type Device, type Fleet } from './fleet.ts';
+import { callAs, directLink, type Device, type Fleet } from './fleet.ts';
+import { openSeatedFleet } from './seated-fleet.ts';
 import type { Person } from './templates.ts';
 
 let fleet: Fleet;
@@ -12,11 +13,9 @@ let laptop: Device;
 let student: Person;
 let attemptId: number;
 beforeEach(async () => {
-  fleet = await openFleet([[2]]);
-  const [only] = fleet.devices;
-  const found = fleet.people.find((person) => person.role === 'Student');
-  if (only === undefined || found === undefined) throw new Error('The fleet is too small.');
-  [laptop, student] = [only, found];
+  const seated = await openSeatedFleet([[2]]);
+  ({ fleet, student } = seated);
+  [laptop] = seated.devices;
   await sync();
   const started = await call('POST', '/api/exam-attempts', { exam_id: fleet.exam.examId });
   attemptId = z.object({ id: z.number() }).parse(started.body).id;

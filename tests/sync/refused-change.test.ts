@@ -2,22 +2,21 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { RefusedExport, SyncStatus } from '#shared/contract/sync.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
-import { callAs, directLink, openFleet, type Device, type Fleet } from './fleet.ts';
+import { directLink, doAs, type Device, type Fleet } from './fleet.ts';
 import { Chance } from './chance.ts';
 import { unreliable } from './faults.ts';
 import { filesOver } from './hub-files.ts';
 import { loseFile, pictureOf } from './pictures.ts';
+import { openSeatedFleet } from './seated-fleet.ts';
 import type { Person } from './templates.ts';
 
 let fleet: Fleet;
 let author: Person;
 let device: Device;
 beforeEach(async () => {
-  fleet = await openFleet([[0]]);
-  const [first] = fleet.people;
-  const [only] = fleet.devices;
-  if (first === undefined || only === undefined) throw new Error('The fleet is too small.');
-  [author, device] = [first, only];
+  const seated = await openSeatedFleet([[0]]);
+  ({ fleet, author } = seated);
+  [device] = seated.devices;
   await sync();
 });
 afterEach(() => fleet.close());
@@ -37,11 +36,8 @@ async function sendInVain(): Promise<void> {
   await sync();
 }
 
-async function call<T>(schema: z.ZodType<T>, method: string, url: string, body?: unknown): Promise<T> {
-  const answer = await callAs(device, author, method, url, body);
-  expect(answer, url).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
-  return schema.parse(answer.body);
-}
+const call = async <T>(schema: z.ZodType<T>, method: string, url: string, body?: unknown): Promise<T> =>
+  schema.parse(await doAs(device, author, method, url, body));
 
 const Saved = z.object({ question: z.object({ id: z.number(), version: z.number() }) });
 const write = async (draft: Parameters<typeof questionDraft>[0] = {}) =>

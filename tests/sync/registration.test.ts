@@ -5,19 +5,19 @@ import { SECRET } from '#server/sync/control.ts';
 import { syncOrRegister } from '#server/sync/device-sync.ts';
 import { createLog } from '#server/log.ts';
 import { readState, writeState } from '#server/sync/state.ts';
-import { directLink, openFleet, type Device, type Fleet } from './fleet.ts';
+import { directLink, type Device, type Fleet } from './fleet.ts';
+import { openSeatedFleet } from './seated-fleet.ts';
 
 let fleet: Fleet;
 let copy: Device;
 let kept: Map<string, string>;
 let isKilledAtToken: boolean;
 beforeEach(async () => {
-  fleet = await openFleet([[0]]);
-  const [device] = fleet.devices;
-  if (device === undefined) throw new Error('The fleet has no device.');
-  copy = device;
+  const seated = await openSeatedFleet([[0]]);
+  ({ fleet } = seated);
+  [copy] = seated.devices;
   isKilledAtToken = false;
-  kept = new Map([[SECRET.deviceToken, device.token]]);
+  kept = new Map([[SECRET.deviceToken, copy.token]]);
   await writeState(copy.database.write, 'fingerprint', randomUUID());
 });
 afterEach(() => fleet.close());

@@ -1,31 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { callAs, directLink, openFleet, type Device, type Fleet, type Node } from './fleet.ts';
+import { callAs, directLink, type Device, type Fleet, type Node } from './fleet.ts';
 import { lostToHub } from './restored-hub.ts';
+import { openSeatedFleet } from './seated-fleet.ts';
+import type { Person } from './templates.ts';
 
 let fleet: Fleet;
+let student: Person;
 let laptop: Device;
 beforeEach(async () => {
-  fleet = await openFleet([[2]]);
-  const [only] = fleet.devices;
-  if (only === undefined) throw new Error('The fleet is too small.');
-  laptop = only;
+  const seated = await openSeatedFleet([[2]]);
+  ({ fleet, student } = seated);
+  [laptop] = seated.devices;
   await laptop.client(directLink(fleet, laptop)).sync();
 });
 afterEach(() => fleet.close());
 
 const Started = z.object({ id: z.number() });
 
-const callAsStudent = (node: Node, method: string, url: string, body: unknown) => {
-  const student = fleet.people.find((person) => person.role === 'Student');
-  if (student === undefined) throw new Error('The fleet has no student.');
-  return callAs(node, student, method, url, body);
-};
-
 const answer = async (node: Node, attemptId: number, option: number) => {
   const url = `/api/exam-attempts/${attemptId}/answers/${fleet.exam.questionIds[0]}`;
   const body = { selectedAnswerId: option, timeTakenPerQuestion: 1 };
-  expect(await callAsStudent(node, 'PUT', url, body)).toMatchObject({ status: 200 });
+  expect(await callAs(node, student, 'PUT', url, body)).toMatchObject({ status: 200 });
 };
 
 const logOf = (node: Node) =>
@@ -37,7 +33,7 @@ const logOf = (node: Node) =>
 
 describe('the log of an attempt that a restored hub has lost a part of', () => {
   it('stays whole on its device until the hub has it again', async () => {
-    const { body } = await callAsStudent(laptop, 'POST', '/api/exam-attempts', {
+    const { body } = await callAs(laptop, student, 'POST', '/api/exam-attempts', {
       exam_id: fleet.exam.examId,
     });
     const { id } = Started.parse(body);

@@ -6,11 +6,12 @@ import { SYNCED_TABLES } from '#server/sync/classes.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { unreliable } from './faults.ts';
 import { Chance } from './chance.ts';
-import { callAs, directLink, openFleet, type Device, type Fleet } from './fleet.ts';
+import { directLink, doAs, type Device, type Fleet } from './fleet.ts';
 import { filesOver } from './hub-files.ts';
 import { pictureOf } from './pictures.ts';
 import type { Person } from './templates.ts';
 import { lostToHub } from './restored-hub.ts';
+import { openSeatedFleet } from './seated-fleet.ts';
 import { versionOn } from './two-laptops.ts';
 
 const CALM = { loss: 0, duplication: 0, delay: 0, crash: 0 };
@@ -23,12 +24,9 @@ let shared: Device;
 let author: Person;
 let student: Person;
 beforeEach(async () => {
-  fleet = await openFleet([[0], [2], [0, 1]]);
-  const [first, , third] = fleet.people;
-  const [a, b, c] = fleet.devices;
-  if (first === undefined || third === undefined || a === undefined || b === undefined || c === undefined)
-    throw new Error('The fleet is too small.');
-  [author, student, own, students, shared] = [first, third, a, b, c];
+  const seated = await openSeatedFleet([[0], [2], [0, 1]]);
+  ({ fleet, author, student } = seated);
+  [own, students, shared] = seated.devices;
   for (const device of fleet.devices) await sync(device);
 });
 afterEach(() => fleet.close());
@@ -43,21 +41,15 @@ const setStatus = (person: Person, status: 'active' | 'suspended') =>
 const draftOf = (title: string, picture: string | null = null) =>
   questionDraft({ question_title: title, question_image: picture, tag_names: ['biology'] });
 
-async function call(device: Device, person: Person, method: string, url: string, body: unknown) {
-  const answer = await callAs(device, person, method, url, body);
-  expect(answer, url).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
-  return answer.body;
-}
-
 const Saved = z.object({ question: z.object({ id: z.number(), version: z.number() }) });
 
 const write = async (device: Device, title: string) =>
-  Saved.parse(await call(device, author, 'POST', '/api/questions', draftOf(title))).question;
+  Saved.parse(await doAs(device, author, 'POST', '/api/questions', draftOf(title))).question;
 
 /** With a tag of its own, so that the edit makes rows as well. */
 const replace = (device: Device, { id, version }: { id: number; version: number }, title: string) => {
   const draft = { ...draftOf(title), tag_names: [title] };
-  return call(device, author, 'PUT', `/api/questions/${id}`, { version, draft });
+  return doAs(device, author, 'PUT', `/api/questions/${id}`, { version, draft });
 };
 
 const withoutPush = (device: Device) => ({
@@ -67,9 +59,9 @@ const withoutPush = (device: Device) => ({
 
 /** The student begins the exam and hands it in. */
 async function handIn(): Promise<void> {
-  const begun = await call(students, student, 'POST', '/api/exam-attempts', { exam_id: fleet.exam.examId });
+  const begun = await doAs(students, student, 'POST', '/api/exam-attempts', { exam_id: fleet.exam.examId });
   const { id } = z.object({ id: z.number() }).parse(begun);
-  await call(students, student, 'POST', `/api/exam-attempts/${id}/submission`, {});
+  await doAs(students, student, 'POST', `/api/exam-attempts/${id}/submission`, {});
 }
 
 /** A round that sends everything, while nothing arrives. */
@@ -99,7 +91,7 @@ describe('a device whose only person was suspended', () => {
   it('keeps a question whole for as long as an edit of it waits', async () => {
     const question = await write(own, 'Taken');
     await syncBlind(own);
-    await call(own, author, 'POST', '/api/questions/bulk-changes', {
+    await doAs(own, author, 'POST', '/api/questions/bulk-changes', {
       question_ids: [question.id],
       change: { kind: 'tag', tag_name: 'physics' },
     });
@@ -259,9 +251,9 @@ describe('a picture that a restored hub has lost', () => {
       );
     const bytes = pictureOf('lost', false);
     await lostToHub(fleet, async () => {
-      const stored = await call(own, author, 'POST', '/api/blobs', bytes);
+      const stored = await doAs(own, author, 'POST', '/api/blobs', bytes);
       const { sha256 } = z.object({ sha256: z.string() }).parse(stored);
-      await call(own, author, 'POST', '/api/questions', draftOf('With a picture', sha256));
+      await doAs(own, author, 'POST', '/api/questions', draftOf('With a picture', sha256));
       await own.files().sendWaiting(files());
       await sync(own);
       expect(fleet.hub.server.services.blobs.has(sha256)).toBe(true);

@@ -12,9 +12,10 @@ import { openTwoLaptops } from './two-laptops.ts';
 
 let fleet: Fleet;
 let author: Person;
+let colleague: Person;
 let laptop: Fleet['devices'][number];
 beforeEach(async () => {
-  ({ fleet, author, one: laptop } = await openTwoLaptops());
+  ({ fleet, author, colleague, one: laptop } = await openTwoLaptops());
 });
 afterEach(() => fleet.close());
 
@@ -92,8 +93,6 @@ it('is refused, and holds up nothing behind it, where its computer has lost the 
 });
 
 it('never takes the place of what somebody else uploaded on the hub', async () => {
-  const [, colleague] = fleet.people;
-  if (colleague === undefined) throw new Error('The fleet has a colleague.');
   const theirs = await upload(fleet.hub, colleague, 'Of the colleague?');
   await confirm(await upload(laptop, author, 'Not theirs?'));
   await sendFile();

@@ -3,18 +3,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
 import type { HubLink } from '#server/sync/client.ts';
 import { openWriter } from '#server/sync/role.ts';
-import { callAs, directLink, openFleet, reopen, type Device, type Fleet } from './fleet.ts';
+import { callAs, directLink, reopen, type Device, type Fleet } from './fleet.ts';
+import { openSeatedFleet } from './seated-fleet.ts';
 import type { Person } from './templates.ts';
 
 let fleet: Fleet;
 let author: Person;
+let student: Person;
 let device: Device;
+let students: Device;
 beforeEach(async () => {
-  fleet = await openFleet([[0], [2]]);
-  const [first] = fleet.people;
-  const [one] = fleet.devices;
-  if (first === undefined || one === undefined) throw new Error('The fleet is too small.');
-  [author, device] = [first, one];
+  const seated = await openSeatedFleet([[0], [2]]);
+  ({ fleet, author, student } = seated);
+  [device, students] = seated.devices;
   await sync(device);
 });
 afterEach(() => fleet.close());
@@ -100,30 +101,22 @@ describe('a device that is not of the hub’s age', () => {
 
 describe('a right that is taken away', () => {
   it('takes the rows that it gave along, and nothing else', async () => {
-    const [, student] = fleet.devices;
-    if (student === undefined) throw new Error('The student has no device.');
-    await sync(student);
-    const papers = () => student.database.read.selectFrom('exam_version_paper').selectAll().execute();
+    await sync(students);
+    const papers = () => students.database.read.selectFrom('exam_version_paper').selectAll().execute();
     expect(await papers()).toHaveLength(1);
     await fleet.hub.writer.transaction((db) => db.updateTable('enrolment').set({ deleted_at: 1 }).execute());
-    await sync(student);
+    await sync(students);
     expect(await papers()).toEqual([]);
-    expect(await student.database.read.selectFrom('exam_version').selectAll().execute()).toHaveLength(1);
+    expect(await students.database.read.selectFrom('exam_version').selectAll().execute()).toHaveLength(1);
   });
 
   it('takes everything from the device of somebody who was suspended', async () => {
-    const [, student] = fleet.devices;
-    if (student === undefined) throw new Error('The student has no device.');
-    await sync(student);
+    await sync(students);
     await fleet.hub.writer.transaction((db) =>
-      db
-        .updateTable('user')
-        .set({ status: 'suspended' })
-        .where('id', '=', fleet.people[2]?.id ?? 0)
-        .execute(),
+      db.updateTable('user').set({ status: 'suspended' }).where('id', '=', student.id).execute(),
     );
-    await sync(student);
-    expect(await student.database.read.selectFrom('exam_version').selectAll().execute()).toEqual([]);
-    expect(await student.database.read.selectFrom('sync_cursor').selectAll().execute()).toEqual([]);
+    await sync(students);
+    expect(await students.database.read.selectFrom('exam_version').selectAll().execute()).toEqual([]);
+    expect(await students.database.read.selectFrom('sync_cursor').selectAll().execute()).toEqual([]);
   });
 });

@@ -1,17 +1,18 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { arrivalOf } from '#server/sync/arrival.ts';
 import { putOrShadow } from '#server/sync/arrivals.ts';
-import { callAs, directLink, openFleet, type Device, type Fleet } from './fleet.ts';
+import { callAs, directLink, type Device, type Fleet } from './fleet.ts';
+import { openSeatedFleet } from './seated-fleet.ts';
+import type { Person } from './templates.ts';
 
 let fleet: Fleet;
+let student: Person;
 let device: Device;
 let attemptId: number;
 beforeEach(async () => {
-  fleet = await openFleet([[2]]);
-  const [first] = fleet.devices;
-  const student = fleet.people[2];
-  if (first === undefined || student === undefined) throw new Error('The fleet is too small.');
-  device = first;
+  const seated = await openSeatedFleet([[2]]);
+  ({ fleet, student } = seated);
+  [device] = seated.devices;
   await device.client(directLink(fleet, device)).sync();
   const { examId, questionIds } = fleet.exam;
   await callAs(device, student, 'POST', '/api/exam-attempts', { exam_id: examId });
@@ -48,9 +49,7 @@ const kept = () =>
 
 /** What arrives for a log waits while that is written here. */
 async function handIn(): Promise<void> {
-  const [, , student] = fleet.people;
-  if (student !== undefined)
-    await callAs(device, student, 'POST', `/api/exam-attempts/${attemptId}/submission`, {});
+  await callAs(device, student, 'POST', `/api/exam-attempts/${attemptId}/submission`, {});
   await device.client(directLink(fleet, device)).sync();
 }
 

@@ -28,10 +28,12 @@ export interface Person {
   readonly token: string;
 }
 
+export type People = readonly [author: Person, colleague: Person, student: Person, admin: Person];
+
 /** A hub's file with an institution and its people. */
 export interface HubTemplate {
   readonly file: string;
-  readonly people: readonly Person[];
+  readonly people: People;
   /** By the first instructor; the student is enrolled in it. */
   readonly exam: PublishedExam;
 }
@@ -57,7 +59,7 @@ async function makeHubFile(): Promise<HubTemplate> {
   const database = openDatabaseFile(file);
   await migrate(database.write, { dialect: 'sqlite' });
   const ids = await loadIdSource(database.write, () => new Uint8Array([0, 0, 0, 0]));
-  const people: Person[] = [];
+  const made: Person[] = [];
   const writer = await openWriter(database, ids, { role: 'standalone' });
   await writer.transaction(async (db) => {
     const ctx = { db, now: START, newId: () => ids.next() };
@@ -78,12 +80,12 @@ async function makeHubFile(): Promise<HubTemplate> {
       });
       const token = `token-of-person-${index}-0123456789`;
       await insertSession(db, { id: ids.next(), userId: id, token });
-      people.push({ id, role, token });
+      made.push({ id, role, token });
     }
   });
-  const [author, , student] = people;
-  if (author === undefined || student === undefined)
-    throw new Error('A fleet needs an author and a student.');
+  const [author, colleague, student, admin] = made;
+  if (author === undefined || colleague === undefined || student === undefined || admin === undefined)
+    throw new Error('Somebody is missing.');
   const write: TestServer['write'] = (work) =>
     writer.transaction((db) => work({ db, now: START, newId: () => ids.next(), random: randomBytes }));
   const exam = await publishedExam({ write }, author, {
@@ -95,7 +97,7 @@ async function makeHubFile(): Promise<HubTemplate> {
   });
   await becomeHub(database, 'epoch-1');
   await database.close();
-  return { file, people, exam };
+  return { file, people: [author, colleague, student, admin], exam };
 }
 
 export const insertSession = (

@@ -1,11 +1,17 @@
-import { directLink, openFleet, type Device, type Fleet, type Node } from './fleet.ts';
+import { directLink, type Device, type Fleet, type Node } from './fleet.ts';
+import { openSeatedFleet } from './seated-fleet.ts';
 import type { Person } from './templates.ts';
+
+/** What the second laptop's text is called by in its copy, where the first one's came before it. */
+export const MARK_OF_TWO = ' (conflict from Laptop 2, 2026-01-05 09:00 UTC)';
 
 export interface TwoLaptops {
   readonly fleet: Fleet;
   readonly author: Person;
   readonly one: Device;
   readonly two: Device;
+  readonly colleague: Person;
+  readonly theirs: Device;
   sync(device: Device): Promise<unknown>;
 }
 
@@ -17,13 +23,10 @@ export async function versionOn({ database }: Node, questionId: number): Promise
 
 /** One author with two laptops in step with the hub, and a colleague with one of their own. */
 export async function openTwoLaptops(): Promise<TwoLaptops> {
-  const fleet = await openFleet([[0], [0], [1]]);
-  const [author] = fleet.people;
-  const [one, two] = fleet.devices;
-  if (author === undefined || one === undefined || two === undefined)
-    throw new Error('The fleet is too small.');
+  const { fleet, author, colleague, devices } = await openSeatedFleet([[0], [0], [1]]);
+  const [one, two, theirs] = devices;
   const sync = (device: Device) => device.client(directLink(fleet, device)).sync();
   await sync(one);
   await sync(two);
-  return { fleet, author, one, two, sync };
+  return { fleet, author, one, two, colleague, theirs, sync };
 }

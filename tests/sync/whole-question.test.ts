@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { installStates } from '#server/sync/install.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
-import { callAs, directLink, type Device, type Fleet } from './fleet.ts';
+import { directLink, doAs, type Device, type Fleet } from './fleet.ts';
 import type { Person } from './templates.ts';
 import { openTwoLaptops, type TwoLaptops } from './two-laptops.ts';
 
@@ -31,12 +31,6 @@ const draftOf = (title: string, option: string) =>
 
 const Saved = z.object({ question: z.object({ id: z.number(), version: z.number() }) });
 
-async function call(device: Device, method: string, url: string, body?: unknown): Promise<unknown> {
-  const answer = await callAs(device, author, method, url, body);
-  expect(answer.status).toBeLessThan(300);
-  return answer.body;
-}
-
 const shown = (device: Device) =>
   device.database.read
     .selectFrom('question')
@@ -46,14 +40,14 @@ const shown = (device: Device) =>
     .execute();
 
 async function writeOnBoth(): Promise<{ readonly id: number; readonly version: number }> {
-  const saved = await call(one, 'POST', '/api/questions', draftOf('Before', 'before'));
+  const saved = await doAs(one, author, 'POST', '/api/questions', draftOf('Before', 'before'));
   await sync(one);
   await sync(two);
   return Saved.parse(saved).question;
 }
 
 const tag = (device: Device, id: number) =>
-  call(device, 'POST', '/api/questions/bulk-changes', {
+  doAs(device, author, 'POST', '/api/questions/bulk-changes', {
     question_ids: [id],
     change: { kind: 'tag', tag_name: 'biology' },
   });
@@ -61,10 +55,10 @@ const tag = (device: Device, id: number) =>
 describe('a question of which a part changed again later', () => {
   it('arrives as one, however few rows an answer has', async () => {
     const { id, version } = await writeOnBoth();
-    await call(one, 'PUT', `/api/questions/${id}`, { version, draft: draftOf('After', 'after') });
+    await doAs(one, author, 'PUT', `/api/questions/${id}`, { version, draft: draftOf('After', 'after') });
     await sync(one);
     for (const title of ['Second', 'Third']) {
-      await call(one, 'POST', '/api/questions', draftOf(title, title));
+      await doAs(one, author, 'POST', '/api/questions', draftOf(title, title));
       await sync(one);
     }
     // Its answer stays where the edit is in the log, while the question itself goes to the end.
@@ -95,7 +89,7 @@ describe('a question of which only a part waits on a device', () => {
   it('is shown as it was, and then as it is, but never as half of an edit from elsewhere', async () => {
     const { id, version } = await writeOnBoth();
     const edit = { version, draft: draftOf('After', 'after') };
-    await call(one, 'PUT', `/api/questions/${id}`, edit);
+    await doAs(one, author, 'PUT', `/api/questions/${id}`, edit);
     await sync(one);
     await tag(two, id);
     await expect(syncDeaf(two)).rejects.toThrow('broke');
@@ -107,9 +101,9 @@ describe('a question of which only a part waits on a device', () => {
 
   it('is given back whole with a refusal, whatever arrives after that', async () => {
     const { id, version } = await writeOnBoth();
-    await call(one, 'PUT', `/api/questions/${id}`, { version, draft: draftOf('After', 'after') });
+    await doAs(one, author, 'PUT', `/api/questions/${id}`, { version, draft: draftOf('After', 'after') });
     await sync(one);
-    await call(two, 'DELETE', `/api/question/${id}`);
+    await doAs(two, author, 'DELETE', `/api/question/${id}`);
     const link = directLink(fleet, two);
     const blind = { ...link, pull: () => Promise.reject(new Error('The line broke.')) };
     await expect(two.client(blind).sync()).rejects.toThrow('broke');
@@ -119,7 +113,7 @@ describe('a question of which only a part waits on a device', () => {
   it('does not go back to what a late verdict says of it', async () => {
     const { id, version } = await writeOnBoth();
     const before = await two.database.read.selectFrom('question').selectAll().executeTakeFirstOrThrow();
-    await call(one, 'PUT', `/api/questions/${id}`, { version, draft: draftOf('After', 'after') });
+    await doAs(one, author, 'PUT', `/api/questions/${id}`, { version, draft: draftOf('After', 'after') });
     await sync(one);
     await sync(two);
     const late = { t: 'question', id, ver: 1, row: { ...before } };

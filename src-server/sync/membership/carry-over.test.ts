@@ -8,25 +8,24 @@ import { insertBlob } from '#server/features/blobs/repo.ts';
 import { createLog } from '#server/log.ts';
 import { findState, writeState } from '#server/sync/state.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
-import { callAs, directLink, openFleet, type Device, type Fleet, type Node } from '#tests/sync/fleet.ts';
+import { callAs, directLink, doAs, type Device, type Fleet, type Node } from '#tests/sync/fleet.ts';
 import { filesOver } from '#tests/sync/hub-files.ts';
 import { pictureOf } from '#tests/sync/pictures.ts';
+import { openSeatedFleet } from '#tests/sync/seated-fleet.ts';
 import type { Person } from '#tests/sync/templates.ts';
 import { carryOver } from './carry-over.ts';
 import { findCarryOver, type CarryOver } from './carry-over-wish.ts';
 
 let fleet: Fleet;
 let author: Person;
+let colleague: Person;
 /** What was here before, and what it has become. */
 let before: Device;
 let after: Device;
 beforeEach(async () => {
-  fleet = await openFleet([[0], [0]]);
-  const [first] = fleet.people;
-  const [one, two] = fleet.devices;
-  if (first === undefined || one === undefined || two === undefined)
-    throw new Error('The fleet is too small.');
-  [author, before, after] = [first, one, two];
+  const seated = await openSeatedFleet([[0], [0]]);
+  ({ fleet, author, colleague } = seated);
+  [before, after] = seated.devices;
   await sync(before);
   await sync(after);
   // Taken along are drafts of one's own, and this one is on the hub already.
@@ -36,30 +35,25 @@ afterEach(() => fleet.close());
 
 const sync = (device: Device) => device.client(directLink(fleet, device)).sync();
 
-async function call(device: Device, method: string, url: string, body: unknown): Promise<unknown> {
-  const answer = await callAs(device, author, method, url, body);
-  expect(answer, url).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
-  return answer.body;
-}
-
 const Folder = z.object({ folder: z.object({ id: z.number() }) });
 const Question = z.object({ question: z.object({ id: z.number() }) });
 const PICTURE = pictureOf('fish', false);
 
 const makeFolder = async (name: string, parent: number | null = null) =>
-  Folder.parse(await call(before, 'POST', '/api/folder', { folder_name: name, parent_folder_id: parent }))
-    .folder.id;
+  Folder.parse(
+    await doAs(before, author, 'POST', '/api/folder', { folder_name: name, parent_folder_id: parent }),
+  ).folder.id;
 
 const write = async (title: string, extra: Parameters<typeof questionDraft>[0] = {}) => {
   const draft = questionDraft({ question_title: title, ...extra });
-  return Question.parse(await call(before, 'POST', '/api/questions', draft)).question.id;
+  return Question.parse(await doAs(before, author, 'POST', '/api/questions', draft)).question.id;
 };
 
 /** A folder in one that is younger than it, a question in it with a tag and a picture, and exams with and without it. */
 async function furnish(): Promise<void> {
   const inner = await makeFolder('Inner');
   const outer = await makeFolder('Outer');
-  await call(before, 'PUT', `/api/folder/${inner}`, { parent_folder_id: outer });
+  await doAs(before, author, 'PUT', `/api/folder/${inner}`, { parent_folder_id: outer });
   // The files lie in the data folder, which is the same before and after.
   const sha256 = after.server.services.blobs.put(PICTURE);
   await before.writer.transaction((db) =>
@@ -68,7 +62,7 @@ async function furnish(): Promise<void> {
   const extra = { assign_folder_id: inner, tag_names: ['Biology'], question_image: sha256 };
   const id = await write('What swims?', extra);
   await write('What flies?');
-  for (const ids of [[id], []]) await call(before, 'POST', '/api/exam-drafts', { question_ids: ids });
+  for (const ids of [[id], []]) await doAs(before, author, 'POST', '/api/exam-drafts', { question_ids: ids });
 }
 
 type Call = (request: TransportRequest) => Promise<TransportResponse>;
@@ -193,7 +187,8 @@ describe('what somebody wrote before their computer joined', () => {
   });
 
   it('comes in portions of a hundred', async () => {
-    for (let at = 0; at < 103; at += 1) await call(before, 'POST', '/api/tags', { tag_names: `tag ${at}` });
+    for (let at = 0; at < 103; at += 1)
+      await doAs(before, author, 'POST', '/api/tags', { tag_names: `tag ${at}` });
     const { progress } = await carry();
     expect(progress).toEqual([
       [0, 103, 0],
@@ -262,15 +257,13 @@ describe('what somebody wrote before their computer joined', () => {
 
   it('is not said to anybody else on the computer', async () => {
     await furnish();
-    const [, other] = fleet.people;
-    if (other === undefined) throw new Error('The fleet is too small.');
-    await after.signIn(other);
+    await after.signIn(colleague);
     await sync(after);
     await writeState(after.database.write, 'carry_over', JSON.stringify(wish));
     const statusFor = async (person: Person) =>
       SyncStatus.parse((await callAs(after, person, 'GET', '/api/sync', undefined)).body).carry_over;
     expect(await statusFor(author)).toEqual({ archive: 'lectern.db', left_behind: [], left_behind_count: 0 });
-    expect(await statusFor(other)).toBeNull();
+    expect(await statusFor(colleague)).toBeNull();
   });
 
   it('comes without what cannot be taken, which stays in the archive and is said', async () => {

@@ -1,7 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SigningKey } from '#server/features/exam-attempts/signing-key.ts';
-import { openFleet, type Device, type Fleet } from '#tests/sync/fleet.ts';
+import type { Device, Fleet } from '#tests/sync/fleet.ts';
+import { openSeatedFleet } from '#tests/sync/seated-fleet.ts';
 import { readGrant, signGrant } from './grant.ts';
 import { findGrant, forgetPeople, isGenuine, keepGrant, listGranted } from './grants.ts';
 
@@ -44,10 +45,9 @@ describe('what a hub vouches for', () => {
   let fleet: Fleet;
   let device: Device;
   beforeEach(async () => {
-    fleet = await openFleet([[2]]);
-    const [only] = fleet.devices;
-    if (only === undefined) throw new Error('The fleet is too small.');
-    device = only;
+    const seated = await openSeatedFleet([[2]]);
+    ({ fleet } = seated);
+    [device] = seated.devices;
   });
   afterEach(() => fleet.close());
 

@@ -19,7 +19,7 @@ afterEach(() => fleet.close());
 function membersOf(signIn?: TransportResponse): HubMembers {
   const { database, writer, ids, clock, server } = fleet.hub;
   const body = {
-    userId: fleet.people[0]?.id,
+    userId: fleet.people[0].id,
     token: 'a-session',
     permissions: {},
     data: { user_role: 'Instructor', is_onboarding_complete: true },

@@ -1,35 +1,31 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { setAside } from '#server/sync/kept-logs.ts';
-import { callAs, directLink, openFleet, type Device, type Fleet } from '#tests/sync/fleet.ts';
+import { directLink, doAs, type Device, type Fleet } from '#tests/sync/fleet.ts';
+import { openSeatedFleet } from '#tests/sync/seated-fleet.ts';
+import type { Person } from '#tests/sync/templates.ts';
 import { takeAttemptsAlong } from './unsent-attempts.ts';
 
 let fleet: Fleet;
+let student: Person;
 let before: Device;
 let after: Device;
 beforeEach(async () => {
-  fleet = await openFleet([[2], [2]]);
-  const [one, two] = fleet.devices;
-  if (one === undefined || two === undefined) throw new Error('The fleet is too small.');
-  [before, after] = [one, two];
+  const seated = await openSeatedFleet([[2], [2]]);
+  ({ fleet, student } = seated);
+  [before, after] = seated.devices;
   await sync(before);
 });
 afterEach(() => fleet.close());
 
 const sync = (device: Device) => device.client(directLink(fleet, device)).sync();
 
-async function call(method: string, url: string, body: unknown): Promise<unknown> {
-  const student = fleet.people.find((person) => person.role === 'Student');
-  if (student === undefined) throw new Error('The fleet has no student.');
-  const answer = await callAs(before, student, method, url, body);
-  expect(answer, url).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
-  return answer.body;
-}
-
 const start = async (): Promise<number> => {
-  const started = await call('POST', '/api/exam-attempts', { exam_id: fleet.exam.examId });
+  const started = await doAs(before, student, 'POST', '/api/exam-attempts', { exam_id: fleet.exam.examId });
   return z.object({ id: z.number() }).parse(started).id;
 };
+
+const handIn = (id: number) => doAs(before, student, 'POST', `/api/exam-attempts/${id}/submission`, {});
 
 const eventsOnHub = () =>
   fleet.hub.database.read.selectFrom('exam_attempt_event').select('kind').orderBy('seq').execute();
@@ -42,7 +38,7 @@ const rejoin = () =>
 
 it('brings a log that no hub has acknowledged along, with what was set aside of it', async () => {
   const id = await start();
-  await call('POST', `/api/exam-attempts/${id}/submission`, {});
+  await handIn(id);
   await before.writer.transaction(async (db) => {
     await setAside(db, { attemptId: id, fromSeq: 2 }, 0);
     // It had been offered: to the hub that was, not to this one.
@@ -54,7 +50,7 @@ it('brings a log that no hub has acknowledged along, with what was set aside of 
 });
 
 it('leaves behind what the hub has', async () => {
-  await call('POST', `/api/exam-attempts/${await start()}/submission`, {});
+  await handIn(await start());
   await sync(before);
   expect(await rejoin()).toBe(0);
   expect(await after.database.read.selectFrom('exam_attempt').select('id').execute()).toEqual([]);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openFleet, type Device, type Fleet } from '#tests/sync/fleet.ts';
+import type { Device, Fleet } from '#tests/sync/fleet.ts';
+import { openSeatedFleet } from '#tests/sync/seated-fleet.ts';
 import { HEARTBEAT_MS, HubEvents } from './hub-events.ts';
 import { WakeBell } from './wake-bell.ts';
 
@@ -8,10 +9,9 @@ let device: Device;
 let bell: WakeBell;
 let events: HubEvents;
 beforeEach(async () => {
-  fleet = await openFleet([[2]]);
-  const [only] = fleet.devices;
-  if (only === undefined) throw new Error('The fleet is too small.');
-  device = only;
+  const seated = await openSeatedFleet([[2]]);
+  ({ fleet } = seated);
+  [device] = seated.devices;
   bell = new WakeBell();
   events = new HubEvents({ db: fleet.hub.database.read, bell });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
