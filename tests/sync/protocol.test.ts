@@ -3,18 +3,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Chance } from './chance.ts';
 import { unreliable } from './faults.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
-import { callAs, directLink, reopen, type Device, type Fleet, type Node } from './fleet.ts';
+import { callAs, directLink, doAs, reopen, type Device, type Fleet, type Node } from './fleet.ts';
 import { filesOver } from './hub-files.ts';
 import type { Person } from './templates.ts';
-import { openTwoLaptops, versionOn, type TwoLaptops } from './two-laptops.ts';
+import { MARK_OF_TWO, openTwoLaptops, versionOn, type TwoLaptops } from './two-laptops.ts';
 
 let fleet: Fleet;
 let author: Person;
 let one: Device;
 let two: Device;
+let colleague: Person;
 let sync: TwoLaptops['sync'];
 beforeEach(async () => {
-  ({ fleet, author, one, two, sync } = await openTwoLaptops());
+  ({ fleet, author, one, two, colleague, sync } = await openTwoLaptops());
 });
 afterEach(() => fleet.close());
 
@@ -38,6 +39,12 @@ async function edit(node: Node, question: { id: number; version: number }, title
   return questionIn(body);
 }
 
+const change = (device: Device, questions: readonly { readonly id: number }[], change: object) =>
+  doAs(device, author, 'POST', '/api/questions/bulk-changes', {
+    question_ids: questions.map(({ id }) => id),
+    change,
+  });
+
 const titles = async (node: Node) =>
   (
     await node.database.read
@@ -47,6 +54,23 @@ const titles = async (node: Node) =>
       .orderBy('title')
       .execute()
   ).map((row) => row.title);
+
+/** A question that both laptops and the hub have. */
+async function writeOnBoth(title: string) {
+  const question = await write(one, title);
+  await sync(one);
+  await sync(two);
+  return question;
+}
+
+/** A question to which each laptop gave another title before it heard of the other. */
+async function editApart() {
+  const question = await writeOnBoth('Original');
+  await edit(one, question, 'By one');
+  await edit(two, question, 'By two');
+  for (const device of [one, two, one]) await sync(device);
+  return question;
+}
 
 /** The hub does what is pushed, and the device never hears of it. */
 const deaf = (device: Device) => {
@@ -76,18 +100,9 @@ describe('a question written on one device', () => {
   });
 
   it('is not lost when two devices edit it offline: the later one becomes a copy that says so', async () => {
-    const question = await write(one, 'Original');
-    await sync(one);
-    await sync(two);
-    await edit(one, question, 'By one');
-    await edit(two, question, 'By two');
-    await sync(one);
-    await sync(two);
-    await sync(one);
-    const both = ['By one', 'By two (conflict from Laptop 2, 2026-01-05 09:00 UTC)'];
-    expect(await titles(fleet.hub)).toEqual(both);
-    expect(await titles(one)).toEqual(both);
-    expect(await titles(two)).toEqual(both);
+    await editApart();
+    const both = ['By one', `By two${MARK_OF_TWO}`];
+    for (const node of [fleet.hub, one, two]) expect(await titles(node)).toEqual(both);
   });
 });
 
@@ -98,14 +113,7 @@ describe('a conflict', () => {
   };
 
   it('shows both of its sides on every device, whatever their titles have become', async () => {
-    const question = await write(one, 'Original');
-    await sync(one);
-    await sync(two);
-    await edit(one, question, 'By one');
-    await edit(two, question, 'By two');
-    await sync(one);
-    await sync(two);
-    await sync(one);
+    const question = await editApart();
     const pair = { title: 'By two', original: { id: question.id, title: 'By one' } };
     // The one that lost was told by its verdict; the other has only the rows.
     expect(await pairs(two)).toMatchObject({ total: 1, data: [pair] });
@@ -115,27 +123,19 @@ describe('a conflict', () => {
 
 describe('edits after a lost one', () => {
   it('go into the same copy, whatever else their author did to the question in between', async () => {
-    const question = await write(one, 'Original');
-    await sync(one);
-    await sync(two);
+    const question = await writeOnBoth('Original');
     await edit(one, question, 'By one');
     const lost = await edit(two, question, 'By two');
-    const change = { kind: 'tag', tag_name: 'physics' };
-    const bulk = { question_ids: [question.id], change };
-    expect(await callAs(two, author, 'POST', '/api/questions/bulk-changes', bulk)).toMatchObject({
-      status: 200,
-    });
+    await change(two, [question], { kind: 'tag', tag_name: 'physics' });
     await edit(two, { ...lost, version: await versionOn(two, lost.id) }, 'By two again');
     await sync(one);
     await sync(two);
-    const copy = 'By two again (conflict from Laptop 2, 2026-01-05 09:00 UTC)';
+    const copy = `By two again${MARK_OF_TWO}`;
     expect(await titles(fleet.hub)).toEqual(['By one', copy]);
   });
 
   it('go into a copy of their own where somebody else has gone on in the first one', async () => {
-    const question = await write(one, 'Original');
-    await sync(one);
-    await sync(two);
+    const question = await writeOnBoth('Original');
     await edit(one, question, 'By one');
     await sync(one);
     const lost = await edit(two, question, 'By two');
@@ -151,11 +151,7 @@ describe('edits after a lost one', () => {
     await edit(two, lost, 'By two again');
     await sync(two);
     await sync(one);
-    const all = [
-      'By one',
-      'By one, in the copy',
-      'By two again (conflict from Laptop 2, 2026-01-05 09:00 UTC)',
-    ];
+    const all = ['By one', 'By one, in the copy', `By two again${MARK_OF_TWO}`];
     for (const node of [fleet.hub, one, two]) expect(await titles(node)).toEqual(all);
     const copies = await fleet.hub.database.read
       .selectFrom('question')
@@ -167,22 +163,16 @@ describe('edits after a lost one', () => {
 });
 
 describe('an edit that its author made without seeing what others did', () => {
-  const bulk = (device: Device, id: number, change: object) =>
-    callAs(device, author, 'POST', '/api/questions/bulk-changes', { question_ids: [id], change });
   const refused = (device: Device) =>
     device.database.read.selectFrom('sync_outbox').where('state', '=', 'refused').select('mid').execute();
-  const copy = 'By two (conflict from Laptop 2, 2026-01-05 09:00 UTC)';
+  const copy = `By two${MARK_OF_TWO}`;
 
   it('becomes a copy also after a change that found nothing to do on its device', async () => {
     const made = await callAs(one, author, 'POST', '/api/folder', { folder_name: 'Cells' });
     const folderId = (made.body as { folder: { id: number } }).folder.id;
-    const question = await write(one, 'Original');
-    await sync(one);
-    await sync(two);
-    expect(await bulk(one, question.id, { kind: 'move', folder_id: folderId })).toMatchObject({
-      status: 200,
-    });
-    expect(await bulk(two, question.id, { kind: 'move', folder_id: null })).toMatchObject({ status: 200 });
+    const question = await writeOnBoth('Original');
+    await change(one, [question], { kind: 'move', folder_id: folderId });
+    await change(two, [question], { kind: 'move', folder_id: null });
     await edit(two, question, 'By two');
     await sync(one);
     await sync(two);
@@ -191,12 +181,10 @@ describe('an edit that its author made without seeing what others did', () => {
   });
 
   it('becomes a copy also between what the hub did for it and what the hub made of that', async () => {
-    const question = await write(one, 'Original');
-    await sync(one);
-    await sync(two);
+    const question = await writeOnBoth('Original');
     await edit(one, question, 'By one');
     await sync(one);
-    await bulk(two, question.id, { kind: 'tag', tag_name: 'physics' });
+    await change(two, [question], { kind: 'tag', tag_name: 'physics' });
     const link = directLink(fleet, two);
     const failing = () => Promise.reject(new Error('the network is gone'));
     await expect(two.client({ ...link, push: failing }).sync()).rejects.toThrow('gone');
@@ -207,8 +195,7 @@ describe('an edit that its author made without seeing what others did', () => {
     await edit(two, { ...question, version: await versionOn(two, question.id) }, 'By two');
     await sync(two);
     expect(await refused(two)).toEqual([]);
-    expect(await titles(fleet.hub)).toEqual(['By one', copy]);
-    expect(await titles(two)).toEqual(['By one', copy]);
+    for (const node of [fleet.hub, two]) expect(await titles(node)).toEqual(['By one', copy]);
   });
 });
 
@@ -218,16 +205,12 @@ describe('a deletion of many', () => {
     const other = await write(one, 'Left alone');
     await sync(one);
     await sync(two);
-    const removal = { question_ids: [edited.id, other.id], change: { kind: 'delete' } };
-    expect(await callAs(two, author, 'POST', '/api/questions/bulk-changes', removal)).toMatchObject({
-      status: 200,
-    });
+    await change(two, [edited, other], { kind: 'delete' });
     expect(await titles(two)).toEqual([]);
     await edit(one, edited, 'By one');
     await sync(one);
     await sync(two);
-    expect(await titles(fleet.hub)).toEqual(['By one', 'Left alone']);
-    expect(await titles(two)).toEqual(['By one', 'Left alone']);
+    for (const node of [fleet.hub, two]) expect(await titles(node)).toEqual(['By one', 'Left alone']);
     const outbox = await two.database.read.selectFrom('sync_outbox').select(['state', 'verdict']).execute();
     expect(outbox).toMatchObject([
       { state: 'refused', verdict: expect.stringContaining('VERSION_CONFLICT') },
@@ -235,11 +218,8 @@ describe('a deletion of many', () => {
   });
 
   it('is done where nobody has', async () => {
-    const question = await write(one, 'Not needed');
-    await sync(one);
-    await sync(two);
-    const removal = { question_ids: [question.id], change: { kind: 'delete' } };
-    await callAs(two, author, 'POST', '/api/questions/bulk-changes', removal);
+    const question = await writeOnBoth('Not needed');
+    await change(two, [question], { kind: 'delete' });
     await sync(two);
     expect(await titles(fleet.hub)).toEqual([]);
   });
@@ -330,9 +310,8 @@ describe('a command that its device cannot have recorded', () => {
   });
 
   it('is refused where its person has never been there', async () => {
-    const [, colleague] = fleet.people;
     await write(one, 'By somebody else');
-    await forge(one, { user_id: colleague?.id ?? 0 });
+    await forge(one, { user_id: colleague.id });
     await sync(one);
     expect(await titles(fleet.hub)).toEqual([]);
     expect(await refusals(one)).toEqual(['NOT_SIGNED_IN_HERE']);
