@@ -10,7 +10,9 @@ import { desktopMutants } from '#tests/mutants/desktop.ts';
 import { examMutants } from '#tests/mutants/exams.ts';
 import { hubMutants } from '#tests/mutants/hub.ts';
 import type { Mutant } from '#tests/mutants/mutant.ts';
-import { syncMutants } from '#tests/mutants/sync.ts';
+import { syncDeviceMutants } from '#tests/mutants/sync-device.ts';
+import { syncHubMutants } from '#tests/mutants/sync-hub.ts';
+import { syncMembershipMutants } from '#tests/mutants/sync-membership.ts';
 
 // `npm run mutants [-- --only NAME ...]`: takes one guard after another out of a copy of the source; a test must fail.
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -20,7 +22,9 @@ const MUTANTS = [
   ...dataMutants,
   ...desktopMutants,
   ...hubMutants,
-  ...syncMutants,
+  ...syncHubMutants,
+  ...syncDeviceMutants,
+  ...syncMembershipMutants,
 ];
 
 const VitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });

@@ -186,6 +186,20 @@ export const dataMutants: readonly Mutant[] = [
     test: { file: 'src-server/features/questions/tally.api.test.ts', only: 'the tally equals' },
   },
   {
+    name: 'search-before-the-index',
+    file: 'src-server/features/questions/list-service.ts',
+    find: 'if (words.length > 0) await bringIndexUpToDate(ctx.db, ctx.transaction);',
+    replace: '',
+    test: { file: 'src-server/features/questions/search-index.api.test.ts' },
+  },
+  {
+    name: 'sync-words-indexed-while-others-write',
+    file: 'src-server/features/questions/background-index.ts',
+    find: 'if (isBusy && ++this.#waits < MOST_WAITS) return;',
+    replace: '',
+    test: { file: 'src-server/features/questions/search-index.api.test.ts' },
+  },
+  {
     name: 'question-overwritten-unseen',
     file: 'src-server/features/questions/draft-service.ts',
     find: 'if (row.version !== input.version) {',
