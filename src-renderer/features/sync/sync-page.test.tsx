@@ -60,24 +60,29 @@ const conflicts = (rows: readonly ReturnType<typeof conflictCopy>[] = []) => ({
   listConflicts: () => ({ status: 200 as const, body: { data: [...rows], total: rows.length } }),
 });
 
+/** Nothing to compare, and of itself the device says this. */
+const standing = (status: Partial<SyncStatus> | (() => Partial<SyncStatus>)) => ({
+  ...conflicts(),
+  getStatus: () => ({
+    status: 200 as const,
+    body: syncStatus(typeof status === 'function' ? status() : status),
+  }),
+});
+
 describe('the screen of synchronisation', () => {
   test('says what waits in words, and never calls it synchronised', async () => {
-    connectSync({
-      ...conflicts(),
-      getStatus: () => ({
-        status: 200,
-        body: syncStatus({
-          state: 'offline',
-          waiting: [
-            waitingChange(1),
-            waitingChange(2, { endpoint: 'questions.createTag', title: 'Cells' }),
-            waitingChange(3, { endpoint: 'new.thing', what: 'Something of a newer version', title: null }),
-          ],
-          device_waiting_count: 5,
-          clock_offset_ms: -4 * 60_000,
-        }),
+    connectSync(
+      standing({
+        state: 'offline',
+        waiting: [
+          waitingChange(1),
+          waitingChange(2, { endpoint: 'questions.createTag', title: 'Cells' }),
+          waitingChange(3, { endpoint: 'new.thing', what: 'Something of a newer version', title: null }),
+        ],
+        device_waiting_count: 5,
+        clock_offset_ms: -4 * 60_000,
       }),
-    });
+    );
     const { screen } = await openAt('/Sync');
     await expect.element(screen.getByRole('heading', { name: '3 changes wait' })).toBeVisible();
     const list = screen.getByRole('list', { name: '3 changes wait' });
@@ -92,7 +97,7 @@ describe('the screen of synchronisation', () => {
   });
 
   test('says that all is on the hub only when it is', async () => {
-    connectSync({ ...conflicts(), getStatus: () => ({ status: 200, body: syncStatus() }) });
+    connectSync(standing({}));
     const { screen } = await openAt('/Sync');
     await expect
       .element(screen.getByText('Everything you changed on this computer is on the hub.'))
@@ -101,11 +106,7 @@ describe('the screen of synchronisation', () => {
   });
 
   test('never says that all is on the hub while drafts from before are missing', async () => {
-    const missing = (left: SyncStatus['carry_over']) =>
-      connectSync({
-        ...conflicts(),
-        getStatus: () => ({ status: 200, body: syncStatus({ carry_over: left }) }),
-      });
+    const missing = (left: SyncStatus['carry_over']) => connectSync(standing({ carry_over: left }));
     const archive = 'standalone-2026.db';
     missing({ archive, left_behind: [], left_behind_count: 0 });
     const { screen } = await openAt('/Sync');
@@ -135,8 +136,7 @@ describe('the screen of synchronisation', () => {
   test('starts a round', async () => {
     let isAsked = false;
     connectSync({
-      ...conflicts(),
-      getStatus: () => ({ status: 200, body: syncStatus(isAsked ? {} : { waiting: [waitingChange(1)] }) }),
+      ...standing(() => (isAsked ? {} : { waiting: [waitingChange(1)] })),
       startRound: () => {
         isAsked = true;
         return { status: 202, body: { message: 'Synchronising.', state: 'syncing' } };
@@ -151,11 +151,7 @@ describe('the screen of synchronisation', () => {
   test('makes a refused change again, and leads to what it is about', async () => {
     let isRefused = true;
     const stage = connectSync({
-      ...conflicts(),
-      getStatus: () => ({
-        status: 200,
-        body: syncStatus(isRefused ? { refused: [refusedChange(9)] } : { waiting: [waitingChange(10)] }),
-      }),
+      ...standing(() => (isRefused ? { refused: [refusedChange(9)] } : { waiting: [waitingChange(10)] })),
       retryRefused: () => {
         isRefused = false;
         return { status: 200, body: { message: 'The change was made again.', mid: 10 } };
@@ -175,8 +171,7 @@ describe('the screen of synchronisation', () => {
   test('lets go of a refused change only when its file is saved', async () => {
     let isRefused = true;
     const stage = connectSync({
-      ...conflicts(),
-      getStatus: () => ({ status: 200, body: syncStatus(isRefused ? { refused: [refusedChange(9)] } : {}) }),
+      ...standing(() => (isRefused ? { refused: [refusedChange(9)] } : {})),
       exportRefused: () => ({ status: 200, body: exported(9) }),
       discardRefused: ({ body }) => {
         expect(body).toEqual({ export_key: key });
@@ -202,15 +197,8 @@ describe('the screen of synchronisation', () => {
   });
 
   test('offers no way to a change whose draft is gone', async () => {
-    connectSync({
-      ...conflicts(),
-      getStatus: () => ({
-        status: 200,
-        body: syncStatus({
-          refused: [refusedChange(9, { endpoint: 'questions.saveQuestion', standing: [] })],
-        }),
-      }),
-    });
+    const refused = [refusedChange(9, { endpoint: 'questions.saveQuestion', standing: [] })];
+    connectSync(standing({ refused }));
     const { screen } = await openAt('/Sync');
     await expect.element(screen.getByRole('button', { name: /^Export What/u })).toBeVisible();
     expect(screen.getByRole('link', { name: /^Open/u }).query()).toBeNull();
@@ -219,8 +207,7 @@ describe('the screen of synchronisation', () => {
   test('says what a file lacks, and discards the change only when that is known', async () => {
     let isRefused = true;
     const stage = connectSync({
-      ...conflicts(),
-      getStatus: () => ({ status: 200, body: syncStatus(isRefused ? { refused: [refusedChange(9)] } : {}) }),
+      ...standing(() => (isRefused ? { refused: [refusedChange(9)] } : {})),
       exportRefused: () => ({ status: 200, body: exported(9, [key]) }),
       discardRefused: () => {
         isRefused = false;
@@ -243,26 +230,22 @@ describe('the screen of synchronisation', () => {
   });
 
   test('names attempts that the hub has not taken, and a hub that is not the one of before', async () => {
-    connectSync({
-      ...conflicts(),
-      getStatus: () => ({
-        status: 200,
-        body: syncStatus({
-          waiting_count: 1,
-          is_hub_key_other: true,
-          attempts: [
-            {
-              attempt_id: 5,
-              attempt_no: 2,
-              exam_title: 'Cell biology, midterm',
-              started_at: new Date().toISOString(),
-              code: 'RECEIPT_NOT_GENUINE',
-              message: 'The answer to this attempt does not bear the signature of the server.',
-            },
-          ],
-        }),
+    connectSync(
+      standing({
+        waiting_count: 1,
+        is_hub_key_other: true,
+        attempts: [
+          {
+            attempt_id: 5,
+            attempt_no: 2,
+            exam_title: 'Cell biology, midterm',
+            started_at: new Date().toISOString(),
+            code: 'RECEIPT_NOT_GENUINE',
+            message: 'The answer to this attempt does not bear the signature of the server.',
+          },
+        ],
       }),
-    });
+    );
     const { screen } = await openAt('/Sync');
     const list = screen.getByRole('list', { name: '1 attempt has not been taken' });
     await expect.element(list.getByText('Cell biology, midterm')).toBeVisible();
@@ -274,7 +257,7 @@ describe('the screen of synchronisation', () => {
 
   test('says that the answers of an exam wait, which are no change in the list', async () => {
     const stage = { waiting: [waitingChange(1)], waiting_count: 2 };
-    connectSync({ ...conflicts(), getStatus: () => ({ status: 200, body: syncStatus(stage) }) });
+    connectSync(standing(stage));
     const { screen } = await openAt('/Sync');
     await expect.element(screen.getByText('and the answers of an exam')).toBeVisible();
     Object.assign(stage, { waiting: [], waiting_count: 1 });
@@ -293,10 +276,7 @@ describe('the screen of synchronisation', () => {
       message: 'The hub could not read this attempt.',
     };
     const soon = new Date(Date.now() + 65_000).toISOString();
-    connectSync({
-      listConflicts: () => ({ status: 200, body: { data: [], total: 0 } }),
-      getStatus: () => ({ status: 200, body: syncStatus({ attempts: [attempt], next_sync_at: soon }) }),
-    });
+    connectSync(standing({ attempts: [attempt], next_sync_at: soon }));
     const { screen } = await openAt('/Sync');
     await expect.element(screen.getByRole('list', { name: '1 attempt has not been taken' })).toBeVisible();
     expect(screen.getByText('Nothing waits').query()).toBeNull();
@@ -305,14 +285,10 @@ describe('the screen of synchronisation', () => {
 
   test('lets somebody whom the hub turned away take everything along, and come back', async () => {
     const stage = connectSync({
-      ...conflicts(),
-      getStatus: () => ({
-        status: 200,
-        body: syncStatus({
-          state: 'refused',
-          error: { code: 'FORBIDDEN', message: 'This device was revoked.' },
-          waiting: [waitingChange(1)],
-        }),
+      ...standing({
+        state: 'refused',
+        error: { code: 'FORBIDDEN', message: 'This device was revoked.' },
+        waiting: [waitingChange(1)],
       }),
       exportUnsent: () => ({ status: 200, body: unsent() }),
     });
@@ -334,13 +310,7 @@ describe('the screen of synchronisation', () => {
     ['TOO_LARGE', 'The request is too large.', 'nothing can be synchronised'],
     ['ILLEGAL_STATE', 'This hub speaks protocol 3.', 'Update Lectern on this computer'],
   ])('says of %s what the hub said, and can try again', async (code, message, words) => {
-    connectSync({
-      ...conflicts(),
-      getStatus: () => ({
-        status: 200,
-        body: syncStatus({ state: 'blocked', error: { code, message }, waiting: [waitingChange(1)] }),
-      }),
-    });
+    connectSync(standing({ state: 'blocked', error: { code, message }, waiting: [waitingChange(1)] }));
     const { screen } = await openAt('/Sync');
     const notice = screen.getByText(/One change is kept on this device/u);
     await expect.element(notice).toBeVisible();
@@ -354,8 +324,7 @@ describe('the screen of synchronisation', () => {
 
   test('says how many pictures what was not sent lacks', async () => {
     connectSync({
-      ...conflicts(),
-      getStatus: () => ({ status: 200, body: syncStatus({ waiting: [waitingChange(1)] }) }),
+      ...standing({ waiting: [waitingChange(1)] }),
       exportUnsent: () => ({ status: 200, body: unsent([key, 'b'.repeat(64)]) }),
     });
     const { screen } = await openAt('/Sync');
@@ -410,13 +379,12 @@ describe('the screen of synchronisation', () => {
 
   test('says what went wrong, and asks again', async () => {
     let isBroken = true;
-    connectSync({
-      ...conflicts(),
-      getStatus: () => {
+    connectSync(
+      standing(() => {
         if (isBroken) throw new AppError('STORAGE_FULL', 'The disk is full.');
-        return { status: 200, body: syncStatus() };
-      },
-    });
+        return {};
+      }),
+    );
     const { screen } = await openAt('/Sync');
     await expect.element(screen.getByText('The disk is full.')).toBeVisible();
     isBroken = false;
@@ -428,16 +396,13 @@ describe('the screen of synchronisation', () => {
     'is accessible with everything on it, also on the smallest phone (%s)',
     async (scheme) => {
       connectSync({
-        ...conflicts([conflictCopy({ copy_id: 5 })]),
-        getStatus: () => ({
-          status: 200,
-          body: syncStatus({
-            waiting: [waitingChange(1)],
-            refused: [refusedChange(2)],
-            conflict_count: 1,
-            blobs: { to_send: 2_400_000, to_fetch: 0 },
-          }),
+        ...standing({
+          waiting: [waitingChange(1)],
+          refused: [refusedChange(2)],
+          conflict_count: 1,
+          blobs: { to_send: 2_400_000, to_fetch: 0 },
         }),
+        ...conflicts([conflictCopy({ copy_id: 5 })]),
       });
       const { screen } = await openAt('/Sync', { scheme, width: 320 });
       await expect.element(screen.getByRole('heading', { name: '1 change to compare' })).toBeVisible();

@@ -40,6 +40,16 @@ const SyncNow = ({ isSyncing }: { readonly isSyncing: boolean }) => {
   );
 };
 
+const ConnectLink = ({ label }: { readonly label: string }) => (
+  <Button
+    component={Link}
+    to="/Connect"
+    leftSection={<IconPlugConnected size={18} stroke={1.6} aria-hidden />}
+  >
+    {label}
+  </Button>
+);
+
 const Device = ({ status }: { readonly status: KnownStatus }) => {
   const { t } = useTranslation('sync');
   const factsOf = useStatusFacts();
@@ -56,13 +66,7 @@ const Device = ({ status }: { readonly status: KnownStatus }) => {
         <>
           {hasUnsent ? <ExportUnsent /> : null}
           {status.state === 'refused' ? (
-            <Button
-              component={Link}
-              to="/Connect"
-              leftSection={<IconPlugConnected size={18} stroke={1.6} aria-hidden />}
-            >
-              {t('page.connectAgain')}
-            </Button>
+            <ConnectLink label={t('page.connectAgain')} />
           ) : (
             <SyncNow isSyncing={status.state === 'syncing'} />
           )}
@@ -104,15 +108,7 @@ const Overview = () => {
       <EmptyState
         title={t('standalone.title')}
         text={t('standalone.text')}
-        action={
-          <Button
-            component={Link}
-            to="/Connect"
-            leftSection={<IconPlugConnected size={18} stroke={1.6} aria-hidden />}
-          >
-            {t('standalone.connect')}
-          </Button>
-        }
+        action={<ConnectLink label={t('standalone.connect')} />}
       />
     </RecordPage>
   );
