@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { HubLink } from '#server/sync/client.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
-import { callAs, directLink, type Device, type Fleet, type Node } from './fleet.ts';
+import { directLink, doAs, type Device, type Fleet, type Node } from './fleet.ts';
 import { openTwoLaptops, versionOn, type TwoLaptops } from './two-laptops.ts';
 
 let laptops: TwoLaptops;
@@ -21,11 +21,8 @@ afterEach(() => fleet.close());
 
 const draftOf = (question_title: string, tag_names: string[]) => questionDraft({ question_title, tag_names });
 
-async function call(node: Node, method: string, url: string, body?: unknown): Promise<unknown> {
-  const answer = await callAs(node, laptops.author, method, url, body);
-  expect(answer, url).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
-  return answer.body;
-}
+const call = (node: Node, method: string, url: string, body?: unknown) =>
+  doAs(node, laptops.author, method, url, body);
 
 /** Saves what a form holds that was opened there just now. */
 const edit = async (node: Node, title: string, tags: string[] = [], id = question) =>
