@@ -21,9 +21,16 @@ export const syncDeviceMutants: readonly Mutant[] = [
   {
     name: 'sync-no-version-check-on-install',
     file: INSTALL,
-    find: 'free.filter(({ table, id, ver }) => ver >= (installed.get(table, id) ?? 0)),',
-    replace: 'free,',
+    find: 'free.filter(({ table, id, ver }) => ver >= (installed.get(table, id) ?? 0));',
+    replace: 'free;',
     test: { file: 'tests/sync/whole-question.test.ts', only: 'late verdict' },
+  },
+  {
+    name: 'sync-row-of-a-verdict-taken-for-pulled',
+    file: INSTALL,
+    find: 'given.filter((arrival) => arrival.values === null),',
+    replace: 'given,',
+    test: { file: 'tests/sync/lost-edits.test.ts', only: 'saving over it takes no tag away' },
   },
   {
     name: 'sync-pull-over-a-waiting-edit',
@@ -223,8 +230,8 @@ export const syncDeviceMutants: readonly Mutant[] = [
   {
     name: 'sync-unshown-copy-taken-for-seen',
     file: OUTBOX,
-    find: ".where('verdict', 'is', null)",
-    replace: '',
+    find: ".where('verdict', 'is', null)\n        .groupBy('row_id')",
+    replace: ".groupBy('row_id')",
     test: { file: 'tests/sync/rights.test.ts', only: 'not taken for one that had seen' },
   },
   {

@@ -107,9 +107,30 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-edit-of-an-unseen-copy-refused',
     file: COPIES,
-    find: 'if (!(await isOwnCopy(deps, { table, id }))) return makeCopy(deps, race, version, known);',
-    replace: 'if (!(await isOwnCopy(deps, { table, id }))) return { id, ids: known };',
+    find: 'if (!(await isUntouched(deps, { table, id }, known.lastMid)))\n    return makeCopy(deps, race, version, known.ids);',
+    replace: 'if (!(await isUntouched(deps, { table, id }, known.lastMid))) return { id, ids: known.ids };',
     test: { file: 'tests/sync/protocol.test.ts', only: 'copy of their own' },
+  },
+  {
+    name: 'sync-own-work-in-a-copy-written-over',
+    file: COPIES,
+    find: 'return version?.client_id === client.id && version.mid === lastMid;',
+    replace: 'return version?.client_id === client.id && lastMid > 0;',
+    test: { file: 'tests/sync/lost-edits.test.ts', only: 'was made of its copy, sent before it' },
+  },
+  {
+    name: 'sync-own-work-of-this-push-written-over',
+    file: COPIES,
+    find: 'return pushed.ownMidOf(table, id) === lastMid;',
+    replace: 'return pushed.ownMidOf(table, id) > 0;',
+    test: { file: 'tests/sync/lost-edits.test.ts', only: 'was made of its copy, sent with the edit' },
+  },
+  {
+    name: 'sync-lost-edit-gone-on-from-once-it-was-heard-of',
+    file: COPIES,
+    find: ".where('first_mid', '>=', race.unheardFrom)",
+    replace: '',
+    test: { file: 'tests/sync/lost-edits.test.ts', only: 'another is lost that was made for the same text' },
   },
   {
     name: 'sync-own-edit-taken-for-a-foreign-one',

@@ -113,7 +113,10 @@ describe('an edit that lost a race', () => {
     expect(await titlesOn(fleet.hub)).toEqual(['Lost, and better (copy)', 'Of two']);
   });
 
-  it('does not take the place of what its copy was made into, which its device had before its verdict', async () => {
+  it.each([
+    ['with the edit', false],
+    ['before it', true],
+  ])('does not take the place of what was made of its copy, sent %s', async (_, isSent) => {
     const { one, two, sync } = laptops;
     await edit(two, 'Of two', ['old']);
     await sync(two);
@@ -121,6 +124,7 @@ describe('an edit that lost a race', () => {
     await expect(one.client(deaf(one)).sync()).rejects.toThrow('broke');
     expect(await titlesOn(one)).toEqual(['Lost', 'Lost (copy)']);
     await edit(one, 'Made of the copy', ['old'], await copyOn(one));
+    if (isSent) await expect(one.client(deaf(one)).sync()).rejects.toThrow('broke');
     await edit(one, 'Lost, and better', ['old']);
     await sync(one);
     expect(await titlesOn(fleet.hub)).toEqual(['Lost, and better (copy)', 'Made of the copy', 'Of two']);
