@@ -78,7 +78,7 @@ export class Copies {
     if (step !== this.#keepAt) return;
     const device = this.#chance.pick(this.#fleet.devices);
     const { clientId, token, formerIds } = device;
-    this.#fleet.backUpDevice(device);
+    await this.#fleet.backUpDevice(device);
     const lastMid = await lastMidOf(device);
     const secrets = new Map(this.#secrets.get(device));
     this.#kept = { device, clientId, token, formerIds, secrets, lastMid, edits: edits.length, answers };

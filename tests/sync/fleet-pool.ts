@@ -1,5 +1,6 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   closeNode,
   directLink,
@@ -35,11 +36,11 @@ interface Slot {
 /** A fleet whose nodes can be put back to an earlier state of their files, and whose devices can be copied. */
 export interface RestorableFleet extends Fleet {
   /** Keeps what the hub has committed, and the names of its files. */
-  backUpHub(): void;
+  backUpHub(): Promise<void>;
   /** Puts the hub back to that, without the files that came later; its process must have ended. */
   restoreHub(): void;
   /** Keeps what a device has committed. */
-  backUpDevice(device: Device): void;
+  backUpDevice(device: Device): Promise<void>;
   /** Puts a device back to that; its process must have ended. */
   restoreDevice(device: Device): void;
   /** A second computer that begins with the disk of this one; once in a history. */
@@ -123,14 +124,19 @@ const filesOf = (fleet: Fleet): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 
+/** Words are indexed in the background: nothing half done is kept. */
+async function untilCommitted({ database }: Node): Promise<void> {
+  while (database.sqlite?.raw.inTransaction === true) await nextTurn();
+}
+
 function restorable(
   fleet: Fleet,
-  rows: { keep(): void; bringBack(): void },
+  rows: { keep(): Promise<void>; bringBack(): void },
 ): Pick<RestorableFleet, 'backUpHub' | 'restoreHub'> {
   let files: readonly string[] = [];
   return {
-    backUpHub: () => {
-      rows.keep();
+    backUpHub: async () => {
+      await rows.keep();
       files = filesOf(fleet);
     },
     restoreHub: () => {
@@ -170,20 +176,25 @@ export async function openPooledFleet(seats: Seats, isSynchronised: boolean): Pr
     if (rows === undefined) throw new Error(`Nobody has opened ${file}.`);
     return rows;
   };
+  const keepRows = async (node: Node): Promise<void> => {
+    await untilCommitted(node);
+    rowsOf(node).backUp();
+  };
   return {
     ...fleet,
     devices,
     ...restorable(fleet, {
-      keep: () => rowsOf(fleet.hub).backUp(),
+      keep: () => keepRows(fleet.hub),
       bringBack: () => rowsOf(fleet.hub).restore(),
     }),
-    backUpDevice: (device) => rowsOf(device).backUp(),
+    backUpDevice: keepRows,
     restoreDevice: (device) => rowsOf(device).restore(),
     copyOf: async (device) => {
       const file = copyBeside(fleet, device);
       copyFileSync(start.files[1] ?? '', file);
       const copy = slot.spares.get(device.file) ?? new KeptDatabase(file);
       slot.spares.set(device.file, copy);
+      await untilCommitted(device);
       copy.copyFrom(rowsOf(device));
       kept.set(file, copy);
       const second = await openDevice(file, identityOfCopy(device), () => copy.open());
@@ -198,12 +209,13 @@ export async function openPooledFleet(seats: Seats, isSynchronised: boolean): Pr
 
 const backupOf = ({ file }: Node): string => `${file}.backup`;
 
-function copyFile({ database, file }: Node, to: string): void {
-  database.sqlite?.raw.pragma('wal_checkpoint(TRUNCATE)');
-  copyFileSync(file, to);
+async function copyFile(node: Node, to: string): Promise<void> {
+  await untilCommitted(node);
+  node.database.sqlite?.raw.pragma('wal_checkpoint(TRUNCATE)');
+  copyFileSync(node.file, to);
 }
 
-const backUpFile = (node: Node): void => copyFile(node, backupOf(node));
+const backUpFile = (node: Node): Promise<void> => copyFile(node, backupOf(node));
 
 const bringFileBack = (node: Node): void => copyFileSync(backupOf(node), node.file);
 
@@ -227,7 +239,7 @@ export async function openFleetOnFiles(
     restoreDevice: bringFileBack,
     copyOf: async (device) => {
       const file = copyBeside(fleet, device);
-      copyFile(device, file);
+      await copyFile(device, file);
       const second = await openDevice(file, identityOfCopy(device), plainFile(file));
       devices.push(second);
       return second;

@@ -387,7 +387,7 @@ export class Simulation {
   async #keepBackup(): Promise<void> {
     if (!this.#mayRestore) return;
     this.#hasBackup = true;
-    this.#fleet.backUpHub();
+    await this.#fleet.backUpHub();
     this.#trace.push('backup');
   }
 
