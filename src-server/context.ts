@@ -46,8 +46,8 @@ export interface Services {
   readonly sync: SyncControl;
   /** Tells a computer that listens to this hub that there is something for it; a hint only. */
   readonly wakeDevice?: (clientId: string) => void;
-  /** Runs a recorded command once more, in the caller's transaction. */
-  readonly replay: (db: Db, mutation: Mutation, input: unknown, clientName: string) => Promise<void>;
+  /** Runs a recorded command once more, in the caller's transaction. @see Replay.run */
+  readonly replay: (db: Db, mutation: Mutation, input: unknown, clientName: string) => Promise<unknown>;
 }
 
 /** Everything a handler gets. Time, ids and randomness come from here only. */
@@ -66,7 +66,10 @@ export interface Ctx {
   readonly actor: Actor;
   readonly client: { readonly name: string; readonly address: string; readonly tokenHash: string | null };
   readonly services: Services;
-  /** What a device recorded beside the input of a command that is replayed here. */
+  /**
+   * What a device recorded beside the input of a command that is replayed here. What it says under `seen` is
+   * what its author saw; whoever makes a refused command again sees what stands there then.
+   */
   readonly recorded?: unknown;
   /** Records something beside the input, where a replay elsewhere needs more than that. */
   record(beside: unknown): void;

@@ -78,10 +78,13 @@ export function createReplay(
       throw new AppError('ABILITY_MISSING', `This needs ${mounted.endpoint.ability.join(' or ')}.`);
     }
     const { recorded, ...raw } = RecordedInput.parse(input);
+    let beside = recorded;
     const ctx: Ctx = {
       db,
       recorded,
-      record: () => undefined,
+      record: (value) => {
+        beside = value;
+      },
       now: mutation.now,
       newId: recordedIds(mutation, deps.ids),
       random: seededRandom(mutation.seed),
@@ -92,7 +95,7 @@ export function createReplay(
       afterCommit: () => undefined,
       transaction: (work) => work(ctx),
     };
-    return { ctx, mounted, valid: parseInput(mounted.endpoint, raw) };
+    return { ctx, mounted, valid: parseInput(mounted.endpoint, raw), beside: () => beside };
   };
   return {
     conflictOf: (key, input) => {
@@ -110,8 +113,9 @@ export function createReplay(
       }
     },
     run: async (db, mutation, input, clientName) => {
-      const { ctx, mounted, valid } = await callOf(db, mutation, input, clientName);
+      const { ctx, mounted, valid, beside } = await callOf(db, mutation, input, clientName);
       await mounted.handler(ctx, valid as never);
+      return beside();
     },
   };
 }

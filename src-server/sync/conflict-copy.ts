@@ -37,7 +37,7 @@ const AGGREGATES: Readonly<Record<RootTable, Aggregate>> = {
       { table: 'answer', by: 'question_id', isContent: true },
       { table: 'question_tag', by: 'question_id' },
     ],
-    fresh: { deleted_at: null },
+    fresh: { deleted_at: null, import_batch_id: null },
   },
   exam: {
     title: 'title',

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
+import { compileOnce } from '../db/compile-once.ts';
 import { withDerived } from '../features/questions/derived.ts';
+import { isSyncedTable } from './classes.ts';
 import {
   copyAggregate,
   nameCopy,
@@ -11,6 +13,7 @@ import {
 } from './conflict-copy.ts';
 import { noteChanges, runCommand, type JudgeDeps, type LostRace, type RowBehind } from './judging.ts';
 import { readVersions } from './pull.ts';
+import { RowSet } from './row-map.ts';
 
 const timeOf = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 
@@ -34,6 +37,36 @@ export async function keepAsCopy(
   await noteChanges(deps, mid);
   return { mid, s: 'conflict', copies };
 }
+
+const selectUnheard = compileOnce((db, { clientId, from }: { clientId: string; from: number }) =>
+  db
+    .selectFrom('sync_conflict')
+    .where('client_id', '=', clientId)
+    .where('last_mid', '>=', from)
+    .select(['tbl', 'row_id', 'ids']),
+);
+
+/**
+ * Copies of lost edits that reached their device before it had heard of the loss: to their author they stood
+ * beside a text that was still there. They are the only place of it, and stay as they are.
+ */
+export async function unheardCopiesAmong(
+  { db, client }: JudgeDeps,
+  { touches, unheard_from: from }: Mutation,
+): Promise<RowBehind[]> {
+  if (from === undefined) return [];
+  const copies = new RowSet();
+  for (const { tbl, row_id: original, ids } of await selectUnheard(db, { clientId: client.id, from })) {
+    const copy = copiedIds(ids).get(original);
+    if (copy !== undefined) copies.add(tbl, copy);
+  }
+  return touches.flatMap(([table, id]) =>
+    isSyncedTable(table) && copies.has(table, id) ? [{ table, id }] : [],
+  );
+}
+
+/** Written below from a map of ids. */
+const copiedIds = (ids: string): CopiedIds => new Map(JSON.parse(ids) as [number, number][]);
 
 /** The root of a copy, and every old id with that of its copy. */
 interface Copy {
@@ -62,9 +95,7 @@ async function findCopy({ db, client }: JudgeDeps, race: LostRace): Promise<Know
     .where('first_mid', '>=', race.unheardFrom)
     .select(['ids', 'last_mid'])
     .executeTakeFirst();
-  if (known === undefined) return undefined;
-  // Written below from a map of ids.
-  return { ids: new Map(JSON.parse(known.ids) as [number, number][]), lastMid: known.last_mid };
+  return known === undefined ? undefined : { ids: copiedIds(known.ids), lastMid: known.last_mid };
 }
 
 /** Whether nothing has come to a copy but the lost edits that went into it. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
 import { formerVersion, type Mutation, type Verdict } from '#shared/contract/sync-wire.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { ChangedRows } from './capture.ts';
 import { isSyncedTable } from './classes.ts';
 import { rootOf, tellsStates, versionSeenBy, type RootRow } from './conflict-copy.ts';
-import { keepAsCopy } from './hub-copies.ts';
+import { keepAsCopy, unheardCopiesAmong } from './hub-copies.ts';
 import { verdictOfRelative } from './hub-verdicts.ts';
 import { isMintedUnder } from './id-ranges.ts';
 import { RESTORED, runCommand, type JudgeDeps, type LostRace, type RowBehind } from './judging.ts';
@@ -40,7 +41,8 @@ export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Judgem
   if (stranger !== null) return notDone({ mid, s: 'refused', ...stranger });
   const conflict = deps.replay.conflictOf(mutation.endpoint, mutation.input);
   const behind = rowsBehind(deps, mutation);
-  const lost = conflict === null ? [] : await editedAmong(deps, mutation, behind);
+  const unseen = conflict === null ? [] : [...behind, ...(await unheardCopiesAmong(deps, mutation))];
+  const lost = await editedAmong(deps, mutation, unseen);
   if (lost.length > 0 && conflict === 'copy') {
     // Its device goes on from what is in the copy now, not from what this push made of the original.
     for (const { table, id } of behind) deps.pushed.noteMixed(table, id);
@@ -55,7 +57,9 @@ export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Judgem
     });
   }
   if (conflict === 'copy') await countAsDevice(deps, mutation);
-  const changed = await runCommand(deps, mutation, mutation.input);
+  const changed = await runCommand(deps, mutation, mutation.input, async (done) => {
+    if (conflict === 'refuse') await assertSeen(deps, unseenAmong(done, mutation));
+  });
   for (const { table, id } of [...behind, ...unseenAmong(changed, mutation)])
     deps.pushed.noteMixed(table, id);
   return { verdict: { mid, s: 'ok' }, touches, changed };
@@ -97,6 +101,16 @@ function unseenAmong(changed: ChangedRows, { touches }: Mutation): RowBehind[] {
   for (const [table, id] of touches) seen.add(table, id);
   const rows = [...changed].flatMap(([table, ids]) => ids.map((id) => ({ table, id })));
   return rows.filter(({ table, id }) => !seen.has(table, id));
+}
+
+/** What a command removed must have been there on its device: nobody deletes what they never saw. */
+async function assertSeen({ db }: JudgeDeps, unseen: readonly RowBehind[]): Promise<void> {
+  for (const table of ['question', 'exam'] as const) {
+    const ids = unseen.filter((row) => row.table === table).map(({ id }) => id);
+    const rows = await readRows(db, table, ids);
+    if ([...rows.values()].some((row) => row['deleted_at'] !== null))
+      throw new AppError('VERSION_CONFLICT', 'This was changed on another device meanwhile.');
+  }
 }
 
 /**

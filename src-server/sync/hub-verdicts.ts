@@ -8,10 +8,16 @@ import type { Db } from '../db/tables.ts';
 import type { JudgeDeps } from './judging.ts';
 
 /** What a mutation is told apart by: the same number with another content is another history. */
-export const hashOfMutation = (mutation: Mutation): string => {
-  const { endpoint, input, user_id, now, first_id, id_count, seed } = mutation;
-  return hash('sha256', JSON.stringify([endpoint, input, user_id, now, first_id, id_count, seed]));
-};
+export const hashOfMutation = ({
+  endpoint,
+  input,
+  user_id,
+  now,
+  first_id,
+  id_count,
+  seed,
+}: Omit<Mutation, 'mid' | 'schema_version' | 'touches'>): string =>
+  hash('sha256', JSON.stringify([endpoint, input, user_id, now, first_id, id_count, seed]));
 
 /** The refusal of a database that goes by another one's name. */
 export const forked = (): AppError =>

@@ -232,8 +232,11 @@ export async function forgetHistory({ db }: InstallDeps, isFormerHistory: boolea
   await db.updateTable('sync_member').set({ is_stale: 1 }).execute();
   // What is edited before it arrives again was seen in the history that is gone.
   const seen = isFormerHistory ? sql<number>`case when ver > 0 then -(ver + 1) else -1 end` : sql<number>`-1`;
-  await db.updateTable('sync_base').set({ own_mid: 0 }).execute();
-  await db.updateTable('sync_base').set({ ver: seen }).where('ver', '<>', 0).execute();
+  // What an own command made is one of them, also where no pull has brought it since.
+  const known = db
+    .updateTable('sync_base')
+    .where(({ eb, or }) => or([eb('ver', '<>', 0), eb('own_mid', '<>', 0)]));
+  await known.set({ ver: seen, own_mid: 0 }).execute();
   await db.updateTable('sync_shadow').set({ ver: 0 }).execute();
   await db.deleteFrom('sync_cursor').execute();
 }

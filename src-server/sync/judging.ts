@@ -83,9 +83,18 @@ export interface LostRace extends RootRow {
 }
 
 /** Runs a command through the very handler that the device ran, and notes what it changed. */
-export async function runCommand(deps: JudgeDeps, mutation: Mutation, input: unknown): Promise<ChangedRows> {
-  await deps.replay.run(deps.db, mutation, input, deps.client.name);
-  return noteChanges(deps, mutation.mid);
+export async function runCommand(
+  deps: JudgeDeps,
+  mutation: Mutation,
+  input: unknown,
+  check?: (changed: ChangedRows) => Promise<void>,
+): Promise<ChangedRows> {
+  const { db, dialect, pushed } = deps;
+  await deps.replay.run(db, mutation, input, deps.client.name);
+  const changed = await takeChanges(db, dialect);
+  await check?.(changed);
+  pushed.note(changed, mutation.mid);
+  return changed;
 }
 
 export async function noteChanges({ db, dialect, pushed }: JudgeDeps, mid: number): Promise<ChangedRows> {

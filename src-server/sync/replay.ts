@@ -3,8 +3,11 @@ import type { Db } from '../db/tables.ts';
 
 /** Runs commands that devices recorded, through the handlers that the devices ran. */
 export interface Replay {
-  /** @throws AppError where today's rights or the state of the hub refuse the command. */
-  run(db: Db, mutation: Mutation, input: unknown, clientName: string): Promise<void>;
+  /**
+   * @returns what stands beside its input afterwards, as its handler recorded it.
+   * @throws AppError where today's rights or the state of the hub refuse the command.
+   */
+  run(db: Db, mutation: Mutation, input: unknown, clientName: string): Promise<unknown>;
   /** Slow work that a command needs, before its transaction: nothing is decided and nothing refused by it. */
   prepare(db: Db, mutation: Mutation, clientName: string): Promise<void>;
   /** What becomes of a command that lost a race, by its contract. */

@@ -35,7 +35,7 @@ const AdoptedQuestion = z.strictObject({
   tags: z.array(z.strictObject({ ...Written, tag_id: Id })).max(200),
 });
 
-const AdoptedExam = z.strictObject({
+export const AdoptedExam = z.strictObject({
   ...Written,
   title: Texts,
   description: Texts,

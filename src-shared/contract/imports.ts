@@ -169,6 +169,7 @@ export const importsContract = {
     params: IdParams,
     responses: { 200: z.object({ message: z.string(), removed: z.int() }) },
     sync: 'command',
+    conflict: 'refuse',
     ...add,
   }),
 } as const;

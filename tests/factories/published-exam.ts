@@ -5,7 +5,13 @@ import {
   type VersionKeys,
   type VersionQuestion,
 } from '#shared/domain/exams/version-content.ts';
-import type { Person, TestServer } from '#tests/helpers/test-server.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Person } from '#tests/helpers/test-server.ts';
+
+/** Whatever gives its work a transaction. */
+interface Writing {
+  write<T>(work: (ctx: Pick<Ctx, 'db' | 'now' | 'newId'>) => Promise<T>): Promise<T>;
+}
 
 export interface PublishedExam {
   readonly examId: number;
@@ -31,7 +37,7 @@ export interface PublishedExamOptions {
 
 /** An exam as publishing leaves it, written straight into its tables. */
 export async function publishedExam(
-  server: Pick<TestServer, 'write'>,
+  server: Writing,
   instructor: Pick<Person, 'id'>,
   options: PublishedExamOptions = {},
 ): Promise<PublishedExam> {

@@ -26,6 +26,13 @@ export const syncDeviceMutants: readonly Mutant[] = [
     test: { file: 'tests/sync/whole-question.test.ts', only: 'late verdict' },
   },
   {
+    name: 'sync-never-pulled-row-forgotten-at-a-restore',
+    file: INSTALL,
+    find: 'known.set({ ver: seen, own_mid: 0 })',
+    replace: 'known.set({ ver: sql<number>`case when ver = 0 then 0 else -1 end`, own_mid: 0 })',
+    test: { file: 'tests/sync/unseen.test.ts', only: 'no pull had brought' },
+  },
+  {
     name: 'sync-row-of-a-verdict-taken-for-pulled',
     file: INSTALL,
     find: 'given.filter((arrival) => arrival.values === null),',

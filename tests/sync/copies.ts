@@ -1,6 +1,9 @@
+import type { Selectable } from 'kysely';
+import type { SyncOutboxTable } from '#server/db/sync-tables.ts';
 import { syncOrRegister } from '#server/sync/device-sync.ts';
 import type { HubLink } from '#server/sync/client.ts';
 import { SECRET, type Secrets } from '#server/sync/control.ts';
+import { hashOfMutation } from '#server/sync/hub-verdicts.ts';
 import { HubMembers } from '#server/sync/membership/hub-members.ts';
 import { noticeMove } from '#server/sync/membership/surroundings.ts';
 import { readState, writeState } from '#server/sync/state.ts';
@@ -188,23 +191,29 @@ async function lastMidOf(device: Device): Promise<number> {
   return mid ?? 0;
 }
 
+const hashOf = ({ endpoint, input, user_id, now, first_id, id_count, seed }: Selectable<SyncOutboxTable>) =>
+  hashOfMutation({ endpoint, input: JSON.parse(input), user_id, now, first_id, id_count, seed });
+
 /** The marks of what a device has recorded after a command and the hub has done. */
 async function takenSince(fleet: Fleet, device: Device, mid: number): Promise<Set<string>> {
   const commands = await device.database.write
     .selectFrom('sync_outbox')
     .where('mid', '>', mid)
-    .select(['mid', 'input'])
+    .selectAll()
     .execute();
   const verdicts = await fleet.hub.database.write
     .selectFrom('sync_mutation')
     .where('client_id', '=', device.clientId)
     .where('mid', '>', mid)
-    .select(['mid', 'verdict'])
+    .select(['hash', 'verdict'])
     .execute();
+  // By what they say: its other half may have sent something else under the same number.
   const done = new Set(
-    verdicts.filter((row) => Verdict.parse(JSON.parse(row.verdict)).s !== 'refused').map((row) => row.mid),
+    verdicts.filter((row) => Verdict.parse(JSON.parse(row.verdict)).s !== 'refused').map((row) => row.hash),
   );
   return new Set(
-    commands.filter((command) => done.has(command.mid)).flatMap(({ input }) => input.match(/m\d+/g) ?? []),
+    commands
+      .filter((command) => done.has(hashOf(command)))
+      .flatMap(({ input }) => input.match(/m\d+/g) ?? []),
   );
 }

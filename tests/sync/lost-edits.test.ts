@@ -55,11 +55,11 @@ const titlesOn = async (node: Node) =>
     row.title.replace(/ \(conflict.*/, ' (copy)'),
   );
 
-const tagsOn = async (node: Node) => {
+const tagsOn = async (node: Node, id = question) => {
   const links = node.database.read
     .selectFrom('question_tag')
     .innerJoin('tag', 'tag.id', 'question_tag.tag_id');
-  const own = links.where('question_id', '=', question).where('question_tag.deleted_at', 'is', null);
+  const own = links.where('question_id', '=', id).where('question_tag.deleted_at', 'is', null);
   return (await own.select('tag_name').orderBy('tag_name').execute()).map((row) => row.tag_name);
 };
 
@@ -116,18 +116,21 @@ describe('an edit that lost a race', () => {
   it.each([
     ['with the edit', false],
     ['before it', true],
-  ])('does not take the place of what was made of its copy, sent %s', async (_, isSent) => {
+  ])('does not take away what was done to its copy, sent %s', async (_, isSent) => {
     const { one, two, sync } = laptops;
     await edit(two, 'Of two', ['old']);
     await sync(two);
     await edit(one, 'Lost', ['old']);
     await expect(one.client(deaf(one)).sync()).rejects.toThrow('broke');
     expect(await titlesOn(one)).toEqual(['Lost', 'Lost (copy)']);
-    await edit(one, 'Made of the copy', ['old'], await copyOn(one));
+    const copy = await copyOn(one);
+    const change = { kind: 'tag', tag_name: 'to be printed' };
+    await call(one, 'POST', '/api/questions/bulk-changes', { question_ids: [copy], change });
     if (isSent) await expect(one.client(deaf(one)).sync()).rejects.toThrow('broke');
     await edit(one, 'Lost, and better', ['old']);
     await sync(one);
-    expect(await titlesOn(fleet.hub)).toEqual(['Lost, and better (copy)', 'Made of the copy', 'Of two']);
+    expect(await titlesOn(fleet.hub)).toEqual(['Lost (copy)', 'Lost, and better (copy)', 'Of two']);
+    expect(await tagsOn(fleet.hub, copy)).toEqual(['old', 'to be printed']);
   });
 
   it('brings a text that nobody has seen whole before the pull: saving over it takes no tag away', async () => {

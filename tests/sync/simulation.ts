@@ -336,9 +336,11 @@ export class Simulation {
 
   /** Runs something that may end with a crash or a lost message, and brings the victim back. */
   async #surviving(node: Node, work: () => Promise<unknown>): Promise<string> {
+    // It may have been killed while it indexed words in the background.
+    await this.#reviveKilled(node);
     const outcome = await this.#outcomeOf(work);
     // A call may have answered although its server was killed on the way.
-    for (const one of new Set([this.#fleet.hub, node])) if (isKilled(one)) await this.#revive(one);
+    await this.#reviveKilled(node);
     const device = this.#fleet.devices.find((one) => one === node);
     if (device !== undefined && this.#copies?.takeRestart(device) === true) await this.#restart(device);
     return outcome;
@@ -363,6 +365,10 @@ export class Simulation {
       if (error instanceof AppError && error.code === 'UNAVAILABLE') return 'registered anew';
       throw error;
     }
+  }
+
+  async #reviveKilled(node: Node): Promise<void> {
+    for (const one of new Set([this.#fleet.hub, node])) if (isKilled(one)) await this.#revive(one);
   }
 
   async #revive(node: Node): Promise<void> {

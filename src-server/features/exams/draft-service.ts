@@ -7,7 +7,7 @@ import type { ExamTable } from '../../db/tables.ts';
 import { getInstitution } from '../auth/repo.ts';
 import { getEditableExam, getOwnExam, getVisibleExam } from './access.ts';
 import { hasUnpublishedChanges } from './draft-content.ts';
-import { insertLinks, listLinks, removeLinks } from './link-repo.ts';
+import { listLinks, removeLinks } from './link-repo.ts';
 import { replaceLinks, type ChosenQuestion } from './link-service.ts';
 import { statusOf, toExamRecord, toHundredths, toScheduleColumns, toSettingColumns } from './mapper.ts';
 import { hasAttempts, insertExam, updateDraft, updateDraftFrom, updateState, wasDeleted } from './repo.ts';
@@ -148,48 +148,4 @@ export async function withdrawExam(ctx: Ctx, examId: number): Promise<void> {
     { status: 'savedAsDraft', progress_bar: progressBarOf(exam.progress_bar, true) },
     ctx.now,
   );
-}
-
-const MAX_TITLE = 200;
-
-/** A new draft with the content of another own exam, without its date. */
-export async function copyExam(ctx: Ctx, examId: number): Promise<ExamRecord> {
-  const exam = await getOwnExam(ctx, examId);
-  const links = await listLinks(ctx.db, examId);
-  const suffix = ' (copy)';
-  const id = await createExam(ctx, {
-    title: `${exam.title.slice(0, MAX_TITLE - suffix.length)}${suffix}`,
-    description: exam.description,
-    assessment_provider: exam.assessment_provider,
-    num_of_questions: links.length,
-    duration_minutes: exam.duration_minutes,
-    price_minor: exam.price_minor,
-    currency: exam.currency,
-    is_certificate_issued: exam.is_certificate_issued,
-    introduction_title: exam.introduction_title,
-    introduction_description: exam.introduction_description,
-    start_button_text: exam.start_button_text,
-    pass_percent: exam.pass_percent,
-    scoring_mode: exam.scoring_mode,
-    is_question_order_shuffled: exam.is_question_order_shuffled,
-    is_option_order_shuffled: exam.is_option_order_shuffled,
-    attempts_allowed: exam.attempts_allowed,
-    review_policy: exam.review_policy,
-    time_zone: exam.time_zone,
-  });
-  // Also questions that were deleted since: the check before publishing names them.
-  await insertLinks(
-    ctx.db,
-    links.map(({ question_id, answer_id, position, mark }) => ({
-      id: ctx.newId(),
-      exam_id: id,
-      question_id,
-      answer_id,
-      position,
-      mark,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })),
-  );
-  return getExamRecord(ctx, id);
 }

@@ -1,4 +1,7 @@
+import { hash } from 'node:crypto';
+import { z } from 'zod';
 import type { ExamStatus } from '#shared/contract/exams.ts';
+import { canonicalJson } from '#shared/domain/exams/canonical-json.ts';
 import { MAX_PROGRESS, progressBarOf, statusAfterFinalSave } from '#shared/domain/exams/exam-state.ts';
 import { publishProblems, type PublishProblem } from '#shared/domain/exams/publish-check.ts';
 import { toCheckedQuestion, type DraftExam } from '#shared/domain/exams/snapshot.ts';
@@ -13,6 +16,7 @@ import {
   saysTheSame,
   toVersionParts,
   type Reader,
+  type VersionParts,
 } from './draft-content.ts';
 import { statusOf } from './mapper.ts';
 import { updateState, type ExamRow } from './repo.ts';
@@ -63,10 +67,25 @@ interface Version {
   readonly contentHash: string;
 }
 
+const Recorded = z.strictObject({ seen: z.strictObject({ questions_hash: z.string() }) });
+
+/**
+ * Questions are not part of the draft that names them: those that a device published are told by their hash.
+ * @throws VERSION_CONFLICT on a hub that has others by now, which nobody has looked at in this exam.
+ */
+function assertSeen(ctx: Ctx, { content, keysJson }: VersionParts): void {
+  // Not in hexadecimal: that is how files are named.
+  const questionsHash = hash('sha256', canonicalJson(content.questions) + keysJson, 'base64url');
+  if (ctx.recorded !== undefined && Recorded.parse(ctx.recorded).seen.questions_hash !== questionsHash)
+    refuse('VERSION_CONFLICT', 'A question of this exam was changed elsewhere since you published it.');
+  ctx.record({ seen: { questions_hash: questionsHash } } satisfies z.input<typeof Recorded>);
+}
+
 /** The newest version when it says the same as the draft, otherwise a new one. */
 async function versionOf(ctx: Ctx, exam: ExamRow, draft: DraftExam): Promise<Version> {
   const wanted = toVersionParts(exam, draft);
   const { contentHash } = wanted;
+  assertSeen(ctx, wanted);
   const latest = await findLatestVersion(ctx.db, exam.id);
   if (latest !== undefined && saysTheSame(latest, wanted)) {
     return { id: latest.id, versionNo: latest.version_no, contentHash };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { z } from 'zod';
 import { contract } from '#shared/contract/index.ts';
 import type { EndpointDefinition } from '#shared/contract/define.ts';
 import type {
@@ -224,12 +225,20 @@ export async function startRound(ctx: Ctx) {
   return sync.status().state;
 }
 
+const RefusedInput = z.looseObject({ recorded: z.looseObject({ seen: z.unknown() }).partial().optional() });
+
+/** The input of a command whose author has seen by now what stands here. */
+function withoutSeen({ recorded, ...input }: z.infer<typeof RefusedInput>): Record<string, unknown> {
+  const { seen: _, ...kept } = recorded ?? {};
+  return Object.keys(kept).length === 0 ? input : { ...input, recorded: kept };
+}
+
 /** Runs a refused command anew on what stands here now; the hub judges it like any other. @returns its number. */
 export async function retryRefused(ctx: Ctx, mid: number): Promise<number> {
   const next = await ctx.transaction(async (tx) => {
     const row = await getRefused(tx, mid);
     const { endpoint, first_id: firstId, id_count: idCount, seed, user_id, schema_version } = row;
-    const input: unknown = JSON.parse(row.input);
+    const input = withoutSeen(RefusedInput.parse(JSON.parse(row.input)));
     const touches: Touch[] = [];
     const mutation: Mutation = {
       mid,
@@ -243,9 +252,10 @@ export async function retryRefused(ctx: Ctx, mid: number): Promise<number> {
       schema_version,
       touches,
     };
-    await tx.services.replay(tx.db, mutation, input, tx.client.name);
+    const recorded = await tx.services.replay(tx.db, mutation, input, tx.client.name);
     await repo.discardMutation(tx.db, mid);
-    return recordCommand(tx, { endpoint, input, firstId, idCount, seed }, true);
+    const again = recorded === undefined ? input : { ...input, recorded };
+    return recordCommand(tx, { endpoint, input: again, firstId, idCount, seed }, true);
   });
   ctx.services.sync.wake();
   return next;
