@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import { withDerived } from '../features/questions/derived.ts';
+import { takeChanges } from './capture.ts';
 import { isSyncedTable } from './classes.ts';
 import {
   copyAggregate,
@@ -11,7 +12,7 @@ import {
   type CopiedIds,
   type RootTable,
 } from './conflict-copy.ts';
-import { noteChanges, runCommand, type JudgeDeps, type LostRace, type RowBehind } from './judging.ts';
+import type { JudgeDeps, LostRace, RowBehind } from './judging.ts';
 import { readVersions } from './pull.ts';
 import { RowSet } from './row-map.ts';
 
@@ -32,9 +33,9 @@ export async function keepAsCopy(
     for (const [old, copied] of copy.ids) ids.set(old, copied);
     copies.push([race.table, race.id, copy.id]);
   }
-  await runCommand(deps, mutation, withCopiedIds(mutation.input, ids));
+  await deps.replay.run(deps.db, mutation, withCopiedIds(mutation.input, ids), deps.client.name);
   for (const [table, , id] of copies) await nameCopy(deps.db, { table, id }, suffix);
-  await noteChanges(deps, mid);
+  deps.pushed.note(await takeChanges(deps.db, deps.dialect), mid);
   return { mid, s: 'conflict', copies };
 }
 

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { formerVersion, type Mutation, type Verdict } from '#shared/contract/sync-wire.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
-import type { ChangedRows } from './capture.ts';
+import { takeChanges, type ChangedRows } from './capture.ts';
 import { isSyncedTable } from './classes.ts';
 import { rootOf, tellsStates, versionSeenBy, type RootRow } from './conflict-copy.ts';
 import { keepAsCopy, unheardCopiesAmong } from './hub-copies.ts';
 import { verdictOfRelative } from './hub-verdicts.ts';
 import { isMintedUnder } from './id-ranges.ts';
-import { RESTORED, runCommand, type JudgeDeps, type LostRace, type RowBehind } from './judging.ts';
+import { RESTORED, type JudgeDeps, type LostRace, type RowBehind } from './judging.ts';
 import type { RowVersion } from './pull.ts';
 import { RowMap, RowSet } from './row-map.ts';
 import type { Judgement } from './row-report.ts';
@@ -57,11 +57,12 @@ export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Judgem
     });
   }
   if (conflict === 'copy') await countAsDevice(deps, mutation);
-  const changed = await runCommand(deps, mutation, mutation.input, async (done) => {
-    if (conflict === 'refuse') await assertSeen(deps, unseenAmong(done, mutation));
-  });
-  for (const { table, id } of [...behind, ...unseenAmong(changed, mutation)])
-    deps.pushed.noteMixed(table, id);
+  await deps.replay.run(deps.db, mutation, mutation.input, deps.client.name);
+  const changed = await takeChanges(deps.db, deps.dialect);
+  const unseenRows = unseenAmong(changed, mutation);
+  if (conflict === 'refuse') await assertNoneRemoved(deps, unseenRows);
+  deps.pushed.note(changed, mid);
+  for (const { table, id } of [...behind, ...unseenRows]) deps.pushed.noteMixed(table, id);
   return { verdict: { mid, s: 'ok' }, touches, changed };
 }
 
@@ -103,8 +104,8 @@ function unseenAmong(changed: ChangedRows, { touches }: Mutation): RowBehind[] {
   return rows.filter(({ table, id }) => !seen.has(table, id));
 }
 
-/** What a command removed must have been there on its device: nobody deletes what they never saw. */
-async function assertSeen({ db }: JudgeDeps, unseen: readonly RowBehind[]): Promise<void> {
+/** Of rows that were not there on its device a command removes none: nobody deletes what they never saw. */
+async function assertNoneRemoved({ db }: JudgeDeps, unseen: readonly RowBehind[]): Promise<void> {
   for (const table of ['question', 'exam'] as const) {
     const ids = unseen.filter((row) => row.table === table).map(({ id }) => id);
     const rows = await readRows(db, table, ids);

@@ -1,7 +1,6 @@
-import type { Mutation } from '#shared/contract/sync-wire.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
-import { takeChanges, type ChangedRows } from './capture.ts';
+import type { ChangedRows } from './capture.ts';
 import type { SyncedTable } from './classes.ts';
 import type { RootRow } from './conflict-copy.ts';
 import type { RowVersion } from './pull.ts';
@@ -80,25 +79,4 @@ export interface LostRace extends RootRow {
   readonly base: string;
   /** Of commands from here on its author had not heard: they still saw what those had made. */
   readonly unheardFrom: number;
-}
-
-/** Runs a command through the very handler that the device ran, and notes what it changed. */
-export async function runCommand(
-  deps: JudgeDeps,
-  mutation: Mutation,
-  input: unknown,
-  check?: (changed: ChangedRows) => Promise<void>,
-): Promise<ChangedRows> {
-  const { db, dialect, pushed } = deps;
-  await deps.replay.run(db, mutation, input, deps.client.name);
-  const changed = await takeChanges(db, dialect);
-  await check?.(changed);
-  pushed.note(changed, mutation.mid);
-  return changed;
-}
-
-export async function noteChanges({ db, dialect, pushed }: JudgeDeps, mid: number): Promise<ChangedRows> {
-  const changed = await takeChanges(db, dialect);
-  pushed.note(changed, mid);
-  return changed;
 }

@@ -37,8 +37,8 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-unseen-question-deleted',
     file: JUDGE,
-    find: "if (conflict === 'refuse') await assertSeen(deps, unseenAmong(done, mutation));",
-    replace: 'void done;',
+    find: "if (conflict === 'refuse') await assertNoneRemoved(deps, unseenRows);",
+    replace: '',
     test: { file: 'tests/sync/unseen.test.ts', only: 'took for deleted' },
   },
   {
@@ -65,30 +65,30 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-unseen-questions-published',
     file: 'src-server/features/exams/publish-service.ts',
-    find: 'if (ctx.recorded !== undefined && Recorded.parse(ctx.recorded).seen.questions_hash !== questionsHash)',
-    replace: 'if (ctx.recorded === null)',
+    find: 'if (factSeen(ctx, questions) !== questions)',
+    replace: 'if (factSeen(ctx, questions) === null)',
     test: { file: 'tests/sync/unseen-exams.test.ts', only: 'what its author has not seen' },
   },
   {
     name: 'sync-unseen-points-replaced',
     file: 'src-server/features/exam-attempts/marking-service.ts',
-    find: 'if (mark.points !== seen.points && mark.points !== points) {',
+    find: 'if (factSeen(ctx, mark.points) !== mark.points && mark.points !== points) {',
     replace: 'if (mark.id === 0) {',
     test: { file: 'tests/sync/unseen-exams.test.ts', only: 'do not take the place of points' },
   },
   {
     name: 'sync-refusal-made-again-with-what-was-seen-before',
-    file: 'src-server/features/sync/status-service.ts',
-    find: 'return Object.keys(kept).length === 0 ? input : { ...input, recorded: kept };',
-    replace: 'return { ...input, recorded };',
+    file: 'src-server/seen.ts',
+    find: 'return Object.keys(kept).length === 0 ? said : { ...said, recorded: kept };',
+    replace: 'return { ...said, recorded };',
     test: { file: 'tests/sync/unseen-exams.test.ts', only: 'what its author has not seen' },
   },
   {
     name: 'sync-unseen-change-taken-for-the-own',
     file: JUDGE,
-    find: '...unseenAmong(changed, mutation)',
-    replace: '',
-    test: { file: 'tests/sync/protocol.test.ts', only: 'found nothing to do' },
+    find: '[...behind, ...unseenRows]',
+    replace: 'behind',
+    test: { file: 'tests/sync/protocol.test.ts', only: 'the hub refused' },
   },
   {
     name: 'sync-fingerprint-not-compared',
@@ -198,9 +198,9 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-own-command-hides-a-foreign-edit',
     file: JUDGE,
-    find: '[...behind, ...unseenAmong',
-    replace: '[...unseenAmong',
-    test: rare,
+    find: '[...behind, ...unseenRows]',
+    replace: 'unseenRows',
+    test: { file: 'tests/sync/protocol.test.ts', only: 'whatever others did' },
   },
   {
     name: 'sync-verdict-not-stored',

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { questionDraft } from '#tests/factories/questions.ts';
+import { blind, broken, mute } from './broken-lines.ts';
 import { directLink, doAs, type Device, type Fleet, type Node } from './fleet.ts';
 import type { Person } from './templates.ts';
 import { backUpHub, restoreHub } from './restored-hub.ts';
@@ -15,8 +16,6 @@ beforeEach(async () => {
   ({ fleet, author, one, two, sync } = await openTwoLaptops());
 });
 afterEach(() => fleet.close());
-
-const broken = () => Promise.reject(new Error('The line broke.'));
 
 const Saved = z.object({ question: z.object({ id: z.number(), version: z.number() }) });
 type Question = z.infer<typeof Saved>['question'];
@@ -70,7 +69,7 @@ describe('what a verdict takes from a device', () => {
     const question = await writeOnBoth('Before');
     await edit(two, question, 'Refused');
     await setStatus('suspended');
-    await expect(two.client({ ...directLink(fleet, two), pull: broken }).sync()).rejects.toThrow('broke');
+    await expect(two.client(blind(directLink(fleet, two))).sync()).rejects.toThrow('broke');
     expect(await shown(two)).toEqual([]);
     await setStatus('active');
     await sync(two);
@@ -83,7 +82,7 @@ describe('what leaves a device while an edit of it waits', () => {
     const question = await writeOnBoth('Before');
     await edit(two, question, 'Edited');
     await setStatus('suspended');
-    await expect(two.client({ ...directLink(fleet, two), push: broken }).sync()).rejects.toThrow('broke');
+    await expect(two.client(mute(directLink(fleet, two))).sync()).rejects.toThrow('broke');
     await setStatus('active');
     await sync(two);
     for (const node of [fleet.hub, two]) expect(await shown(node)).toEqual(['Edited: Edited']);
@@ -94,7 +93,7 @@ describe('an edit after one that the hub has done', () => {
   it('goes on from that one, though nothing has arrived since', async () => {
     const question = await writeOnBoth('Before');
     const first = await edit(two, question, 'First');
-    await expect(two.client({ ...directLink(fleet, two), pull: broken }).sync()).rejects.toThrow('broke');
+    await expect(two.client(blind(directLink(fleet, two))).sync()).rejects.toThrow('broke');
     await edit(two, first, 'Second');
     await sync(two);
     for (const node of [fleet.hub, two]) expect(await shown(node)).toEqual(['Second: Second']);
@@ -190,7 +189,7 @@ describe('edits that follow one which a restored hub had kept as a copy', () => 
     await sync(two);
     await restoreHub(fleet, 'epoch-2', 'first');
     await expect(sync(two)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
-    await expect(two.client({ ...directLink(fleet, two), push: broken }).sync()).rejects.toThrow('broke');
+    await expect(two.client(mute(directLink(fleet, two))).sync()).rejects.toThrow('broke');
     // On the screen stands what the first laptop wrote; the hub knows nothing of it any more.
     const seen = { ...question, version: await versionOn(two, question.id) };
     await edit(two, await edit(two, seen, 'After the restore'), 'Long after the restore');

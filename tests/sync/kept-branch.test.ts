@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { retryRefusedAttempts } from '#server/features/exam-attempts/send-service.ts';
+import { broken } from './broken-lines.ts';
 import { directLink, doAs, type Device, type Fleet } from './fleet.ts';
 import { backUpHub, restoreHub } from './restored-hub.ts';
 import { openSeatedFleet } from './seated-fleet.ts';
@@ -69,7 +70,7 @@ describe('a log that its computer set aside, and that a restored hub has lost', 
     const losing = {
       ...link(laptop),
       attempts: (request: Parameters<ReturnType<typeof link>['attempts']>[0]) =>
-        ++calls === 1 ? Promise.reject(new Error('The line broke.')) : link(laptop).attempts(request),
+        ++calls === 1 ? broken() : link(laptop).attempts(request),
     };
     await expect(laptop.client(losing).sync()).rejects.toThrow('broke');
     for (const device of [laptop, desk, laptop]) await sync(device).catch(() => undefined);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { HubLink } from '#server/sync/client.ts';
+import { blind, withoutLogs } from './broken-lines.ts';
 import { directLink, doAs, type Device, type Fleet, type Node } from './fleet.ts';
 import { lostToHub } from './restored-hub.ts';
 import { openSeatedFleet } from './seated-fleet.ts';
@@ -23,13 +24,12 @@ beforeEach(async () => {
 afterEach(() => fleet.close());
 
 const sync = (device: Device, link: HubLink = directLink(fleet, device)) => device.client(link).sync();
-const broken = () => Promise.reject(new Error('The line broke.'));
 
 /** A round in which logs are not sent, and one in which nothing arrives. */
-const syncDeaf = (device: Device) =>
-  expect(sync(device, { ...directLink(fleet, device), attempts: broken })).rejects.toThrow('broke');
+const syncWithoutLogs = (device: Device) =>
+  expect(sync(device, withoutLogs(directLink(fleet, device)))).rejects.toThrow('broke');
 const syncBlind = (device: Device) =>
-  expect(sync(device, { ...directLink(fleet, device), pull: broken })).rejects.toThrow('broke');
+  expect(sync(device, blind(directLink(fleet, device)))).rejects.toThrow('broke');
 
 const answer = (device: Device, option: number) =>
   doAs(device, student, 'PUT', `/api/exam-attempts/${attemptId}/answers/${fleet.exam.questionIds[0]}`, {
@@ -58,7 +58,7 @@ describe('an attempt that leaves its device while it is written there', () => {
     await answer(laptop, 1);
     await handIn(laptop);
     await suspend();
-    await syncDeaf(laptop);
+    await syncWithoutLogs(laptop);
     expect(await logOn(laptop)).toEqual(['start', 'answer', 'submit']);
     await syncBlind(laptop);
     expect(await logOn(fleet.hub)).toEqual(['start', 'answer', 'submit']);
@@ -74,7 +74,7 @@ describe('an attempt that leaves its device while it is written there', () => {
     await answer(laptop, 1);
     await handIn(laptop);
     await suspend();
-    await syncDeaf(laptop);
+    await syncWithoutLogs(laptop);
     await sync(laptop);
     const branches = await fleet.hub.database.read
       .selectFrom('exam_attempt_branch')
@@ -123,8 +123,8 @@ describe('a log of which a restored hub has lost a part', () => {
       await sync(laptop);
     });
     await handIn(laptop);
-    await syncDeaf(laptop);
-    await syncDeaf(laptop);
+    await syncWithoutLogs(laptop);
+    await syncWithoutLogs(laptop);
     expect(await shadowsOn(laptop)).toContainEqual({ tbl: 'exam_attempt_event' });
     await syncBlind(laptop);
     for (const node of [fleet.hub, laptop]) expect(await logOn(node)).toEqual(['start', 'answer', 'submit']);

@@ -1,17 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { HubLink } from '#server/sync/client.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
-import { directLink, doAs, type Device, type Fleet, type Node } from './fleet.ts';
+import { blind, deaf } from './broken-lines.ts';
+import { directLink, type Device, type Fleet, type Node } from './fleet.ts';
+import type { Person } from './templates.ts';
 import { openTwoLaptops, versionOn, type TwoLaptops } from './two-laptops.ts';
 
-let laptops: TwoLaptops;
 let fleet: Fleet;
+let one: Device;
+let two: Device;
+let author: Person;
+let sync: TwoLaptops['sync'];
+let call: TwoLaptops['call'];
 let question: number;
 beforeEach(async () => {
-  laptops = await openTwoLaptops();
-  ({ fleet } = laptops);
-  const { one, two, sync } = laptops;
+  ({ fleet, one, two, author, sync, call } = await openTwoLaptops());
   const created = await call(one, 'POST', '/api/questions', draftOf('First', ['old']));
   question = z.object({ question: z.object({ id: z.number() }) }).parse(created).question.id;
   await sync(one);
@@ -20,9 +23,6 @@ beforeEach(async () => {
 afterEach(() => fleet.close());
 
 const draftOf = (question_title: string, tag_names: string[]) => questionDraft({ question_title, tag_names });
-
-const call = (node: Node, method: string, url: string, body?: unknown) =>
-  doAs(node, laptops.author, method, url, body);
 
 /** Saves what a form holds that was opened there just now. */
 const edit = async (node: Node, title: string, tags: string[] = [], id = question) =>
@@ -39,7 +39,7 @@ const copyOn = async (node: Node): Promise<number> => {
 const deleteOldTag = async (node: Node) => {
   const tag = node.database.read.selectFrom('tag').where('tag_name', '=', 'old').select('id');
   const { id } = await tag.executeTakeFirstOrThrow();
-  await call(node, 'DELETE', `/api/deleteTagsWithQuestionId/${laptops.author.id}/${id}`);
+  await call(node, 'DELETE', `/api/deleteTagsWithQuestionId/${author.id}/${id}`);
 };
 
 const move = async (node: Node) => {
@@ -63,21 +63,12 @@ const tagsOn = async (node: Node, id = question) => {
   return (await own.select('tag_name').orderBy('tag_name').execute()).map((row) => row.tag_name);
 };
 
-const broken = () => Promise.reject(new Error('The line broke.'));
-
-/** A line on which commands go out, and no verdict comes back. */
-const deaf = (device: Device): HubLink => {
-  const link = directLink(fleet, device);
-  return { ...link, push: (request) => link.push(request).then(broken) };
-};
-
 /** A round of which nothing is heard after the verdicts. */
 const syncBlind = (device: Device) =>
-  expect(device.client({ ...directLink(fleet, device), pull: broken }).sync()).rejects.toThrow('broke');
+  expect(device.client(blind(directLink(fleet, device))).sync()).rejects.toThrow('broke');
 
 describe('an edit that lost a race', () => {
   it('stays what it was when another is lost that was made for the same text', async () => {
-    const { one, two, sync } = laptops;
     await deleteOldTag(two);
     await sync(two);
     await edit(one, 'Lost');
@@ -91,7 +82,6 @@ describe('an edit that lost a race', () => {
   });
 
   it('does so also when its device did something else to the question in between', async () => {
-    const { one, two, sync } = laptops;
     await edit(two, 'Of two', ['old']);
     await sync(two);
     await edit(one, 'Lost', ['old']);
@@ -103,11 +93,10 @@ describe('an edit that lost a race', () => {
   });
 
   it('is gone on from while its device has not heard of it', async () => {
-    const { one, two, sync } = laptops;
     await edit(two, 'Of two', ['old']);
     await sync(two);
     await edit(one, 'Lost', ['old']);
-    await expect(one.client(deaf(one)).sync()).rejects.toThrow('broke');
+    await expect(one.client(deaf(directLink(fleet, one))).sync()).rejects.toThrow('broke');
     await edit(one, 'Lost, and better', ['old']);
     await sync(one);
     expect(await titlesOn(fleet.hub)).toEqual(['Lost, and better (copy)', 'Of two']);
@@ -117,16 +106,15 @@ describe('an edit that lost a race', () => {
     ['with the edit', false],
     ['before it', true],
   ])('does not take away what was done to its copy, sent %s', async (_, isSent) => {
-    const { one, two, sync } = laptops;
     await edit(two, 'Of two', ['old']);
     await sync(two);
     await edit(one, 'Lost', ['old']);
-    await expect(one.client(deaf(one)).sync()).rejects.toThrow('broke');
+    await expect(one.client(deaf(directLink(fleet, one))).sync()).rejects.toThrow('broke');
     expect(await titlesOn(one)).toEqual(['Lost', 'Lost (copy)']);
     const copy = await copyOn(one);
     const change = { kind: 'tag', tag_name: 'to be printed' };
     await call(one, 'POST', '/api/questions/bulk-changes', { question_ids: [copy], change });
-    if (isSent) await expect(one.client(deaf(one)).sync()).rejects.toThrow('broke');
+    if (isSent) await expect(one.client(deaf(directLink(fleet, one))).sync()).rejects.toThrow('broke');
     await edit(one, 'Lost, and better', ['old']);
     await sync(one);
     expect(await titlesOn(fleet.hub)).toEqual(['Lost (copy)', 'Lost, and better (copy)', 'Of two']);
@@ -134,7 +122,6 @@ describe('an edit that lost a race', () => {
   });
 
   it('brings a text that nobody has seen whole before the pull: saving over it takes no tag away', async () => {
-    const { one, two, sync } = laptops;
     await edit(two, 'Of two', ['new', 'old']);
     await sync(two);
     await edit(one, 'Of one', ['old']);

@@ -6,6 +6,7 @@ import { SYNCED_TABLES } from '#server/sync/classes.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { unreliable } from './faults.ts';
 import { Chance } from './chance.ts';
+import { blind, mute, withoutLogs } from './broken-lines.ts';
 import { directLink, doAs, type Device, type Fleet } from './fleet.ts';
 import { filesOver } from './hub-files.ts';
 import { pictureOf } from './pictures.ts';
@@ -52,11 +53,6 @@ const replace = (device: Device, { id, version }: { id: number; version: number 
   return doAs(device, author, 'PUT', `/api/questions/${id}`, { version, draft });
 };
 
-const withoutPush = (device: Device) => ({
-  ...directLink(fleet, device),
-  push: () => Promise.reject(new Error('The line broke.')),
-});
-
 /** The student begins the exam and hands it in. */
 async function handIn(): Promise<void> {
   const begun = await doAs(students, student, 'POST', '/api/exam-attempts', { exam_id: fleet.exam.examId });
@@ -66,8 +62,7 @@ async function handIn(): Promise<void> {
 
 /** A round that sends everything, while nothing arrives. */
 async function syncBlind(device: Device): Promise<void> {
-  const link = { ...directLink(fleet, device), pull: () => Promise.reject(new Error('The line broke.')) };
-  await expect(device.client(link).sync()).rejects.toThrow('broke');
+  await expect(device.client(blind(directLink(fleet, device))).sync()).rejects.toThrow('broke');
 }
 
 async function rowsOn(device: Device): Promise<string[]> {
@@ -96,7 +91,7 @@ describe('a device whose only person was suspended', () => {
       change: { kind: 'tag', tag_name: 'physics' },
     });
     await setStatus(author, 'suspended');
-    await expect(own.client(withoutPush(own)).sync()).rejects.toThrow('broke');
+    await expect(own.client(mute(directLink(fleet, own))).sync()).rejects.toThrow('broke');
     expect(await rowsOn(own)).toEqual(expect.arrayContaining(['question', 'answer']));
     await sync(own);
     expect(await rowsOn(own)).toEqual([]);
@@ -105,9 +100,8 @@ describe('a device whose only person was suspended', () => {
   it('gives up the log of an exam once the hub has it, and not before', async () => {
     await handIn();
     await setStatus(student, 'suspended');
-    const link = directLink(fleet, students);
-    const deaf = { ...link, attempts: () => Promise.reject(new Error('The line broke.')) };
-    await expect(students.client(deaf).sync()).rejects.toThrow('broke');
+    const link = withoutLogs(directLink(fleet, students));
+    await expect(students.client(link).sync()).rejects.toThrow('broke');
     expect(await rowsOn(students)).toContain('exam_attempt_event');
     await sync(students);
     expect(await rowsOn(students)).toEqual([]);
@@ -124,7 +118,7 @@ describe('a device whose only person was suspended', () => {
     await sync(shared);
     await replace(own, question, 'Lost');
     await setStatus(author, 'suspended');
-    await expect(own.client(withoutPush(own)).sync()).rejects.toThrow('broke');
+    await expect(own.client(mute(directLink(fleet, own))).sync()).rejects.toThrow('broke');
     await setStatus(author, 'active');
     await syncBlind(own);
     expect(await rowsOn(own)).not.toEqual([]);
@@ -174,7 +168,7 @@ describe('an edit on a device whose hub was restored', () => {
       await sync(own);
     });
     await expect(sync(own)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
-    await expect(own.client(withoutPush(own)).sync()).rejects.toThrow('broke');
+    await expect(own.client(mute(directLink(fleet, own))).sync()).rejects.toThrow('broke');
     // On the screen stands what the other laptop wrote; the hub knows nothing of it any more.
     await replace(own, { ...question, version: await versionOn(own, question.id) }, 'After the restore');
     await sync(own);

@@ -1,4 +1,4 @@
-import { directLink, type Device, type Fleet, type Node } from './fleet.ts';
+import { directLink, doAs, type Device, type Fleet, type Node } from './fleet.ts';
 import { openSeatedFleet } from './seated-fleet.ts';
 import type { Person } from './templates.ts';
 
@@ -13,6 +13,8 @@ export interface TwoLaptops {
   readonly colleague: Person;
   readonly theirs: Device;
   sync(device: Device): Promise<unknown>;
+  /** A call of the author that must succeed. @returns the body of its answer. */
+  call(node: Node, method: string, url: string, body?: unknown): Promise<unknown>;
 }
 
 /** What a form says that was opened there now. */
@@ -28,5 +30,6 @@ export async function openTwoLaptops(): Promise<TwoLaptops> {
   const sync = (device: Device) => device.client(directLink(fleet, device)).sync();
   await sync(one);
   await sync(two);
-  return { fleet, author, one, two, colleague, theirs, sync };
+  const call: TwoLaptops['call'] = (node, ...request) => doAs(node, author, ...request);
+  return { fleet, author, one, two, colleague, theirs, sync, call };
 }

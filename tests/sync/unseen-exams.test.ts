@@ -3,21 +3,19 @@ import { z } from 'zod';
 import { publishedExam } from '#tests/factories/published-exam.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { doAs, type Device, type Fleet, type Node } from './fleet.ts';
+import type { Person } from './templates.ts';
 import { openTwoLaptops, type TwoLaptops } from './two-laptops.ts';
 
-let laptops: TwoLaptops;
 let fleet: Fleet;
 let one: Device;
 let two: Device;
+let author: Person;
 let sync: TwoLaptops['sync'];
+let call: TwoLaptops['call'];
 beforeEach(async () => {
-  laptops = await openTwoLaptops();
-  ({ fleet, one, two, sync } = laptops);
+  ({ fleet, one, two, author, sync, call } = await openTwoLaptops());
 });
 afterEach(() => fleet.close());
-
-const call = (node: Node, method: string, url: string, body?: unknown) =>
-  doAs(node, laptops.author, method, url, body);
 
 const Exam = z.object({ data: z.object({ exam_step_one_id: z.number() }) });
 
@@ -47,7 +45,7 @@ it('a copy of an exam holds what its author copied', async () => {
   await call(one, 'POST', `/api/exams/${exam}/copies`);
   await sync(one);
   for (const node of [fleet.hub, one]) {
-    const exams = node.database.read.selectFrom('exam').where('instructor_id', '=', laptops.author.id);
+    const exams = node.database.read.selectFrom('exam').where('instructor_id', '=', author.id);
     const texts = await exams.select(['title', 'description']).where('id', '>=', exam).execute();
     expect(texts).toEqual(
       expect.arrayContaining([
@@ -85,7 +83,7 @@ describe('publishing', () => {
 describe('points', () => {
   it('do not take the place of points that whoever gives them has not seen', async () => {
     const { hub } = fleet;
-    const { author, student } = { ...laptops, student: fleet.people[2] };
+    const student = fleet.people[2];
     const now = hub.clock.now();
     const exam = await publishedExam(
       { write: (work) => hub.writer.transaction((db) => work({ db, now, newId: () => hub.ids.next() })) },

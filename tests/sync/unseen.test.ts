@@ -1,36 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import type { HubLink } from '#server/sync/client.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
-import { callAs, directLink, doAs, type Device, type Fleet, type Node } from './fleet.ts';
+import { blind, deaf } from './broken-lines.ts';
+import { callAs, directLink, type Device, type Fleet, type Node } from './fleet.ts';
 import { backUpHub, restoreHub } from './restored-hub.ts';
+import type { Person } from './templates.ts';
 import { openTwoLaptops, versionOn, type TwoLaptops } from './two-laptops.ts';
 
-let laptops: TwoLaptops;
 let fleet: Fleet;
 let one: Device;
 let two: Device;
+let author: Person;
 let sync: TwoLaptops['sync'];
+let call: TwoLaptops['call'];
 beforeEach(async () => {
-  laptops = await openTwoLaptops();
-  ({ fleet, one, two, sync } = laptops);
+  ({ fleet, one, two, author, sync, call } = await openTwoLaptops());
 });
 afterEach(() => fleet.close());
 
-const call = (node: Node, method: string, url: string, body?: unknown) =>
-  doAs(node, laptops.author, method, url, body);
-
-const broken = () => Promise.reject(new Error('The line broke.'));
-
-/** A line on which commands go out, and no verdict comes back. */
-const deaf = (device: Device): HubLink => {
-  const link = directLink(fleet, device);
-  return { ...link, push: (request) => link.push(request).then(broken) };
-};
-
 /** A round in which nothing arrives. */
 const syncBlind = (device: Device) =>
-  expect(device.client({ ...directLink(fleet, device), pull: broken }).sync()).rejects.toThrow(
+  expect(device.client(blind(directLink(fleet, device))).sync()).rejects.toThrow(
     /The line broke|was restored/,
   );
 
@@ -75,7 +65,7 @@ async function importTwo(): Promise<number> {
   const bytes = new TextEncoder().encode('First? {=yes ~no}\n\nSecond? {=yes ~no}\n\n');
   const file = { file_name: 'two.gift', size: bytes.byteLength };
   const { id } = Batch.parse(await call(hub, 'POST', '/api/imports', file)).data;
-  await callAs(hub, laptops.author, 'PUT', `/api/imports/${id}/parts/0`, bytes);
+  await callAs(hub, author, 'PUT', `/api/imports/${id}/parts/0`, bytes);
   await vi.waitFor(async () => {
     expect(Batch.parse(await call(hub, 'GET', `/api/imports/${id}`)).data.state).toBe('ready');
   }, 10_000);
@@ -149,7 +139,7 @@ describe('a copy that arrives before its author has heard of the loss', () => {
     await edit(two, question, 'Of two');
     await sync(two);
     await edit(one, question, 'Lost');
-    await expect(one.client(deaf(one)).sync()).rejects.toThrow('broke');
+    await expect(one.client(deaf(directLink(fleet, one))).sync()).rejects.toThrow('broke');
     expect(await titlesOn(one)).toEqual(['Lost', 'Lost (copy)']);
     const copies = one.database.read.selectFrom('question').where('copy_of', '=', question);
     copy = (await copies.select('id').executeTakeFirstOrThrow()).id;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { installStates } from '#server/sync/install.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
+import { blind, mute } from './broken-lines.ts';
 import { directLink, doAs, type Device, type Fleet } from './fleet.ts';
 import type { Person } from './templates.ts';
 import { openTwoLaptops, type TwoLaptops } from './two-laptops.ts';
@@ -17,10 +18,7 @@ beforeEach(async () => {
 afterEach(() => fleet.close());
 
 /** A round whose push gets lost, while everything else arrives. */
-const syncDeaf = (device: Device) =>
-  device
-    .client({ ...directLink(fleet, device), push: () => Promise.reject(new Error('The line broke.')) })
-    .sync();
+const syncMute = (device: Device) => device.client(mute(directLink(fleet, device))).sync();
 
 const draftOf = (title: string, option: string) =>
   questionDraft({
@@ -92,7 +90,7 @@ describe('a question of which only a part waits on a device', () => {
     await doAs(one, author, 'PUT', `/api/questions/${id}`, edit);
     await sync(one);
     await tag(two, id);
-    await expect(syncDeaf(two)).rejects.toThrow('broke');
+    await expect(syncMute(two)).rejects.toThrow('broke');
     expect(await shown(two)).toEqual([{ title: 'Before', answer_1: 'before' }]);
     await sync(two);
     expect(await shown(two)).toEqual([{ title: 'After', answer_1: 'after' }]);
@@ -104,9 +102,7 @@ describe('a question of which only a part waits on a device', () => {
     await doAs(one, author, 'PUT', `/api/questions/${id}`, { version, draft: draftOf('After', 'after') });
     await sync(one);
     await doAs(two, author, 'DELETE', `/api/question/${id}`);
-    const link = directLink(fleet, two);
-    const blind = { ...link, pull: () => Promise.reject(new Error('The line broke.')) };
-    await expect(two.client(blind).sync()).rejects.toThrow('broke');
+    await expect(two.client(blind(directLink(fleet, two))).sync()).rejects.toThrow('broke');
     expect(await shown(two)).toEqual([{ title: 'After', answer_1: 'after' }]);
   });
 
@@ -127,7 +123,7 @@ describe('a question of which only a part waits on a device', () => {
     await fleet.hub.writer.transaction((db) =>
       db.updateTable('user').set({ status: 'suspended' }).where('id', '=', author.id).execute(),
     );
-    await expect(syncDeaf(two)).rejects.toThrow('broke');
+    await expect(syncMute(two)).rejects.toThrow('broke');
     expect(await shown(two)).toEqual([{ title: 'Before', answer_1: 'before' }]);
     await sync(two);
     for (const table of ['question', 'answer', 'question_tag', 'sync_shadow'] as const)

@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import type { Marking } from '#shared/contract/exam-attempts.ts';
 import { foldAnswers } from '#shared/domain/exam-attempts/answer-log.ts';
 import { scoreAttempt, type QuestionMark } from '#shared/domain/exam-attempts/scoring.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
+import { factSeen } from '../../seen.ts';
 import { getAccount } from '../auth/repo.ts';
 import { stateOf } from './close-service.ts';
 import { toChainedEvent } from './log-service.ts';
@@ -75,9 +75,6 @@ const toQuestionMark = (row: repo.MarkRow): QuestionMark => ({
   missedKeywords: repo.keywordsOf(row.missed_keywords),
 });
 
-/** The points that stood there when somebody gave others: a hub may have those of another device. */
-const Recorded = z.strictObject({ seen: z.strictObject({ points: z.int().nullable() }) });
-
 /** Marks one open answer and scores the attempt anew; `points` are hundredths. */
 export async function markOpenAnswer(
   ctx: Ctx,
@@ -95,11 +92,9 @@ export async function markOpenAnswer(
     const message = `This question is worth ${mark.max_points / 100} at most.`;
     return refuse('VALIDATION_FAILED', message, { fields: { points: [message] } });
   }
-  const { seen } = ctx.recorded === undefined ? { seen: mark } : Recorded.parse(ctx.recorded);
-  if (mark.points !== seen.points && mark.points !== points) {
+  if (factSeen(ctx, mark.points) !== mark.points && mark.points !== points) {
     return refuse('VERSION_CONFLICT', 'This answer was marked on another device meanwhile.');
   }
-  ctx.record({ seen: { points: mark.points } } satisfies z.input<typeof Recorded>);
   await repo.updateMark(ctx.db, mark.id, {
     points,
     is_correct: points === mark.max_points ? 1 : 0,

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { z } from 'zod';
 import type { ExamStatus } from '#shared/contract/exams.ts';
 import { canonicalJson } from '#shared/domain/exams/canonical-json.ts';
 import { MAX_PROGRESS, progressBarOf, statusAfterFinalSave } from '#shared/domain/exams/exam-state.ts';
@@ -8,6 +7,7 @@ import { toCheckedQuestion, type DraftExam } from '#shared/domain/exams/snapshot
 import { shownOf } from '#shared/domain/exams/version-content.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
+import { factSeen } from '../../seen.ts';
 import { getInstitution } from '../auth/repo.ts';
 import { getOwnExam } from './access.ts';
 import {
@@ -67,18 +67,14 @@ interface Version {
   readonly contentHash: string;
 }
 
-const Recorded = z.strictObject({ seen: z.strictObject({ questions_hash: z.string() }) });
-
 /**
  * Questions are not part of the draft that names them: those that a device published are told by their hash.
  * @throws VERSION_CONFLICT on a hub that has others by now, which nobody has looked at in this exam.
  */
 function assertSeen(ctx: Ctx, { content, keysJson }: VersionParts): void {
-  // Not in hexadecimal: that is how files are named.
-  const questionsHash = hash('sha256', canonicalJson(content.questions) + keysJson, 'base64url');
-  if (ctx.recorded !== undefined && Recorded.parse(ctx.recorded).seen.questions_hash !== questionsHash)
+  const questions = hash('sha256', canonicalJson(content.questions) + keysJson, 'base64url');
+  if (factSeen(ctx, questions) !== questions)
     refuse('VERSION_CONFLICT', 'A question of this exam was changed elsewhere since you published it.');
-  ctx.record({ seen: { questions_hash: questionsHash } } satisfies z.input<typeof Recorded>);
 }
 
 /** The newest version when it says the same as the draft, otherwise a new one. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { z } from 'zod';
 import { contract } from '#shared/contract/index.ts';
 import type { EndpointDefinition } from '#shared/contract/define.ts';
 import type {
@@ -14,6 +13,7 @@ import type { Mutation, Touch } from '#shared/contract/sync-wire.ts';
 import { parseCopyTitle, titleOfInput } from '#shared/domain/sync/titles.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
+import { withoutSeen } from '../../seen.ts';
 import { findCarryOver } from '../../sync/membership/carry-over-wish.ts';
 import { recordCommand } from '../../sync/outbox.ts';
 import { findState, type StateName } from '../../sync/state.ts';
@@ -225,20 +225,12 @@ export async function startRound(ctx: Ctx) {
   return sync.status().state;
 }
 
-const RefusedInput = z.looseObject({ recorded: z.looseObject({ seen: z.unknown() }).partial().optional() });
-
-/** The input of a command whose author has seen by now what stands here. */
-function withoutSeen({ recorded, ...input }: z.infer<typeof RefusedInput>): Record<string, unknown> {
-  const { seen: _, ...kept } = recorded ?? {};
-  return Object.keys(kept).length === 0 ? input : { ...input, recorded: kept };
-}
-
 /** Runs a refused command anew on what stands here now; the hub judges it like any other. @returns its number. */
 export async function retryRefused(ctx: Ctx, mid: number): Promise<number> {
   const next = await ctx.transaction(async (tx) => {
     const row = await getRefused(tx, mid);
     const { endpoint, first_id: firstId, id_count: idCount, seed, user_id, schema_version } = row;
-    const input = withoutSeen(RefusedInput.parse(JSON.parse(row.input)));
+    const input = withoutSeen(JSON.parse(row.input));
     const touches: Touch[] = [];
     const mutation: Mutation = {
       mid,
