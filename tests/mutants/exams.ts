@@ -10,6 +10,14 @@ const SENDING = 'src-server/features/exam-attempts/send.test.ts';
 /** Sitting exams: what a candidate may see and do, and what an attempt is worth. */
 export const examMutants: readonly Mutant[] = [
   {
+    name: 'exam-refused-for-a-question-deleted-elsewhere',
+    file: 'src-server/features/exams/link-service.ts',
+    find: "if (question?.instructor_id !== ctx.actor.userId) unknownQuestion('draft.questions');",
+    replace:
+      "if (question?.instructor_id !== ctx.actor.userId || question.deleted_at !== null) unknownQuestion('draft.questions');",
+    test: { file: 'tests/sync/unseen-exams.test.ts', only: 'deleted before it arrived' },
+  },
+  {
     name: 'exam-chosen-log-drops-the-former-one',
     file: 'src-server/features/exam-attempts/decision-service.ts',
     find: 'await keepBranch(ctx, attempt, former.events);',

@@ -227,16 +227,27 @@ export class Administrator {
     if (!mayMeet && users.some((row) => !people.some(({ id }) => id === row.id))) refuse('a person');
     const papers = await own.selectFrom('exam_version_paper').select('id').execute();
     if (papers.length === 0) return;
-    const isEnrolled = await hub
+    const enrolments = await hub
       .selectFrom('enrolment')
       .where('deleted_at', 'is', null)
-      .select('user_id')
+      .select(['user_id', 'content_id'])
       .execute();
-    const [author] = this.#authors();
-    const mayRead = people.some(
-      ({ id }) => id === author?.id || isEnrolled.some((row) => row.user_id === id),
-    );
-    if (!mayRead) refuse('a paper');
+    const exams = await hub
+      .selectFrom('exam_version_paper as paper')
+      .innerJoin('exam_version', 'exam_version.id', 'paper.exam_version_id')
+      .innerJoin('exam', 'exam.id', 'exam_version.exam_id')
+      .where(
+        'paper.id',
+        'in',
+        papers.map(({ id }) => id),
+      )
+      .select(['paper.id', 'exam.id as examId', 'exam.instructor_id'])
+      .execute();
+    for (const { examId, instructor_id: authorId } of exams) {
+      const readers = enrolments.filter((row) => row.content_id === examId).map((row) => row.user_id);
+      if (!people.some(({ id }) => id === authorId || readers.includes(id))) refuse('a paper');
+    }
+    if (exams.length < papers.length) refuse('a paper that is not on the hub');
   }
 }
 

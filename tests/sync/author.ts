@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Chance } from './chance.ts';
-import { callAs, type Device, type Fleet, type Node } from './fleet.ts';
-import { Crash, isKilled } from './faults.ts';
+import { answered } from './answered.ts';
+import type { Device, Fleet, Node } from './fleet.ts';
 import { markIn, Violation } from './invariants.ts';
 import { loseFile, pictureOf } from './pictures.ts';
 import type { Person } from './templates.ts';
@@ -55,6 +55,7 @@ export class Author {
   readonly #chance: Chance;
   /** Of everything that was tried, also what nobody was told about: the content that stood there before. */
   readonly #overOf = new Map<string, string | null>();
+  readonly #gone = new Set<string>();
   #marks = 0;
 
   constructor(fleet: Fleet, chance: Chance) {
@@ -64,9 +65,9 @@ export class Author {
 
   /** @returns what was acknowledged; null when nothing of content was. */
   async write(node: Device | Node): Promise<Edit | null> {
-    const person = await this.#someoneAt(node);
+    const person = await this.someoneAt(node);
     if (person === null) return null;
-    const rows = await this.#questionsOf(node, person);
+    const rows = await this.questionsOf(node, person);
     const kind = this.#chance.next();
     if (rows.length === 0 || kind < 0.3) return this.#create(node, person);
     // Where several people are at the same one, they get in each other's way.
@@ -75,19 +76,23 @@ export class Author {
     if (kind < 0.75) return this.save({ ...row, node, person });
     if (kind < 0.83) await this.#bulk(node, person, row.id);
     else if (kind < 0.9) await this.#folder(node, person, row.id);
-    else await this.#call(node, person, 'DELETE', `/api/question/${row.id}`);
+    else {
+      this.sawGo(row.title);
+      await this.#call(node, person, 'DELETE', `/api/question/${row.id}`);
+    }
     return null;
   }
 
   /** A question of somebody at a node, as it stands there; null when there is none. */
   async open(node: Node, chance: Chance): Promise<Form | null> {
-    const person = await this.#someoneAt(node, chance);
+    const person = await this.someoneAt(node, chance);
     if (person === null) return null;
-    const rows = await this.#questionsOf(node, person);
+    const rows = await this.questionsOf(node, person);
     return rows.length === 0 ? null : { ...chance.pick(rows), node, person };
   }
 
-  #questionsOf(node: Node, person: Person) {
+  /** Live questions, as they stand at a node. */
+  questionsOf(node: Node, person: Person) {
     return node.database.write
       .selectFrom('question')
       .where('instructor_id', '=', person.id)
@@ -98,7 +103,7 @@ export class Author {
   }
 
   /** People are on a device once their rows have arrived there. */
-  async #someoneAt(node: Node, chance = this.#chance): Promise<Person | null> {
+  async someoneAt(node: Node, chance = this.#chance): Promise<Person | null> {
     const authors = this.#fleet.people.filter((person) => person.role === 'Instructor');
     const seated = await node.database.write
       .selectFrom('session')
@@ -117,25 +122,35 @@ export class Author {
   }
 
   async #create(node: Node, person: Person): Promise<Edit | null> {
-    const mark = this.#newMark();
+    const mark = this.newMark();
     this.#overOf.set(mark, null);
     const picture = await this.#picture(node, person, mark);
     const draft = draftOf(`Question ${mark}`, [this.#chance.pick(TAGS)], picture);
     const saved = await this.#call(node, person, 'POST', '/api/questions', draft);
-    return saved ? this.#edited(node, 'create', mark, null) : null;
+    return saved ? this.edited(node, 'create', mark, null) : null;
   }
 
   /** Saves what was read, whatever has happened to it since. @returns null when that was refused. */
   async save({ node, person, id, title, version }: Form): Promise<Edit | null> {
-    const mark = this.#newMark();
+    const mark = this.newMark();
     const picture = await this.#picture(node, person, mark);
     const draft = draftOf(`Question ${mark}`, [this.#chance.pick(TAGS)], picture);
-    this.#overOf.set(mark, markIn(title));
+    this.sawReplaced(mark, title);
     const saved = await this.#call(node, person, 'PUT', `/api/questions/${id}`, { version, draft });
-    return saved ? this.#edited(node, 'edit', mark, markIn(title)) : null;
+    return saved ? this.edited(node, 'edit', mark, markIn(title)) : null;
   }
 
-  #edited(node: Node, what: string, mark: string, over: string | null): Edit {
+  /** Says what somebody saw who gives it another content, whether that is acknowledged or not. */
+  sawReplaced(mark: string, title: string): void {
+    this.#overOf.set(mark, markIn(title));
+  }
+
+  /** Says what somebody saw who deletes it. */
+  sawGo(title: string): void {
+    this.#gone.add(markIn(title));
+  }
+
+  edited(node: Node, what: string, mark: string, over: string | null): Edit {
     return { what: `${what} ${mark}`, mark, over, node, isOnHubOnly: node === this.#fleet.hub };
   }
 
@@ -147,7 +162,7 @@ export class Author {
   }
 
   async #folder(node: Node, person: Person, id: number): Promise<void> {
-    const name = `Folder ${this.#newMark()}`;
+    const name = `Folder ${this.newMark()}`;
     await this.#call(node, person, 'POST', '/api/folder', { folder_name: name, parent_folder_id: null });
     const folder = await node.database.write
       .selectFrom('folder')
@@ -163,30 +178,22 @@ export class Author {
   async #picture(node: Node, person: Person, mark: string): Promise<string | null> {
     if (!this.#chance.happens(PICTURES)) return null;
     const bytes = pictureOf(mark, this.#chance.happens(0.1));
-    const { status, body } = await callAs(node, person, 'POST', '/api/blobs', bytes);
-    if (status >= 500) throw this.#crashOr(node, body);
+    const { body } = await answered(this.#fleet, node, person, 'POST', '/api/blobs', bytes);
     const stored = Stored.safeParse(body);
     if (!stored.success) return null;
     if (node !== this.#fleet.hub && this.#chance.happens(0.1)) loseFile(node, stored.data.sha256);
     return stored.data.sha256;
   }
 
-  #newMark(): string {
+  newMark(): string {
     this.#marks += 1;
     return `m${this.#marks}`;
   }
 
   /** @returns whether it was saved; what the server refuses is nobody's loss. */
   async #call(node: Node, person: Person, method: string, url: string, body?: unknown): Promise<boolean> {
-    const { status, body: answer } = await callAs(node, person, method, url, body);
-    if (status >= 500) throw this.#crashOr(node, answer);
+    const { status, body: answer } = await answered(this.#fleet, node, person, method, url, body);
     return status < 300 && (method !== 'POST' || url !== '/api/questions' || Saved.safeParse(answer).success);
-  }
-
-  /** A planned crash inside a call looks like a server error to its caller. */
-  #crashOr(node: Node, answer: unknown): Error {
-    const victim = node === this.#fleet.hub ? 'hub' : 'device';
-    return isKilled(node) ? new Crash(victim) : new Error(`The server answered ${JSON.stringify(answer)}.`);
   }
 
   /**
@@ -199,22 +206,36 @@ export class Author {
 
   /** I1: every content that somebody saw saved stands on the hub, or was seen by whoever replaced it. */
   async assertNothingLost(edits: readonly Edit[]): Promise<void> {
-    const rows = await this.#fleet.hub.database.write.selectFrom('question').select('title').execute();
-    const accounted = new Set<string>();
-    const follow = (mark: string): void => {
-      for (
-        let at: string | null = mark;
-        at !== null && !accounted.has(at);
-        at = this.#overOf.get(at) ?? null
-      ) {
-        accounted.add(at);
-      }
-    };
-    for (const row of rows) follow(markIn(row.title));
-    for (const mark of await this.#keptMarks()) follow(mark);
+    const rows = await this.#contents();
+    const accounted = this.#seenBy([...rows.map((row) => markIn(row.title)), ...(await this.#keptMarks())]);
     for (const edit of edits) {
       if (edit.isForgotten === true || accounted.has(edit.mark)) continue;
       throw new Violation('I1', `${edit.what} over ${edit.over ?? 'nothing'} is nowhere`);
+    }
+  }
+
+  /** Contents, and all those that somebody saw who wrote them. */
+  #seenBy(marks: Iterable<string>): Set<string> {
+    const seen = new Set<string>();
+    for (const mark of marks) {
+      for (let at: string | null = mark; at !== null && !seen.has(at); at = this.#overOf.get(at) ?? null)
+        seen.add(at);
+    }
+    return seen;
+  }
+
+  async #contents() {
+    const db = this.#fleet.hub.database.write;
+    const exams = db.selectFrom('exam').where('title', 'like', '% m%').select(['title', 'deleted_at']);
+    return db.selectFrom('question').select(['title', 'deleted_at']).unionAll(exams).execute();
+  }
+
+  /** I1: nothing is deleted that whoever deletes it has not seen. */
+  async assertSeenToGo(): Promise<void> {
+    const seen = this.#seenBy(this.#gone);
+    for (const { title, deleted_at: deletedAt } of await this.#contents()) {
+      if (deletedAt !== null && !seen.has(markIn(title)))
+        throw new Violation('I1', `${title} was deleted by somebody who had not seen it`);
     }
   }
 

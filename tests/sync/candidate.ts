@@ -4,8 +4,8 @@ import { toChainedEvent } from '#server/features/exam-attempts/log-service.ts';
 import { listEvents } from '#server/features/exam-attempts/repo.ts';
 import { verifyChains } from '#server/features/exam-attempts/verify.ts';
 import type { Chance } from './chance.ts';
-import { Crash, isKilled } from './faults.ts';
-import { callAs, type Device, type Fleet, type Node } from './fleet.ts';
+import { answered } from './answered.ts';
+import type { Device, Fleet, Node } from './fleet.ts';
 import { Violation } from './invariants.ts';
 import type { Person } from './templates.ts';
 
@@ -107,11 +107,7 @@ export class Candidate {
   }
 
   async #call(node: Node, person: Person, method: string, url: string, body: unknown): Promise<boolean> {
-    const { status, body: answer } = await callAs(node, person, method, url, body);
-    if (status >= 500) {
-      if (isKilled(node)) throw new Crash(node === this.#fleet.hub ? 'hub' : 'device');
-      throw new Error(`The server answered ${JSON.stringify(answer)}.`);
-    }
+    const { status, body: answer } = await answered(this.#fleet, node, person, method, url, body);
     if (status === 201 && url === '/api/exam-attempts') Attempt.parse(answer);
     return status < 300;
   }

@@ -1,6 +1,7 @@
 import type { Administrator } from './administrator.ts';
 import type { Author, Edit } from './author.ts';
 import type { Candidate } from './candidate.ts';
+import type { Examiner } from './examiner.ts';
 import type { Device, Fleet, Node } from './fleet.ts';
 import { filesOver } from './hub-files.ts';
 import {
@@ -29,6 +30,8 @@ export interface Past {
   readonly network: Network;
   readonly administrator: Administrator;
   readonly author: Author;
+  /** Null where nobody makes exams. */
+  readonly examiner: Examiner | null;
   readonly candidate: Candidate;
   readonly edits: readonly Edit[];
   readonly versions: Versions | null;
@@ -90,11 +93,13 @@ async function assertDevicesHealed(past: Past, welcome: ReadonlySet<Device>): Pr
 }
 
 async function assertHubHealed(past: Past, welcome: ReadonlySet<Device>): Promise<void> {
-  const { fleet, administrator, author, candidate, edits } = past;
+  const { fleet, administrator, author, examiner, candidate, edits } = past;
   await assertHubSound(fleet, administrator);
   await assertDoneOnce(fleet);
   await assertWhole(fleet.hub, 'the hub');
   await author.assertNothingLost(edits);
+  await author.assertSeenToGo();
+  await examiner?.assertSound((node) => past.isTwin(node));
   await candidate.assertNothingLost((device) => {
     if (!welcome.has(device)) return 'keeping all';
     return past.isTwin(device) ? 'keeping refused' : 'sending all';

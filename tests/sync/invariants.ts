@@ -166,6 +166,10 @@ export async function assertAccounted(fleet: Fleet, device: Device, isTwin = fal
     if (isRestored) alsoFor.add('NOT_SIGNED_IN_HERE');
     // Its other half has given the same numbers to something else.
     if (isTwin) alsoFor.add('DUPLICATE');
+    // A question was refused for its lost image, or is gone with a restored hub: no exam has it.
+    if ((hasRefused || isRestored) && command.endpoint.startsWith('exams.')) alsoFor.add('VALIDATION_FAILED');
+    // A question of it was deleted elsewhere.
+    if (command.endpoint === 'exams.saveExam') alsoFor.add('VALIDATION_FAILED');
     const told = Verdict.parse(JSON.parse(own.verdict));
     assertUnderstandable(device, told, alsoFor);
     // What an author wrote over a text that had changed meanwhile becomes a copy (ADR 0011); after a restore

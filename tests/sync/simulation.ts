@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto';
-import { indexLater } from '#server/features/questions/search-index.ts';
 import { countWaiting } from '#server/sync/outbox.ts';
 import { beginHistory } from '#server/sync/restore.ts';
-import { AppError } from '#shared/contract/errors.ts';
 import { Administrator } from './administrator.ts';
 import { Author, type Edit } from './author.ts';
 import { Candidate } from './candidate.ts';
 import { Chance } from './chance.ts';
 import { Copies } from './copies.ts';
-import { crashing, Crash, isKilled, Lost, type FaultRates } from './faults.ts';
+import { Examiner } from './examiner.ts';
+import { crashing, Crash, isKilled, type FaultRates } from './faults.ts';
 import {
   closeNode,
   reopen,
@@ -19,11 +18,13 @@ import {
   type Seats,
 } from './fleet.ts';
 import { openFleetOnFiles, openPooledFleet, type RestorableFleet } from './fleet-pool.ts';
+import { reindexAll } from './reindex.ts';
 import { assertHubSound, heal } from './healing.ts';
 import { filesOver } from './hub-files.ts';
 import { rowsThatTravel } from './invariants.ts';
 import { Network } from './network.ts';
 import { OpenForms } from './open-forms.ts';
+import { outcomeOf } from './outcome.ts';
 import { Versions } from './versions.ts';
 import { Watch } from './watch.ts';
 
@@ -35,6 +36,7 @@ const EXAM_SEATS: Seats = [[2], [2], [0]];
 const OF_PIECES = 0x5bd1e995;
 const OF_FORMS = 0x27d4eb2f;
 const OF_OVERLAPS = 0x165667b1;
+const OF_EXAMINERS = 0x3c6ef372;
 
 /** How often things happen at the same time in a history, and how often then in a step of it. */
 const OVERLAPPING = 0.06;
@@ -71,6 +73,8 @@ export interface ScheduleOptions {
   readonly pieces?: boolean;
   /** Calls and rounds that are under way together. */
   readonly overlaps?: boolean;
+  /** Questions deleted and restored by the dozen, and exams that are made of them. */
+  readonly examiners?: boolean;
   readonly hub?: HubDialect;
 }
 
@@ -96,6 +100,7 @@ export class Simulation {
   #copies: Copies | null = null;
   #versions: Versions | null = null;
   #forms: OpenForms | null = null;
+  #examiner: Examiner | null = null;
   #network!: Network;
   #isExam = false;
   #isHealing = false;
@@ -153,6 +158,8 @@ export class Simulation {
       this.#arm();
       if (this.#options.forms ?? true)
         this.#forms = new OpenForms(this.#author, this.#fleet, new Chance(this.#seed ^ OF_FORMS));
+      if (!this.#isExam && (this.#options.examiners ?? true))
+        this.#examiner = new Examiner(this.#author, this.#fleet, new Chance(this.#seed ^ OF_EXAMINERS));
       if (this.#options.copies ?? true) this.#copies = new Copies(this.#fleet, this.#later, this.#steps);
       if (this.#options.versions ?? true)
         this.#versions = Versions.draw(this.#fleet, this.#later, this.#steps);
@@ -198,6 +205,7 @@ export class Simulation {
     for (const line of (await this.#versions?.update(this.#stepNo)) ?? []) this.#trace.push(line);
     if (this.#chance.happens(this.#changeRate)) await this.#administer();
     await this.#useForms();
+    await this.#examine();
     const kind = this.#chance.next();
     if (kind < 0.9) await Promise.all([this.#act(device, kind), ...this.#besides(device)]);
     else if (kind < 0.95) await this.#deliverLate();
@@ -270,6 +278,11 @@ export class Simulation {
     if (form !== null) await this.#saving(form.node, () => this.#author.save(form));
   }
 
+  async #examine(): Promise<void> {
+    const node = this.#examiner?.perhapsAt() ?? null;
+    if (node !== null) await this.#saving(node, async () => (await this.#examiner?.act(node)) ?? null);
+  }
+
   #partition(device: Device): void {
     const until = this.#stepNo + this.#chance.below(STEPS / 2);
     this.#network.partition(device, until);
@@ -338,33 +351,12 @@ export class Simulation {
   async #surviving(node: Node, work: () => Promise<unknown>): Promise<string> {
     // It may have been killed while it indexed words in the background.
     await this.#reviveKilled(node);
-    const outcome = await this.#outcomeOf(work);
+    const outcome = await outcomeOf(work);
     // A call may have answered although its server was killed on the way.
     await this.#reviveKilled(node);
     const device = this.#fleet.devices.find((one) => one === node);
     if (device !== undefined && this.#copies?.takeRestart(device) === true) await this.#restart(device);
     return outcome;
-  }
-
-  async #outcomeOf(work: () => Promise<unknown>): Promise<string> {
-    try {
-      await work();
-      return 'done';
-    } catch (error) {
-      if (error instanceof Crash) return `crash of the ${error.victim}`;
-      if (error instanceof Lost) return 'lost';
-      // An old request from before a restore, or a hub in another history: said, and cured by the next hello.
-      if (error instanceof AppError && error.code === 'VERSION_CONFLICT') return 'another history';
-      // A piece of a file that had arrived before.
-      if (error instanceof AppError && error.code === 'CONFLICT') return 'out of order';
-      if (error instanceof AppError && error.code === 'DEVICE_REVOKED') return 'revoked';
-      // An answer without a body says no more about a file.
-      if (error instanceof AppError && error.code === 'FORBIDDEN') return 'takes no files';
-      // A copy that registered after the backup to which the hub went back.
-      if (error instanceof AppError && error.code === 'DEVICE_UNKNOWN') return 'unknown to the hub';
-      if (error instanceof AppError && error.code === 'UNAVAILABLE') return 'registered anew';
-      throw error;
-    }
   }
 
   async #reviveKilled(node: Node): Promise<void> {
@@ -426,6 +418,7 @@ export class Simulation {
       network: this.#network,
       administrator: this.#administrator,
       author: this.#author,
+      examiner: this.#examiner,
       candidate: this.#candidate,
       edits: this.#edits,
       versions: this.#versions,
@@ -464,22 +457,6 @@ export class Simulation {
 
 const nameOf = (node: Node): string =>
   'name' in node && typeof node.name === 'string' ? node.name : 'the hub';
-
-/** A backup of rows has no index of words. */
-async function reindexAll({ database }: Node): Promise<void> {
-  await database.transaction(async (db) => {
-    const questions = await db
-      .selectFrom('question')
-      .where('deleted_at', 'is', null)
-      .select('id')
-      .orderBy('id')
-      .execute();
-    await indexLater(
-      db,
-      questions.map(({ id }) => id),
-    );
-  });
-}
 
 /** Runs one schedule by its seed. */
 export const runSchedule = (seed: number, options?: ScheduleOptions): Promise<ScheduleReport> =>

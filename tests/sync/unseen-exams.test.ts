@@ -56,6 +56,24 @@ it('a copy of an exam holds what its author copied', async () => {
   }
 });
 
+it('an exam is there also where one of its questions was deleted before it arrived', async () => {
+  const created = await call(one, 'POST', '/api/questions', questionDraft({ question_title: 'Deleted' }));
+  const { question } = z.object({ question: z.object({ id: z.number() }) }).parse(created);
+  await sync(one);
+  await sync(two);
+  await call(one, 'DELETE', `/api/question/${question.id}`);
+  await sync(one);
+  const made = await call(two, 'POST', '/api/exam-drafts', { question_ids: [question.id] });
+  const { exam_step_one_id: exam } = Exam.parse(made).data;
+  await call(two, 'PUT', `/api/editExamStepOne/${exam}`, { exam_title: 'Exam', exam_duration: 30 });
+  await sync(two);
+  expect(await refusedOn(two)).toEqual([]);
+  for (const node of [fleet.hub, two]) {
+    const problems = { data: [{ code: 'question_missing', question_id: question.id }] };
+    expect(await call(node, 'GET', `/api/exams/${exam}/problems`)).toMatchObject(problems);
+  }
+});
+
 describe('publishing', () => {
   const paperOf = async (exam: number) => {
     const versions = fleet.hub.database.read.selectFrom('exam_version').where('exam_id', '=', exam);

@@ -26,7 +26,8 @@ async function answerIds(ctx: Ctx, questionIds: readonly number[]): Promise<Map<
 
 /**
  * Makes the links of an exam be the chosen questions in their order. Links that stay keep their
- * ids; a question may be new only when it stands in the own library.
+ * ids; a question may be new only when it is an own one. Also one that was deleted, maybe on another device
+ * meanwhile: nobody loses what else they said about the exam, and the check before publishing names it.
  */
 export async function replaceLinks(
   ctx: Ctx,
@@ -57,8 +58,7 @@ export async function replaceLinks(
       if (!isSame) await updateLink(ctx.db, link.id, wanted, ctx.now);
       continue;
     }
-    const isOwn = question?.instructor_id === ctx.actor.userId && question.deleted_at === null;
-    if (!isOwn) unknownQuestion('draft.questions');
+    if (question?.instructor_id !== ctx.actor.userId) unknownQuestion('draft.questions');
     added.push({
       id: ctx.newId(),
       exam_id: examId,
@@ -88,9 +88,7 @@ export async function addLink(
   const known = links.find((link) => link.question_id === input.questionId);
   if (known !== undefined) return known.id;
   const [question] = await listQuestions(ctx.db, [input.questionId]);
-  if (question === undefined || question.instructor_id !== ctx.actor.userId || question.deleted_at !== null) {
-    return unknownQuestion('question_id');
-  }
+  if (question?.instructor_id !== ctx.actor.userId) return unknownQuestion('question_id');
   const answerId = (await answerIds(ctx, [question.id])).get(question.id) ?? null;
   if (input.answerId != null && input.answerId !== answerId) {
     refuse('VALIDATION_FAILED', 'This answer does not belong to the question.', {

@@ -1,0 +1,24 @@
+import { AppError } from '#shared/contract/errors.ts';
+import { Crash, Lost } from './faults.ts';
+
+/** How something in a random history ended, in a word. @throws what no history may end with. */
+export async function outcomeOf(work: () => Promise<unknown>): Promise<string> {
+  try {
+    await work();
+    return 'done';
+  } catch (error) {
+    if (error instanceof Crash) return `crash of the ${error.victim}`;
+    if (error instanceof Lost) return 'lost';
+    // An old request from before a restore, or a hub in another history: said, and cured by the next hello.
+    if (error instanceof AppError && error.code === 'VERSION_CONFLICT') return 'another history';
+    // A piece of a file that had arrived before.
+    if (error instanceof AppError && error.code === 'CONFLICT') return 'out of order';
+    if (error instanceof AppError && error.code === 'DEVICE_REVOKED') return 'revoked';
+    // An answer without a body says no more about a file.
+    if (error instanceof AppError && error.code === 'FORBIDDEN') return 'takes no files';
+    // A copy that registered after the backup to which the hub went back.
+    if (error instanceof AppError && error.code === 'DEVICE_UNKNOWN') return 'unknown to the hub';
+    if (error instanceof AppError && error.code === 'UNAVAILABLE') return 'registered anew';
+    throw error;
+  }
+}
