@@ -83,7 +83,6 @@ export async function installPull(deps: InstallDeps, answer: PullAnswer): Promis
   const cursors = answer.cursors.map(({ scope, seq }) => ({ scope, seq }));
   await upsertRows(db, dialect, { table: 'sync_cursor', key: ['scope'] }, cursors);
   for (const scope of answer.revoked) await leaveScope(deps, scope);
-  if (answer.revoked.length > 0) await removeRows(deps, await listUnheld(db, null));
 }
 
 const markStale = (db: Db, scope: string) =>

@@ -256,13 +256,6 @@ export const syncDeviceMutants: readonly Mutant[] = [
     test: { file: 'tests/sync/rights.test.ts', only: 'what a verdict brought' },
   },
   {
-    name: 'sync-own-rows-kept-after-a-scope-is-gone',
-    file: INSTALL,
-    find: 'if (answer.revoked.length > 0) await removeRows(deps, await listUnheld(db, null));',
-    replace: '',
-    test: rare,
-  },
-  {
     name: 'sync-logs-kept-after-a-scope-is-gone',
     file: CLIENT,
     find: 'if (foreign.length > 0) await this.#install((db) => leaveLogs(this.#target(db), foreign));',
