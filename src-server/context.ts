@@ -71,6 +71,8 @@ export interface Ctx {
    * what its author saw; whoever makes a refused command again sees what stands there then.
    */
   readonly recorded?: unknown;
+  /** True where a command is done again that was given elsewhere or earlier: its author cannot choose otherwise. */
+  readonly isReplay?: true;
   /** Records something beside the input, where a replay elsewhere needs more than that. */
   record(beside: unknown): void;
   /** Runs once this call is durable; never when it failed. For what is kept in memory. */

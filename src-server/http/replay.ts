@@ -82,6 +82,7 @@ export function createReplay(
     const ctx: Ctx = {
       db,
       recorded,
+      isReplay: true,
       record: (value) => {
         beside = value;
       },

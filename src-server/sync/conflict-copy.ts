@@ -96,7 +96,7 @@ export async function copyAggregate(
   const asCopy = (row: SyncRow, own: SyncRow): SyncRow => {
     const id = writer.newId();
     ids.set(Number(row['id']), id);
-    return { ...row, ...own, id, created_at: now, updated_at: now };
+    return { ...row, ...own, id, deleted_at: null, created_at: now, updated_at: now };
   };
   const source = (await readRows(db, root.table, [root.id])).get(root.id);
   if (source === undefined) throw new Error(`There is no ${root.table} ${root.id} to copy.`);
@@ -110,9 +110,16 @@ export async function copyAggregate(
     updated_at: now,
   };
   await upsertRows(db, dialect, { table: root.table, key: ['id'] }, [{ ...source, ...own }]);
+  const deletedAt = source['deleted_at'] ?? null;
+  // What went with it comes along, but for links to a tag that is gone.
+  const wentAlong = sql`(deleted_at is null or deleted_at = ${deletedAt})`;
   for (const { table, by } of aggregate.parts) {
+    const isWanted =
+      table === 'question_tag'
+        ? sql`${wentAlong} and tag_id in (select id from tag where deleted_at is null)`
+        : wentAlong;
     const { rows } = await sql<SyncRow>`select * from ${sql.table(table)}
-      where ${sql.ref(by)} = ${root.id} and deleted_at is null`.execute(db);
+      where ${sql.ref(by)} = ${root.id} and ${isWanted}`.execute(db);
     const copies = rows.map((row) => asCopy(row, { [by]: copy.id }));
     await upsertRows(db, dialect, { table, key: ['id'] }, copies);
   }

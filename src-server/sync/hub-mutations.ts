@@ -60,7 +60,7 @@ export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Judgem
   await deps.replay.run(deps.db, mutation, mutation.input, deps.client.name);
   const changed = await takeChanges(deps.db, deps.dialect);
   const unseenRows = unseenAmong(changed, mutation);
-  if (conflict === 'refuse') await assertNoneRemoved(deps, unseenRows);
+  if (conflict === 'refuse') await assertNothingUnseen(deps, mutation, unseenRows);
   deps.pushed.note(changed, mid);
   for (const { table, id } of [...behind, ...unseenRows]) deps.pushed.noteMixed(table, id);
   return { verdict: { mid, s: 'ok' }, touches, changed };
@@ -104,14 +104,13 @@ function unseenAmong(changed: ChangedRows, { touches }: Mutation): RowBehind[] {
   return rows.filter(({ table, id }) => !seen.has(table, id));
 }
 
-/** Of rows that were not there on its device a command removes none: nobody deletes what they never saw. */
-async function assertNoneRemoved({ db }: JudgeDeps, unseen: readonly RowBehind[]): Promise<void> {
-  for (const table of ['question', 'exam'] as const) {
-    const ids = unseen.filter((row) => row.table === table).map(({ id }) => id);
-    const rows = await readRows(db, table, ids);
-    if ([...rows.values()].some((row) => row['deleted_at'] !== null))
-      throw new AppError('VERSION_CONFLICT', 'This was changed on another device meanwhile.');
-  }
+/**
+ * What removes or publishes changes nothing of its author's content here that it did not change on its device:
+ * nobody does that to what they never saw.
+ */
+async function assertNothingUnseen(deps: JudgeDeps, mutation: Mutation, unseen: readonly RowBehind[]) {
+  if ((await editedAmong(deps, mutation, unseen)).length > 0)
+    throw new AppError('VERSION_CONFLICT', 'This was changed on another device meanwhile.');
 }
 
 /**

@@ -17,6 +17,41 @@ const HOSTILE_FILES = 'src-server/features/imports/inspect.test.ts';
 /** What is kept, counted once, and never overwritten. */
 export const dataMutants: readonly Mutant[] = [
   {
+    name: 'question-refused-for-a-folder-deleted-elsewhere',
+    file: 'src-server/features/questions/folder-service.ts',
+    find: 'if (ctx.isReplay === true && (await repo.isGone(ctx.db, ctx.actor.userId, folderId))) return null;',
+    replace: '',
+    test: { file: 'tests/sync/deleted-elsewhere.test.ts', only: 'written into it' },
+  },
+  {
+    name: 'folder-refused-for-its-name',
+    file: 'src-server/features/questions/folder-service.ts',
+    find: 'ctx.isReplay === true ? freeName(given.name, ctx.client.name, isTaken) : given.name',
+    replace: 'given.name',
+    test: { file: 'tests/sync/same-name.test.ts', only: 'a folder that both' },
+  },
+  {
+    name: 'tag-refused-for-its-name',
+    file: 'src-server/features/questions/tag-service.ts',
+    find: 'ctx.isReplay === true ? freeName(wanted, ctx.client.name, isTaken) : wanted',
+    replace: 'wanted',
+    test: { file: 'tests/sync/same-name.test.ts', only: 'a tag that both' },
+  },
+  {
+    name: 'renamed-tag-made-again',
+    file: 'src-server/features/questions/tag-names.ts',
+    find: 'if (recorded !== undefined) return resolveTags(ctx, names, recorded.tags);',
+    replace: '',
+    test: { file: 'tests/sync/same-name.test.ts', only: 'got another name' },
+  },
+  {
+    name: 'deleted-tag-comes-back',
+    file: 'src-server/features/questions/tag-names.ts',
+    find: 'if (was?.had === true && isDeleted.get(was.id) === true) continue;',
+    replace: '',
+    test: { file: 'tests/sync/deleted-elsewhere.test.ts', only: 'does not come back' },
+  },
+  {
     name: 'synchronous-full-removed',
     file: 'src-server/db/sqlite.ts',
     find: `'synchronous = FULL'`,

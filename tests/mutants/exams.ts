@@ -15,7 +15,7 @@ export const examMutants: readonly Mutant[] = [
     find: "if (question?.instructor_id !== ctx.actor.userId) unknownQuestion('draft.questions');",
     replace:
       "if (question?.instructor_id !== ctx.actor.userId || question.deleted_at !== null) unknownQuestion('draft.questions');",
-    test: { file: 'tests/sync/unseen-exams.test.ts', only: 'deleted before it arrived' },
+    test: { file: 'tests/sync/deleted-elsewhere.test.ts', only: 'begun with it' },
   },
   {
     name: 'exam-chosen-log-drops-the-former-one',

@@ -14,6 +14,27 @@ const SCOPES = 'src-server/sync/hub-scopes.ts';
 /** What a hub takes, refuses, keeps beside and sends. */
 export const syncHubMutants: readonly Mutant[] = [
   {
+    name: 'sync-copy-of-deleted-without-parts',
+    file: 'src-server/sync/conflict-copy.ts',
+    find: 'sql`(deleted_at is null or deleted_at = ${deletedAt})`',
+    replace: 'sql`(deleted_at is null)`',
+    test: { file: 'tests/sync/deleted-elsewhere.test.ts', only: 'has the questions of the exam' },
+  },
+  {
+    name: 'sync-points-for-another-text',
+    file: 'src-server/features/exam-attempts/marking-service.ts',
+    find: "hash('sha256', answer?.answerText ?? '', 'base64url')",
+    replace: "''",
+    test: { file: 'tests/sync/points-of-another-log.test.ts', only: 'nobody has read' },
+  },
+  {
+    name: 'sync-older-view-counts-as-later',
+    file: 'src-server/features/dashboard/recent-repo.ts',
+    find: ".where('viewed_at', '<', now)",
+    replace: '',
+    test: { file: 'tests/sync/unseen-places.test.ts', only: 'looked at last' },
+  },
+  {
     name: 'sync-no-deduplication',
     file: HUB,
     find: 'if (mutation.mid <= lastMid) {',
@@ -37,7 +58,7 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-unseen-question-deleted',
     file: JUDGE,
-    find: "if (conflict === 'refuse') await assertNoneRemoved(deps, unseenRows);",
+    find: "if (conflict === 'refuse') await assertNothingUnseen(deps, mutation, unseenRows);",
     replace: '',
     test: { file: 'tests/sync/unseen.test.ts', only: 'took for deleted' },
   },
@@ -72,7 +93,7 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-unseen-points-replaced',
     file: 'src-server/features/exam-attempts/marking-service.ts',
-    find: 'if (factSeen(ctx, mark.points) !== mark.points && mark.points !== points) {',
+    find: 'if (factSeen(ctx, shown) !== shown && mark.points !== points) {',
     replace: 'if (mark.id === 0) {',
     test: { file: 'tests/sync/unseen-exams.test.ts', only: 'do not take the place of points' },
   },

@@ -28,6 +28,8 @@ export const touchViewed = (db: Db, id: number, now: number) =>
     .updateTable('recently_viewed')
     .set((eb) => ({ viewed_at: now, updated_at: now, version: eb('version', '+', 1) }))
     .where('id', '=', id)
+    // A computer may tell of it long after another one did.
+    .where('viewed_at', '<', now)
     .execute();
 
 /** Takes an own entry off the list; false when there is none. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Marking } from '#shared/contract/exam-attempts.ts';
 import { foldAnswers } from '#shared/domain/exam-attempts/answer-log.ts';
 import { scoreAttempt, type QuestionMark } from '#shared/domain/exam-attempts/scoring.ts';
@@ -92,7 +93,10 @@ export async function markOpenAnswer(
     const message = `This question is worth ${mark.max_points / 100} at most.`;
     return refuse('VALIDATION_FAILED', message, { fields: { points: [message] } });
   }
-  if (factSeen(ctx, mark.points) !== mark.points && mark.points !== points) {
+  // Whoever gives points has read a text: another one that counts by now does not get them.
+  const [answer] = await answersOf(ctx, attempt, [questionId]);
+  const shown = `${mark.points} ${hash('sha256', answer?.answerText ?? '', 'base64url')}`;
+  if (factSeen(ctx, shown) !== shown && mark.points !== points) {
     return refuse('VERSION_CONFLICT', 'This answer was marked on another device meanwhile.');
   }
   await repo.updateMark(ctx.db, mark.id, {

@@ -4,7 +4,7 @@ import type { ImportBatch, importsContract } from '#shared/contract/imports.ts';
 import type { ImportableQuestion } from '#shared/domain/imports/parsed-file.ts';
 import type { Ctx } from '../../context.ts';
 import { ROWS_PER_STATEMENT } from '../../db/bulk-insert.ts';
-import { resolveTags } from '../questions/tag-service.ts';
+import { resolveTags } from '../questions/tag-names.ts';
 import { TallyChange } from '../questions/tally.ts';
 import { chooseTarget, makeFolders } from './folders.ts';
 import { insertQuestions, type ImportTarget } from './insert-questions.ts';

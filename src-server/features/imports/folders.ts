@@ -1,10 +1,10 @@
 import { pathBelow } from '#shared/domain/imports/subject.ts';
+import { foldName } from '#shared/domain/questions/names.ts';
 import type { Ctx } from '../../context.ts';
 import { insertFolders, listFolders } from '../questions/folder-repo.ts';
-import { getOwnFolder } from '../questions/folder-service.ts';
+import { getOwnFolder, getOwnPlace } from '../questions/folder-service.ts';
 
-const folded = (name: string): string => name.trim().toLocaleLowerCase('en');
-const keyOf = (parentId: number | null, name: string): string => `${parentId ?? 0} ${folded(name)}`;
+const keyOf = (parentId: number | null, name: string): string => `${parentId ?? 0} ${foldName(name)}`;
 const pathKey = (path: readonly string[]): string => path.join('\u0000');
 
 /** Finds a folder by its place and name, or makes it. */
@@ -66,7 +66,9 @@ export async function chooseTarget(
   },
 ): Promise<TargetFolder> {
   if (choices.folder_id !== undefined && choices.folder_id !== null) {
-    const folder = await getOwnFolder(ctx, choices.folder_id);
+    const place = await getOwnPlace(ctx, choices.folder_id);
+    if (place === null) return { id: null, name: null };
+    const folder = await getOwnFolder(ctx, place);
     return { id: folder.id, name: folder.folder_name };
   }
   const maker = await FolderMaker.load(ctx);

@@ -3,11 +3,12 @@ import type { questionsContract } from '#shared/contract/questions.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { listLiveFolderIds } from './folder-repo.ts';
-import { assertOwnPlace } from './folder-service.ts';
+import { getOwnFolder } from './folder-service.ts';
 import * as repo from './question-repo.ts';
 import { indexLater } from './search-index.ts';
 import { listOwnTags } from './tag-repo.ts';
-import { assertOwnTags, linkTags, resolveTags, unlinkTag } from './tag-service.ts';
+import { resolveSeenTags } from './tag-names.ts';
+import { assertOwnTags, linkTags, unlinkTag } from './tag-service.ts';
 import { TallyChange } from './tally.ts';
 
 type Change = z.output<(typeof questionsContract)['changeQuestions']['body']>['change'];
@@ -27,7 +28,7 @@ export async function moveQuestions(
   ids: readonly number[],
   folderId: number | null,
 ): Promise<number> {
-  await assertOwnPlace(ctx, folderId);
+  if (folderId !== null) await getOwnFolder(ctx, folderId);
   const rows = (await getOwnRows(ctx, ids, 'live')).filter((row) => row.folder_id !== folderId);
   if (rows.length === 0) return 0;
   await repo.updateQuestions(ctx, idsOf(rows), { folder_id: folderId });
@@ -134,7 +135,7 @@ export async function changeQuestions(
       return { changed, message: counted(changed, 'moved') };
     }
     case 'tag': {
-      const changed = await tagQuestions(ctx, unique, await resolveTags(ctx, [change.tag_name]));
+      const changed = await tagQuestions(ctx, unique, await resolveSeenTags(ctx, [change.tag_name]));
       return { changed, message: counted(changed, 'tagged') };
     }
     case 'untag': {

@@ -4,19 +4,20 @@ import { withoutTrailingGaps } from '#shared/domain/questions/question-rules.ts'
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { assertComplete } from './answer-service.ts';
-import { assertOwnPlace } from './folder-service.ts';
+import { getOwnPlace } from './folder-service.ts';
 import { toOptionColumns } from './mapper.ts';
 import { assertKnownImages, getOwnQuestion, NEW_STATUS } from './question-service.ts';
 import * as repo from './question-repo.ts';
 import { indexLater } from './search-index.ts';
-import { resolveTags, setTags } from './tag-service.ts';
+import { resolveSeenTags } from './tag-names.ts';
+import { setTags } from './tag-service.ts';
 import { TallyChange } from './tally.ts';
 
 /** The columns of both halves of the aggregate, after every rule was checked. */
 async function checkedColumns(ctx: Ctx, draft: QuestionDraft) {
   const options = withoutTrailingGaps(draft.options);
   assertComplete({ type: draft.question_type, options, correct: draft.correct_answer });
-  await assertOwnPlace(ctx, draft.assign_folder_id);
+  const folderId = await getOwnPlace(ctx, draft.assign_folder_id);
   await assertKnownImages(ctx, [draft.question_image, ...options.map((option) => option.image)]);
   const feedback = composeFeedback({
     correct: draft.feedback_correct,
@@ -24,7 +25,7 @@ async function checkedColumns(ctx: Ctx, draft: QuestionDraft) {
   });
   return {
     question: {
-      folder_id: draft.assign_folder_id,
+      folder_id: folderId,
       title: draft.question_title,
       mark: Math.round(draft.question_mark * 100),
       type: draft.question_type,
@@ -59,7 +60,7 @@ export async function saveDraft(ctx: Ctx, draft: QuestionDraft): Promise<number>
   });
   const tally = new TallyChange();
   tally.question(question.instructor_id, question.folder_id, [], 1);
-  await setTags(ctx, question, await resolveTags(ctx, draft.tag_names), tally);
+  await setTags(ctx, question, await resolveSeenTags(ctx, draft.tag_names), tally);
   await tally.apply(ctx.db);
   await indexLater(ctx.db, [question.id]);
   return question.id;
@@ -93,7 +94,7 @@ export async function replaceDraft(
   const tally = new TallyChange();
   tally.folder(row.instructor_id, row.folder_id, -1);
   tally.folder(row.instructor_id, columns.question.folder_id, 1);
-  await setTags(ctx, row, await resolveTags(ctx, input.draft.tag_names), tally);
+  await setTags(ctx, row, await resolveSeenTags(ctx, input.draft.tag_names, questionId), tally);
   await tally.apply(ctx.db);
   await indexLater(ctx.db, [questionId]);
 }

@@ -24,6 +24,13 @@ export const findOwnFolder = (db: Db, ownerId: number, folderId: number) =>
     .selectAll()
     .executeTakeFirst();
 
+/** True where there is no such folder (an import may have found one of its name), or it was deleted by its owner. */
+export const isGone = async (db: Db, ownerId: number, folderId: number): Promise<boolean> => {
+  const rows = db.selectFrom('folder').where('id', '=', folderId).select(['instructor_id', 'deleted_at']);
+  const folder = await rows.executeTakeFirst();
+  return folder === undefined || (folder.instructor_id === ownerId && folder.deleted_at !== null);
+};
+
 /** The owner of a live folder, for lists over all owners. */
 export const findFolderOwner = (db: Db, folderId: number) =>
   db

@@ -1,4 +1,5 @@
 import { wouldContainItself } from '#shared/domain/questions/folder-tree.ts';
+import { foldName, freeName } from '#shared/domain/questions/names.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import * as repo from './folder-repo.ts';
@@ -10,39 +11,48 @@ export async function getOwnFolder(ctx: Ctx, folderId: number): Promise<repo.Fol
   return folder ?? refuse('NOT_FOUND', 'This folder does not exist.');
 }
 
-/** The root, or an own folder. */
-export async function assertOwnPlace(ctx: Ctx, folderId: number | null | undefined): Promise<void> {
-  if (folderId !== null && folderId !== undefined) await getOwnFolder(ctx, folderId);
+/**
+ * The root, or an own folder. Where that is gone by the time that a hub hears of a command, it is the root:
+ * what was written for it is not turned away.
+ */
+export async function getOwnPlace<Place extends number | null | undefined>(
+  ctx: Ctx,
+  folderId: Place,
+): Promise<Place | null> {
+  if (folderId === null || folderId === undefined) return folderId;
+  if (ctx.isReplay === true && (await repo.isGone(ctx.db, ctx.actor.userId, folderId))) return null;
+  await getOwnFolder(ctx, folderId);
+  return folderId;
 }
-
-const folded = (name: string): string => name.trim().toLocaleLowerCase('en');
 
 interface Place {
   readonly name: string;
   readonly parentId: number | null;
 }
 
-function assertFreeName(folders: readonly repo.FolderRow[], place: Place, exceptId: number | null): void {
-  const isTaken = folders.some(
-    (folder) =>
-      folder.id !== exceptId &&
-      folder.parent_folder_id === place.parentId &&
-      folded(folder.folder_name) === folded(place.name),
+const isTakenBy = (others: readonly repo.FolderRow[], { name, parentId }: Place): boolean =>
+  others.some(
+    (folder) => folder.parent_folder_id === parentId && foldName(folder.folder_name) === foldName(name),
   );
-  if (!isTaken) return;
-  const reason = `There is already a folder '${place.name}' here.`;
-  refuse('DUPLICATE', reason, { fields: { folder_name: [reason] } });
+
+function refuseDuplicate(name: string): never {
+  const reason = `There is already a folder '${name}' here.`;
+  return refuse('DUPLICATE', reason, { fields: { folder_name: [reason] } });
 }
 
-export async function createFolder(ctx: Ctx, place: Place): Promise<repo.FolderRow> {
-  await assertOwnPlace(ctx, place.parentId);
-  assertFreeName(await repo.listFolders(ctx.db, ctx.actor.userId), place, null);
+/** What was put into a folder names it by its id: made elsewhere beside one of the same name, it gets another. */
+export async function createFolder(ctx: Ctx, given: Place): Promise<repo.FolderRow> {
+  const parentId = await getOwnPlace(ctx, given.parentId);
+  const folders = await repo.listFolders(ctx.db, ctx.actor.userId);
+  const isTaken = (one: string) => isTakenBy(folders, { name: one, parentId });
+  const name = ctx.isReplay === true ? freeName(given.name, ctx.client.name, isTaken) : given.name;
+  if (isTaken(name)) refuseDuplicate(name);
   const id = ctx.newId();
   await repo.insertFolders(ctx.db, [
     {
       id,
-      folder_name: place.name,
-      parent_folder_id: place.parentId,
+      folder_name: name,
+      parent_folder_id: parentId,
       instructor_id: ctx.actor.userId,
       created_at: ctx.now,
       updated_at: ctx.now,
@@ -58,17 +68,20 @@ export async function changeFolder(
   changes: { name?: string | undefined; parentId?: number | null | undefined },
 ): Promise<repo.FolderRow> {
   const folder = await getOwnFolder(ctx, folderId);
-  const place = {
-    name: changes.name ?? folder.folder_name,
-    parentId: changes.parentId === undefined ? folder.parent_folder_id : changes.parentId,
-  };
-  await assertOwnPlace(ctx, place.parentId);
+  // A folder that it is moved into has to be there; one that it was in may be gone by now.
+  if (typeof changes.parentId === 'number') await getOwnFolder(ctx, changes.parentId);
+  const parentId = await getOwnPlace(
+    ctx,
+    changes.parentId === undefined ? folder.parent_folder_id : changes.parentId,
+  );
+  const place = { name: changes.name ?? folder.folder_name, parentId };
   const folders = await repo.listFolders(ctx.db, ctx.actor.userId);
   const tree = folders.map((row) => ({ id: row.id, parentId: row.parent_folder_id }));
   if (wouldContainItself(tree, folderId, place.parentId)) {
     refuse('CONFLICT', 'A folder cannot be moved into itself or into one of its subfolders.');
   }
-  assertFreeName(folders, place, folderId);
+  const others = folders.filter((one) => one.id !== folderId);
+  if (isTakenBy(others, place)) refuseDuplicate(place.name);
   const columns = { folder_name: place.name, parent_folder_id: place.parentId };
   await repo.updateFolder(ctx.db, folderId, columns, ctx.now);
   return getOwnFolder(ctx, folderId);

@@ -3,11 +3,11 @@ import type { questionsContract } from '#shared/contract/questions.ts';
 import { assertOwnClaim } from '../../claims.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
-import { assertOwnPlace } from './folder-service.ts';
+import { getOwnPlace } from './folder-service.ts';
 import { trueFalseColumns } from './mapper.ts';
 import * as repo from './question-repo.ts';
 import { indexLater } from './search-index.ts';
-import { assertOwnTags, setTags } from './tag-service.ts';
+import { getOwnTags, setTags } from './tag-service.ts';
 import { TallyChange } from './tally.ts';
 
 type NewQuestion = z.output<(typeof questionsContract)['createQuestion']['body']>;
@@ -38,10 +38,8 @@ export async function assertKnownImages(
 /** Creates a question without an answer: the first of the two documented calls. */
 export async function createQuestion(ctx: Ctx, body: NewQuestion): Promise<number> {
   assertOwnClaim(ctx.actor, body.question_instructor_id);
-  const folderId = body.assign_folder_id ?? null;
-  const tagIds = [...new Set(body.tags ?? [])];
-  await assertOwnPlace(ctx, folderId);
-  await assertOwnTags(ctx, tagIds);
+  const folderId = await getOwnPlace(ctx, body.assign_folder_id ?? null);
+  const tagIds = await getOwnTags(ctx, body.tags ?? []);
   await assertKnownImages(ctx, [body.question_image]);
   const question = {
     id: ctx.newId(),
@@ -86,10 +84,10 @@ async function fitAnswer(
 export async function updateQuestion(ctx: Ctx, questionId: number, body: QuestionChanges): Promise<void> {
   assertOwnClaim(ctx.actor, body.question_instructor_id);
   const row = await getOwnQuestion(ctx, questionId);
-  await assertOwnPlace(ctx, body.assign_folder_id);
-  await assertOwnTags(ctx, body.tags ?? []);
+  const place = await getOwnPlace(ctx, body.assign_folder_id);
+  const tagIds = await getOwnTags(ctx, body.tags ?? []);
   await assertKnownImages(ctx, [body.question_image]);
-  const folderId = body.assign_folder_id === undefined ? row.folder_id : body.assign_folder_id;
+  const folderId = place === undefined ? row.folder_id : place;
   const type = body.question_type ?? row.type;
   await fitAnswer(ctx, row, type);
   await repo.updateQuestions(ctx, [questionId], {
@@ -102,7 +100,7 @@ export async function updateQuestion(ctx: Ctx, questionId: number, body: Questio
   const tally = new TallyChange();
   tally.folder(row.instructor_id, row.folder_id, -1);
   tally.folder(row.instructor_id, folderId, 1);
-  if (body.tags !== undefined) await setTags(ctx, row, [...new Set(body.tags)], tally);
+  if (body.tags !== undefined) await setTags(ctx, row, tagIds, tally);
   await tally.apply(ctx.db);
   await indexLater(ctx.db, [questionId]);
 }

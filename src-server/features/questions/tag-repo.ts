@@ -23,6 +23,17 @@ export const listOwnTags = (db: Db, ownerId: number, ids: readonly number[]) =>
     .selectAll()
     .execute();
 
+/** Own tags among some ids, with those that were deleted. */
+export const listWithDeleted = async (db: Db, ownerId: number, ids: readonly number[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('tag')
+        .where('id', 'in', ids)
+        .where('instructor_id', '=', ownerId)
+        .select(['id', 'deleted_at'])
+        .execute();
+
 /** The owner of a live tag, for lists over all owners. */
 export const findTagOwner = (db: Db, tagId: number) =>
   db

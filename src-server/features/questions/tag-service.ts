@@ -1,12 +1,11 @@
+import { foldName, freeName } from '#shared/domain/questions/names.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
-import { insertRows } from '../../db/bulk-insert.ts';
 import { indexLater } from './search-index.ts';
 import { insertTagLinks, listLinks, listLinksOf, setLinksDeleted } from './question-repo.ts';
+import { resolveTags } from './tag-names.ts';
 import * as repo from './tag-repo.ts';
 import { dropTally, type TallyChange } from './tally.ts';
-
-const folded = (name: string): string => name.trim().toLocaleLowerCase('en');
 
 /** What a link needs to know of its question. */
 export interface TaggableQuestion {
@@ -23,35 +22,14 @@ export async function assertOwnTags(ctx: Ctx, tagIds: readonly number[]): Promis
   if (own.length < wanted.size) refuse('NOT_FOUND', 'This tag does not exist.');
 }
 
-/**
- * One id per name of own tags, whatever their case; unknown names become tags. An id is drawn for every
- * name, so that a hub that knows more tags draws the same ones after it (docs/sync.md, ids).
- */
-export async function resolveTags(ctx: Ctx, names: readonly string[]): Promise<number[]> {
-  if (names.length === 0) return [];
-  const known = new Map(
-    (await repo.listTags(ctx.db, ctx.actor.userId)).map((tag) => [folded(tag.tag_name), tag.id]),
-  );
-  const made = [];
-  const ids: number[] = [];
-  for (const name of names) {
-    const fresh = ctx.newId();
-    let id = known.get(folded(name));
-    if (id === undefined) {
-      id = fresh;
-      known.set(folded(name), id);
-      made.push({
-        id,
-        tag_name: name.trim(),
-        instructor_id: ctx.actor.userId,
-        created_at: ctx.now,
-        updated_at: ctx.now,
-      });
-    }
-    ids.push(id);
-  }
-  await insertRows(ctx.db, ctx.services.dialect, 'tag', made);
-  return ids;
+/** Own tags, once each; those that are gone by the time that a hub hears of a command are left out. */
+export async function getOwnTags(ctx: Ctx, tagIds: readonly number[]): Promise<number[]> {
+  const wanted = [...new Set(tagIds)];
+  const known = ctx.isReplay === true ? await repo.listWithDeleted(ctx.db, ctx.actor.userId, wanted) : [];
+  const gone = new Set(known.filter((tag) => tag.deleted_at !== null).map((tag) => tag.id));
+  const left = wanted.filter((id) => !gone.has(id));
+  await assertOwnTags(ctx, left);
+  return left;
 }
 
 /** Links tags to questions; links that exist stay as they are. Answers the questions that changed. */
@@ -131,15 +109,20 @@ async function getOwnTag(ctx: Ctx, tagId: number): Promise<repo.TagRow> {
   return tag ?? refuse('NOT_FOUND', 'This tag does not exist.');
 }
 
-async function assertNewName(ctx: Ctx, name: string, exceptId: number | null): Promise<void> {
-  const own = await repo.listTags(ctx.db, ctx.actor.userId);
-  if (!own.some((tag) => tag.id !== exceptId && folded(tag.tag_name) === folded(name))) return;
+const isTakenBy = (own: readonly repo.TagRow[], name: string): boolean =>
+  own.some((tag) => foldName(tag.tag_name) === foldName(name));
+
+function refuseDuplicate(name: string): never {
   const reason = `You already have a tag '${name}'.`;
-  refuse('DUPLICATE', reason, { fields: { tag_names: [reason] } });
+  return refuse('DUPLICATE', reason, { fields: { tag_names: [reason] } });
 }
 
-export async function createTag(ctx: Ctx, name: string): Promise<repo.TagRow> {
-  await assertNewName(ctx, name, null);
+/** What has a tag names it by its id: made elsewhere beside one of the same name, it gets another. */
+export async function createTag(ctx: Ctx, wanted: string): Promise<repo.TagRow> {
+  const own = await repo.listTags(ctx.db, ctx.actor.userId);
+  const isTaken = (one: string) => isTakenBy(own, one);
+  const name = ctx.isReplay === true ? freeName(wanted, ctx.client.name, isTaken) : wanted;
+  if (isTaken(name)) refuseDuplicate(name);
   const [id] = await resolveTags(ctx, [name]);
   return getOwnTag(ctx, id ?? 0);
 }
@@ -147,7 +130,8 @@ export async function createTag(ctx: Ctx, name: string): Promise<repo.TagRow> {
 /** Renames a tag; its questions are found by the new name at once. */
 export async function renameTag(ctx: Ctx, tagId: number, name: string): Promise<repo.TagRow> {
   await getOwnTag(ctx, tagId);
-  await assertNewName(ctx, name, tagId);
+  const others = (await repo.listTags(ctx.db, ctx.actor.userId)).filter((tag) => tag.id !== tagId);
+  if (isTakenBy(others, name)) refuseDuplicate(name);
   await repo.renameTag(ctx.db, tagId, name, ctx.now);
   const links = await listLinks(ctx.db, { tagId });
   await indexLater(

@@ -5,7 +5,7 @@ import { insertFolders } from '../../questions/folder-repo.ts';
 import { insertTagLinks } from '../../questions/question-repo.ts';
 import { NEW_STATUS } from '../../questions/question-service.ts';
 import { indexLater } from '../../questions/search-index.ts';
-import { resolveTags } from '../../questions/tag-service.ts';
+import { resolveTags } from '../../questions/tag-names.ts';
 import { TallyChange } from '../../questions/tally.ts';
 import { chanceOf } from './chance.ts';
 import type { DemoQuestion, DemoSchool, DemoSubject } from './data.ts';

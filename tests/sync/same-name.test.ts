@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { Chance } from './chance.ts';
+import { unreliable } from './faults.ts';
+import { callAs, type Device, type Fleet } from './fleet.ts';
+import { filesOver } from './hub-files.ts';
+import { foldersOn, libraryOf, tagNamesOn, tagsOn, titlesOn } from './library.ts';
+import type { Person } from './templates.ts';
+import { openTwoLaptops, type TwoLaptops } from './two-laptops.ts';
+
+let fleet: Fleet;
+let author: Person;
+let one: Device;
+let two: Device;
+let sync: TwoLaptops['sync'];
+let call: TwoLaptops['call'];
+let library: ReturnType<typeof libraryOf>;
+beforeEach(async () => {
+  const laptops = await openTwoLaptops();
+  ({ fleet, author, one, two, sync, call } = laptops);
+  library = libraryOf(laptops);
+});
+afterEach(() => fleet.close());
+
+it('a folder that both laptops made by the same name is there twice, with what was written into it', async () => {
+  await library.makeFolder(one, 'Biology');
+  await sync(one);
+  const folder = await library.makeFolder(two, 'biology');
+  await library.save(two, 'Written', { assign_folder_id: folder });
+  await sync(two);
+  expect(await library.refusedOn(two)).toEqual([]);
+  for (const node of [fleet.hub, two]) {
+    expect(await foldersOn(node)).toEqual(['Biology', 'biology (Laptop 2)']);
+    expect(await titlesOn(node)).toEqual(['Written']);
+  }
+});
+
+it('a tag that both laptops made by the same name is there twice, with the questions that have it', async () => {
+  await library.makeTag(one, 'T');
+  await sync(one);
+  const tag = await library.makeTag(two, 'T');
+  const question = { question_title: 'Written', question_type: 'multiple-choice', tags: [tag] };
+  await call(two, 'POST', '/api/question', question);
+  await sync(two);
+  expect(await library.refusedOn(two)).toEqual([]);
+  for (const node of [fleet.hub, two]) expect(await tagsOn(node)).toEqual(['Written: T (Laptop 2)']);
+});
+
+it('a tag that got another name keeps a question that is edited where it has the old one', async () => {
+  const tag = await library.makeTag(one, 'Old name');
+  const question = await library.save(one, 'First', { tag_names: ['Old name'] });
+  await sync(one);
+  await sync(two);
+  await call(one, 'PUT', `/api/tag/${tag}`, { tag_names: 'New name' });
+  await sync(one);
+  await library.replace(two, question, 'Edited', { tag_names: ['Old name'] });
+  await sync(two);
+  for (const node of [fleet.hub, two]) {
+    expect(await tagsOn(node)).toEqual(['Edited: New name']);
+    expect(await tagNamesOn(node)).toEqual(['New name']);
+  }
+});
+
+const Batch = z.object({ data: z.object({ id: z.number(), state: z.string() }) });
+
+async function importOn(device: Device, choices: object): Promise<void> {
+  const bytes = new TextEncoder().encode('First? {=yes ~no}\n\n');
+  const file = { file_name: 'one.gift', size: bytes.byteLength };
+  const { id } = Batch.parse(await call(device, 'POST', '/api/imports', file)).data;
+  await callAs(device, author, 'PUT', `/api/imports/${id}/parts/0`, bytes);
+  await vi.waitFor(async () => {
+    expect(Batch.parse(await call(device, 'GET', `/api/imports/${id}`)).data.state).toBe('ready');
+  }, 10_000);
+  await call(device, 'POST', `/api/imports/${id}/confirmation`, choices);
+  const calm = { loss: 0, duplication: 0, delay: 0, crash: 0 };
+  const line = unreliable(
+    new Chance(1),
+    () => calm,
+    () => undefined,
+  );
+  await device.files().sendWaiting(filesOver(fleet, device, line));
+}
+
+it('a question is kept that was written into the folder of an import, where the hub had one of its name', async () => {
+  await library.makeFolder(one, 'Biology');
+  await sync(one);
+  await importOn(two, { folder_name: 'Biology' });
+  const folder = await two.database.read.selectFrom('folder').select('id').executeTakeFirstOrThrow();
+  await library.save(two, 'Written', { assign_folder_id: folder.id });
+  await sync(two);
+  expect(await library.refusedOn(two)).toEqual([]);
+  expect(await titlesOn(fleet.hub)).toEqual(['First?', 'Written']);
+});
