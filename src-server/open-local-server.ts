@@ -145,8 +145,11 @@ class LocalServer implements OpenedServer {
   async #reopen(replacement: Replacement | null): Promise<void> {
     await this.#drain();
     await this.#server.close();
-    const undo = replacement === null ? null : replaceFiles(this.#options.dataDir, replacement);
+    const { dataDir } = this.#options;
+    let undo: (() => void) | null = null;
     try {
+      await replacement?.complete?.(path.join(dataDir, DATABASE_FILE));
+      undo = replacement === null ? null : replaceFiles(dataDir, replacement);
       await this.open();
     } catch (error) {
       undo?.();

@@ -36,7 +36,14 @@ import {
   removeRows,
   sweepStale,
 } from './install.ts';
-import { forgetKeptLogs, listLostLogs, noteOffered, offerKeptLogs, readKeptLog } from './kept-logs.ts';
+import {
+  forgetKeptLogs,
+  listLostLogs,
+  noteOffered,
+  offerKeptLogs,
+  piecesOf,
+  readKeptLog,
+} from './kept-logs.ts';
 import { forgetSettled, listWaiting, reopenSettled, settleMutations } from './outbox.ts';
 import { idsOf } from './row-report.ts';
 import { findState, readState, writeState } from './state.ts';
@@ -73,6 +80,8 @@ export class SyncClient {
   #forgotAt = Number.NEGATIVE_INFINITY;
   /** Rows of commands that were settled since the last whole pull; null before the first, when any may have been. */
   #taken: Touch[] | null = null;
+  /** By how much the hub's clock was ahead at the last hello: what is kept for days is counted by that one. */
+  #clockOffset = 0;
   /** How much was unsent when the hub heard of it last. */
   #reported: number | null = null;
   #waitsFor: string | null = null;
@@ -152,10 +161,15 @@ export class SyncClient {
 
   /** Reads all that was ever sent: not for every round. */
   async #forgetOld(db: Db): Promise<void> {
-    const now = this.#deps.clock.now();
+    const now = this.#hubNow();
     await forgetSettled(db, now);
     await forgetKeptLogs(db, now);
-    this.#forgotAt = now;
+    this.#forgotAt = this.#deps.clock.now();
+  }
+
+  /** The clock here may stand at another year for an hour; nothing is forgotten for that. */
+  #hubNow(): number {
+    return this.#deps.clock.now() + this.#clockOffset;
   }
 
   /** The history that the hub is in, asked for again every minute and after every failure. */
@@ -181,6 +195,7 @@ export class SyncClient {
       clock: clock.now(),
     });
     this.#reported = pending;
+    this.#clockOffset = answer.server_time - clock.now();
     await writer.transaction(async (db) => {
       const seen = await findState(db, 'hub_seen_epoch');
       if (seen !== undefined && seen !== answer.hub_epoch) {
@@ -207,16 +222,19 @@ export class SyncClient {
       }
       const { verdicts } = await this.#deps.hub.push({ hub_epoch: epoch, mutations });
       const settled = await this.#settle(verdicts);
-      if (settled === 0) return false;
+      if (settled > 0) continue;
+      // It takes commands in their order only: a device that waits for ever says why it does.
+      this.#waitsFor ??=
+        'The hub lacks an earlier change of this computer, and takes none of the later ones.';
+      return false;
     }
   }
 
   /** @returns how many commands are done with; a deferred one waits on. */
   async #settle(verdicts: PushAnswer['verdicts']): Promise<number> {
-    const { clock } = this.#deps;
     this.#waitsFor = verdicts.find(({ s }) => s === 'deferred')?.message ?? null;
     const done = await this.#install(async (db) => {
-      const settled = await settleMutations(this.#target(db), verdicts, clock.now());
+      const settled = await settleMutations(this.#target(db), verdicts, this.#hubNow());
       await installStates(
         this.#target(db),
         settled.flatMap(({ verdict }) => verdict.rows ?? []),
@@ -250,10 +268,14 @@ export class SyncClient {
   async #sendKeptLogs(): Promise<boolean> {
     const { database, writer, hub } = this.#deps;
     for (const log of await listLostLogs(database.read)) {
-      const { receipts } = await hub.attempts({ packages: [await readKeptLog(database.read, log)] });
-      const { genuine } = await sortReceipts(database.read, receipts);
-      if (genuine.some(({ status }) => status !== 'refused'))
-        await writer.transaction((db) => noteOffered(db, log));
+      let isTaken = true;
+      for (const piece of piecesOf(await readKeptLog(database.read, log))) {
+        const { receipts } = await hub.attempts({ packages: [piece] });
+        const { genuine } = await sortReceipts(database.read, receipts);
+        isTaken = genuine.some(({ status }) => status !== 'refused');
+        if (!isTaken) break;
+      }
+      if (isTaken) await writer.transaction((db) => noteOffered(db, log));
     }
     return true;
   }
@@ -311,8 +333,7 @@ export class SyncClient {
   }
 
   #target(db: Db) {
-    const { database, clock } = this.#deps;
-    return { db, dialect: database.dialect, now: clock.now() };
+    return { db, dialect: this.#deps.database.dialect, now: this.#hubNow() };
   }
 }
 

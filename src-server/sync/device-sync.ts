@@ -19,7 +19,6 @@ import { EventListener } from './transport/event-listener.ts';
 import { forgetPeople, listGranted } from './membership/grants.ts';
 import { HttpHubLink } from './transport/http-link.ts';
 import { SyncLoop, type LoopStep } from './transport/loop.ts';
-import { countWaiting } from './outbox.ts';
 import { readState, writeState } from './state.ts';
 
 export interface DeviceSyncDeps {
@@ -197,19 +196,25 @@ async function numbersUsed(db: Db): Promise<number[]> {
   return [...new Set(rows.map((row) => deviceNoOf(row.first_id)))];
 }
 
+/** The last command before those that wait, asked in one go: somebody may be giving another one. */
+async function lastNotToSend(db: Db): Promise<number> {
+  const { waiting, newest } = await db
+    .selectFrom('sync_outbox')
+    .select(({ fn, selectFrom }) => [
+      fn.max('mid').as('newest'),
+      selectFrom('sync_outbox as pending')
+        .where('pending.state', '=', 'pending')
+        .select(({ fn: own }) => own.min('pending.mid').as('mid'))
+        .as('waiting'),
+    ])
+    .executeTakeFirstOrThrow();
+  return waiting === null ? (newest ?? 0) : waiting - 1;
+}
+
 async function registerAnew(deps: RegisterDeps, link: RegisterLink): Promise<void> {
   const { database, writer, secrets, log } = deps;
   const wanted = await wantedRegistration(deps);
-  const first = await database.read
-    .selectFrom('sync_outbox')
-    .where('state', '=', 'pending')
-    .select((eb) => eb.fn.min('mid').as('mid'))
-    .executeTakeFirst();
-  const newest = await database.read
-    .selectFrom('sync_outbox')
-    .select((eb) => eb.fn.max('mid').as('mid'))
-    .executeTakeFirst();
-  const lastMid = (await countWaiting(database.read)) > 0 ? (first?.mid ?? 1) - 1 : (newest?.mid ?? 0);
+  const lastMid = await lastNotToSend(database.read);
   const { device_no: drawn } = await database.read
     .selectFrom('device')
     .select('device_no')

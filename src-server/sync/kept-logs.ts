@@ -3,6 +3,7 @@ import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/tables.ts';
 import { packageOf } from '../features/exam-attempts/send-service.ts';
 import { KEEP_SETTLED_MS } from './outbox.ts';
+import { portionsOf } from './rows.ts';
 
 /**
  * Takes a log from one event on out of what is shown here, because the hub counts another one. It is
@@ -66,6 +67,17 @@ export async function readKeptLog(db: Db, log: KeptLog): Promise<AttemptPackage>
   // Written by `setAside`.
   return JSON.parse(row.package) as AttemptPackage;
 }
+
+/** Few enough for a message of 16 MiB, whatever texts are in them: of 20,000 characters at most. */
+const PIECE_EVENTS = 200;
+
+/** A kept log as the hub takes it; a long one in pieces that follow one another. */
+export const piecesOf = (log: AttemptPackage): AttemptPackage[] =>
+  [...portionsOf(log.events, PIECE_EVENTS)].map((events) => ({
+    ...log,
+    from_seq: events[0]?.seq ?? log.from_seq,
+    events: [...events],
+  }));
 
 /** The hub has said that it has a kept log. */
 export const noteOffered = (db: Db, log: KeptLog) =>

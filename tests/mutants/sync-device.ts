@@ -11,6 +11,41 @@ const FILES = 'src-server/sync/blobs/blob-transfer.ts';
 /** What a device sends, what it lets arrive, and what it keeps until it may go. */
 export const syncDeviceMutants: readonly Mutant[] = [
   {
+    name: 'sync-hub-waits-for-a-discarded-command',
+    file: 'src-server/sync/outbox.ts',
+    find: ".where('before.state', '<>', 'discarded')",
+    replace: '',
+    test: { file: 'tests/sync/discarded-change.test.ts', only: 'discard' },
+  },
+  {
+    name: 'sync-what-was-sent-forgotten-by-a-wrong-clock',
+    file: CLIENT,
+    find: 'return this.#deps.clock.now() + this.#clockOffset;',
+    replace: 'return this.#deps.clock.now();',
+    test: { file: 'tests/sync/wrong-clock.test.ts', only: 'gets back the work' },
+  },
+  {
+    name: 'sync-spoilt-file-offered-for-ever',
+    file: 'src-server/sync/blobs/blob-transfer.ts',
+    find: 'return bytes !== null && isNamed(name, bytes) ? bytes : null;',
+    replace: 'return bytes;',
+    test: { file: 'tests/sync/spoilt-files.test.ts', only: 'holds up nothing' },
+  },
+  {
+    name: 'sync-long-kept-log-in-one-piece',
+    file: 'src-server/sync/kept-logs.ts',
+    find: 'const PIECE_EVENTS = 200;',
+    replace: 'const PIECE_EVENTS = 20_000;',
+    test: { file: 'tests/sync/offered-again.test.ts', only: 'very many events' },
+  },
+  {
+    name: 'sync-half-a-sign-breaks-a-log',
+    file: 'src-server/features/exam-attempts/log-service.ts',
+    find: 'event.note?.toWellFormed()',
+    replace: 'event.note',
+    test: { file: 'tests/sync/well-formed.test.ts', only: 'half an emoji' },
+  },
+  {
     name: 'sync-outbox-settled-before-the-verdict',
     file: CLIENT,
     find: 'const { verdicts } = await this.#deps.hub.push({ hub_epoch: epoch, mutations });',
@@ -160,8 +195,8 @@ export const syncDeviceMutants: readonly Mutant[] = [
   {
     name: 'sync-kept-log-given-up',
     file: CLIENT,
-    find: "if (genuine.some(({ status }) => status !== 'refused'))",
-    replace: 'if (genuine.length > 0)',
+    find: "isTaken = genuine.some(({ status }) => status !== 'refused');",
+    replace: 'isTaken = genuine.length > 0;',
     test: { file: 'tests/sync/kept-branch.test.ts' },
   },
   {
@@ -286,7 +321,7 @@ export const syncDeviceMutants: readonly Mutant[] = [
   {
     name: 'sync-file-never-sent',
     file: FILES,
-    find: 'await this.#send(link, name);',
+    find: 'await this.#send(link, name, bytes);',
     replace: '',
     test: simulated,
   },

@@ -8,6 +8,20 @@ const HUB_MEMBERS = 'src-server/sync/membership/hub-members.ts';
 /** How computers join a hub, come back as copies, and leave; and who may work on them. */
 export const syncMembershipMutants: readonly Mutant[] = [
   {
+    name: 'sync-answers-of-a-joining-computer-left-behind',
+    file: 'src-server/open-local-server.ts',
+    find: 'await replacement?.complete?.(path.join(dataDir, DATABASE_FILE));',
+    replace: '',
+    test: { file: 'src-server/sync/membership/joining-again.test.ts', only: 'answers that are given' },
+  },
+  {
+    name: 'sync-confirmed-log-left-behind',
+    file: 'src-server/sync/membership/unsent-attempts.ts',
+    find: 'await keepReceived(from, to.db);',
+    replace: '',
+    test: { file: 'tests/sync/offered-again.test.ts', only: 'comes along' },
+  },
+  {
     name: 'sync-copy-keeps-the-number-of-the-original',
     file: 'src-server/sync/membership/surroundings.ts',
     find: '.set({ device_no: standaloneNumber(drawn), id_counter: 0 })',
@@ -17,8 +31,8 @@ export const syncMembershipMutants: readonly Mutant[] = [
   {
     name: 'sync-copy-forgets-what-waits',
     file: REGISTRATION,
-    find: '(await countWaiting(database.read)) > 0 ? (first?.mid ?? 1) - 1 : (newest?.mid ?? 0)',
-    replace: 'newest?.mid ?? 0',
+    find: 'return waiting === null ? (newest ?? 0) : waiting - 1;',
+    replace: 'return newest ?? 0;',
     test: rare,
   },
   {

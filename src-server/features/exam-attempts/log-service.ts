@@ -80,9 +80,10 @@ export async function appendEvents(
       kind: event.kind,
       questionId: event.questionId ?? null,
       selectedOption: event.selectedOption ?? null,
-      answerText: event.answerText ?? null,
+      // As it is stored: half of an emoji, which a field cut off, would be hashed as one sign and kept as another.
+      answerText: event.answerText?.toWellFormed() ?? null,
       timeMs: event.timeMs ?? null,
-      note: event.note ?? null,
+      note: event.note?.toWellFormed() ?? null,
       wallMs: now.wallMs,
       monoMs: now.monoMs,
       bootId: now.bootId,

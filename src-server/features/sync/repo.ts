@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { portionsOf } from '../../sync/rows.ts';
 
-/** The ids among some that are rows of one person. */
+/** The ids among some that are rows of one person; places and tags that were deleted are none. */
 export async function ownedAmong(
   db: Db,
   table: 'folder' | 'tag' | 'question',
@@ -15,6 +15,7 @@ export async function ownedAmong(
     const rows = await db
       .selectFrom(table)
       .where('instructor_id', '=', ownerId)
+      .$if(table !== 'question', (query) => query.where('deleted_at', 'is', null))
       .where('id', 'in', portion)
       .select('id')
       .execute();

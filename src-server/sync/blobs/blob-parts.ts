@@ -67,8 +67,11 @@ export class BlobParts {
   }
 }
 
+export const isNamed = (sha256: string, bytes: Uint8Array): boolean =>
+  createHash('sha256').update(bytes).digest('hex') === sha256;
+
 /** @throws VALIDATION_FAILED when the bytes are not what their name says. */
 export function assertNamed(sha256: string, bytes: Uint8Array): void {
-  if (createHash('sha256').update(bytes).digest('hex') === sha256) return;
+  if (isNamed(sha256, bytes)) return;
   throw new AppError('VALIDATION_FAILED', 'The file is not what its name says.');
 }

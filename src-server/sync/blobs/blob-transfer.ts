@@ -7,7 +7,7 @@ import type { Writer } from '#server/db/writer.ts';
 import { insertBlob } from '#server/features/blobs/repo.ts';
 import { imageKindOf } from '#server/features/blobs/service.ts';
 import type { BlobStore } from '#server/features/blobs/store.ts';
-import { assertNamed, MAX_BLOB_BYTES, PART_BYTES, type BlobParts } from './blob-parts.ts';
+import { assertNamed, isNamed, MAX_BLOB_BYTES, PART_BYTES, type BlobParts } from './blob-parts.ts';
 import { blobNamesInPaper } from './blob-references.ts';
 import { readAnswer, refusalOf, type HttpHubLink } from '../transport/http-link.ts';
 import { listWaiting } from '../outbox.ts';
@@ -43,8 +43,10 @@ function spanOf({ headers }: Response): { readonly from: number; readonly size: 
 /** Files of a device on their way to and from its hub. */
 export class BlobTransfer {
   readonly #deps: BlobTransferDeps;
-  /** Known to be on the hub, or declared lost: not asked about again by this process. */
+  /** Known to be on the hub: not asked about again by this process. */
   readonly #settled = new Set<string>();
+  /** Declared lost to the hub, for as long as they are not here. */
+  readonly #lost = new Set<string>();
   /** Refused by the hub for good. */
   readonly #unavailable = new Set<string>();
   readonly #readPapers = new Set<number>();
@@ -72,8 +74,14 @@ export class BlobTransfer {
     const names = new Set(waiting.flatMap((mutation) => blobNamesIn(mutation.input)));
     for (const name of names) {
       if (this.#settled.has(name)) continue;
-      await this.#send(link, name);
-      this.#settled.add(name);
+      const bytes = this.#bytesOf(name);
+      if (bytes !== null) {
+        await this.#send(link, name, bytes);
+        this.#settled.add(name);
+      } else if (!this.#lost.has(name)) {
+        await this.#declareLost(link, name);
+        this.#lost.add(name);
+      }
     }
   }
 
@@ -83,18 +91,24 @@ export class BlobTransfer {
     if (epoch === this.#epoch) return;
     this.#epoch = epoch;
     this.#settled.clear();
+    this.#lost.clear();
     this.#unavailable.clear();
     this.#readPapers.clear();
   }
 
-  async #send(link: BlobLink, name: string): Promise<void> {
+  /** A file that a disk has spoilt is lost: the hub would never take it. */
+  #bytesOf(name: string): Uint8Array | null {
     const bytes = this.#deps.blobs.get(name);
-    if (bytes === null) {
-      // Or the command that refers to it would wait for ever, and all behind it.
-      const response = await link.send(addressOf(name), { method: 'DELETE' });
-      if (!response.ok) throw await refusalOf(response);
-      return;
-    }
+    return bytes !== null && isNamed(name, bytes) ? bytes : null;
+  }
+
+  /** Or the command that refers to it would wait for ever, and all behind it. */
+  async #declareLost(link: BlobLink, name: string): Promise<void> {
+    const response = await link.send(addressOf(name), { method: 'DELETE' });
+    if (!response.ok) throw await refusalOf(response);
+  }
+
+  async #send(link: BlobLink, name: string, bytes: Uint8Array): Promise<void> {
     const state = await link.send(addressOf(name), { method: 'HEAD' });
     if (state.headers.get('upload-complete') === '?1') return;
     if (REFUSED.has(state.status))

@@ -13,7 +13,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
 import { toAppError } from '#server/http/error-answer.ts';
 import type { Log } from '#server/log.ts';
-import type { CarryOver } from './carry-over-wish.ts';
+import { findCarryOver, type CarryOver } from './carry-over-wish.ts';
 import { SyncClient } from '../client.ts';
 import {
   idleSync,
@@ -43,6 +43,8 @@ export interface Replacement {
   readonly file: string;
   /** Where the old database goes, relative to the data folder. */
   readonly archive: string;
+  /** Done when nobody writes the old database any more, and before the exchange. @param old its file */
+  readonly complete?: (old: string) => Promise<void>;
 }
 
 export interface JoinDeps {
@@ -133,9 +135,12 @@ export function joiningControl(deps: JoinDeps): SyncControl {
     note({ phase: 'preparing' });
     const stamp = new Date(deps.clock.now()).toISOString().replaceAll(/[:.]/g, '-');
     const archive = path.join(ARCHIVE, `${await roleOf(deps.database.read)}-${stamp}.db`);
+    const isKnownKey = (await findState(deps.database.read, 'hub_public_key')) === answer.public_key;
+    // What an earlier enrolment had left behind is still nowhere else.
+    const left = isKnownKey ? await findCarryOver(deps.database.read) : undefined;
     const carryOver: CarryOver | null =
       wish.carryOver === null || itemsToCarry === 0
-        ? null
+        ? (left ?? null)
         : {
             archive,
             owner_id: wish.carryOver,
@@ -158,7 +163,8 @@ export function joiningControl(deps: JoinDeps): SyncControl {
     await deps.secrets.set(SECRET.deviceToken, identity.token);
     await deps.secrets.set(SECRET.hubSession(answer.user_id), answer.session_token);
     identities.clear();
-    deps.replace({ file: JOINING_FILE, archive });
+    const complete = (old: string) => takeRest(old, path.join(deps.dataDir, JOINING_FILE));
+    deps.replace({ file: JOINING_FILE, archive, ...(isKnownKey ? { complete } : {}) });
     return {
       institutionName: answer.institution_name,
       hubUrl: address.url,
@@ -223,6 +229,20 @@ async function fillDatabase(deps: JoinDeps, filling: Filling): Promise<void> {
     }).sync();
   } finally {
     await database.close();
+  }
+}
+
+/** Logs of attempts that went on in the old database while the new one was filled. */
+async function takeRest(old: string, file: string): Promise<void> {
+  const from = openDatabaseFile(old);
+  const database = openDatabaseFile(file);
+  try {
+    const ids = await loadIdSource(database.write, randomBytes);
+    const writer = await openWriter(database, ids, { role: 'device' });
+    await writer.install((db) => takeAttemptsAlong(from.read, { db, dialect: database.dialect }));
+  } finally {
+    await database.close();
+    await from.close();
   }
 }
 

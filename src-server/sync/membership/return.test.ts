@@ -88,6 +88,7 @@ describe('a computer that was revoked with an attempt on it', () => {
     const student = await laptop.signIn(STUDENT, PASSWORD);
     await inSync(laptop, student);
     const { id, questions } = await begin(laptop, student);
+    await inSync(laptop, student);
     await revoke('Laptop');
     // Told at once, not at its next round in a minute.
     await until(

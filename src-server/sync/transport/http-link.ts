@@ -200,7 +200,8 @@ const HubError = z.object({ code: z.string(), message: z.string() });
 
 /** The hub's refusal as it was thrown there; a proxy's is no word of the hub. */
 function errorOf(status: number, headers: Readonly<Record<string, string>>, body: unknown): AppError {
-  if (!HubError.safeParse(body).success || GATEWAY.has(status)) {
+  const said = HubError.safeParse(body).data;
+  if (said === undefined || (GATEWAY.has(status) && said.code !== 'STORAGE_FULL')) {
     return new HubUnreachable(new Error(`HTTP ${status}`));
   }
   const error = toAppError({ status, headers, body });

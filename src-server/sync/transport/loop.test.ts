@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/contract/errors.ts';
 import { createLog } from '#server/log.ts';
-import { HubUnreachable } from './http-link.ts';
+import { HubUnreachable, refusalOf } from './http-link.ts';
 import { SyncLoop } from './loop.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
@@ -172,7 +172,7 @@ it('does not hide a fault of its own', async () => {
   });
   loop.start();
   await pass(0);
-  expect(loop.status).toMatchObject({ state: 'offline', error: { code: 'INTERNAL' } });
+  expect(loop.status).toMatchObject({ state: 'blocked', error: { code: 'INTERNAL' } });
   await loop.stop();
 });
 
@@ -199,4 +199,36 @@ it('that was stopped before it began runs nothing', async () => {
   await loop.round();
   await pass(120_000);
   expect(ran).toEqual([]);
+});
+
+it.each([
+  [
+    'the hub has no room for a file',
+    // What a hub with a full disk answers to a piece of a file (http/error-answer.ts).
+    () => refusalOf(Response.json({ code: 'STORAGE_FULL', message: 'The disk is full.' }, { status: 503 })),
+  ],
+  [
+    'a file here cannot be read',
+    async () => Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' }),
+  ],
+])('where %s, rows and logs still come and go, and nobody says that the hub is away', async (_, fail) => {
+  const ran: string[] = [];
+  const loop = new SyncLoop({
+    clock: { now: () => 0, monotonic: () => 0, bootId: 'test' },
+    random: () => 1,
+    log: createLog(null),
+    steps: [
+      {
+        name: 'files',
+        run: async () => {
+          throw await fail();
+        },
+      },
+      { name: 'rows', run: async () => void ran.push('rows') },
+    ],
+  });
+  await loop.round();
+  const { state } = loop.status;
+  await loop.stop();
+  expect({ ran, state }).toEqual({ ran: ['rows'], state: 'blocked' });
 });

@@ -33,8 +33,8 @@ const GATHER_MS = 300;
 const isTurnedAway = (error: AppError): boolean =>
   isDeviceRefusal(error) || error.code === 'FORBIDDEN' || error.code === 'SESSION_REQUIRED';
 
-/** The hub answered, and says what is in the way. */
-const isAnswer = (error: AppError): boolean => error.status < 500 && error.code !== 'RATE_LIMITED';
+/** The hub answered, or this computer itself says what is in the way. */
+const isAnswer = (error: AppError): boolean => error.code !== 'UNAVAILABLE' && error.code !== 'RATE_LIMITED';
 
 /** A hub that was restored asks for another hello; that is the next round. */
 const isAnotherHello = (error: AppError): boolean => error.code === 'VERSION_CONFLICT';

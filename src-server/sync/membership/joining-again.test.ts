@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { ServerProcess, ServerProcesses } from '#tests/helpers/server-processes.ts';
+import {
+  ADMIN,
+  Anything,
+  enrol,
+  inSync,
+  newCode,
+  oneComputer,
+  PASSWORD,
+  readingFrom,
+  statusOf,
+  STUDENT,
+  until,
+  write,
+} from '#tests/helpers/sync-stage.ts';
+
+const Devices = z.looseObject({ data: z.array(z.looseObject({ client_id: z.string(), name: z.string() })) });
+const Started = z.looseObject({
+  id: z.number(),
+  questions: z.array(z.looseObject({ question_id: z.number() })),
+});
+
+let processes: ServerProcesses;
+let hub: ServerProcess;
+let laptop: ServerProcess;
+beforeAll(async () => {
+  ({ processes, hub, laptop } = await oneComputer());
+}, 60_000);
+afterAll(() => processes.close());
+
+async function revoke(name: string): Promise<void> {
+  const admin = await hub.signIn(ADMIN, PASSWORD);
+  const { data } = await hub.expect(Devices, [200, 'GET', '/api/devices', undefined, admin]);
+  const device = data.find((one) => one.name === name);
+  await hub.expect(Anything, [200, 'POST', `/api/devices/${device?.client_id}/revocation`, undefined, admin]);
+}
+
+/** The first exam that the student may sit. */
+async function beginSomeExam(student: string): Promise<z.infer<typeof Started>> {
+  const enrolments = await readingFrom(hub, (db) =>
+    db
+      .selectFrom('enrolment')
+      .innerJoin('user', 'user.id', 'enrolment.user_id')
+      .where('user.email', '=', STUDENT)
+      .where('content_type', '=', 'exam')
+      .select('content_id')
+      .execute(),
+  );
+  for (const { content_id: examId } of enrolments) {
+    const { status, body } = await laptop.call('POST', '/api/exam-attempts', { exam_id: examId }, student);
+    if (status === 201) return Started.parse(body);
+  }
+  throw new Error('There is no exam to sit.');
+}
+
+it('drafts that were left behind are still named after the computer was revoked and has joined again', async () => {
+  const attic = await processes.start('attic', {});
+  const local = {
+    institution_name: 'Attic',
+    time_zone: 'Europe/Helsinki',
+    currency: 'EUR',
+    first_name: 'Sam',
+    last_name: 'Mee',
+    email: STUDENT,
+    password: 'violet harbour seven',
+  };
+  await attic.expect(Anything, [201, 'POST', '/api/setup/institution', local]);
+  const token = await attic.signIn(STUDENT, local.password);
+  await write(attic, token, 'How old is the windmill?');
+  await attic.expect(Anything, [201, 'POST', '/api/exam-drafts', {}, token]);
+  const wish = { email: STUDENT, password: PASSWORD, device_name: 'Attic' };
+  const body = { hub_url: hub.url, code: await newCode(hub), ...wish };
+  expect((await attic.call('POST', '/api/sync/enrolment', body, token)).status).toBe(201);
+  const joined = await attic.signIn(STUDENT, PASSWORD);
+  const { carry_over } = await until(
+    () => statusOf(attic, joined),
+    (status) => (status.carry_over?.left_behind_count ?? 0) > 0,
+  );
+  expect(carry_over).not.toBeNull();
+  await inSync(attic, joined);
+  await revoke('Attic');
+  await until(
+    () => statusOf(attic, joined),
+    ({ state }) => state === 'refused',
+  );
+  expect(await enrol(attic, hub, { code: await newCode(hub), ...wish })).toMatchObject({ status: 201 });
+  const again = await attic.signIn(STUDENT, PASSWORD);
+  const after = await inSync(attic, again);
+  expect(after.carry_over).toMatchObject({ left_behind_count: carry_over?.left_behind_count });
+  await attic.stop();
+}, 90_000);
+
+it('answers that are given while a refused computer joins again reach the hub', async () => {
+  const student = await laptop.signIn(STUDENT, PASSWORD);
+  await inSync(laptop, student);
+  const { id, questions } = await beginSomeExam(student);
+  await inSync(laptop, student);
+  await revoke('Laptop');
+  await until(
+    () => statusOf(laptop, student),
+    ({ state }) => state === 'refused',
+  );
+  const url = `/api/exam-attempts/${id}/answers/${questions[0]?.question_id}`;
+  let saved = 0;
+  const answerOn = async (): Promise<void> => {
+    const body = { selectedAnswerId: null, answerText: null, timeTakenPerQuestion: saved + 1 };
+    const { status } = await laptop.call('PUT', url, body, student);
+    if (status !== 200) return;
+    saved += 1;
+    await answerOn();
+  };
+  const joining = enrol(laptop, hub, { code: await newCode(hub), device_name: 'Laptop again' });
+  // Until the session ends with the database that it was in.
+  await answerOn();
+  expect(await joining).toMatchObject({ status: 201 });
+  const again = await laptop.signIn(STUDENT, PASSWORD);
+  await inSync(laptop, again);
+  const events = await readingFrom(hub, (db) =>
+    db
+      .selectFrom('exam_attempt_event')
+      .where('attempt_id', '=', id)
+      .where('kind', '=', 'answer')
+      .select('id')
+      .execute(),
+  );
+  expect(saved).toBeGreaterThan(0);
+  expect(events).toHaveLength(saved);
+}, 90_000);
