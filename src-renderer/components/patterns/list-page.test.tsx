@@ -164,6 +164,35 @@ describe('the list page', () => {
     isStill.mockRestore();
   });
 
+  test('Escape closes the preview, from its row and from inside it, but not together with a menu', async () => {
+    const { screen, search } = await openStage(<ListSample state="content" />);
+    const row = screen.getByRole('row', { name: /Which complex/u }).first();
+    const close = screen.getByRole('button', { name: 'Close the preview' });
+    const openPreview = async (): Promise<void> => {
+      (row.element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+      await expect.element(close).toBeVisible();
+    };
+    await openPreview();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(close).not.toBeInTheDocument();
+    await expect.element(row).toHaveFocus();
+    expect(search().get('preview')).toBeNull();
+
+    await openPreview();
+    (screen.getByRole('button', { name: 'Columns' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('menu')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+    await expect.element(close).toBeVisible();
+
+    (close.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(close).not.toBeInTheDocument();
+    await expect.element(row).toHaveFocus();
+  });
+
   test('the selection survives turning the page', async () => {
     const { screen } = await openStage(<Subject onTag={() => undefined} />);
     await screen.getByRole('checkbox', { name: 'Select Row 2', exact: true }).click();
