@@ -26,6 +26,7 @@ import type {
   TooltipProps,
   MantineThemeComponents,
 } from '@mantine/core';
+import { FocusKeepingButton } from '#renderer/components/focus-keeping-button.tsx';
 
 // Only types are imported: the components themselves would all land in the first screen's bundle.
 const defaults = <Props>(defaultProps: Partial<Props>): { defaultProps: Partial<Props> } => ({
@@ -34,6 +35,8 @@ const defaults = <Props>(defaultProps: Partial<Props>): { defaultProps: Partial<
 
 /** Default props of Mantine's components; their looks are in theme.css. */
 export const themeComponents: MantineThemeComponents = {
+  // What Button, ActionIcon and the others are made of, where they are no links.
+  UnstyledButton: defaults({ component: FocusKeepingButton }),
   // Without an explicit variant Mantine leaves the text of a filled button white in the dark scheme.
   Button: defaults<ButtonProps>({ variant: 'filled', size: 'sm' }),
   ActionIcon: defaults<ActionIconProps>({ variant: 'subtle', color: 'gray', size: 32 }),

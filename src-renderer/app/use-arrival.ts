@@ -1,56 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { ShellRoute } from '#shared/domain/shell/routes.ts';
-
-const patienceMs = 3000;
-
-/**
- * Moves focus to the title of the screen as soon as it is there, unless the screen or the person chose otherwise;
- * again when the title of the skeleton gives way to that of the content.
- */
-const focusTitle = (): (() => void) => {
-  let isMoved = false;
-  const tryNow = (): void => {
-    const active = document.activeElement;
-    const isLost = active === null || active === document.body;
-    if (!isLost && (isMoved || active.closest('main, [role=dialog]') !== null)) return;
-    const title = document.querySelector<HTMLElement>('main h1');
-    if (title === null) return;
-    title.tabIndex = -1;
-    title.focus({ preventScroll: true });
-    isMoved = true;
-  };
-  const observer = new MutationObserver(tryNow);
-  const timer = setTimeout(() => stop(), patienceMs);
-  const stop = (): void => {
-    observer.disconnect();
-    clearTimeout(timer);
-    window.removeEventListener('keydown', stop);
-    window.removeEventListener('pointerdown', stop);
-  };
-  window.addEventListener('keydown', stop);
-  window.addEventListener('pointerdown', stop);
-  observer.observe(document.body, { childList: true, subtree: true });
-  tryNow();
-  return stop;
-};
+import { useArrivalAt } from '#renderer/hooks/use-arrival-at.ts';
 
 /** On arrival at a screen: scroll to the top, name the window, and tell assistive technology where we are. */
 export const useArrival = (route: ShellRoute | undefined): void => {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
-  const arrivedAt = useRef(pathname);
   const title = t(`routes.${route?.title ?? 'notFound'}`);
 
   useEffect(() => {
     document.title = `${title} - Lectern`;
   }, [title]);
 
-  useEffect(() => {
-    if (arrivedAt.current === pathname) return undefined;
-    arrivedAt.current = pathname;
-    window.scrollTo(0, 0);
-    return focusTitle();
-  }, [pathname]);
+  useArrivalAt(pathname);
 };

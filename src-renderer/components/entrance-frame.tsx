@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useArrivalAt } from '#renderer/hooks/use-arrival-at.ts';
 import { bindClasses } from './bind-classes.ts';
 import { BrandPanel } from './brand-panel.tsx';
 import { Brand } from './brand.tsx';
@@ -20,26 +21,29 @@ interface EntranceFrameProps {
 }
 
 /** What people see before they are in: one column to act in at the left, the promise at the right. */
-export const EntranceFrame = ({ tools, over, title, text, foot, promise, children }: EntranceFrameProps) => (
-  <div className={cx('page')}>
-    <div className={cx('column')}>
-      <header className={cx('head')}>
-        <Brand name="Lectern" />
-        {tools}
-      </header>
-      <div className={cx('middle')}>
-        {over === undefined ? null : <p className={cx('over')}>{over}</p>}
-        {/* A step is a new place: its title is read out and takes the focus. */}
-        <h1 key={title} className={cx('title')} tabIndex={-1}>
-          {title}
-        </h1>
-        <p className={cx('text')}>{text}</p>
-        {children}
+export const EntranceFrame = ({ tools, over, title, text, foot, promise, children }: EntranceFrameProps) => {
+  useArrivalAt(title);
+  return (
+    <div className={cx('page')}>
+      <div className={cx('column')}>
+        <header className={cx('head')}>
+          <Brand name="Lectern" />
+          {tools}
+        </header>
+        <div className={cx('middle')}>
+          {over === undefined ? null : <p className={cx('over')}>{over}</p>}
+          {/* A step is a new place: its title is read out and takes the focus. */}
+          <h1 key={title} className={cx('title')} tabIndex={-1}>
+            {title}
+          </h1>
+          <p className={cx('text')}>{text}</p>
+          {children}
+        </div>
+        <footer className={cx('foot')}>{foot}</footer>
       </div>
-      <footer className={cx('foot')}>{foot}</footer>
+      <div className={cx('brand')}>
+        <BrandPanel {...promise} />
+      </div>
     </div>
-    <div className={cx('brand')}>
-      <BrandPanel {...promise} />
-    </div>
-  </div>
-);
+  );
+};

@@ -33,6 +33,14 @@ const groups: readonly { readonly title: string; readonly shortcuts: readonly Sh
     ],
   },
   {
+    title: 'folders',
+    shortcuts: [
+      { keys: ['F2'], what: 'renameFolder' },
+      { keys: ['Del'], what: 'deleteFolder' },
+      { keys: ['Shift', 'F10'], what: 'folderMenu' },
+    ],
+  },
+  {
     title: 'exam',
     shortcuts: [
       { keys: ['1 – 5'], what: 'answer' },

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { builtInPermissions } from '#shared/access/built-in-roles.ts';
 import type { Session } from '#shared/contract/auth.ts';
-import { openStage } from '#tests/helpers/stage.tsx';
+import { openStage, type StageOptions } from '#tests/helpers/stage.tsx';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { SidebarFrame } from './sidebar-frame.tsx';
@@ -30,8 +30,8 @@ const session: Session = {
 
 beforeAll(() => startI18n('en'));
 
-test('what somebody has typed stays when the window becomes as narrow as a phone, and wide again', async () => {
-  const { screen } = await openStage(
+const open = (options?: StageOptions) =>
+  openStage(
     <I18nextProvider i18n={i18next}>
       <QueryClientProvider client={queryClient}>
         <SidebarFrame session={session}>
@@ -39,7 +39,11 @@ test('what somebody has typed stays when the window becomes as narrow as a phone
         </SidebarFrame>
       </QueryClientProvider>
     </I18nextProvider>,
+    options,
   );
+
+test('what somebody has typed stays when the window becomes as narrow as a phone, and wide again', async () => {
+  const { screen } = await open();
   const note = screen.getByRole('textbox', { name: 'Note' });
   await note.fill('Half a sentence');
   await page.viewport(400, 800);
@@ -48,4 +52,14 @@ test('what somebody has typed stays when the window becomes as narrow as a phone
   await page.viewport(1360, 860);
   await expect.element(screen.getByRole('link', { name: 'Questions' })).toBeVisible();
   await expect.element(note).toHaveValue('Half a sentence');
+});
+
+test('the drawer of a phone closes, and has nothing to narrow', async () => {
+  const { screen } = await open({ width: 360, height: 800 });
+  await screen.getByRole('button', { name: 'Open the menu' }).click();
+  const drawer = screen.getByRole('dialog');
+  await expect.element(drawer.getByRole('link', { name: 'Questions' })).toBeVisible();
+  expect(drawer.getByRole('button', { name: 'Narrow the sidebar' }).query()).toBeNull();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect.element(drawer).not.toBeInTheDocument();
 });

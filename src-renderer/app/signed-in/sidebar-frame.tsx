@@ -60,7 +60,7 @@ export const SidebarFrame = ({ session, children }: SidebarFrameProps) => {
       attributes={{ content: { 'aria-label': t('sidebar.label') } }}
       classNames={{ body: cx('drawer') }}
     >
-      <Sidebar session={session} isCollapsed={false} onToggle={close} onSearch={search} />
+      <Sidebar session={session} isCollapsed={false} isDrawer onToggle={close} onSearch={search} />
     </Drawer>
   ) : null;
 

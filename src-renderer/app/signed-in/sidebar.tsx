@@ -1,5 +1,10 @@
 import { Tooltip } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '@tabler/icons-react';
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSearch,
+  IconX,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#shared/contract/auth.ts';
 import { sidebarFor } from '#shared/domain/shell/sidebar.ts';
@@ -18,23 +23,35 @@ const cx = bindClasses(classes);
 interface SidebarProps {
   readonly session: Session;
   readonly isCollapsed: boolean;
+  /** Over the screen instead of beside it: there is nothing to narrow, only to close. */
+  readonly isDrawer?: boolean;
   readonly onToggle: () => void;
   readonly onSearch?: () => void;
 }
 
 /** School, search, places, what is saved, and the person. */
-export const Sidebar = ({ session, isCollapsed, onToggle, onSearch = openPalette }: SidebarProps) => {
+export const Sidebar = ({
+  session,
+  isCollapsed,
+  isDrawer = false,
+  onToggle,
+  onSearch = openPalette,
+}: SidebarProps) => {
   const { t } = useTranslation('shell');
   const entries = sidebarFor(toGuardSession(session));
-  const toggleLabel = isCollapsed ? t('sidebar.expand') : t('sidebar.collapse');
-  const ToggleIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const toggleLabel = isDrawer ? t('close') : isCollapsed ? t('sidebar.expand') : t('sidebar.collapse');
+  const ToggleIcon = isDrawer
+    ? IconX
+    : isCollapsed
+      ? IconLayoutSidebarLeftExpand
+      : IconLayoutSidebarLeftCollapse;
   const toggle = (
     <Tooltip label={toggleLabel} position="right">
       <button
         type="button"
         className={cx('toggle')}
         aria-label={toggleLabel}
-        aria-expanded={!isCollapsed}
+        aria-expanded={isDrawer ? undefined : !isCollapsed}
         onClick={onToggle}
       >
         <ToggleIcon size={18} stroke={1.6} />

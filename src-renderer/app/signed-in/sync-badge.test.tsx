@@ -123,6 +123,18 @@ describe('the badge of synchronisation', () => {
       .toBeInTheDocument();
   });
 
+  test.each([
+    [{ waiting_count: 1, device_waiting_count: 1, state: 'offline' }, 'Offline, 1 change waits'],
+    [{ ...waiting, state: 'blocked' }, 'Not synchronising, 3 changes wait'],
+  ] as const)('is read to its end in the bar of a phone: %j', async (changes, words) => {
+    status = syncStatus(changes);
+    const { screen } = await open({ width: 360 }, 'chip');
+    await expect.element(screen.getByRole('link', { name: words, exact: true })).toBeVisible();
+    const shown = screen.getByText(words, { exact: true }).element();
+    expect(shown.scrollWidth).toBeLessThanOrEqual(shown.clientWidth);
+    expect(shown.scrollHeight).toBeLessThanOrEqual(shown.clientHeight);
+  });
+
   test('leaves the bar of a phone alone while all is well', async () => {
     const { screen } = await open({ width: 320 }, 'chip');
     await expect.poll(() => queryClient.getQueryData(['sync', 'status'])).toBeDefined();

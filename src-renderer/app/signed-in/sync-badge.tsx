@@ -19,7 +19,7 @@ export const SyncBadge = ({ variant }: SyncBadgeProps) => {
   const isBad = standing === 'refused' || standing === 'blocked' || standing === 'turned-away';
   return (
     <>
-      <Tooltip label={variant === 'mark' ? `${text}. ${hint}` : hint} position="right">
+      <Tooltip label={variant === 'fact' ? hint : `${text}. ${hint}`} position="right">
         <Link
           to="/Sync"
           className={cx('badge', variant, isBad && 'bad')}

@@ -3,6 +3,7 @@ import { ActionIcon, Kbd, Select, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ListParamsHandle, SortDirection } from '#renderer/hooks/use-list-params.ts';
+import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { useSlashFocus } from '#renderer/hooks/use-slash-focus.ts';
 import { bindClasses } from '../bind-classes.ts';
 import type { Column } from '../data-table.tsx';
@@ -28,6 +29,7 @@ export function SearchField({ params, label }: SearchFieldProps) {
   const [text, setText] = useState(params.q);
   const field = useRef<HTMLInputElement>(null);
   const sent = useRef(params.q);
+  const isPhone = useIsPhone();
   useSlashFocus(field);
 
   // The back button and "clear filters" change the URL from outside.
@@ -65,7 +67,9 @@ export function SearchField({ params, label }: SearchFieldProps) {
       leftSection={<IconSearch size={16} stroke={1.6} />}
       rightSection={
         text === '' ? (
-          <Kbd aria-hidden>/</Kbd>
+          isPhone ? null : (
+            <Kbd aria-hidden>/</Kbd>
+          )
         ) : (
           <ActionIcon size={24} aria-label={t('action.clear')} onClick={() => setText('')}>
             <IconX size={14} stroke={1.6} />

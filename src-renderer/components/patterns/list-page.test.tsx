@@ -1,6 +1,8 @@
+import { useState, type ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { IconTag } from '@tabler/icons-react';
+import { Button, Modal } from '@mantine/core';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { ListSample } from '#tests/gallery/samples/list-sample.tsx';
 import { accessViolations, openStage, schemes } from '#tests/helpers/stage.tsx';
@@ -18,14 +20,16 @@ interface SubjectProps {
   query?: Partial<ListQuery<Row>>;
   onOpen?: (row: Row) => void;
   onTag?: (rows: Row[]) => void;
+  actions?: ReactNode;
 }
 
-function Subject({ query, onOpen, onTag }: SubjectProps) {
+function Subject({ query, onOpen, onTag, actions }: SubjectProps) {
   const params = useListParams();
   return (
     <ListPage<Row>
       name="test"
       title="Rows"
+      actions={actions}
       params={params}
       query={{
         status: 'success',
@@ -45,6 +49,21 @@ function Subject({ query, onOpen, onTag }: SubjectProps) {
       bulkActions={onTag === undefined ? [] : [{ key: 'tag', label: 'Tag', icon: IconTag, onRun: onTag }]}
       {...(onOpen === undefined ? {} : { onOpen })}
     />
+  );
+}
+
+function Asking() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Ask</Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title="Asked"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      />
+    </>
   );
 }
 
@@ -68,6 +87,8 @@ describe('the list page', () => {
       scheme: 'dark',
     });
     await expect.element(screen.getByRole('list', { name: 'Questions: list' })).toBeVisible();
+    // A phone has no such key, and needs the place for the words of the field.
+    expect(screen.getByText('/', { exact: true }).query()).toBeNull();
     expect(await accessViolations()).toEqual([]);
   });
 
@@ -117,6 +138,61 @@ describe('the list page', () => {
     expect(onOpen).toHaveBeenCalledWith(all[1]);
     await screen.getByRole('button', { name: 'Tag' }).click();
     expect(onTag).toHaveBeenCalledWith([all[2]]);
+  });
+
+  test('a dialog gives the focus back to what opened it, also where nothing moves', async () => {
+    const matchMedia = window.matchMedia.bind(window);
+    const isStill = vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+      const list = matchMedia(query);
+      return query.includes('reduced-motion')
+        ? Object.defineProperty(list, 'matches', { value: true })
+        : list;
+    });
+    const { screen } = await openStage(<Subject onOpen={() => undefined} actions={<Asking />} />);
+    const row = screen.getByRole('row', { name: /Row 2$/u });
+    const opener = screen.getByRole('button', { name: 'Ask' });
+    await expect.element(row).toBeVisible();
+    // More than once: what comes first is a matter of milliseconds.
+    for (let turn = 0; turn < 5; turn += 1) {
+      (row.element() as HTMLElement).focus();
+      (opener.element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+      await expect.element(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+      await userEvent.keyboard('{Escape}');
+      await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+      await expect.poll(() => document.activeElement).not.toBe(document.body);
+      await expect.element(opener).toHaveFocus();
+    }
+    isStill.mockRestore();
+  });
+
+  test('Escape closes the preview, from its row and from inside it, but not together with a menu', async () => {
+    const { screen, search } = await openStage(<ListSample state="content" />);
+    const row = screen.getByRole('row', { name: /Which complex/u }).first();
+    const close = screen.getByRole('button', { name: 'Close the preview' });
+    const openPreview = async (): Promise<void> => {
+      (row.element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+      await expect.element(close).toBeVisible();
+    };
+    await openPreview();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(close).not.toBeInTheDocument();
+    await expect.element(row).toHaveFocus();
+    expect(search().get('preview')).toBeNull();
+
+    await openPreview();
+    (screen.getByRole('button', { name: 'Columns' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('menu')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+    await expect.element(close).toBeVisible();
+
+    (close.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(close).not.toBeInTheDocument();
+    await expect.element(row).toHaveFocus();
   });
 
   test('the selection survives turning the page', async () => {

@@ -15,6 +15,7 @@ import classes from './list-page.module.css';
 import type { ListPageProps } from './list-props.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { FoldedPane, Pane, PaneHead } from './pane.tsx';
+import { useEscape } from './use-escape.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 
 const cx = bindClasses(classes);
@@ -59,6 +60,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
     setPreview(undefined);
     setLeftForced(false);
   };
+  useEscape(previewed !== undefined, closePreview);
 
   const activate = (row: T): void => {
     const isShown = previewed !== undefined && rowId(previewed) === rowId(row);

@@ -23,7 +23,7 @@ export interface TreeNavProps {
   renderLabel?: (node: TreeNode) => ReactNode | undefined;
   /** Stands over the end of a place: its menu, a drop target. */
   renderEnd?: (node: TreeNode, isSelected: boolean) => ReactNode;
-  /** Keys that the tree does not use itself: F2, Delete. */
+  /** Keys that the tree does not use itself: F2, Delete, the one for a menu. */
   onNodeKey?: (event: KeyboardEvent, node: TreeNode) => void;
   /** The tree of the screen before had the focus, and this one goes on with it. */
   isEntered?: boolean;

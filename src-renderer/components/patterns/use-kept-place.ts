@@ -8,6 +8,9 @@ interface Place {
   readonly index: number;
 }
 
+/** Mantine gives the focus back 10 ms after it closed something, which is gone by then where nothing moves. */
+const PATIENCE_MS = 50;
+
 const CAN_FOCUS = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex]';
 
 /** Where to go on: at the row itself, the next one that is still there, the one before, or by number. */
@@ -36,7 +39,7 @@ export const useKeptPlace = (rows: readonly RowId[] | undefined): RefObject<HTML
   useEffect(() => {
     let last: Element | null = null;
     let place: Place | undefined;
-    let frame = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
 
     const onFocus = ({ target }: FocusEvent): void => {
       last = target instanceof Element ? target : null;
@@ -57,16 +60,16 @@ export const useKeptPlace = (rows: readonly RowId[] | undefined): RefObject<HTML
       (focusable(row) ?? host.current?.querySelector<HTMLElement>('[data-page-title]'))?.focus();
     };
 
-    // A frame later, so that whoever leads the focus somewhere else has done it.
+    // Later, so that whoever leads the focus somewhere else has done it.
     const observer = new MutationObserver(() => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(lookAfter);
+      clearTimeout(timer);
+      timer = setTimeout(lookAfter, PATIENCE_MS);
     });
     observer.observe(document.body, { childList: true, subtree: true });
     document.addEventListener('focusin', onFocus);
     document.addEventListener('pointerup', onPointerUp);
     return () => {
-      cancelAnimationFrame(frame);
+      clearTimeout(timer);
       observer.disconnect();
       document.removeEventListener('focusin', onFocus);
       document.removeEventListener('pointerup', onPointerUp);

@@ -5,7 +5,7 @@ import { addQuestion } from '#renderer/components/screen-stage.test-data.tsx';
 import { api } from '#renderer/lib/api.ts';
 import { serverForEach } from '#tests/helpers/server-in-page.ts';
 import { changeInParts } from './change-in-parts.ts';
-import { openAt, storedTitles } from './question-stage.test-data.tsx';
+import { addFolder, openAt, storedTitles } from './question-stage.test-data.tsx';
 
 serverForEach(['questions'], 'Instructor');
 
@@ -72,6 +72,32 @@ describe('the place in the library', () => {
     await expect.element(rowOf(screen, 'Alpha')).toBeVisible();
     await expect.element(place('All questions')).toHaveFocus();
   });
+
+  test.each(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])(
+    'is on the folder again after its menu was opened by %s',
+    async (keys) => {
+      await addFolder('Cells');
+      const { screen } = await openAt('/Questions');
+      const folder = screen.getByRole('treeitem', { name: /^Cells/u });
+      await expect.element(folder).toBeVisible();
+      (folder.element() as HTMLElement).focus();
+      await userEvent.keyboard(keys);
+      await expect.element(screen.getByRole('menuitem', { name: 'New folder inside' })).toBeVisible();
+      await userEvent.keyboard('{Escape}');
+      await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+      await expect.element(folder).toHaveFocus();
+      await userEvent.keyboard(keys);
+      await expect.element(screen.getByRole('menuitem', { name: 'New folder inside' })).toHaveFocus();
+      await userEvent.keyboard('{ArrowDown}');
+      await expect.element(screen.getByRole('menuitem', { name: 'Rename folder' })).toHaveFocus();
+      await userEvent.keyboard('{Enter}');
+      await expect
+        .element(screen.getByRole('textbox', { name: 'New name of the folder Cells' }))
+        .toHaveFocus();
+      await userEvent.keyboard('{Escape}');
+      await expect.element(folder).toHaveFocus();
+    },
+  );
 
   test('is kept by the button that takes back, too', async () => {
     await addQuestions('Alpha', 'Beta');

@@ -98,6 +98,28 @@ describe('a new question', () => {
     await expect.element(screen.getByRole('radio', { name: 'Option A is right' })).toBeChecked();
   });
 
+  test('leads the keyboard on from an option that goes, and stays on the button of one that moves', async () => {
+    const { screen } = await openAt('/CreateQuestions');
+    await fillIn(screen, 'Which ones?');
+    await option(screen, 'C').fill('Four');
+    const press = async (name: string): Promise<void> => {
+      (screen.getByRole('button', { name }).element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+    };
+    await press('Move Option B up');
+    await expect.element(option(screen, 'A')).toHaveValue('Three');
+    await expect.element(screen.getByRole('button', { name: 'Move Option A up' })).toHaveFocus();
+    await press('Move Option C down');
+    await expect.element(option(screen, 'D')).toHaveValue('Four');
+    await expect.element(screen.getByRole('button', { name: 'Move Option D down' })).toHaveFocus();
+    await press('Remove Option B');
+    await expect.element(option(screen, 'D')).not.toBeInTheDocument();
+    await expect.element(option(screen, 'B')).toHaveFocus();
+    await press('Remove Option C');
+    await expect.element(option(screen, 'C')).not.toBeInTheDocument();
+    await expect.element(option(screen, 'B')).toHaveFocus();
+  });
+
   test('of another kind starts its options afresh, which can be undone', async () => {
     const { screen } = await openAt('/CreateQuestions');
     await fillIn(screen, 'True or not?');

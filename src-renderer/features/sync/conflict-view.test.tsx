@@ -145,6 +145,17 @@ describe('two versions of a draft', () => {
     expect(keyOf(merged)).toBe(1);
   });
 
+  test('have the keyboard at their title, and give it to that of the overview', async () => {
+    const { copy } = await addQuestionConflict('What is lignin?');
+    const { screen } = await open(copy.id);
+    await expect.element(screen.getByRole('group', { name: 'Points' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'What is lignin?' })).toHaveFocus();
+    await tabTo(screen.getByRole('button', { name: 'Keep mine' }));
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByText('Your version stays: What is lignin?')).toBeVisible();
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Synchronisation' })).toHaveFocus();
+  });
+
   test('of an exam are merged, settings one by one', async () => {
     const make = async (title: string, minutes: number, pass: number) => {
       const { body } = await api(examsContract.createExamDraft, { body: {} });

@@ -79,9 +79,13 @@ describe('connecting to a hub', () => {
   });
 
   test.each([
-    ['a wrong code', new AppError('FORBIDDEN', 'The hub does not know this code.')],
-    ['a hub out of reach', new AppError('UNAVAILABLE', 'The hub does not answer. Check its address.')],
-  ])('tells %s in the words of the server, and keeps what was typed', async (_what, error) => {
+    ['a wrong password', new AppError('INVALID_CREDENTIALS', 'Invalid credentials.'), 'violet harbour seven'],
+    [
+      'a hub out of reach',
+      new AppError('UNAVAILABLE', 'The hub does not answer. Check its address.'),
+      'https://hub.northfield.example',
+    ],
+  ])('tells %s in the words of the server, and keeps what was typed', async (_what, error, goesOnAt) => {
     connectSync({
       ...connection('standalone', progress({ phase: 'failed', message: error.message })),
       enrol: () => {
@@ -96,6 +100,23 @@ describe('connecting to a hub', () => {
       .element(screen.getByRole('textbox', { name: 'Address of the hub' }))
       .toHaveValue('https://hub.northfield.example');
     await expect.element(screen.getByRole('textbox', { name: 'Code' })).toHaveValue('7K3QF-92XMV');
+    expect(document.activeElement).toHaveProperty('value', goesOnAt);
+  });
+
+  test('goes on at the code that the hub does not take', async () => {
+    const message = 'This code is wrong, has been used, or is older than a day. Ask for a new one.';
+    connectSync({
+      ...connection('standalone', progress({ phase: 'failed', message })),
+      enrol: () => {
+        throw new AppError('FORBIDDEN', message, { fields: { code: [message] } });
+      },
+    });
+    const { screen } = await openAt('/Connect');
+    await fill(screen, 'hub.northfield.example');
+    await screen.getByRole('button', { name: 'Connect' }).click();
+    const code = screen.getByRole('textbox', { name: 'Code' });
+    await expect.element(code).toHaveFocus();
+    await expect.element(code).toHaveAccessibleDescription(new RegExp(message, 'u'));
   });
 
   test('lets a computer that its hub turned away come back', async () => {
@@ -173,6 +194,7 @@ describe('connecting to a hub', () => {
     await fill(screen, 'https://hub.northfield.example');
     await screen.getByRole('button', { name: 'Connect' }).click();
     await expect.element(screen.getByText('1,240 records')).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'Connecting' })).toHaveFocus();
     await expect
       .element(screen.getByRole('heading', { name: 'Connected to Northfield College' }))
       .toBeVisible();
@@ -188,6 +210,7 @@ describe('connecting to a hub', () => {
         password: 'violet harbour seven',
       },
     ]);
+    await expect.element(screen.getByRole('button', { name: 'Go on' })).toHaveFocus();
     await screen.getByRole('button', { name: 'Go on' }).click();
     await expect.poll(address).toBe('/signin');
   });
@@ -265,7 +288,7 @@ describe('connecting to a hub', () => {
   ] as const)('has nothing to connect on a %s', async (role, title) => {
     connectSync(connection(role));
     const { screen } = await openAt('/Connect');
-    await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: title })).toHaveFocus();
   });
 
   test.each(schemes)('is accessible, also on the smallest phone (%s)', async (scheme) => {

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { commands } from 'vitest/browser';
+import { commands, userEvent } from 'vitest/browser';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Device } from '#shared/contract/sync.ts';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
@@ -125,6 +125,30 @@ describe('the devices of an institution', () => {
     await screen.getByRole('button', { name: 'Connect a computer' }).click();
     await expect.element(screen.getByRole('button', { name: 'Make a code' })).toBeVisible();
     expect(screen.getByText('7K3QF-92XMV').query()).toBeNull();
+  });
+
+  test('leave the keyboard at the code, also at another one', async () => {
+    const codes = ['7K3QF-92XMV', '4HT8W-M2ZKP'];
+    connectSync(
+      answering(school(), {
+        createEnrolmentCode: () => ({
+          status: 201,
+          body: { id: codes.length, code: codes.shift() ?? '', expires_at: '2026-11-22T10:00:00.000Z' },
+        }),
+      }),
+    );
+    const { screen } = await openAt('/Devices');
+    await screen.getByRole('button', { name: 'Connect a computer' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Make a code' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByText('7K3QF-92XMV')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Copy' })).toHaveFocus();
+    const another = screen.getByRole('button', { name: 'Make another one' });
+    await userEvent.tab({ shift: true });
+    await expect.element(another).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByText('4HT8W-M2ZKP')).toBeVisible();
+    await expect.element(another).toHaveFocus();
   });
 
   test('are not let in any more by a code that was withdrawn', async () => {

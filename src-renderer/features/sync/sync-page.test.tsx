@@ -144,8 +144,10 @@ describe('the screen of synchronisation', () => {
     });
     const { screen } = await openAt('/Sync');
     await expect.element(screen.getByText(/One change is on this device/u)).toBeVisible();
-    await screen.getByRole('button', { name: 'Sync now' }).click();
+    const now = screen.getByRole('button', { name: 'Sync now' });
+    await now.click();
     await expect.element(screen.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+    await expect.element(now).toHaveFocus();
   });
 
   test('makes a refused change again, and leads to what it is about', async () => {

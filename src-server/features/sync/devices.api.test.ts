@@ -47,7 +47,10 @@ describe('a code', () => {
     const request = requestOf({ code });
     const first = await enrol(request);
     expect(await enrol(request)).toMatchObject({ device_no: first.device_no });
-    await expect(enrol(requestOf({ code }))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(enrol(requestOf({ code }))).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      fields: { code: [expect.stringContaining('has been used')] },
+    });
     await expect(enrol({ ...request, token: randomBytes(32).toString('base64url') })).rejects.toMatchObject({
       code: 'CONFLICT',
     });

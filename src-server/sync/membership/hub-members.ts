@@ -58,7 +58,7 @@ export interface Origin {
   readonly address: string;
 }
 
-const wrongCode = (message: string) => new AppError('FORBIDDEN', message);
+const wrongCode = (message: string) => new AppError('FORBIDDEN', message, { fields: { code: [message] } });
 
 const findDevice = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
   db

@@ -14,6 +14,14 @@ const cx = bindClasses(classes);
 
 const MAX_NAME = 120;
 
+/** The keys that open the menu of what has the focus. */
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
+  key === 'ContextMenu' || (key === 'F10' && shiftKey);
+
+/** By its own button, which is the place of the menu too; only the chosen folder's is a stop of the Tab key. */
+const openMenu = (place: Element): void =>
+  place.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
+
 /** A folder that has no name yet, and what it will lie in. */
 export interface NewFolder {
   readonly parent: Folder | null;
@@ -70,6 +78,7 @@ export const FolderSection = (props: FolderSectionProps) => {
     if (folder === undefined || !canChange) return;
     if (event.key === 'F2') setRenamedId(folder.id);
     else if (event.key === 'Delete') props.onDeleteFolder(folder);
+    else if (isMenuKey(event)) openMenu(event.currentTarget);
     else return;
     event.preventDefault();
   };

@@ -36,7 +36,7 @@ export const OptionList = ({ form, edit, problem, problemId }: OptionListProps) 
   const isFull = !canAddOption(form);
 
   const focusLine = (at: number): void => {
-    // The line may only just have been added.
+    // The line may only just have been added, or have moved up.
     requestAnimationFrame(() =>
       list.current?.querySelectorAll<HTMLElement>('[data-option-text]')[at]?.focus(),
     );
@@ -104,6 +104,8 @@ export const OptionList = ({ form, edit, problem, problemId }: OptionListProps) 
         onClick={() => {
           setSixthRefused(false);
           edit((current) => removeOption(current, option.key));
+          // The button goes with its line: on to the one that takes its place.
+          focusLine(Math.min(at, form.options.length - 2));
         }}
       >
         <IconX size={16} stroke={1.6} />

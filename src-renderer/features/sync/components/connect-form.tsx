@@ -44,6 +44,11 @@ const refusedFields = (error: Error | null): Errors =>
       )
     : {};
 
+/** Where to go on: at what the server has against it, else at the beginning. */
+const firstField = (error: Error | null, refused: Errors): ConnectField =>
+  connectFields.find((field) => refused[field] !== undefined) ??
+  (error instanceof AppError && error.code === 'INVALID_CREDENTIALS' ? 'password' : 'hub_url');
+
 /** Address, code, name of this computer, and who connects it. */
 export const ConnectForm = (props: ConnectFormProps) => {
   const { values, error, reason, carrying, onChange, onSend, backTo } = props;
@@ -53,6 +58,7 @@ export const ConnectForm = (props: ConnectFormProps) => {
   const refused = refusedFields(error);
   const problem =
     error instanceof AppError ? errorText(error) : (reason ?? (error && errorText(error)) ?? undefined);
+  const first = firstField(error, refused);
   const hasRefusedFields = Object.keys(refused).length > 0;
 
   const send = (event: SubmitEvent): void => {
@@ -64,13 +70,13 @@ export const ConnectForm = (props: ConnectFormProps) => {
         problems.map(({ field, reason }) => [field, reason ?? t(`connect.missing.${field}`)]),
       ),
     );
-    const [first] = problems;
-    if (first === undefined) {
+    const [wrong] = problems;
+    if (wrong === undefined) {
       onChange('hub_url', complete.hub_url);
       onSend(complete);
       return;
     }
-    const field = form.current?.elements.namedItem(first.field);
+    const field = form.current?.elements.namedItem(wrong.field);
     if (field instanceof HTMLElement) field.focus();
   };
 
@@ -79,6 +85,7 @@ export const ConnectForm = (props: ConnectFormProps) => {
     label: t(`connect.field.${field}`),
     value: values[field],
     error: missing[field] ?? refused[field],
+    autoFocus: field === first,
     onChange: (event: { currentTarget: { value: string } }) => {
       setMissing(({ [field]: _fixed, ...others }) => others);
       onChange(field, event.currentTarget.value);
@@ -98,7 +105,6 @@ export const ConnectForm = (props: ConnectFormProps) => {
         inputMode="url"
         autoComplete="url"
         spellCheck={false}
-        autoFocus
       />
       <TextInput
         {...common('code')}

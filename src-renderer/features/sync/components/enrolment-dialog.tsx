@@ -1,5 +1,6 @@
 import { Button, CopyButton, Modal, Switch } from '@mantine/core';
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
@@ -41,7 +42,9 @@ const EnrolmentBody = ({ isOpen }: EnrolmentDialogProps) => {
   const { t, i18n } = useTranslation('sync');
   const create = useCreateCode();
   const policy = useOpenEnrolment();
-  const { data } = create;
+  // Not the data of the mutation, which are gone while another code is made.
+  const [shown, setShown] = useState<typeof create.data>();
+  const make = (): void => create.mutate(undefined, { onSuccess: setShown });
   const error = create.error ?? policy.error;
   return (
     <>
@@ -51,30 +54,26 @@ const EnrolmentBody = ({ isOpen }: EnrolmentDialogProps) => {
         </Notice>
       )}
       <p className={cx('text')}>{t('enrolment.text')}</p>
-      {data === undefined ? (
-        <Button
-          leftSection={<IconKey {...icon} />}
-          loading={create.isPending}
-          data-autofocus
-          onClick={() => create.mutate()}
-        >
+      {shown === undefined ? (
+        <Button leftSection={<IconKey {...icon} />} loading={create.isPending} data-autofocus onClick={make}>
           {t('enrolment.make')}
         </Button>
       ) : (
         <>
           <p className={cx('code')} role="status" aria-label={t('enrolment.code')}>
-            {data.code}
+            {shown.code}
           </p>
           <p className={cx('fine')}>
-            {t('enrolment.valid', { until: formatAbsolute(Date.parse(data.expires_at), i18n.language) })}
+            {t('enrolment.valid', { until: formatAbsolute(Date.parse(shown.expires_at), i18n.language) })}
           </p>
           <div className={cx('actions')}>
-            <Button variant="subtle" loading={create.isPending} onClick={() => create.mutate()}>
+            <Button variant="subtle" loading={create.isPending} onClick={make}>
               {t('enrolment.another')}
             </Button>
-            <CopyButton value={data.code}>
+            <CopyButton value={shown.code}>
               {({ copied, copy }) => (
                 <Button
+                  autoFocus
                   leftSection={copied ? <IconCheck {...icon} /> : <IconCopy {...icon} />}
                   onClick={copy}
                 >
@@ -85,7 +84,10 @@ const EnrolmentBody = ({ isOpen }: EnrolmentDialogProps) => {
           </div>
         </>
       )}
-      <OpenCodes shownId={data?.id} onWithdrawn={(id) => (id === data?.id ? create.reset() : undefined)} />
+      <OpenCodes
+        shownId={shown?.id}
+        onWithdrawn={(id) => (id === shown?.id ? setShown(undefined) : undefined)}
+      />
       <div className={cx('policy')}>
         <Switch
           label={t('enrolment.open')}

@@ -122,7 +122,13 @@ export const ConnectPage = () => {
               {progress.phase === 'done' ? endOf(t, progress) : t('connect.goesOn')}
               {archive === null ? null : ` ${t('connect.archive', { file: archive })}`}
             </p>
-            <Button fullWidth size="lg" loading={entering.isPending} onClick={() => entering.mutate()}>
+            <Button
+              fullWidth
+              size="lg"
+              autoFocus
+              loading={entering.isPending}
+              onClick={() => entering.mutate()}
+            >
               {t('connect.enter')}
             </Button>
           </>

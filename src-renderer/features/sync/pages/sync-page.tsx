@@ -7,6 +7,7 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
+import { useArrivalAt } from '#renderer/hooks/use-arrival-at.ts';
 import type { KnownStatus } from '#renderer/lib/sync-standing.ts';
 import { syncStatusQuery } from '#renderer/lib/sync-status.ts';
 import { AttemptSection } from '../components/attempt-section.tsx';
@@ -118,5 +119,6 @@ const Overview = () => {
 export const SyncPage = () => {
   const [search] = useSearchParams();
   const copy = Number(search.get('copy') ?? '');
+  useArrivalAt(copy > 0 ? `copy ${copy}` : 'overview');
   return copy > 0 ? <ConflictView key={copy} copyId={copy} /> : <Overview />;
 };
