@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
+import type { ShellRoute } from '#shared/domain/shell/routes.ts';
 import { useCurrentRoute } from '#renderer/lib/route-handle.ts';
 import { useSession } from '#renderer/lib/session.ts';
 import { NavigationProgress } from './navigation-progress.tsx';
@@ -14,6 +15,9 @@ const SignedInFrame = lazy(async () => ({
   default: (await import('./signed-in/signed-in-frame.tsx')).SignedInFrame,
 }));
 
+/** Connecting ends the session that it began in, and its screen goes on saying how far it is. */
+const outlivesSession = (route: ShellRoute | undefined): boolean => route?.path === '/Connect';
+
 /** What surrounds every screen; which surroundings depends on who is here and on the route. */
 export const Frame = () => {
   const session = useSession();
@@ -25,7 +29,7 @@ export const Frame = () => {
       <SkipLink />
       <NavigationProgress />
       <Suspense fallback={<LoadingPage />}>
-        {session === null ? (
+        {session === null || outlivesSession(route) ? (
           <PublicFrame route={route}>
             <Outlet />
           </PublicFrame>
