@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { commands } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { EnrolmentPhase } from '#shared/contract/sync.ts';
+import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import { matchRoute } from '#shared/domain/shell/routes.ts';
 import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
 import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
@@ -32,7 +32,10 @@ afterEach(async () => {
 
 const hub = 'https://hub.northfield.example';
 
-const connection = (role: 'standalone' | 'device', phase: EnrolmentPhase | null): SyncAnswers => ({
+const connection = (
+  role: 'standalone' | 'device',
+  phase: EnrolmentProgress['phase'] | null,
+): SyncAnswers => ({
   getConnection: () => ({
     status: 200,
     body: {

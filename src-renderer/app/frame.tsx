@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import type { ShellRoute } from '#shared/domain/shell/routes.ts';
+import { loadCode } from '#renderer/lib/load-code.ts';
 import { useCurrentRoute } from '#renderer/lib/route-handle.ts';
 import { useSession } from '#renderer/lib/session.ts';
 import { NavigationProgress } from './navigation-progress.tsx';
@@ -12,7 +13,7 @@ import { useGuardOnSessionChange } from './use-guard-on-session-change.ts';
 
 // Modals, notifications and the palette come with it, so the sign-in screen does not load them.
 const SignedInFrame = lazy(async () => ({
-  default: (await import('./signed-in/signed-in-frame.tsx')).SignedInFrame,
+  default: (await loadCode(() => import('./signed-in/signed-in-frame.tsx'))).SignedInFrame,
 }));
 
 /** Connecting ends the session that it began in, and its screen goes on saying how far it is. */
