@@ -2,6 +2,7 @@ import { createBrowserRouter, redirect, replace, type DataRouter, type RouteObje
 import { guard, signInPath } from '#shared/domain/shell/guard.ts';
 import { extraRoutes, routes, type ShellRoute } from '#shared/domain/shell/routes.ts';
 import { rememberDestination, rememberRefusal } from '#renderer/lib/destination.ts';
+import { loadCode } from '#renderer/lib/load-code.ts';
 import type { RouteHandle } from '#renderer/lib/route-handle.ts';
 import { currentGuardSession } from '#renderer/lib/session.ts';
 import { Frame } from './frame.tsx';
@@ -30,7 +31,7 @@ const toRouteObject = (route: ShellRoute): RouteObject => {
     loader: ({ request }) => guarded(route, request),
     ...(load === undefined
       ? { Component: NotBuiltPage }
-      : { lazy: async () => ({ Component: await load() }) }),
+      : { lazy: async () => ({ Component: await loadCode(load) }) }),
   };
 };
 

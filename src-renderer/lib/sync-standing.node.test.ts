@@ -31,6 +31,7 @@ const change = (touches?: KnownStatus['waiting'][number]['touches']): KnownStatu
   endpoint: 'questions.replaceQuestion',
   what: '',
   title: null,
+  others: 0,
   at: '2026-11-21T09:00:00.000Z',
   ...(touches === undefined ? {} : { touches }),
 });

@@ -45,6 +45,9 @@ export interface DeviceSync {
   stop(): Promise<void>;
 }
 
+/** All computers of a hub lose it in the same moment, and do not ask for it in the same one. */
+const BREAK_MS = 2000;
+
 const randomUnit = (): number => randomBytes(4).readUInt32BE() / 2 ** 32;
 
 /** Follows a hub: rounds in the background, files, people and what only the hub decides. */
@@ -74,7 +77,12 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
     { name: 'papers', run: () => transfer.fetchForPapers(link) },
   ];
   const loop = new SyncLoop({ clock, random: randomUnit, log: deps.log, steps });
-  const listener = new EventListener({ link, random: randomUnit, onWake: () => loop.wake() });
+  const listener = new EventListener({
+    link,
+    random: randomUnit,
+    onWake: () => loop.wake(),
+    onBreak: () => loop.wake(randomUnit() * BREAK_MS),
+  });
   const control: SyncControl = {
     role: 'device',
     status: () => ({

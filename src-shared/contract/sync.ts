@@ -52,6 +52,8 @@ export const WaitingChange = z.object({
   what: z.string(),
   /** Title of the question, exam, folder or tag; null where there is none. */
   title: z.string().nullable(),
+  /** How many more drafts it is about, besides the one with this title. */
+  others: z.int().nonnegative(),
   at: IsoTime,
   /** Every draft that it changes; absent where that is not known, and then it may be any of them. */
   touches: z.array(z.object({ kind: ConflictKind, id: Id })).optional(),
@@ -139,6 +141,8 @@ export const ConflictCopy = z.object({
   /** The device that lost, and when it had made its change, as the copy's title says. */
   device_name: z.string(),
   changed_at: z.string(),
+  /** Whether the edit that lost is known to have been made on this computer; never on a hub. */
+  is_from_here: z.boolean(),
   /** Null when the original is not known here any more. */
   original: z.object({ id: Id, title: z.string(), updated_at: IsoTime }).nullable(),
 });

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useRouteError } from 'react-router';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { reachServer } from '#renderer/lib/load-code.ts';
 import { TransportError } from '#renderer/lib/transport-error.ts';
 import { MessagePage } from './message-page.tsx';
 import classes from './message-page.module.css';
@@ -15,6 +17,12 @@ const describe = (error: unknown, address: string): string => {
   return `${address}\n${new Date().toISOString()}\n${navigator.userAgent}\n\n${what}`;
 };
 
+// Loading anew while the server is away would put the browser's own page in the place of this one.
+const reloadOnceReached = async (): Promise<void> => {
+  await reachServer();
+  window.location.reload();
+};
+
 /** A screen that broke, or a server that does not answer; what was saved is safe. */
 export const CrashPage = () => {
   const { t } = useTranslation('shell');
@@ -23,6 +31,7 @@ export const CrashPage = () => {
   const [isCopied, setIsCopied] = useState(false);
   const details = describe(error, pathname);
   const isUnreachable = error instanceof TransportError;
+  const retry = useMutation({ mutationFn: reloadOnceReached, meta: { errors: 'inline', saves: false } });
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(details);
     setIsCopied(true);
@@ -35,12 +44,22 @@ export const CrashPage = () => {
           <Button variant="default" onClick={() => void copy()}>
             {isCopied ? t('crash.copied') : t('crash.copy')}
           </Button>
-          <Button onClick={() => window.location.reload()}>{t('crash.reload')}</Button>
+          {isUnreachable ? (
+            <Button loading={retry.isPending} onClick={() => retry.mutate()}>
+              {t('crash.retry')}
+            </Button>
+          ) : (
+            <Button onClick={() => window.location.reload()}>{t('crash.reload')}</Button>
+          )}
         </>
       }
     >
       <p>{isUnreachable ? t('crash.unreachableText') : t('crash.text')}</p>
-      {isUnreachable ? <p>{errorText(error)}</p> : <pre className={cx('details')}>{details}</pre>}
+      {isUnreachable ? (
+        <p role="status">{retry.isError ? t('crash.stillAway') : errorText(error)}</p>
+      ) : (
+        <pre className={cx('details')}>{details}</pre>
+      )}
     </MessagePage>
   );
 };

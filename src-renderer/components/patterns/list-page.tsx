@@ -89,6 +89,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
         actions={props.actions}
         withLine={!isPhone}
       />
+      <div className={cx('notice')}>{props.notice}</div>
       <div className={cx('panes')} ref={ref}>
         {leftPane === undefined || isPhone ? null : isLeftFolded && !isLeftForced ? (
           <FoldedPane name={leftPane.name} onUnfold={unfold} />

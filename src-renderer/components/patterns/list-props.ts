@@ -38,6 +38,8 @@ export interface ListPageProps<T> {
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
+  /** Between the header and the list: what is to be known about all of it. */
+  notice?: ReactNode;
   params: ListParamsHandle;
   query: ListQuery<T>;
   rowId: (row: T) => RowId;

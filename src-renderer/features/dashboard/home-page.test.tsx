@@ -7,6 +7,7 @@ import { commands } from 'vitest/browser';
 import { matchRoute } from '#shared/domain/shell/routes.ts';
 import { connectSchool, disconnectSchool } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, openStage, schemes, type StageOptions } from '#tests/helpers/stage.tsx';
+import { connectSync, syncStatus } from '#tests/helpers/sync-in-page.ts';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { currentGuardSession } from '#renderer/lib/session.ts';
@@ -98,5 +99,35 @@ describe('the dashboard', () => {
     isBroken = false;
     await retry.click();
     await expect.element(screen.getByRole('heading', { name: 'Subjects' })).toBeVisible();
+  });
+});
+
+describe('on a computer that holds a part of the institution', () => {
+  const connectDevice = () => connectSync({ getStatus: () => ({ status: 200, body: syncStatus() }) });
+
+  test.each(['Admin', 'Support'])('tells %s where the whole is', async (role) => {
+    connectDevice();
+    const { screen } = await open(role);
+    await loaded();
+    await expect
+      .element(screen.getByText(/who use it, .* sign in at https:\/\/hub.northfield.example in a browser/u))
+      .toBeVisible();
+    await expect.element(screen.getByText('known on this computer').first()).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+  });
+
+  test('says of nobody that all is well', async () => {
+    connectDevice();
+    const { screen } = await open('Admin');
+    await loaded();
+    await expect.element(screen.getByText(/holds only what belongs/u)).toBeVisible();
+    expect(screen.getByText(/Nothing waits for your decision|in all libraries/u).query()).toBeNull();
+  });
+
+  test('does not take the results of its people for the class', async () => {
+    connectDevice();
+    const { screen } = await open('Student');
+    await expect.element(screen.getByText('Class only on the hub').first()).toBeVisible();
+    expect(screen.getByText(/holds only what belongs/u).query()).toBeNull();
   });
 });

@@ -38,6 +38,7 @@ const waitingFor = (id: number): SyncStatus =>
         endpoint: 'exams.saveExamDraft',
         what: '',
         title: null,
+        others: 0,
         at: new Date().toISOString(),
         touches: [{ kind: 'exam', id }],
       },

@@ -51,6 +51,7 @@ test('the editor says that its question is on this device alone', async () => {
         endpoint: 'questions.saveQuestion',
         what: '',
         title: null,
+        others: 0,
         at: new Date().toISOString(),
         touches: [{ kind: 'question', id }],
       },

@@ -27,7 +27,7 @@ const find = async (id: number): Promise<Question | undefined> => {
 const keyOf = (question: Question | undefined) => question?.answers[0]?.correct_answer;
 
 /** Two versions of one question: other points and another key in the copy. */
-const addQuestionConflict = async (title: string) => {
+const addQuestionConflict = async (title: string, changes: Partial<ConflictCopy> = {}) => {
   const original = await addQuestion(title, { question_mark: 1, tag_names: ['cells'] });
   const copy = await addQuestion(title + SUFFIX, {
     question_mark: 3,
@@ -40,6 +40,7 @@ const addQuestionConflict = async (title: string) => {
       copy_title: copy.question_title,
       title,
       original: { id: original.id, title, updated_at: original.updated_at },
+      ...changes,
     }),
   );
   return { original, copy };
@@ -122,6 +123,28 @@ describe('two versions of a draft', () => {
     await expect.element(screen.getByText('The other version stays: What is turgor?')).toBeVisible();
     expect((await find(original.id))?.question_mark).toBe(1);
     expect(await find(copy.id)).toBeUndefined();
+  });
+
+  test('are named by where they are from, where neither is known to be of this computer', async () => {
+    const elsewhere = { is_from_here: false, device_name: 'Desk two' };
+    const { copy } = await addQuestionConflict('What is a tonoplast?', elsewhere);
+    const { screen } = await open(copy.id);
+    const points = screen.getByRole('group', { name: 'Points' });
+    await expect.element(points.getByRole('radio', { name: 'The version on the hub' })).toBeVisible();
+    await expect.element(points.getByRole('radio', { name: 'From Desk two' })).toBeVisible();
+    expect(screen.getByText(/mine|theirs/iu).query()).toBeNull();
+    await screen.getByRole('button', { name: 'Keep the version on the hub' }).click();
+    await expect
+      .element(screen.getByText('The version on the hub stays: What is a tonoplast?'))
+      .toBeVisible();
+  });
+
+  test('of computers with long names fit on the smallest phone', async () => {
+    const device_name = 'The computer beside the window of the reading room on the second floor, number 3';
+    const { copy } = await addQuestionConflict('What is a stoma?', { is_from_here: false, device_name });
+    const { screen } = await open(copy.id, { width: 320 });
+    await expect.element(screen.getByRole('group', { name: 'Points' })).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   });
 
   test('are merged by field, by the keyboard alone', async () => {

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { commands, userEvent } from 'vitest/browser';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Device } from '#shared/contract/sync.ts';
@@ -66,6 +66,20 @@ describe('the devices of an institution', () => {
     const { screen } = await openAt('/Devices?q=raman');
     await expect.element(screen.getByRole('row', { name: row('Staff room') })).toBeVisible();
     expect(screen.getByRole('row', { name: row('Lost tablet') }).query()).toBeNull();
+  });
+
+  test('appear while somebody looks', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const devices = school();
+    connectSync(answering(devices));
+    const { screen } = await openAt('/Devices');
+    await expect.element(screen.getByRole('row', { name: row('Staff room') })).toBeVisible();
+    devices.push(device('Reading room', { client_id: idOf(5) }));
+    vi.advanceTimersByTime(15_000);
+    await expect.element(screen.getByRole('row', { name: row('Reading room') })).toBeVisible();
   });
 
   test('get another name', async () => {

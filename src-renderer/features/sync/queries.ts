@@ -102,11 +102,15 @@ export const useDiscardRefused = () =>
     meta: { saves: false },
   });
 
+/** Computers join and report by themselves while somebody looks at their list. */
+const WATCH_MS = 15_000;
+
 /** The computers of the institution; the hub alone knows them. */
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
   queryFn: async ({ signal }) => (await api(syncContract.listDevices, {}, { signal })).body,
   retry: false,
+  refetchInterval: WATCH_MS,
 });
 
 /** Codes that nobody has used yet. */
@@ -114,8 +118,10 @@ export const openCodesQuery = queryOptions({
   queryKey: ['devices', 'codes'],
   queryFn: async ({ signal }) => (await api(syncContract.listEnrolmentCodes, {}, { signal })).body.data,
   retry: false,
+  refetchInterval: WATCH_MS,
 });
 
+/** The codes are among it. */
 const refreshDevices = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
 
@@ -140,7 +146,7 @@ export const useRevokeDevice = () =>
 export const useCreateCode = () =>
   useMutation({
     mutationFn: async () => (await api(syncContract.createEnrolmentCode, {})).body,
-    onSuccess: refreshCodes,
+    onSuccess: refreshDevices,
     // A code is shown once and is not for the cache.
     gcTime: 0,
     meta: { errors: 'inline', saves: false },

@@ -77,20 +77,22 @@ describe('the screen of synchronisation', () => {
         waiting: [
           waitingChange(1),
           waitingChange(2, { endpoint: 'questions.createTag', title: 'Cells' }),
+          waitingChange(4, { endpoint: 'questions.changeQuestions', title: 'What is a stoma?', others: 2 }),
           waitingChange(3, { endpoint: 'new.thing', what: 'Something of a newer version', title: null }),
         ],
-        device_waiting_count: 5,
+        device_waiting_count: 6,
         clock_offset_ms: -4 * 60_000,
       }),
     );
     const { screen } = await openAt('/Sync');
-    await expect.element(screen.getByRole('heading', { name: '3 changes wait' })).toBeVisible();
-    const list = screen.getByRole('list', { name: '3 changes wait' });
+    await expect.element(screen.getByRole('heading', { name: '4 changes wait' })).toBeVisible();
+    const list = screen.getByRole('list', { name: '4 changes wait' });
+    await expect.element(list.getByText('What is a stoma? and 2 others')).toBeVisible();
     await expect.element(list.getByText('What does a mitochondrion do?')).toBeVisible();
     await expect.element(list.getByText('Question changed')).toBeVisible();
     await expect.element(list.getByText('Tag created')).toBeVisible();
     await expect.element(list.getByText('Something of a newer version')).toBeVisible();
-    await expect.element(screen.getByText(/The hub does not answer. 3 changes are kept/u)).toBeVisible();
+    await expect.element(screen.getByText(/The hub does not answer. 4 changes are kept/u)).toBeVisible();
     await expect.element(screen.getByText('4 minutes ahead of the hub')).toBeVisible();
     await expect.element(screen.getByText('2 changes wait', { exact: true })).toBeVisible();
     expect(screen.getByText(/on the hub\.$/u).query()).toBeNull();

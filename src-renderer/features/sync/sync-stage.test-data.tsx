@@ -15,6 +15,7 @@ export const waitingChange = (mid: number, changes: Partial<WaitingChange> = {})
   endpoint: 'questions.replaceQuestion',
   what: 'Replace question, answer and tags in one piece',
   title: 'What does a mitochondrion do?',
+  others: 0,
   at: ago(12),
   touches: [{ kind: 'question', id: 77 }],
   ...changes,
@@ -38,6 +39,7 @@ export const conflictCopy = (
   title: 'Osmosis',
   device_name: 'Library laptop 3',
   changed_at: '2026-11-20 09:12 UTC',
+  is_from_here: true,
   original: null,
   ...changes,
 });

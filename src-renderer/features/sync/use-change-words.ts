@@ -15,7 +15,9 @@ export const useChangeWords = (): ((change: WaitingChange) => ChangeWords) => {
   return useCallback(
     (change) => {
       const what = t(`what.${change.endpoint}`, { defaultValue: change.what });
-      return { what, name: change.title ?? what };
+      const { title, others } = change;
+      if (title === null) return { what, name: what };
+      return { what, name: others === 0 ? title : t('what.andOthers', { title, count: others }) };
     },
     [t],
   );

@@ -10,7 +10,7 @@ import type {
   WaitingChange,
 } from '#shared/contract/sync.ts';
 import type { Mutation, Touch } from '#shared/contract/sync-wire.ts';
-import { parseCopyTitle, titleOfInput } from '#shared/domain/sync/titles.ts';
+import { parseCopyTitle } from '#shared/domain/sync/titles.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { withoutSeen } from '../../seen.ts';
@@ -19,6 +19,7 @@ import { recordCommand } from '../../sync/outbox.ts';
 import { findState, type StateName } from '../../sync/state.ts';
 import { iso } from '../auth/mapper.ts';
 import { retryRefusedAttempts } from '../exam-attempts/send-service.ts';
+import { changeTitles, type ChangeTitle } from './change-titles.ts';
 import * as repo from './repo.ts';
 import { standingAmong, touchedDrafts } from './touched-drafts.ts';
 import { filesFor } from './export-files.ts';
@@ -36,11 +37,16 @@ const SUMMARIES = new Map(
 /** What a command does, in English. */
 export const wordsFor = (endpoint: string): string => SUMMARIES.get(endpoint) ?? endpoint;
 
-const present = (row: repo.OutboxItem, touches: WaitingChange['touches']): WaitingChange => ({
+const present = (
+  row: repo.OutboxItem,
+  touches: WaitingChange['touches'],
+  { title, others }: ChangeTitle = { title: null, others: 0 },
+): WaitingChange => ({
   mid: row.mid,
   endpoint: row.endpoint,
   what: wordsFor(row.endpoint),
-  title: titleOfInput(JSON.parse(row.input)),
+  title,
+  others,
   at: iso(row.now),
   ...(touches === undefined ? {} : { touches }),
 });
@@ -120,6 +126,7 @@ export async function getStatus(ctx: Ctx): Promise<SyncStatus> {
   const refused = isDevice ? await repo.listOutbox(ctx.db, userId, 'refused') : [];
   const troubles = isDevice ? await repo.listAttemptTroubles(ctx.db, userId) : [];
   const drafts = await touchedDrafts(ctx.db, [...waiting, ...refused]);
+  const titles = await changeTitles(ctx.db, [...waiting, ...refused], drafts);
   const isStanding = await standingAmong(
     ctx.db,
     userId,
@@ -134,9 +141,9 @@ export async function getStatus(ctx: Ctx): Promise<SyncStatus> {
     next_sync_at: time(nextAt),
     clock_offset_ms: await numberIn(ctx, 'clock_offset'),
     error,
-    waiting: waiting.map((row) => present(row, drafts.get(row.mid))),
+    waiting: waiting.map((row) => present(row, drafts.get(row.mid), titles.get(row.mid))),
     refused: refused.map((row) => ({
-      ...present(row, drafts.get(row.mid)),
+      ...present(row, drafts.get(row.mid), titles.get(row.mid)),
       ...reasonOf(row.verdict),
       refused_at: iso(row.settled_at ?? row.now),
       standing: (drafts.get(row.mid) ?? []).filter(isStanding),
@@ -164,7 +171,8 @@ export async function listConflicts(ctx: Ctx): Promise<ConflictCopy[]> {
   for (const { kind, id, title, updated_at, copy_of } of await repo.listCopies(ctx.db, ownerId)) {
     const parsed = parseCopyTitle(title);
     if (parsed === null) continue;
-    const own = { ownerId, id: copy_of ?? originals.get(`${kind} ${id}`), title: parsed.title };
+    const lost = originals.get(`${kind} ${id}`);
+    const own = { ownerId, id: copy_of ?? lost, title: parsed.title };
     const original = await repo.findOriginal(ctx.db, kind, own);
     conflicts.push({
       kind,
@@ -174,6 +182,7 @@ export async function listConflicts(ctx: Ctx): Promise<ConflictCopy[]> {
       title: parsed.title,
       device_name: parsed.deviceName,
       changed_at: parsed.changedAt,
+      is_from_here: lost !== undefined,
       original:
         original === undefined
           ? null

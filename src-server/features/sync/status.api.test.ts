@@ -24,7 +24,7 @@ describe('on a hub', () => {
     const { body } = await author.call(syncContract.listConflicts, {});
     expect(body).toMatchObject({
       total: 1,
-      data: [{ copy_id: copy.id, title: 'Osmosis', original: { id: original.id } }],
+      data: [{ copy_id: copy.id, title: 'Osmosis', is_from_here: false, original: { id: original.id } }],
     });
     await author.call(questionsContract.changeQuestions, {
       body: { question_ids: [copy.id], change: { kind: 'delete' } },

@@ -49,6 +49,30 @@ describe('a change that waits', () => {
     ]);
     expect((await last())?.touches).toEqual([{ kind: 'exam', id: data.exam_step_one_id }]);
   });
+
+  it('names what it is about by the titles that stand here, where its input has none', async () => {
+    const { id } = await write(device, token, 'Who keeps the lantern?');
+    const other = await write(device, token, 'Who trims the wick?');
+    const stored = await device.expect(Answers, [200, 'GET', `/api/answer/${id}`, undefined, token]);
+    const answerId = stored.answers[0]?.id ?? 0;
+    await device.expect(Anything, [200, 'PUT', `/api/answer/${answerId}`, { correct_answer: 2 }, token]);
+    expect(await last()).toMatchObject({ title: 'Who keeps the lantern?', others: 0 });
+
+    const bulk = (ids: number[], change: object) =>
+      device.expect(Anything, [
+        200,
+        'POST',
+        '/api/questions/bulk-changes',
+        { question_ids: ids, change },
+        token,
+      ]);
+    await bulk([id], { kind: 'tag', tag_name: 'harbour' });
+    expect(await last()).toMatchObject({ title: 'Who keeps the lantern?', others: 0 });
+    await bulk([id, other.id], { kind: 'delete' });
+    const deleted = await last();
+    expect(deleted).toMatchObject({ endpoint: 'questions.changeQuestions', others: 1 });
+    expect(['Who keeps the lantern?', 'Who trims the wick?']).toContain(deleted?.title);
+  });
 });
 
 describe('what a change touches', () => {

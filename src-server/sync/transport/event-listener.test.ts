@@ -14,6 +14,7 @@ const encoder = new TextEncoder();
 function listening(...answers: (() => Response)[]) {
   let tries = 0;
   let heard = 0;
+  let broken = 0;
   const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
   const stream = () =>
     new Response(new ReadableStream<Uint8Array>({ start: (controller) => void streams.push(controller) }));
@@ -24,12 +25,22 @@ function listening(...answers: (() => Response)[]) {
     return response;
   });
   const link = new HttpHubLink({ url: 'https://hub.test', token: async () => 'a-token' });
-  const listener = new EventListener({ link, random: () => 1, onWake: () => void (heard += 1) });
+  const listener = new EventListener({
+    link,
+    random: () => 1,
+    onWake: () => void (heard += 1),
+    onBreak: () => void (broken += 1),
+  });
   listener.start();
   return {
     listener,
     tries: () => tries,
     heard: () => heard,
+    broken: () => broken,
+    breaks: async () => {
+      streams.at(-1)?.error(new Error('The other side is gone.'));
+      await vi.advanceTimersByTimeAsync(0);
+    },
     says: async (text: string) => {
       streams.at(-1)?.enqueue(encoder.encode(text));
       await vi.advanceTimersByTimeAsync(0);
@@ -87,4 +98,20 @@ it('tries no more once it is stopped', async () => {
   await listener.stop();
   await pass(600_000);
   expect(tries()).toBe(1);
+});
+
+it('says at once that an open stream has broken, and once for each', async () => {
+  const refused = () => new Response('{}', { status: 503 });
+  const whole = listening();
+  await whole.pass(0);
+  await whole.breaks();
+  expect(whole.broken()).toBe(1);
+  await whole.pass(2000);
+  await whole.listener.stop();
+  expect([whole.tries(), whole.broken()]).toEqual([2, 1]);
+
+  const away = listening(refused, refused);
+  await away.pass(2000);
+  expect([away.tries(), away.broken()]).toEqual([2, 0]);
+  await away.listener.stop();
 });

@@ -8,6 +8,8 @@ export interface EventListenerDeps {
   readonly link: HttpHubLink;
   readonly random: () => number;
   onWake(): void;
+  /** A stream that was open has broken: the hub may be gone. */
+  onBreak(): void;
 }
 
 /** Listens to what wakes a device up. It is a hint: without it, rounds come every minute. */
@@ -15,6 +17,7 @@ export class EventListener {
   readonly #deps: EventListenerDeps;
   readonly #stop = new AbortController();
   #failures = 0;
+  #isOpen = false;
   #ended: Promise<void> = Promise.resolve();
 
   constructor(deps: EventListenerDeps) {
@@ -34,12 +37,20 @@ export class EventListener {
     while (!this.#stop.signal.aborted) {
       try {
         await this.#readOnce();
+        this.#noteBreak();
       } catch {
+        this.#noteBreak();
         // The loop's own rounds say whether the hub can be reached; this is only about the next try.
         this.#failures += 1;
       }
       await this.#pause(backoffMs(this.#failures, this.#deps.random()));
     }
+  }
+
+  #noteBreak(): void {
+    const wasOpen = this.#isOpen;
+    this.#isOpen = false;
+    if (wasOpen && !this.#stop.signal.aborted) this.#deps.onBreak();
   }
 
   async #readOnce(): Promise<void> {
@@ -54,6 +65,7 @@ export class EventListener {
       });
       if (!response.ok) throw new Error(`HTTP ${response.status}`);
       this.#failures = 0;
+      this.#isOpen = true;
       // What happened while nobody listened.
       this.#deps.onWake();
       let rest = '';

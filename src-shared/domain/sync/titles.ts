@@ -3,16 +3,18 @@ const TITLE_KEYS = ['question_title', 'exam_title', 'folder_name', 'tag_name', '
 const MAX_TITLE = 120;
 const MAX_DEPTH = 4;
 
-const plain = (text: string): string =>
+/** A title as one line of words, without its markup. */
+export const plainTitle = (text: string): string =>
   text
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
-    .trim();
+    .trim()
+    .slice(0, MAX_TITLE);
 
 function search(value: unknown, key: string, depth: number): string | null {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return null;
   const found: unknown = Object.entries(value).find(([name]) => name === key)?.[1];
-  if (typeof found === 'string' && plain(found) !== '') return plain(found).slice(0, MAX_TITLE);
+  if (typeof found === 'string' && plainTitle(found) !== '') return plainTitle(found);
   if (Array.isArray(value)) return null;
   for (const inner of Object.values(value)) {
     const deeper = search(inner, key, depth + 1);

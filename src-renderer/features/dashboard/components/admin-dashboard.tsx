@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { DashboardPage, PanelGrid } from '#renderer/components/patterns/dashboard-page.tsx';
 import { DueList } from '#renderer/components/patterns/due-list.tsx';
+import { PartNotice } from '#renderer/components/part-notice.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { useDeviceStatus } from '#renderer/lib/sync-status.ts';
 import type { AdminData } from '../dashboard-data.ts';
 import { NameCell, ShareCell } from './cells.tsx';
 import { CountChart } from './count-chart.tsx';
@@ -66,9 +68,10 @@ export const AdminDashboard = ({ data }: { readonly data: AdminData }) => {
   const figure = (key: string): number => data.figures.find((one) => one.key === key)?.value ?? 0;
   const approvals = data.next_steps.filter(({ kind }) => kind === 'approve_exam').length;
   const isNew = figure('questions') === 0 && figure('people') <= 1;
-  const line = useLine([
-    approvals > 0 ? t('line.approvals', { count: approvals }) : t('line.nothingToDecide'),
-  ]);
+  const isPart = useDeviceStatus() !== undefined;
+  // What waits for a decision is not on this computer, so that nothing here says that there is none.
+  const nothing = isPart ? [] : [t('line.nothingToDecide')];
+  const line = useLine(approvals > 0 ? [t('line.approvals', { count: approvals })] : nothing);
   const signIns = data.recent_sign_ins.slice(0, SIGN_INS);
   return (
     <DashboardPage
@@ -94,6 +97,7 @@ export const AdminDashboard = ({ data }: { readonly data: AdminData }) => {
         </>
       }
     >
+      <PartNotice />
       {isNew ? <FirstSteps who="admin" /> : null}
       <RoleFigures who="admin" figures={data.figures} />
       {isNew ? null : (

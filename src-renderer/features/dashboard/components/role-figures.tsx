@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DashboardData } from '#shared/contract/dashboard.ts';
 import { Figure, FigureRow } from '#renderer/components/figure.tsx';
+import { useDeviceStatus } from '#renderer/lib/sync-status.ts';
 import type { Figure as FigureData } from '../dashboard-data.ts';
 
 const percents: ReadonlySet<string> = new Set(['mean_score', 'pass_rate']);
@@ -13,6 +14,9 @@ const folded: Readonly<Record<DashboardData['role'], ReadonlySet<string>>> = {
   admin: new Set(['people', 'pass_rate']),
 };
 
+/** Of these every computer holds all there are; of other things of the institution it holds its people's part. */
+const whole: ReadonlySet<string> = new Set(['published_exams']);
+
 interface RoleFiguresProps {
   readonly who: DashboardData['role'];
   readonly figures: readonly FigureData[];
@@ -21,13 +25,16 @@ interface RoleFiguresProps {
 /** The numbers that a role cares about, each with its change and what it is about. */
 export const RoleFigures = ({ who, figures }: RoleFiguresProps) => {
   const { t, i18n } = useTranslation('dashboard');
+  const isPart = useDeviceStatus() !== undefined && (who === 'admin' || who === 'support');
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
   const passRate = figures.find(({ key }) => key === 'pass_rate')?.value;
   const shown = figures.filter(({ key }) => !folded[who].has(key));
   const noteOf = (key: string): string =>
     key === 'mean_score' && who !== 'student' && passRate !== undefined
       ? t('figures.passed', { percent: number.format(passRate) })
-      : t(`notes.${who}.${key}`);
+      : isPart && !whole.has(key)
+        ? t('notes.known')
+        : t(`notes.${who}.${key}`);
   if (shown.length === 0) return null;
   return (
     <FigureRow>

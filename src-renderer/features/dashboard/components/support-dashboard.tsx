@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { PartNotice } from '#renderer/components/part-notice.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
 import { DashboardPage } from '#renderer/components/patterns/dashboard-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import type { StatusTone } from '#renderer/components/status-tone.ts';
+import { useDeviceStatus } from '#renderer/lib/sync-status.ts';
 import type { SupportData } from '../dashboard-data.ts';
 import { NameCell } from './cells.tsx';
 import { CountChart } from './count-chart.tsx';
@@ -23,12 +25,23 @@ const tones: Readonly<Record<string, StatusTone>> = {
   waiting_for_marking: 'neutral',
 };
 
-const AttentionTable = ({ rows }: { readonly rows: readonly Attention[] }) => {
+interface AttentionTableProps {
+  readonly rows: readonly Attention[];
+  /** Attempts of others are on the hub alone. */
+  readonly isPart: boolean;
+}
+
+const AttentionTable = ({ rows, isPart }: AttentionTableProps) => {
   const { t } = useTranslation('dashboard');
+  const none = isPart ? 'part' : 'none';
   return (
     <Panel title={t('attention.title')} aside={t('attention.aside')} padded={false}>
       {rows.length === 0 ? (
-        <EmptyState illustration="people" title={t('attention.noneTitle')} text={t('attention.noneText')} />
+        <EmptyState
+          illustration="people"
+          title={t(`attention.${none}.title`)}
+          text={t(`attention.${none}.text`)}
+        />
       ) : (
         <MiniTable
           label={t('attention.title')}
@@ -65,9 +78,10 @@ const AttentionTable = ({ rows }: { readonly rows: readonly Attention[] }) => {
 export const SupportDashboard = ({ data }: { readonly data: SupportData }) => {
   const { t } = useTranslation('dashboard');
   const greeting = useGreeting();
-  const line = useLine([
-    data.attention.length === 0 ? t('line.allQuiet') : t('line.attention', { count: data.attention.length }),
-  ]);
+  const isPart = useDeviceStatus() !== undefined;
+  const count = data.attention.length;
+  const quiet = isPart ? [] : [t('line.allQuiet')];
+  const line = useLine(count === 0 ? quiet : [t('line.attention', { count })]);
   return (
     <DashboardPage
       greeting={greeting}
@@ -80,8 +94,9 @@ export const SupportDashboard = ({ data }: { readonly data: SupportData }) => {
         </>
       }
     >
+      <PartNotice />
       <RoleFigures who="support" figures={data.figures} />
-      <AttentionTable rows={data.attention} />
+      <AttentionTable rows={data.attention} isPart={isPart} />
       <CountChart
         title={t('charts.signIns')}
         pointHeader={t('charts.day')}

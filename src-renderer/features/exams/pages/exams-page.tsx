@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { EXAM_STATUSES, type ExamCard, type ExamStatus } from '#shared/contract/exams.ts';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
+import { PartNotice } from '#renderer/components/part-notice.tsx';
 import { TreeNav } from '#renderer/components/patterns/tree-nav.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { useCan } from '#renderer/lib/session.ts';
+import { useDeviceStatus } from '#renderer/lib/sync-status.ts';
 import { ExamCardView } from '../components/exam-card.tsx';
 import { ExamPreview } from '../components/exam-preview.tsx';
 import { ExamState } from '../components/exam-status.tsx';
@@ -39,6 +41,8 @@ export function ExamsPage() {
   const columns = useExamColumns();
   const csvColumns = useExamCsv();
   const canAdd = can('instructor-exams:add');
+  // Whoever may only look sees the exams of everybody: their drafts and attempts are on the hub alone.
+  const isPart = useDeviceStatus() !== undefined && !canAdd;
 
   // A copy may not fit the filter that is set, so the filter goes.
   const show = (id: number | undefined): void =>
@@ -81,6 +85,7 @@ export function ExamsPage() {
           </Button>
         ) : undefined
       }
+      notice={isPart ? <PartNotice /> : undefined}
       params={params}
       query={query}
       pageSize={PAGE_SIZE}
@@ -94,8 +99,8 @@ export function ExamsPage() {
       }}
       renderCard={(row) => <ExamCardView exam={row} onOpen={() => params.setPreview(row.exam_step_one_id)} />}
       empty={{
-        title: t('list.emptyTitle'),
-        text: t('list.emptyText'),
+        title: isPart ? t('list.partTitle') : t('list.emptyTitle'),
+        text: isPart ? t('list.partText') : t('list.emptyText'),
         illustration: 'exams',
         ...(canAdd
           ? {

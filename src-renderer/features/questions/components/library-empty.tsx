@@ -11,17 +11,21 @@ interface LibraryEmptyOptions {
   readonly place: LibraryPlace;
   /** The next step; absent for whoever may only look. */
   readonly action: ReactNode | undefined;
+  /** Questions of others are on the hub, where this list would show them. */
+  readonly isPart: boolean;
 }
 
 /** What a place without questions says. */
-export const libraryEmpty = ({ t, place, action }: LibraryEmptyOptions): LibraryEmpty => {
+export const libraryEmpty = ({ t, place, action, isPart }: LibraryEmptyOptions): LibraryEmpty => {
   const base = { illustration: 'questions', ...(action === undefined ? {} : { action }) } as const;
   if (place === 'all') {
+    if (isPart) return { ...base, title: t('empty.partTitle'), text: t('empty.partText') };
     const text = action === undefined ? t('empty.textView') : t('empty.text');
     return { ...base, title: t('empty.title'), text };
   }
   if (place === 'root') {
-    return { title: t('empty.unfiledTitle'), text: t('empty.unfiledText'), illustration: 'questions' };
+    const text = isPart ? t('empty.unfiledPartText') : t('empty.unfiledText');
+    return { title: t('empty.unfiledTitle'), text, illustration: 'questions' };
   }
   return { ...base, title: t('empty.folderTitle'), text: t('empty.folderText') };
 };

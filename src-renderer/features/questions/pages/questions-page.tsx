@@ -8,12 +8,14 @@ import { Clamp } from '#renderer/components/clamp.tsx';
 import type { BulkAction } from '#renderer/components/bulk-bar.tsx';
 import { showError } from '#renderer/components/feedback-store.ts';
 import { TypeBadge } from '#renderer/components/icon-word.tsx';
+import { PartNotice } from '#renderer/components/part-notice.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import type { ActiveFilter } from '#renderer/components/patterns/list-props.ts';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { useListSelection } from '#renderer/hooks/use-list-selection.ts';
 import { useCan } from '#renderer/lib/session.ts';
+import { useDeviceStatus } from '#renderer/lib/sync-status.ts';
 import { ImportButton, LibraryActions } from '../components/library-actions.tsx';
 import { DeletedQuestions } from '../components/deleted-questions.tsx';
 import { libraryEmpty } from '../components/library-empty.tsx';
@@ -47,6 +49,8 @@ export const QuestionsPage = () => {
   const isPhone = useIsPhone();
   const can = useCan();
   const canChange = can('questions:add');
+  // Whoever may only look sees the questions of everybody, and a computer of a hub does not hold them all.
+  const isPart = useDeviceStatus() !== undefined && !canChange;
   const params = useLibraryParams();
   const { list, place, tagId, type, filter } = params;
   const isDeletedShown = place === 'deleted' && canChange;
@@ -190,6 +194,7 @@ export const QuestionsPage = () => {
               }
             />
           }
+          notice={isPart ? <PartNotice /> : undefined}
           params={list}
           query={questions}
           rowId={rowId}
@@ -210,6 +215,7 @@ export const QuestionsPage = () => {
             t,
             place,
             action: canChange ? importButton : undefined,
+            isPart,
           })}
           searchLabel={place === 'all' ? t('search.all') : t('search.here', { place: placeName })}
           filterLabel={t('filter.label')}

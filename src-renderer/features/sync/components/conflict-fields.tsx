@@ -4,12 +4,14 @@ import type { ConflictCopy } from '#shared/contract/sync.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import type { FieldRow } from '../use-field-rows.tsx';
+import type { SideWords } from '../use-side-words.ts';
 import classes from './conflict-view.module.css';
 
 const cx = bindClasses(classes);
 
 interface ConflictFieldsProps {
   readonly conflict: ConflictCopy;
+  readonly words: SideWords;
   readonly rows: readonly FieldRow[];
   readonly fromMine: ReadonlySet<string>;
   readonly isOriginalGone: boolean;
@@ -19,6 +21,7 @@ interface ConflictFieldsProps {
 /** What differs, side by side; where there are several fields, each is chosen by itself. */
 export const ConflictFields = ({
   conflict,
+  words,
   rows,
   fromMine,
   isOriginalGone,
@@ -35,11 +38,11 @@ export const ConflictFields = ({
           <Radio
             name={`field-${row.key}`}
             checked={isChosen}
-            label={t(`conflict.${which}`)}
+            label={words[which]}
             onChange={() => onChoose(row.key, which === 'mine')}
           />
         ) : (
-          <span className={cx('sideName')}>{t(`conflict.${which}`)}</span>
+          <span className={cx('sideName')}>{words[which]}</span>
         )}
         <div className={cx('value')}>{row[which]}</div>
       </div>
@@ -50,17 +53,16 @@ export const ConflictFields = ({
       <dl className={cx('who')}>
         {conflict.original === null || isOriginalGone ? null : (
           <div>
-            <dt>{t('conflict.theirs')}</dt>
+            <dt>{words.theirs}</dt>
             <dd>
-              {t('conflict.theirsAt')} <RelativeTime at={conflict.original.updated_at} />
+              {words.theirsAt} <RelativeTime at={conflict.original.updated_at} />
             </dd>
           </div>
         )}
         <div>
-          <dt>{t('conflict.mine')}</dt>
+          <dt>{words.mine}</dt>
           <dd>
-            {t('conflict.mineAt', { device: conflict.device_name })}{' '}
-            {/* Read from a title, which anybody may write. */}
+            {words.mineAt} {/* Read from a title, which anybody may write. */}
             {Number.isNaN(changedAt) ? conflict.changed_at : <RelativeTime at={changedAt} />}
           </dd>
         </div>

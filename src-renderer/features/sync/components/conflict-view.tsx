@@ -17,6 +17,7 @@ import type { ConflictSides, Undo } from '../conflict-sides.ts';
 import { mergeSides } from '../merge-sides.ts';
 import { conflictsQuery, sidesQuery } from '../queries.ts';
 import { useFieldRows } from '../use-field-rows.tsx';
+import { useSideWords } from '../use-side-words.ts';
 import { ConflictFields } from './conflict-fields.tsx';
 import classes from './conflict-view.module.css';
 
@@ -42,7 +43,7 @@ const useResolution = (conflict: ConflictCopy) => {
     mutate(async () => {
       const undo = await work();
       await navigate(backTo);
-      showUndo(t(done, { name: conflict.title }), () =>
+      showUndo(done, () =>
         mutate(async () => {
           await undo();
           showSuccess(t('conflict.undone', { name: conflict.title }));
@@ -55,17 +56,18 @@ const useResolution = (conflict: ConflictCopy) => {
 const Loaded = ({ conflict, sides }: LoadedProps) => {
   const { t } = useTranslation('sync');
   const { rows, sameCount } = useFieldRows(sides);
+  const words = useSideWords(conflict);
   const [fromMine, setFromMine] = useState<ReadonlySet<string>>(new Set());
   const { resolve, isPending } = useResolution(conflict);
   const isOriginalGone = sides.theirs === undefined;
 
   const keepMine = (): void =>
-    resolve(() => mergeSides(sides, new Set(rows.map(({ key }) => key))), 'conflict.keptMine');
-  const keepTheirs = (): void => resolve(sides.drop, 'conflict.keptTheirs');
+    resolve(() => mergeSides(sides, new Set(rows.map(({ key }) => key))), words.keptMine);
+  const keepTheirs = (): void => resolve(sides.drop, words.keptTheirs);
   const merge = (): void => {
     if (fromMine.size === 0) keepTheirs();
     else if (fromMine.size === rows.length) keepMine();
-    else resolve(() => mergeSides(sides, fromMine), 'conflict.merged');
+    else resolve(() => mergeSides(sides, fromMine), t('conflict.merged', { name: conflict.title }));
   };
   const choose = (key: string, isMine: boolean): void => {
     const next = new Set(fromMine);
@@ -85,11 +87,17 @@ const Loaded = ({ conflict, sides }: LoadedProps) => {
         withLine
         actions={
           <>
-            <Button variant="default" disabled={isPending} onClick={keepTheirs}>
-              {t(isOriginalGone ? 'conflict.dropCopy' : 'conflict.keepTheirs')}
+            <Button className={cx('keep')} variant="default" disabled={isPending} onClick={keepTheirs}>
+              {isOriginalGone ? t('conflict.dropCopy') : words.keepTheirs}
             </Button>
-            <Button variant={isOriginalGone ? 'filled' : 'default'} disabled={isPending} onClick={keepMine}>
-              {t('conflict.keepMine')}
+            <Button
+              className={cx('keep')}
+              variant={isOriginalGone ? 'filled' : 'default'}
+              disabled={isPending}
+              title={words.keepMine}
+              onClick={keepMine}
+            >
+              {words.keepMine}
             </Button>
             {isOriginalGone || rows.length < 2 ? null : (
               <Button loading={isPending} onClick={merge}>
@@ -102,6 +110,7 @@ const Loaded = ({ conflict, sides }: LoadedProps) => {
       <div className={cx('body')}>
         <ConflictFields
           conflict={conflict}
+          words={words}
           rows={rows}
           fromMine={fromMine}
           isOriginalGone={isOriginalGone}

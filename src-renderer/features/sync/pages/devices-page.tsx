@@ -45,7 +45,12 @@ export const DevicesPage = () => {
         description={t('devices.description')}
         actions={connect}
         params={params}
-        query={{ ...query, data: data === undefined ? undefined : { rows, total: arranged.length } }}
+        query={{
+          ...query,
+          data: data === undefined ? undefined : { rows, total: arranged.length },
+          // Asked for again every few seconds: the rows must not grow pale each time.
+          isFetching: data === undefined && query.isFetching,
+        }}
         pageSize={PAGE_SIZE}
         rowId={(device) => device.client_id}
         rowName={(device) => device.name}

@@ -1,0 +1,66 @@
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commands } from 'vitest/browser';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
+import { accessViolations } from '#tests/helpers/stage.tsx';
+import { connectSync, syncStatus } from '#tests/helpers/sync-in-page.ts';
+import { openAt } from './question-stage.test-data.tsx';
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18next.loadNamespaces(['questions', 'common']);
+});
+
+beforeEach(() => commands.startSchool('demo'));
+
+afterEach(async () => {
+  disconnectSchool();
+  queryClient.clear();
+  await commands.stopSchool();
+});
+
+const connectDevice = () => connectSync({ getStatus: () => ({ status: 200, body: syncStatus() }) });
+
+/** As on a computer whose people have no questions. */
+const takeQuestionsAway = (): void => {
+  const { lectern: desktop } = window;
+  if (desktop === undefined) throw new Error('There is no stand-in for the preload.');
+  const request: typeof desktop.request = async (asked) =>
+    asked.path.startsWith('/api/filterQuestions')
+      ? { status: 200, headers: {}, body: { question: [], count: 0 } }
+      : desktop.request(asked);
+  Object.defineProperty(window, 'lectern', { value: { ...desktop, request }, configurable: true });
+};
+
+describe('the library on a computer of a hub', () => {
+  test('tells whoever sees all libraries that it holds a part of them', async () => {
+    connectDevice();
+    await commands.enterSchool('Admin');
+    const { screen } = await openAt('/Questions');
+    await expect
+      .element(screen.getByText(/who use it, .* sign in at https:\/\/hub.northfield.example in a browser/u))
+      .toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+  });
+
+  test('does not say that nobody has written a question', async () => {
+    connectDevice();
+    takeQuestionsAway();
+    await commands.enterSchool('Admin');
+    const { screen } = await openAt('/Questions');
+    await expect
+      .element(screen.getByRole('heading', { name: 'No questions on this computer' }))
+      .toBeVisible();
+    expect(screen.getByText(/Nobody has written or imported/u).query()).toBeNull();
+  });
+
+  test('holds the whole library of an author', async () => {
+    connectDevice();
+    await commands.enterSchool('Instructor');
+    const { screen } = await openAt('/Questions');
+    await expect.element(screen.getByRole('checkbox', { name: /^Select / }).first()).toBeVisible();
+    expect(screen.getByText(/holds only what belongs/u).query()).toBeNull();
+  });
+});
