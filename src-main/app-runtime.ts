@@ -123,6 +123,7 @@ export function createAppRuntime(options: AppRuntimeOptions): AppRuntime {
   powerMonitor.on('lock-screen', () => windows.broadcast('power.changed', { state: 'lock' }));
   powerMonitor.on('unlock-screen', () => windows.broadcast('power.changed', { state: 'unlock' }));
   server.onState((state) => windows.broadcast('server.state', { state }));
+  server.onHubReach((isReached) => windows.broadcast('hub.reach', { isReached }));
 
   const shown = Promise.withResolvers<void>();
   openMainWindow({

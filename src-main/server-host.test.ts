@@ -21,6 +21,7 @@ function start(options: { mode?: string; now?: () => number; secrets?: SecretSto
     now: options.now ?? (() => 0),
     secrets: Promise.resolve(options.secrets),
     onState: (state) => states.push(state),
+    onHubReach: () => undefined,
   });
   hosts.push(host);
   return { host, states, threads: () => threads };

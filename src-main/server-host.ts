@@ -16,6 +16,8 @@ export interface ServerHostOptions {
   readonly spawn: () => Worker;
   readonly now: () => number;
   readonly onState: (state: ServerState, reason: string | undefined) => void;
+  /** The hub that the server follows has stopped answering, or answers again. */
+  readonly onHubReach: (isReached: boolean) => void;
   /** The key ring; opened after the server's thread has been started. */
   readonly secrets: Promise<SecretStore | undefined>;
 }
@@ -32,7 +34,7 @@ const restartPauseMs = 60_000;
 const closeTimeoutMs = 5_000;
 
 /** Runs the server in a worker thread: requests by id, one restart after a crash, an orderly end. */
-export function startServerHost({ spawn, now, onState, secrets }: ServerHostOptions): ServerHost {
+export function startServerHost({ spawn, now, onState, onHubReach, secrets }: ServerHostOptions): ServerHost {
   const pending = new Map<number, (response: ApiResponse) => void>();
   const opened = Promise.withResolvers<void>();
   // Nobody may be waiting any more when a restarted server fails; the state says so instead.
@@ -68,6 +70,9 @@ export function startServerHost({ spawn, now, onState, secrets }: ServerHostOpti
         return;
       case 'secret':
         void answerSecret(message.id, message.wish);
+        return;
+      case 'hub':
+        onHubReach(message.isReached);
         return;
       case 'failed':
         refusedToOpen = message.message;

@@ -9,6 +9,7 @@ import { startServerHost, type ServerHost, type ServerState } from './server-hos
 export interface RunningServer {
   readonly host: ServerHost;
   onState(listener: (state: ServerState) => void): void;
+  onHubReach(listener: (isReached: boolean) => void): void;
   /** Hands over the key ring, as soon as it is open; undefined when there is none. */
   provideSecrets(store: Promise<SecretStore | undefined>): void;
 }
@@ -25,6 +26,7 @@ export interface ServerWorkerOptions {
 /** Starts the server's thread at once: it opens its database while Electron is still getting ready. */
 export function startServerWorker({ mainDir, log, ...options }: ServerWorkerOptions): RunningServer {
   const listeners: ((state: ServerState) => void)[] = [];
+  const reachListeners: ((isReached: boolean) => void)[] = [];
   const secrets = Promise.withResolvers<SecretStore | undefined>();
   const workerData: ServerWorkerData = {
     ...options,
@@ -38,10 +40,14 @@ export function startServerWorker({ mainDir, log, ...options }: ServerWorkerOpti
       if (reason !== undefined) log.error(`the server is ${state}`, { reason });
       for (const listener of listeners) listener(state);
     },
+    onHubReach(isReached) {
+      for (const listener of reachListeners) listener(isReached);
+    },
   });
   return {
     host,
     onState: (listener) => void listeners.push(listener),
+    onHubReach: (listener) => void reachListeners.push(listener),
     provideSecrets: secrets.resolve,
   };
 }

@@ -11,6 +11,8 @@ export interface LocalServerOptions extends OpenServerOptions {
   readonly secrets: Secrets;
   /** Hubs without TLS on other computers may be joined; for a network that is safe otherwise. */
   readonly isInsecureHubAllowed?: boolean;
+  /** The hub that this computer follows has stopped answering, or answers again. */
+  readonly onReach?: (isReached: boolean) => void;
 }
 
 /** Calls that still run get this long before the database is exchanged under them. */
@@ -59,7 +61,7 @@ class LocalServer implements OpenedServer {
   }
 
   async open(): Promise<void> {
-    const { secrets, isInsecureHubAllowed, ...options } = this.#options;
+    const { secrets, isInsecureHubAllowed, onReach, ...options } = this.#options;
     this.#inner = await openServer({
       ...options,
       local: {
@@ -70,6 +72,7 @@ class LocalServer implements OpenedServer {
           this.#wanted = replacement;
         },
         reopen: () => void this.#exchangeNow(null),
+        onReach,
       },
     });
   }

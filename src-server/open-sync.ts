@@ -38,6 +38,8 @@ export interface OpenedData {
 export type LocalSyncOptions = Pick<JoinDeps, 'secrets' | 'isInsecureAllowed' | 'progress' | 'replace'> & {
   /** Opens the data anew. */
   readonly reopen: () => void;
+  /** The hub has stopped answering, or answers again. */
+  readonly onReach?: ((isReached: boolean) => void) | undefined;
 };
 
 /** Makes a database that stands alone the one that devices follow. @throws when it follows one itself. */

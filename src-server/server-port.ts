@@ -25,6 +25,8 @@ export interface ServerPort {
   /** Starts answering; the port closes itself when main asks for it. */
   serve(server: CallServer): void;
   fail(error: unknown): void;
+  /** The hub has stopped answering, or answers again. */
+  readonly tellReach: (isReached: boolean) => void;
 }
 
 /** The server thread's end of the port to main. Requests that come before the server is open wait for it. */
@@ -90,6 +92,7 @@ export function openServerPort(port: WorkerPort): ServerPort {
       opened.resolve(undefined);
       port.close();
     },
+    tellReach: (isReached) => post({ type: 'hub', isReached }),
   };
 }
 

@@ -28,6 +28,7 @@ try {
       demo: options.demo,
       isInsecureHubAllowed: options.isInsecureHubAllowed,
       secrets: port.secrets,
+      onReach: port.tellReach,
       parseWorkerUrl: new URL(options.parseWorkerUrl),
       log,
     }),

@@ -37,6 +37,7 @@ export interface DeviceSyncDeps {
   readonly rejoin: SyncControl['enrol'];
   /** Opens the data anew: this database has got another number. */
   readonly reopen: () => void;
+  readonly onReach?: ((isReached: boolean) => void) | undefined;
 }
 
 export interface DeviceSync {
@@ -76,7 +77,8 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
     { name: 'people', run: () => forgetPeople(deps, granted) },
     { name: 'papers', run: () => transfer.fetchForPapers(link) },
   ];
-  const loop = new SyncLoop({ clock, random: randomUnit, log: deps.log, steps });
+  const { log, onReach } = deps;
+  const loop = new SyncLoop({ clock, random: randomUnit, log, steps, onReach });
   const listener = new EventListener({
     link,
     random: randomUnit,

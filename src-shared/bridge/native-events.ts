@@ -9,6 +9,7 @@ export type MenuCommand = (typeof menuCommands)[number];
 export const nativeEvents = {
   'deep-link': deepLinkSchema,
   'files.opened': z.strictObject({ files: z.array(pickedFileSchema) }),
+  'hub.reach': z.strictObject({ isReached: z.boolean() }),
   'menu.command': z.strictObject({ command: z.enum(menuCommands) }),
   'power.changed': z.strictObject({ state: z.enum(['suspend', 'resume', 'lock', 'unlock']) }),
   'server.state': z.strictObject({ state: z.enum(['restarting', 'ready', 'failed']) }),

@@ -26,6 +26,7 @@ export type FromServer =
   | { readonly type: 'secret'; readonly id: number; readonly wish: SecretWish }
   | { readonly type: 'failed'; readonly message: string }
   | { readonly type: 'response'; readonly id: number; readonly response: ApiResponse }
+  | { readonly type: 'hub'; readonly isReached: boolean }
   | { readonly type: 'closed' };
 
 /** How the worker thread is started. */

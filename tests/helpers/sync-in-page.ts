@@ -1,5 +1,6 @@
 import { commands } from 'vitest/browser';
 import type { LecternBridge } from '#shared/bridge/lectern-bridge.ts';
+import type { NativeEvent, NativeEventData } from '#shared/bridge/native-events.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { HandlerResult } from '#shared/contract/types.ts';
 import { syncContract, type SyncStatus } from '#shared/contract/sync.ts';
@@ -25,6 +26,8 @@ export interface SyncStage {
   readonly files: Map<string, string>;
   /** False: the person closes the dialog. */
   savesFiles: boolean;
+  /** Sends the page an event of the desktop. */
+  readonly emit: <E extends NativeEvent>(event: E, data: NativeEventData<E>) => void;
 }
 
 const isName = (name: string): name is keyof Routes => Object.hasOwn(syncContract, name);
@@ -51,7 +54,13 @@ const refusal = (error: AppError): Response => ({
  * contract, and everything else goes to the school in vitest's process.
  */
 export const connectSync = (answers: SyncAnswers): SyncStage => {
-  const stage: SyncStage = { calls: [], files: new Map(), savesFiles: true };
+  const listeners = new Map<string, Set<(data: unknown) => void>>();
+  const stage: SyncStage = {
+    calls: [],
+    files: new Map(),
+    savesFiles: true,
+    emit: (event, data) => listeners.get(event)?.forEach((listener) => listener(data)),
+  };
   const answerOf = async ({ method, path, body }: Request): Promise<Response | undefined> => {
     for (const matcher of matchers) {
       const match = matcher.method === method ? matcher.path.exec(path) : null;
@@ -84,7 +93,11 @@ export const connectSync = (answers: SyncAnswers): SyncStage => {
       if (stage.savesFiles) stage.files.set(input.suggestedName, new TextDecoder().decode(input.bytes));
       return Promise.resolve({ saved: stage.savesFiles, name: input.suggestedName });
     },
-    on: () => () => undefined,
+    on: (event: string, listener: (data: unknown) => void) => {
+      const known = listeners.get(event) ?? new Set();
+      listeners.set(event, known.add(listener));
+      return () => known.delete(listener);
+    },
   };
   Object.defineProperty(window, 'lectern', { value: desktop, configurable: true });
   return stage;

@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ServerWorkerData } from '#shared/bridge/server-port.ts';
 import { startHub, type RunningHub } from '#server/start-hub.ts';
 import type { SecretStore } from '#main/secrets/secret-store.ts';
@@ -15,8 +16,10 @@ const AUTHOR = 'instructor@northfield.example';
 
 let dir: string;
 let hub: RunningHub;
+let isHubOpen: boolean;
 let host: ServerHost;
 let kept: Map<string, string>;
+let reached: boolean[];
 
 beforeEach(async () => {
   dir = mkdtempSync(path.join(os.tmpdir(), 'lectern-worker-'));
@@ -25,13 +28,15 @@ beforeEach(async () => {
   writeFileSync(path.join(rendererDir, 'index.html'), '<title>Empty</title>');
   const served = { port: 0, rendererDir, appVersion: '0.0.0-test', dataDir: path.join(dir, 'hub') };
   hub = await startHub({ ...served, isHub: true, demo: true });
+  isHubOpen = true;
   kept = new Map();
+  reached = [];
   host = startThread();
   await host.ready;
 });
 afterEach(async () => {
   await host.close();
-  await hub.close();
+  await closeHub();
   rmSync(dir, { recursive: true, force: true });
 });
 
@@ -53,6 +58,7 @@ function startThread(): ServerHost {
     spawn: () => new Worker(path.join(root, 'src-server/worker.ts'), { workerData }),
     now: () => performance.now(),
     onState: () => undefined,
+    onHubReach: (isReached) => reached.push(isReached),
     secrets: Promise.resolve(secrets),
   });
 }
@@ -66,16 +72,7 @@ const call = (method: 'GET' | 'POST', address: string, body?: Record<string, str
   });
 
 it('joins a hub from the thread of the desktop, and keeps its keys in the key ring alone', async () => {
-  const admin = await hubSession('admin@northfield.example');
-  const code = await post('/api/devices/enrolment-codes', {}, admin);
-  const joined = await call('POST', '/api/sync/enrolment', {
-    hub_url: hub.url,
-    code: String(code['code']),
-    device_name: 'Laptop',
-    email: AUTHOR,
-    password: PASSWORD,
-  });
-  expect(joined).toMatchObject({ status: 201, body: { device_name: 'Laptop' } });
+  expect(await join()).toMatchObject({ status: 201, body: { device_name: 'Laptop' } });
   expect(await call('GET', '/api/setup')).toMatchObject({ body: { state: 'ready' } });
   expect([...kept.keys()]).toContain('hub-device-token');
   const database = readFileSync(path.join(dir, 'desktop', 'lectern.db'));
@@ -89,6 +86,32 @@ it('joins a hub from the thread of the desktop, and keeps its keys in the key ri
     body: { role: 'device', hub_url: hub.url },
   });
 });
+
+it('hears within seconds that the hub has gone', async () => {
+  await join();
+  // The stream is open by now: nothing else tells before the next round, a minute later.
+  await setTimeout(1500);
+  await closeHub();
+  await vi.waitFor(() => expect(reached).toEqual([false]), { timeout: 4000 });
+  expect(await call('GET', '/api/sync/connection')).toMatchObject({ body: { state: 'offline' } });
+});
+
+async function closeHub() {
+  if (isHubOpen) await hub.close();
+  isHubOpen = false;
+}
+
+async function join() {
+  const admin = await hubSession('admin@northfield.example');
+  const code = await post('/api/devices/enrolment-codes', {}, admin);
+  return call('POST', '/api/sync/enrolment', {
+    hub_url: hub.url,
+    code: String(code['code']),
+    device_name: 'Laptop',
+    email: AUTHOR,
+    password: PASSWORD,
+  });
+}
 
 async function post(
   address: string,

@@ -12,11 +12,12 @@ import { useConnection } from '#renderer/lib/connection.ts';
 import { currentGuardSession } from '#renderer/lib/session.ts';
 import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, openStage, schemes, type StageOptions } from '#tests/helpers/stage.tsx';
-import { connectSync, syncStatus } from '#tests/helpers/sync-in-page.ts';
+import { connectSync, syncStatus, type SyncStage } from '#tests/helpers/sync-in-page.ts';
 import { SyncBadge } from './sync-badge.tsx';
 import { SyncWatch } from './sync-watch.tsx';
 
 let status: SyncStatus;
+let stage: SyncStage;
 
 const open = async (options: StageOptions = {}, variant: 'fact' | 'mark' | 'chip' = 'fact') => {
   await currentGuardSession();
@@ -43,7 +44,7 @@ beforeAll(async () => {
 beforeEach(() => {
   queryClient.clear();
   status = syncStatus();
-  connectSync({ getStatus: () => ({ status: 200, body: status }) });
+  stage = connectSync({ getStatus: () => ({ status: 200, body: status }) });
 });
 
 afterEach(() => {
@@ -149,5 +150,14 @@ describe('the badge of synchronisation', () => {
       expect(await accessViolations()).toEqual([]);
       await screen.unmount();
     }
+  });
+
+  test('says that the hub has gone as soon as the desktop says so', async () => {
+    const { screen } = await open();
+    await expect.element(screen.getByText('Up to date on the hub')).toBeVisible();
+    status = syncStatus({ state: 'offline' });
+    stage.emit('hub.reach', { isReached: false });
+    await expect.element(screen.getByText('Offline'), { timeout: 3000 }).toBeVisible();
+    expect(screen.getByText('Up to date on the hub').query()).toBeNull();
   });
 });

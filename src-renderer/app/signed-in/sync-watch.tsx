@@ -1,5 +1,6 @@
 import { hashKey, useQueryClient, type Query } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { bridge } from '#renderer/lib/bridge.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { refreshSync, syncStatusQuery, tryHubNow, useDeviceStatus } from '#renderer/lib/sync-status.ts';
 import { useWriteCount } from '#renderer/lib/write-count.ts';
@@ -13,9 +14,9 @@ const mayHaveChanged = ({ queryHash, observers }: Query): boolean =>
   observers.every(({ options }) => options.refetchOnWindowFocus !== false && options.staleTime !== Infinity);
 
 /**
- * Asks again what waits as soon as something has been written, so that no screen says more than is true,
- * what is shown after each round, which may have brought changes of others, and the hub when the network
- * is back.
+ * Asks again what waits as soon as something has been written or the hub goes or is back, so that no screen says
+ * more than is true, what is shown after each round, which may have brought changes of others, and the hub when
+ * the network is back.
  */
 export const SyncWatch = () => {
   const status = useDeviceStatus();
@@ -24,6 +25,8 @@ export const SyncWatch = () => {
   const lastRound = status?.last_sync_at;
   const seenRound = useRef(lastRound);
   const writes = useWriteCount(({ count }) => count);
+  // The next look at the status may be many seconds away.
+  useEffect(() => bridge()?.on('hub.reach', () => void refreshSync()), []);
   useEffect(() => {
     if (asOf !== undefined && asOf !== writes) void refreshSync();
   }, [asOf, writes]);

@@ -10,12 +10,14 @@ afterEach(() => vi.useRealTimers());
 /** A loop whose steps do what the test says next. */
 function stage(steps: readonly string[] = ['rows']) {
   const ran: string[] = [];
+  const reached: boolean[] = [];
   let answer: () => Promise<void> = async () => undefined;
   const loop = new SyncLoop({
     // Faked above.
     clock: { now: () => new Date().getTime(), monotonic: () => 0, bootId: 'test' },
     random: () => 1,
     log: createLog(null),
+    onReach: (isReached) => reached.push(isReached),
     steps: steps.map((name) => ({
       name,
       run: async () => {
@@ -27,6 +29,7 @@ function stage(steps: readonly string[] = ['rows']) {
   return {
     loop,
     ran,
+    reached,
     answers: (next: () => Promise<void>) => {
       answer = next;
     },
@@ -231,4 +234,21 @@ it.each([
   const { state } = loop.status;
   await loop.stop();
   expect({ ran, state }).toEqual({ ran: ['rows'], state: 'blocked' });
+});
+
+it('tells once that the hub has gone, and once that it is back', async () => {
+  const { loop, reached, answers, pass } = stage();
+  loop.start();
+  await pass(0);
+  expect(reached).toEqual([]);
+  answers(unreachable);
+  loop.wake();
+  await pass(0);
+  await pass(10_000);
+  expect([loop.status.state, reached]).toEqual(['offline', [false]]);
+  answers(async () => undefined);
+  loop.wake();
+  await pass(0);
+  expect([loop.status.state, reached]).toEqual(['idle', [false, true]]);
+  await loop.stop();
 });

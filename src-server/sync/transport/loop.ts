@@ -18,6 +18,8 @@ export interface SyncLoopDeps {
   readonly random: () => number;
   readonly log: Log;
   readonly steps: readonly LoopStep[];
+  /** The hub has stopped answering, or answers again. */
+  readonly onReach?: ((isReached: boolean) => void) | undefined;
 }
 
 export interface LoopStatus {
@@ -55,6 +57,7 @@ export class SyncLoop {
   #isWanted = false;
   #isStopped = false;
   #failures = 0;
+  #isAway = false;
   #state: SyncState = 'idle';
   #error: LoopStatus['error'] = null;
   #nextAt: number | null = null;
@@ -137,6 +140,7 @@ export class SyncLoop {
       }
     }
     this.#settle(first);
+    this.#tellReach();
   }
 
   #known(error: unknown, step: string): AppError {
@@ -157,6 +161,13 @@ export class SyncLoop {
     this.#state = stateAfter(error);
     if (this.#state !== 'offline')
       this.#deps.log.warn({ reason: error.code, state: this.#state }, 'the hub refuses to synchronise');
+  }
+
+  #tellReach(): void {
+    const isAway = this.#state === 'offline';
+    if (isAway === this.#isAway) return;
+    this.#isAway = isAway;
+    this.#deps.onReach?.(!isAway);
   }
 
   #pauseMs(): number {
