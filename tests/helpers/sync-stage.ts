@@ -10,6 +10,13 @@ const Code = z.object({ code: z.string() });
 const Counted = z.looseObject({ count: z.number() });
 const Written = z.looseObject({ question: z.looseObject({ id: z.number(), version: z.number() }) });
 
+const Devices = z.looseObject({ data: z.array(z.looseObject({ client_id: z.string(), name: z.string() })) });
+const Started = z.looseObject({
+  id: z.number(),
+  questions: z.array(z.looseObject({ question_id: z.number() })),
+});
+export type StartedExam = z.infer<typeof Started>;
+
 /** The people of the demo school, which a hub in tests shows. */
 export const PASSWORD = 'northfield-demo';
 export const ADMIN = 'admin@northfield.example';
@@ -58,6 +65,36 @@ export async function readingFrom<T>(
   } finally {
     await database.close();
   }
+}
+
+/** @param admin the session of an administrator who has signed in before: a sign-in wakes the computers, too. */
+export async function revoke(hub: ServerProcess, name: string, admin?: string): Promise<void> {
+  const token = admin ?? (await hub.signIn(ADMIN, PASSWORD));
+  const { data } = await hub.expect(Devices, [200, 'GET', '/api/devices', undefined, token]);
+  const device = data.find((one) => one.name === name);
+  await hub.expect(Anything, [200, 'POST', `/api/devices/${device?.client_id}/revocation`, undefined, token]);
+}
+
+/** Any exam that the student may begin on a computer of the hub. */
+export async function beginExam(
+  hub: ServerProcess,
+  device: ServerProcess,
+  token: string,
+): Promise<StartedExam> {
+  const exams = await readingFrom(hub, (db) =>
+    db
+      .selectFrom('enrolment')
+      .innerJoin('user', 'user.id', 'enrolment.user_id')
+      .where('user.email', '=', STUDENT)
+      .where('content_type', '=', 'exam')
+      .select('content_id')
+      .execute(),
+  );
+  for (const { content_id: examId } of exams) {
+    const answer = await device.call('POST', '/api/exam-attempts', { exam_id: examId }, token);
+    if (answer.status === 201) return Started.parse(answer.body);
+  }
+  throw new Error('The demo school has no exam to begin.');
 }
 
 /** A hub with the demo school and two computers of its instructor. */

@@ -1,26 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { z } from 'zod';
 import type { ServerProcess, ServerProcesses } from '#tests/helpers/server-processes.ts';
 import {
-  ADMIN,
   Anything,
+  beginExam,
   enrol,
   inSync,
   newCode,
   oneComputer,
   PASSWORD,
   readingFrom,
+  revoke,
   statusOf,
   STUDENT,
   until,
   write,
 } from '#tests/helpers/sync-stage.ts';
-
-const Devices = z.looseObject({ data: z.array(z.looseObject({ client_id: z.string(), name: z.string() })) });
-const Started = z.looseObject({
-  id: z.number(),
-  questions: z.array(z.looseObject({ question_id: z.number() })),
-});
 
 let processes: ServerProcesses;
 let hub: ServerProcess;
@@ -29,31 +23,6 @@ beforeAll(async () => {
   ({ processes, hub, laptop } = await oneComputer());
 }, 60_000);
 afterAll(() => processes.close());
-
-async function revoke(name: string): Promise<void> {
-  const admin = await hub.signIn(ADMIN, PASSWORD);
-  const { data } = await hub.expect(Devices, [200, 'GET', '/api/devices', undefined, admin]);
-  const device = data.find((one) => one.name === name);
-  await hub.expect(Anything, [200, 'POST', `/api/devices/${device?.client_id}/revocation`, undefined, admin]);
-}
-
-/** The first exam that the student may sit. */
-async function beginSomeExam(student: string): Promise<z.infer<typeof Started>> {
-  const enrolments = await readingFrom(hub, (db) =>
-    db
-      .selectFrom('enrolment')
-      .innerJoin('user', 'user.id', 'enrolment.user_id')
-      .where('user.email', '=', STUDENT)
-      .where('content_type', '=', 'exam')
-      .select('content_id')
-      .execute(),
-  );
-  for (const { content_id: examId } of enrolments) {
-    const { status, body } = await laptop.call('POST', '/api/exam-attempts', { exam_id: examId }, student);
-    if (status === 201) return Started.parse(body);
-  }
-  throw new Error('There is no exam to sit.');
-}
 
 it('drafts that were left behind are still named after the computer was revoked and has joined again', async () => {
   const attic = await processes.start('attic', {});
@@ -80,7 +49,7 @@ it('drafts that were left behind are still named after the computer was revoked 
   );
   expect(carry_over).not.toBeNull();
   await inSync(attic, joined);
-  await revoke('Attic');
+  await revoke(hub, 'Attic');
   await until(
     () => statusOf(attic, joined),
     ({ state }) => state === 'refused',
@@ -95,9 +64,9 @@ it('drafts that were left behind are still named after the computer was revoked 
 it('answers that are given while a refused computer joins again reach the hub', async () => {
   const student = await laptop.signIn(STUDENT, PASSWORD);
   await inSync(laptop, student);
-  const { id, questions } = await beginSomeExam(student);
+  const { id, questions } = await beginExam(hub, laptop, student);
   await inSync(laptop, student);
-  await revoke('Laptop');
+  await revoke(hub, 'Laptop');
   await until(
     () => statusOf(laptop, student),
     ({ state }) => state === 'refused',

@@ -1,13 +1,13 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { openDatabaseFile } from '#server/db/database.ts';
 import type { ServerProcess, ServerProcesses } from '#tests/helpers/server-processes.ts';
 import {
   ADMIN,
   Anything,
   AUTHOR,
+  beginExam,
   COLLEAGUE,
   enrol,
   enrolled,
@@ -16,17 +16,13 @@ import {
   oneComputer,
   PASSWORD,
   readingFrom,
+  revoke,
+  type StartedExam,
   statusOf,
   STUDENT,
   until,
   write,
 } from '#tests/helpers/sync-stage.ts';
-
-const Started = z.looseObject({
-  id: z.number(),
-  questions: z.array(z.looseObject({ question_id: z.number() })),
-});
-const Devices = z.looseObject({ data: z.array(z.looseObject({ client_id: z.string(), name: z.string() })) });
 
 let processes: ServerProcesses;
 let hub: ServerProcess;
@@ -37,37 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => processes.close());
 
-async function revoke(name: string): Promise<void> {
-  const admin = await hub.signIn(ADMIN, PASSWORD);
-  const { data } = await hub.expect(Devices, [200, 'GET', '/api/devices', undefined, admin]);
-  const device = data.find((one) => one.name === name);
-  await hub.expect(Anything, [200, 'POST', `/api/devices/${device?.client_id}/revocation`, undefined, admin]);
-}
-
-/** Any exam that the student may begin. */
-async function begin(device: ServerProcess, token: string): Promise<z.infer<typeof Started>> {
-  const exams = await readingFrom(hub, (db) =>
-    db
-      .selectFrom('enrolment')
-      .innerJoin('user', 'user.id', 'enrolment.user_id')
-      .where('user.email', '=', STUDENT)
-      .where('content_type', '=', 'exam')
-      .select('content_id')
-      .execute(),
-  );
-  for (const { content_id: examId } of exams) {
-    const answer = await device.call('POST', '/api/exam-attempts', { exam_id: examId }, token);
-    if (answer.status === 201) return Started.parse(answer.body);
-  }
-  throw new Error('The demo school has no exam to begin.');
-}
-
 /** One question is left empty, and the attempt handed in. */
-async function finish(
-  device: ServerProcess,
-  token: string,
-  { id, questions }: z.infer<typeof Started>,
-): Promise<void> {
+async function finish(device: ServerProcess, token: string, { id, questions }: StartedExam): Promise<void> {
   const url = `/api/exam-attempts/${id}/answers/${questions[0]?.question_id}`;
   const answer = { selectedAnswerId: null, answerText: null, timeTakenPerQuestion: 3 };
   await device.expect(Anything, [200, 'PUT', url, answer, token]);
@@ -87,9 +54,10 @@ describe('a computer that was revoked with an attempt on it', () => {
   it('brings the attempt along when it comes back and its student signs in', async () => {
     const student = await laptop.signIn(STUDENT, PASSWORD);
     await inSync(laptop, student);
-    const { id, questions } = await begin(laptop, student);
+    const { id, questions } = await beginExam(hub, laptop, student);
+    const admin = await hub.signIn(ADMIN, PASSWORD);
     await inSync(laptop, student);
-    await revoke('Laptop');
+    await revoke(hub, 'Laptop', admin);
     // Told at once, not at its next round in a minute.
     await until(
       () => statusOf(laptop, student),
@@ -140,7 +108,7 @@ describe('signing in on a computer that its hub knows', () => {
 
   it('goes on when it is revoked, for what it has not sent', async () => {
     const before = await study.signIn(AUTHOR, PASSWORD);
-    await revoke('Study');
+    await revoke(hub, 'Study');
     await write(study, before, 'Who wound the clock?');
     await study.call('POST', '/api/logout', undefined, before);
     await study.stop();
@@ -164,7 +132,7 @@ describe('a computer and a copy of its disk', () => {
     await inSync(original, await enrolled(original, hub, 'Original'));
     const student = await original.signIn(STUDENT, PASSWORD);
     await inSync(original, student);
-    const shared = await begin(original, student);
+    const shared = await beginExam(hub, original, student);
     await inSync(original, student);
     await original.stop();
     cpSync(original.dataDir, path.join(processes.folder, 'copy'), { recursive: true });
@@ -173,7 +141,7 @@ describe('a computer and a copy of its disk', () => {
     const copy = await processes.start('copy', {});
     for (const device of [original, copy]) {
       await finish(device, student, shared);
-      await finish(device, student, await begin(device, student));
+      await finish(device, student, await beginExam(hub, device, student));
     }
     await hub.restart();
     for (const device of [original, copy]) {
