@@ -165,6 +165,8 @@ export const Marking = z.object({
       max_points: z.number(),
       /** Null until somebody has marked it. */
       points: z.number().nullable(),
+      /** Names the text and the points that stand there: who gives other points says what they had before them. */
+      standing: z.string(),
     }),
   ),
 });
@@ -439,7 +441,11 @@ export const examAttemptsContract = {
     path: '/api/exam-attempts/{id}/marks/{questionId}',
     summary: 'Mark one open answer; the last one makes the result final',
     params: z.strictObject({ id: IdText, questionId: IdText }),
-    body: z.strictObject({ points: z.number().min(0).max(100).multipleOf(0.25) }),
+    body: z.strictObject({
+      points: z.number().min(0).max(100).multipleOf(0.25),
+      /** Of the answer as it was shown; refused where it stands otherwise by now. */
+      standing: z.string().max(64).optional(),
+    }),
     responses: { 200: z.object({ message: z.string(), data: Marking }) },
     auth: 'session',
     ability: ['instructor-exams:add'],

@@ -14,6 +14,13 @@ const SCOPES = 'src-server/sync/hub-scopes.ts';
 /** What a hub takes, refuses, keeps beside and sends. */
 export const syncHubMutants: readonly Mutant[] = [
   {
+    name: 'marking-from-a-screen-of-before',
+    file: 'src-server/features/exam-attempts/marking-service.ts',
+    find: '(shown ?? recorded)',
+    replace: 'recorded',
+    test: { file: 'tests/sync/unseen-exams.test.ts', only: 'arrived behind the screen' },
+  },
+  {
     name: 'sync-copy-of-deleted-without-parts',
     file: 'src-server/sync/conflict-copy.ts',
     find: 'sql`(deleted_at is null or deleted_at = ${deletedAt})`',
@@ -23,7 +30,7 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-points-for-another-text',
     file: 'src-server/features/exam-attempts/marking-service.ts',
-    find: "hash('sha256', answer?.answerText ?? '', 'base64url')",
+    find: "hash('sha256', text, 'base64url')",
     replace: "''",
     test: { file: 'tests/sync/points-of-another-log.test.ts', only: 'nobody has read' },
   },
@@ -93,7 +100,7 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-unseen-points-replaced',
     file: 'src-server/features/exam-attempts/marking-service.ts',
-    find: 'if (factSeen(ctx, shown) !== shown && mark.points !== points) {',
+    find: 'if (seen !== standing && mark.points !== points) {',
     replace: 'if (mark.id === 0) {',
     test: { file: 'tests/sync/unseen-exams.test.ts', only: 'do not take the place of points' },
   },

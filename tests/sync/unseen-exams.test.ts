@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { publishedExam } from '#tests/factories/published-exam.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
-import { doAs, type Device, type Fleet, type Node } from './fleet.ts';
+import { callAs, doAs, type Device, type Fleet, type Node } from './fleet.ts';
 import type { Person } from './templates.ts';
 import { openTwoLaptops, type TwoLaptops } from './two-laptops.ts';
 
@@ -19,6 +19,8 @@ afterEach(() => fleet.close());
 
 const Written = z.object({ question: z.object({ id: z.number() }) });
 const Exam = z.object({ data: z.object({ exam_step_one_id: z.number() }) });
+
+const Marked = z.object({ data: z.object({ answers: z.array(z.object({ standing: z.string() })) }) });
 
 /** A draft on both laptops. */
 async function draftExam(questions: readonly number[], texts: object): Promise<number> {
@@ -111,7 +113,9 @@ describe('what does nothing where its author gave it', () => {
 });
 
 describe('points', () => {
-  it('do not take the place of points that whoever gives them has not seen', async () => {
+  let attempt: number;
+  let essay: number;
+  beforeEach(async () => {
     const { hub } = fleet;
     const student = fleet.people[2];
     const now = hub.clock.now();
@@ -120,34 +124,44 @@ describe('points', () => {
       author,
       { questions: 1, openQuestions: 1, enrol: [student] },
     );
-    const essay = exam.questionIds[1];
+    essay = exam.questionIds[1] ?? 0;
     const begun = await doAs(hub, student, 'POST', '/api/exam-attempts', { exam_id: exam.examId });
-    const { id } = z.object({ id: z.number() }).parse(begun);
+    attempt = z.object({ id: z.number() }).parse(begun).id;
     const answer = { selectedAnswerId: null, answerText: 'An essay', timeTakenPerQuestion: 1 };
-    await doAs(hub, student, 'PUT', `/api/exam-attempts/${id}/answers/${essay}`, answer);
-    await doAs(hub, student, 'POST', `/api/exam-attempts/${id}/submission`);
+    await doAs(hub, student, 'PUT', `/api/exam-attempts/${attempt}/answers/${essay}`, answer);
+    await doAs(hub, student, 'POST', `/api/exam-attempts/${attempt}/submission`);
     await sync(one);
     await sync(two);
-    const mark = (device: Device, points: number) =>
-      call(device, 'PUT', `/api/exam-attempts/${id}/marks/${essay}`, { points });
-    const pointsOn = async ({ database }: Node) => {
-      const marks = database.read.selectFrom('exam_attempt_mark').where('attempt_id', '=', id);
-      return (
-        await marks
-          .select('points')
-          .where('question_id', '=', essay ?? 0)
-          .execute()
-      )[0]?.points;
-    };
-    await mark(one, 1);
+  });
+
+  const mark = (device: Device, given: { readonly points: number; readonly standing?: string }) =>
+    callAs(device, author, 'PUT', `/api/exam-attempts/${attempt}/marks/${essay}`, given);
+
+  async function pointsOn({ database }: Node): Promise<number | null> {
+    const marks = database.read.selectFrom('exam_attempt_mark').where('attempt_id', '=', attempt);
+    return (await marks.where('question_id', '=', essay).select('points').executeTakeFirstOrThrow()).points;
+  }
+
+  it('do not take the place of points that whoever gives them has not seen', async () => {
+    await mark(one, { points: 1 });
     await sync(one);
-    await mark(two, 0.25);
+    await mark(two, { points: 0.25 });
     await sync(two);
-    expect(await pointsOn(hub)).toBe(100);
+    expect(await pointsOn(fleet.hub)).toBe(100);
     expect(await pointsOn(two)).toBe(100);
     expect(await refusedOn(two)).toMatchObject([{ code: 'VERSION_CONFLICT' }]);
     await retryAll(two);
     await sync(two);
-    expect(await pointsOn(hub)).toBe(25);
+    expect(await pointsOn(fleet.hub)).toBe(25);
+  });
+
+  it('that arrived behind the screen are not replaced from it', async () => {
+    const { data } = Marked.parse(await call(two, 'GET', `/api/exam-attempts/${attempt}/marking`));
+    const standing = data.answers[0]?.standing ?? '';
+    await mark(one, { points: 1 });
+    await sync(one);
+    await sync(two);
+    expect(await mark(two, { points: 0.25, standing })).toMatchObject({ status: 409 });
+    expect(await pointsOn(two)).toBe(100);
   });
 });

@@ -188,14 +188,17 @@ export const refreshExams = (): Promise<void> =>
 /** Marks one open answer; the answer is the attempt as it stands then. */
 export const useMarkAnswer = () =>
   useMutation({
-    mutationFn: async (input: { attemptId: number; questionId: number; points: number }) =>
+    mutationFn: async (input: { attemptId: number; questionId: number; points: number; standing: string }) =>
       (
         await api(examAttemptsContract.markOpenAnswer, {
           params: { id: input.attemptId, questionId: input.questionId },
-          body: { points: input.points },
+          body: { points: input.points, standing: input.standing },
         })
       ).body.data,
     onSuccess: (marking) => queryClient.setQueryData(markingQuery(marking.attempt_id).queryKey, marking),
+    // It may have been marked elsewhere: what stands there now is shown before anybody tries again.
+    onError: (_error, { attemptId }) =>
+      queryClient.invalidateQueries({ queryKey: markingQuery(attemptId).queryKey }),
     meta: { errors: 'inline' },
   });
 

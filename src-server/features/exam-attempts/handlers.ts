@@ -114,7 +114,8 @@ export const examAttemptsHandlers: HandlersFor<typeof examAttemptsContract, Ctx>
   },
 
   markOpenAnswer: async (ctx, { params, body }) => {
-    const attempt = await markOpenAnswer(ctx, params.id, params.questionId, Math.round(body.points * 100));
+    const given = { points: Math.round(body.points * 100), shown: body.standing };
+    const attempt = await markOpenAnswer(ctx, params.id, params.questionId, given);
     return { status: 200, body: { message: 'Marked.', data: await presentMarking(ctx, attempt) } };
   },
 };

@@ -60,6 +60,7 @@ export async function presentMarking(ctx: Ctx, attempt: repo.AttemptRow): Promis
         missed_keywords: repo.keywordsOf(mark.missed_keywords),
         max_points: mark.max_points / 100,
         points: mark.points === null ? null : mark.points / 100,
+        standing: standingOf(mark, answerText),
       };
     }),
   };
@@ -76,12 +77,20 @@ const toQuestionMark = (row: repo.MarkRow): QuestionMark => ({
   missedKeywords: repo.keywordsOf(row.missed_keywords),
 });
 
-/** Marks one open answer and scores the attempt anew; `points` are hundredths. */
+/** Names what somebody has before them who gives points; no text of it can be read from that. */
+const standingOf = ({ points }: Pick<repo.MarkRow, 'points'>, text: string): string =>
+  `${points} ${hash('sha256', text, 'base64url')}`;
+
+/**
+ * Marks one open answer and scores the attempt anew.
+ * @param given points in hundredths, and what was shown to whoever gives them.
+ * @throws VERSION_CONFLICT where another text counts by now, or others have marked it otherwise.
+ */
 export async function markOpenAnswer(
   ctx: Ctx,
   attemptId: number,
   questionId: number,
-  points: number,
+  { points, shown }: { readonly points: number; readonly shown?: string | undefined },
 ): Promise<repo.AttemptRow> {
   const attempt = await getMarkableAttempt(ctx, attemptId);
   const version = await ctx.services.attempts.versions.get(ctx.db, attempt.exam_version_id);
@@ -93,10 +102,12 @@ export async function markOpenAnswer(
     const message = `This question is worth ${mark.max_points / 100} at most.`;
     return refuse('VALIDATION_FAILED', message, { fields: { points: [message] } });
   }
-  // Whoever gives points has read a text: another one that counts by now does not get them.
   const [answer] = await answersOf(ctx, attempt, [questionId]);
-  const shown = `${mark.points} ${hash('sha256', answer?.answerText ?? '', 'base64url')}`;
-  if (factSeen(ctx, shown) !== shown && mark.points !== points) {
+  const standing = standingOf(mark, answer?.answerText ?? '');
+  const recorded = factSeen(ctx, standing);
+  // Who makes a refused mark again has seen what stands here since it was shown.
+  const seen = ctx.isReplay === true ? recorded : (shown ?? recorded);
+  if (seen !== standing && mark.points !== points) {
     return refuse('VERSION_CONFLICT', 'This answer was marked on another device meanwhile.');
   }
   await repo.updateMark(ctx.db, mark.id, {

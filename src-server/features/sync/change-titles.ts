@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ConflictKind, WaitingChange } from '#shared/contract/sync.ts';
 import { plainTitle, titleOfInput } from '#shared/domain/sync/titles.ts';
 import type { Db } from '../../db/tables.ts';
@@ -17,6 +18,9 @@ const TITLE_COLUMNS: Readonly<Record<ConflictKind, string>> = {
 
 /** It names questions by their ids; the only word in it is that of a tag. */
 const OF_QUESTIONS = 'questions.changeQuestions';
+
+/** What a person said; what a handler recorded beside it names other drafts too. */
+const Said = z.looseObject({ params: z.unknown(), query: z.unknown(), body: z.unknown() }).partial();
 
 /** Every number in an input, in the body or as the text that stood in an address. */
 function numbersIn(value: unknown, found = new Set<number>()): Set<number> {
@@ -40,7 +44,8 @@ export async function changeTitles(
     const title = titleOfInput(parsed);
     titles.set(mid, { title, others: 0 });
     if (title !== null && endpoint !== OF_QUESTIONS) continue;
-    const numbers = numbersIn(parsed);
+    const { params, query, body } = Said.parse(parsed);
+    const numbers = numbersIn([params, query, body]);
     const touched = drafts.get(mid) ?? [];
     const own = touched.filter(({ id }) => numbers.has(id));
     // A part, such as the options of a question, is named by an id of its own.

@@ -216,10 +216,9 @@ function AnswerMarking({ attemptId, answer, onMarked }: AnswerMarkingProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (points === undefined) return;
-        marking.mutate(
-          { attemptId, questionId: answer.question_id, points: Math.round(points / STEP) * STEP },
-          { onSuccess: onMarked },
-        );
+        const { question_id: questionId, standing } = answer;
+        const given = Math.round(points / STEP) * STEP;
+        marking.mutate({ attemptId, questionId, points: given, standing }, { onSuccess: onMarked });
       }}
     >
       <QuestionText className={`serif ${cx('question')}`} text={answer.question_title} />
@@ -232,6 +231,7 @@ function AnswerMarking({ attemptId, answer, onMarked }: AnswerMarkingProps) {
         <NumberInput
           className={cx('points')}
           label={t('marking.points', { max })}
+          description={answer.points === null ? undefined : t('marking.standing', { points: answer.points })}
           autoFocus
           clampBehavior="strict"
           min={0}
