@@ -77,8 +77,7 @@ export class Author {
     if (kind < 0.83) await this.#bulk(node, person, row.id);
     else if (kind < 0.9) await this.#folder(node, person, row.id);
     else {
-      this.sawGo(row.title);
-      await this.#call(node, person, 'DELETE', `/api/question/${row.id}`);
+      await this.deleting(node, [row], () => this.#call(node, person, 'DELETE', `/api/question/${row.id}`));
     }
     return null;
   }
@@ -145,9 +144,19 @@ export class Author {
     this.#overOf.set(mark, markIn(title));
   }
 
-  /** Says what somebody saw who deletes it. */
-  sawGo(title: string): void {
-    this.#gone.add(markIn(title));
+  /** Notes what somebody saw who deletes drafts; a deletion says no version, and counts for what stands there. */
+  async deleting(
+    node: Node,
+    drafts: readonly { readonly id: number; readonly title: string }[],
+    call: () => Promise<unknown>,
+  ): Promise<void> {
+    for (const { title } of drafts) this.#gone.add(markIn(title));
+    await call();
+    const ids = drafts.map(({ id }) => id);
+    for (const table of ['question', 'exam'] as const) {
+      const rows = node.database.write.selectFrom(table).where('id', 'in', ids);
+      for (const { title } of await rows.select('title').execute()) this.#gone.add(markIn(title));
+    }
   }
 
   edited(node: Node, what: string, mark: string, over: string | null): Edit {

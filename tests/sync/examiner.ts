@@ -55,12 +55,10 @@ export class Examiner {
     const rows = await this.#author.questionsOf(node, person);
     const gone = rows.filter(() => this.#chance.happens(0.3));
     if (gone.length === 0) return;
-    for (const { title } of gone) this.#author.sawGo(title);
-    const ids = gone.map(({ id }) => id);
-    await this.#call(node, person, 'POST', '/api/questions/bulk-changes', {
-      question_ids: ids,
-      change: { kind: 'delete' },
-    });
+    const body = { question_ids: gone.map(({ id }) => id), change: { kind: 'delete' } };
+    await this.#author.deleting(node, gone, () =>
+      this.#call(node, person, 'POST', '/api/questions/bulk-changes', body),
+    );
   }
 
   async #restore(node: Node, person: Person): Promise<void> {
@@ -93,8 +91,8 @@ export class Examiner {
     if (kind < 0.7) await this.#copy(node, person, exam);
     else if (kind < 0.9) await this.#publish(node, person, exam);
     else {
-      this.#author.sawGo(exam.title);
-      await this.#call(node, person, 'DELETE', `/api/deleteStepOne/${exam.id}`);
+      const url = `/api/deleteStepOne/${exam.id}`;
+      await this.#author.deleting(node, [exam], () => this.#call(node, person, 'DELETE', url));
     }
     return null;
   }
