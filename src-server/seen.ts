@@ -4,7 +4,7 @@ import type { Ctx } from './context.ts';
 type Fact = string | number | null;
 
 const Recorded = z.looseObject({ seen: z.union([z.string(), z.number(), z.null()]).optional() });
-const CommandInput = z.looseObject({ recorded: Recorded.optional() });
+const CommandInput = z.looseObject({ recorded: z.looseObject({ seen: z.unknown() }).partial().optional() });
 
 /**
  * What the author of a command saw of something that it relies on: on a replay what was recorded then, and
