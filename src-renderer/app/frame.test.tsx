@@ -65,7 +65,15 @@ const openConnect = async () => {
   if (Screen === undefined) throw new Error('There is no screen to connect with.');
   const route = matchRoute('/Connect');
   const router = createMemoryRouter(
-    [{ Component: Frame, children: [{ path: '/Connect', handle: { route }, Component: Screen }] }],
+    [
+      {
+        Component: Frame,
+        children: [
+          { path: '/Connect', handle: { route }, Component: Screen },
+          { path: '*', element: <p>Somewhere else</p> },
+        ],
+      },
+    ],
     { initialEntries: ['/Connect'] },
   );
   return render(
@@ -103,13 +111,15 @@ test('connecting goes on saying how far it is when the session that it began in 
   const screen = await openConnect();
   await screen.getByRole('textbox', { name: 'Address of the hub' }).fill(hub);
   await screen.getByRole('textbox', { name: 'Name of this computer' }).fill('Library laptop 3');
-  await screen.getByRole('textbox', { name: 'E-mail' }).fill('daniel@northfield.example');
-  await screen.getByLabelText('Password', { exact: true }).fill('violet harbour seven');
+  await screen.getByRole('textbox', { name: 'E-mail' }).fill('instructor@northfield.example');
+  await screen.getByLabelText('Password', { exact: true }).fill('northfield-demo');
   await screen.getByRole('button', { name: 'Connect' }).click();
   await expect.poll(() => queryClient.getQueryData(sessionQuery.queryKey)).toBeNull();
   await expect.element(screen.getByText('Fetching what is yours').first()).toBeVisible();
   await expect.element(screen.getByText('1,240 records')).toBeVisible();
   Object.assign(answers, connection('device', 'done'));
   await expect.element(screen.getByText(/^Everything is here. .* kept in standalone-2026.db/u)).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: 'Go on' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Go on' }).click();
+  await expect.element(screen.getByText('Somewhere else')).toBeVisible();
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).not.toBeNull();
 });

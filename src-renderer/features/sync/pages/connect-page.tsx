@@ -82,10 +82,11 @@ export const ConnectPage = () => {
     connection.data?.role === 'device' &&
     connection.data.state !== 'refused' &&
     (enrol.data !== undefined || (enrol.isError && connection.data.enrolment !== null));
+  const isEntering = entering.isPending || entering.isSuccess;
   useEffect(() => {
-    // Whoever was signed in was so in the database of before.
-    if (isJoined && session !== null) forgetSession();
-  }, [isJoined, session]);
+    // Whoever was signed in was so in the database of before; who enters now is so in the new one.
+    if (isJoined && session !== null && !isEntering) forgetSession();
+  }, [isJoined, session, isEntering]);
   const backTo = session !== null ? '/Sync' : setup?.state === 'empty' ? '/setup' : signInPath;
 
   if (connection.data === undefined) {
