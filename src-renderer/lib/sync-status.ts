@@ -54,6 +54,9 @@ export const useDeviceStatus = (): KnownStatus | undefined => {
   return status?.role === 'device' ? status : undefined;
 };
 
+/** A device of a hub: it holds the part of the institution that its people work with. */
+export const useHoldsPart = (): boolean => useDeviceStatus() !== undefined;
+
 /** The status where the shell speaks of it: on a device, and on a hub that has two versions to choose from. */
 export const useToldStatus = (): KnownStatus | undefined => {
   const status = useStatus();

@@ -10,6 +10,8 @@ interface Part {
   readonly by: string;
   /** There is one of it, and it can change while its root does not: its version tells states apart too. */
   readonly isContent?: boolean;
+  /** What it links its root to: a copy leaves it out where that is gone. */
+  readonly links?: { readonly to: SyncedTable; readonly by: string };
 }
 
 export const ROOTS = ['question', 'exam', 'folder', 'tag'] as const;
@@ -35,7 +37,7 @@ const AGGREGATES: Readonly<Record<RootTable, Aggregate>> = {
     title: 'title',
     parts: [
       { table: 'answer', by: 'question_id', isContent: true },
-      { table: 'question_tag', by: 'question_id' },
+      { table: 'question_tag', by: 'question_id', links: { to: 'tag', by: 'tag_id' } },
     ],
     fresh: { deleted_at: null, import_batch_id: null },
   },
@@ -111,15 +113,14 @@ export async function copyAggregate(
   };
   await upsertRows(db, dialect, { table: root.table, key: ['id'] }, [{ ...source, ...own }]);
   const deletedAt = source['deleted_at'] ?? null;
-  // What went with it comes along, but for links to a tag that is gone.
-  const wentAlong = sql`(deleted_at is null or deleted_at = ${deletedAt})`;
-  for (const { table, by } of aggregate.parts) {
-    const isWanted =
-      table === 'question_tag'
-        ? sql`${wentAlong} and tag_id in (select id from tag where deleted_at is null)`
-        : wentAlong;
-    const { rows } = await sql<SyncRow>`select * from ${sql.table(table)}
-      where ${sql.ref(by)} = ${root.id} and ${isWanted}`.execute(db);
+  for (const { table, by, links } of aggregate.parts) {
+    const isLinkedToLive =
+      links === undefined
+        ? sql``
+        : sql`and ${sql.ref(links.by)} in (select id from ${sql.table(links.to)} where deleted_at is null)`;
+    // What was deleted together with it comes along.
+    const { rows } = await sql<SyncRow>`select * from ${sql.table(table)} where ${sql.ref(by)} = ${root.id}
+      and (deleted_at is null or deleted_at = ${deletedAt}) ${isLinkedToLive}`.execute(db);
     const copies = rows.map((row) => asCopy(row, { [by]: copy.id }));
     await upsertRows(db, dialect, { table, key: ['id'] }, copies);
   }

@@ -42,11 +42,13 @@ export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Judgem
   const conflict = deps.replay.conflictOf(mutation.endpoint, mutation.input);
   const behind = rowsBehind(deps, mutation);
   const unseen = conflict === null ? [] : [...behind, ...(await unheardCopiesAmong(deps, mutation))];
-  const lost = await editedAmong(deps, mutation, unseen);
+  const lost = await ownRootsAmong(deps, mutation, unseen);
   if (lost.length > 0 && conflict === 'copy') {
     // Its device goes on from what is in the copy now, not from what this push made of the original.
     for (const { table, id } of behind) deps.pushed.noteMixed(table, id);
-    return notDone(await keepAsCopy(deps, mutation, lost));
+    const races: LostRace[] = [];
+    for (const root of lost) races.push(await lostRaceOf(deps, mutation, root));
+    return notDone(await keepAsCopy(deps, mutation, races));
   }
   if (lost.length > 0) {
     return notDone({
@@ -109,7 +111,7 @@ function unseenAmong(changed: ChangedRows, { touches }: Mutation): RowBehind[] {
  * nobody does that to what they never saw.
  */
 async function assertNothingUnseen(deps: JudgeDeps, mutation: Mutation, unseen: readonly RowBehind[]) {
-  if ((await editedAmong(deps, mutation, unseen)).length > 0)
+  if ((await ownRootsAmong(deps, mutation, unseen)).length > 0)
     throw new AppError('VERSION_CONFLICT', 'This was changed on another device meanwhile.');
 }
 
@@ -142,21 +144,19 @@ function isSeenBeforeRestore(current: RowVersion, baseVer: number): boolean {
   return seen !== null && current.client_id === RESTORED && current.ver <= seen;
 }
 
-/** The aggregates that rows are part of, once each, with the state that the author saw. */
-async function editedAmong(
+/** The aggregates of the author that rows are part of, once each. */
+async function ownRootsAmong(
   deps: JudgeDeps,
   mutation: Mutation,
   rows: readonly RowBehind[],
-): Promise<LostRace[]> {
+): Promise<RootRow[]> {
   const edited = new RowMap<RootRow>();
   for (const { table, id } of rows) {
     const root = await rootOf(deps.db, table, id);
     // A device may say of any row that it changed it: of what others have, nothing is copied for that.
     if (root !== undefined && (await isOwn(deps, mutation, root))) edited.set(root.table, root.id, root);
   }
-  const races: LostRace[] = [];
-  for (const root of edited.values()) races.push(await lostRaceOf(deps, mutation, root));
-  return races;
+  return [...edited.values()];
 }
 
 async function isOwn({ db }: JudgeDeps, { user_id: userId }: Mutation, root: RootRow): Promise<boolean> {

@@ -51,8 +51,8 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-last-writer-wins',
     file: JUDGE,
-    find: 'const lost = await editedAmong(deps, mutation, unseen);',
-    replace: 'const lost: LostRace[] = [];',
+    find: 'const lost = await ownRootsAmong(deps, mutation, unseen);',
+    replace: 'const lost: RootRow[] = [];',
     test: simulated,
   },
   {
@@ -306,21 +306,21 @@ export const syncHubMutants: readonly Mutant[] = [
     file: JUDGE,
     find: 'return count === 0 || isMintedUnder(client.numbers, firstId, count)',
     replace: 'return true',
-    test: { file: 'tests/sync/protocol.test.ts', only: 'ids are those of another one' },
+    test: { file: 'tests/sync/foreign-commands.test.ts', only: 'ids are those of another one' },
   },
   {
     name: 'sync-ids-past-the-own-range',
     file: 'src-server/sync/id-ranges.ts',
     find: '&& first + count <= (number + 1) * COUNTER_RANGE',
     replace: '',
-    test: { file: 'tests/sync/protocol.test.ts', only: 'range of the next one' },
+    test: { file: 'tests/sync/foreign-commands.test.ts', only: 'range of the next one' },
   },
   {
     name: 'sync-commands-of-strangers',
     file: JUDGE,
     find: 'if (!client.users.has(userId)) {',
     replace: 'if (false) {',
-    test: { file: 'tests/sync/protocol.test.ts', only: 'never been there' },
+    test: { file: 'tests/sync/foreign-commands.test.ts', only: 'never been there' },
   },
   {
     name: 'sync-logs-with-ids-of-others',

@@ -1,21 +1,15 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { questionDraft } from '#tests/factories/questions.ts';
-import { directLink, doAs, type Device, type Fleet } from './fleet.ts';
+import { titlesOn } from './library.ts';
+import { openOneLaptop, type OneLaptop } from './one-laptop.ts';
 import { backUpHub, restoreHub } from './restored-hub.ts';
-import { openSeatedFleet } from './seated-fleet.ts';
-import type { Person } from './templates.ts';
 
-let fleet: Fleet;
-let author: Person;
-let device: Device;
+let laptop: OneLaptop;
 beforeEach(async () => {
-  const seated = await openSeatedFleet([[0]]);
-  ({ fleet, author } = seated);
-  [device] = seated.devices;
-  await sync();
+  laptop = await openOneLaptop();
 });
-afterEach(() => fleet.close());
-const sync = () => device.client(directLink(fleet, device)).sync();
+afterEach(() => laptop.fleet.close());
 const DAY = 86_400_000;
 
 it.each([
@@ -24,9 +18,11 @@ it.each([
 ])(
   'a restored hub gets back the work of an hour ago from a computer whose clock %s',
   async (_, first, then) => {
+    const { fleet, device, sync, call } = laptop;
     await backUpHub(fleet);
     device.clock.advance(first);
-    await doAs(device, author, 'POST', '/api/questions', questionDraft({ question_title: 'Mine' }));
+    const draft = questionDraft({ question_title: 'Mine' });
+    await call(z.looseObject({}), 'POST', '/api/questions', draft);
     await sync();
     device.clock.advance(then);
     await sync();
@@ -34,8 +30,6 @@ it.each([
     await restoreHub(fleet);
     await sync().catch(() => undefined);
     for (let round = 0; round < 3; round++) await sync();
-    const onHub = await fleet.hub.database.read.selectFrom('question').select('title').execute();
-    const here = await device.database.read.selectFrom('question').select('title').execute();
-    expect({ onHub, here }).toEqual({ onHub: [{ title: 'Mine' }], here: [{ title: 'Mine' }] });
+    for (const node of [fleet.hub, device]) expect(await titlesOn(node)).toEqual(['Mine']);
   },
 );

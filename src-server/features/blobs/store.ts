@@ -12,18 +12,19 @@ export interface BlobStore {
   has(sha256: string): boolean;
 }
 
-const namedAfter = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+/** What a blob is called by: the SHA-256 of its bytes in hexadecimal. */
+export const nameOfBlob = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Blobs in a folder, each there as a whole or not at all. */
 export function folderBlobStore(folder: string): BlobStore {
   const fileOf = (sha256: string) => path.join(folder, sha256.slice(0, 2), sha256);
   const isSound = (sha256: string): boolean => {
     const file = fileOf(sha256);
-    return existsSync(file) && namedAfter(readFileSync(file)) === sha256;
+    return existsSync(file) && nameOfBlob(readFileSync(file)) === sha256;
   };
   return {
     put: (bytes) => {
-      const sha256 = namedAfter(bytes);
+      const sha256 = nameOfBlob(bytes);
       // One that the disk has spoilt since is written anew.
       if (isSound(sha256)) return sha256;
       const file = fileOf(sha256);

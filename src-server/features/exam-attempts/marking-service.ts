@@ -108,7 +108,7 @@ export async function markOpenAnswer(
   // Who makes a refused mark again has seen what stands here since it was shown.
   const seen = ctx.isReplay === true ? recorded : (shown ?? recorded);
   if (seen !== standing && mark.points !== points) {
-    return refuse('VERSION_CONFLICT', 'This answer was marked on another device meanwhile.');
+    return refuse('VERSION_CONFLICT', 'This answer was marked meanwhile, or another text counts by now.');
   }
   await repo.updateMark(ctx.db, mark.id, {
     points,

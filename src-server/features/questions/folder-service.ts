@@ -61,6 +61,16 @@ export async function createFolder(ctx: Ctx, given: Place): Promise<repo.FolderR
   return getOwnFolder(ctx, id);
 }
 
+/** A folder that it is moved into has to be there; one that it was in may be gone by now. */
+async function parentAfter(
+  ctx: Ctx,
+  folder: repo.FolderRow,
+  wanted: number | null | undefined,
+): Promise<number | null> {
+  if (wanted === undefined) return getOwnPlace(ctx, folder.parent_folder_id);
+  return wanted === null ? null : (await getOwnFolder(ctx, wanted)).id;
+}
+
 /** Renames or moves a folder, or both; what is absent stays. */
 export async function changeFolder(
   ctx: Ctx,
@@ -68,13 +78,10 @@ export async function changeFolder(
   changes: { name?: string | undefined; parentId?: number | null | undefined },
 ): Promise<repo.FolderRow> {
   const folder = await getOwnFolder(ctx, folderId);
-  // A folder that it is moved into has to be there; one that it was in may be gone by now.
-  if (typeof changes.parentId === 'number') await getOwnFolder(ctx, changes.parentId);
-  const parentId = await getOwnPlace(
-    ctx,
-    changes.parentId === undefined ? folder.parent_folder_id : changes.parentId,
-  );
-  const place = { name: changes.name ?? folder.folder_name, parentId };
+  const place = {
+    name: changes.name ?? folder.folder_name,
+    parentId: await parentAfter(ctx, folder, changes.parentId),
+  };
   const folders = await repo.listFolders(ctx.db, ctx.actor.userId);
   const tree = folders.map((row) => ({ id: row.id, parentId: row.parent_folder_id }));
   if (wouldContainItself(tree, folderId, place.parentId)) {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#shared/contract/errors.ts';
 import { makeFolder, writeDurably } from '#server/durable-file.ts';
-import type { BlobStore } from '#server/features/blobs/store.ts';
+import { nameOfBlob, type BlobStore } from '#server/features/blobs/store.ts';
 
 /** Files travel in pieces of this size; what has arrived is not sent again. */
 export const PART_BYTES = 1024 * 1024;
@@ -67,8 +67,7 @@ export class BlobParts {
   }
 }
 
-export const isNamed = (sha256: string, bytes: Uint8Array): boolean =>
-  createHash('sha256').update(bytes).digest('hex') === sha256;
+export const isNamed = (sha256: string, bytes: Uint8Array): boolean => nameOfBlob(bytes) === sha256;
 
 /** @throws VALIDATION_FAILED when the bytes are not what their name says. */
 export function assertNamed(sha256: string, bytes: Uint8Array): void {

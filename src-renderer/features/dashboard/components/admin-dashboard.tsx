@@ -4,7 +4,7 @@ import { DueList } from '#renderer/components/patterns/due-list.tsx';
 import { PartNotice } from '#renderer/components/part-notice.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
-import { useDeviceStatus } from '#renderer/lib/sync-status.ts';
+import { useHoldsPart } from '#renderer/lib/sync-status.ts';
 import type { AdminData } from '../dashboard-data.ts';
 import { NameCell, ShareCell } from './cells.tsx';
 import { CountChart } from './count-chart.tsx';
@@ -68,7 +68,7 @@ export const AdminDashboard = ({ data }: { readonly data: AdminData }) => {
   const figure = (key: string): number => data.figures.find((one) => one.key === key)?.value ?? 0;
   const approvals = data.next_steps.filter(({ kind }) => kind === 'approve_exam').length;
   const isNew = figure('questions') === 0 && figure('people') <= 1;
-  const isPart = useDeviceStatus() !== undefined;
+  const isPart = useHoldsPart();
   // What waits for a decision is not on this computer, so that nothing here says that there is none.
   const nothing = isPart ? [] : [t('line.nothingToDecide')];
   const line = useLine(approvals > 0 ? [t('line.approvals', { count: approvals })] : nothing);

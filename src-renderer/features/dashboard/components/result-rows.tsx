@@ -8,7 +8,7 @@ import { RangeLegend, RangeStrip } from '#renderer/components/range-strip.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { Sparkline } from '#renderer/components/sparkline.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
-import { useDeviceStatus } from '#renderer/lib/sync-status.ts';
+import { useHoldsPart } from '#renderer/lib/sync-status.ts';
 import type { StudentResult } from '../dashboard-data.ts';
 import { useReachable } from '../use-reachable.ts';
 import classes from './result-rows.module.css';
@@ -18,7 +18,7 @@ const cx = bindClasses(classes);
 const ClassStrip = ({ result: { exam_score: score, cohort } }: { readonly result: StudentResult }) => {
   const { t } = useTranslation('dashboard');
   // A computer of a hub has the results of its own people, and they are not the class.
-  const isPart = useDeviceStatus() !== undefined;
+  const isPart = useHoldsPart();
   if (score === null) return <span className={cx('strip')} />;
   if (isPart) return <span className={cx('strip', 'small')}>{t('results.classOnHub')}</span>;
   return (

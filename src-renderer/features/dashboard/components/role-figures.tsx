@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DashboardData } from '#shared/contract/dashboard.ts';
 import { Figure, FigureRow } from '#renderer/components/figure.tsx';
-import { useDeviceStatus } from '#renderer/lib/sync-status.ts';
+import { useHoldsPart } from '#renderer/lib/sync-status.ts';
 import type { Figure as FigureData } from '../dashboard-data.ts';
 
 const percents: ReadonlySet<string> = new Set(['mean_score', 'pass_rate']);
@@ -25,7 +25,7 @@ interface RoleFiguresProps {
 /** The numbers that a role cares about, each with its change and what it is about. */
 export const RoleFigures = ({ who, figures }: RoleFiguresProps) => {
   const { t, i18n } = useTranslation('dashboard');
-  const isPart = useDeviceStatus() !== undefined && (who === 'admin' || who === 'support');
+  const isPart = useHoldsPart() && (who === 'admin' || who === 'support');
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
   const passRate = figures.find(({ key }) => key === 'pass_rate')?.value;
   const shown = figures.filter(({ key }) => !folded[who].has(key));

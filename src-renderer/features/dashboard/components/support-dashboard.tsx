@@ -6,7 +6,7 @@ import { DashboardPage } from '#renderer/components/patterns/dashboard-page.tsx'
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import type { StatusTone } from '#renderer/components/status-tone.ts';
-import { useDeviceStatus } from '#renderer/lib/sync-status.ts';
+import { useHoldsPart } from '#renderer/lib/sync-status.ts';
 import type { SupportData } from '../dashboard-data.ts';
 import { NameCell } from './cells.tsx';
 import { CountChart } from './count-chart.tsx';
@@ -78,7 +78,7 @@ const AttentionTable = ({ rows, isPart }: AttentionTableProps) => {
 export const SupportDashboard = ({ data }: { readonly data: SupportData }) => {
   const { t } = useTranslation('dashboard');
   const greeting = useGreeting();
-  const isPart = useDeviceStatus() !== undefined;
+  const isPart = useHoldsPart();
   const count = data.attention.length;
   const quiet = isPart ? [] : [t('line.allQuiet')];
   const line = useLine(count === 0 ? quiet : [t('line.attention', { count })]);

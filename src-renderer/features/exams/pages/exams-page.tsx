@@ -10,7 +10,7 @@ import { TreeNav } from '#renderer/components/patterns/tree-nav.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { useCan } from '#renderer/lib/session.ts';
-import { useDeviceStatus } from '#renderer/lib/sync-status.ts';
+import { useHoldsPart } from '#renderer/lib/sync-status.ts';
 import { ExamCardView } from '../components/exam-card.tsx';
 import { ExamPreview } from '../components/exam-preview.tsx';
 import { ExamState } from '../components/exam-status.tsx';
@@ -42,7 +42,7 @@ export function ExamsPage() {
   const csvColumns = useExamCsv();
   const canAdd = can('instructor-exams:add');
   // Whoever may only look sees the exams of everybody: their drafts and attempts are on the hub alone.
-  const isPart = useDeviceStatus() !== undefined && !canAdd;
+  const isPart = useHoldsPart() && !canAdd;
 
   // A copy may not fit the filter that is set, so the filter goes.
   const show = (id: number | undefined): void =>

@@ -15,7 +15,7 @@ import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { useListSelection } from '#renderer/hooks/use-list-selection.ts';
 import { useCan } from '#renderer/lib/session.ts';
-import { useDeviceStatus } from '#renderer/lib/sync-status.ts';
+import { useHoldsPart } from '#renderer/lib/sync-status.ts';
 import { ImportButton, LibraryActions } from '../components/library-actions.tsx';
 import { DeletedQuestions } from '../components/deleted-questions.tsx';
 import { libraryEmpty } from '../components/library-empty.tsx';
@@ -50,7 +50,7 @@ export const QuestionsPage = () => {
   const can = useCan();
   const canChange = can('questions:add');
   // Whoever may only look sees the questions of everybody, and a computer of a hub does not hold them all.
-  const isPart = useDeviceStatus() !== undefined && !canChange;
+  const isPart = useHoldsPart() && !canChange;
   const params = useLibraryParams();
   const { list, place, tagId, type, filter } = params;
   const isDeletedShown = place === 'deleted' && canChange;

@@ -1,8 +1,7 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { EntranceFrame } from '#renderer/components/entrance-frame.tsx';
-import { focusTitle } from '#renderer/lib/focus-title.ts';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
 
 const points = ['offline', 'safe', 'yours'] as const;
@@ -16,8 +15,6 @@ interface ConnectFrameProps {
 /** Connecting has the shape of the first run that it belongs to. */
 export const ConnectFrame = ({ children, ...words }: ConnectFrameProps) => {
   const { t } = useTranslation('sync');
-  // Connecting ends the session of before, and the screen that stood around this one goes with it.
-  useEffect(focusTitle, []);
   const version = useQuery(setupQuery).data?.version ?? '';
   const promise = {
     line: t('brand.line'),
