@@ -65,7 +65,8 @@ export function ListBody<T>(props: ListBodyProps<T>) {
   }
 
   const label = t('list.label', { title: props.title });
-  const isBusy = query.isFetching;
+  // Not whenever it is asked again: who reads is not disturbed by that.
+  const isBusy = query.isPlaceholderData;
   if (showsCards) {
     return (
       <ul className={cx('cards')} aria-label={label} aria-busy={isBusy}>

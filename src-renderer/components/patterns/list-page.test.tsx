@@ -36,6 +36,7 @@ function Subject({ query, onOpen, onTag, actions }: SubjectProps) {
         data: { rows: all.slice(params.page * 10, params.page * 10 + 10), total: all.length },
         error: null,
         isFetching: false,
+        isPlaceholderData: false,
         refetch: () => undefined,
         ...query,
       }}
@@ -209,6 +210,16 @@ describe('the list page', () => {
     expect([search().get('sort'), search().get('dir')]).toEqual(['name', 'asc']);
     await screen.getByRole('button', { name: /Name, sorted upwards/u }).click();
     expect(search().get('dir')).toBe('desc');
+  });
+
+  test.each([
+    ['stand as they are while they are asked for again', false],
+    ['are pale while those of another page are waited for', true],
+  ])('rows %s', async (_, isPlaceholderData) => {
+    const { screen } = await openStage(<Subject query={{ isFetching: true, isPlaceholderData }} />);
+    await expect.element(screen.getByRole('table')).toBeVisible();
+    const wrap = screen.getByRole('table').element().closest('[aria-busy]');
+    expect(wrap?.getAttribute('aria-busy')).toBe(String(isPlaceholderData));
   });
 
   test('an error says what happened and tries again', async () => {

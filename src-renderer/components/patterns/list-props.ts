@@ -14,6 +14,8 @@ export interface ListQuery<T> {
   data: { rows: readonly T[]; total: number } | undefined;
   error: Error | null;
   isFetching: boolean;
+  /** What stands there is what was asked for before: another page, or under other filters. */
+  isPlaceholderData: boolean;
   refetch: () => unknown;
 }
 

@@ -118,6 +118,7 @@ const queryOf = (state: ListSampleProps['state'], page: number): ListQuery<Sampl
       : { rows: sampleQuestions.slice(page * 10, page * 10 + 10), total: sampleQuestions.length },
   error: state === 'error' ? new Error('The folder could not be read: the disk is busy.') : null,
   isFetching: false,
+  isPlaceholderData: false,
   refetch: () => undefined,
 });
 

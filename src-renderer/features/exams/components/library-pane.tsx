@@ -176,7 +176,12 @@ export function LibraryPane({ list, hasHeading = true }: LibraryPaneProps) {
         {query.status === 'success' && questions.length === 0 ? (
           <p className={cx('none')}>{t('library.none')}</p>
         ) : null}
-        <ul ref={rows} className={cx('rows')} aria-label={t('library.title')} aria-busy={query.isFetching}>
+        <ul
+          ref={rows}
+          className={cx('rows')}
+          aria-label={t('library.title')}
+          aria-busy={query.isPlaceholderData}
+        >
           {questions.map((question) => (
             <LibraryRow
               key={question.id}

@@ -43,7 +43,7 @@ export const PreviewTable = ({ id, part, count }: PreviewTableProps) => {
   const { items, rejected, warnings } = query.data;
   return (
     <>
-      <ol className={cx('list')} aria-label={t(`tab.${part}`)} aria-busy={query.isFetching}>
+      <ol className={cx('list')} aria-label={t(`tab.${part}`)} aria-busy={query.isPlaceholderData}>
         {part === 'items' ? items.map((item) => <Item key={item.index} item={item} />) : null}
         {part === 'rejected' ? rejected.map((one) => <Rejection key={one.index} rejection={one} />) : null}
         {part === 'warnings'

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { EntranceFrame } from '#renderer/components/entrance-frame.tsx';
+import { focusTitle } from '#renderer/lib/focus-title.ts';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
 
 const points = ['offline', 'safe', 'yours'] as const;
@@ -15,6 +16,8 @@ interface ConnectFrameProps {
 /** Connecting has the shape of the first run that it belongs to. */
 export const ConnectFrame = ({ children, ...words }: ConnectFrameProps) => {
   const { t } = useTranslation('sync');
+  // Arriving had no title to lead to: which it is depends on what the server says of this computer.
+  useEffect(focusTitle, []);
   const version = useQuery(setupQuery).data?.version ?? '';
   const promise = {
     line: t('brand.line'),

@@ -48,8 +48,6 @@ export const DevicesPage = () => {
         query={{
           ...query,
           data: data === undefined ? undefined : { rows, total: arranged.length },
-          // Asked for again every few seconds: the rows must not grow pale each time.
-          isFetching: data === undefined && query.isFetching,
         }}
         pageSize={PAGE_SIZE}
         rowId={(device) => device.client_id}
