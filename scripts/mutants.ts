@@ -14,7 +14,7 @@ import { syncDeviceMutants } from '#tests/mutants/sync-device.ts';
 import { syncHubMutants } from '#tests/mutants/sync-hub.ts';
 import { syncMembershipMutants } from '#tests/mutants/sync-membership.ts';
 
-// `npm run mutants [-- --only NAME ...]`: takes one guard after another out of a copy of the source; a test must fail.
+// `npm run mutants [-- --only NAME]...`: takes one guard after another out of a copy of the source; a test must fail.
 const ROOT = path.resolve(import.meta.dirname, '..');
 const MUTANTS = [
   ...accessMutants,

@@ -16,6 +16,7 @@ import { SyncClient } from './client.ts';
 import { SECRET, type HubAccess, type Secrets, type SyncControl } from './control.ts';
 import { deviceUnknown } from './device-refusal.ts';
 import { EventListener } from './transport/event-listener.ts';
+import { renumberCarryOver, RESERVED_IDS } from './membership/carry-over-wish.ts';
 import { forgetPeople, listGranted } from './membership/grants.ts';
 import { HttpHubLink } from './transport/http-link.ts';
 import { SyncLoop, type LoopStep } from './transport/loop.ts';
@@ -242,8 +243,9 @@ async function registerAnew(deps: RegisterDeps, link: RegisterLink): Promise<voi
     await writeState(db, 'client_id', wanted.client_id);
     await writeState(db, 'device_name', answer.device_name);
     // After a crash that came between the two, ids of the new number are in use already.
-    const fresh = { device_no: deviceNo, id_counter: 0 };
-    await db.updateTable('device').set(fresh).where('device_no', '<>', deviceNo).execute();
+    if (drawn === deviceNo) return;
+    await db.updateTable('device').set({ device_no: deviceNo, id_counter: RESERVED_IDS }).execute();
+    await renumberCarryOver(db, deviceNo);
   });
   await secrets.set(SECRET.deviceToken, wanted.token);
   await secrets.remove(SECRET.registration);

@@ -115,4 +115,25 @@ export const syncMembershipMutants: readonly Mutant[] = [
     replace: 'if (false) throw',
     test: { file: 'src-server/sync/membership/carry-over.test.ts', only: 'waits for a better moment' },
   },
+  {
+    name: 'sync-drafts-under-a-former-number',
+    file: 'src-server/sync/membership/carry-over-wish.ts',
+    find: 'later_first_ids: [...wish.later_first_ids, firstIdUnder(deviceNo)],',
+    replace: '',
+    test: { file: 'src-server/sync/membership/carry-over.test.ts', only: 'got in between' },
+  },
+  {
+    name: 'sync-drafts-twice-under-two-numbers',
+    file: 'src-server/sync/membership/missing-drafts.ts',
+    find: 'withIds(latest, await idsHere(db, numbered.slice(0, -1), latest))',
+    replace: 'latest',
+    test: { file: 'src-server/sync/membership/carry-over.test.ts', only: 'got in between' },
+  },
+  {
+    name: 'sync-drafts-left-behind-under-a-former-number',
+    file: 'src-server/sync/membership/missing-drafts.ts',
+    find: 'latestIds.get(id) ?? id',
+    replace: 'id',
+    test: { file: 'src-server/sync/membership/carry-over.test.ts', only: 'refused under another one' },
+  },
 ];

@@ -48,6 +48,7 @@ const wishFor = async () => {
     owner_id: author.id,
     email: 'person0@school.test',
     first_id: 101 * COUNTER_RANGE + 1_000_000,
+    later_first_ids: [],
     left_behind: [],
   };
   await writeState(after.database.write, 'carry_over', JSON.stringify(wish));

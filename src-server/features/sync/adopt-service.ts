@@ -5,20 +5,10 @@ import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { deviceNoOf } from '../../db/ids.ts';
 import type { SyncedTable, SyncRow } from '../../sync/classes.ts';
+import { rowIdsOf } from '../../sync/membership/drafts.ts';
 import { upsertRows } from '../../sync/rows.ts';
 import { withDerived } from '../questions/derived.ts';
 import { ownedAmong } from './repo.ts';
-
-const rowIds = (content: AdoptedContent): number[] => [
-  ...content.folders.map((row) => row.id),
-  ...content.tags.map((row) => row.id),
-  ...content.questions.flatMap((one) => [
-    one.id,
-    ...one.answers.map((row) => row.id),
-    ...one.tags.map((row) => row.id),
-  ]),
-  ...content.exams.flatMap((one) => [one.id, ...one.questions.map((row) => row.id)]),
-];
 
 /** Rows that are there already stay as they are: the same drafts may come twice. */
 const insert = (ctx: Ctx, table: SyncedTable, rows: readonly SyncRow[]) =>
@@ -30,7 +20,7 @@ const insert = (ctx: Ctx, table: SyncedTable, rows: readonly SyncRow[]) =>
  */
 export async function adoptContent(ctx: Ctx, content: AdoptedContent): Promise<number> {
   const deviceNo = deviceNoOf(ctx.newId());
-  if (rowIds(content).some((id) => deviceNoOf(id) !== deviceNo)) {
+  if (rowIdsOf(content).some((id) => deviceNoOf(id) !== deviceNo)) {
     refuse('FORBIDDEN', 'These drafts were not written on this device.');
   }
   if (content.exams.length > 0 && !holds(ctx.actor.ability, 'instructor-exams:add')) {

@@ -8,13 +8,13 @@ import { insertBlob } from '#server/features/blobs/repo.ts';
 import { createLog } from '#server/log.ts';
 import { findState, writeState } from '#server/sync/state.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
-import { callAs, directLink, doAs, type Device, type Fleet, type Node } from '#tests/sync/fleet.ts';
+import { callAs, directLink, doAs, reopen, type Device, type Fleet, type Node } from '#tests/sync/fleet.ts';
 import { filesOver } from '#tests/sync/hub-files.ts';
 import { pictureOf } from '#tests/sync/pictures.ts';
 import { openSeatedFleet } from '#tests/sync/seated-fleet.ts';
 import type { Person } from '#tests/sync/templates.ts';
 import { carryOver } from './carry-over.ts';
-import { findCarryOver, type CarryOver } from './carry-over-wish.ts';
+import { findCarryOver, renumberCarryOver, RESERVED_IDS, type CarryOver } from './carry-over-wish.ts';
 
 let fleet: Fleet;
 let author: Person;
@@ -70,7 +70,7 @@ type Call = (request: TransportRequest) => Promise<TransportResponse>;
 const AUTHOR = 'person0@school.test';
 
 /** What joining leaves for later, as a program of before wrote it: under new ids, as where its number was somebody else's. */
-const wish: Omit<CarryOver, 'left_behind'> = {
+const wish: Omit<CarryOver, 'later_first_ids' | 'left_behind'> = {
   archive: 'device0/lectern.db',
   owner_id: 0,
   email: AUTHOR,
@@ -100,6 +100,24 @@ async function goOn(options: { readonly call?: Call; readonly isStopped?: () => 
     isStopped: options.isStopped ?? (() => false),
   });
   return { progress, failed };
+}
+
+/** Gives the computer another number, as its hub does that takes it for a copy. */
+async function renumber(number: number): Promise<void> {
+  await after.writer.transaction(async (db) => {
+    await db.updateTable('device').set({ device_no: number, id_counter: RESERVED_IDS }).execute();
+    await renumberCarryOver(db, number);
+  });
+  const { writer } = fleet.hub;
+  const former_device_nos = JSON.stringify([after.ids.deviceNo]);
+  await writer.transaction((db) =>
+    db
+      .updateTable('sync_client')
+      .set({ device_no: number, former_device_nos })
+      .where('client_id', '=', after.clientId)
+      .execute(),
+  );
+  await reopen(after, 'device');
 }
 
 /** What stands on a computer, by names. */
@@ -174,6 +192,36 @@ describe('what somebody wrote before their computer joined', () => {
     expect(await findState(after.database.read, 'carry_over')).toBeDefined();
     expect((await contentOf(after)).exams).toEqual([]);
     await goOn();
+    expect(await contentOf(after)).toEqual(await contentOf(before));
+  });
+
+  it('goes on under the number that its computer has got in between, and has nothing twice', async () => {
+    await furnish();
+    let portions = 0;
+    await carry({ isStopped: () => (portions += 1) > 2 });
+    await sync(after);
+    await renumber(4711);
+    const { progress } = await goOn();
+    expect(progress[0]).toEqual([3, 7, 0]);
+    expect(await contentOf(after)).toEqual(await contentOf(before));
+    await after.files().sendWaiting(filesOver(fleet, after, (deliver) => deliver()));
+    await sync(after);
+    expect(await contentOf(fleet.hub)).toEqual(await contentOf(before));
+  });
+
+  it('is taken under the number of today where it had been refused under another one', async () => {
+    await furnish();
+    const refused: TransportResponse = { status: 422, headers: {}, body: { code: 'VALIDATION_FAILED' } };
+    const isRefused = ({ body }: TransportRequest) => JSON.stringify(body).includes('What flies?');
+    const call: Call = async (request) => (isRefused(request) ? refused : after.server.call(request));
+    expect((await carry({ call })).progress.at(-1)).toEqual([6, 7, 1]);
+    for (const number of [4711, 4712]) {
+      await renumber(number);
+      const { failed, progress } = await goOn({ call });
+      expect(failed).toHaveLength(1);
+      expect(progress.at(-1)).toEqual([0, 1, 1]);
+    }
+    expect((await goOn()).progress.at(-1)).toEqual([1, 1, 0]);
     expect(await contentOf(after)).toEqual(await contentOf(before));
   });
 

@@ -14,16 +14,8 @@ import { hashToken } from '#server/http/authenticate.ts';
 import { portionsOf } from '../rows.ts';
 import type { Log } from '#server/log.ts';
 import { findCarryOver, type CarryOver } from './carry-over-wish.ts';
-import {
-  countDrafts,
-  draftChunks,
-  draftsNotIn,
-  onlyDrafts,
-  readDrafts,
-  singleDrafts,
-  withIds,
-  withNewIds,
-} from './drafts.ts';
+import { countDrafts, draftChunks, draftsNotIn, readDrafts, singleDrafts, withIds } from './drafts.ts';
+import { missingOf } from './missing-drafts.ts';
 import { writeState } from '../state.ts';
 
 type LeftBehind = CarryOver['left_behind'];
@@ -117,14 +109,6 @@ async function adopt(deps: CarryOverDeps, token: string, content: AdoptedContent
   return left;
 }
 
-/** What of the archive is not here yet: all of it, or what was refused when it had been tried. */
-function missingOf(wish: CarryOver, read: AdoptedContent): AdoptedContent {
-  const content = wish.first_id === null ? read : withNewIds(read, wish.first_id);
-  return wish.left_behind.length === 0
-    ? content
-    : onlyDrafts(content, new Set(wish.left_behind.map((draft) => draft.id)));
-}
-
 /** Portion by portion. @returns what was left behind; undefined where the database is closed before the end. */
 async function adoptAll(
   deps: CarryOverDeps,
@@ -156,7 +140,7 @@ export async function carryOver(deps: CarryOverDeps): Promise<void> {
   const old = openDatabaseFile(path.join(deps.dataDir, wish.archive));
   let left: LeftBehind | undefined;
   try {
-    const missing = missingOf(wish, await readDrafts(old.read, wish.owner_id));
+    const missing = await missingOf(deps.database.read, wish, await readDrafts(old.read, wish.owner_id));
     const total = countDrafts(missing);
     const known = await withKnownTags(deps.database.read, missing, wish.email);
     // Offered again, they would go to the hub again with every try.

@@ -150,23 +150,18 @@ export async function readDrafts(db: Db, ownerId: number): Promise<Content> {
 export const countDrafts = (content: Content): number =>
   content.folders.length + content.tags.length + content.questions.length + content.exams.length;
 
+/** The ids of all rows, in an order that is always the same. */
+export const rowIdsOf = (content: Content): number[] =>
+  [
+    ...content.folders,
+    ...content.tags,
+    ...content.questions.flatMap((question) => [question, ...question.answers, ...question.tags]),
+    ...content.exams.flatMap((exam) => [exam, ...exam.questions]),
+  ].map((row) => row.id);
+
 /** Gives every row an id from `firstId` on, in their order, wherever it is named. */
-export function withNewIds(content: Content, firstId: number): Content {
-  const ids = new Map<number, number>();
-  const renew = (row: { readonly id: number }): void => void ids.set(row.id, firstId + ids.size);
-  content.folders.forEach(renew);
-  content.tags.forEach(renew);
-  for (const question of content.questions) {
-    renew(question);
-    question.answers.forEach(renew);
-    question.tags.forEach(renew);
-  }
-  for (const exam of content.exams) {
-    renew(exam);
-    exam.questions.forEach(renew);
-  }
-  return withIds(content, ids);
-}
+export const withNewIds = (content: Content, firstId: number): Content =>
+  withIds(content, new Map(rowIdsOf(content).map((id, at) => [id, firstId + at])));
 
 /** The same content with some ids replaced by others. */
 export function withIds(content: Content, ids: ReadonlyMap<number, number>): Content {

@@ -8,12 +8,12 @@ import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import { parseHubAddress } from '#shared/domain/sync/hub-address.ts';
 import type { Clock } from '#server/clock.ts';
 import { openDatabaseFile, type Database } from '#server/db/database.ts';
-import { COUNTER_RANGE, loadIdSource, type IdSource } from '#server/db/ids.ts';
+import { loadIdSource, type IdSource } from '#server/db/ids.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
 import { toAppError } from '#server/http/error-answer.ts';
 import type { Log } from '#server/log.ts';
-import { findCarryOver, type CarryOver } from './carry-over-wish.ts';
+import { findCarryOver, firstIdUnder, renumbered, RESERVED_IDS, type CarryOver } from './carry-over-wish.ts';
 import { SyncClient } from '../client.ts';
 import {
   idleSync,
@@ -34,9 +34,6 @@ import { takeAttemptsAlong } from './unsent-attempts.ts';
 /** The database that takes over once it is complete. */
 export const JOINING_FILE = 'lectern-joining.db';
 const ARCHIVE = 'archive';
-
-/** Room for the drafts that get new ids; the device mints behind it. */
-const RESERVED_IDS = 10_000_000;
 
 /** What happens to the files when a computer has joined a hub. */
 export interface Replacement {
@@ -136,16 +133,19 @@ export function joiningControl(deps: JoinDeps): SyncControl {
     const stamp = new Date(deps.clock.now()).toISOString().replaceAll(/[:.]/g, '-');
     const archive = path.join(ARCHIVE, `${await roleOf(deps.database.read)}-${stamp}.db`);
     const isKnownKey = (await findState(deps.database.read, 'hub_public_key')) === answer.public_key;
+    const isNewNumber = answer.device_no !== deps.ids.deviceNo;
     // What an earlier enrolment had left behind is still nowhere else.
     const left = isKnownKey ? await findCarryOver(deps.database.read) : undefined;
-    const carryOver: CarryOver | null =
+    const carryOver: CarryOver | undefined =
       wish.carryOver === null || itemsToCarry === 0
-        ? (left ?? null)
+        ? left && (isNewNumber ? renumbered(left, answer.device_no) : left)
         : {
             archive,
             owner_id: wish.carryOver,
             email: wish.email,
-            first_id: firstIdOf(deps, answer),
+            // Drafts keep their ids where the hub confirmed the number that they were made under.
+            first_id: isNewNumber ? firstIdUnder(answer.device_no) : null,
+            later_first_ids: [],
             left_behind: [],
           };
     await fillDatabase(deps, {
@@ -192,16 +192,12 @@ export function joiningControl(deps: JoinDeps): SyncControl {
   };
 }
 
-/** Drafts keep their ids where the hub confirmed the number that they were made under. */
-const firstIdOf = ({ ids }: JoinDeps, answer: EnrolAnswer): number | null =>
-  answer.device_no === ids.deviceNo ? null : answer.device_no * COUNTER_RANGE + 1;
-
 interface Filling {
   readonly answer: EnrolAnswer;
   readonly identity: Identity;
   readonly wish: EnrolWish;
   readonly url: string;
-  readonly carryOver: CarryOver | null;
+  readonly carryOver: CarryOver | undefined;
   readonly onRows: (count: number) => void;
 }
 
@@ -266,7 +262,7 @@ async function describeDevice(
   await writeState(db, 'device_name', wish.deviceName);
   await writeState(db, 'fingerprint', identity.fingerprint);
   await writeState(db, 'surroundings', JSON.stringify(readSurroundings(file)));
-  if (carryOver !== null) await writeState(db, 'carry_over', JSON.stringify(carryOver));
+  if (carryOver !== undefined) await writeState(db, 'carry_over', JSON.stringify(carryOver));
   await keepGrant(db, answer, {
     verifier: await verifierOf(wish.password),
     now: deps.clock.now(),
