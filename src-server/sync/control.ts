@@ -12,7 +12,8 @@ export interface Secrets {
 
 /** Secrets that synchronisation keeps. */
 export const SECRET = {
-  deviceToken: 'hub-device-token',
+  /** By the database that it is for: one that joins beside it, or takes its place, has another. */
+  deviceToken: (clientId: string): string => `hub-device-token-${clientId}`,
   /** JSON: as whom a copy asks to be registered, until it is. */
   registration: 'hub-registration',
   hubSession: (userId: number): string => `hub-session-${userId}`,

@@ -56,7 +56,8 @@ const randomUnit = (): number => randomBytes(4).readUInt32BE() / 2 ** 32;
 export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> {
   const { database, writer, clock, secrets } = deps;
   const token = async (): Promise<string> => {
-    const kept = await secrets.get(SECRET.deviceToken);
+    const clientId = await readState(database.read, 'client_id');
+    const kept = await secrets.get(SECRET.deviceToken(clientId));
     if (kept !== undefined) return kept;
     throw deviceUnknown('The key of this computer is missing. Connect it to the hub again.');
   };
@@ -238,17 +239,19 @@ async function registerAnew(deps: RegisterDeps, link: RegisterLink): Promise<voi
     ...(earlier.length === 0 ? {} : { earlier_device_nos: earlier.slice(-MAX_EARLIER_NUMBERS) }),
   });
   const deviceNo = answer.device_no;
-  // Before its token is used: what is done under the new name has numbers of the new one only.
+  const former = await readState(database.read, 'client_id');
+  await secrets.set(SECRET.deviceToken(wanted.client_id), wanted.token);
+  // What is done under the new name has numbers of the new one only.
   await writer.transaction(async (db) => {
     await writeState(db, 'client_id', wanted.client_id);
     await writeState(db, 'device_name', answer.device_name);
-    // After a crash that came between the two, ids of the new number are in use already.
+    // Asked again after a crash, ids of the new number are in use already.
     if (drawn === deviceNo) return;
     await db.updateTable('device').set({ device_no: deviceNo, id_counter: RESERVED_IDS }).execute();
     await renumberCarryOver(db, deviceNo);
   });
-  await secrets.set(SECRET.deviceToken, wanted.token);
   await secrets.remove(SECRET.registration);
+  if (former !== wanted.client_id) await secrets.remove(SECRET.deviceToken(former));
   log.warn({ deviceNo }, 'this database is a copy; it was registered anew');
   deps.reopen();
 }

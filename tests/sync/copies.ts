@@ -50,8 +50,6 @@ export class Copies {
   #kept: Kept | null = null;
   readonly #twins = new Set<Node>();
   readonly #toRestart = new Set<Device>();
-  /** Of devices that register anew, by the token that they drew. */
-  readonly #names = new Map<string, string>();
   /** On the disks, beside the databases. */
   readonly #secrets = new Map<Device, Map<string, string>>();
 
@@ -135,21 +133,34 @@ export class Copies {
   }
 
   /** The part of a round that the product plays with its hub: who is found to be a copy registers anew. */
-  sync(device: Device, link: HubLink, line: Line): Promise<void> {
+  async sync(device: Device, link: HubLink, line: Line): Promise<void> {
     const { database, writer, token } = device;
     const secrets = this.#secretsOf(device);
     const reopen = (): void => void this.#toRestart.add(device);
-    return syncOrRegister({ database, writer, log, secrets, reopen }, device.client(link), {
-      register: async (request) => {
-        this.#names.set(request.token, request.client_id);
-        const epoch = await this.#epoch();
-        return line(async () => {
-          // No connection outlives the computer that its hub was on.
-          if ((await this.#epoch()) !== epoch) throw new Lost('The hub is another one.');
-          return this.#members().register(token, request);
-        });
-      },
-    });
+    const register: Parameters<typeof syncOrRegister>[2]['register'] = async (request) => {
+      const epoch = await this.#epoch();
+      return line(async () => {
+        // No connection outlives the computer that its hub was on.
+        if ((await this.#epoch()) !== epoch) throw new Lost('The hub is another one.');
+        return this.#members().register(token, request);
+      });
+    };
+    const own = { database, writer, log, secrets, reopen };
+    try {
+      await syncOrRegister(own, device.client(link), { register });
+    } finally {
+      // One that was killed is called what its next round finds.
+      await this.#identify(device).catch(() => undefined);
+    }
+  }
+
+  /** As whom a device may have registered meanwhile. */
+  async #identify(device: Device): Promise<void> {
+    const clientId = await readState(device.database.write, 'client_id');
+    if (clientId === device.clientId) return;
+    const token = await this.#secretsOf(device).get(SECRET.deviceToken(clientId));
+    if (token === undefined) throw new Error('A copy has no token.');
+    Object.assign(device, { token, clientId, formerIds: [...device.formerIds, device.clientId] });
   }
 
   #secretsOf(device: Device): Secrets {
@@ -157,13 +168,7 @@ export class Copies {
     this.#secrets.set(device, kept);
     return {
       get: async (name) => kept.get(name),
-      set: async (name, value) => {
-        kept.set(name, value);
-        if (name !== SECRET.deviceToken) return;
-        const clientId = this.#names.get(value) ?? '';
-        const formerIds = [...device.formerIds, device.clientId];
-        Object.assign(device, { token: value, clientId, formerIds });
-      },
+      set: async (name, value) => void kept.set(name, value),
       remove: async (name) => void kept.delete(name),
     };
   }

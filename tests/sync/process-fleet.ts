@@ -54,7 +54,8 @@ async function pointAt(hubUrl: string, device: Device): Promise<void> {
   await writeState(database.write, 'hub_url', hubUrl);
   await writeState(database.write, 'device_name', device.name);
   await database.close();
-  await fileSecrets(path.dirname(device.file)).set(SECRET.deviceToken, device.token);
+  const secrets = fileSecrets(path.dirname(device.file));
+  await secrets.set(SECRET.deviceToken(device.clientId), device.token);
 }
 
 /** A hub and its devices, each in a process of its own, all started. */

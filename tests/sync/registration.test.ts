@@ -11,13 +11,13 @@ import { openSeatedFleet } from './seated-fleet.ts';
 let fleet: Fleet;
 let copy: Device;
 let kept: Map<string, string>;
-let isKilledAtToken: boolean;
+let isKilledAtEnd: boolean;
 beforeEach(async () => {
   const seated = await openSeatedFleet([[0]]);
   ({ fleet } = seated);
   [copy] = seated.devices;
-  isKilledAtToken = false;
-  kept = new Map([[SECRET.deviceToken, copy.token]]);
+  isKilledAtEnd = false;
+  kept = new Map([[SECRET.deviceToken(copy.clientId), copy.token]]);
   await writeState(copy.database.write, 'fingerprint', randomUUID());
 });
 afterEach(() => fleet.close());
@@ -27,11 +27,11 @@ async function round(answer: (request: RegisterRequest) => number): Promise<void
   const { database, writer } = copy;
   const secrets = {
     get: async (name: string) => kept.get(name),
-    set: async (name: string, value: string) => {
-      if (isKilledAtToken && name === SECRET.deviceToken) throw new Error('It was killed.');
-      kept.set(name, value);
+    set: async (name: string, value: string) => void kept.set(name, value),
+    remove: async (name: string) => {
+      if (isKilledAtEnd) throw new Error('It was killed.');
+      kept.delete(name);
     },
-    remove: async (name: string) => void kept.delete(name),
   };
   const log = createLog(null);
   const own = { database, writer, secrets, log, reopen: () => undefined };
@@ -49,25 +49,27 @@ it('asks to be registered as the same one when the first answer got lost', async
   await expect(round(lost)).rejects.toThrow('The answer was lost.');
   await expect(round(lost)).rejects.toThrow('The answer was lost.');
   expect(asked[1]).toEqual(asked[0]);
-  expect(kept.get(SECRET.deviceToken)).toBe(copy.token);
+  expect(kept.get(SECRET.deviceToken(copy.clientId))).toBe(copy.token);
   // A copy of the copy is somebody else again.
   await writeState(copy.database.write, 'fingerprint', randomUUID());
   await expect(round(lost)).rejects.toThrow('The answer was lost.');
   expect(asked[2]?.client_id).not.toBe(asked[0]?.client_id);
 });
 
-it('goes on counting under its new number when it was killed before it kept its new token', async () => {
+it('goes on counting under its new number when it was killed before it had done', async () => {
   const names: string[] = [];
   const answer = (request: RegisterRequest): number => {
     names.push(request.client_id);
     return 4711;
   };
-  isKilledAtToken = true;
+  isKilledAtEnd = true;
   await expect(round(answer)).rejects.toThrow('It was killed.');
   const { database } = copy;
   expect(await readState(database.read, 'client_id')).toBe(names[0]);
+  // From the moment in which it has its new name.
+  expect([...kept.keys()]).toContain(SECRET.deviceToken(names[0] ?? ''));
   await database.write.updateTable('device').set({ id_counter: 2048 }).execute();
-  isKilledAtToken = false;
+  isKilledAtEnd = false;
   await expect(round(answer)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   expect(names[1]).toBe(names[0]);
   expect(await database.read.selectFrom('device').selectAll().execute()).toEqual([

@@ -160,7 +160,7 @@ export function joiningControl(deps: JoinDeps): SyncControl {
           rows_received: (deps.progress.current?.rows_received ?? 0) + count,
         }),
     });
-    await deps.secrets.set(SECRET.deviceToken, identity.token);
+    await deps.secrets.set(SECRET.deviceToken(identity.clientId), identity.token);
     await deps.secrets.set(SECRET.hubSession(answer.user_id), answer.session_token);
     identities.clear();
     const complete = (old: string) => takeRest(old, path.join(deps.dataDir, JOINING_FILE));

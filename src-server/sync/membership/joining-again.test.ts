@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SECRET } from '#server/sync/control.ts';
+import { readState } from '#server/sync/state.ts';
 import type { ServerProcess, ServerProcesses } from '#tests/helpers/server-processes.ts';
 import {
   Anything,
@@ -15,6 +17,7 @@ import {
   until,
   write,
 } from '#tests/helpers/sync-stage.ts';
+import { fileSecrets } from './file-secrets.ts';
 
 let processes: ServerProcesses;
 let hub: ServerProcess;
@@ -23,6 +26,13 @@ beforeAll(async () => {
   ({ processes, hub, laptop } = await oneComputer());
 }, 60_000);
 afterAll(() => processes.close());
+
+/** What the database that is in use proves itself with. */
+async function keyOf(computer: ServerProcess) {
+  const clientId = await readingFrom(computer, (db) => readState(db, 'client_id'));
+  const name = SECRET.deviceToken(clientId);
+  return { name, token: await fileSecrets(computer.dataDir).get(name) };
+}
 
 it('drafts that were left behind are still named after the computer was revoked and has joined again', async () => {
   const attic = await processes.start('attic', {});
@@ -72,6 +82,7 @@ it('answers that are given while a refused computer joins again reach the hub', 
     ({ state }) => state === 'refused',
   );
   const url = `/api/exam-attempts/${id}/answers/${questions[0]?.question_id}`;
+  const key = await keyOf(laptop);
   let saved = 0;
   const answerOn = async (): Promise<void> => {
     const body = { selectedAnswerId: null, answerText: null, timeTakenPerQuestion: saved + 1 };
@@ -84,6 +95,9 @@ it('answers that are given while a refused computer joins again reach the hub', 
   // Until the session ends with the database that it was in.
   await answerOn();
   expect(await joining).toMatchObject({ status: 201 });
+  // Killed before its files are exchanged, it is still the computer that it was.
+  expect(await fileSecrets(laptop.dataDir).get(key.name)).toBe(key.token);
+  expect((await keyOf(laptop)).token).not.toBe(key.token);
   const again = await laptop.signIn(STUDENT, PASSWORD);
   await inSync(laptop, again);
   const events = await readingFrom(hub, (db) =>
