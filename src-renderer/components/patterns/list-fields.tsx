@@ -50,6 +50,12 @@ export function SearchField({ params, label }: SearchFieldProps) {
     return () => clearTimeout(timer);
   }, [text, setSearch]);
 
+  /** The button goes with the text, and the focus would go with the button. */
+  const clear = (): void => {
+    setText('');
+    field.current?.focus();
+  };
+
   return (
     <TextInput
       ref={field}
@@ -71,7 +77,7 @@ export function SearchField({ params, label }: SearchFieldProps) {
             <Kbd aria-hidden>/</Kbd>
           )
         ) : (
-          <ActionIcon size={24} aria-label={t('action.clear')} onClick={() => setText('')}>
+          <ActionIcon size={24} aria-label={t('action.clear')} onClick={clear}>
             <IconX size={14} stroke={1.6} />
           </ActionIcon>
         )

@@ -124,6 +124,17 @@ describe('the list page', () => {
     expect(search().get('page')).toBeNull();
   });
 
+  test('clearing the search stays in it', async () => {
+    const { screen, search } = await openStage(<Subject />, { at: '/?q=krebs' });
+    const field = screen.getByRole('searchbox');
+    await expect.element(field).toHaveValue('krebs');
+    await screen.getByRole('button', { name: 'Clear' }).click();
+    await expect.element(field).toHaveFocus();
+    await expect.element(field).toHaveValue('');
+    await vi.waitFor(() => expect(search().get('q')).toBeNull());
+    await expect.element(field).toHaveFocus();
+  });
+
   test('arrow keys, space and enter work the rows', async () => {
     const onOpen = vi.fn<(row: Row) => void>();
     const onTag = vi.fn<(rows: Row[]) => void>();
