@@ -3,6 +3,7 @@ import { IconAlertCircle, IconArrowBackUp, IconCircleCheck, IconX } from '@table
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAutoClose } from '#renderer/hooks/use-auto-close.ts';
+import { useFocusReturn } from '#renderer/hooks/use-focus-return.ts';
 import { isWriting } from '#renderer/lib/is-writing.ts';
 import classes from './banner.module.css';
 import { bindClasses } from './bind-classes.ts';
@@ -23,10 +24,11 @@ export interface BannerProps {
 export function Banner({ message, onClose }: BannerProps) {
   const { t } = useTranslation('common');
   const hold = useAutoClose(onClose, BANNER_MS);
+  const host = useFocusReturn<HTMLDivElement>();
   const isError = message.kind === 'error';
   const Sign = isError ? IconAlertCircle : IconCircleCheck;
   return (
-    <div className={cx('banner', message.kind)} role={isError ? 'alert' : 'status'} {...hold}>
+    <div ref={host} className={cx('banner', message.kind)} role={isError ? 'alert' : 'status'} {...hold}>
       <Sign className={cx('sign')} size={18} stroke={1.6} aria-hidden />
       <div className={cx('words')}>
         <strong className={cx('heading')}>
@@ -72,8 +74,9 @@ export interface UndoToastProps {
 export function UndoToast({ message, onClose }: UndoToastProps) {
   const { t } = useTranslation('common');
   const hold = useAutoClose(onClose, UNDO_MS);
+  const host = useFocusReturn<HTMLDivElement>();
   return (
-    <div className={cx('undo')} role="status" {...hold}>
+    <div ref={host} className={cx('undo')} role="status" {...hold}>
       <span className={cx('undoText')}>{message.text}</span>
       <Button
         className={cx('undoButton')}

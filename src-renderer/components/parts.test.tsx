@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { userEvent, type Locator } from 'vitest/browser';
 import { PartsSample } from '#tests/gallery/samples/parts-sample.tsx';
 import { accessViolations, openStage, schemes } from '#tests/helpers/stage.tsx';
 import { useAutosave } from '#renderer/hooks/use-autosave.ts';
@@ -93,6 +93,80 @@ describe('Ctrl+Z', () => {
     expect(undo).not.toHaveBeenCalled();
     await press();
     expect(undo).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the focus in a message that goes', () => {
+  const focus = (locator: Locator): void => (locator.element() as HTMLElement).focus();
+
+  test.each(['Undo', 'Dismiss'])('is again where it was before (%s)', async (name) => {
+    const { screen } = await openStage(
+      <>
+        <h1>Title</h1>
+        <button type="button">Before</button>
+        <FeedbackStack />
+      </>,
+    );
+    const before = screen.getByRole('button', { name: 'Before' });
+    showUndo('Gone.', () => undefined);
+    const button = screen.getByRole('button', { name });
+    await expect.element(button).toBeVisible();
+    focus(before);
+    focus(screen.getByRole('button', { name: 'Undo' }));
+    focus(button);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button).not.toBeInTheDocument();
+    await expect.element(before).toHaveFocus();
+  });
+
+  test('is at the title where that is no longer there', async () => {
+    function Screen() {
+      const [isThere, setThere] = useState(true);
+      const remove = (): void => {
+        setThere(false);
+        showUndo('Gone.', () => undefined);
+      };
+      return (
+        <>
+          <h1>Title</h1>
+          {isThere ? (
+            <button type="button" onClick={remove}>
+              Remove
+            </button>
+          ) : null}
+          <FeedbackStack />
+        </>
+      );
+    }
+    const { screen } = await openStage(<Screen />);
+    focus(screen.getByRole('button', { name: 'Remove' }));
+    await userEvent.keyboard('{Enter}');
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    await expect.element(undo).toBeVisible();
+    focus(undo);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(undo).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  test('stays where the undoing leads it', async () => {
+    const { screen } = await openStage(
+      <>
+        <button type="button">Before</button>
+        <input aria-label="Text" />
+        <FeedbackStack />
+      </>,
+    );
+    const text = screen.getByRole('textbox');
+    showUndo('Gone.', () => focus(text));
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    await expect.element(undo).toBeVisible();
+    focus(screen.getByRole('button', { name: 'Before' }));
+    focus(undo);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(undo).not.toBeInTheDocument();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.element(text).toHaveFocus();
   });
 });
 

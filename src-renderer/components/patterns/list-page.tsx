@@ -82,7 +82,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
   };
 
   return (
-    <div ref={host} className={cx('page')} data-selecting={hasSelection || undefined}>
+    <div ref={host} className={cx('page')} data-keeps-place data-selecting={hasSelection || undefined}>
       <PageHeader
         title={props.title}
         description={props.description}
