@@ -36,26 +36,32 @@ export function TagChips({ tags, max = 2 }: TagChipsProps) {
   );
 }
 
-export interface TagFilterProps {
-  tags: readonly { name: string; count?: number }[];
-  selected: readonly string[];
-  onToggle: (name: string) => void;
+export interface TagFilterProps<Id> {
+  /** Tags of different people may have the same name. */
+  tags: readonly { id: Id; name: string; count?: number }[];
+  selected: readonly Id[];
+  onToggle: (id: Id) => void;
   label: string;
 }
 
 /** Tags as switches with their counts, for a facet pane or a filter row. */
-export function TagFilter({ tags, selected, onToggle, label }: TagFilterProps) {
+export function TagFilter<Id extends string | number>({
+  tags,
+  selected,
+  onToggle,
+  label,
+}: TagFilterProps<Id>) {
   return (
     <div className={cx('filter')} role="group" aria-label={label}>
-      {tags.map(({ name, count }) => {
-        const isOn = selected.includes(name);
+      {tags.map(({ id, name, count }) => {
+        const isOn = selected.includes(id);
         return (
           <button
-            key={name}
+            key={id}
             type="button"
             className={cx('toggle', isOn && 'on')}
             aria-pressed={isOn}
-            onClick={() => onToggle(name)}
+            onClick={() => onToggle(id)}
           >
             <span className={cx('toggleName')}>{name}</span>
             {count === undefined ? null : <span className={cx('toggleCount')}>{count}</span>}

@@ -99,11 +99,11 @@ const folders = [
 ];
 
 const tags = [
-  { name: 'respiration', count: 41 },
-  { name: 'recall', count: 38 },
-  { name: 'calculation', count: 17 },
-  { name: 'practical', count: 12 },
-  { name: 'extended', count: 9 },
+  { id: 'respiration', name: 'respiration', count: 41 },
+  { id: 'recall', name: 'recall', count: 38 },
+  { id: 'calculation', name: 'calculation', count: 17 },
+  { id: 'practical', name: 'practical', count: 12 },
+  { id: 'extended', name: 'extended', count: 9 },
 ];
 
 export interface ListSampleProps {

@@ -41,7 +41,6 @@ export const TagSection = ({ tags, tagId, onTag, onManage, canChange }: TagSecti
     : chosen === undefined || first.includes(chosen)
       ? first
       : [...first, chosen];
-  const idOf = new Map(tags.map((tag) => [tag.tag_names, tag.id]));
 
   return (
     <section className={cx('tags')} aria-label={t('tags.title')}>
@@ -87,12 +86,9 @@ export const TagSection = ({ tags, tagId, onTag, onManage, canChange }: TagSecti
       ) : (
         <TagFilter
           label={t('tags.title')}
-          tags={shown.map((tag) => ({ name: tag.tag_names, count: tag.question_count }))}
-          selected={chosen === undefined ? [] : [chosen.tag_names]}
-          onToggle={(name) => {
-            const id = idOf.get(name);
-            onTag(id === tagId ? undefined : id);
-          }}
+          tags={shown.map((tag) => ({ id: tag.id, name: tag.tag_names, count: tag.question_count }))}
+          selected={chosen === undefined ? [] : [chosen.id]}
+          onToggle={(id) => onTag(id === tagId ? undefined : id)}
         />
       )}
       {sorted.length > SHOWN ? (
