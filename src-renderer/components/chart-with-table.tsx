@@ -2,13 +2,29 @@ import { Suspense, lazy, useState } from 'react';
 import { ActionIcon, Skeleton, Table, Tooltip } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { loadCode } from '#renderer/lib/load-code.ts';
 import { bindClasses } from './bind-classes.ts';
-import type { ChartPoint, ChartSeries } from './chart-body.tsx';
+import type { ChartBodyProps, ChartPoint, ChartSeries } from './chart-body.tsx';
+import { ChartFailure } from './chart-failure.tsx';
 import classes from './chart-with-table.module.css';
 
 const cx = bindClasses(classes);
 
-const ChartBody = lazy(() => import('./chart-body.tsx').then((module) => ({ default: module.ChartBody })));
+// A failure stands in the place of the chart: an error that is thrown here would take the whole screen.
+const ChartBody = lazy(async () => {
+  try {
+    const { ChartBody: Drawing } = await loadCode(() => import('./chart-body.tsx'));
+    return {
+      default: (props: ChartBodyProps) => (
+        <div aria-hidden>
+          <Drawing {...props} />
+        </div>
+      ),
+    };
+  } catch (error) {
+    return { default: () => <ChartFailure error={error} /> };
+  }
+});
 
 export interface ChartWithTableProps {
   title: string;
@@ -93,15 +109,7 @@ export function ChartWithTable({
       ) : null}
       {points.length > 0 && !isTable ? (
         <Suspense fallback={<Skeleton height={height} />}>
-          <div aria-hidden>
-            <ChartBody
-              kind={kind}
-              points={points}
-              series={series}
-              height={height}
-              formatValue={formatValue}
-            />
-          </div>
+          <ChartBody kind={kind} points={points} series={series} height={height} formatValue={formatValue} />
         </Suspense>
       ) : null}
     </figure>

@@ -3,7 +3,7 @@ import { setupContract } from '#shared/contract/setup.ts';
 import { api } from './api.ts';
 
 /** @throws TransportError when the server gives no answer; what it answers does not matter. */
-export const reachServer = async (): Promise<void> => {
+const reachServer = async (): Promise<void> => {
   try {
     await api(setupContract.getSetup, {});
   } catch (error) {
@@ -23,4 +23,13 @@ export const loadCode = async <T>(load: () => Promise<T>): Promise<T> => {
     await reachServer();
     throw cause;
   }
+};
+
+/**
+ * Loads the page anew, but not while the server is away, which would put the browser's own page in its place.
+ * @throws TransportError when the server gives no answer.
+ */
+export const reloadOnceReached = async (): Promise<void> => {
+  await reachServer();
+  window.location.reload();
 };

@@ -9,10 +9,12 @@ import { newDataFolder, startDesktop, type Desktop } from './desktop.ts';
 
 declare global {
   interface Window {
-    readonly lectern: LecternBridge;
     heard: unknown[];
   }
 }
+
+/** What the preload exposes to the page. */
+declare const lectern: LecternBridge;
 
 const root = path.resolve(import.meta.dirname, '../..');
 const credentials = { email: 'student@northfield.example', password: 'northfield-demo' };
@@ -28,7 +30,6 @@ test.afterEach(async () => {
 
 test('the page has a frozen bridge, a handle for a token, and no way around main', async () => {
   const result = await desktop.page.evaluate(async (body) => {
-    const { lectern } = window;
     const refusal = (call: Promise<unknown>): Promise<string> => call.then(() => 'allowed', String);
     const signedIn = await lectern.request({ method: 'POST', path: '/api/signin', body });
     return {
@@ -105,8 +106,8 @@ test('a second start hands its link and file to the first window and ends', asyn
   writeFileSync(file, 'Two plus two? {=4 ~5}');
   await page.evaluate(() => {
     window.heard = [];
-    window.lectern.on('deep-link', (link) => window.heard.push(link));
-    window.lectern.on('files.opened', ({ files }) => window.heard.push(...files));
+    lectern.on('deep-link', (link) => window.heard.push(link));
+    lectern.on('files.opened', ({ files }) => window.heard.push(...files));
   });
   const { executable, args } = await findTestRuntime();
   const second = spawn(executable, [...args, root, `--data=${dataDir}`, 'lectern://open/exam/7', file], {
@@ -130,7 +131,7 @@ test('files are read and saved only through the dialogs of main', async () => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: `${dir}/saved.csv` });
   }, dataDir);
   const text = await page.evaluate(async () => {
-    const { native } = window.lectern;
+    const { native } = lectern;
     const { files } = await native('dialog.openFiles', {});
     const read = { token: files[0]?.token ?? '', offset: 4, length: 4 };
     const bytes = await native('files.read', read);
@@ -148,15 +149,15 @@ test('files are read and saved only through the dialogs of main', async () => {
 test('a closing window waits for the page that is still saving', async () => {
   const { app, page } = desktop;
   await page.evaluate(async () => {
-    await window.lectern.native('window.holdClose', { held: true });
-    window.lectern.on('window.closing', () => {
-      setTimeout(() => void window.lectern.native('window.holdClose', { held: false }), 500);
+    await lectern.native('window.holdClose', { held: true });
+    lectern.on('window.closing', () => {
+      setTimeout(() => void lectern.native('window.holdClose', { held: false }), 500);
     });
   });
   const started = performance.now();
   const ended = once(app.process(), 'exit');
   // The page may be gone before the call has its answer.
-  page.evaluate(() => window.lectern.native('window.close')).catch(() => undefined);
+  page.evaluate(() => lectern.native('window.close')).catch(() => undefined);
   expect(await ended).toEqual([0, null]);
   expect(performance.now() - started).toBeGreaterThan(450);
 });
@@ -189,19 +190,19 @@ test('who asked to stay signed in is so after the next start, and preferences ar
   const dataDir = newDataFolder();
   const first = await startDesktop({ dataDir, demo: true });
   await first.page.evaluate(async (body) => {
-    await window.lectern.request({ method: 'POST', path: '/api/signin', body: { ...body, remember: true } });
-    await window.lectern.native('theme.set', { source: 'dark' });
+    await lectern.request({ method: 'POST', path: '/api/signin', body: { ...body, remember: true } });
+    await lectern.native('theme.set', { source: 'dark' });
   }, credentials);
   await first.app.close();
 
   const next = await startDesktop({ dataDir });
   const state = (): Promise<unknown> =>
     next.page.evaluate(async () => [
-      (await window.lectern.request({ method: 'GET', path: '/api/session' })).status,
-      await window.lectern.native('theme.get'),
+      (await lectern.request({ method: 'GET', path: '/api/session' })).status,
+      await lectern.native('theme.get'),
     ]);
   expect(await state()).toEqual([200, { source: 'dark', dark: true }]);
-  await next.page.evaluate(() => window.lectern.request({ method: 'POST', path: '/api/logout' }));
+  await next.page.evaluate(() => lectern.request({ method: 'POST', path: '/api/logout' }));
   expect(await state()).toEqual([401, { source: 'dark', dark: true }]);
   await next.app.close();
   rmSync(dataDir, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useRouteError } from 'react-router';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { reachServer } from '#renderer/lib/load-code.ts';
+import { reloadOnceReached } from '#renderer/lib/load-code.ts';
 import { TransportError } from '#renderer/lib/transport-error.ts';
 import { MessagePage } from './message-page.tsx';
 import classes from './message-page.module.css';
@@ -15,12 +15,6 @@ const cx = bindClasses(classes);
 const describe = (error: unknown, address: string): string => {
   const what = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
   return `${address}\n${new Date().toISOString()}\n${navigator.userAgent}\n\n${what}`;
-};
-
-// Loading anew while the server is away would put the browser's own page in the place of this one.
-const reloadOnceReached = async (): Promise<void> => {
-  await reachServer();
-  window.location.reload();
 };
 
 /** A screen that broke, or a server that does not answer; what was saved is safe. */
