@@ -16,7 +16,7 @@ import { SyncClient } from './client.ts';
 import { SECRET, type HubAccess, type Secrets, type SyncControl } from './control.ts';
 import { deviceUnknown } from './device-refusal.ts';
 import { EventListener } from './transport/event-listener.ts';
-import { renumberCarryOver, RESERVED_IDS } from './membership/carry-over-wish.ts';
+import { changeDeviceNo } from './membership/change-device-no.ts';
 import { forgetPeople, listGranted } from './membership/grants.ts';
 import { HttpHubLink } from './transport/http-link.ts';
 import { SyncLoop, type LoopStep } from './transport/loop.ts';
@@ -246,9 +246,7 @@ async function registerAnew(deps: RegisterDeps, link: RegisterLink): Promise<voi
     await writeState(db, 'client_id', wanted.client_id);
     await writeState(db, 'device_name', answer.device_name);
     // Asked again after a crash, ids of the new number are in use already.
-    if (drawn === deviceNo) return;
-    await db.updateTable('device').set({ device_no: deviceNo, id_counter: RESERVED_IDS }).execute();
-    await renumberCarryOver(db, deviceNo);
+    if (drawn !== deviceNo) await changeDeviceNo(db, deviceNo);
   });
   await secrets.remove(SECRET.registration);
   if (former !== wanted.client_id) await secrets.remove(SECRET.deviceToken(former));

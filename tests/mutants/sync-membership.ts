@@ -45,15 +45,15 @@ export const syncMembershipMutants: readonly Mutant[] = [
   {
     name: 'sync-copy-keeps-the-number-of-its-other-half',
     file: REGISTRATION,
-    find: "await db.updateTable('device').set({ device_no: deviceNo, id_counter: RESERVED_IDS }).execute();",
+    find: 'if (drawn !== deviceNo) await changeDeviceNo(db, deviceNo);',
     replace: '',
     test: { file: 'tests/sync/registration.test.ts', only: 'goes on counting' },
   },
   {
     name: 'sync-copy-counts-anew-under-its-number',
     file: REGISTRATION,
-    find: 'if (drawn === deviceNo) return;',
-    replace: '',
+    find: 'if (drawn !== deviceNo) await',
+    replace: 'await',
     test: { file: 'tests/sync/registration.test.ts', only: 'goes on counting' },
   },
   {

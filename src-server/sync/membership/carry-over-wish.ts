@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LeftDraft } from '#shared/contract/sync.ts';
 import { COUNTER_RANGE } from '#server/db/ids.ts';
 import type { Db } from '#server/db/tables.ts';
-import { findState, writeState } from '../state.ts';
+import { findState } from '../state.ts';
 
 /** Room for the drafts that get new ids; the device mints behind it. */
 export const RESERVED_IDS = 10_000_000;
@@ -37,9 +37,3 @@ export const renumbered = (wish: CarryOver, deviceNo: number): CarryOver => ({
   ...wish,
   later_first_ids: [...wish.later_first_ids, firstIdUnder(deviceNo)],
 });
-
-/** For a computer that gets another number, in the same transaction: it must keep `RESERVED_IDS` free. */
-export async function renumberCarryOver(db: Db, deviceNo: number): Promise<void> {
-  const wish = await findCarryOver(db);
-  if (wish !== undefined) await writeState(db, 'carry_over', JSON.stringify(renumbered(wish, deviceNo)));
-}

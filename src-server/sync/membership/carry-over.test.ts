@@ -14,7 +14,9 @@ import { pictureOf } from '#tests/sync/pictures.ts';
 import { openSeatedFleet } from '#tests/sync/seated-fleet.ts';
 import type { Person } from '#tests/sync/templates.ts';
 import { carryOver } from './carry-over.ts';
-import { findCarryOver, renumberCarryOver, RESERVED_IDS, type CarryOver } from './carry-over-wish.ts';
+import { findCarryOver, type CarryOver } from './carry-over-wish.ts';
+import { changeDeviceNo } from './change-device-no.ts';
+import { noticeMove } from './surroundings.ts';
 
 let fleet: Fleet;
 let author: Person;
@@ -104,10 +106,7 @@ async function goOn(options: { readonly call?: Call; readonly isStopped?: () => 
 
 /** Gives the computer another number, as its hub does that takes it for a copy. */
 async function renumber(number: number): Promise<void> {
-  await after.writer.transaction(async (db) => {
-    await db.updateTable('device').set({ device_no: number, id_counter: RESERVED_IDS }).execute();
-    await renumberCarryOver(db, number);
-  });
+  await after.writer.transaction((db) => changeDeviceNo(db, number));
   const { writer } = fleet.hub;
   const former_device_nos = JSON.stringify([after.ids.deviceNo]);
   await writer.transaction((db) =>
@@ -207,6 +206,18 @@ describe('what somebody wrote before their computer joined', () => {
     await after.files().sendWaiting(filesOver(fleet, after, (deliver) => deliver()));
     await sync(after);
     expect(await contentOf(fleet.hub)).toEqual(await contentOf(before));
+  });
+
+  it('goes on under the number that its computer draws where it was moved', async () => {
+    await furnish();
+    let portions = 0;
+    await carry({ isStopped: () => (portions += 1) > 2 });
+    const elsewhere = { machine: 'elsewhere', inode: '0', macs: [] };
+    await writeState(after.database.write, 'surroundings', JSON.stringify(elsewhere));
+    await noticeMove(after.database.write, after.file, (bytes) => new Uint8Array(bytes).fill(7));
+    await reopen(after, 'device');
+    expect((await goOn()).failed).toEqual([]);
+    expect(await contentOf(after)).toEqual(await contentOf(before));
   });
 
   it('is taken under the number of today where it had been refused under another one', async () => {

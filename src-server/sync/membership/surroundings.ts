@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Db } from '#server/db/tables.ts';
 import { standaloneNumber } from '#shared/domain/sync/device-number.ts';
 import { findState, writeState } from '../state.ts';
+import { changeDeviceNo } from './change-device-no.ts';
 
 /** What a database file looks like from outside; a copy of it elsewhere looks different. */
 const Surroundings = z.object({ machine: z.string(), inode: z.string(), macs: z.array(z.string()) });
@@ -76,10 +77,7 @@ export async function noticeMove(db: Db, file: string, random: (bytes: number) =
     const before = Surroundings.parse(JSON.parse(kept));
     if (isSamePlace(before, now)) return;
     const drawn = new DataView(random(4).slice().buffer).getUint32(0);
-    await db
-      .updateTable('device')
-      .set({ device_no: standaloneNumber(drawn), id_counter: 0 })
-      .execute();
+    await changeDeviceNo(db, standaloneNumber(drawn));
     await writeState(db, 'fingerprint', randomUUID());
   }
   await writeState(db, 'surroundings', JSON.stringify(now));
