@@ -442,7 +442,8 @@ export const examAttemptsContract = {
     summary: 'Mark one open answer; the last one makes the result final',
     params: z.strictObject({ id: IdText, questionId: IdText }),
     body: z.strictObject({
-      points: z.number().min(0).max(100).multipleOf(0.25),
+      /** At most what the question is worth. */
+      points: z.number().min(0).max(1000).multipleOf(0.01),
       /** Of the answer as it was shown; refused where it stands otherwise by now. */
       standing: z.string().max(64).optional(),
     }),

@@ -497,6 +497,8 @@ export const examsContract = {
             is_late: z.boolean(),
             /** A log that went another way was kept beside the one that counts. */
             has_other_logs: z.boolean(),
+            /** It counts, and has answers that a person gives points for; false where its paper is not here. */
+            has_open_answers: z.boolean(),
             started_at: IsoTime,
             submitted_at: IsoTime.nullable(),
           }),

@@ -18,6 +18,7 @@ const attemptRow = (changes: Partial<AttemptRow> & Pick<AttemptRow, 'attempt_id'
   score_mismatch: false,
   is_late: false,
   has_other_logs: false,
+  has_open_answers: false,
   started_at: '2026-11-20T09:00:00.000Z',
   submitted_at: '2026-11-20T09:40:00.000Z',
   ...changes,
@@ -100,7 +101,7 @@ const answer = (rows: readonly AttemptRow[], logs: AttemptLogs, after = logs): u
 const exam = { exam_step_one_id: 2, exam_title: 'Cells' };
 
 const open = (view?: View, mayDecide = true) =>
-  openScreens({ '/': <ExamAttempts exam={exam} mayDecide={mayDecide} /> }, '/', view);
+  openScreens({ '/': <ExamAttempts exam={exam} mayDecide={mayDecide} mayMark /> }, '/', view);
 
 beforeAll(async () => {
   await startI18n('en');

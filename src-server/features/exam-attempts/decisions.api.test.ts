@@ -4,8 +4,7 @@ import { examsContract } from '#shared/contract/exams.ts';
 import type { Person } from '#tests/helpers/test-server.ts';
 import { receiptOf } from './chain.ts';
 import { hubStage, type HubStage } from './receive.test-data.ts';
-import { receiptText } from './signing-key.ts';
-import { isGenuineReceipt } from './signing-key.ts';
+import { isGenuineReceipt, receiptText } from './signing-key.ts';
 import { verifyChains } from './verify.ts';
 
 const MINUTE = 60_000;
@@ -234,6 +233,27 @@ describe('points that somebody gave by hand', () => {
     await chooseOther(id);
     await chooseOther(id);
     expect(await pointsOf(id)).toEqual([['Of the first log', 0.25]]);
+  });
+
+  it('are hundredths, and changed where the results say that there are such answers', async () => {
+    const log = hub.log().write(question(1), 'Osmosis.').write(question(2), 'Cells.').submit();
+    await hub.receive([log.pack()]);
+    const { id } = log.attempt;
+    await give(id, 1, 0.33);
+    await give(id, 2, 0.1);
+    await give(id, 1, 0.34);
+    expect(await pointsOf(id)).toEqual([
+      ['Osmosis.', 0.34],
+      ['Cells.', 0.1],
+    ]);
+    const open = async () => {
+      const params = { id: hub.exam.examId };
+      const { body } = await hub.instructor.call(examsContract.examResults, { params, query: {} });
+      return body.data.map((row) => row.has_open_answers);
+    };
+    expect(await open()).toEqual([true]);
+    await hub.server.write(({ db }) => db.updateTable('exam_attempt').set({ state: 'void' }).execute());
+    expect(await open()).toEqual([false]);
   });
 
   it('leave an attempt void that was voided', async () => {

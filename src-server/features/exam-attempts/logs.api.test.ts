@@ -120,7 +120,9 @@ describe('the results of an exam', () => {
       .submit('student', 32 * MINUTE);
     await hub.receive([log.pack()]);
     const { data } = await resultsOf(hub.instructor);
-    expect(data).toMatchObject([{ is_late: true, has_other_logs: false, state: 'marked' }]);
+    expect(data).toMatchObject([
+      { is_late: true, has_other_logs: false, has_open_answers: false, state: 'marked' },
+    ]);
     await hub.receive([log.forkAt(1, onOther(9)).submit().pack()]);
     const excess = hub.log({ deviceNo: 8, attemptNo: 2 }).submit();
     await hub.receive([excess.pack()]);

@@ -100,6 +100,15 @@ export function toDistribution(buckets: readonly { bucket: number; attempts: num
   return distribution;
 }
 
+async function versionsWithOpenQuestions(ctx: Ctx, versionIds: readonly number[]): Promise<Set<number>> {
+  const open = new Set<number>();
+  for (const id of new Set(versionIds)) {
+    const version = await ctx.services.attempts.versions.find(ctx.db, id);
+    if (version?.content.questions.some(({ type }) => type === 'open_ended')) open.add(id);
+  }
+  return open;
+}
+
 /** The attempts of one exam with what they scored. */
 export async function listResults(
   ctx: Ctx,
@@ -109,6 +118,10 @@ export async function listResults(
   await getVisibleExam(ctx, examId);
   const { exam_result: result, ...page } = query;
   const { rows, total } = await repo.listAttemptsOf(ctx.db, examId, { ...page, result });
+  const open = await versionsWithOpenQuestions(
+    ctx,
+    rows.map((row) => row.exam_version_id),
+  );
   return {
     data: rows.map((row) => ({
       attempt_id: row.id,
@@ -121,6 +134,7 @@ export async function listResults(
       score_mismatch: Boolean(row.has_mismatch),
       is_late: row.is_late === 1,
       has_other_logs: Boolean(row.has_other_logs),
+      has_open_answers: row.result !== null && row.state !== 'void' && open.has(row.exam_version_id),
       started_at: iso(row.started_at),
       submitted_at: row.submitted_at === null ? null : iso(row.submitted_at),
     })),

@@ -177,6 +177,7 @@ export async function listAttemptsOf(
     .select((eb) => [
       'exam_attempt.id',
       'exam_attempt.student_id',
+      'exam_attempt.exam_version_id',
       'user.first_name',
       'user.last_name',
       'exam_attempt.attempt_no',

@@ -8,7 +8,7 @@ import { MAX_QUESTIONS } from '../exam-form.ts';
 import { drawQuestions, foldersQuery } from '../queries.ts';
 import type { QuestionList } from '../use-question-list.ts';
 import classes from './draw-dialog.module.css';
-import { NumberField } from './number-field.tsx';
+import { NumberField } from '#renderer/components/number-field.tsx';
 
 const cx = bindClasses(classes);
 
@@ -73,7 +73,7 @@ function DrawForm({ list, onClose }: Omit<DrawDialogProps, 'opened'>) {
         allowDecimal={false}
         value={count}
         error={draw.data?.length === 0 ? t('exams:draw.none') : undefined}
-        onValue={setCount}
+        onValue={(next) => next !== undefined && setCount(next)}
       />
       <div className={cx('actions')}>
         <Button variant="default" onClick={onClose}>

@@ -148,7 +148,9 @@ export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewPro
           ]}
         />
       </PreviewSection>
-      {exam.attempts === 0 ? null : <ExamAttempts exam={exam} mayDecide={canChange || isAdministrator} />}
+      {exam.attempts === 0 ? null : (
+        <ExamAttempts exam={exam} mayDecide={canChange || isAdministrator} mayMark={canChange} />
+      )}
     </PreviewPane>
   );
 }

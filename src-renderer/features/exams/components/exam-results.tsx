@@ -19,6 +19,7 @@ import { listAllResults, PAGE_SIZE, resultsQuery, type AttemptRow } from '../que
 import { AttemptFlags } from './attempt-flags.tsx';
 import { AttemptLogsDrawer } from './attempt-logs-drawer.tsx';
 import classes from './exam-results.module.css';
+import { MarkingDrawer } from './marking-drawer.tsx';
 
 const cx = bindClasses(classes);
 
@@ -97,11 +98,20 @@ export function ExamScores({ exam }: ResultsProps) {
   );
 }
 
+interface ExamAttemptsProps {
+  exam: NamedExam;
+  /** Which of two logs counts, and whether an attempt does. */
+  mayDecide: boolean;
+  /** Whose exam it is: points can be changed for as long as the attempt counts. */
+  mayMark: boolean;
+}
+
 /** Every attempt with what became of it, and the way to take them along. */
-export function ExamAttempts({ exam, mayDecide }: { exam: NamedExam; mayDecide: boolean }) {
+export function ExamAttempts({ exam, mayDecide, mayMark }: ExamAttemptsProps) {
   const { t } = useTranslation('exams');
   const [page, setPage] = useState(0);
   const [shown, setShown] = useState<number>();
+  const [marked, setMarked] = useState<number>();
   const query = useQuery(resultsQuery(exam.exam_step_one_id, page));
   const exporting = useResultsCsv(exam);
   if (query.data === undefined) {
@@ -156,6 +166,17 @@ export function ExamAttempts({ exam, mayDecide }: { exam: NamedExam; mayDecide: 
                   </span>
                 ) : null}
                 <AttemptFlags row={row} onOpen={() => setShown(row.attempt_id)} />
+                {mayMark && row.has_open_answers ? (
+                  <Button
+                    className={cx('open')}
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={t('marking.reopenNamed', { number: row.attempt_no, name: row.student_name })}
+                    onClick={() => setMarked(row.attempt_id)}
+                  >
+                    {t('marking.reopen')}
+                  </Button>
+                ) : null}
               </td>
               <td className={cx('outcome')}>
                 <AttemptOutcome row={row} />
@@ -168,6 +189,11 @@ export function ExamAttempts({ exam, mayDecide }: { exam: NamedExam; mayDecide: 
         </tbody>
       </table>
       {total > PAGE_SIZE ? <Paging page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} /> : null}
+      <MarkingDrawer
+        opened={marked !== undefined}
+        attemptIds={marked === undefined ? [] : [marked]}
+        onClose={() => setMarked(undefined)}
+      />
       <AttemptLogsDrawer attemptId={shown} mayDecide={mayDecide} onClose={() => setShown(undefined)} />
     </PreviewSection>
   );

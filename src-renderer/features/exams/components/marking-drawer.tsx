@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Drawer, NumberInput } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import type { Marking } from '#shared/contract/exam-attempts.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { ErrorState } from '#renderer/components/error-state.tsx';
 import { Keys } from '#renderer/components/keys.tsx';
+import { NumberField } from '#renderer/components/number-field.tsx';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { SkeletonLines } from '#renderer/components/skeletons.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
@@ -28,7 +29,7 @@ const suggested = ({ matched_keywords: matched, missed_keywords: missed, max_poi
 
 export interface MarkingDrawerProps {
   opened: boolean;
-  /** Attempts that wait for a marker. */
+  /** Attempts that wait for a marker, or one whose points are to be changed. */
   attemptIds: readonly number[];
   onClose: () => void;
 }
@@ -74,7 +75,7 @@ function MarkingRound({ attemptIds, onDone }: { attemptIds: readonly number[]; o
     <AttemptMarking
       key={id}
       marking={query.data}
-      place={t('marking.place', { number: at + 1, total: ids.length })}
+      place={ids.length === 1 ? '' : t('marking.place', { number: at + 1, total: ids.length })}
       onPrevious={at === 0 ? undefined : () => setAt(at - 1)}
       onNext={isLast ? undefined : () => setAt(at + 1)}
       onDone={onDone}
@@ -115,19 +116,21 @@ function AttemptMarking({ marking, place, onPrevious, onNext, onDone }: AttemptM
         <div>
           <p className={cx('student')}>{marking.student_name}</p>
           <p className={cx('caption')}>
-            {t('results.attempt', { number: marking.attempt_no })}, {place}
+            {[t('results.attempt', { number: marking.attempt_no }), place].filter(Boolean).join(', ')}
           </p>
         </div>
-        {left > 0 ? (
-          <StatusBadge tone="warn">{t('marking.left', { count: left })}</StatusBadge>
-        ) : (
-          <StatusBadge tone={marking.exam_result === 'pass' ? 'ok' : 'bad'}>
-            {t('marking.final', {
-              result: t(`result.${marking.exam_result}`),
-              score: marking.exam_score ?? 0,
-            })}
-          </StatusBadge>
-        )}
+        <div role="status">
+          {left > 0 ? (
+            <StatusBadge tone="warn">{t('marking.left', { count: left })}</StatusBadge>
+          ) : (
+            <StatusBadge tone={marking.exam_result === 'pass' ? 'ok' : 'bad'}>
+              {t('marking.final', {
+                result: t(`result.${marking.exam_result}`),
+                score: marking.exam_score ?? 0,
+              })}
+            </StatusBadge>
+          )}
+        </div>
       </div>
       {answer === undefined ? (
         <p className={cx('caption')}>{t('marking.nothing')}</p>
@@ -157,7 +160,7 @@ function AttemptMarking({ marking, place, onPrevious, onNext, onDone }: AttemptM
           {t('marking.next')}
         </Button>
         <span className={cx('keys')}>
-          <Keys keys={['Enter']}>{t('marking.keyEnter')}</Keys>
+          <Keys keys={['Enter']}>{left > 0 ? t('marking.keyEnter') : t('marking.keyChange')}</Keys>
         </span>
         {left === 0 && onNext === undefined ? (
           <Button variant="subtle" onClick={onDone}>
@@ -217,8 +220,7 @@ function AnswerMarking({ attemptId, answer, onMarked }: AnswerMarkingProps) {
         event.preventDefault();
         if (points === undefined) return;
         const { question_id: questionId, standing } = answer;
-        const given = Math.round(points / STEP) * STEP;
-        marking.mutate({ attemptId, questionId, points: given, standing }, { onSuccess: onMarked });
+        marking.mutate({ attemptId, questionId, points, standing }, { onSuccess: onMarked });
       }}
     >
       <QuestionText className={`serif ${cx('question')}`} text={answer.question_title} />
@@ -228,22 +230,18 @@ function AnswerMarking({ attemptId, answer, onMarked }: AnswerMarkingProps) {
       </section>
       <KeyPhrases answer={answer} />
       <div className={cx('give')}>
-        <NumberInput
+        <NumberField
           className={cx('points')}
           label={t('marking.points', { max })}
           description={answer.points === null ? undefined : t('marking.standing', { points: answer.points })}
           autoFocus
-          clampBehavior="strict"
           min={0}
           max={max}
           step={STEP}
           decimalScale={2}
-          value={points ?? ''}
+          value={points}
           error={marking.isError ? errorText(marking.error) : undefined}
-          onChange={(value) => setPoints(typeof value === 'number' ? value : undefined)}
-          onBlur={() => {
-            if (points !== undefined) setPoints(Math.round(points / STEP) * STEP);
-          }}
+          onValue={setPoints}
         />
         <div className={cx('choices')} role="group" aria-label={t('marking.quick')}>
           {choices.map((value) => (

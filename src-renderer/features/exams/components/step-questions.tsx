@@ -16,7 +16,7 @@ import { useQuestionKeys } from '../use-question-keys.ts';
 import type { QuestionList } from '../use-question-list.ts';
 import { DrawDialog } from './draw-dialog.tsx';
 import { LibraryPane } from './library-pane.tsx';
-import { NumberField } from './number-field.tsx';
+import { NumberField } from '#renderer/components/number-field.tsx';
 import classes from './step-questions.module.css';
 import { WeightedOffer } from './step-settings.tsx';
 
@@ -81,7 +81,7 @@ function QuestionRow({ item, index, form, problems, onMark, onRemove }: RowProps
         max={MAX_MARK}
         decimalScale={2}
         value={item.mark}
-        onValue={onMark}
+        onValue={(mark) => mark !== undefined && onMark(mark)}
       />
       <ActionIcon aria-label={t('questions.remove', { name })} onClick={onRemove}>
         <IconX size={16} stroke={1.6} />

@@ -7,7 +7,7 @@ import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { opensAtOf, type Schedule } from '../exam-form.ts';
 import { formatOpening, formatPrice, localTimeZone, timeZones } from '../exam-time.ts';
 import type { ExamForm } from '../use-exam-form.ts';
-import { NumberField } from './number-field.tsx';
+import { NumberField } from '#renderer/components/number-field.tsx';
 import classes from './wizard-form.module.css';
 
 const cx = bindClasses(classes);
@@ -150,7 +150,7 @@ export function StepSchedule({ form }: { form: ExamForm }) {
             max={10_000_000}
             decimalScale={2}
             value={draft.exam_price}
-            onValue={(exam_price) => change({ exam_price })}
+            onValue={(exam_price) => exam_price !== undefined && change({ exam_price })}
           />
           <Select
             className={cx('wide')}

@@ -5,7 +5,7 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { marksDiffer } from '../exam-form.ts';
 import type { ExamForm } from '../use-exam-form.ts';
-import { NumberField } from './number-field.tsx';
+import { NumberField } from '#renderer/components/number-field.tsx';
 import classes from './wizard-form.module.css';
 
 const cx = bindClasses(classes);
@@ -32,7 +32,7 @@ export function StepSettings({ form }: { form: ExamForm }) {
           allowDecimal={false}
           value={settings.exam_duration}
           error={errorOf('duration_invalid')}
-          onValue={(exam_duration) => changeSettings({ exam_duration })}
+          onValue={(exam_duration) => exam_duration !== undefined && changeSettings({ exam_duration })}
         />
         <p className={cx('hint')}>
           {settings.exam_duration === 0 ? t('settings.untimedHint') : t('settings.timedHint')}
@@ -48,7 +48,7 @@ export function StepSettings({ form }: { form: ExamForm }) {
           decimalScale={2}
           value={settings.pass_percent}
           error={errorOf('pass_percent_invalid')}
-          onValue={(pass_percent) => changeSettings({ pass_percent })}
+          onValue={(pass_percent) => pass_percent !== undefined && changeSettings({ pass_percent })}
         />
         <Radio.Group
           label={t('settings.scoring')}
@@ -89,7 +89,9 @@ export function StepSettings({ form }: { form: ExamForm }) {
           max={20}
           allowDecimal={false}
           value={settings.attempts_allowed}
-          onValue={(attempts_allowed) => changeSettings({ attempts_allowed })}
+          onValue={(attempts_allowed) =>
+            attempts_allowed !== undefined && changeSettings({ attempts_allowed })
+          }
         />
         <Radio.Group
           label={t('settings.review')}

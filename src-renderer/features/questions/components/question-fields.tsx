@@ -1,4 +1,4 @@
-import { Input, NumberInput, Radio, SegmentedControl, Select, TagsInput, Textarea } from '@mantine/core';
+import { Input, Radio, SegmentedControl, Select, TagsInput, Textarea } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { QUESTION_TYPES, type Folder, type Tag } from '#shared/contract/question
 import { splitNewTags, TAG_SEPARATORS } from '#shared/domain/questions/tag-names.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { showUndo } from '#renderer/components/feedback-store.ts';
+import { NumberField } from '#renderer/components/number-field.tsx';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { folderChoices } from '../folder-nodes.ts';
 import { changeType, losesOptions, type QuestionForm } from '../question-form.ts';
@@ -128,18 +129,15 @@ export const QuestionFields = ({ form, edit, problems, onLeave, folders, tags }:
           <Problem id={`${id}-answer`} text={answerProblem} />
         </div>
         <div className={cx('mark')}>
-          <NumberInput
+          <NumberField
             label={t('column.mark')}
             min={0.01}
             max={1000}
             decimalScale={2}
-            clampBehavior="none"
             data-field="mark"
-            value={form.mark}
+            value={form.mark === '' ? undefined : form.mark}
             error={problems.mark}
-            onChange={(value) =>
-              edit((current) => ({ ...current, mark: typeof value === 'number' ? value : '' }))
-            }
+            onValue={(mark) => edit((current) => ({ ...current, mark: mark ?? '' }))}
             onBlur={() => onLeave('mark')}
           />
         </div>

@@ -1,10 +1,11 @@
-import { Button, NumberInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Institution } from '#shared/contract/setup.ts';
 import { ErrorState } from '#renderer/components/error-state.tsx';
+import { NumberField } from '#renderer/components/number-field.tsx';
 import { SettingRow } from '#renderer/components/patterns/settings-page.tsx';
 import { SkeletonForm } from '#renderer/components/skeletons.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
@@ -66,16 +67,15 @@ const TextControl = ({ onChange, ...props }: ControlProps<string>) => (
 );
 
 const PercentControl = ({ value, onChange, ...props }: ControlProps<number>) => (
-  <NumberInput
+  <NumberField
     {...props}
     suffix=" %"
     decimalScale={2}
-    // An empty or unfinished number is shown and refused, never guessed.
-    value={Number.isNaN(value) ? '' : value}
+    // What is no number, or too much of one, is shown and refused, never guessed.
+    value={Number.isNaN(value) ? undefined : value}
     min={0}
     max={WHOLE}
-    clampBehavior="none"
-    onChange={(next) => onChange(typeof next === 'number' ? next : Number.NaN)}
+    onValue={(next = Number.NaN) => onChange(next)}
   />
 );
 

@@ -1,0 +1,127 @@
+import i18next from 'i18next';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { Marking } from '#shared/contract/exam-attempts.ts';
+import { openScreens } from '#renderer/components/screen-stage.test-data.tsx';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
+import { ExamAttempts } from './components/exam-results.tsx';
+import type { AttemptRow } from './queries.ts';
+
+const row: AttemptRow = {
+  attempt_id: 1,
+  student_id: 7,
+  student_name: 'Amara Okafor',
+  attempt_no: 1,
+  state: 'marked',
+  exam_score: 25,
+  exam_result: 'fail',
+  score_mismatch: false,
+  is_late: false,
+  has_other_logs: false,
+  has_open_answers: true,
+  started_at: '2026-11-20T09:00:00.000Z',
+  submitted_at: '2026-11-20T09:40:00.000Z',
+};
+
+const markingWith = (points: number, score: number): Marking => ({
+  attempt_id: 1,
+  exam_id: 2,
+  exam_title: 'Cells',
+  student_name: 'Amara Okafor',
+  attempt_no: 1,
+  exam_score: score,
+  exam_result: score >= 50 ? 'pass' : 'fail',
+  answers: [
+    {
+      question_id: 5,
+      question_title: 'Why do leaves fall?',
+      answerText: 'They save water.',
+      accepted_phrases: [],
+      matched_keywords: [],
+      missed_keywords: [],
+      max_points: 4,
+      points,
+      standing: `standing at ${points}`,
+    },
+  ],
+});
+
+/** Stands in for the server. @returns what is given to it. */
+const answer = (): unknown[] => {
+  const given: unknown[] = [];
+  const body = (method: string, path: string): unknown =>
+    path.includes('/mark')
+      ? { message: 'Marked.', data: method === 'PUT' ? markingWith(2.5, 62.5) : markingWith(1, 25) }
+      : { data: [row], total: 1, distribution: Array.from({ length: 10 }, () => 0) };
+  const desktop = {
+    platform: 'test',
+    request: ({ method, path, body: sent }: { method: string; path: string; body?: unknown }) => {
+      if (method === 'PUT') given.push([path, sent]);
+      return Promise.resolve({ status: 200, headers: {}, body: body(method, path) });
+    },
+    native: () => Promise.resolve(undefined),
+    on: () => () => undefined,
+  };
+  Object.defineProperty(window, 'lectern', { value: desktop, configurable: true });
+  return given;
+};
+
+const exam = { exam_step_one_id: 2, exam_title: 'Cells' };
+
+const open = async (mayMark: boolean, scheme: (typeof schemes)[number] = 'light') => {
+  const screens = { '/': <ExamAttempts exam={exam} mayDecide={false} mayMark={mayMark} /> };
+  const { screen } = await openScreens(screens, '/', { scheme });
+  await expect.element(screen.getByText('Amara Okafor')).toBeVisible();
+  return screen;
+};
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18next.loadNamespaces(['exams', 'common']);
+});
+
+afterEach(() => {
+  Reflect.deleteProperty(window, 'lectern');
+  queryClient.clear();
+});
+
+describe('points for an open answer', () => {
+  test('are changed after the result was final, to the very number that is typed', async () => {
+    const given = answer();
+    const screen = await open(true);
+    await screen.getByRole('button', { name: 'Points of attempt 1 of Amara Okafor' }).click();
+    const field = screen.getByLabelText('Points, 0 to 4');
+    await expect.element(field).toHaveFocus();
+    await expect.element(screen.getByText('Final: Not passed, 25 %')).toBeVisible();
+    await userEvent.keyboard('{Control>}a{/Control}2.5{Enter}');
+    await expect.element(screen.getByText('Final: Passed, 62.5 %')).toBeVisible();
+    const points = { points: 2.5, standing: 'standing at 1' };
+    expect(given).toEqual([['/api/exam-attempts/1/marks/5', points]]);
+  });
+
+  test('above what the question is worth are not given, and said to be', async () => {
+    const given = answer();
+    const screen = await open(true);
+    await screen.getByRole('button', { name: 'Points of attempt 1 of Amara Okafor' }).click();
+    await expect.element(screen.getByLabelText('Points, 0 to 4')).toHaveFocus();
+    await userEvent.keyboard('{Control>}a{/Control}9{Enter}');
+    await expect.element(screen.getByText('From 0 to 4.')).toBeVisible();
+    expect(given).toEqual([]);
+  });
+
+  test.each(schemes)('are accessible (%s)', async (scheme) => {
+    answer();
+    const screen = await open(true, scheme);
+    await screen.getByRole('button', { name: 'Points of attempt 1 of Amara Okafor' }).click();
+    await expect.element(screen.getByLabelText('Points, 0 to 4')).toHaveFocus();
+    expect(await accessViolations()).toEqual([]);
+  });
+
+  test('are nobody else’s to change', async () => {
+    answer();
+    const screen = await open(false);
+    expect(screen.getByRole('button', { name: /^Points of/u }).query()).toBeNull();
+  });
+});
