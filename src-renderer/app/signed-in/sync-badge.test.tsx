@@ -125,15 +125,23 @@ describe('the badge of synchronisation', () => {
   });
 
   test.each([
-    [{ waiting_count: 1, device_waiting_count: 1, state: 'offline' }, 'Offline, 1 change waits'],
-    [{ ...waiting, state: 'blocked' }, 'Not synchronising, 3 changes wait'],
-  ] as const)('is read to its end in the bar of a phone: %j', async (changes, words) => {
+    [{ ...waiting, state: 'offline' }, 'Offline, 3 changes wait', '3'],
+    [{ ...waiting, state: 'refused' }, 'The hub refuses this computer', ''],
+  ] as const)('is a sign and a number in the bar of a phone: %j', async (changes, words, number) => {
     status = syncStatus(changes);
-    const { screen } = await open({ width: 360 }, 'chip');
-    await expect.element(screen.getByRole('link', { name: words, exact: true })).toBeVisible();
-    const shown = screen.getByText(words, { exact: true }).element();
-    expect(shown.scrollWidth).toBeLessThanOrEqual(shown.clientWidth);
-    expect(shown.scrollHeight).toBeLessThanOrEqual(shown.clientHeight);
+    const { screen } = await open({ width: 320 }, 'chip');
+    const link = screen.getByRole('link', { name: words, exact: true });
+    await expect.element(link).toBeVisible();
+    const shown = link.element();
+    expect(shown instanceof HTMLElement ? shown.innerText.trim() : undefined).toBe(number);
+  });
+
+  test('is read to its end in a wide bar', async () => {
+    status = syncStatus({ ...waiting, state: 'blocked' });
+    const { screen } = await open({ width: 600 }, 'chip');
+    const shown = screen.getByText('Not synchronising, 3 changes wait', { exact: true });
+    await expect.element(shown).toBeVisible();
+    expect(shown.element().scrollWidth).toBeLessThanOrEqual(shown.element().clientWidth);
   });
 
   test('leaves the bar of a phone alone while all is well', async () => {

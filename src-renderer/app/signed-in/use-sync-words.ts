@@ -34,6 +34,8 @@ export interface SyncWords {
   readonly standing: SyncStanding;
   readonly Icon: Icon;
   readonly text: string;
+  /** The number in the text; undefined where there is none. */
+  readonly count: number | undefined;
   /** When the hub last had everything, in words; on the hub itself, what becomes of the versions. */
   readonly hint: string;
 }
@@ -57,10 +59,12 @@ export const useSyncWords = (): SyncWords | undefined => {
     'left-behind': status.carry_over?.left_behind_count ?? 0,
   };
   const { role, last_sync_at: last } = status;
+  const count = counts[standing];
   return {
     standing,
     Icon: icons[standing],
-    text: t(`badge.${standing}`, { count: counts[standing] ?? 0 }),
+    text: t(`badge.${standing}`, { count: count ?? 0 }),
+    count: count === 0 ? undefined : count,
     hint:
       role === 'hub'
         ? t('badge.bothKept')
