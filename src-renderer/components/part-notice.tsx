@@ -1,19 +1,37 @@
-import { IconDeviceLaptop } from '@tabler/icons-react';
+import { IconChevronDown, IconDeviceLaptop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { useDeviceStatus } from '#renderer/lib/sync-status.ts';
+import { bindClasses } from './bind-classes.ts';
 import { Notice } from './notice.tsx';
+import classes from './part-notice.module.css';
+
+const cx = bindClasses(classes);
 
 /**
  * Above lists and figures about the whole institution: a computer of a hub holds a part of it, and this says
- * where the whole is. Nothing is shown where everything is here.
+ * where the whole is; on a phone only when asked, so that the page itself stays in sight. Nothing is shown
+ * where everything is here.
  */
 export function PartNotice() {
   const { t } = useTranslation('common');
+  const isPhone = useIsPhone();
   const status = useDeviceStatus();
   if (status === undefined) return null;
+  const text = `${t('part.text')} ${t('part.whole', { hub: status.hub_url ?? '' })}`;
   return (
     <Notice tone="info" icon={IconDeviceLaptop}>
-      {t('part.text')} {t('part.whole', { hub: status.hub_url ?? '' })}
+      {isPhone ? (
+        <details className={cx('details')}>
+          <summary className={cx('summary')}>
+            {t('part.short')}
+            <IconChevronDown size={16} stroke={1.6} aria-hidden />
+          </summary>
+          {text}
+        </details>
+      ) : (
+        text
+      )}
     </Notice>
   );
 }

@@ -45,6 +45,16 @@ describe('the library on a computer of a hub', () => {
     expect(await accessViolations()).toEqual([]);
   });
 
+  test('says the rest when it is asked to on a phone, and keeps the list in sight', async () => {
+    connectDevice();
+    await commands.enterSchool('Admin');
+    const { screen } = await openAt('/Questions', { width: 320 });
+    const whole = screen.getByText(/who use it, .* sign in at/u);
+    await screen.getByText('Only a part is on this computer').click();
+    await expect.element(whole).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+  });
+
   test('does not say that nobody has written a question', async () => {
     connectDevice();
     takeQuestionsAway();
