@@ -16,6 +16,7 @@ const belongsTo: Readonly<Record<string, string>> = {
   '/CreateQuestions': '/Questions',
   '/CreateExam': '/Exams',
   '/CreateCourse': '/Courses',
+  '/Devices': '/Settings',
   '/ExamResult': '/MyExams',
 };
 

@@ -82,7 +82,13 @@ export function ListPage<T>(props: ListPageProps<T>) {
   };
 
   return (
-    <div ref={host} className={cx('page')} data-keeps-place data-selecting={hasSelection || undefined}>
+    <div
+      ref={host}
+      className={cx('page')}
+      data-keeps-place
+      data-alone={leftPane === undefined || undefined}
+      data-selecting={hasSelection || undefined}
+    >
       <PageHeader
         title={props.title}
         description={props.description}

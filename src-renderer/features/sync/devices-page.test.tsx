@@ -57,6 +57,8 @@ describe('the devices of an institution', () => {
     await expect.element(laptop.getByText('7 minutes behind the hub')).toBeVisible();
     const tablet = screen.getByRole('row', { name: row('Lost tablet') });
     await expect.element(tablet.getByText('Revoked')).toBeVisible();
+    // The column of numbers says so already.
+    expect(screen.getByText('Nothing waited').query()).toBeNull();
     const names = [...document.querySelectorAll('tbody tr')].map((line) => line.textContent);
     expect(names[2]).toContain('Library laptop 3');
   });

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#shared/contract/sync.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { Clamp } from '#renderer/components/clamp.tsx';
 import type { Column } from '#renderer/components/data-table.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import classes from './components/device-preview.module.css';
@@ -22,10 +23,12 @@ export const useDeviceColumns = (): readonly Column<Device>[] => {
         sortable: true,
         render: (device) => (
           <span className={cx('cell')}>
-            <span className={cx('cellName')} title={device.name}>
-              {device.name}
+            <span className={cx('cellName')}>
+              <Clamp>{device.name}</Clamp>
             </span>
-            <DeviceState device={device} />
+            {device.revoked_at === null && device.pending_count === 0 ? null : (
+              <DeviceState device={device} />
+            )}
           </span>
         ),
         csv: (device) => device.name,
@@ -33,7 +36,7 @@ export const useDeviceColumns = (): readonly Column<Device>[] => {
       {
         key: 'seen',
         header: t('device.seen'),
-        width: 120,
+        width: 136,
         sortable: true,
         render: (device) => <RelativeTime at={device.last_seen_at} />,
         csv: (device) => device.last_seen_at,
@@ -60,7 +63,7 @@ export const useDeviceColumns = (): readonly Column<Device>[] => {
       {
         key: 'clock',
         header: t('device.clock'),
-        width: 184,
+        width: 132,
         sortable: true,
         priority: 3,
         render: (device) => offset(device.clock_offset_ms),

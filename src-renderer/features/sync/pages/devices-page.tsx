@@ -43,7 +43,8 @@ export const DevicesPage = () => {
         name="devices"
         title={t('devices.title')}
         description={t('devices.description')}
-        actions={connect}
+        // The empty list has the way in itself.
+        actions={data?.data.length === 0 ? undefined : connect}
         params={params}
         query={{
           ...query,
@@ -66,7 +67,7 @@ export const DevicesPage = () => {
           ...(connect === undefined ? {} : { action: connect }),
         }}
         preview={{
-          limits: { initial: 340, min: 280, max: 560 },
+          limits: { initial: 380, min: 340, max: 560 },
           render: (device, close) => (
             <DevicePreview key={device.client_id} device={device} mayChange={mayChange} onClose={close} />
           ),
