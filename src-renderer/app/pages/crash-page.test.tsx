@@ -4,6 +4,7 @@ import i18next from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
 import { accessViolations } from '#tests/helpers/stage.tsx';
@@ -54,7 +55,9 @@ test('a screen that does not come from a server that answers has stopped working
   vi.spyOn(window, 'fetch').mockResolvedValue(
     Response.json({ message: 'No.', code: 'NOT_FOUND' }, { status: 404 }),
   );
+  await page.viewport(320, 640);
   const screen = await openScreen();
   await expect.element(screen.getByRole('heading', { name: 'This screen stopped working' })).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Reload' })).toBeInViewport();
+  await expect.element(screen.getByText(/^Lectern \d+\.\d+\.\d+, /u)).toBeVisible();
 });

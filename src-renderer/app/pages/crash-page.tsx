@@ -3,18 +3,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useRouteError } from 'react-router';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { reloadOnceReached } from '#renderer/lib/load-code.ts';
 import { TransportError } from '#renderer/lib/transport-error.ts';
 import { MessagePage } from './message-page.tsx';
-import classes from './message-page.module.css';
-
-const cx = bindClasses(classes);
+import { version } from '../../../package.json';
 
 const describe = (error: unknown, address: string): string => {
   const what = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
-  return `${address}\n${new Date().toISOString()}\n${navigator.userAgent}\n\n${what}`;
+  return `Lectern ${version}, ${address}\n${new Date().toISOString()}\n${navigator.userAgent}\n\n${what}`;
 };
 
 /** A screen that broke, or a server that does not answer; what was saved is safe. */
@@ -32,6 +29,7 @@ export const CrashPage = () => {
   };
   return (
     <MessagePage
+      {...(isUnreachable ? {} : { details })}
       title={isUnreachable ? t('crash.unreachableTitle') : t('crash.title')}
       actions={
         <>
@@ -49,11 +47,7 @@ export const CrashPage = () => {
       }
     >
       <p>{isUnreachable ? t('crash.unreachableText') : t('crash.text')}</p>
-      {isUnreachable ? (
-        <p role="status">{retry.isError ? t('crash.stillAway') : errorText(error)}</p>
-      ) : (
-        <pre className={cx('details')}>{details}</pre>
-      )}
+      {isUnreachable ? <p role="status">{retry.isError ? t('crash.stillAway') : errorText(error)}</p> : null}
     </MessagePage>
   );
 };
