@@ -73,9 +73,11 @@ export const Sidebar = ({
         >
           <IconSearch size={18} stroke={1.6} />
           <span className={cx('searchWords')}>{t('palette.open')}</span>
-          <kbd className={cx('searchKeys')} aria-hidden>
-            {paletteKeys.join(' ')}
-          </kbd>
+          {isDrawer ? null : (
+            <kbd className={cx('searchKeys')} aria-hidden>
+              {paletteKeys.join(' ')}
+            </kbd>
+          )}
         </button>
       </Tooltip>
       <nav className={cx('places')} aria-label={t('sidebar.label')}>
