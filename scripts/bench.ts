@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { answerSave } from '../bench/answer-save.ts';
 import { desktopStart } from '../bench/desktop-start.ts';
 import { importFile } from '../bench/import.ts';
@@ -8,6 +7,7 @@ import { rendererSize } from '../bench/renderer-size.ts';
 import { syncBell } from '../bench/sync-bell.ts';
 import { syncLab } from '../bench/sync-lab.ts';
 import { syncTransfer } from '../bench/sync-transfer.ts';
+import { scriptArguments } from './script-arguments.ts';
 
 // `npm run bench [-- --json] [--only NAME]`: every figure is a ratio to a baseline of the same run.
 const BENCHMARKS: readonly Benchmark[] = [
@@ -21,14 +21,19 @@ const BENCHMARKS: readonly Benchmark[] = [
   desktopStart,
 ];
 
-const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
+const NAMES = BENCHMARKS.map((one) => one.name).join(', ');
+
+const values = scriptArguments(
+  { json: { type: 'boolean' }, only: { type: 'string' } },
+  `npm run bench -- [--json] [--only NAME]
+  --json        prints the figures as JSON
+  --only NAME   measures only what begins with NAME, of ${NAMES}`,
+);
 const chosen = BENCHMARKS.filter(
   (benchmark) => values.only === undefined || benchmark.name.startsWith(values.only),
 );
 if (chosen.length === 0) {
-  process.stderr.write(
-    `There is no benchmark '${values.only}'. Known: ${BENCHMARKS.map((one) => one.name).join(', ')}\n`,
-  );
+  process.stderr.write(`There is no benchmark '${values.only}'. Known: ${NAMES}\n`);
   process.exit(2);
 }
 

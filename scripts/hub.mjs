@@ -5,11 +5,14 @@ import { continuesOnNode24, endWith, projectEnvironment, root } from './node24.m
 
 // `npm run hub`: the server of an institution (docs/operator-guide.md).
 async function main() {
-  const { buildWhenStale } = await import('./build.mjs');
-  await buildWhenStale();
+  const args = process.argv.slice(2);
+  if (!args.includes('--help') && !args.includes('-h')) {
+    const { buildWhenStale } = await import('./build.mjs');
+    await buildWhenStale();
+  }
   const hub = path.join(root, 'src-server', 'hub.ts');
   endWith(
-    spawn(process.execPath, [...HUB_FLAGS, hub, ...process.argv.slice(2)], {
+    spawn(process.execPath, [...HUB_FLAGS, hub, ...args], {
       stdio: 'inherit',
       env: projectEnvironment(HUB_ENVIRONMENT),
     }),

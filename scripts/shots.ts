@@ -1,29 +1,44 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { findChromium } from '../tools/chromium-electron/lib/chromium-find.js';
 import { extraRoutes, routes } from '#shared/domain/shell/routes.ts';
 import { DEMO_ACCOUNTS } from '#server/features/setup/demo-accounts.ts';
+import { EXIT } from '#server/cli/arguments.ts';
 import { startHub } from '#server/start-hub.ts';
 import { APP_VERSION } from '#server/version.ts';
 import { WHAT_TO_SHOW } from '#tests/e2e/what-to-show.ts';
 import { buildWhenStale } from './build.mjs';
+import { scriptArguments } from './script-arguments.ts';
 
 // `npm run shots [-- --only /Questions] [--role Instructor] [--out DIR]`: every built route as every role that may
-// open it, with something to show where it needs to be told what, light and dark, on a desktop and a phone.
+// open it, with something to show where it needs to be told what, light and dark, on a desktop and two phones.
 const root = path.resolve(import.meta.dirname, '..');
-const SIZES = { desktop: { width: 1360, height: 860 }, phone: { width: 390, height: 844 } } as const;
+const SIZES = {
+  desktop: { width: 1360, height: 860 },
+  phone: { width: 390, height: 844 },
+  narrow: { width: 320, height: 640 },
+} as const;
 const SCHEMES = ['light', 'dark'] as const;
 
-const { values } = parseArgs({
-  options: {
+const ROLES = DEMO_ACCOUNTS.map(({ role }) => role);
+
+const values = scriptArguments(
+  {
     only: { type: 'string', multiple: true },
     role: { type: 'string' },
     out: { type: 'string', default: path.join(root, '.shots') },
   },
-});
+  `npm run shots -- [--only ADDRESS]... [--role ROLE] [--out DIR]
+  --only ADDRESS   takes only this screen, such as /Questions; may be repeated
+  --role ROLE      only as ${ROLES.join(', ')}
+  --out DIR        folder of the pictures, .shots unless given`,
+);
+if (values.role !== undefined && !ROLES.some((role) => role === values.role)) {
+  process.stderr.write(`There is no role '${values.role}'. Known: ${ROLES.join(', ')}\n`);
+  process.exit(EXIT.usage);
+}
 
 const nameOf = (route: string): string =>
   route === '/'
@@ -37,6 +52,8 @@ const pathOf = (address: string): string => address.replace(/\?.*$/, '').toLower
 
 /** Opening it ends the session, and there is nothing to see. */
 const SIGN_OUT = '/signout';
+
+let taken = 0;
 
 const isWanted = (address: string): boolean =>
   values.only === undefined || values.only.some((one) => pathOf(one) === pathOf(address));
@@ -54,6 +71,7 @@ async function shoot(page: Page, url: string, route: string, folder: string): Pr
         return;
       }
       await page.screenshot({ path: path.join(folder, `${nameOf(route)}.${size}.${colorScheme}.png`) });
+      taken += 1;
     }
   }
 }
@@ -111,6 +129,7 @@ try {
     }
     await context.close();
   }
+  process.stdout.write(`${taken} pictures are in ${path.resolve(values.out)}\n`);
 } finally {
   await browser.close();
   await hub.close();

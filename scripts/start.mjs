@@ -10,15 +10,26 @@ const databaseFile = 'lectern.db';
 const readyTimeoutMs = 90_000;
 const firstPort = 4123;
 const portsTried = 10;
+const usage = `npm start -- [--fresh] [--data DIR]
+  --fresh      begins with nothing; the data so far is kept aside
+  --data DIR   folder of the data, .data unless given`;
 
 function readArguments() {
   try {
     const { values } = parseArgs({
-      options: { fresh: { type: 'boolean', default: false }, data: { type: 'string' } },
+      options: {
+        fresh: { type: 'boolean', default: false },
+        data: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
     });
+    if (values.help) {
+      process.stdout.write(`Usage: ${usage}\n`);
+      return process.exit(0);
+    }
     return values;
   } catch (error) {
-    process.stderr.write(`${error.message}\nUsage: npm start -- [--fresh] [--data DIR]\n`);
+    process.stderr.write(`${error.message}\nUsage: ${usage}\n`);
     return process.exit(2);
   }
 }
@@ -103,11 +114,17 @@ async function startInWindow({ dataDir, demo }, { windowRuntimes }) {
 async function startInBrowser({ dataDir, demo }) {
   const hub = path.join(root, 'src-server', 'hub.ts');
   const port = String(await choosePort());
+  // The first line is for programs, the others for people.
+  const say = (url) =>
+    [
+      `ready browser ${url}`,
+      `Open ${url} in a browser. Ctrl+C stops Lectern.`,
+      ...(demo ? ['The password of every account of the demo school (README.md) is northfield-demo.'] : []),
+    ].join('\n');
   const args = [hub, '--local', '--port', port, '--data', dataDir, ...(demo ? ['--demo'] : [])];
   await launch(process.execPath, args, {
     env: projectEnvironment(),
-    isReady: (line) =>
-      line.startsWith('listening ') ? `ready browser ${line.slice('listening '.length)}` : undefined,
+    isReady: (line) => (line.startsWith('listening ') ? say(line.slice('listening '.length)) : undefined),
   });
   process.stderr.write('Lectern could not be started. The lines above say why.\n');
   process.exit(1);

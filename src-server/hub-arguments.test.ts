@@ -50,9 +50,7 @@ it.each([
   ['an address that is none', ['--public-url', 'hub.example']],
   ['a port that is none', ['--port', '70000']],
   ['an option that is none', ['--prot', '1']],
-])('refuses %s', (_, args) =>
-  expect(() => read(args)).toThrow(/demo|--public-url|--port|expected number|--prot/),
-);
+])('refuses %s', (_, args) => expect(() => read(args)).toThrow(/demo|--public-url|--port|--prot/));
 
 it('refuses a token that can be guessed', () => {
   expect(() => read([], { LECTERN_METRICS_TOKEN: 'secret' })).toThrow('16 characters');

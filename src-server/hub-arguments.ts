@@ -1,12 +1,14 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { readArguments, UsageError } from './cli/arguments.ts';
 import { DEFAULT_SCHEMA } from './db/postgres-schema.ts';
 import { DEFAULT_LIMITS } from './http/limits.ts';
 import { isLoopback } from './http/own-hosts.ts';
 
-const whole = (name: string, max: number) =>
-  z.coerce.number(`${name} takes a number.`).int(`${name} takes a whole number.`).min(0).max(max);
+const whole = (name: string, max: number) => {
+  const problem = `${name} takes a number from 0 to ${max}.`;
+  return z.coerce.number(problem).int(problem).min(0, problem).max(max, problem);
+};
 
 const schema = z
   .object({
@@ -35,7 +37,9 @@ const schema = z
 const environmentSchema = z.object({
   DATABASE_URL: z.string().optional(),
   LECTERN_METRICS_TOKEN: z.string().min(16, 'LECTERN_METRICS_TOKEN needs 16 characters or more.').optional(),
-  LECTERN_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  LECTERN_LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error'], 'LECTERN_LOG_LEVEL is debug, info, warn or error.')
+    .default('info'),
 });
 
 export interface HubArguments {
@@ -56,16 +60,41 @@ export interface HubArguments {
 
 const HUB_PORT = '4123';
 
-/** What the command line and the environment ask for. @throws ZodError or TypeError with what is wrong. */
+/** How `npm run hub` and, with `--local`, `npm run serve` are called. */
+export const hubUsage = (isLocal: boolean): string =>
+  isLocal
+    ? `npm run serve -- [--port N] [--data DIR] [--demo]
+  --port N      port, any free one unless given
+  --data DIR    folder of the data, .data unless given
+  --demo        loads the demo school where there is nothing yet`
+    : `npm run hub -- [OPTIONS]
+  --port N              port, ${HUB_PORT} unless given; 0 takes any free one
+  --data DIR            folder of the data, .data/hub unless given
+  --host ADDRESS        address to listen on, 127.0.0.1 unless given
+  --public-url URL      where people find the hub
+  --trust-proxy LIST    addresses whose X-Forwarded-For is believed; may be repeated
+  --schema NAME         schema on PostgreSQL, ${DEFAULT_SCHEMA} unless given
+  --rate N              requests per second of one address, ${DEFAULT_LIMITS.requestsPerSecond} unless given; 0 sets no limit
+  --max-connections N   open connections, ${DEFAULT_LIMITS.connections} unless given
+  --demo                loads the demo school, on this computer alone
+The operator guide, docs/operator-guide.md, says more.`;
+
+function parse<T>(wanted: z.ZodType<T>, given: unknown): T {
+  const { success, data, error } = wanted.safeParse(given);
+  if (success) return data;
+  throw new UsageError([...new Set(error.issues.map(({ message }) => message))].join('\n'));
+}
+
+/** What the command line and the environment ask for. @throws UsageError with what is wrong. */
 export function readHubArguments(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   root: string,
 ): HubArguments {
   const isLocal = args.includes('--local');
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
+  const { values } = readArguments(
+    args,
+    {
       port: { type: 'string', default: isLocal ? '0' : HUB_PORT },
       data: { type: 'string' },
       host: { type: 'string', default: '127.0.0.1' },
@@ -77,9 +106,11 @@ export function readHubArguments(
       rate: { type: 'string', default: String(DEFAULT_LIMITS.requestsPerSecond) },
       'max-connections': { type: 'string', default: String(DEFAULT_LIMITS.connections) },
     },
-  });
-  const wanted = schema.parse(values);
-  const given = environmentSchema.parse(environment);
+    hubUsage(isLocal),
+    0,
+  );
+  const wanted = parse(schema, values);
+  const given = parse(environmentSchema, environment);
   const url = wanted['public-url'];
   return {
     port: wanted.port,

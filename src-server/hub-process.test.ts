@@ -34,10 +34,21 @@ describe('npm run hub', () => {
     );
   });
 
+  it('says which port is taken', async () => {
+    const first = await startHubProcess(['--data', path.join(dir, 'one')]);
+    const { port } = new URL(first.url);
+    await expect(startHubProcess(['--data', path.join(dir, 'two'), '--port', port])).rejects.toThrow(
+      `Port ${port} is taken by another program.`,
+    );
+    await first.end('SIGTERM');
+  });
+
   it('refuses a folder that another one has open', async () => {
     const args = ['--data', path.join(dir, 'shared')];
     const first = await startHubProcess(args);
-    await expect(startHubProcess(args)).rejects.toThrow('is in use by another Lectern process');
+    await expect(startHubProcess(args)).rejects.toThrow(
+      /^The hub ended with 1: [^E]*is in use by another Lectern process/u,
+    );
     await first.end('SIGTERM');
   });
 });

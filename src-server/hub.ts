@@ -1,28 +1,37 @@
-import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
-import { z } from 'zod';
-import { readHubArguments, type HubArguments } from './hub-arguments.ts';
+import { EXIT, UsageError } from './cli/arguments.ts';
+import { DataInUseError } from './db/lock.ts';
+import { hubUsage, readHubArguments, type HubArguments } from './hub-arguments.ts';
 import { isLoopback } from './http/own-hosts.ts';
 import { newSetupCode } from './http/setup-guard.ts';
 import type { Logger } from 'pino';
 import { createConsoleLog } from './log.ts';
 import { startHub, type HubOptions, type RunningHub } from './start-hub.ts';
+import { APP_VERSION } from './version.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const usageExitCode = 2;
 /** By then most of what a hub does was compiled once. */
 const FLUSH_MS = 60_000;
 
-function exitWith(code: number, error: unknown): never {
-  const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-  process.stderr.write(`${reason}\n`);
-  process.exit(code);
+/** What can be mended by who started the hub, as a sentence. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && 'port' in error) {
+    if (error.code === 'EADDRINUSE')
+      return `Port ${String(error.port)} is taken by another program. Choose another one with --port.`;
+    if (error.code === 'EACCES')
+      return `Port ${String(error.port)} may not be opened by this user. Choose another one with --port.`;
+  }
+  // By its name: only who has PostgreSQL loads what throws the second one.
+  const isSentence =
+    error instanceof UsageError || error instanceof DataInUseError || error.name === 'SchemaInUseError';
+  return isSentence ? error.message : String(error);
 }
 
-function appVersion(): string {
-  const packageFile: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  return z.object({ version: z.string() }).parse(packageFile).version;
+function exitWith(code: number, error: unknown): never {
+  process.stderr.write(`${reasonOf(error)}\n`);
+  process.exit(code);
 }
 
 /** What only a server of many people needs. */
@@ -71,7 +80,12 @@ function announce(
 
 async function main(): Promise<void> {
   process.umask(0o077);
-  const wanted = readHubArguments(process.argv.slice(2), process.env, root);
+  const args = process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(`Usage: ${hubUsage(args.includes('--local'))}\n`);
+    return;
+  }
+  const wanted = readHubArguments(args, process.env, root);
   const log = createConsoleLog(wanted.logLevel);
   const lost = Promise.withResolvers<Error>();
   const only = wanted.isLocal ? {} : hubOnly(wanted, log, lost.resolve);
@@ -79,7 +93,7 @@ async function main(): Promise<void> {
     port: wanted.port,
     demo: wanted.demo,
     dataDir: wanted.dataDir,
-    appVersion: appVersion(),
+    appVersion: APP_VERSION,
     rendererDir: path.join(root, 'out', 'renderer'),
     ...only,
   });
@@ -104,7 +118,4 @@ async function main(): Promise<void> {
   stop(1);
 }
 
-main().catch((error: unknown) => {
-  const isUsage = error instanceof z.ZodError || (error instanceof TypeError && 'code' in error);
-  exitWith(isUsage ? usageExitCode : 1, error);
-});
+main().catch((error: unknown) => exitWith(error instanceof UsageError ? EXIT.usage : 1, error));

@@ -20,6 +20,7 @@ export function readArguments<const O extends ParseArgsOptionsConfig>(
     if (parsed.positionals.length !== positionals) throw new UsageError(`Usage: ${usage}`);
     return parsed;
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\nUsage: ${usage}`);
   }
 }
