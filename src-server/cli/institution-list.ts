@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { z } from 'zod';
 import { DEFAULT_SLUG } from '#shared/domain/institutions/names.ts';
 import { isDataInUse } from '../db/lock.ts';
 import { folderOf, type HubPlace, type Institution } from '../institutions/directory.ts';
@@ -24,12 +26,27 @@ interface Line {
 
 const isOpen = (folder: string): boolean => isDataInUse(path.join(folder, LOCK_FILE));
 
+/** What the institution of a data folder calls itself: it is in no directory. Null before it has a name. */
+function nameIn(file: string): string | null {
+  if (!existsSync(file)) return null;
+  const database = new Sqlite(file, { readonly: true });
+  try {
+    return z.object({ name: z.string() }).parse(database.prepare('select name from institution').get()).name;
+  } catch {
+    return null;
+  } finally {
+    database.close();
+  }
+}
+
 /** The institution of the data folder itself, where there is one. */
 function defaultLine({ dataDir, postgresUrl }: HubPlace): Line[] {
-  const isThere = postgresUrl !== null || existsSync(path.join(dataDir, DATABASE_FILE));
+  const file = path.join(dataDir, DATABASE_FILE);
+  const isThere = postgresUrl !== null || existsSync(file);
   if (!isThere) return [];
-  const nameless = { slug: DEFAULT_SLUG, name: null, host: null, schema: null, moved_to: null };
-  return [{ ...nameless, state: 'active', folder: dataDir, open: isOpen(dataDir) }];
+  const name = postgresUrl === null ? nameIn(file) : null;
+  const here = { slug: DEFAULT_SLUG, name, host: null, schema: null, moved_to: null };
+  return [{ ...here, state: 'active', folder: dataDir, open: isOpen(dataDir) }];
 }
 
 function lineOf({ dataDir }: HubPlace, institution: Institution): Line {

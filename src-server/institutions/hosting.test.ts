@@ -142,7 +142,7 @@ describe('three institutions of one hub', () => {
   it('are listed with what is open', async () => {
     const { out } = await lectern(['institution', 'list', '--data', dataDir, '--json']);
     expect(JSON.parse(out)).toMatchObject([
-      { slug: 'default', host: null, open: true },
+      { slug: 'default', name: 'Main', host: null, open: true },
       { slug: 'east' },
       { slug: 'north', name: 'north', host: 'north.localhost', state: 'active', schema: null, open: true },
       { slug: 'south', host: 'south.localhost', open: true },
@@ -172,6 +172,7 @@ describe('institution create', () => {
     [['other', '--name', 'N', '--host', '10.0.0.1'], 'is not a host name'],
     [['other', '--name', '', '--host', 'other.localhost'], '--name is missing'],
     [['other', '--host', 'other.localhost'], '--name is missing'],
+    [['other', '--name', 'N', '--host', 'other.localhost', '--port', 'x'], '--port takes a number'],
   ])('refuses %j as a wrong call', async (args, reason) => {
     const { code, out, err } = await create(...args);
     expect([code, out]).toEqual([2, '']);
