@@ -8,6 +8,9 @@ import { complain, print, printJson } from './output.ts';
 
 const USAGE = 'lectern institution backup SLUG --data DIR --out FOLDER [--json]';
 
+const filesOf = (count: number): string =>
+  count === 0 ? 'its keys; it has no images' : `${count} ${count === 1 ? 'file' : 'files'}`;
+
 /** Copies everything of an institution into a new folder; a hub may serve it meanwhile. */
 export async function backup(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(
@@ -23,7 +26,7 @@ export async function backup(args: readonly string[]): Promise<number> {
     backUpInstitution(await locate(directory, place, slug), place, out, APP_VERSION),
   );
   if (values.json === true) printJson({ slug, out, files: count, damaged });
-  else print(`${out}: written and checked, with ${count} files.`);
+  else print(`${out}: written and checked, the database and ${filesOf(count)}.`);
   for (const name of damaged) complain(`The file ${name} is damaged where it came from.`);
   return damaged.length === 0 ? EXIT.ok : EXIT.unreadable;
 }
