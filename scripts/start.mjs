@@ -100,12 +100,19 @@ async function choosePort() {
   return 0;
 }
 
+/** The first line is for programs, the others are for people. */
+function say(ready, demo) {
+  if (!demo) return ready;
+  return `${ready}\nThe password of every account of the demo school (README.md) is northfield-demo.`;
+}
+
 async function startInWindow({ dataDir, demo }, { windowRuntimes }) {
   for await (const runtime of windowRuntimes()) {
     const args = [...runtime.args, root, `--data=${dataDir}`, '--announce', ...(demo ? ['--demo'] : [])];
     await launch(runtime.executable, args, {
       env: projectEnvironment(),
-      isReady: (line) => (line === 'lectern-ready' ? `ready ${runtime.description} window` : undefined),
+      isReady: (line) =>
+        line === 'lectern-ready' ? say(`ready ${runtime.description} window`, demo) : undefined,
     });
     process.stderr.write(`${runtime.description} did not open a window; trying the next way.\n`);
   }
@@ -114,17 +121,14 @@ async function startInWindow({ dataDir, demo }, { windowRuntimes }) {
 async function startInBrowser({ dataDir, demo }) {
   const hub = path.join(root, 'src-server', 'hub.ts');
   const port = String(await choosePort());
-  // The first line is for programs, the others for people.
-  const say = (url) =>
-    [
-      `ready browser ${url}`,
-      `Open ${url} in a browser. Ctrl+C stops Lectern.`,
-      ...(demo ? ['The password of every account of the demo school (README.md) is northfield-demo.'] : []),
-    ].join('\n');
   const args = [hub, '--local', '--port', port, '--data', dataDir, ...(demo ? ['--demo'] : [])];
   await launch(process.execPath, args, {
     env: projectEnvironment(),
-    isReady: (line) => (line.startsWith('listening ') ? say(line.slice('listening '.length)) : undefined),
+    isReady: (line) => {
+      if (!line.startsWith('listening ')) return undefined;
+      const url = line.slice('listening '.length);
+      return say(`ready browser ${url}\nOpen ${url} in a browser. Ctrl+C stops Lectern.`, demo);
+    },
   });
   process.stderr.write('Lectern could not be started. The lines above say why.\n');
   process.exit(1);
