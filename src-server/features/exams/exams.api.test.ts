@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examsContract as exams } from '#shared/contract/exams.ts';
+import { searchContract } from '#shared/contract/search.ts';
 import { libraryQuestions } from '#tests/factories/exams.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { readyDraft } from './exam-drafts.test-data.ts';
@@ -77,4 +78,29 @@ it('cards of drafts name the subject that most questions come from', async () =>
       [empty.body.data.exam_step_one_id, ''],
     ]),
   );
+});
+
+it('exams of others go by what was published where the texts of their drafts are not', async () => {
+  const questions = await libraryQuestions(server, author, { count: 2, folder: 'Biology' });
+  const texts = { exam_title: 'Photosynthesis', exam_description: 'Light and dark.' };
+  const { id, version } = await readyDraft(author, questions, texts);
+  await author.call(exams.publishExam, { body: { exam_id: id, version } });
+  // As a computer of a hub holds them where their author does not sign in.
+  await server.write(async ({ db }) => {
+    await db
+      .updateTable('exam')
+      .set({ title: '', description: '', introduction_title: '', introduction_description: '' })
+      .execute();
+    await db.deleteFrom('exam_question').execute();
+  });
+  const admin = await server.person('Admin');
+  const { body } = await admin.call(exams.filterExam, { query: { search: 'photo' } });
+  expect(body.exams.map((card) => [card.exam_title, card.subject])).toEqual([['Photosynthesis', 'Biology']]);
+  const record = await admin.call(exams.getExam, { params: { id } });
+  expect(record.body.data.draft).toMatchObject(texts);
+  const found = await admin.call(searchContract.search, { query: { q: 'photo' } });
+  expect(found.body.results.map(({ title }) => title)).toEqual(['Photosynthesis']);
+  // A draft whose author has emptied it stays empty for the author.
+  const own = await author.call(exams.getExam, { params: { id } });
+  expect(own.body.data.draft.exam_title).toBe('');
 });

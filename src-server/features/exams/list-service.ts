@@ -56,9 +56,10 @@ async function subjectsOf(ctx: Pick<Ctx, 'db'>, rows: readonly repo.ExamRow[]): 
   const subjects = new Map<number, string>();
   for (const [authorId, exams] of Map.groupBy(rows, (row) => row.instructor_id)) {
     const folders = await listFolders(ctx.db, authorId);
-    for (const { id } of exams) {
-      const ids = (chosen.get(id) ?? []).map((link) => link.folder_id);
-      subjects.set(id, subjectOf(ids, folders));
+    for (const { id, published_subject: published } of exams) {
+      const ids = chosen.get(id)?.map((link) => link.folder_id);
+      // Of an exam of somebody else, a computer of a hub has no questions, but its version.
+      subjects.set(id, ids === undefined ? (published ?? '') : subjectOf(ids, folders));
     }
   }
   return subjects;

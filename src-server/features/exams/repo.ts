@@ -15,17 +15,44 @@ const examRows = (db: Db) =>
       'exam_version.version_no as published_version_no',
       'exam_version.opens_at as published_opens_at',
       'exam_version.question_count as published_question_count',
+      'exam_version.title as published_title',
+      'exam_version.description as published_description',
+      'exam_version.introduction_title as published_introduction_title',
+      'exam_version.introduction_description as published_introduction_description',
+      'exam_version.subject as published_subject',
     ]);
 
+export type ExamRow = Awaited<ReturnType<ReturnType<typeof examRows>['executeTakeFirstOrThrow']>>;
+
+/** Of an exam of somebody else, a computer of a hub has the texts that were published, not those of the draft. */
+const toVisible = (row: ExamRow, { instructorId }: ExamScope): ExamRow =>
+  instructorId !== null || row.title !== '' || row.published_title === null
+    ? row
+    : {
+        ...row,
+        title: row.published_title,
+        description: row.description || (row.published_description ?? ''),
+        introduction_title: row.introduction_title || (row.published_introduction_title ?? ''),
+        introduction_description:
+          row.introduction_description || (row.published_introduction_description ?? ''),
+      };
+
 /** An exam that is in the scope, with what candidates have of it. */
-export const findExam = (db: Db, id: number, { instructorId }: ExamScope) =>
-  examRows(db)
+export async function findExam(db: Db, id: number, scope: ExamScope): Promise<ExamRow | undefined> {
+  const { instructorId } = scope;
+  const row = await examRows(db)
     .where('exam.id', '=', id)
     .where('exam.deleted_at', 'is', null)
     .$if(instructorId !== null, (q) => q.where('exam.instructor_id', '=', instructorId))
     .executeTakeFirst();
+  return row && toVisible(row, scope);
+}
 
-export type ExamRow = NonNullable<Awaited<ReturnType<typeof findExam>>>;
+/** The title by which an exam in the scope is listed; beside `exam` stands the version that is offered. */
+export const titleIn = ({ instructorId }: ExamScope) =>
+  instructorId === null
+    ? sql<string>`coalesce(nullif(exam.title, ''), exam_version.title, '')`
+    : sql<string>`exam.title`;
 
 /** True when the person had such an exam and has deleted it. */
 export const wasDeleted = async (db: Db, id: number, instructorId: number): Promise<boolean> =>
@@ -114,17 +141,18 @@ const escapeLike = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
 /** Exams in the scope, last changed first, and how many there are in all. */
 export async function listExams(
   db: Db,
-  { instructorId }: ExamScope,
+  scope: ExamScope,
   query: ExamListQuery,
   now: number,
 ): Promise<{ rows: ExamRow[]; total: number }> {
+  const { instructorId } = scope;
   let base = examRows(db)
     .where('exam.deleted_at', 'is', null)
     .where((eb) => eb.or(query.statuses.map((status) => hasStatus(eb, status, now))));
   if (instructorId !== null) base = base.where('exam.instructor_id', '=', instructorId);
   for (const word of query.words) {
     base = base.where(
-      sql<boolean>`lower(exam.title) like ${`%${escapeLike(word.toLowerCase())}%`} escape '\\'`,
+      sql<boolean>`lower(${titleIn(scope)}) like ${`%${escapeLike(word.toLowerCase())}%`} escape '\\'`,
     );
   }
   const rows = await base
@@ -137,7 +165,7 @@ export async function listExams(
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return { rows, total: counted.total };
+  return { rows: rows.map((row) => toVisible(row, scope)), total: counted.total };
 }
 
 /** Attempts and scores of some exams: how many, and the sum and number of the scores. */

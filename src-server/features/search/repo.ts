@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/tables.ts';
+import { titleIn } from '../exams/repo.ts';
 
 export const MAX_RESULTS = 5;
 
@@ -9,18 +10,20 @@ const contains = (value: RawBuilder<unknown>, words: string): RawBuilder<boolean
   return sql<boolean>`lower(${value}) like ${`%${escaped}%`} escape '\\'`;
 };
 
-/** Exams by the title of their draft: those of one author, or all. */
-export const findExams = (db: Db, words: string, ownerId: number | null) =>
-  db
+/** Exams by the title that their list shows: those of one author, or all. */
+export const findExams = (db: Db, words: string, ownerId: number | null) => {
+  const title = titleIn({ instructorId: ownerId });
+  return db
     .selectFrom('exam')
     .leftJoin('exam_version', 'exam_version.id', 'exam.published_version_id')
     .where('exam.deleted_at', 'is', null)
-    .where(contains(sql.ref('exam.title'), words))
+    .where(contains(title, words))
     .$if(ownerId !== null, (rows) => rows.where('exam.instructor_id', '=', ownerId))
-    .select(['exam.id', 'exam.title', 'exam.status', 'exam_version.opens_at'])
+    .select(['exam.id', title.as('title'), 'exam.status', 'exam_version.opens_at'])
     .orderBy('exam.updated_at', 'desc')
     .limit(MAX_RESULTS)
     .execute();
+};
 
 /** Exams that are offered, by the title that was published: what candidates may read. */
 export const findOfferedExams = (db: Db, words: string) =>
