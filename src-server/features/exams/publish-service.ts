@@ -19,6 +19,7 @@ import {
   type VersionParts,
 } from './draft-content.ts';
 import { statusOf } from './mapper.ts';
+import { problemWords } from './problem-words.ts';
 import { updateState, type ExamRow } from './repo.ts';
 import { findLatestVersion, insertVersion } from './version-repo.ts';
 
@@ -54,11 +55,21 @@ export async function checkDraft(
   };
 }
 
-function assertPublishable(problems: readonly PublishProblem[]): void {
+/** As many problems as the sentence names; all of them stand beside it. */
+const NAMED = 3;
+
+function assertPublishable(draft: DraftExam, problems: readonly PublishProblem[]): void {
   if (problems.length === 0) return;
   const fields: Record<string, string[]> = {};
-  for (const { code, step } of problems) (fields[`step_${step}`] ??= []).push(code);
-  refuse('VALIDATION_FAILED', 'This exam is not ready to be published.', { fields, extra: { problems } });
+  for (const problem of problems) (fields[`step_${problem.step}`] ??= []).push(problemWords(draft, problem));
+  const sentences = Object.values(fields).flat();
+  const more = sentences.length - NAMED;
+  const message = [
+    'This exam is not ready to be published.',
+    ...sentences.slice(0, NAMED),
+    ...(more > 0 ? [`There ${more === 1 ? 'is 1 more reason' : `are ${more} more reasons`}.`] : []),
+  ].join(' ');
+  refuse('VALIDATION_FAILED', message, { fields, extra: { problems } });
 }
 
 interface Version {
@@ -160,7 +171,7 @@ export async function finalSave(ctx: Ctx, examId: number, save: FinalSave): Prom
     return { status: next.status, version: null };
   }
   const draft = await loadDraft(ctx, exam);
-  assertPublishable(problemsOf(exam, draft, ctx.now));
+  assertPublishable(draft, problemsOf(exam, draft, ctx.now));
   const version = await versionOf(ctx, exam, draft);
   const isOffered = next.status !== 'pending_approval';
   const isUnchanged = exam.status === next.status && (!isOffered || exam.published_version_id === version.id);

@@ -81,8 +81,32 @@ describe('publishing', () => {
     const response = await author.send('POST', '/api/exam-publications', { exam_id: id, version });
     expect(response.status).toBe(422);
     expect(await jsonOf(response)).toMatchObject({
-      errors: { step_3: ['no_questions'] },
+      message: 'This exam is not ready to be published. No questions are chosen.',
+      errors: { step_3: ['No questions are chosen.'] },
       problems: [{ code: 'no_questions', step: 3, question_id: null }],
+    });
+  });
+
+  it('names the questions that were deleted from the library meanwhile', async () => {
+    const questions = await libraryQuestions(server, author, { count: 5 });
+    const { id, version } = await readyDraft(author, questions);
+    const publish = async () =>
+      jsonOf(await author.send('POST', '/api/exam-publications', { exam_id: id, version }));
+    await server.write(({ db }) =>
+      db
+        .updateTable('question')
+        .set({ title: 'Which gas do plants take in?', deleted_at: 1 })
+        .where('id', '=', questions[1]?.id ?? 0)
+        .execute(),
+    );
+    const which = 'Question 2 (“Which gas do plants take in?”) was deleted from the library.';
+    expect(await publish()).toMatchObject({
+      message: `This exam is not ready to be published. ${which}`,
+      errors: { step_3: [which] },
+    });
+    await server.write(({ db }) => db.updateTable('question').set({ deleted_at: 1 }).execute());
+    expect(await publish()).toMatchObject({
+      message: expect.stringMatching(/ Question 3 \(.*There are 2 more reasons\.$/u),
     });
   });
 
