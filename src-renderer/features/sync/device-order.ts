@@ -11,6 +11,10 @@ const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: tr
 const words = ({ name, people }: Device): string =>
   [name, ...people.map((person) => person.name)].join(' ').toLowerCase();
 
+/** How far a clock is off; a revoked computer, whose clock nobody knows, stands beside those that are right. */
+const clockOf = ({ clock_offset_ms: offset, revoked_at: revoked }: Device): number =>
+  revoked === null ? Math.abs(offset) : -1;
+
 const compare = (sort: string | undefined, one: Device, other: Device): number => {
   switch (sort) {
     case 'name':
@@ -20,7 +24,7 @@ const compare = (sort: string | undefined, one: Device, other: Device): number =
     case 'version':
       return collator.compare(one.app_version, other.app_version);
     case 'clock':
-      return Math.abs(one.clock_offset_ms) - Math.abs(other.clock_offset_ms);
+      return clockOf(one) - clockOf(other);
     case undefined:
     default:
       return Date.parse(one.last_seen_at) - Date.parse(other.last_seen_at);

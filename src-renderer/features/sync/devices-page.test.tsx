@@ -59,6 +59,7 @@ describe('the devices of an institution', () => {
     await expect.element(tablet.getByText('Revoked')).toBeVisible();
     // The column of numbers says so already.
     expect(screen.getByText('Nothing waited').query()).toBeNull();
+    expect(tablet.getByText('Right').query()).toBeNull();
     const names = [...document.querySelectorAll('tbody tr')].map((line) => line.textContent);
     expect(names[2]).toContain('Library laptop 3');
   });

@@ -309,6 +309,23 @@ describe('the screen of synchronisation', () => {
     expect(await accessViolations()).toEqual([]);
   });
 
+  test('says once that the computer was revoked, and of nothing that the hub will get it', async () => {
+    const error = {
+      code: 'DEVICE_REVOKED',
+      message: 'This device was revoked. What it has not sent can be exported.',
+    };
+    connectSync(standing({ state: 'refused', error, waiting: [waitingChange(1)] }));
+    const { screen } = await openAt('/Sync');
+    const notice = screen.getByText(/^An administrator has revoked this computer/u);
+    await expect.element(notice).toBeVisible();
+    expect(notice.element().textContent.match(/revoked|exported/gu)).toEqual(['revoked', 'exported']);
+    await expect
+      .element(screen.getByRole('list', { name: '1 change is on this device alone' }))
+      .toBeVisible();
+    expect(screen.getByText(/in which the hub will get them|1 change waits$/u).query()).toBeNull();
+    expect(await accessViolations()).toEqual([]);
+  });
+
   test.each([
     ['NOT_FOUND', 'This institution has moved to https://north.example.', 'nothing can be synchronised'],
     ['TOO_LARGE', 'The request is too large.', 'nothing can be synchronised'],

@@ -66,8 +66,9 @@ export const useDeviceColumns = (): readonly Column<Device>[] => {
         width: 132,
         sortable: true,
         priority: 3,
-        render: (device) => offset(device.clock_offset_ms),
-        csv: (device) => device.clock_offset_ms,
+        // Nobody hears from a revoked computer what its clock says.
+        render: (device) => (device.revoked_at === null ? offset(device.clock_offset_ms) : null),
+        csv: (device) => (device.revoked_at === null ? device.clock_offset_ms : null),
       },
     ],
     [t, offset],

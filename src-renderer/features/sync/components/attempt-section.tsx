@@ -3,12 +3,18 @@ import type { AttemptTrouble } from '#shared/contract/sync.ts';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { ChangeList, ChangeRow } from './change-row.tsx';
 
+interface AttemptSectionProps {
+  readonly attempts: readonly AttemptTrouble[];
+  /** The hub takes nothing from this computer: nobody can start a synchronisation. */
+  readonly isTurnedAway: boolean;
+}
+
 /** Attempts that are on this device alone because the hub has not taken them, each with the reason. */
-export const AttemptSection = ({ attempts }: { readonly attempts: readonly AttemptTrouble[] }) => {
+export const AttemptSection = ({ attempts, isTurnedAway }: AttemptSectionProps) => {
   const { t } = useTranslation('sync');
   const title = t('attempts.title', { count: attempts.length });
   return (
-    <FormSection title={title} description={t('attempts.text')}>
+    <FormSection title={title} description={t(isTurnedAway ? 'attempts.textTurnedAway' : 'attempts.text')}>
       <ChangeList label={title}>
         {attempts.map((attempt) => (
           <ChangeRow

@@ -69,7 +69,9 @@ export const DevicePreview = ({ device, mayChange, onClose }: DevicePreviewProps
           facts={[
             { label: t('device.seen'), value: <RelativeTime at={device.last_seen_at} /> },
             { label: t('device.waiting'), value: t('device.changes', { count: device.pending_count }) },
-            { label: t('device.clock'), value: offset(device.clock_offset_ms) },
+            ...(revokedAt === null
+              ? [{ label: t('device.clock'), value: offset(device.clock_offset_ms) }]
+              : []),
             { label: t('device.version'), value: device.app_version },
             { label: t('device.enrolled'), value: <RelativeTime at={device.enrolled_at} /> },
             { label: t('device.enrolledBy'), value: device.enrolled_by },

@@ -20,7 +20,7 @@ export const StatusNotice = ({ status }: { readonly status: KnownStatus }) => {
     case 'turned-away':
       return (
         <Notice tone="bad" role="alert">
-          {t('notice.turnedAway', { reason })}
+          {status.error?.code === 'DEVICE_REVOKED' ? t('notice.revoked') : t('notice.turnedAway', { reason })}
         </Notice>
       );
     case 'refused':

@@ -7,7 +7,10 @@ import { ChangeList, ChangeRow } from './change-row.tsx';
 /** As many changes as the status holds at most. */
 const MOST = 100;
 
-/** What is on this device alone, oldest first, as it will be sent; exams that were not taken stand elsewhere. */
+/**
+ * What is on this device alone, oldest first, as it will be sent, or as it stays where the hub takes nothing from it.
+ * Exams that were not taken stand elsewhere.
+ */
 export const WaitingSection = ({ status }: { readonly status: SyncStatus }) => {
   const { t } = useTranslation('sync');
   const wordsOf = useChangeWords();
@@ -17,12 +20,18 @@ export const WaitingSection = ({ status }: { readonly status: SyncStatus }) => {
   if (count <= 0) return null;
   // Attempts count, too, and are not in the list.
   const isOfExams = waiting.length < MOST;
+  const isTurnedAway = status.state === 'refused';
+  const title = t(isTurnedAway ? 'waiting.turnedAwayTitle' : 'waiting.title', { count });
   if (waiting.length === 0 && isOfExams)
-    return <FormSection title={t('waiting.title', { count })}>{t('waiting.exams', { count })}</FormSection>;
+    return (
+      <FormSection title={title}>
+        {t(isTurnedAway ? 'waiting.turnedAwayExams' : 'waiting.exams', { count })}
+      </FormSection>
+    );
   return (
-    <FormSection title={t('waiting.title', { count })} description={t('waiting.text')}>
+    <FormSection title={title} description={t(isTurnedAway ? 'waiting.turnedAwayText' : 'waiting.text')}>
       <ChangeList
-        label={t('waiting.title', { count })}
+        label={title}
         more={rest > 0 ? t(isOfExams ? 'waiting.moreExams' : 'waiting.more', { count: rest }) : undefined}
       >
         {waiting.map((change) => {

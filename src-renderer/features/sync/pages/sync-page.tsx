@@ -82,7 +82,9 @@ const Device = ({ status }: { readonly status: KnownStatus }) => {
           </Notice>
         ) : null}
       </div>
-      {status.attempts.length === 0 ? null : <AttemptSection attempts={status.attempts} />}
+      {status.attempts.length === 0 ? null : (
+        <AttemptSection attempts={status.attempts} isTurnedAway={status.state === 'refused'} />
+      )}
       {status.refused_count === 0 ? null : <RefusedSection status={status} />}
       {carryOver === null || carryOver.left_behind_count === 0 ? null : (
         <LeftBehindSection carryOver={carryOver} />
