@@ -2,8 +2,8 @@ import { IconCloudCheck, IconCloudOff, IconDeviceDesktop, IconServer2 } from '@t
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { isDesktop } from '#renderer/lib/bridge.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
+import { useKeptAt } from '#renderer/lib/kept-at.ts';
 import { connectionQuery } from '#renderer/lib/sync-status.ts';
 import classes from './sign-in-foot.module.css';
 
@@ -16,6 +16,7 @@ const hostOf = (url: string | null): string => (url !== null && URL.canParse(url
 const useFootState = () => {
   const { isOnline, isServerReachable } = useConnection();
   const { data: connection } = useQuery(connectionQuery);
+  const { at, host } = useKeptAt();
   if (!isServerReachable) return { key: 'foot.noServer', Icon: IconCloudOff } as const;
   if (connection?.role === 'device') {
     return connection.state === 'offline'
@@ -23,9 +24,14 @@ const useFootState = () => {
       : ({ key: 'foot.hub', Icon: IconCloudCheck, hub: hostOf(connection.hub_url) } as const);
   }
   if (!isOnline) return { key: 'foot.noNetwork', Icon: IconCloudOff } as const;
-  return isDesktop()
-    ? ({ key: 'foot.desktop', Icon: IconDeviceDesktop } as const)
-    : ({ key: 'foot.browser', Icon: IconServer2 } as const);
+  switch (at) {
+    case 'here':
+      return { key: 'foot.desktop', Icon: IconDeviceDesktop } as const;
+    case 'hub':
+      return { key: 'foot.browser', Icon: IconServer2 } as const;
+    case 'address':
+      return { key: 'foot.address', Icon: IconServer2, host } as const;
+  }
 };
 
 /** Whether one can sign in here and now, and which version this is. */

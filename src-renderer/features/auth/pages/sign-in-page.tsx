@@ -5,6 +5,7 @@ import { Navigate } from 'react-router';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { EntranceFrame } from '#renderer/components/entrance-frame.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
+import { useKeptAt } from '#renderer/lib/kept-at.ts';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
 import { connectionQuery } from '#renderer/lib/sync-status.ts';
 import { SignInFoot } from '../components/sign-in-foot.tsx';
@@ -24,10 +25,13 @@ export const SignInPage = () => {
   const { t } = useTranslation('auth');
   const { data: setup } = useQuery(setupQuery);
   const { data: connection } = useQuery({ ...connectionQuery, refetchInterval: ASK_AGAIN_MS });
+  const { at, host } = useKeptAt();
   if (setup?.state === 'empty') return <Navigate to="/setup" replace />;
+  const textOf = (point: (typeof points)[number]): string =>
+    point === 'exams' && at !== 'here' ? t('brand.exams.textElsewhere') : t(`brand.${point}.text`);
   const promise = {
-    line: t('brand.line'),
-    points: points.map((point) => ({ title: t(`brand.${point}.title`), text: t(`brand.${point}.text`) })),
+    line: t(`brand.line.${at}`, { host }),
+    points: points.map((point) => ({ title: t(`brand.${point}.title`), text: textOf(point) })),
   };
   return (
     <EntranceFrame

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Keys } from '#renderer/components/keys.tsx';
-import { isDesktop } from '#renderer/lib/bridge.ts';
+import { useKeptAt } from '#renderer/lib/kept-at.ts';
 import classes from './exam-rules.module.css';
 
 const cx = bindClasses(classes);
@@ -26,6 +26,7 @@ function scoreRule({ is_scored_elsewhere: isElsewhere, has_open_questions: isRea
 /** How the exam works, in the order in which it matters. */
 export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
   const { t } = useTranslation('exam-attempts');
+  const { at, host } = useKeptAt();
   return (
     <section aria-label={t('rules.title')}>
       <h3 className={cx('title')}>{t('rules.title')}</h3>
@@ -36,7 +37,7 @@ export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
         </li>
         <li>
           <IconDeviceFloppy {...icon} />
-          {isDesktop() ? t('rules.savedHere') : t('rules.savedThere')}
+          {t(`rules.saved.${at}`, { host })}
         </li>
         <li>
           <IconRepeat {...icon} />

@@ -1,0 +1,64 @@
+import i18next from 'i18next';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { StudentExam } from '#shared/contract/enrolments.ts';
+import { openScreens } from '#renderer/components/screen-stage.test-data.tsx';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { connectionQuery } from '#renderer/lib/sync-status.ts';
+import { ExamRules } from './components/exam-rules.tsx';
+
+const exam: StudentExam = {
+  exam_id: 7,
+  exam_title: 'Photosynthesis',
+  exam_description: '',
+  assessment_provider: '',
+  instructor_name: 'Priya Raman',
+  subject: 'Biology',
+  introduction_title: '',
+  introduction_description: '',
+  start_button_text: 'Start exam',
+  num_of_questions: 3,
+  has_open_questions: false,
+  is_scored_elsewhere: false,
+  exam_duration: 30,
+  exam_price: 0,
+  currency: 'GBP',
+  pass_percent: 60,
+  opens_at: null,
+  is_open: true,
+  is_enrolled: true,
+  attempt_id: null,
+  state: 'not_started',
+  progress: 0,
+  exam_score: null,
+  exam_result: null,
+  deadline_at: null,
+  attempts_allowed: 1,
+  attempts_left: 1,
+  review_policy: 'immediate',
+  updated_at: '2026-11-21T09:00:00.000Z',
+};
+
+beforeAll(async () => {
+  await startI18n('en');
+  await i18next.loadNamespaces('exam-attempts');
+});
+
+afterEach(() => queryClient.clear());
+
+test.each([
+  ['hub', /^Every answer is written to the school's server at once\./u],
+  ['standalone', /^Every answer is written to the disk of the computer at localhost:\d+ at once\./u],
+  ['device', /^Every answer is written to the disk of the computer at localhost:\d+ at once\./u],
+] as const)('a browser at a server of role %s says where answers are written', async (role, words) => {
+  queryClient.setQueryData(connectionQuery.queryKey, {
+    role,
+    state: 'idle',
+    hub_url: null,
+    device_name: null,
+    last_sync_at: null,
+    enrolment: null,
+  });
+  const { screen } = await openScreens({ '/examPage': <ExamRules exam={exam} /> }, '/examPage', {});
+  await expect.element(screen.getByText(words)).toBeVisible();
+});
