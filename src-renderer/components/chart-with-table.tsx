@@ -35,6 +35,8 @@ export interface ChartWithTableProps {
   pointHeader: string;
   height?: number;
   formatValue?: (value: number) => string;
+  /** Said where there are no points, if that is not because nothing has happened yet. */
+  emptyText?: string | undefined;
 }
 
 /** A chart whose numbers are one press away as a table. */
@@ -46,6 +48,7 @@ export function ChartWithTable({
   pointHeader,
   height = 220,
   formatValue = String,
+  emptyText,
 }: ChartWithTableProps) {
   const { t } = useTranslation('common');
   const [isTable, setIsTable] = useState(false);
@@ -73,7 +76,7 @@ export function ChartWithTable({
           </ActionIcon>
         </Tooltip>
       </figcaption>
-      {points.length === 0 ? <p className={cx('empty')}>{t('chart.noData')}</p> : null}
+      {points.length === 0 ? <p className={cx('empty')}>{emptyText ?? t('chart.noData')}</p> : null}
       {points.length > 0 && isTable ? (
         <div className={cx('scroll')}>
           <Table>

@@ -8,17 +8,22 @@ import classes from './part-notice.module.css';
 
 const cx = bindClasses(classes);
 
+interface PartNoticeProps {
+  /** What stands below: of people and sign-ins, a computer may hold those of the whole institution. */
+  readonly above?: 'lists' | 'admin' | 'support';
+}
+
 /**
  * Above lists and figures about the whole institution: a computer of a hub holds a part of it, and this says
  * where the whole is; on a phone only when asked, so that the page itself stays in sight. Nothing is shown
  * where everything is here.
  */
-export function PartNotice() {
+export function PartNotice({ above = 'lists' }: PartNoticeProps) {
   const { t } = useTranslation('common');
   const isPhone = useIsPhone();
   const status = useDeviceStatus();
   if (status === undefined) return null;
-  const text = `${t('part.text')} ${t('part.whole', { hub: status.hub_url ?? '' })}`;
+  const text = `${t(`part.text.${above}`)} ${t('part.whole', { hub: status.hub_url ?? '' })}`;
   return (
     <Notice tone="info" icon={IconDeviceLaptop}>
       {isPhone ? (

@@ -8,9 +8,12 @@ import { matchRoute } from '#shared/domain/shell/routes.ts';
 import { connectSchool, disconnectSchool } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, openStage, schemes, type StageOptions } from '#tests/helpers/stage.tsx';
 import { connectSync, syncStatus } from '#tests/helpers/sync-in-page.ts';
+import { openScreens } from '#renderer/components/screen-stage.test-data.tsx';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { currentGuardSession } from '#renderer/lib/session.ts';
+import { AdminDashboard } from './components/admin-dashboard.tsx';
+import type { AdminData } from './dashboard-data.ts';
 import { HomePage } from './pages/home-page.tsx';
 
 const roles = ['Student', 'Instructor', 'SME', 'Support', 'Admin'] as const;
@@ -114,6 +117,35 @@ describe('on a computer that holds a part of the institution', () => {
       .toBeVisible();
     await expect.element(screen.getByText('known on this computer').first()).toBeVisible();
     expect(await accessViolations()).toEqual([]);
+  });
+
+  test.each([
+    ['Admin', /scores here count only that; people, sign-ins and published exams are those of the whole/u],
+    ['Support', /sign-ins here count only that; people are those of the whole institution/u],
+  ])('tells %s which figures are of a part', async (role, words) => {
+    connectDevice();
+    const { screen } = await open(role);
+    await loaded();
+    await expect.element(screen.getByText(words)).toBeVisible();
+  });
+
+  test('does not say of charts that nothing was attempted', async () => {
+    connectDevice();
+    const data: AdminData = {
+      role: 'admin',
+      next_steps: [],
+      figures: [{ key: 'people', value: 40, change: null }],
+      people: [{ label: 'Student', value: 40 }],
+      attempts_per_day: [{ label: '2026-11-21', value: 0 }],
+      distribution: [0, 0],
+      subjects: [],
+      recent_sign_ins: [],
+    };
+    await commands.enterSchool('Admin');
+    await currentGuardSession();
+    const { screen } = await openScreens({ '/Dashboard': <AdminDashboard data={data} /> }, '/Dashboard');
+    await expect.element(screen.getByText(/^Attempts are on the hub/u).nth(1)).toBeVisible();
+    expect(screen.getByText('Nothing to show yet.').query()).toBeNull();
   });
 
   test('says of nobody that all is well', async () => {

@@ -72,6 +72,7 @@ export const AdminDashboard = ({ data }: { readonly data: AdminData }) => {
   // What waits for a decision is not on this computer, so that nothing here says that there is none.
   const nothing = isPart ? [] : [t('line.nothingToDecide')];
   const line = useLine(approvals > 0 ? [t('line.approvals', { count: approvals })] : nothing);
+  const noAttempts = isPart ? t('charts.onHub') : undefined;
   const signIns = data.recent_sign_ins.slice(0, SIGN_INS);
   return (
     <DashboardPage
@@ -97,7 +98,7 @@ export const AdminDashboard = ({ data }: { readonly data: AdminData }) => {
         </>
       }
     >
-      <PartNotice />
+      <PartNotice above="admin" />
       {isNew ? <FirstSteps who="admin" /> : null}
       <RoleFigures who="admin" figures={data.figures} />
       {isNew ? null : (
@@ -108,8 +109,9 @@ export const AdminDashboard = ({ data }: { readonly data: AdminData }) => {
               pointHeader={t('charts.day')}
               valueLabel={t('charts.attempts')}
               points={data.attempts_per_day}
+              emptyText={noAttempts}
             />
-            <ScoreChart distribution={data.distribution} />
+            <ScoreChart distribution={data.distribution} emptyText={noAttempts} />
           </PanelGrid>
           <SubjectTable subjects={data.subjects} />
         </>

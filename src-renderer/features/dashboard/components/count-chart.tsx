@@ -11,10 +11,18 @@ interface CountChartProps {
   /** Named by days such as 2026-10-12. */
   readonly points: readonly Point[];
   readonly kind?: 'bar' | 'area';
+  readonly emptyText?: string | undefined;
 }
 
 /** How many, day by day or week by week. */
-export const CountChart = ({ title, pointHeader, valueLabel, points, kind = 'bar' }: CountChartProps) => {
+export const CountChart = ({
+  title,
+  pointHeader,
+  valueLabel,
+  points,
+  kind = 'bar',
+  emptyText,
+}: CountChartProps) => {
   const { i18n } = useTranslation('dashboard');
   const isEmpty = points.every(({ value }) => value === 0);
   return (
@@ -24,6 +32,7 @@ export const CountChart = ({ title, pointHeader, valueLabel, points, kind = 'bar
         kind={kind}
         pointHeader={pointHeader}
         height={184}
+        emptyText={emptyText}
         series={[{ name: 'count', label: valueLabel }]}
         points={
           isEmpty

@@ -7,8 +7,13 @@ const STEP = 10;
 const binLabel = (index: number, bins: number): string =>
   `${index * STEP}–${index === bins - 1 ? 100 : index * STEP + STEP - 1}`;
 
+interface ScoreChartProps {
+  readonly distribution: readonly number[];
+  readonly emptyText?: string | undefined;
+}
+
 /** How the scores are spread, in steps of ten points. */
-export const ScoreChart = ({ distribution }: { readonly distribution: readonly number[] }) => {
+export const ScoreChart = ({ distribution, emptyText }: ScoreChartProps) => {
   const { t } = useTranslation('dashboard');
   const isEmpty = distribution.every((count) => count === 0);
   return (
@@ -18,6 +23,7 @@ export const ScoreChart = ({ distribution }: { readonly distribution: readonly n
         kind="bar"
         pointHeader={t('charts.score')}
         height={184}
+        emptyText={emptyText}
         series={[{ name: 'count', label: t('charts.attempts') }]}
         points={
           isEmpty

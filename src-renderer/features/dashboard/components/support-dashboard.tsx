@@ -94,7 +94,7 @@ export const SupportDashboard = ({ data }: { readonly data: SupportData }) => {
         </>
       }
     >
-      <PartNotice />
+      <PartNotice above="support" />
       <RoleFigures who="support" figures={data.figures} />
       <AttentionTable rows={data.attention} isPart={isPart} />
       <CountChart
