@@ -107,6 +107,29 @@ describe('the screen of synchronisation', () => {
     await expect.element(screen.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
   });
 
+  test('does not call it all well while there is something to compare, and says what was deleted', async () => {
+    const here = { id: 7, title: 'Turgor', updated_at: '2026-11-20T09:00:00.000Z' };
+    connectSync({
+      ...standing({ conflict_count: 2 }),
+      ...conflicts([
+        conflictCopy({ copy_id: 5 }),
+        conflictCopy({ copy_id: 6, title: 'Turgor', original: here }),
+      ]),
+    });
+    const { screen } = await openAt('/Sync');
+    await expect.element(screen.getByText(/ 2 changes wait for you to choose what stays\./u)).toBeVisible();
+    expect(screen.getByText('Everything you changed on this computer is on the hub.').query()).toBeNull();
+    const rows = screen.getByRole('listitem');
+    await expect
+      .element(
+        rows.filter({ hasText: 'Osmosis' }).getByText(/^Question, changed on .* and deleted elsewhere$/u),
+      )
+      .toBeVisible();
+    await expect
+      .element(rows.filter({ hasText: 'Turgor' }).getByText(/^Question, changed on .* and elsewhere$/u))
+      .toBeVisible();
+  });
+
   test('never says that all is on the hub while drafts from before are missing', async () => {
     const missing = (left: SyncStatus['carry_over']) => connectSync(standing({ carry_over: left }));
     const archive = 'standalone-2026.db';

@@ -17,7 +17,9 @@ export const ConflictSection = ({ conflicts }: { readonly conflicts: readonly Co
           <ChangeRow
             key={`${conflict.kind} ${conflict.copy_id}`}
             name={conflict.title}
-            what={t(`conflicts.what.${conflict.kind}`, { device: conflict.device_name })}
+            what={t(`conflicts.${conflict.original === null ? 'whatGone' : 'what'}.${conflict.kind}`, {
+              device: conflict.device_name,
+            })}
             at={conflict.copy_updated_at}
             actions={
               <Button

@@ -66,9 +66,15 @@ export const StatusNotice = ({ status }: { readonly status: KnownStatus }) => {
     case 'conflicts':
     case 'left-behind':
     case 'current':
-      return status.carry_over !== null ? (
+      if (status.carry_over !== null)
+        return (
+          <Notice tone="warn" role="status">
+            {t('notice.leftBehind', { count: status.carry_over.left_behind_count })} {reason}
+          </Notice>
+        );
+      return standing === 'conflicts' ? (
         <Notice tone="warn" role="status">
-          {t('notice.leftBehind', { count: status.carry_over.left_behind_count })} {reason}
+          {t('notice.conflicts', { count: status.conflict_count })} {reason}
         </Notice>
       ) : (
         <Notice tone="ok" icon={IconCloudCheck} role="status">
