@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { commands, page, userEvent } from 'vitest/browser';
+import { commands, page, userEvent, type Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
@@ -236,6 +236,53 @@ describe('the end', () => {
     server.intercept(null);
     await screen.getByRole('button', { name: 'Hand in with 3 unanswered' }).click();
     await expect.element(screen.getByText('25 %').first()).toBeVisible();
+  });
+});
+
+describe('a key that is pressed again and again', () => {
+  const focus = (locator: Locator): void => (locator.element() as HTMLElement).focus();
+
+  test('goes on to the last question, and neither hands in nor asks about it', async () => {
+    const { attempt } = await startAttempt();
+    const { screen, router } = await open(`/examPage?attemptId=${attempt.id}`);
+    await expect.element(screen.getByRole('radio', { name: 'Option 1' })).toBeVisible();
+    for (const key of ['1', 'ArrowRight', '1', 'ArrowRight', '1', 'ArrowRight', '1']) await press(key);
+    await expect.element(screen.getByText(/^Saved .*, all 4 answers$/u)).toBeVisible();
+    await press('ArrowLeft', 'ArrowLeft', 'ArrowLeft');
+    focus(screen.getByRole('button', { name: 'Next' }));
+    for (let times = 0; times < 3; times += 1) await press('Enter');
+    const heading = screen.getByRole('heading', { level: 2, name: /^Question 4/u });
+    await expect.element(heading).toHaveFocus();
+    for (let times = 0; times < 3; times += 1) {
+      await press('Enter');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await expect.element(heading).toHaveFocus();
+    expect(screen.getByRole('dialog').query()).toBeNull();
+    expect(router.state.location.pathname).toBe('/examPage');
+  });
+
+  test('presses nothing in the dialog that it has opened, which begins at the way back', async () => {
+    const { attempt } = await startAttempt({ questions: 1 });
+    const { screen } = await open(`/examPage?attemptId=${attempt.id}`);
+    await expect.element(screen.getByRole('radio', { name: 'Option 1' })).toBeVisible();
+    await press('1');
+    focus(screen.getByRole('button', { name: 'Review and hand in' }).first());
+    await press('Enter>8');
+    const dialog = screen.getByRole('dialog', { name: 'Review and hand in' });
+    const back = dialog.getByText('Back to the exam');
+    await expect.poll(() => back.element().closest('button') === document.activeElement).toBe(true);
+    const handIn = dialog.getByRole('button', { name: 'Hand in' });
+    const keydown = (repeat: boolean): boolean =>
+      handIn
+        .element()
+        .dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Enter', repeat, bubbles: true, cancelable: true }),
+        );
+    expect([keydown(true), keydown(false)]).toEqual([false, true]);
+    focus(handIn);
+    await press('Enter');
+    await expect.element(dialog).not.toBeInTheDocument();
   });
 });
 

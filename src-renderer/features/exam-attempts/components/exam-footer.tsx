@@ -83,12 +83,14 @@ export const ExamFooter = ({
           {t('footer.clear')}
         </Button>
       )}
+      {/* Two elements: whoever keeps pressing Next must not find another meaning under the same key. */}
       {isLast ? (
-        <Button size="lg" className={cx('next')} onClick={onReview}>
+        <Button key="review" size="lg" className={cx('next')} onClick={onReview}>
           {isPhone ? t('footer.reviewShort') : t('footer.review')}
         </Button>
       ) : (
         <Button
+          key="next"
           size="lg"
           className={cx('next')}
           disabled={isLocked}

@@ -72,7 +72,7 @@ export const ExamRunner = ({ attempt, engine, isPreview = false, line }: ExamRun
       column?.scrollIntoView({ block: 'nearest' });
     }
     const active = document.activeElement;
-    // A button that was pressed keeps the focus; the start button and the option of the last question are gone.
+    // A button that was pressed keeps the focus; the start button, an option and Next of the last question are gone.
     if (active === null || active === document.body) heading.current?.focus({ preventScroll: true });
   }, [runner.index]);
 

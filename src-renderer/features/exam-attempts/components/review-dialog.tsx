@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconFlagFilled } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isQuestionAnswered } from '#shared/domain/exam-attempts/runner-state.ts';
 import { countQuestions, indexesWhere, saveLamp } from '#shared/domain/exam-attempts/runner-view.ts';
@@ -54,6 +54,11 @@ const useProblemText = (problem: HandInProblem | null): string | null => {
     : t('review.failed', { reason: problem.reason });
 };
 
+/** A key that is held down from before must not press anything here. */
+const ignoreHeldKey = (event: KeyboardEvent): void => {
+  if (event.repeat && ['Enter', ' '].includes(event.key)) event.preventDefault();
+};
+
 interface ReviewDialogProps {
   readonly isOpen: boolean;
   readonly snapshot: RunnerSnapshot;
@@ -90,6 +95,7 @@ export const ReviewDialog = ({
       size={560}
       fullScreen={isPhone}
       closeButtonProps={{ 'aria-label': t('review.back') }}
+      onKeyDown={ignoreHeldKey}
     >
       <p className={cx('sum')}>
         {missing === 0 ? (
@@ -140,15 +146,10 @@ export const ReviewDialog = ({
       )}
       <p className={cx('final')}>{isPreview ? t('preview.end') : t('review.final')}</p>
       <div className={cx('actions')}>
-        <Button size="lg" variant="default" disabled={isBusy} onClick={onClose}>
+        <Button size="lg" variant="default" disabled={isBusy} onClick={onClose} data-autofocus>
           {t('review.back')}
         </Button>
-        <Button
-          size="lg"
-          loading={isBusy}
-          onClick={() => onHandIn(false)}
-          data-autofocus={missing === 0 || undefined}
-        >
+        <Button size="lg" loading={isBusy} onClick={() => onHandIn(false)}>
           {missing === 0 ? t('review.handIn') : t('review.handInMissing', { count: missing })}
         </Button>
       </div>
