@@ -59,6 +59,9 @@ export const dismissBanner = (id: number): void =>
 export const dismissUndo = (id: number): void =>
   useFeedbackStore.setState((state) => ({ undos: state.undos.filter((one) => one.id !== id) }));
 
+/** Takes away all that stands there, for a screen that nothing of another may lie over. */
+export const dismissAll = (): void => useFeedbackStore.setState({ banners: [], undos: [] });
+
 export const clearErrorLog = (): void => useFeedbackStore.setState({ errorLog: [] });
 
 /** Errors of this session, newest first, for the list in the shell. */

@@ -1,9 +1,10 @@
 import { ModalsProvider } from '@mantine/modals';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#shared/contract/auth.ts';
 import type { ShellRoute } from '#shared/domain/shell/routes.ts';
 import { FeedbackStack } from '#renderer/components/banner.tsx';
+import { dismissAll } from '#renderer/components/feedback-store.ts';
 import { BareLayout, EdgeLayout } from '../layouts.tsx';
 import { TopBar } from '../top-bar.tsx';
 import { IdleWatch } from './idle-watch.tsx';
@@ -53,6 +54,10 @@ const Surroundings = ({ session, route, children }: SignedInFrameProps) => {
 export const SignedInFrame = ({ session, route, children }: SignedInFrameProps) => {
   const { t } = useTranslation('shell');
   const isInExam = route?.path === '/examPage';
+  const isExamRoom = isInExam || route?.path === '/previewPage';
+  useEffect(() => {
+    if (isExamRoom) dismissAll();
+  }, [isExamRoom]);
   return (
     <ModalsProvider labels={{ confirm: t('confirm'), cancel: t('cancel') }}>
       <Surroundings session={session} route={route}>

@@ -1,0 +1,77 @@
+import '#renderer/app/styles.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { I18nextProvider } from 'react-i18next';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { builtInPermissions } from '#shared/access/built-in-roles.ts';
+import type { Session } from '#shared/contract/auth.ts';
+import { matchRoute } from '#shared/domain/shell/routes.ts';
+import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
+import { showSuccess, showUndo, useFeedbackStore } from '#renderer/components/feedback-store.ts';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { useCurrentRoute } from '#renderer/lib/route-handle.ts';
+import { SignedInFrame } from './signed-in-frame.tsx';
+
+const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+
+const session: Session = {
+  user: {
+    id: 7,
+    first_name: 'Kofi',
+    last_name: 'Mensah',
+    email: 'kofi@northfield.example',
+    user_role: 'Student',
+    is_onboarding_complete: true,
+  },
+  permissions: builtInPermissions('Student'),
+  perm_version: 1,
+  institution: { name: 'Northfield College', time_zone: 'Europe/London' },
+  idle_deadline: inAnHour,
+  expires_at: inAnHour,
+  server_time: new Date().toISOString(),
+};
+
+beforeAll(() => startI18n('en'));
+
+afterEach(() => useFeedbackStore.setState({ banners: [], undos: [] }));
+
+const Framed = () => (
+  <SignedInFrame session={session} route={useCurrentRoute()}>
+    <Outlet />
+  </SignedInFrame>
+);
+
+const open = async (at: string) => {
+  await page.viewport(1360, 860);
+  const route = (path: string) => ({ path, handle: { route: matchRoute(path) }, element: <h1>{path}</h1> });
+  const router = createMemoryRouter([{ Component: Framed, children: ['/MyExams', '/examPage'].map(route) }], {
+    initialEntries: [at],
+  });
+  const screen = await render(
+    <GalleryProviders scheme="light">
+      <I18nextProvider i18n={i18next}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </I18nextProvider>
+    </GalleryProviders>,
+  );
+  return { screen, router };
+};
+
+test('what another screen has said does not follow into the exam', async () => {
+  const { screen, router } = await open('/MyExams');
+  showSuccess('Enroll was successful');
+  showUndo('Gone.', () => undefined);
+  await expect.element(screen.getByText('Enroll was successful')).toBeVisible();
+  await router.navigate('/examPage');
+  await expect.element(screen.getByRole('heading', { name: '/examPage' })).toBeVisible();
+  // Sooner than they would go by themselves.
+  await expect
+    .poll(() => useFeedbackStore.getState(), { timeout: 2_000 })
+    .toMatchObject({ banners: [], undos: [] });
+});
