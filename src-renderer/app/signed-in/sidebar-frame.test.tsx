@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { builtInPermissions } from '#shared/access/built-in-roles.ts';
 import type { Session } from '#shared/contract/auth.ts';
 import { openStage, type StageOptions } from '#tests/helpers/stage.tsx';
@@ -62,4 +62,17 @@ test('the drawer of a phone closes, and has nothing to narrow', async () => {
   expect(drawer.getByRole('button', { name: 'Narrow the sidebar' }).query()).toBeNull();
   await drawer.getByRole('button', { name: 'Close' }).click();
   await expect.element(drawer).not.toBeInTheDocument();
+});
+
+test('the focus stays on the button that narrows and widens', async () => {
+  const { screen } = await open();
+  (screen.getByRole('button', { name: 'Narrow the sidebar' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  const widen = screen.getByRole('button', { name: 'Widen the sidebar' });
+  await expect.element(widen).toBeVisible();
+  expect(document.activeElement).toBe(widen.element());
+  await userEvent.keyboard('{Enter}');
+  const narrow = screen.getByRole('button', { name: 'Narrow the sidebar' });
+  await expect.element(narrow).toBeVisible();
+  expect(document.activeElement).toBe(narrow.element());
 });

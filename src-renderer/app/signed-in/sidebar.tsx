@@ -5,6 +5,7 @@ import {
   IconSearch,
   IconX,
 } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#shared/contract/auth.ts';
 import { sidebarFor } from '#shared/domain/shell/sidebar.ts';
@@ -45,14 +46,26 @@ export const Sidebar = ({
     : isCollapsed
       ? IconLayoutSidebarLeftExpand
       : IconLayoutSidebarLeftCollapse;
+  const hasToggleFocus = useRef(false);
+  // It is another element in its other place, and the focus goes there with it.
+  const takeFocus = (button: HTMLButtonElement | null): void => {
+    if (hasToggleFocus.current) button?.focus();
+  };
   const toggle = (
     <Tooltip label={toggleLabel} position="right">
       <button
+        ref={takeFocus}
         type="button"
         className={cx('toggle')}
         aria-label={toggleLabel}
         aria-expanded={isDrawer ? undefined : !isCollapsed}
         onClick={onToggle}
+        onFocus={() => {
+          hasToggleFocus.current = true;
+        }}
+        onBlur={() => {
+          hasToggleFocus.current = false;
+        }}
       >
         <ToggleIcon size={18} stroke={1.6} />
       </button>
