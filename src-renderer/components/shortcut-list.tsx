@@ -10,6 +10,8 @@ interface Shortcut {
   readonly keys: readonly string[];
   /** Key below `shortcuts.`. */
   readonly what: string;
+  /** Works while an exam is sat. */
+  readonly isInExam?: true;
 }
 
 const groups: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
@@ -19,8 +21,8 @@ const groups: readonly { readonly title: string; readonly shortcuts: readonly Sh
       { keys: paletteKeys, what: 'palette' },
       { keys: [modKey, 'B'], what: 'sidebar' },
       { keys: [modKey, 'Z'], what: 'undo' },
-      { keys: ['?'], what: 'sheet' },
-      { keys: ['Esc'], what: 'close' },
+      { keys: ['?'], what: 'sheet', isInExam: true },
+      { keys: ['Esc'], what: 'close', isInExam: true },
     ],
   },
   {
@@ -41,20 +43,30 @@ const groups: readonly { readonly title: string; readonly shortcuts: readonly Sh
     ],
   },
   {
+    title: 'editor',
+    shortcuts: [{ keys: [modKey, 'S'], what: 'save' }],
+  },
+  {
     title: 'exam',
     shortcuts: [
-      { keys: ['1 – 5'], what: 'answer' },
-      { keys: ['←', '→'], what: 'move' },
+      { keys: ['1 – 5'], what: 'answer', isInExam: true },
+      { keys: ['0'], what: 'clear', isInExam: true },
+      { keys: ['F'], what: 'flag', isInExam: true },
+      { keys: ['←', '→'], what: 'move', isInExam: true },
     ],
   },
 ];
 
-/** What the keyboard can do, by where. */
-export function ShortcutList() {
+const examGroups = groups
+  .map((group) => ({ ...group, shortcuts: group.shortcuts.filter(({ isInExam }) => isInExam) }))
+  .filter(({ shortcuts }) => shortcuts.length > 0);
+
+/** What the keyboard can do, by where; in an exam without what rests there. */
+export function ShortcutList({ isInExam = false }: { readonly isInExam?: boolean }) {
   const { t } = useTranslation('shell');
   return (
     <div className={cx('sheet')}>
-      {groups.map(({ title, shortcuts }) => (
+      {(isInExam ? examGroups : groups).map(({ title, shortcuts }) => (
         <section key={title}>
           <h3 className={cx('heading')}>{t(`shortcuts.${title}`)}</h3>
           <dl className={cx('rows')}>

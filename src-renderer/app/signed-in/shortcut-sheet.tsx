@@ -1,14 +1,24 @@
 import { Modal } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ShortcutList } from '#renderer/components/shortcut-list.tsx';
+import { isWriting } from '#renderer/lib/is-writing.ts';
 import { closeShellPanels, openShortcuts, useShellPanels } from './shell-panels.ts';
 
-/** What the keyboard can do, opened by `?`. */
-export const ShortcutSheet = () => {
+/** What the keyboard can do, opened by `?`; in an exam only what can be done there. */
+export const ShortcutSheet = ({ isInExam }: { readonly isInExam: boolean }) => {
   const { t } = useTranslation('shell');
   const { areShortcutsOpen } = useShellPanels();
-  useHotkeys([['shift + ?', openShortcuts]]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target))
+        return;
+      event.preventDefault();
+      openShortcuts();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
   return (
     <Modal
       opened={areShortcutsOpen}
@@ -17,7 +27,7 @@ export const ShortcutSheet = () => {
       size={520}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <ShortcutList />
+      <ShortcutList isInExam={isInExam} />
     </Modal>
   );
 };

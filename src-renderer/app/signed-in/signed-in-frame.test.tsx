@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { builtInPermissions } from '#shared/access/built-in-roles.ts';
 import type { Session } from '#shared/contract/auth.ts';
@@ -74,4 +74,27 @@ test('what another screen has said does not follow into the exam', async () => {
   await expect
     .poll(() => useFeedbackStore.getState(), { timeout: 2_000 })
     .toMatchObject({ banners: [], undos: [] });
+});
+
+test('the list of shortcuts opens in the exam too, with what can be done there', async () => {
+  const { screen } = await open('/examPage');
+  await expect.element(screen.getByRole('heading', { name: '/examPage' })).toBeVisible();
+  await userEvent.keyboard('?');
+  const sheet = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect.element(sheet.getByText('Flag the question, or take the flag away')).toBeVisible();
+  await expect.element(sheet.getByText('Clear the answer')).toBeVisible();
+  expect(sheet.getByText('Search or jump to').query()).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+});
+
+test('elsewhere the list has the shortcuts of every place', async () => {
+  const { screen } = await open('/MyExams');
+  await expect.element(screen.getByRole('heading', { name: '/MyExams' })).toBeVisible();
+  await userEvent.keyboard('?');
+  const sheet = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect.element(sheet.getByText('Save the question')).toBeVisible();
+  await expect.element(sheet.getByText('Search or jump to')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
 });

@@ -67,10 +67,10 @@ export const SignedInFrame = ({ session, route, children }: SignedInFrameProps) 
       <OutcomeDialog />
       <SessionLostDialog />
       <IdleWatch session={session} isInExam={isInExam} />
+      <ShortcutSheet isInExam={isInExam} />
       {isInExam ? null : (
         <>
           <CommandPalette session={session} />
-          <ShortcutSheet />
           <RecentErrors />
           <NativeEvents session={session} />
           <SyncWatch />

@@ -175,7 +175,9 @@ describe('an interruption', () => {
     await expect.element(screen.getByRole('radio', { name: 'Option 1' })).toBeVisible();
     await router.navigate('/MyExams');
     await expect.element(screen.getByRole('dialog', { name: 'Leave the exam?' })).toBeVisible();
+    await press('2');
     await screen.getByRole('button', { name: 'Stay in the exam' }).click();
+    await expect.element(screen.getByRole('radio', { name: 'Option 2' })).not.toBeChecked();
     expect(router.state.location.pathname).toBe('/examPage');
     await router.navigate('/MyExams');
     await screen.getByRole('button', { name: 'Leave, the clock runs on' }).click();

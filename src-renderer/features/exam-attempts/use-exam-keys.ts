@@ -49,6 +49,7 @@ export const useExamKeys = (actions: ExamKeyActions, isEnabled: boolean): void =
     if (!isEnabled) return undefined;
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
+      if (document.querySelector('[aria-modal="true"]') !== null) return;
       const action = actionOf(event.key, latest.current);
       if (action === undefined) return;
       event.preventDefault();
