@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitMath } from './math-segments.ts';
+import { spokenText, splitMath } from './math-segments.ts';
 
 describe('formulas in plain text', () => {
   test('parts inline and block formulas from the words', () => {
@@ -23,4 +23,12 @@ describe('formulas in plain text', () => {
     const whole = splitMath(text).map((part) => (part.kind === 'text' ? part.text : part.source));
     expect(whole.join('')).toBe(text);
   });
+});
+
+test.each([
+  ['Two judges: \\(\\sum d^2 = 36\\).', 'Two judges: sum d^2 = 36.'],
+  ['$$\\frac{a}{b}$$', 'frac a b'],
+  ['It costs $5 {net}', 'It costs $5 {net}'],
+])('"%s" is said without the marks of TeX', (text, said) => {
+  expect(spokenText(text)).toBe(said);
 });

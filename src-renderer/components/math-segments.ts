@@ -22,3 +22,16 @@ export const splitMath = (text: string): MathSegment[] => {
   if (end < text.length) segments.push({ kind: 'text', text: text.slice(end) });
   return segments;
 };
+
+const withoutMarks = (tex: string): string =>
+  tex
+    .replaceAll(/\\(?<command>[a-z]+)/giu, ' $<command> ')
+    .replaceAll(/[\\{}]/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+
+/** A text for an accessible name, which cannot draw: its formulas without the marks of TeX. */
+export const spokenText = (text: string): string =>
+  splitMath(text)
+    .map((segment) => (segment.kind === 'text' ? segment.text : withoutMarks(segment.tex)))
+    .join('');

@@ -116,6 +116,17 @@ describe('the questions', () => {
     await expect.poll(shown).toEqual([a, c]);
   });
 
+  test('have names in the library that can be listened to', async () => {
+    await addQuestion('Why is \\(\\sum d^2 = 36\\)?');
+    const { screen } = await openQuestions();
+    await screen.getByRole('button', { name: 'Add Why is sum d^2 = 36?', exact: true }).click();
+    const takeOut = screen.getByRole('button', { name: 'In exam, remove Why is sum d^2 = 36?', exact: true });
+    await expect.element(takeOut).toBeVisible();
+    await expect
+      .element(screen.getByRole('button', { name: 'Remove Why is sum d^2 = 36?', exact: true }))
+      .toBeVisible();
+  });
+
   test('come from the library with Enter, once each, and count their own marks', async () => {
     await addQuestion('Worth three', { question_mark: 3 });
     const { screen, shown } = await openQuestions();
@@ -123,7 +134,7 @@ describe('the questions', () => {
     await expect.element(add).toBeVisible();
     add.element().focus();
     await press('{Enter}');
-    await expect.element(screen.getByRole('button', { name: /^In exam: Worth three/ })).toHaveFocus();
+    await expect.element(screen.getByRole('button', { name: /^In exam, remove Worth three/ })).toHaveFocus();
     await expect.poll(() => shown().length).toBe(4);
     await expect.element(screen.getByText('6 points')).toBeVisible();
     await screen.getByRole('button', { name: 'Count the points' }).click();
@@ -235,7 +246,7 @@ describe.each(schemes)('is accessible (%s)', (scheme) => {
     const { id } = await addExam([await addQuestion('A question')]);
     const { screen } = await openAt(`/CreateExam?examId=${id}&step=3`, { scheme, width: 390 });
     await screen.getByRole('button', { name: 'Add from the library' }).click();
-    await expect.element(screen.getByRole('button', { name: /^In exam: A question/ })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: /^In exam, remove A question/ })).toBeVisible();
     expect(await accessViolations()).toEqual([]);
   });
 });

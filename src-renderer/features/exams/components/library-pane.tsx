@@ -8,6 +8,7 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Clamp } from '#renderer/components/clamp.tsx';
 import { ErrorState } from '#renderer/components/error-state.tsx';
 import { TypeBadge } from '#renderer/components/icon-word.tsx';
+import { spokenText } from '#renderer/components/math-segments.ts';
 import { Paging } from '#renderer/components/paging.tsx';
 import { SkeletonRows } from '#renderer/components/skeletons.tsx';
 import { useSlashFocus } from '#renderer/hooks/use-slash-focus.ts';
@@ -53,12 +54,12 @@ interface LibraryRowProps {
 
 function LibraryRow({ question, isIn, onToggle }: LibraryRowProps) {
   const { t } = useTranslation('exams');
-  const name = question.question_title;
+  const name = spokenText(question.question_title);
   return (
     <li className={cx('row', isIn && 'isIn')}>
       <div className={cx('words')}>
         <span className={cx('title')}>
-          <Clamp withMath>{name}</Clamp>
+          <Clamp withMath>{question.question_title}</Clamp>
         </span>
         <TypeBadge
           type={question.question_type}

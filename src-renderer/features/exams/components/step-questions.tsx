@@ -7,6 +7,7 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Clamp } from '#renderer/components/clamp.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { TypeBadge } from '#renderer/components/icon-word.tsx';
+import { spokenText } from '#renderer/components/math-segments.ts';
 import { Panel } from '#renderer/components/panel.tsx';
 import { SortableList } from '#renderer/components/sortable-list.tsx';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
@@ -83,7 +84,7 @@ function QuestionRow({ item, index, form, problems, onMark, onRemove }: RowProps
         value={item.mark}
         onValue={(mark) => mark !== undefined && onMark(mark)}
       />
-      <ActionIcon aria-label={t('questions.remove', { name })} onClick={onRemove}>
+      <ActionIcon aria-label={t('questions.remove', { name: spokenText(name) })} onClick={onRemove}>
         <IconX size={16} stroke={1.6} />
       </ActionIcon>
     </div>
@@ -154,7 +155,9 @@ export function StepQuestions({ form, list, onWrite }: StepQuestionsProps) {
             label={t('questions.list')}
             items={items}
             getId={(item) => item.question_id}
-            getName={(item) => form.questions.get(item.question_id)?.question_title ?? t('questions.gone')}
+            getName={(item) =>
+              spokenText(form.questions.get(item.question_id)?.question_title ?? t('questions.gone'))
+            }
             onReorder={list.reorder}
             renderItem={(item, index) => (
               <QuestionRow

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Question } from '#shared/contract/questions.ts';
 import { Clamp } from '#renderer/components/clamp.tsx';
 import { TypeBadge } from '#renderer/components/icon-word.tsx';
+import { spokenText } from '#renderer/components/math-segments.ts';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import type { ListLeftPane } from '#renderer/components/patterns/list-props.ts';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
@@ -34,7 +35,7 @@ export const DeletedQuestions = ({ params, leftPane, nameOfFolder }: DeletedQues
     <Button
       size="xs"
       variant="default"
-      aria-label={t('deleted.restoreOne', { title: row.question_title })}
+      aria-label={t('deleted.restoreOne', { title: spokenText(row.question_title) })}
       onClick={() => restore([row], selection.clear)}
     >
       {t('deleted.restore')}
@@ -49,7 +50,7 @@ export const DeletedQuestions = ({ params, leftPane, nameOfFolder }: DeletedQues
       params={list}
       query={questions}
       rowId={rowId}
-      rowName={(row) => row.question_title}
+      rowName={(row) => spokenText(row.question_title)}
       columns={[
         {
           key: 'title',

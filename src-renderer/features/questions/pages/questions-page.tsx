@@ -8,6 +8,7 @@ import { Clamp } from '#renderer/components/clamp.tsx';
 import type { BulkAction } from '#renderer/components/bulk-bar.tsx';
 import { showError } from '#renderer/components/feedback-store.ts';
 import { TypeBadge } from '#renderer/components/icon-word.tsx';
+import { spokenText } from '#renderer/components/math-segments.ts';
 import { PartNotice } from '#renderer/components/part-notice.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import type { ActiveFilter } from '#renderer/components/patterns/list-props.ts';
@@ -198,7 +199,7 @@ export const QuestionsPage = () => {
           params={list}
           query={questions}
           rowId={rowId}
-          rowName={(row) => row.question_title}
+          rowName={(row) => spokenText(row.question_title)}
           columns={questionColumns(t, { isPhone, canDrag: canChange && !isPhone })}
           text={{
             renderTitle: (row) => <Clamp withMath>{row.question_title}</Clamp>,
