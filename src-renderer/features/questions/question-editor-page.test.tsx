@@ -54,6 +54,23 @@ describe('a new question', () => {
     expect(localStorage.length).toBe(0);
   });
 
+  test('says nothing of options that nobody has begun, when the keyboard only goes past', async () => {
+    const { screen } = await openAt('/CreateQuestions');
+    const missing = screen.getByText('A multiple-choice question needs at least 2 options.');
+    await expect.element(title(screen)).toBeVisible();
+    const pastOptions = (): void => {
+      (option(screen, 'A').element() as HTMLElement).focus();
+      (screen.getByRole('textbox', { name: 'Mark' }).element() as HTMLElement).focus();
+      (title(screen).element() as HTMLElement).focus();
+    };
+    pastOptions();
+    await expect.element(title(screen)).toHaveFocus();
+    expect(missing.query()).toBeNull();
+    await option(screen, 'A').fill('Two');
+    pastOptions();
+    await expect.element(missing).toBeVisible();
+  });
+
   test('survives a reload as it was left, and can be started afresh', async () => {
     const first = await openAt('/CreateQuestions');
     await fillIn(first.screen, 'Half written');

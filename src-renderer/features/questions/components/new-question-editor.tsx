@@ -14,8 +14,8 @@ import { SaveState } from '#renderer/components/save-state.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { addToExam, examQuestionsPath } from '../add-to-exam.ts';
 import { libraryQuery } from '../queries.ts';
-import { emptyForm, isUntouched } from '../question-form.ts';
-import { PROBLEM_FIELDS, problemsOf } from '../question-problems.ts';
+import { emptyForm, isUntouched, losesOptions } from '../question-form.ts';
+import { PROBLEM_FIELDS, problemsOf, type ProblemField } from '../question-problems.ts';
 import { useNewQuestion } from '../use-new-question.ts';
 import { useShownProblems } from '../use-shown-problems.ts';
 import classes from './question-editor.module.css';
@@ -93,6 +93,11 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo }: NewQuestio
     });
   };
 
+  /** Options that nobody has begun are not spoken of yet. */
+  const leave = (field: ProblemField): void => {
+    if (field !== 'options' || losesOptions(form)) shown.leave(field);
+  };
+
   const discard = (): void => {
     const before = form;
     startAfresh();
@@ -141,7 +146,7 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo }: NewQuestio
           form={form}
           edit={edit}
           problems={shown.problems}
-          onLeave={shown.leave}
+          onLeave={leave}
           folders={library.data?.folders ?? []}
           tags={library.data?.tags ?? []}
         />
