@@ -23,7 +23,7 @@ export function PartNotice({ above = 'lists' }: PartNoticeProps) {
   const isPhone = useIsPhone();
   const status = useDeviceStatus();
   if (status === undefined) return null;
-  const text = `${t(`part.text.${above}`)} ${t('part.whole', { hub: status.hub_url ?? '' })}`;
+  const text = [t(`part.text.${above}`), t('part.whole', { hub: status.hub_url ?? '' })].join(' ');
   return (
     <Notice tone="info" icon={IconDeviceLaptop}>
       {isPhone ? (
