@@ -48,7 +48,7 @@ export function NumberField({ value, onValue, onBlur, min, max, error, ...props 
       max={max}
       clampBehavior="none"
       value={text}
-      error={rangeFault(t, numberIn(text), min, max) ?? error}
+      error={error || rangeFault(t, numberIn(text), min, max)}
       onChange={(next) => {
         setText(next);
         onValue(allowed(next));

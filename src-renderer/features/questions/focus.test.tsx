@@ -105,6 +105,7 @@ describe('the place in the library', () => {
     await runByKeys(screen, 'Alpha', 'Delete');
     const undo = screen.getByRole('button', { name: 'Undo' });
     await expect.element(undo).toBeVisible();
+    await expect.element(rowOf(screen, 'Beta')).toHaveFocus();
     (undo.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(undo).not.toBeInTheDocument();

@@ -49,8 +49,15 @@ const currencies: Readonly<Record<string, string>> = {
 };
 
 /** The currency of a language tag such as en-GB; the euro where it is not known. */
-export const currencyOfLocale = (locale: string): string =>
-  currencies[new Intl.Locale(locale).maximize().region ?? ''] ?? EURO;
+export function currencyOfLocale(locale: string): string {
+  // Chromium takes what POSIX says of a language along, as in "en-US@posix", which is no tag.
+  const [tag = ''] = locale.split(/[@.]/u);
+  try {
+    return currencies[new Intl.Locale(tag).maximize().region ?? ''] ?? EURO;
+  } catch {
+    return EURO;
+  }
+}
 
 /** The time zone of this computer. */
 export const localTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -32,6 +32,8 @@ describe('places', () => {
     ['de', 'EUR'],
     ['de-CH', 'CHF'],
     ['pt-BR', 'BRL'],
+    ['en-US@posix', 'USD'],
+    ['C', 'EUR'],
   ])('%s pays in %s', (locale, currency) => {
     expect(currencyOfLocale(locale)).toBe(currency);
   });
