@@ -3,7 +3,6 @@ import { IconAlertCircle, IconArrowBackUp, IconCircleCheck, IconX } from '@table
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAutoClose } from '#renderer/hooks/use-auto-close.ts';
-import { useClearOfFocus } from '#renderer/hooks/use-clear-of-focus.ts';
 import { useFocusReturn } from '#renderer/hooks/use-focus-return.ts';
 import { isWriting } from '#renderer/lib/is-writing.ts';
 import classes from './banner.module.css';
@@ -106,11 +105,10 @@ export function FeedbackStack() {
   const { t } = useTranslation('common');
   const banners = useFeedbackStore((state) => state.banners);
   const undos = useFeedbackStore((state) => state.undos);
-  const bannerPlace = useClearOfFocus<HTMLDivElement>(banners.length);
   useUndoKey();
   return (
     <section aria-label={t('toast.region')}>
-      <div ref={bannerPlace} className={cx('banners')}>
+      <div className={cx('banners')}>
         {banners.map((message) => (
           <Banner key={message.id} message={message} onClose={() => dismissBanner(message.id)} />
         ))}

@@ -56,32 +56,6 @@ describe('banners', () => {
   });
 });
 
-describe('the place of the banners', () => {
-  const boxOf = (element: Element) => element.getBoundingClientRect();
-
-  test('leaves free the control that has the focus', async () => {
-    const { screen } = await openStage(
-      <>
-        <button type="button" style={{ position: 'fixed', top: 24, right: 40 }}>
-          New
-        </button>
-        <button type="button" style={{ position: 'fixed', bottom: 70, right: 40 }}>
-          Last
-        </button>
-        <FeedbackStack />
-      </>,
-    );
-    const control = (name: string) => screen.getByRole('button', { name }).element() as HTMLElement;
-    control('New').focus();
-    showSuccess('Published.');
-    const banner = screen.getByRole('status');
-    await expect.element(banner).toBeVisible();
-    expect(boxOf(banner.element()).top).toBeGreaterThan(boxOf(control('New')).bottom);
-    control('Last').focus();
-    expect(boxOf(banner.element()).bottom).toBeLessThan(boxOf(control('Last')).top);
-  });
-});
-
 describe('Ctrl+Z', () => {
   const press = () => userEvent.keyboard('{Control>}z{/Control}');
 
