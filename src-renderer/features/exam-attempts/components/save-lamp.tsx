@@ -9,7 +9,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { SaveLamp as Lamp } from '#shared/domain/exam-attempts/runner-view.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { isDesktop } from '#renderer/lib/bridge.ts';
+import { useKeptAt } from '#renderer/lib/kept-at.ts';
 import { formatSecond } from '../exam-time.ts';
 import classes from './save-lamp.module.css';
 
@@ -49,6 +49,7 @@ interface SaveLampProps {
 /** Where the answers are, with its time and its scope. It never says more than the server has confirmed. */
 export const SaveLamps = ({ lamp, onRetry }: SaveLampProps) => {
   const { t } = useTranslation('exam-attempts');
+  const { at, host } = useKeptAt();
   const text = useLampText(lamp);
   const Sign = signs[lamp.kind];
   return (
@@ -57,7 +58,7 @@ export const SaveLamps = ({ lamp, onRetry }: SaveLampProps) => {
       <div className={cx('lamp', lamp.kind)} role={lamp.kind === 'failed' ? 'alert' : undefined}>
         <Sign size={18} stroke={1.6} aria-hidden className={cx('sign')} />
         <div className={cx('words')}>
-          <p className={cx('place')}>{isDesktop() ? t('lamp.thisComputer') : t('lamp.server')}</p>
+          <p className={cx('place')}>{t(`lamp.place.${at}`, { host })}</p>
           <p className={cx('text')}>{text}</p>
           {lamp.kind === 'failed' ? (
             <>
