@@ -23,7 +23,7 @@ const BENCHMARKS: readonly Benchmark[] = [
 
 const NAMES = BENCHMARKS.map((one) => one.name).join(', ');
 
-const values = scriptArguments(
+const { values } = scriptArguments(
   { json: { type: 'boolean' }, only: { type: 'string' } },
   `npm run bench -- [--json] [--only NAME]
   --json        prints the figures as JSON

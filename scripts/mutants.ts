@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { accessMutants } from '#tests/mutants/access.ts';
 import { dataMutants } from '#tests/mutants/data.ts';
@@ -13,8 +12,9 @@ import type { Mutant } from '#tests/mutants/mutant.ts';
 import { syncDeviceMutants } from '#tests/mutants/sync-device.ts';
 import { syncHubMutants } from '#tests/mutants/sync-hub.ts';
 import { syncMembershipMutants } from '#tests/mutants/sync-membership.ts';
+import { endWithUsage, scriptArguments } from './script-arguments.ts';
 
-// `npm run mutants [-- --only NAME]...`: takes one guard after another out of a copy of the source; a test must fail.
+// `npm run mutants`: takes one guard after another out of a copy of the source; a test must fail.
 const ROOT = path.resolve(import.meta.dirname, '..');
 const MUTANTS = [
   ...accessMutants,
@@ -99,9 +99,12 @@ function assertTestsPass(copy: string, mutants: readonly Mutant[]): void {
   throw new Error(`The tests do not pass without a mutant: ${files.join(', ')}`);
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+const USAGE = `npm run mutants -- [--only NAME]...
+  --only NAME   plants only this fault; may be repeated`;
+const { values } = scriptArguments({ only: { type: 'string', multiple: true } }, USAGE);
+const unknown = values.only?.filter((name) => !MUTANTS.some((mutant) => mutant.name === name)) ?? [];
+if (unknown.length > 0) endWithUsage(`There is no mutant '${unknown.join("' or '")}'.`, USAGE);
 const chosen = MUTANTS.filter((mutant) => values.only?.includes(mutant.name) ?? true);
-if (chosen.length === 0) throw new Error(`There is no mutant ${values.only?.join(' or ') ?? ''}.`);
 const copy = copySource();
 try {
   assertTestsPass(copy, chosen);

@@ -24,7 +24,7 @@ const SCHEMES = ['light', 'dark'] as const;
 
 const ROLES = DEMO_ACCOUNTS.map(({ role }) => role);
 
-const values = scriptArguments(
+const { values } = scriptArguments(
   {
     only: { type: 'string', multiple: true },
     role: { type: 'string' },

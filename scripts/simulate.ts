@@ -1,10 +1,17 @@
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { Simulation, type ScheduleReport } from '../tests/sync/simulation.ts';
+import { scriptArguments, wholeNumber } from './script-arguments.ts';
 
-// `npm run simulate -- --schedules N --seed S [--jobs J] [--failures F] [--trace]`: random histories of a hub and its devices.
+// `npm run simulate -- --schedules N --seed S`: random histories of a hub and its devices.
+const USAGE = `npm run simulate -- [--schedules 500] [--seed 1] [--jobs 2] [--failures 10] [--trace]
+  --schedules N   histories
+  --seed S        of the first one; the same seed plays the same history
+  --jobs J        side by side
+  --failures F    ends after so many violations
+  --trace         prints what happened in a history that failed`;
+
 const SUMMED = ['writes', 'answers', 'conflictCopies', 'crashes', 'restores', 'copies', 'skewed'] as const;
 
 const Share = z.object({ first: z.number(), end: z.number(), step: z.number(), isTraced: z.boolean() });
@@ -36,21 +43,23 @@ async function playShare(share: Share, tell: (outcome: Outcome) => boolean): Pro
 }
 
 async function playAll(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
+  const { values } = scriptArguments(
+    {
       schedules: { type: 'string', default: '500' },
       seed: { type: 'string', default: '1' },
       jobs: { type: 'string', default: String(Math.min(2, availableParallelism())) },
       failures: { type: 'string', default: '10' },
       trace: { type: 'boolean', default: false },
     },
-  });
-  const first = Number(values.seed);
-  const jobs = Number(values.jobs);
-  const mostFailures = Number(values.failures);
+    USAGE,
+  );
+  const wanted = wholeNumber(values.schedules, 'schedules', USAGE, 1);
+  const first = wholeNumber(values.seed, 'seed', USAGE);
+  const jobs = wholeNumber(values.jobs, 'jobs', USAGE, 1);
+  const mostFailures = wholeNumber(values.failures, 'failures', USAGE, 1);
   const shareOf = (at: number): Share => ({
     first: first + at,
-    end: first + Number(values.schedules),
+    end: first + wanted,
     step: jobs,
     isTraced: values.trace,
   });
@@ -74,7 +83,7 @@ async function playAll(): Promise<number> {
     } else for (const name of SUMMED) sums[name] += outcome[name];
     return failures.length < mostFailures;
   };
-  if (jobs <= 1) await playShare(shareOf(0), tell);
+  if (jobs === 1) await playShare(shareOf(0), tell);
   else
     await playTogether(
       Array.from({ length: jobs }, (_, at) => shareOf(at)),

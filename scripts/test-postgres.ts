@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { findPostgres, startPostgres, type RunningPostgres } from '#tests/postgres/start-postgres.ts';
+import { scriptArguments } from './script-arguments.ts';
 
-// `npm run test:postgres [-- --quick] [-- FILTER...]`: the API's, the sync and the concurrency suites on a real PostgreSQL.
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false } },
-});
+// `npm run test:postgres`: the API's, the sync and the concurrency suites on a real PostgreSQL.
+const { values, positionals } = scriptArguments(
+  { quick: { type: 'boolean', default: false } },
+  `npm run test:postgres -- [--quick] [FILTER...]
+  --quick   only suites in which PostgreSQL may differ from its build in the process
+  FILTER    only files whose path contains it`,
+  'any',
+);
 
 /** What a submission waits for: the suites in which PostgreSQL may differ from its build in the process. */
 const QUICK = [

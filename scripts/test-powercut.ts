@@ -1,18 +1,20 @@
-import { parseArgs } from 'node:util';
 import { cutPowerWhileAnswering } from '#tests/durability/powercut.ts';
 import { seededDraw } from '#tests/helpers/sample-input.ts';
+import { scriptArguments, wholeNumber } from './script-arguments.ts';
 
-// `npm run test:powercut [-- --states 200 --seed 1]`: needs Linux and a C compiler (tools/powercut/README.md).
-const { values } = parseArgs({
-  options: {
+// `npm run test:powercut`: needs Linux and a C compiler (tools/powercut/README.md).
+const USAGE = 'npm run test:powercut -- [--states 200] [--seed 1] [--answers 600]';
+const { values } = scriptArguments(
+  {
     states: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
     answers: { type: 'string', default: '600' },
   },
-});
-const states = Number(values.states);
-const answers = Number(values.answers);
-const draw = seededDraw(Number(values.seed));
+  USAGE,
+);
+const states = wholeNumber(values.states, 'states', USAGE, 1);
+const answers = wholeNumber(values.answers, 'answers', USAGE, 1);
+const draw = seededDraw(wholeNumber(values.seed, 'seed', USAGE));
 const report = await cutPowerWhileAnswering({ states, answers, synchronous: 'FULL', draw });
 // Without FULL answers must get lost, or this test would not notice anything.
 const control = await cutPowerWhileAnswering({

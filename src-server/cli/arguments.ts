@@ -8,16 +8,20 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Parses a command's own arguments; an unknown option is a usage error, not a silent default. */
+/**
+ * Parses a command's own arguments; an unknown option is a usage error, not a silent default.
+ * @param positionals how many other words it takes.
+ */
 export function readArguments<const O extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: O,
   usage: string,
-  positionals: number,
+  positionals: number | 'any',
 ) {
   try {
     const parsed = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
-    if (parsed.positionals.length !== positionals) throw new UsageError(`Usage: ${usage}`);
+    const isCounted = positionals !== 'any' && parsed.positionals.length !== positionals;
+    if (isCounted) throw new UsageError(`Usage: ${usage}`);
     return parsed;
   } catch (error) {
     if (error instanceof UsageError) throw error;
