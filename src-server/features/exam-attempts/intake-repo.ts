@@ -21,19 +21,31 @@ const keysOf = compileOnce((db, { versionId }: { versionId: number }) =>
 export const hasKeys = async (db: Db, versionId: number): Promise<boolean> =>
   (await keysOf(db, { versionId })).length > 0;
 
-const enrolmentsOf = compileOnce((db, { userId, examId }: { userId: number; examId: number }) =>
+interface Entry {
+  readonly userId: number;
+  readonly examId: number;
+}
+
+const enrolmentsOf = (db: Db, { userId, examId }: Entry) =>
   db
     .selectFrom('enrolment')
     .where('user_id', '=', userId)
     .where('content_type', '=', 'exam')
     .where('content_id', '=', examId)
     .select('id')
-    .limit(1),
+    .limit(1);
+const liveEnrolment = compileOnce((db, entry: Entry) =>
+  enrolmentsOf(db, entry).where('deleted_at', 'is', null),
 );
+const anyEnrolment = compileOnce((db, entry: Entry) => enrolmentsOf(db, entry));
 
 /** True also for an enrolment that has ended since: the exam may have been sat before. */
-export const wasEnrolled = async (db: Db, userId: number, examId: number): Promise<boolean> =>
-  (await enrolmentsOf(db, { userId, examId })).length > 0;
+export async function wasEnrolled(db: Db, userId: number, examId: number): Promise<boolean> {
+  const entry = { userId, examId };
+  // The index of a person's enrolments knows the live ones; for others all of the exam are looked through.
+  if ((await liveEnrolment(db, entry)).length > 0) return true;
+  return (await anyEnrolment(db, entry)).length > 0;
+}
 
 const numbersOf = compileOnce((db, { studentId, examId }: { studentId: number; examId: number }) =>
   db
