@@ -188,6 +188,16 @@ export const examMutants: readonly Mutant[] = [
     test: { file: SITTING, only: 'author alone' },
   },
   {
+    name: 'log-of-an-ended-enrolment-turned-away',
+    file: 'src-server/features/exam-attempts/intake-repo.ts',
+    find: 'return (await anyEnrolment(db, entry)).length > 0;',
+    replace: 'return false;',
+    test: {
+      file: 'src-server/features/exam-attempts/receive.api.test.ts',
+      only: 'enrolment has ended',
+    },
+  },
+  {
     name: 'enrolment-check-removed',
     file: SERVICE,
     find: ' || !(await repo.isEnrolled(ctx.db, ctx.actor.userId, examId))',

@@ -102,6 +102,14 @@ describe('a log that a device brings', () => {
     expect(await hub.attempts()).toMatchObject([{ duration_ms: 30 * MINUTE }]);
   });
 
+  it('counts also when the enrolment has ended since', async () => {
+    await hub.server.write(({ db, now }) =>
+      db.updateTable('enrolment').set({ deleted_at: now, updated_at: now }).execute(),
+    );
+    expect(await hub.receive([fullLog().pack()])).toMatchObject([{ status: 'accepted' }]);
+    expect(await hub.attempts()).toMatchObject([{ state: 'marked', score: 7500 }]);
+  });
+
   it('with an answer after its time is flagged, and scored with it', async () => {
     const log = hub.log();
     const [questionId = 0] = hub.exam.questionIds;
