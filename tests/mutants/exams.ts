@@ -192,10 +192,7 @@ export const examMutants: readonly Mutant[] = [
     file: 'src-server/features/exam-attempts/intake-repo.ts',
     find: 'return (await anyEnrolment(db, entry)).length > 0;',
     replace: 'return false;',
-    test: {
-      file: 'src-server/features/exam-attempts/receive.api.test.ts',
-      only: 'enrolment has ended',
-    },
+    test: { file: RECEIVING, only: 'enrolment has ended' },
   },
   {
     name: 'enrolment-check-removed',
