@@ -184,7 +184,7 @@ export async function put(
     { table: 'sync_base', key: ['tbl', 'row_id'] },
     { columns: ['tbl', 'row_id', 'ver'], rows: seen.map(({ table, id, ver }) => [table, id, ver]) },
   );
-  await dropChanges(db, dialect);
+  await dropChanges(db);
 }
 
 /**

@@ -81,7 +81,7 @@ async function askAgain({ db }: InstallDeps, attemptIds: readonly number[]): Pro
  * A log that the hub keeps as a branch is not the one that counts: once that one has arrived, what is not
  * part of it goes. Until then the branch stays, so that its candidate has something to go on with.
  */
-export async function leaveBranches({ db, dialect, now }: InstallDeps): Promise<void> {
+export async function leaveBranches({ db, now }: InstallDeps): Promise<void> {
   const branches = await sql<{ attempt_id: number; from_seq: number | null }>`
     select r.attempt_id, (select min(e.seq) from exam_attempt_event e
       where e.attempt_id = r.attempt_id and not exists (select 1 from sync_member m
@@ -93,7 +93,7 @@ export async function leaveBranches({ db, dialect, now }: InstallDeps): Promise<
   for (const { attempt_id: attemptId, from_seq: fromSeq } of branches.rows) {
     if (fromSeq !== null) await setAside(db, { attemptId, fromSeq }, now);
   }
-  await dropChanges(db, dialect);
+  await dropChanges(db);
 }
 
 const selectForeignLogs = compileOnce((db) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { compileOnce } from '../db/compile-once.ts';
 import type { Database } from '../db/database.ts';
-import type { Dialect } from '../db/dialect.ts';
+import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { SYNCED_TABLES, isSyncedTable, type SyncedTable } from './classes.ts';
 
@@ -46,16 +47,20 @@ async function installOnPostgres(db: Db): Promise<void> {
 }
 
 /** The notes of the running transaction: others' are not seen, or are in a memory of their own. */
-const ownNotes = (dialect: Dialect) => (dialect === 'sqlite' ? sql`true` : sql`xid = txid_current()`);
+const ownNotes = (db: Db) => (dialectOf(db) === 'sqlite' ? sql`true` : sql`xid = txid_current()`);
 
 /** Drops what was noted: what came from a hub is no change of this device. */
-export const dropChanges = (db: Db, dialect: Dialect) =>
-  sql`delete from sync_dirty where ${ownNotes(dialect)}`.execute(db);
+export const dropChanges = (db: Db) => sql`delete from sync_dirty where ${ownNotes(db)}`.execute(db);
+
+const takeNotes = compileOnce((db) => ({
+  compile: () =>
+    sql<{ tbl: string; row_id: number }>`
+      delete from sync_dirty where ${ownNotes(db)} returning tbl, row_id`.compile(db),
+}));
 
 /** Takes what the running transaction has changed since the last call. */
-export async function takeChanges(db: Db, dialect: Dialect): Promise<ChangedRows> {
-  const { rows } = await sql<{ tbl: string; row_id: number }>`
-    delete from sync_dirty where ${ownNotes(dialect)} returning tbl, row_id`.execute(db);
+export async function takeChanges(db: Db): Promise<ChangedRows> {
+  const rows = await takeNotes(db, {});
   const changed = new Map<SyncedTable, number[]>();
   for (const { tbl, row_id } of rows.toSorted((a, b) => a.row_id - b.row_id)) {
     if (!isSyncedTable(tbl)) throw new Error(`The table ${tbl} is not a synced one.`);

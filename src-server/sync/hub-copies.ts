@@ -35,7 +35,7 @@ export async function keepAsCopy(
   }
   await deps.replay.run(deps.db, mutation, withCopiedIds(mutation.input, ids), deps.client.name);
   for (const [table, , id] of copies) await nameCopy(deps.db, { table, id }, suffix);
-  deps.pushed.note(await takeChanges(deps.db, deps.dialect), mid);
+  deps.pushed.note(await takeChanges(deps.db), mid);
   return { mid, s: 'conflict', copies };
 }
 

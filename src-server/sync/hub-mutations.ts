@@ -60,7 +60,7 @@ export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Judgem
   }
   if (conflict === 'copy') await countAsDevice(deps, mutation);
   await deps.replay.run(deps.db, mutation, mutation.input, deps.client.name);
-  const changed = await takeChanges(deps.db, deps.dialect);
+  const changed = await takeChanges(deps.db);
   const unseenRows = unseenAmong(changed, mutation);
   if (conflict === 'refuse') await assertNothingUnseen(deps, mutation, unseenRows);
   deps.pushed.note(changed, mid);

@@ -129,7 +129,7 @@ export class SyncHub {
       if (client.revoked_at !== null) throw deviceRevoked();
       await assertEpoch(db, request.hub_epoch);
       // Calls that share this commit came before: what they changed has versions of its own.
-      const before = await stampChanges(db, database.dialect, await takeChanges(db, database.dialect));
+      const before = await stampChanges(db, database.dialect, await takeChanges(db));
       const pushed = new PushedRows();
       const deps = await this.#judgeDeps(db, client, pushed, request.mutations);
       const { known, judged, deferred } = await this.#judgeAll(deps, client.last_mid, request.mutations);

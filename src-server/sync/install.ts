@@ -159,7 +159,7 @@ async function redactAgain({ db, dialect }: InstallDeps): Promise<void> {
     const redacted = rows.map((row) => redact(row, (scope) => scopes.has(scope)));
     await upsertRows(db, dialect, { table, key: ['id'] }, redacted);
   }
-  await dropChanges(db, dialect);
+  await dropChanges(db);
 }
 
 /** Tables whose rows a device has only because a scope holds them, or because a command of its own made them. */

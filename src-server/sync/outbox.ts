@@ -47,7 +47,7 @@ const insertOutboxRow = compileOnce((db, row: OutboxRow) =>
  * says which rows it changed, and which state of each its author saw. @returns its number.
  */
 export async function recordCommand(ctx: Ctx, command: RecordedCommand, isDevice: boolean): Promise<number> {
-  const changed = isDevice ? await takeChanges(ctx.db, ctx.services.dialect) : new Map<never, never>();
+  const changed = isDevice ? await takeChanges(ctx.db) : new Map<never, never>();
   const touches = await touchesOf(ctx.db, changed);
   const [row] = await insertOutboxRow(ctx.db, {
     endpoint: command.endpoint,

@@ -47,7 +47,7 @@ export async function openWriter(
   if (options.role === 'device') database.sqlite?.raw.pragma('foreign_keys = OFF');
   let stamped: readonly string[] = [];
   const beforeCommit = async (db: Db): Promise<void> => {
-    const changed = await takeChanges(db, dialect);
+    const changed = await takeChanges(db);
     if (options.role === 'hub') stamped = (await stampChanges(db, dialect, changed)).scopes;
   };
   const afterCommit = (calls: number): void => {

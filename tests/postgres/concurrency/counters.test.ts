@@ -157,7 +157,7 @@ describe('two transactions that are held open', () => {
     const trx = await database.write.startTransaction().execute();
     return {
       trx,
-      stamp: async () => stampChanges(trx, 'postgres', await takeChanges(trx, 'postgres')),
+      stamp: async () => stampChanges(trx, 'postgres', await takeChanges(trx)),
     };
   };
 
