@@ -22,6 +22,13 @@ const directs = new WeakMap<Db, Direct>();
 /** Lets compiled statements of `db` run without the builder's executor. */
 export const runDirectly = (db: Db, direct: Direct): unknown => directs.set(db, direct);
 
+/** Runs a query that is compiled already, without the builder's executor where it can. */
+export async function runCompiled<Row>(db: Db, query: CompiledQuery<Row>): Promise<Row[]> {
+  const direct = directs.get(db);
+  if (direct !== undefined) return direct<Row>(query.sql, query.parameters);
+  return (await db.executeQuery<Row>(query)).rows;
+}
+
 type Scalar = string | number | null;
 
 /**
@@ -51,9 +58,6 @@ export function compileOnce<Params extends Record<keyof Params, Scalar>, Row>(
     const parameters = compiled.query.parameters.map((value) =>
       value instanceof Placeholder ? values[value.name] : value,
     );
-    const direct = directs.get(db);
-    if (direct !== undefined) return direct<Row>(compiled.query.sql, parameters);
-    const { rows } = await db.executeQuery<Row>({ ...compiled.query, parameters });
-    return rows;
+    return runCompiled(db, { ...compiled.query, parameters });
   };
 }
