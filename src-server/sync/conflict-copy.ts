@@ -5,7 +5,7 @@ import type { Db } from '../db/tables.ts';
 import type { SyncedTable, SyncRow } from './classes.ts';
 import { readRows, upsertRows } from './rows.ts';
 
-interface Part {
+export interface Part {
   readonly table: SyncedTable;
   readonly by: string;
   /** There is one of it, and it can change while its root does not: its version tells states apart too. */

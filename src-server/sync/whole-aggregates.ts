@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Change, Cursor } from '#shared/contract/sync-wire.ts';
 import { idsIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
-import { partsOf, ROOTS, type RootTable } from './conflict-copy.ts';
+import type { SyncedTable } from './classes.ts';
+import { partsOf, ROOTS, type Part, type RootTable } from './conflict-copy.ts';
 import type { LogEntry } from './log-entry.ts';
 
 /** The ids in a column of the rows that an answer brings of a table. */
@@ -19,6 +20,12 @@ function rootsIn(changes: readonly Change[], root: RootTable): number[] {
   return [...new Set([...idsAmong(changes, root, 'id'), ...parts])];
 }
 
+async function idsOfParts(db: Db, { table, by }: Part, roots: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where ${sql.ref(by)} in ${idsIn(db, roots)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * What an answer that ends within a scope lacks of the questions and exams in it: rows that changed again later,
  * and would come with a later answer. Without them a device would show half of one edit and half of another (I5).
@@ -30,16 +37,23 @@ export async function listRest(
 ): Promise<LogEntry[]> {
   const rest: LogEntry[] = [];
   const own = changes.filter((change) => change.scope === scope);
+  const addMissing = async (table: SyncedTable, ids: readonly number[]): Promise<void> => {
+    const here = new Set(idsAmong(own, table, 'id'));
+    // A row has one entry in a scope: of those that are here there is no later one.
+    const missing = ids.filter((id) => !here.has(id));
+    if (missing.length === 0) return;
+    const { rows } = await sql<LogEntry>`select tbl, row_id, scope, seq, op from sync_change
+      where tbl = ${table} and scope = ${scope} and seq > ${seq} and row_id in ${idsIn(db, missing)}`.execute(
+      db,
+    );
+    rest.push(...rows);
+  };
   for (const root of ROOTS) {
-    const roots = partsOf(root).length === 0 ? [] : rootsIn(own, root);
+    const parts = partsOf(root);
+    const roots = parts.length === 0 ? [] : rootsIn(own, root);
     if (roots.length === 0) continue;
-    const sources = [{ table: root, by: 'id' }, ...partsOf(root)];
-    for (const { table, by } of sources) {
-      const { rows } = await sql<LogEntry>`select tbl, row_id, scope, seq, op from sync_change
-        where tbl = ${table} and scope = ${scope} and seq > ${seq} and row_id in
-          (select id from ${sql.table(table)} where ${sql.ref(by)} in ${idsIn(db, roots)})`.execute(db);
-      rest.push(...rows);
-    }
+    await addMissing(root, roots);
+    for (const part of parts) await addMissing(part.table, await idsOfParts(db, part, roots));
   }
   return rest;
 }
