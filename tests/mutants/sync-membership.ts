@@ -15,6 +15,34 @@ export const syncMembershipMutants: readonly Mutant[] = [
     test: { file: 'src-server/sync/membership/joining-again.test.ts', only: 'answers that are given' },
   },
   {
+    name: 'sync-lost-commands-left-behind',
+    file: 'src-server/sync/membership/join.ts',
+    find: 'if (takesCommands) await takeCommandsAlong(from, to);',
+    replace: '',
+    test: { file: 'src-server/sync/membership/forgotten-computer.test.ts' },
+  },
+  {
+    name: 'sync-killed-join-begins-as-another',
+    file: 'src-server/sync/membership/joining-identity.ts',
+    find: 'if (begun !== null && isSame && !isUsed) return begun.identity;',
+    replace: '',
+    test: { file: 'src-server/sync/membership/forgotten-computer.test.ts' },
+  },
+  {
+    name: 'sync-lost-commands-not-exported',
+    file: 'src-server/features/sync/unsent-service.ts',
+    find: "services.sync.status().error?.code === 'DEVICE_UNKNOWN'",
+    replace: 'false',
+    test: { file: 'src-server/sync/membership/forgotten-computer.test.ts' },
+  },
+  {
+    name: 'sync-lost-commands-of-the-original-brought-by-its-copy',
+    file: 'src-server/sync/membership/lost-commands.ts',
+    find: "row.state !== 'settled' || deviceNoOf(row.first_id) === deviceNo",
+    replace: 'deviceNoOf(row.first_id) > 0',
+    test: { file: 'src-server/sync/membership/lost-commands.test.ts' },
+  },
+  {
     name: 'sync-confirmed-log-left-behind',
     file: 'src-server/sync/membership/unsent-attempts.ts',
     find: 'await keepReceived(from, to.db);',
@@ -24,8 +52,8 @@ export const syncMembershipMutants: readonly Mutant[] = [
   {
     name: 'sync-copy-keeps-the-number-of-the-original',
     file: 'src-server/sync/membership/surroundings.ts',
-    find: '.set({ device_no: standaloneNumber(drawn), id_counter: 0 })',
-    replace: ".set({ id_counter: (eb) => eb('id_counter', '+', 0) })",
+    find: 'await changeDeviceNo(db, standaloneNumber(drawn));',
+    replace: 'standaloneNumber(drawn);',
     test: { file: 'src-server/sync/membership/return.test.ts', only: 'copy of its disk' },
   },
   {
