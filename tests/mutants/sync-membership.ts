@@ -22,6 +22,13 @@ export const syncMembershipMutants: readonly Mutant[] = [
     test: { file: 'src-server/sync/membership/forgotten-computer.test.ts' },
   },
   {
+    name: 'sync-pictures-of-before-not-known',
+    file: 'src-server/sync/blobs/blob-transfer.ts',
+    find: 'await this.#noteHeld(name);',
+    replace: '',
+    test: { file: 'src-server/sync/membership/forgotten-computer.test.ts' },
+  },
+  {
     name: 'sync-killed-join-begins-as-another',
     file: 'src-server/sync/membership/joining-identity.ts',
     find: 'if (begun !== null && isSame && !isUsed) return begun.identity;',

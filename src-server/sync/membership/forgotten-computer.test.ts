@@ -64,6 +64,7 @@ it('what the hub had confirmed to a computer and lost with it is exported, and c
   const old = await write(laptop, token, 'Who built the old kiln?');
   await inSync(laptop, token);
   const late = await processes.start('late', {});
+  let picture = '';
   await lostToHub(async () => {
     const author = await enrolled(late, hub, 'Late');
     await inSync(late, author);
@@ -73,6 +74,7 @@ it('what the hub had confirmed to a computer and lost with it is exported, and c
     const stored = await fetch(`${late.url}/api/blobs`, { method: 'POST', headers, body: PNG });
     const { sha256 } = Blob.parse(await stored.json());
     await write(late, author, 'Which kiln is in the picture?', { question_image: sha256 });
+    picture = `${late.url}/api/blobs/${sha256}`;
     await inSync(late, author);
     expect(await titlesOn(hub)).toHaveLength(2);
   });
@@ -116,4 +118,7 @@ it('what the hub had confirmed to a computer and lost with it is exported, and c
   ];
   expect(await titlesOn(hub)).toEqual(titles);
   expect(await titlesOn(late)).toEqual(titles);
+  // Its file was there all the time, and the new database had not heard of it.
+  const shown = await fetch(picture, { headers: { authorization: `Bearer ${again}` } });
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(PNG);
 }, 90_000);
