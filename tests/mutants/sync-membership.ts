@@ -50,6 +50,13 @@ export const syncMembershipMutants: readonly Mutant[] = [
     test: { file: 'src-server/sync/membership/lost-commands.test.ts' },
   },
   {
+    name: 'sync-claims-under-a-lower-number-skipped',
+    file: 'src-server/features/exam-attempts/receipt-repo.ts',
+    find: "eb(isOfToday, '>', wasToday), and([eb(isOfToday, '=', wasToday), eb('id', '>', claimId)])",
+    replace: "eb('id', '>', claimId)",
+    test: { file: 'src-server/features/exam-attempts/send.test.ts', only: 'lower number' },
+  },
+  {
     name: 'sync-confirmed-log-left-behind',
     file: 'src-server/sync/membership/unsent-attempts.ts',
     find: 'await keepReceived(from, to.db);',

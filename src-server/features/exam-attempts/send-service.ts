@@ -109,8 +109,8 @@ async function settleReceipt(db: Db, answer: AttemptReceipt): Promise<boolean> {
     const promised = { count, head_hash, status, received_at, signature };
     await receipts.updateReceipt(db, answer.attempt_id, { ...promised, code: null, message: null });
   }
-  const lastClaimId = Math.max(held.last_claim_id, ...answer.claim_ids);
-  if (lastClaimId > held.last_claim_id)
+  const lastClaimId = await receipts.lastClaim(db, [held.last_claim_id, ...answer.claim_ids]);
+  if (lastClaimId !== held.last_claim_id)
     await receipts.updateReceipt(db, answer.attempt_id, { last_claim_id: lastClaimId });
   return closeWhenComplete(db, answer.attempt_id);
 }
