@@ -57,6 +57,20 @@ export const syncMembershipMutants: readonly Mutant[] = [
     test: { file: 'src-server/features/exam-attempts/send.test.ts', only: 'lower number' },
   },
   {
+    name: 'sync-drafts-left-behind-under-the-former-number',
+    file: 'src-server/sync/membership/carry-over.ts',
+    find: '{ ...wish, left_behind: left }',
+    replace: '{ ...wish, later_first_ids: [], left_behind: left }',
+    test: { file: 'src-server/sync/membership/carry-over.test.ts' },
+  },
+  {
+    name: 'sync-joining-again-refused-during-a-round',
+    file: 'src-server/sync/transport/loop.ts',
+    find: "this.#isRefused = this.#state === 'refused';",
+    replace: '',
+    test: { file: 'src-server/sync/transport/loop.test.ts', only: 'also while it asks again' },
+  },
+  {
     name: 'sync-confirmed-log-left-behind',
     file: 'src-server/sync/membership/unsent-attempts.ts',
     find: 'await keepReceived(from, to.db);',
