@@ -406,4 +406,11 @@ export const syncHubMutants: readonly Mutant[] = [
     replace: '',
     test: { file: 'src-server/db/savepoint.test.ts' },
   },
+  {
+    name: 'sync-copied-exam-lacks-a-question-silently',
+    file: 'src-server/features/exams/copy-service.ts',
+    find: 'questions.length < new Set(ids).size',
+    replace: 'questions.length < 0',
+    test: { file: 'tests/sync/unseen-exams.test.ts', only: 'does not silently lack' },
+  },
 ];
