@@ -13,6 +13,7 @@ import {
   retryRefusedAttempts,
   settleReceipts,
   unsentAmong,
+  unsentLogs,
 } from './send-service.ts';
 import { verifyChains } from './verify.ts';
 
@@ -200,6 +201,10 @@ describe('what is unsent', () => {
     expect(await settle([receiptFor(rest), receiptFor(early)])).toEqual([attempt.id, attempt.id]);
     expect(await unsent()).toEqual([]);
     expect(await unsentAmong(device.database.read, [attempt.id])).toEqual(new Set());
+    expect(await unsentLogs(device.database.read, student.id)).toEqual([]);
+    // A hub that has forgotten this computer may lack what it had confirmed.
+    const confirmed = await unsentLogs(device.database.read, student.id, true);
+    expect(confirmed.map(({ events }) => events.length)).toEqual([4]);
     expect((await verifyChains(device.database.read)).broken).toEqual([]);
   });
 

@@ -41,7 +41,7 @@ export async function exportUnsent(ctx: Ctx): Promise<UnsentExport> {
     device_no,
     of: isForAll ? 'everybody' : 'own',
     changes,
-    attempts: await unsentLogs(ctx.db, ownerId),
+    attempts: await unsentLogs(ctx.db, ownerId, isForgotten),
     ...filesFor(ctx, changes),
   };
 }
