@@ -66,7 +66,7 @@ export const syncMembershipMutants: readonly Mutant[] = [
   {
     name: 'sync-joining-again-refused-during-a-round',
     file: 'src-server/sync/transport/loop.ts',
-    find: "this.#isRefused = this.#state === 'refused';",
+    find: 'this.#isRefused = error !== null && isTurnedAway(error);',
     replace: '',
     test: { file: 'src-server/sync/transport/loop.test.ts', only: 'also while it asks again' },
   },

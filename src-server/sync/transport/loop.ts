@@ -146,7 +146,6 @@ export class SyncLoop {
       }
     }
     this.#settle(first);
-    this.#isRefused = this.#state === 'refused';
     this.#tellReach();
   }
 
@@ -157,6 +156,7 @@ export class SyncLoop {
   }
 
   #settle(error: AppError | null): void {
+    this.#isRefused = error !== null && isTurnedAway(error);
     if (error === null) {
       this.#failures = 0;
       this.#state = 'idle';
