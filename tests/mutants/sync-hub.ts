@@ -413,4 +413,11 @@ export const syncHubMutants: readonly Mutant[] = [
     replace: 'questions.length < 0',
     test: { file: 'tests/sync/unseen-exams.test.ts', only: 'does not silently lack' },
   },
+  {
+    name: 'sync-tag-that-was-taken-for-another-unknown-by-its-id',
+    file: 'src-server/features/questions/tag-names.ts',
+    find: "(byName.get(names.get(id) ?? '') ?? id)",
+    replace: 'id',
+    test: { file: 'tests/sync/same-name.test.ts', only: 'named by its id' },
+  },
 ];
