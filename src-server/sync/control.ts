@@ -16,6 +16,8 @@ export const SECRET = {
   deviceToken: (clientId: string): string => `hub-device-token-${clientId}`,
   /** JSON: as whom a copy asks to be registered, until it is. */
   registration: 'hub-registration',
+  /** JSON: as whom a computer asks to be taken in, until it is. */
+  joining: 'hub-joining',
   hubSession: (userId: number): string => `hub-session-${userId}`,
 } as const;
 

@@ -96,7 +96,7 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
     }),
     enrolment: () => deps.progress.current,
     enrol: async (wish) => {
-      if (loop.status.state !== 'refused')
+      if (!loop.isRefused)
         throw new AppError('ILLEGAL_STATE', 'This computer is connected to a hub already.');
       return deps.rejoin(wish);
     },

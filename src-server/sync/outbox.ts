@@ -215,19 +215,13 @@ function baseAfterRestore(ver: number, isFormerHistory: boolean): number {
   return ver > 0 && isFormerHistory ? inFormerHistory(ver) : UNKNOWN_HISTORY;
 }
 
-/**
- * After a hub went back to a backup: what it had acknowledged since waits again, and what waits was made
- * in a history that the hub no longer has (sync.md §3.7).
- */
-export async function reopenSettled(
-  { db, dialect }: { readonly db: Db; readonly dialect: Dialect },
-  hub: { readonly hubLastMid: number; readonly isFormerHistory: boolean },
-): Promise<void> {
+/** What a hub has said of commands after one of them is no more: they wait again, as this program says them. */
+export async function reopenAfter(db: Db, mid: number): Promise<void> {
   const reopened = await db
     .updateTable('sync_outbox')
-    .set({ state: 'pending', settled_at: null })
+    .set({ state: 'pending', settled_at: null, schema_version: SCHEMA_VERSION })
     .where('state', 'in', ['settled', 'refused'])
-    .where('mid', '>', hub.hubLastMid)
+    .where('mid', '>', mid)
     .returning(['mid', 'verdict'])
     .execute();
   // Copies and refusals keep their verdict while they wait again: nothing of them is on the screen.
@@ -240,10 +234,21 @@ export async function reopenSettled(
       'in',
       idsIn(
         db,
-        shown.map(({ mid }) => mid),
+        shown.map((one) => one.mid),
       ),
     )
     .execute();
+}
+
+/**
+ * After a hub went back to a backup: what it had acknowledged since waits again, and what waits was made
+ * in a history that the hub no longer has (sync.md §3.7).
+ */
+export async function reopenSettled(
+  { db, dialect }: { readonly db: Db; readonly dialect: Dialect },
+  hub: { readonly hubLastMid: number; readonly isFormerHistory: boolean },
+): Promise<void> {
+  await reopenAfter(db, hub.hubLastMid);
   const waiting = await db
     .selectFrom('sync_outbox')
     .where('state', '=', 'pending')

@@ -185,7 +185,8 @@ export const UnsentExport = z.object({
       endpoint: z.string(),
       what: z.string(),
       at: IsoTime,
-      state: z.enum(['waiting', 'refused']),
+      /** `confirmed`: by a hub that does not know this computer any more, and so may have lost it. */
+      state: z.enum(['waiting', 'refused', 'confirmed']),
       /** Why it was refused; null for what waits. */
       message: z.string().nullable(),
       input: z.unknown(),

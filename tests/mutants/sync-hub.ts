@@ -406,4 +406,18 @@ export const syncHubMutants: readonly Mutant[] = [
     replace: '',
     test: { file: 'src-server/db/savepoint.test.ts' },
   },
+  {
+    name: 'sync-copied-exam-lacks-a-question-silently',
+    file: 'src-server/features/exams/copy-service.ts',
+    find: 'questions.length < new Set(ids).size',
+    replace: 'questions.length < 0',
+    test: { file: 'tests/sync/unseen-exams.test.ts', only: 'does not silently lack' },
+  },
+  {
+    name: 'sync-tag-that-was-taken-for-another-unknown-by-its-id',
+    file: 'src-server/features/questions/tag-names.ts',
+    find: "(byName.get(names.get(id) ?? '') ?? id)",
+    replace: 'id',
+    test: { file: 'tests/sync/same-name.test.ts', only: 'named by its id' },
+  },
 ];

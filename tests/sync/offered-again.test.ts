@@ -26,6 +26,7 @@ it('an attempt that the hub had confirmed comes along from a computer that a res
     timeTakenPerQuestion: 1,
   });
   await doAs(old, student, 'POST', `/api/exam-attempts/${id}/submission`, {});
+  await doAs(old, student, 'POST', '/api/storeRecordStudentExam', { exam_id: fleet.exam.examId });
   await sync(old);
   const receipt = await old.database.read
     .selectFrom('exam_attempt_receipt')
@@ -44,6 +45,8 @@ it('an attempt that the hub had confirmed comes along from a computer that a res
   await sync(again);
   const onHub = await fleet.hub.database.read.selectFrom('exam_attempt').select(['id', 'state']).execute();
   expect(onHub.map((one) => one.id)).toEqual([id]);
+  const claims = await fleet.hub.database.read.selectFrom('exam_record_claim').select('attempt_id').execute();
+  expect(claims).toEqual([{ attempt_id: id }]);
 });
 
 it('a kept log of very many events goes to a restored hub in pieces that it takes', async () => {

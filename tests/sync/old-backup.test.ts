@@ -59,3 +59,14 @@ it('takes nothing that follows a command which the device still has', async () =
   expect(asked).toHaveLength(2);
   expect(await outbox()).toMatchObject([{ state: 'pending' }, { state: 'pending' }]);
 });
+
+it('takes at once what an older program had sent and the hub has lost', async () => {
+  await lostToHub(fleet, async () => {
+    await save('Said by an older program');
+    await laptops.sync(one);
+    await one.database.write.updateTable('sync_outbox').set({ schema_version: 1 }).execute();
+  });
+  one.clock.advance(60_000);
+  await laptops.sync(one);
+  expect(await outbox()).toMatchObject([{ state: 'settled' }]);
+});

@@ -46,6 +46,20 @@ it('a tag that both laptops made by the same name is there twice, with the quest
   for (const node of [fleet.hub, two]) expect(await tagsOn(node)).toEqual(['Written: T (Laptop 2)']);
 });
 
+it('a tag that the hub takes for its own of that name is that one also where it is named by its id', async () => {
+  await library.makeTag(one, 'T');
+  await sync(one);
+  const questions = [await library.save(two, 'Tagged'), await library.save(two, 'Untagged')];
+  await library.change(two, questions, { kind: 'tag', tag_name: 't' });
+  const [tag] = await two.database.read.selectFrom('tag').select('id').execute();
+  const question = { question_title: 'Written', question_type: 'multiple-choice', tags: [tag?.id] };
+  await call(two, 'POST', '/api/question', question);
+  await library.change(two, questions.slice(1), { kind: 'untag', tag_id: tag?.id });
+  await sync(two);
+  expect(await library.refusedOn(two)).toEqual([]);
+  for (const node of [fleet.hub, two]) expect(await tagsOn(node)).toEqual(['Tagged: T', 'Written: T']);
+});
+
 it('a tag that got another name keeps a question that is edited where it has the old one', async () => {
   const tag = await library.makeTag(one, 'Old name');
   const question = await library.save(one, 'First', { tag_names: ['Old name'] });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { publishedExam } from '#tests/factories/published-exam.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
-import { callAs, doAs, type Device, type Fleet, type Node } from './fleet.ts';
+import { callAs, directLink, doAs, type Device, type Fleet, type Node } from './fleet.ts';
 import type { Person } from './templates.ts';
 import { openTwoLaptops, type TwoLaptops } from './two-laptops.ts';
 
@@ -57,6 +57,39 @@ it('a copy of an exam holds what its author copied', async () => {
       ]),
     );
   }
+});
+
+it('a copy of an exam does not silently lack a question that the hub refused', async () => {
+  const save = async (title: string) => {
+    const created = await call(one, 'POST', '/api/questions', questionDraft({ question_title: title }));
+    return Written.parse(created).question.id;
+  };
+  const exam = await draftExam([await save('First')], { exam_title: 'Exam' });
+  const second = await save('Second');
+  await call(one, 'POST', `/api/stepThree/${exam}`, { question_id: second });
+  await call(one, 'POST', `/api/exams/${exam}/copies`);
+  const link = directLink(fleet, one);
+  // The hub takes the first of them for one of somebody who was never here.
+  const push: typeof link.push = (request) => {
+    const [first, ...others] = request.mutations;
+    const mutations = first === undefined ? [] : [{ ...first, user_id: 1 }, ...others];
+    return link.push({ ...request, mutations });
+  };
+  await one.client({ ...link, push }).sync();
+  expect((await refusedOn(one)).map(({ code }) => code)).toEqual([
+    'NOT_SIGNED_IN_HERE',
+    'VALIDATION_FAILED',
+    'VALIDATION_FAILED',
+  ]);
+  for (let at = 0; at < 3; at += 1) {
+    const [refused] = await refusedOn(one);
+    await call(one, 'POST', `/api/sync/refused/${refused?.mid}/retry`);
+  }
+  await sync(one);
+  expect(await refusedOn(one)).toEqual([]);
+  const exams = fleet.hub.database.read.selectFrom('exam').where('title', 'in', ['Exam', 'Exam (copy)']);
+  const counts = await exams.select('num_of_questions').execute();
+  expect(counts).toEqual([{ num_of_questions: 2 }, { num_of_questions: 2 }]);
 });
 
 const paperOf = async (exam: number) => {

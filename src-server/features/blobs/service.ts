@@ -51,9 +51,11 @@ async function mayFetch(ctx: Ctx, sha256: string): Promise<boolean> {
 /** The bytes and kind of an image. @throws NOT_FOUND also when the person may not see it. */
 export async function getImage(ctx: Ctx, sha256: string): Promise<{ bytes: Uint8Array; mime: string }> {
   const isVisible = await mayFetch(ctx, sha256);
+  const known = await findBlob(ctx.db, sha256);
+  const isHere = known !== undefined && ctx.services.blobs.has(sha256);
   // A device gets pictures from its hub when somebody looks at them.
-  if (isVisible && !ctx.services.blobs.has(sha256)) await ctx.services.sync.hub?.fetchBlob(sha256);
-  const row = await findBlob(ctx.db, sha256);
+  if (isVisible && !isHere) await ctx.services.sync.hub?.fetchBlob(sha256);
+  const row = known ?? (await findBlob(ctx.db, sha256));
   const bytes = isVisible ? ctx.services.blobs.get(sha256) : null;
   if (row === undefined || bytes === null) return refuse('NOT_FOUND', 'This image does not exist.');
   return { bytes, mime: row.mime };

@@ -1,5 +1,6 @@
-import type { Insertable, Updateable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import { compileOnce } from '../../db/compile-once.ts';
+import { COUNTER_RANGE } from '../../db/ids.ts';
 import type { Db, ExamAttemptBranchTable, ExamAttemptReceiptTable } from '../../db/tables.ts';
 
 /**
@@ -88,16 +89,39 @@ const upsertFurthest = compileOnce((db, receipt: KeptReceipt) =>
 /** Keeps the receipt that reaches furthest. */
 export const keepReceipt = (db: Db, receipt: KeptReceipt) => upsertFurthest(db, receipt);
 
-/** The claims about an attempt that are newer than one of them, oldest first. */
-export const listClaimsAfter = (db: Db, attemptId: number, claimId: number, limit: number) =>
-  db
+/** The ids that this computer gives now; earlier ones may be higher, where it got another number since. */
+async function idsOfToday(db: Db): Promise<{ readonly from: number; readonly end: number }> {
+  const { device_no: number } = await db.selectFrom('device').select('device_no').executeTakeFirstOrThrow();
+  return { from: number * COUNTER_RANGE, end: (number + 1) * COUNTER_RANGE };
+}
+
+/**
+ * The claims about an attempt that follow one of them, oldest first: those under an earlier number of this computer
+ * come before those of today.
+ */
+export async function listClaimsAfter(db: Db, attemptId: number, claimId: number, limit: number) {
+  const { from, end } = await idsOfToday(db);
+  const isOfToday = sql<number>`case when id >= ${from} and id < ${end} then 1 else 0 end`;
+  const wasToday = claimId >= from && claimId < end ? 1 : 0;
+  return db
     .selectFrom('exam_record_claim')
     .where('attempt_id', '=', attemptId)
-    .where('id', '>', claimId)
+    .where(({ and, or, eb }) =>
+      or([eb(isOfToday, '>', wasToday), and([eb(isOfToday, '=', wasToday), eb('id', '>', claimId)])]),
+    )
+    .orderBy(isOfToday)
     .orderBy('id')
     .limit(limit)
     .select(['id', 'claims', 'created_at'])
     .execute();
+}
+
+/** The one of some claims that the others come before. */
+export async function lastClaim(db: Db, ids: readonly number[]): Promise<number> {
+  const { from, end } = await idsOfToday(db);
+  const ofToday = ids.filter((id) => id >= from && id < end);
+  return Math.max(0, ...(ofToday.length > 0 ? ofToday : ids));
+}
 
 export const insertBranch = (db: Db, branch: Insertable<ExamAttemptBranchTable>) =>
   db

@@ -65,22 +65,30 @@ export async function listUnsentAttempts(db: Db, limit: number): Promise<Attempt
   return packages;
 }
 
-/** The whole logs of attempts of which the hub lacks something: of one student, or of everybody. */
-export async function unsentLogs(db: Db, studentId: number | null): Promise<AttemptPackage[]> {
-  const open = db
+/**
+ * The whole logs of attempts of which the hub lacks something: of one student, or of everybody.
+ * @param isForgotten whether the hub may lack those, too, that it had confirmed.
+ */
+export async function unsentLogs(
+  db: Db,
+  studentId: number | null,
+  isForgotten = false,
+): Promise<AttemptPackage[]> {
+  const offered = await db
     .selectFrom('exam_attempt_receipt as receipt')
     .innerJoin('exam_attempt as attempt', 'attempt.id', 'receipt.attempt_id')
-    .where('receipt.is_open', '=', 1)
+    .$if(!isForgotten, (query) => query.where('receipt.is_open', '=', 1))
+    .$if(studentId !== null, (query) => query.where('attempt.student_id', '=', studentId ?? 0))
     .select(['attempt.id', 'receipt.count', 'receipt.last_claim_id'])
-    .orderBy('attempt.id');
+    .orderBy('attempt.id')
+    .execute();
   const logs: AttemptPackage[] = [];
-  for (const one of await (
-    studentId === null ? open : open.where('attempt.student_id', '=', studentId)
-  ).execute()) {
-    const rows = await listEvents(db, one.id);
-    const claims = await receipts.listClaimsAfter(db, one.id, one.last_claim_id, MAX_PACKAGE_CLAIMS);
-    if (rows.length > one.count || claims.length > 0)
-      logs.push({ ...(await packageOf(db, one.id, rows)), claims });
+  for (const { id, count, last_claim_id: lastClaimId } of offered) {
+    const rows = await listEvents(db, id);
+    const after = isForgotten ? 0 : lastClaimId;
+    const claims = await receipts.listClaimsAfter(db, id, after, MAX_PACKAGE_CLAIMS);
+    const hasNews = rows.length > (isForgotten ? 0 : count) || claims.length > 0;
+    if (hasNews) logs.push({ ...(await packageOf(db, id, rows)), claims });
   }
   return logs;
 }
@@ -109,8 +117,8 @@ async function settleReceipt(db: Db, answer: AttemptReceipt): Promise<boolean> {
     const promised = { count, head_hash, status, received_at, signature };
     await receipts.updateReceipt(db, answer.attempt_id, { ...promised, code: null, message: null });
   }
-  const lastClaimId = Math.max(held.last_claim_id, ...answer.claim_ids);
-  if (lastClaimId > held.last_claim_id)
+  const lastClaimId = await receipts.lastClaim(db, [held.last_claim_id, ...answer.claim_ids]);
+  if (lastClaimId !== held.last_claim_id)
     await receipts.updateReceipt(db, answer.attempt_id, { last_claim_id: lastClaimId });
   return closeWhenComplete(db, answer.attempt_id);
 }

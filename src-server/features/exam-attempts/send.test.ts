@@ -3,6 +3,7 @@ import { AttemptPackage, type AttemptReceipt } from '#shared/contract/attempt-wi
 import { examAttemptsContract as attempts } from '#shared/contract/exam-attempts.ts';
 import { publishedExam, type PublishedExam } from '#tests/factories/published-exam.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import { COUNTER_RANGE } from '../../db/ids.ts';
 import { openCommandLineSession } from '../auth/command-line-session.ts';
 import { insertUser } from '../setup/repo.ts';
 import {
@@ -12,6 +13,7 @@ import {
   retryRefusedAttempts,
   settleReceipts,
   unsentAmong,
+  unsentLogs,
 } from './send-service.ts';
 import { verifyChains } from './verify.ts';
 
@@ -199,6 +201,10 @@ describe('what is unsent', () => {
     expect(await settle([receiptFor(rest), receiptFor(early)])).toEqual([attempt.id, attempt.id]);
     expect(await unsent()).toEqual([]);
     expect(await unsentAmong(device.database.read, [attempt.id])).toEqual(new Set());
+    expect(await unsentLogs(device.database.read, student.id)).toEqual([]);
+    // A hub that has forgotten this computer may lack what it had confirmed.
+    const confirmed = await unsentLogs(device.database.read, student.id, true);
+    expect(confirmed.map(({ events }) => events.length)).toEqual([4]);
     expect((await verifyChains(device.database.read)).broken).toEqual([]);
   });
 
@@ -248,6 +254,34 @@ describe('what is unsent', () => {
     });
     expect(await device.database.read.selectFrom('exam_record_claim').selectAll().execute()).toMatchObject([
       { is_mismatch: 0 },
+    ]);
+    expect(await settle([receiptFor(one)])).toEqual([attempt.id]);
+    expect(await unsent()).toEqual([]);
+  });
+
+  it('holds a claim that is given under a lower number than the ones before it', async () => {
+    const attempt = await start();
+    await submit(attempt.id);
+    const claim = (score: number) =>
+      student.send('POST', '/api/storeRecordStudentExam', { exam_id: exam.examId, exam_score: score });
+    await claim(1);
+    await settle([receiptFor(await first())]);
+    expect(await unsent()).toEqual([]);
+    await claim(2);
+    // The number that a hub leases to what it takes for a copy.
+    const leased = { device_no: 5 };
+    await device.write(async ({ db }) => {
+      await db.updateTable('device').set(leased).execute();
+      const last = db.selectFrom('exam_record_claim').select('id').orderBy('id', 'desc').limit(1);
+      const claims = db.updateTable('exam_record_claim').where('id', '=', last);
+      await claims.set({ id: leased.device_no * COUNTER_RANGE + 1 }).execute();
+    });
+    await claim(3);
+    const one = await first();
+    // The server of this test still counts under its number of before.
+    expect(one.claims.map(({ claims }) => claims)).toEqual([
+      expect.stringContaining('3'),
+      expect.stringContaining('2'),
     ]);
     expect(await settle([receiptFor(one)])).toEqual([attempt.id]);
     expect(await unsent()).toEqual([]);

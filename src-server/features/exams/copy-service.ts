@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AdoptedExam } from '#shared/contract/adopted-content.ts';
 import type { ExamRecord } from '#shared/contract/exams.ts';
 import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
 import { getOwnExam } from './access.ts';
 import { createExam, getExamRecord } from './draft-service.ts';
 import { insertLinks, listLinks, listQuestions } from './link-repo.ts';
@@ -28,9 +29,14 @@ async function contentOf(ctx: Ctx, examId: number): Promise<z.infer<typeof Copie
   return CopiedExam.parse({ exam, links: await listLinks(ctx.db, examId) });
 }
 
-/** Also questions that were deleted since: the check before publishing names them. */
+/**
+ * Also questions that were deleted since: the check before publishing names them. A question of which a hub refused
+ * the creation is nowhere: rather no copy than one that lacks it and does not say so.
+ */
 async function ownAmong(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   const questions = await listQuestions(ctx.db, ids);
+  if (ctx.isReplay === true && questions.length < new Set(ids).size)
+    refuse('VALIDATION_FAILED', 'The exam that was copied has a question that is not in your library.');
   return new Set(questions.filter((one) => one.instructor_id === ctx.actor.userId).map((one) => one.id));
 }
 

@@ -7,7 +7,7 @@ import { getOwnFolder } from './folder-service.ts';
 import * as repo from './question-repo.ts';
 import { indexLater } from './search-index.ts';
 import { listOwnTags } from './tag-repo.ts';
-import { resolveSeenTags } from './tag-names.ts';
+import { resolveSeenIds, resolveSeenTags } from './tag-names.ts';
 import { assertOwnTags, linkTags, unlinkTag } from './tag-service.ts';
 import { TallyChange } from './tally.ts';
 
@@ -94,9 +94,10 @@ async function tagQuestions(ctx: Ctx, ids: readonly number[], tagIds: readonly n
 }
 
 async function untagQuestions(ctx: Ctx, ids: readonly number[], tagId: number): Promise<number> {
-  await assertOwnTags(ctx, [tagId]);
+  const [own = tagId] = await resolveSeenIds(ctx, [tagId]);
+  await assertOwnTags(ctx, [own]);
   const rows = await getOwnRows(ctx, ids, 'live');
-  return applyTagChange(ctx, (tally) => unlinkTag(ctx, rows, tagId, tally));
+  return applyTagChange(ctx, (tally) => unlinkTag(ctx, rows, own, tally));
 }
 
 async function applyTagChange(ctx: Ctx, change: (tally: TallyChange) => Promise<number[]>): Promise<number> {
@@ -111,8 +112,9 @@ async function applyTagChange(ctx: Ctx, change: (tally: TallyChange) => Promise<
 
 /** Links an own tag to an own question; a link that exists stays. */
 export async function tagQuestion(ctx: Ctx, questionId: number, tagId: number): Promise<void> {
-  await assertOwnTags(ctx, [tagId]);
-  await tagQuestions(ctx, [questionId], [tagId]);
+  const tagIds = await resolveSeenIds(ctx, [tagId]);
+  await assertOwnTags(ctx, tagIds);
+  await tagQuestions(ctx, [questionId], tagIds);
 }
 
 const counted = (count: number, done: string): string =>

@@ -3,7 +3,7 @@ import { foldName } from '#shared/domain/questions/names.ts';
 import type { Ctx } from '../../context.ts';
 import { insertRows } from '../../db/bulk-insert.ts';
 import { listLinksOf } from './question-repo.ts';
-import { listTags, listWithDeleted } from './tag-repo.ts';
+import { listOwnTags, listTags, listWithDeleted } from './tag-repo.ts';
 
 /** A tag that a name stood for where a command was given, and whether its question had it already. */
 const SeenTag = z.object({ id: z.int(), had: z.boolean() });
@@ -69,4 +69,30 @@ export async function resolveSeenTags(
   const had = new Set(links.map((link) => link.tag_id));
   ctx.record({ tags: ids.map((id) => ({ id, had: had.has(id) })) } satisfies z.input<typeof Recorded>);
   return ids;
+}
+
+/** Tags that a command names by their ids, with what they were called where it was given. */
+const Named = z.object({ named: z.array(z.object({ id: z.int(), name: z.string() })) });
+
+/**
+ * The tags that ids stand for to the author of a command: one that was made with its name is another one on a hub
+ * that had a tag of that name, and its author may not have heard of that yet.
+ */
+export async function resolveSeenIds(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const owner = ctx.actor.userId;
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return wanted;
+  const recorded = Named.safeParse(ctx.recorded).data;
+  if (recorded === undefined) {
+    const own = await listOwnTags(ctx.db, owner, wanted);
+    ctx.record({ named: own.map(({ id, tag_name: name }) => ({ id, name })) } satisfies z.input<
+      typeof Named
+    >);
+    return wanted;
+  }
+  const here = new Set((await listWithDeleted(ctx.db, owner, wanted)).map((tag) => tag.id));
+  const byName = new Map((await listTags(ctx.db, owner)).map((tag) => [foldName(tag.tag_name), tag.id]));
+  const names = new Map(recorded.named.map(({ id, name }) => [id, foldName(name)]));
+  const resolved = wanted.map((id) => (here.has(id) ? id : (byName.get(names.get(id) ?? '') ?? id)));
+  return [...new Set(resolved)];
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { indexLater } from './search-index.ts';
 import { insertTagLinks, listLinks, listLinksOf, setLinksDeleted } from './question-repo.ts';
-import { resolveTags } from './tag-names.ts';
+import { resolveSeenIds, resolveTags } from './tag-names.ts';
 import * as repo from './tag-repo.ts';
 import { dropTally, type TallyChange } from './tally.ts';
 
@@ -24,7 +24,7 @@ export async function assertOwnTags(ctx: Ctx, tagIds: readonly number[]): Promis
 
 /** Own tags, once each; those that are gone by the time that a hub hears of a command are left out. */
 export async function getOwnTags(ctx: Ctx, tagIds: readonly number[]): Promise<number[]> {
-  const wanted = [...new Set(tagIds)];
+  const wanted = await resolveSeenIds(ctx, tagIds);
   const known = ctx.isReplay === true ? await repo.listWithDeleted(ctx.db, ctx.actor.userId, wanted) : [];
   const gone = new Set(known.filter((tag) => tag.deleted_at !== null).map((tag) => tag.id));
   const left = wanted.filter((id) => !gone.has(id));

@@ -84,15 +84,18 @@ export const listOutbox = (db: Db, userId: number, state: 'pending' | 'refused')
     .select(['mid', 'endpoint', 'input', 'now', 'touches', 'verdict', 'settled_at'])
     .execute();
 
-/** Commands that no hub has: all of them, of one person or of everybody. */
-export const listUnsent = (db: Db, userId: number | null) => {
-  const unsent = db
+type OutboxState = 'pending' | 'settled' | 'refused';
+
+/** Commands in some states: all of them, of one person or of everybody. */
+export const listCommands = (db: Db, userId: number | null, states: readonly OutboxState[]) => {
+  const commands = db
     .selectFrom('sync_outbox')
-    .where('state', 'in', ['pending', 'refused'])
+    .where('state', 'in', [...states])
     .where('endpoint', 'not in', HOUSEKEEPING)
     .orderBy('mid')
-    .select(['mid', 'user_id', 'endpoint', 'input', 'now', 'state', 'verdict']);
-  return (userId === null ? unsent : unsent.where('user_id', '=', userId)).execute();
+    .select(['mid', 'user_id', 'endpoint', 'input', 'now', 'state', 'verdict'])
+    .$narrowType<{ state: OutboxState }>();
+  return (userId === null ? commands : commands.where('user_id', '=', userId)).execute();
 };
 
 export type OutboxItem = Awaited<ReturnType<typeof listOutbox>>[number];

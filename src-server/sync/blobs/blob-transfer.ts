@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { IdSource } from '#server/db/ids.ts';
 import type { Writer } from '#server/db/writer.ts';
-import { insertBlob } from '#server/features/blobs/repo.ts';
+import { findBlob, insertBlob } from '#server/features/blobs/repo.ts';
 import { imageKindOf } from '#server/features/blobs/service.ts';
 import type { BlobStore } from '#server/features/blobs/store.ts';
 import { assertNamed, isNamed, MAX_BLOB_BYTES, PART_BYTES, type BlobParts } from './blob-parts.ts';
@@ -147,7 +147,10 @@ export class BlobTransfer {
   }
 
   async #fetch(link: BlobLink, name: string): Promise<boolean> {
-    if (this.#deps.blobs.has(name)) return true;
+    if (this.#deps.blobs.has(name)) {
+      await this.#noteHeld(name);
+      return true;
+    }
     if (this.#unavailable.has(name)) return false;
     try {
       const bytes = await this.#receive(link, name);
@@ -185,6 +188,13 @@ export class BlobTransfer {
       if (reached >= span.size) return parts.finish(OF_HUB, name);
       if (bytes.byteLength === 0) throw new AppError('UNAVAILABLE', 'The hub sent nothing of a file.');
     }
+  }
+
+  /** The folder outlives the database: where the computer has joined again, the new one has not heard of the file. */
+  async #noteHeld(name: string): Promise<void> {
+    if ((await findBlob(this.#deps.database.read, name)) !== undefined) return;
+    const bytes = this.#bytesOf(name);
+    if (bytes !== null) await this.#note(name, bytes);
   }
 
   async #note(name: string, bytes: Uint8Array): Promise<void> {

@@ -106,7 +106,14 @@ async function goOn(options: { readonly call?: Call; readonly isStopped?: () => 
 
 /** Gives the computer another number, as its hub does that takes it for a copy. */
 async function renumber(number: number): Promise<void> {
-  await after.writer.transaction((db) => changeDeviceNo(db, number));
+  await changeNumber(number);
+  await goOnUnder(number);
+}
+
+const changeNumber = (number: number) => after.writer.transaction((db) => changeDeviceNo(db, number));
+
+/** The next process mints ids of the new number. */
+async function goOnUnder(number: number): Promise<void> {
   const { writer } = fleet.hub;
   const former_device_nos = JSON.stringify([after.ids.deviceNo]);
   await writer.transaction((db) =>
@@ -233,6 +240,22 @@ describe('what somebody wrote before their computer joined', () => {
       expect(progress.at(-1)).toEqual([0, 1, 1]);
     }
     expect((await goOn()).progress.at(-1)).toEqual([1, 1, 0]);
+    expect(await contentOf(after)).toEqual(await contentOf(before));
+  });
+
+  it('is taken under the number that its computer has got while the last of it was tried', async () => {
+    await furnish();
+    const refused: TransportResponse = { status: 422, headers: {}, body: { code: 'VALIDATION_FAILED' } };
+    let isFirst = true;
+    const call: Call = async (request) => {
+      if (!JSON.stringify(request.body).includes('"exams":[{')) return after.server.call(request);
+      if (isFirst) await changeNumber(4711);
+      isFirst = false;
+      return refused;
+    };
+    expect((await carry({ call })).progress.at(-1)).toEqual([5, 7, 2]);
+    await goOnUnder(4711);
+    expect((await goOn()).failed).toEqual([]);
     expect(await contentOf(after)).toEqual(await contentOf(before));
   });
 

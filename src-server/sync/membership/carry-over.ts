@@ -154,11 +154,15 @@ export async function carryOver(deps: CarryOverDeps): Promise<void> {
   } finally {
     await old.close();
   }
-  if (left !== undefined) await settle(deps, { ...wish, left_behind: left });
+  if (left !== undefined) await settle(deps, left);
 }
 
-const settle = ({ writer }: CarryOverDeps, wish: CarryOver) =>
+/** By the wish as it is now: the computer may have got another number in between. */
+const settle = ({ writer }: CarryOverDeps, left: LeftBehind) =>
   writer.transaction(async (db) => {
-    if (wish.left_behind.length > 0) await writeState(db, 'carry_over', JSON.stringify(wish));
+    const wish = await findCarryOver(db);
+    if (wish === undefined) return;
+    if (left.length > 0)
+      await writeState(db, 'carry_over', JSON.stringify({ ...wish, left_behind: left } satisfies CarryOver));
     else await db.deleteFrom('sync_state').where('name', '=', 'carry_over').execute();
   });

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#shared/contract/errors.ts';
@@ -11,9 +11,14 @@ import { openDatabaseFile, type Database } from '#server/db/database.ts';
 import { loadIdSource, type IdSource } from '#server/db/ids.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { Writer } from '#server/db/writer.ts';
 import { toAppError } from '#server/http/error-answer.ts';
+import type { BlobStore } from '#server/features/blobs/store.ts';
 import type { Log } from '#server/log.ts';
 import { findCarryOver, firstIdUnder, renumbered, RESERVED_IDS, type CarryOver } from './carry-over-wish.ts';
+import { BlobParts } from '../blobs/blob-parts.ts';
+import { BlobTransfer } from '../blobs/blob-transfer.ts';
 import { SyncClient } from '../client.ts';
 import {
   idleSync,
@@ -26,9 +31,12 @@ import {
 import { countDrafts, readDrafts } from './drafts.ts';
 import { keepGrant, verifierOf } from './grants.ts';
 import { HttpHubLink, type HttpLinkOptions } from '../transport/http-link.ts';
+import { countWaiting } from '../outbox.ts';
 import { openWriter, roleOf } from '../role.ts';
 import { findState, writeState } from '../state.ts';
 import { readSurroundings } from './surroundings.ts';
+import { forgetRefused, identityFor, type Identity } from './joining-identity.ts';
+import { isForgotten, takeCommandsAlong } from './lost-commands.ts';
 import { takeAttemptsAlong } from './unsent-attempts.ts';
 
 /** The database that takes over once it is complete. */
@@ -48,6 +56,7 @@ export interface JoinDeps {
   readonly database: Database;
   readonly ids: IdSource;
   readonly clock: Clock;
+  readonly blobs: BlobStore;
   readonly log: Log;
   readonly dataDir: string;
   readonly appVersion: string;
@@ -57,12 +66,6 @@ export interface JoinDeps {
   readonly progress: { current: EnrolmentProgress | null };
   /** Done once the answer to the person is ready. */
   readonly replace: (replacement: Replacement) => void;
-}
-
-interface Identity {
-  readonly clientId: string;
-  readonly token: string;
-  readonly fingerprint: string;
 }
 
 const START: EnrolmentProgress = {
@@ -95,8 +98,6 @@ class CountingLink extends HttpHubLink {
  * it is until the end.
  */
 export function joiningControl(deps: JoinDeps): SyncControl {
-  // Asked a second time because an answer got lost, the hub knows the computer again.
-  const identities = new Map<string, Identity>();
   let isJoining = false;
   const note = (change: Partial<EnrolmentProgress>): void => {
     deps.progress.current = { ...(deps.progress.current ?? START), ...change };
@@ -107,17 +108,11 @@ export function joiningControl(deps: JoinDeps): SyncControl {
     if (!address.ok) {
       throw new AppError('VALIDATION_FAILED', address.reason, { fields: { hub_url: [address.reason] } });
     }
-    const key = JSON.stringify([address.url, wish.code, wish.email.toLowerCase()]);
-    const identity = identities.get(key) ?? {
-      clientId: randomUUID(),
-      token: randomBytes(32).toString('base64url'),
-      fingerprint: randomUUID(),
-    };
-    identities.set(key, identity);
+    const identity = await identityFor(deps, { url: address.url, email: wish.email.toLowerCase() });
     const itemsToCarry =
       wish.carryOver === null ? 0 : countDrafts(await readDrafts(deps.database.read, wish.carryOver));
     note({ ...START, items_to_carry: itemsToCarry });
-    const answer = await new HttpHubLink({ url: address.url, token: async () => undefined }).enrol({
+    const enrolling = new HttpHubLink({ url: address.url, token: async () => undefined }).enrol({
       client_id: identity.clientId,
       token: identity.token,
       ...(wish.code === undefined ? {} : { code: wish.code }),
@@ -128,6 +123,10 @@ export function joiningControl(deps: JoinDeps): SyncControl {
       fingerprint: identity.fingerprint,
       app_version: deps.appVersion,
       schema_version: SCHEMA_VERSION,
+    });
+    const answer = await enrolling.catch(async (error: unknown) => {
+      await forgetRefused(deps, error);
+      throw error;
     });
     note({ phase: 'preparing' });
     const stamp = new Date(deps.clock.now()).toISOString().replaceAll(/[:.]/g, '-');
@@ -148,7 +147,7 @@ export function joiningControl(deps: JoinDeps): SyncControl {
             later_first_ids: [],
             left_behind: [],
           };
-    await fillDatabase(deps, {
+    const { takesCommands } = await fillDatabase(deps, {
       answer,
       identity,
       wish,
@@ -162,8 +161,8 @@ export function joiningControl(deps: JoinDeps): SyncControl {
     });
     await deps.secrets.set(SECRET.deviceToken(identity.clientId), identity.token);
     await deps.secrets.set(SECRET.hubSession(answer.user_id), answer.session_token);
-    identities.clear();
-    const complete = (old: string) => takeRest(old, path.join(deps.dataDir, JOINING_FILE));
+    const file = path.join(deps.dataDir, JOINING_FILE);
+    const complete = (old: string) => takeRest(old, file, takesCommands);
     deps.replace({ file: JOINING_FILE, archive, ...(isKnownKey ? { complete } : {}) });
     return {
       institutionName: answer.institution_name,
@@ -201,8 +200,11 @@ interface Filling {
   readonly onRows: (count: number) => void;
 }
 
-/** Makes the database of the device beside the one in use, with everything that the person may see. */
-async function fillDatabase(deps: JoinDeps, filling: Filling): Promise<void> {
+/**
+ * Makes the database of the device beside the one in use, with everything that the person may see.
+ * @returns whether the commands of the old one belong in it: the hub has lost them with the computer.
+ */
+async function fillDatabase(deps: JoinDeps, filling: Filling): Promise<{ readonly takesCommands: boolean }> {
   const file = path.join(deps.dataDir, JOINING_FILE);
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
   const database = openDatabaseFile(file);
@@ -212,30 +214,50 @@ async function fillDatabase(deps: JoinDeps, filling: Filling): Promise<void> {
     const ids = await loadIdSource(database.write, randomBytes);
     const writer = await openWriter(database, ids, { role: 'device' });
     // By its key: ids of another institution would stand for other people.
-    if ((await findState(deps.database.read, 'hub_public_key')) === filling.answer.public_key) {
-      await writer.install((db) => takeAttemptsAlong(deps.database.read, { db, dialect: database.dialect }));
-    }
-    const options = { url: filling.url, token: async () => filling.identity.token };
-    await new SyncClient({
-      database,
-      writer,
-      clock: deps.clock,
-      hub: new CountingLink(options, filling.onRows),
-      appVersion: deps.appVersion,
-    }).sync();
+    const isKnownKey = (await findState(deps.database.read, 'hub_public_key')) === filling.answer.public_key;
+    const takesCommands = isKnownKey && (await isForgotten(deps, filling.url));
+    if (isKnownKey) await writer.install((db) => takeAlong(deps.database.read, db, takesCommands));
+    await firstRounds(deps, { database, writer, ids }, filling);
+    return { takesCommands };
   } finally {
     await database.close();
   }
 }
 
-/** Logs of attempts that went on in the old database while the new one was filled. */
-async function takeRest(old: string, file: string): Promise<void> {
+type NewDatabase = Pick<JoinDeps, 'database' | 'ids'> & { readonly writer: Writer };
+
+/** One that brings what the person may see, and as many more as send some of what came along. */
+async function firstRounds(deps: JoinDeps, own: NewDatabase, filling: Filling): Promise<void> {
+  const { clock, blobs, dataDir, appVersion } = deps;
+  const options = { url: filling.url, token: async () => filling.identity.token };
+  const hub = new CountingLink(options, filling.onRows);
+  const client = new SyncClient({ ...own, clock, hub, appVersion });
+  const parts = new BlobParts(path.join(dataDir, 'blobs', 'parts'), blobs);
+  const files = new BlobTransfer({ ...own, clock, blobs, parts });
+  let before: number;
+  let waiting = await countWaiting(own.database.read);
+  do {
+    before = waiting;
+    await files.sendWaiting(hub);
+    await client.sync();
+    waiting = await countWaiting(own.database.read);
+  } while (waiting > 0 && waiting < before);
+}
+
+async function takeAlong(from: Db, db: Db, takesCommands: boolean): Promise<void> {
+  const to = { db, dialect: 'sqlite' } as const;
+  await takeAttemptsAlong(from, to);
+  if (takesCommands) await takeCommandsAlong(from, to);
+}
+
+/** What was done in the old database while the new one was filled. */
+async function takeRest(old: string, file: string, takesCommands: boolean): Promise<void> {
   const from = openDatabaseFile(old);
   const database = openDatabaseFile(file);
   try {
     const ids = await loadIdSource(database.write, randomBytes);
     const writer = await openWriter(database, ids, { role: 'device' });
-    await writer.install((db) => takeAttemptsAlong(from.read, { db, dialect: database.dialect }));
+    await writer.install((db) => takeAlong(from.read, db, takesCommands));
   } finally {
     await database.close();
     await from.close();

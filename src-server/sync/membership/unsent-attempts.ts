@@ -1,6 +1,8 @@
+import { MAX_PACKAGE_CLAIMS } from '#shared/contract/attempt-wire.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Dialect } from '#server/db/dialect.ts';
 import { packageOf } from '#server/features/exam-attempts/send-service.ts';
+import { listClaimsAfter } from '#server/features/exam-attempts/receipt-repo.ts';
 import { listEvents } from '#server/features/exam-attempts/repo.ts';
 import { portionsOf, upsertRows } from '../rows.ts';
 
@@ -93,7 +95,8 @@ async function keepReceived(from: Db, to: Db): Promise<void> {
     const rows = await listEvents(from, attemptId);
     const last = rows.at(-1);
     if (last === undefined) continue;
-    const log = JSON.stringify(await packageOf(from, attemptId, rows));
+    const claims = await listClaimsAfter(from, attemptId, 0, MAX_PACKAGE_CLAIMS);
+    const log = JSON.stringify({ ...(await packageOf(from, attemptId, rows)), claims });
     await to
       .insertInto('sync_kept_log')
       .values({

@@ -252,3 +252,20 @@ it('tells once that the hub has gone, and once that it is back', async () => {
   expect([loop.status.state, reached]).toEqual(['idle', [false, true]]);
   await loop.stop();
 });
+
+it('is refused also while it asks again, until it is taken', async () => {
+  const { loop, pass, answers } = stage();
+  answers(async () => {
+    throw new AppError('DEVICE_REVOKED', 'No.');
+  });
+  loop.start();
+  await pass(0);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answers(() => promise);
+  const round = loop.round();
+  expect([loop.status.state, loop.isRefused]).toEqual(['syncing', true]);
+  resolve();
+  await round;
+  expect(loop.isRefused).toBe(false);
+  await loop.stop();
+});

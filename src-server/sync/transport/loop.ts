@@ -58,6 +58,7 @@ export class SyncLoop {
   #isStopped = false;
   #failures = 0;
   #isAway = false;
+  #isRefused = false;
   #state: SyncState = 'idle';
   #error: LoopStatus['error'] = null;
   #nextAt: number | null = null;
@@ -68,6 +69,11 @@ export class SyncLoop {
 
   get status(): LoopStatus {
     return { state: this.#state, nextAt: this.#running === null ? this.#nextAt : null, error: this.#error };
+  }
+
+  /** The hub did not take this computer when it was last asked, though it may be asked again just now. */
+  get isRefused(): boolean {
+    return this.#isRefused;
   }
 
   start(): void {
@@ -150,6 +156,7 @@ export class SyncLoop {
   }
 
   #settle(error: AppError | null): void {
+    this.#isRefused = error !== null && isTurnedAway(error);
     if (error === null) {
       this.#failures = 0;
       this.#state = 'idle';
