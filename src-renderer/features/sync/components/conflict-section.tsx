@@ -11,7 +11,7 @@ export const ConflictSection = ({ conflicts }: { readonly conflicts: readonly Co
   const { t } = useTranslation('sync');
   const title = t('conflicts.title', { count: conflicts.length });
   return (
-    <FormSection title={title} description={t('conflicts.text')}>
+    <FormSection title={title} description={t('conflicts.text', { count: conflicts.length })}>
       <ChangeList label={title}>
         {conflicts.map((conflict) => (
           <ChangeRow

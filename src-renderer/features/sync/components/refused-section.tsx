@@ -37,7 +37,7 @@ export const RefusedSection = ({ status }: { readonly status: SyncStatus }) => {
     });
 
   return (
-    <FormSection title={t('refused.title', { count })} description={t('refused.text')}>
+    <FormSection title={t('refused.title', { count })} description={t('refused.text', { count })}>
       <ChangeList
         label={t('refused.title', { count })}
         more={rest > 0 ? t('refused.more', { count: rest }) : undefined}

@@ -29,7 +29,10 @@ export const WaitingSection = ({ status }: { readonly status: SyncStatus }) => {
       </FormSection>
     );
   return (
-    <FormSection title={title} description={t(isTurnedAway ? 'waiting.turnedAwayText' : 'waiting.text')}>
+    <FormSection
+      title={title}
+      description={t(isTurnedAway ? 'waiting.turnedAwayText' : 'waiting.text', { count })}
+    >
       <ChangeList
         label={title}
         more={rest > 0 ? t(isOfExams ? 'waiting.moreExams' : 'waiting.more', { count: rest }) : undefined}
