@@ -89,6 +89,17 @@ const tabTo = async (target: Locator, direction: 'on' | 'backwards' = 'on'): Pro
 };
 
 describe('two versions of a draft', () => {
+  test('has its formulas drawn in the title, and is named without the marks of TeX', async () => {
+    const { copy } = await addQuestionConflict('What is \\(\\frac{1}{2}\\) of six?');
+    const { screen } = await openAt('/Sync');
+    const compare = screen.getByRole('link', { name: 'Compare the versions of What is frac 1 2 of six?' });
+    await expect.element(compare).toHaveAttribute('href', `/Sync?copy=${copy.id}`);
+    await compare.click();
+    const drawn = (): Element | null =>
+      document.querySelector('h1 [data-formula] math, h1 [data-formula] .katex');
+    await expect.poll(drawn).not.toBeNull();
+  });
+
   test('are shown field by field, and what is the same is only counted', async () => {
     const { copy } = await addQuestionConflict('What is osmosis?');
     const { screen } = await open(copy.id);

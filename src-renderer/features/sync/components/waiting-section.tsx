@@ -24,9 +24,10 @@ export const WaitingSection = ({ status }: { readonly status: SyncStatus }) => {
   const title = t(isTurnedAway ? 'waiting.turnedAwayTitle' : 'waiting.title', { count });
   if (waiting.length === 0 && isOfExams)
     return (
-      <FormSection title={title}>
-        {t(isTurnedAway ? 'waiting.turnedAwayExams' : 'waiting.exams', { count })}
-      </FormSection>
+      <FormSection
+        title={title}
+        description={t(isTurnedAway ? 'waiting.turnedAwayExams' : 'waiting.exams', { count })}
+      />
     );
   return (
     <FormSection
