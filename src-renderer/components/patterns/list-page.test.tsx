@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { IconTag } from '@tabler/icons-react';
 import { Button, Modal } from '@mantine/core';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
@@ -17,13 +17,14 @@ interface Row {
 const all: Row[] = Array.from({ length: 23 }, (_, index) => ({ id: index + 1, name: `Row ${index + 1}` }));
 
 interface SubjectProps {
+  preview?: ReactNode;
   query?: Partial<ListQuery<Row>>;
   onOpen?: (row: Row) => void;
   onTag?: (rows: Row[]) => void;
   actions?: ReactNode;
 }
 
-function Subject({ query, onOpen, onTag, actions }: SubjectProps) {
+function Subject({ query, onOpen, onTag, actions, preview }: SubjectProps) {
   const params = useListParams();
   return (
     <ListPage<Row>
@@ -49,6 +50,7 @@ function Subject({ query, onOpen, onTag, actions }: SubjectProps) {
       empty={{ title: 'No rows yet' }}
       bulkActions={onTag === undefined ? [] : [{ key: 'tag', label: 'Tag', icon: IconTag, onRun: onTag }]}
       {...(onOpen === undefined ? {} : { onOpen })}
+      {...(preview === undefined ? {} : { preview: { render: () => preview } })}
     />
   );
 }
@@ -205,6 +207,22 @@ describe('the list page', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(close).not.toBeInTheDocument();
     await expect.element(row).toHaveFocus();
+  });
+
+  test('a dialog of the preview stays open, on top and in focus, when the window becomes as narrow as a phone', async () => {
+    const { screen } = await openStage(<Subject preview={<Asking />} />, { at: '/?preview=2' });
+    await screen.getByRole('button', { name: 'Ask' }).click();
+    const close = screen.getByRole('button', { name: 'Close' });
+    await expect.element(close).toHaveFocus();
+    await page.viewport(390, 844);
+    await expect.element(screen.getByRole('dialog', { name: 'Preview', includeHidden: true })).toBeVisible();
+    await expect.element(close).toHaveFocus();
+    await close.click();
+    await expect.element(close).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: 'Ask' })).toHaveFocus();
+    await page.viewport(1360, 860);
+    await expect.element(screen.getByRole('complementary', { name: 'Preview' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Ask' })).toBeVisible();
   });
 
   test('the selection survives turning the page', async () => {

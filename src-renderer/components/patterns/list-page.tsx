@@ -14,7 +14,9 @@ import { ListBody } from './list-body.tsx';
 import classes from './list-page.module.css';
 import type { ListPageProps } from './list-props.ts';
 import { ListToolbar } from './list-toolbar.tsx';
+import { useMovable } from './movable.tsx';
 import { FoldedPane, Pane, PaneHead } from './pane.tsx';
+import { PhonePreview } from './phone-preview.tsx';
 import { useEscape } from './use-escape.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 
@@ -70,7 +72,9 @@ export function ListPage<T>(props: ListPageProps<T>) {
   const canActivate = preview !== undefined || props.onOpen !== undefined;
   const canSelect = bulkActions.length > 0;
   const hasSelection = selection.rows.length > 0;
-  const previewNode = previewed === undefined ? null : preview?.render(previewed, closePreview);
+  const isPreviewed = previewed !== undefined;
+  // Moved rather than drawn anew: what is open in it stays open when the window becomes narrower or wider.
+  const movable = useMovable(isPreviewed ? preview?.render(previewed, closePreview) : null);
 
   const fold = (): void => {
     leftSize.setFolded(true);
@@ -146,11 +150,11 @@ export function ListPage<T>(props: ListPageProps<T>) {
             </div>
           ) : null}
         </div>
-        {previewNode === null || isPhone ? null : (
+        {isPreviewed && !isPhone ? (
           <Pane side="right" name={t('list.preview')} size={rightSize} limits={rightLimits}>
-            {previewNode}
+            {movable.place}
           </Pane>
-        )}
+        ) : null}
       </div>
       {isPhone && leftPane !== undefined ? (
         <Drawer
@@ -165,18 +169,11 @@ export function ListPage<T>(props: ListPageProps<T>) {
         </Drawer>
       ) : null}
       {isPhone && preview !== undefined ? (
-        <Drawer
-          opened={previewNode !== null}
-          onClose={closePreview}
-          position="bottom"
-          size="88%"
-          withCloseButton={false}
-          title={t('list.preview')}
-          classNames={{ header: 'visually-hidden', body: cx('drawerBody') }}
-        >
-          {previewNode}
-        </Drawer>
+        <PhonePreview opened={isPreviewed} onClose={closePreview}>
+          {isPreviewed ? movable.place : null}
+        </PhonePreview>
       ) : null}
+      {movable.drawn}
     </div>
   );
 }

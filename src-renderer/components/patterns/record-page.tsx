@@ -109,7 +109,7 @@ export function FactList({ facts }: FactListProps) {
 export interface FormSectionProps {
   title: string;
   description?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** Fields that belong together; 720 pixels at most. */
@@ -118,7 +118,7 @@ export function FormSection({ title, description, children }: FormSectionProps) 
     <section className={cx('section')}>
       <h2 className={cx('sectionTitle')}>{title}</h2>
       {description === undefined ? null : <p className={cx('sectionText')}>{description}</p>}
-      <div className={cx('fields')}>{children}</div>
+      {children === undefined ? null : <div className={cx('fields')}>{children}</div>}
     </section>
   );
 }

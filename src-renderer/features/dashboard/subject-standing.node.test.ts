@@ -4,9 +4,9 @@ import { subjectStanding } from './subject-standing.ts';
 const of = (subject: string, exam_score: number | null) => ({ subject, exam_score });
 
 describe('subjectStanding', () => {
-  it('is the mean of the subject, rounded down: 59.9 is below a pass mark of 60', () => {
+  it('is the mean of the subject, not rounded: 59.9 is below a pass mark of 60', () => {
     const results = [of('A', 60), of('A', 59.8), of('B', 100), of('A', null)];
-    expect(subjectStanding(results, 'A')).toEqual({ mean: 59, count: 2, isOfSubject: true });
+    expect(subjectStanding(results, 'A')).toEqual({ mean: 59.9, count: 2, isOfSubject: true });
   });
 
   it('falls back to all subjects', () => {

@@ -1,7 +1,7 @@
 import type { StudentResult } from './dashboard-data.ts';
 
 interface Standing {
-  /** Mean score in whole percent. */
+  /** Mean score in percent. */
   readonly mean: number;
   readonly count: number;
   /** False: there is nothing in this subject yet, so all subjects are counted. */
@@ -19,5 +19,5 @@ export const subjectStanding = (results: readonly Scored[], subject: string): St
   const scores = own.length > 0 ? own : scoresOf(results);
   if (scores.length === 0) return undefined;
   const sum = scores.reduce((total, score) => total + score, 0);
-  return { mean: Math.floor(sum / scores.length), count: scores.length, isOfSubject: own.length > 0 };
+  return { mean: sum / scores.length, count: scores.length, isOfSubject: own.length > 0 };
 };

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
 import { formatRelative } from '#renderer/components/format-time.ts';
 import type { StatusTone } from '#renderer/components/status-tone.ts';
+import { wholePercent } from '#renderer/components/whole-percent.ts';
 
 const MINUTE = 60_000;
 
@@ -63,7 +64,9 @@ export const standingOf = (exam: StudentExam, words: Words): Standing => {
     case 'submitted':
       return { tone: 'info', text: t('state.pending') };
     case 'marked': {
-      const score = new Intl.NumberFormat(locale).format(exam.exam_score ?? 0);
+      const score = new Intl.NumberFormat(locale).format(
+        wholePercent(exam.exam_score ?? 0, exam.exam_result),
+      );
       return exam.exam_result === 'pass'
         ? { tone: 'ok', text: t('state.passed', { score }) }
         : { tone: 'bad', text: t('state.failed', { score }) };

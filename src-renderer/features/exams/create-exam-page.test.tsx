@@ -109,8 +109,8 @@ describe('the questions', () => {
     await expect.element(screen.getByRole('button', { name: `Move ${b}`, exact: true })).toHaveFocus();
     await press('{Alt>}{ArrowUp}{/Alt}');
     await expect.poll(shown).toEqual([b, a, c]);
-    await screen.getByRole('textbox', { name: 'Points for question 3' }).click();
-    await expect.element(screen.getByRole('textbox', { name: 'Points for question 3' })).toHaveFocus();
+    await screen.getByRole('textbox', { name: 'Marks for question 3' }).click();
+    await expect.element(screen.getByRole('textbox', { name: 'Marks for question 3' })).toHaveFocus();
     await row(0).getByText('Second question').first().click();
     await press('{Delete}');
     await expect.poll(shown).toEqual([a, c]);
@@ -136,8 +136,8 @@ describe('the questions', () => {
     await press('{Enter}');
     await expect.element(screen.getByRole('button', { name: /^In exam, remove Worth three/ })).toHaveFocus();
     await expect.poll(() => shown().length).toBe(4);
-    await expect.element(screen.getByText('6 points')).toBeVisible();
-    await screen.getByRole('button', { name: 'Count the points' }).click();
+    await expect.element(screen.getByText('6 marks')).toBeVisible();
+    await screen.getByRole('button', { name: 'Count the marks' }).click();
     await expect.element(screen.getByText(/^Saved/)).toBeVisible();
   });
 
@@ -158,12 +158,12 @@ test('the checklist empties as problems are mended, and the exam is published', 
   const { id } = await addExam([question], { exam_title: '' });
   const { screen, address } = await openAt(`/CreateExam?examId=${id}&step=3`);
   const missing = screen.getByRole('region', { name: 'Missing before publishing' });
-  const points = screen.getByRole('textbox', { name: 'Points for question 1' });
+  const points = screen.getByRole('textbox', { name: 'Marks for question 1' });
   await points.fill('0');
-  await expect.element(missing.getByText('Question 1 has no points')).toBeVisible();
-  await expect.element(screen.getByText('Give it points, or remove it')).toBeVisible();
+  await expect.element(missing.getByText('Question 1 has no marks')).toBeVisible();
+  await expect.element(screen.getByText('Give it marks, or remove it')).toBeVisible();
   await points.fill('2');
-  await expect.element(missing.getByText('Question 1 has no points')).not.toBeInTheDocument();
+  await expect.element(missing.getByText('Question 1 has no marks')).not.toBeInTheDocument();
   await missing.getByRole('button', { name: /The exam has no title/ }).click();
   await expect.poll(address).toContain('step=1');
   await screen.getByRole('textbox', { name: 'Title' }).fill('Plant cells');

@@ -88,7 +88,7 @@ describe('the results', () => {
     await expect.element(screen.getByText('Waiting for marking', { exact: true })).toBeVisible();
     await screen.getByRole('button', { name: 'Mark answers' }).click();
     await expect.element(screen.getByText('The wall holds the cell in shape.')).toBeVisible();
-    const points = screen.getByRole('textbox', { name: /^Points/ });
+    const points = screen.getByRole('textbox', { name: /^Marks/ });
     await expect.element(points).toHaveFocus();
     await expect.element(screen.getByRole('button', { name: 'Save and go on' })).toBeDisabled();
     await points.fill('1');
@@ -108,7 +108,7 @@ describe.each(schemes)('is accessible (%s)', (scheme) => {
     await expect.element(screen.getByText('Waiting for marking', { exact: true })).toBeVisible();
     expect(await accessViolations()).toEqual([]);
     await screen.getByRole('button', { name: 'Mark answers' }).click();
-    await expect.element(screen.getByRole('textbox', { name: /^Points/ })).toBeVisible();
+    await expect.element(screen.getByRole('textbox', { name: /^Marks/ })).toBeVisible();
     await expect.poll(accessViolations).toEqual([]);
   });
 

@@ -91,12 +91,12 @@ describe('points for an open answer', () => {
   test('are changed after the result was final, to the very number that is typed', async () => {
     const given = answer();
     const screen = await open(true);
-    await screen.getByRole('button', { name: 'Points of attempt 1 of Amara Okafor' }).click();
-    const field = screen.getByLabelText('Points, 0 to 4');
+    await screen.getByRole('button', { name: 'Marks of attempt 1 of Amara Okafor' }).click();
+    const field = screen.getByLabelText('Marks, 0 to 4');
     await expect.element(field).toHaveFocus();
     await expect.element(screen.getByText('Final: Not passed, 25 %')).toBeVisible();
     await userEvent.keyboard('{Control>}a{/Control}2.5{Enter}');
-    await expect.element(screen.getByText('Final: Passed, 62.5 %')).toBeVisible();
+    await expect.element(screen.getByText('Final: Passed, 63 %')).toBeVisible();
     const points = { points: 2.5, standing: 'standing at 1' };
     expect(given).toEqual([['/api/exam-attempts/1/marks/5', points]]);
   });
@@ -104,8 +104,8 @@ describe('points for an open answer', () => {
   test('above what the question is worth are not given, and said to be', async () => {
     const given = answer();
     const screen = await open(true);
-    await screen.getByRole('button', { name: 'Points of attempt 1 of Amara Okafor' }).click();
-    await expect.element(screen.getByLabelText('Points, 0 to 4')).toHaveFocus();
+    await screen.getByRole('button', { name: 'Marks of attempt 1 of Amara Okafor' }).click();
+    await expect.element(screen.getByLabelText('Marks, 0 to 4')).toHaveFocus();
     await userEvent.keyboard('{Control>}a{/Control}9{Enter}');
     await expect.element(screen.getByText('From 0 to 4.')).toBeVisible();
     expect(given).toEqual([]);
@@ -114,14 +114,14 @@ describe('points for an open answer', () => {
   test.each(schemes)('are accessible (%s)', async (scheme) => {
     answer();
     const screen = await open(true, scheme);
-    await screen.getByRole('button', { name: 'Points of attempt 1 of Amara Okafor' }).click();
-    await expect.element(screen.getByLabelText('Points, 0 to 4')).toHaveFocus();
+    await screen.getByRole('button', { name: 'Marks of attempt 1 of Amara Okafor' }).click();
+    await expect.element(screen.getByLabelText('Marks, 0 to 4')).toHaveFocus();
     expect(await accessViolations()).toEqual([]);
   });
 
   test('are nobody else’s to change', async () => {
     answer();
     const screen = await open(false);
-    expect(screen.getByRole('button', { name: /^Points of/u }).query()).toBeNull();
+    expect(screen.getByRole('button', { name: /^Marks of/u }).query()).toBeNull();
   });
 });

@@ -58,6 +58,23 @@ describe('a new question', () => {
     expect(keptDrafts()).toEqual([]);
   });
 
+  test('is saved by the keyboard without leaving it, and goes on as the question of the library', async () => {
+    const { screen, address } = await openAt('/CreateQuestions');
+    await fillIn(screen, 'How many?');
+    const field = title(screen);
+    (field.element() as HTMLTextAreaElement).focus();
+    (field.element() as HTMLTextAreaElement).setSelectionRange(3, 3);
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await expect.element(screen.getByRole('heading', { name: 'Edit question' })).toBeVisible();
+    await expect.poll(address).toMatch(/^\/CreateQuestions\?editQuestion=true&question=\d+$/u);
+    await expect.element(title(screen)).toHaveFocus();
+    await userEvent.keyboard(' exactly');
+    await expect.element(title(screen)).toHaveValue('How exactly many?');
+    await expect.element(option(screen, 'D')).toBeVisible();
+    await expect.poll(storedTitles).toEqual(['How exactly many?']);
+    expect(keptDrafts()).toEqual([]);
+  });
+
   test('says nothing of options that nobody has begun, when the keyboard only goes past', async () => {
     const { screen } = await openAt('/CreateQuestions');
     const missing = screen.getByText('A multiple-choice question needs at least 2 options.');

@@ -20,7 +20,8 @@ export interface NewQuestion {
   /** When the draft that was found here was last worked on. */
   readonly foundAt: number | undefined;
   readonly startAfresh: (form?: QuestionForm) => void;
-  readonly save: (done: (question: Question) => void) => void;
+  /** Answers what was stored, and the form as it is by then. */
+  readonly save: (done: (question: Question, form: QuestionForm) => void) => void;
   readonly isSaving: boolean;
 }
 
@@ -75,7 +76,7 @@ export const useNewQuestion = (userId: number, folderId: number | null): NewQues
     status,
     foundAt,
     startAfresh,
-    save: (done) => mutate(undefined, { onSuccess: done }),
+    save: (done) => mutate(undefined, { onSuccess: (question) => done(question, latest.current) }),
     isSaving: isPending,
   };
 };

@@ -33,7 +33,10 @@ interface Start {
 }
 
 /** What was left unsaved the last time comes back; where the question has changed since, the author decides. */
-const startWith = (question: Question, userId: number): Start => {
+const startWith = (question: Question, userId: number, written: QuestionForm | undefined): Start => {
+  if (written !== undefined) {
+    return { form: written, isRestored: !isSameQuestion(written, formOf(question)), conflict: undefined };
+  }
   const left = readDraft(userId, question.id);
   const stored = formOf(question);
   if (left === undefined || isSameQuestion(left.form, stored)) {
@@ -43,11 +46,18 @@ const startWith = (question: Question, userId: number): Start => {
   return { form: left.form, isRestored: true, conflict };
 };
 
-/** A question of the library under change: saved by itself, and never over somebody else's changes. */
-export const useStoredQuestion = (question: Question, userId: number): StoredQuestion => {
+/**
+ * A question of the library under change: saved by itself, and never over somebody else's changes.
+ * @param written the form as its author goes on with it, right after the first time that it was saved.
+ */
+export const useStoredQuestion = (
+  question: Question,
+  userId: number,
+  written?: QuestionForm,
+): StoredQuestion => {
   const { t } = useTranslation('questions');
   const { id } = question;
-  const [start] = useState(() => startWith(question, userId));
+  const [start] = useState(() => startWith(question, userId, written));
   const [form, setForm] = useState(start.form);
   const [conflict, setConflict] = useState(start.conflict);
   const [saved, setSaved] = useState(() => formOf(question));

@@ -89,10 +89,21 @@ const tabTo = async (target: Locator, direction: 'on' | 'backwards' = 'on'): Pro
 };
 
 describe('two versions of a draft', () => {
+  test('has its formulas drawn in the title, and is named without the marks of TeX', async () => {
+    const { copy } = await addQuestionConflict('What is \\(\\frac{1}{2}\\) of six?');
+    const { screen } = await openAt('/Sync');
+    const compare = screen.getByRole('link', { name: 'Compare the versions of What is frac 1 2 of six?' });
+    await expect.element(compare).toHaveAttribute('href', `/Sync?copy=${copy.id}`);
+    await compare.click();
+    const drawn = (): Element | null =>
+      document.querySelector('h1 [data-formula] math, h1 [data-formula] .katex');
+    await expect.poll(drawn).not.toBeNull();
+  });
+
   test('are shown field by field, and what is the same is only counted', async () => {
     const { copy } = await addQuestionConflict('What is osmosis?');
     const { screen } = await open(copy.id);
-    await expect.element(screen.getByRole('group', { name: 'Points' })).toBeVisible();
+    await expect.element(screen.getByRole('group', { name: 'Mark' })).toBeVisible();
     await expect.element(screen.getByRole('group', { name: 'Type, options and key' })).toBeVisible();
     expect(screen.getByRole('group', { name: 'Tags' }).query()).toBeNull();
     await expect.element(screen.getByText('6 other fields are the same in both.')).toBeVisible();
@@ -129,7 +140,7 @@ describe('two versions of a draft', () => {
     const elsewhere = { is_from_here: false, device_name: 'Desk two' };
     const { copy } = await addQuestionConflict('What is a tonoplast?', elsewhere);
     const { screen } = await open(copy.id);
-    const points = screen.getByRole('group', { name: 'Points' });
+    const points = screen.getByRole('group', { name: 'Mark' });
     await expect.element(points.getByRole('radio', { name: 'The version on the hub' })).toBeVisible();
     await expect.element(points.getByRole('radio', { name: 'From Desk two' })).toBeVisible();
     expect(screen.getByText(/mine|theirs/iu).query()).toBeNull();
@@ -143,14 +154,14 @@ describe('two versions of a draft', () => {
     const device_name = 'The computer beside the window of the reading room on the second floor, number 3';
     const { copy } = await addQuestionConflict('What is a stoma?', { is_from_here: false, device_name });
     const { screen } = await open(copy.id, { width: 320 });
-    await expect.element(screen.getByRole('group', { name: 'Points' })).toBeVisible();
+    await expect.element(screen.getByRole('group', { name: 'Mark' })).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   });
 
   test('are merged by field, by the keyboard alone', async () => {
     const { original, copy } = await addQuestionConflict('What is plasmolysis?');
     const { screen } = await open(copy.id);
-    const points = screen.getByRole('group', { name: 'Points' });
+    const points = screen.getByRole('group', { name: 'Mark' });
     const mine = points.getByRole('radio', { name: 'Mine' });
     const merge = screen.getByRole('button', { name: 'Keep what is chosen' });
     await expect.element(points).toBeVisible();
@@ -171,7 +182,7 @@ describe('two versions of a draft', () => {
   test('have the keyboard at their title, and give it to that of the overview', async () => {
     const { copy } = await addQuestionConflict('What is lignin?');
     const { screen } = await open(copy.id);
-    await expect.element(screen.getByRole('group', { name: 'Points' })).toBeVisible();
+    await expect.element(screen.getByRole('group', { name: 'Mark' })).toBeVisible();
     await expect.element(screen.getByRole('heading', { level: 1, name: 'What is lignin?' })).toHaveFocus();
     await tabTo(screen.getByRole('button', { name: 'Keep mine' }));
     await userEvent.keyboard('{Enter}');
@@ -254,7 +265,7 @@ describe('two versions of a draft', () => {
   test.each(schemes)('is accessible, also on the smallest phone (%s)', async (scheme) => {
     const { copy } = await addQuestionConflict('What is \\(H_2O\\)?');
     const { screen } = await open(copy.id, { scheme, width: 320 });
-    await expect.element(screen.getByRole('group', { name: 'Points' })).toBeVisible();
+    await expect.element(screen.getByRole('group', { name: 'Mark' })).toBeVisible();
     expect(await accessViolations()).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   });

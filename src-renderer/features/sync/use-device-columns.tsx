@@ -42,16 +42,6 @@ export const useDeviceColumns = (): readonly Column<Device>[] => {
         csv: (device) => device.last_seen_at,
       },
       {
-        key: 'waiting',
-        header: t('device.waiting'),
-        width: 92,
-        align: 'right',
-        sortable: true,
-        priority: 2,
-        render: (device) => device.pending_count,
-        csv: (device) => device.pending_count,
-      },
-      {
         key: 'version',
         header: t('device.version'),
         width: 92,
@@ -69,6 +59,16 @@ export const useDeviceColumns = (): readonly Column<Device>[] => {
         // Nobody hears from a revoked computer what its clock says.
         render: (device) => (device.revoked_at === null ? offset(device.clock_offset_ms) : null),
         csv: (device) => (device.revoked_at === null ? device.clock_offset_ms : null),
+      },
+      {
+        key: 'waiting',
+        header: t('device.waiting'),
+        width: 92,
+        align: 'right',
+        sortable: true,
+        priority: 2,
+        render: (device) => device.pending_count,
+        csv: (device) => device.pending_count,
       },
     ],
     [t, offset],

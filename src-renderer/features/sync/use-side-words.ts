@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ConflictCopy } from '#shared/contract/sync.ts';
+import { spokenText } from '#renderer/components/math-segments.ts';
 
 type SideWord =
   | 'theirs'
@@ -21,7 +22,8 @@ export type SideWords = Readonly<Record<SideWord, string>>;
 export const useSideWords = (conflict: ConflictCopy): SideWords => {
   const { t } = useTranslation('sync');
   const which = conflict.is_from_here ? 'own' : 'elsewhere';
-  const { device_name: device, title: name } = conflict;
+  const { device_name: device } = conflict;
+  const name = spokenText(conflict.title);
   const word = (key: SideWord): string => t(`conflict.${which}.${key}`, { device, name });
   return {
     theirs: word('theirs'),

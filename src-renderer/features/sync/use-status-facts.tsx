@@ -3,6 +3,7 @@ import type { SyncStatus } from '#shared/contract/sync.ts';
 import type { RecordFact } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useNow } from '#renderer/hooks/use-now.ts';
+import { HubAddress } from './components/hub-address.tsx';
 import { useFormats } from './use-formats.ts';
 
 /** A clock that is off by less is a clock like any other. */
@@ -10,8 +11,6 @@ const MINUTE = 60_000;
 
 /** The next round of a computer that reaches its hub comes within a minute; the clock here ticks in half minutes. */
 const SOON = 1.5 * MINUTE;
-
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
 /** What is known about the hub and the way to it. */
 export const useStatusFacts = (): ((status: SyncStatus) => RecordFact[]) => {
@@ -22,7 +21,9 @@ export const useStatusFacts = (): ((status: SyncStatus) => RecordFact[]) => {
     const { last_sync_at: last, next_sync_at: next, clock_offset_ms: ahead, blobs } = status;
     const ofOthers = status.device_waiting_count - status.waiting_count;
     return [
-      ...(status.hub_url === null ? [] : [{ label: t('facts.hub'), value: hostOf(status.hub_url) }]),
+      ...(status.hub_url === null
+        ? []
+        : [{ label: t('facts.hub'), value: <HubAddress url={status.hub_url} /> }]),
       ...(status.device_name === null ? [] : [{ label: t('facts.device'), value: status.device_name }]),
       {
         label: t('facts.last'),

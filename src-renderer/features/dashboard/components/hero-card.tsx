@@ -4,6 +4,7 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Clamp } from '#renderer/components/clamp.tsx';
 import { CourseCover } from '#renderer/components/course-cover.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
+import { wholePercent } from '#renderer/components/whole-percent.ts';
 import classes from './hero-card.module.css';
 
 const cx = bindClasses(classes);
@@ -49,7 +50,7 @@ export const HeroCard = ({ subject, over, title, text, action, progress, aside }
           {progress === undefined ? null : (
             <div className={cx('progress')}>
               <span>{progress.label}</span>
-              <span>{Math.round(progress.percent)} %</span>
+              <span>{wholePercent(progress.percent)} %</span>
               <Progress className={cx('bar')} value={progress.percent} aria-label={progress.label} />
             </div>
           )}

@@ -15,6 +15,7 @@ import { Link } from 'react-router';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Panel } from '#renderer/components/panel.tsx';
 import { ProgressRing } from '#renderer/components/progress-ring.tsx';
+import { wholePercent } from '#renderer/components/whole-percent.ts';
 import { useNow } from '#renderer/hooks/use-now.ts';
 import { formatAppointment, formatDistance } from '../calendar-words.ts';
 import type { StudentExam, StudentResult } from '../dashboard-data.ts';
@@ -46,9 +47,10 @@ export const NextExam = ({ exam, results }: NextExamProps) => {
   const opensAt = exam.opens_at === null ? undefined : Date.parse(exam.opens_at);
   const to = reachable(`/examPage?examId=${exam.exam_id}`);
   const standing = subjectStanding(results, exam.subject);
+  const isBelow = standing !== undefined && standing.mean < exam.pass_percent;
   const standingTitle = (): string => {
     if (standing?.isOfSubject !== true) return t('next.first', { subject: exam.subject });
-    return standing.mean >= exam.pass_percent ? t('next.above') : t('next.below');
+    return isBelow ? t('next.below') : t('next.above');
   };
   return (
     <Panel padded={false}>
@@ -86,7 +88,7 @@ export const NextExam = ({ exam, results }: NextExamProps) => {
             <ProgressRing
               value={standing.mean}
               total={100}
-              text={String(standing.mean)}
+              text={String(wholePercent(standing.mean, isBelow ? 'fail' : 'pass'))}
               label={standing.isOfSubject ? t('next.mean', { subject: exam.subject }) : t('next.meanOfAll')}
             />
             <div className={cx('standing')}>

@@ -8,6 +8,7 @@ import { RangeLegend, RangeStrip } from '#renderer/components/range-strip.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { Sparkline } from '#renderer/components/sparkline.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
+import { wholePercent } from '#renderer/components/whole-percent.ts';
 import { useHoldsPart } from '#renderer/lib/sync-status.ts';
 import type { StudentResult } from '../dashboard-data.ts';
 import { useReachable } from '../use-reachable.ts';
@@ -62,10 +63,9 @@ const ResultRow = ({ result }: { readonly result: StudentResult }) => {
         </span>
       ) : (
         <>
-          <span>{result.change === null ? null : <Trend change={Math.round(result.change)} />}</span>
-          {/* Rounded down, so that a score just below the pass mark never looks like one on it. */}
+          <span>{result.change === null ? null : <Trend change={wholePercent(result.change)} />}</span>
           <span className={cx('score')} title={`${score} %`}>
-            {Math.floor(score)} %
+            {wholePercent(score, result.exam_result)} %
           </span>
         </>
       )}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DashboardData } from '#shared/contract/dashboard.ts';
 import { Figure, FigureRow } from '#renderer/components/figure.tsx';
+import { wholePercent } from '#renderer/components/whole-percent.ts';
 import { useHoldsPart } from '#renderer/lib/sync-status.ts';
 import type { Figure as FigureData } from '../dashboard-data.ts';
 
@@ -31,25 +32,29 @@ export const RoleFigures = ({ who, figures }: RoleFiguresProps) => {
   const shown = figures.filter(({ key }) => !folded[who].has(key));
   const noteOf = (key: string): string =>
     key === 'mean_score' && who !== 'student' && passRate !== undefined
-      ? t('figures.passed', { percent: number.format(passRate) })
+      ? t('figures.passed', { percent: number.format(wholePercent(passRate)) })
       : isPart && !whole.has(key)
         ? t('notes.known')
         : t(`notes.${who}.${key}`);
   if (shown.length === 0) return null;
   return (
     <FigureRow>
-      {shown.map(({ key, value, change }) => (
-        <Figure
-          key={key}
-          label={t(`figures.${key}`)}
-          value={number.format(value)}
-          unit={percents.has(key) ? '%' : undefined}
-          // A first period has nothing to be compared with.
-          change={change === null || change === value ? undefined : change}
-          changeText={change === null ? undefined : number.format(Math.abs(change))}
-          note={noteOf(key)}
-        />
-      ))}
+      {shown.map(({ key, value, change: exact }) => {
+        const round = (amount: number): number => (percents.has(key) ? wholePercent(amount) : amount);
+        // A first period has nothing to be compared with.
+        const change = exact === null || exact === value ? undefined : round(exact);
+        return (
+          <Figure
+            key={key}
+            label={t(`figures.${key}`)}
+            value={number.format(round(value))}
+            unit={percents.has(key) ? '%' : undefined}
+            change={change}
+            changeText={change === undefined ? undefined : number.format(Math.abs(change))}
+            note={noteOf(key)}
+          />
+        );
+      })}
     </FigureRow>
   );
 };

@@ -18,6 +18,7 @@ import { emptyForm, isUntouched, losesOptions } from '../question-form.ts';
 import { PROBLEM_FIELDS, problemsOf, type ProblemField } from '../question-problems.ts';
 import { useNewQuestion } from '../use-new-question.ts';
 import { useShownProblems } from '../use-shown-problems.ts';
+import { writingPlace, type WrittenQuestion } from '../written-question.ts';
 import classes from './question-editor.module.css';
 import { QuestionFields } from './question-fields.tsx';
 import { SidePreview } from './side-preview.tsx';
@@ -30,10 +31,12 @@ interface NewQuestionEditorProps {
   /** Set when the exam wizard waits for the question; without an id a new exam begins with it. */
   readonly exam: { readonly id: number | undefined } | undefined;
   readonly backTo: string;
+  /** It was saved, and its author goes on writing. */
+  readonly onWritten: (written: WrittenQuestion) => void;
 }
 
 /** A question that is not in the library yet: kept here at every key, saved when the author says so. */
-export const NewQuestionEditor = ({ userId, folderId, exam, backTo }: NewQuestionEditorProps) => {
+export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }: NewQuestionEditorProps) => {
   const { t } = useTranslation('questions');
   const navigate = useNavigate();
   const library = useQuery(libraryQuery);
@@ -43,6 +46,7 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo }: NewQuestio
   const shown = useShownProblems(problems);
   const [isLeaving, setLeaving] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
+  const written = useRef<HTMLDivElement>(null);
 
   const isComplete = (): boolean => {
     const first = PROBLEM_FIELDS.find((field) => problems[field] !== undefined);
@@ -83,6 +87,15 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo }: NewQuestio
     });
   };
 
+  const saveAndStay = (): void => {
+    if (!isComplete()) return;
+    save((saved, left) => {
+      showSuccess(t('editor.saved'));
+      const place = written.current === null ? undefined : writingPlace(written.current);
+      onWritten({ question: saved, form: left, place });
+    });
+  };
+
   const saveAndWriteAnother = (): void => {
     if (!isComplete()) return;
     save((saved) => {
@@ -105,7 +118,8 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo }: NewQuestio
     showUndo(t('draft.discarded'), () => edit(() => ({ ...before })));
   };
 
-  useHotkeys([['mod+S', saveAndLeave]], []);
+  // What is written for an exam goes there.
+  useHotkeys([['mod+S', exam === undefined ? saveAndStay : saveAndLeave]], []);
   const isBusy = isSaving || isLeaving;
 
   return (
@@ -142,14 +156,16 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo }: NewQuestio
             </Button>
           </div>
         )}
-        <QuestionFields
-          form={form}
-          edit={edit}
-          problems={shown.problems}
-          onLeave={leave}
-          folders={library.data?.folders ?? []}
-          tags={library.data?.tags ?? []}
-        />
+        <div ref={written}>
+          <QuestionFields
+            form={form}
+            edit={edit}
+            problems={shown.problems}
+            onLeave={leave}
+            folders={library.data?.folders ?? []}
+            tags={library.data?.tags ?? []}
+          />
+        </div>
         <div className={cx('end')}>
           <Button loading={isBusy} onClick={saveAndLeave}>
             {exam === undefined ? t('editor.save') : t('editor.saveToExam')}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Question } from '#shared/contract/questions.ts';
@@ -11,6 +12,7 @@ import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useItemPlaces } from '#renderer/lib/sync-status.ts';
 import { libraryQuery } from '../queries.ts';
 import { useStoredQuestion } from '../use-stored-question.ts';
+import { writeOnAt, type WrittenQuestion } from '../written-question.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { useQuestionDeletion } from './question-deletion.tsx';
 import { QuestionFields } from './question-fields.tsx';
@@ -20,12 +22,13 @@ interface StoredQuestionEditorProps {
   readonly question: Question;
   readonly userId: number;
   readonly backTo: string;
+  readonly written: WrittenQuestion | undefined;
 }
 
 const nothing = (): void => undefined;
 
 /** A question of the library; every complete change of it is saved by itself. */
-export const StoredQuestionEditor = ({ question, userId, backTo }: StoredQuestionEditorProps) => {
+export const StoredQuestionEditor = ({ question, userId, backTo, written }: StoredQuestionEditorProps) => {
   const { t } = useTranslation('questions');
   const navigate = useNavigate();
   const library = useQuery(libraryQuery);
@@ -33,11 +36,17 @@ export const StoredQuestionEditor = ({ question, userId, backTo }: StoredQuestio
   const { form, edit, status, retry, flush, problems, conflict, keepMine, takeTheirs } = useStoredQuestion(
     question,
     userId,
+    written?.form,
   );
+  const fields = useRef<HTMLDivElement>(null);
+  const [place] = useState(written?.place);
+  useLayoutEffect(() => {
+    if (fields.current !== null && place !== undefined) writeOnAt(fields.current, place);
+  }, [place]);
   const placeOf = useItemPlaces();
   // What is being written is nowhere yet.
   const isStored = status.state === 'idle' || status.state === 'saved';
-  const place = isStored ? placeOf({ kind: 'question', id: question.id }) : undefined;
+  const keptAt = isStored ? placeOf({ kind: 'question', id: question.id }) : undefined;
   useHotkeys([['mod+S', () => void flush()]], []);
 
   return (
@@ -62,9 +71,9 @@ export const StoredQuestionEditor = ({ question, userId, backTo }: StoredQuestio
         { label: t('column.used'), value: t('count.exams', { count: question.used_in }) },
         { label: t('column.updated'), value: <RelativeTime at={question.updated_at} /> },
         { label: t('preview.created'), value: <RelativeTime at={question.created_at} /> },
-        ...(place === undefined
+        ...(keptAt === undefined
           ? []
-          : [{ label: t('editor.where'), value: <ItemPlaceWord place={place} /> }]),
+          : [{ label: t('editor.where'), value: <ItemPlaceWord place={keptAt} /> }]),
       ]}
       side={<SidePreview form={form} />}
     >
@@ -73,14 +82,16 @@ export const StoredQuestionEditor = ({ question, userId, backTo }: StoredQuestio
         {conflict === undefined ? null : (
           <ConflictPanel mine={form} theirs={conflict} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
         )}
-        <QuestionFields
-          form={form}
-          edit={edit}
-          problems={problems}
-          onLeave={nothing}
-          folders={library.data?.folders ?? []}
-          tags={library.data?.tags ?? []}
-        />
+        <div ref={fields}>
+          <QuestionFields
+            form={form}
+            edit={edit}
+            problems={problems}
+            onLeave={nothing}
+            folders={library.data?.folders ?? []}
+            tags={library.data?.tags ?? []}
+          />
+        </div>
       </div>
     </RecordPage>
   );

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import { useSession } from '#renderer/lib/session.ts';
 import { NewQuestionEditor } from '../components/new-question-editor.tsx';
 import { StoredQuestionEditor } from '../components/stored-question-editor.tsx';
 import { examQuestionsPath } from '../add-to-exam.ts';
+import { editorPath } from '../editor-path.ts';
 import { questionQuery } from '../queries.ts';
+import type { WrittenQuestion } from '../written-question.ts';
 
 const toId = (text: string | null): number | undefined => {
   const id = Number(text ?? '');
@@ -19,7 +22,16 @@ export const QuestionEditorPage = () => {
   const [search] = useSearchParams();
   const userId = useSession()?.user.id;
   const questionId = toId(search.get('question') ?? search.get('questionId'));
-  const isEdit = search.get('editQuestion') === 'true' || questionId !== undefined;
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  // Saved at an address that does not name it yet; any other address ends that.
+  const [written, setWritten] = useState<WrittenQuestion & { readonly at: string }>();
+  const isGoingOn =
+    written !== undefined &&
+    (questionId === undefined ? written.at === key : written.question.id === questionId);
+  if (written !== undefined && !isGoingOn) setWritten(undefined);
+  const shownId = isGoingOn ? written.question.id : questionId;
+  const isEdit = search.get('editQuestion') === 'true' || shownId !== undefined;
   const exam = search.get('fromExam') === 'true' ? { id: toId(search.get('examId')) } : undefined;
   const backTo = exam === undefined ? '/Questions' : examQuestionsPath(exam.id);
   if (userId === undefined) return null;
@@ -31,24 +43,45 @@ export const QuestionEditorPage = () => {
         folderId={toId(search.get('folder')) ?? null}
         exam={exam}
         backTo={backTo}
+        onWritten={(saved) => {
+          setWritten({ ...saved, at: key });
+          void navigate(editorPath(saved.question.id), { replace: true });
+        }}
       />
     );
   }
-  return <LoadedEditor userId={userId} questionId={questionId ?? 0} backTo={backTo} />;
+  return (
+    <LoadedEditor
+      userId={userId}
+      questionId={shownId ?? 0}
+      backTo={backTo}
+      written={isGoingOn ? written : undefined}
+    />
+  );
 };
 
 interface LoadedEditorProps {
   readonly userId: number;
   readonly questionId: number;
   readonly backTo: string;
+  readonly written: WrittenQuestion | undefined;
 }
 
-const LoadedEditor = ({ userId, questionId, backTo }: LoadedEditorProps) => {
+const LoadedEditor = ({ userId, questionId, backTo, written }: LoadedEditorProps) => {
   const { t } = useTranslation('questions');
   const question = useQuery({ ...questionQuery(questionId), staleTime: 0, enabled: questionId > 0 });
   // A question from the cache may be older than the one of the server, and its version with it.
-  if (question.data !== undefined && !question.isPlaceholderData && question.isFetchedAfterMount) {
-    return <StoredQuestionEditor key={questionId} question={question.data} userId={userId} backTo={backTo} />;
+  const isNewest = question.isFetchedAfterMount || written !== undefined;
+  if (question.data !== undefined && !question.isPlaceholderData && isNewest) {
+    return (
+      <StoredQuestionEditor
+        key={questionId}
+        question={question.data}
+        userId={userId}
+        backTo={backTo}
+        written={written}
+      />
+    );
   }
   if (questionId === 0) {
     return (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ConflictCopy } from '#shared/contract/sync.ts';
+import { spokenText } from '#renderer/components/math-segments.ts';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { conflictPath } from '../open-path.ts';
 import { ChangeList, ChangeRow } from './change-row.tsx';
@@ -11,7 +12,7 @@ export const ConflictSection = ({ conflicts }: { readonly conflicts: readonly Co
   const { t } = useTranslation('sync');
   const title = t('conflicts.title', { count: conflicts.length });
   return (
-    <FormSection title={title} description={t('conflicts.text')}>
+    <FormSection title={title} description={t('conflicts.text', { count: conflicts.length })}>
       <ChangeList label={title}>
         {conflicts.map((conflict) => (
           <ChangeRow
@@ -27,7 +28,7 @@ export const ConflictSection = ({ conflicts }: { readonly conflicts: readonly Co
                 to={conflictPath(conflict.copy_id)}
                 variant="default"
                 size="xs"
-                aria-label={t('conflicts.compareNamed', { name: conflict.title })}
+                aria-label={t('conflicts.compareNamed', { name: spokenText(conflict.title) })}
               >
                 {t('conflicts.compare')}
               </Button>

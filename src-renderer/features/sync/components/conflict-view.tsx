@@ -8,7 +8,9 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { ErrorState } from '#renderer/components/error-state.tsx';
 import { showSuccess, showUndo } from '#renderer/components/feedback-store.ts';
+import { spokenText } from '#renderer/components/math-segments.ts';
 import { PageHeader } from '#renderer/components/page-header.tsx';
+import { QuestionText } from '#renderer/components/question-text.tsx';
 import { SkeletonForm } from '#renderer/components/skeletons.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
@@ -24,6 +26,10 @@ import classes from './conflict-view.module.css';
 const cx = bindClasses(classes);
 
 const backTo = '/Sync';
+
+/** A question is called by its text, which may have formulas. */
+const TitleOf = ({ conflict: { kind, title } }: { readonly conflict: ConflictCopy }) =>
+  kind === 'question' ? <QuestionText inline text={title} /> : title;
 
 interface LoadedProps {
   readonly conflict: ConflictCopy;
@@ -46,7 +52,7 @@ const useResolution = (conflict: ConflictCopy) => {
       showUndo(done, () =>
         mutate(async () => {
           await undo();
-          showSuccess(t('conflict.undone', { name: conflict.title }));
+          showSuccess(t('conflict.undone', { name: spokenText(conflict.title) }));
         }),
       );
     });
@@ -67,7 +73,8 @@ const Loaded = ({ conflict, sides }: LoadedProps) => {
   const merge = (): void => {
     if (fromMine.size === 0) keepTheirs();
     else if (fromMine.size === rows.length) keepMine();
-    else resolve(() => mergeSides(sides, fromMine), t('conflict.merged', { name: conflict.title }));
+    else
+      resolve(() => mergeSides(sides, fromMine), t('conflict.merged', { name: spokenText(conflict.title) }));
   };
   const choose = (key: string, isMine: boolean): void => {
     const next = new Set(fromMine);
@@ -79,7 +86,7 @@ const Loaded = ({ conflict, sides }: LoadedProps) => {
   return (
     <div className={cx('page')}>
       <PageHeader
-        title={conflict.title}
+        title={<TitleOf conflict={conflict} />}
         description={t(isOriginalGone ? 'conflict.textGone' : 'conflict.text', {
           device: conflict.device_name,
         })}
@@ -129,7 +136,7 @@ const Sides = ({ conflict, userId }: { readonly conflict: ConflictCopy; readonly
   if (data !== undefined) return <Loaded conflict={conflict} sides={data} />;
   return (
     <div className={cx('page')}>
-      <PageHeader title={conflict.title} backTo={backTo} withLine />
+      <PageHeader title={<TitleOf conflict={conflict} />} backTo={backTo} withLine />
       <div className={cx('body')}>
         {error === null ? (
           <SkeletonForm />

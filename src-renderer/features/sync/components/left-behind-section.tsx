@@ -10,7 +10,7 @@ export const LeftBehindSection = ({ carryOver }: { readonly carryOver: OpenCarry
   const title = t('leftBehind.title', { count });
   const rest = count - drafts.length;
   return (
-    <FormSection title={title} description={t('leftBehind.text', { file: archive })}>
+    <FormSection title={title} description={t('leftBehind.text', { count, file: archive })}>
       <ChangeList label={title} more={rest > 0 ? t('leftBehind.more', { count: rest }) : undefined}>
         {drafts.map((draft, at) => (
           <ChangeRow

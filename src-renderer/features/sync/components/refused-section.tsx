@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { SyncStatus } from '#shared/contract/sync.ts';
 import { ConfirmDialog } from '#renderer/components/confirm-dialog.tsx';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
+import { spokenText } from '#renderer/components/math-segments.ts';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { openPath } from '../open-path.ts';
 import { useDiscardRefused, useExportRefused, useRetryRefused, type Discarding } from '../queries.ts';
@@ -37,7 +38,7 @@ export const RefusedSection = ({ status }: { readonly status: SyncStatus }) => {
     });
 
   return (
-    <FormSection title={t('refused.title', { count })} description={t('refused.text')}>
+    <FormSection title={t('refused.title', { count })} description={t('refused.text', { count })}>
       <ChangeList
         label={t('refused.title', { count })}
         more={rest > 0 ? t('refused.more', { count: rest }) : undefined}
@@ -45,7 +46,7 @@ export const RefusedSection = ({ status }: { readonly status: SyncStatus }) => {
         {refused.map((change) => {
           const { what, name } = wordsOf(change);
           const path = openPath(change);
-          const named = (key: string): string => t(key, { name });
+          const named = (key: string): string => t(key, { name: spokenText(name) });
           return (
             <ChangeRow
               key={change.mid}
@@ -111,7 +112,9 @@ export const RefusedSection = ({ status }: { readonly status: SyncStatus }) => {
       </ChangeList>
       <ConfirmDialog
         opened={asked !== undefined}
-        title={asked === undefined ? '' : t('discard.title', { name: wordsOf(asked.change).name })}
+        title={
+          asked === undefined ? '' : t('discard.title', { name: spokenText(wordsOf(asked.change).name) })
+        }
         confirmLabel={t(asked?.saved === undefined ? 'discard.confirm' : 'discard.confirmInPart')}
         isBusy={discard.isPending}
         onClose={() => setAsked(undefined)}

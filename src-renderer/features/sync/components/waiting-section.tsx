@@ -24,12 +24,16 @@ export const WaitingSection = ({ status }: { readonly status: SyncStatus }) => {
   const title = t(isTurnedAway ? 'waiting.turnedAwayTitle' : 'waiting.title', { count });
   if (waiting.length === 0 && isOfExams)
     return (
-      <FormSection title={title}>
-        {t(isTurnedAway ? 'waiting.turnedAwayExams' : 'waiting.exams', { count })}
-      </FormSection>
+      <FormSection
+        title={title}
+        description={t(isTurnedAway ? 'waiting.turnedAwayExams' : 'waiting.exams', { count })}
+      />
     );
   return (
-    <FormSection title={title} description={t(isTurnedAway ? 'waiting.turnedAwayText' : 'waiting.text')}>
+    <FormSection
+      title={title}
+      description={t(isTurnedAway ? 'waiting.turnedAwayText' : 'waiting.text', { count })}
+    >
       <ChangeList
         label={title}
         more={rest > 0 ? t(isOfExams ? 'waiting.moreExams' : 'waiting.more', { count: rest }) : undefined}

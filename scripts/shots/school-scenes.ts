@@ -1,0 +1,60 @@
+import type { Browser, Page } from '@playwright/test';
+import { examsContract } from '#shared/contract/exams.ts';
+import { startHub } from '#server/start-hub.ts';
+import { APP_VERSION } from '#server/version.ts';
+import { emailOf } from '#tests/e2e/served.ts';
+import { openSignedIn, type Camera } from './camera.ts';
+import { signInByApi } from './hub-and-computers.ts';
+
+const FOLDER = 'school';
+const AUTHOR = emailOf('Instructor');
+
+/** Whose students of the demo school have written answers that nobody has marked yet. */
+const MARKER = 'oonagh.fitzgerald@northfield.example';
+
+/** Marking of open answers. @throws Error when there is none to mark. */
+async function takeMarking(camera: Camera, page: Page, url: string): Promise<void> {
+  const call = await signInByApi(url, MARKER);
+  const { exams } = (await call(examsContract.filterExam, { query: { limit: 100 } })).body;
+  for (const { exam_step_one_id: id } of exams) {
+    const address = `/Exams?preview=${id}`;
+    await page.goto(url + address);
+    await page.waitForLoadState('networkidle');
+    const open = page.getByRole('button', { name: 'Mark answers' });
+    if ((await open.count()) === 0) continue;
+    const act = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Mark answers' }).click();
+      await page.getByRole('textbox', { name: /^Marks/ }).waitFor();
+    };
+    await camera.take(page, FOLDER, { url, address, name: 'marking', act });
+    return;
+  }
+  throw new Error('The demo school has no answer to mark.');
+}
+
+/** The page of a screen that broke: its code arrives, and throws. */
+async function takeCrash(camera: Camera, page: Page, url: string): Promise<void> {
+  await page.route(/\/assets\/questions-page.*\.js$/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new TypeError("This screen is broken.");' }),
+  );
+  await camera.take(page, FOLDER, { url, address: '/Questions', name: 'crash' });
+  await page.unrouteAll();
+}
+
+/** What is seen on the demo school only after something was done. */
+export async function takeSchoolScenes(
+  camera: Camera,
+  browser: Browser,
+  dataDir: string,
+  rendererDir: string,
+): Promise<void> {
+  const hub = await startHub({ port: 0, demo: true, dataDir, appVersion: APP_VERSION, rendererDir });
+  const opened = async (email: string): Promise<Page> =>
+    openSignedIn(await browser.newContext(), hub.url, email);
+  try {
+    await takeMarking(camera, await opened(MARKER), hub.url);
+    await takeCrash(camera, await opened(AUTHOR), hub.url);
+  } finally {
+    await hub.close();
+  }
+}

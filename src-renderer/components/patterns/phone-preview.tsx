@@ -1,0 +1,38 @@
+import { useState, type ReactNode } from 'react';
+import { Drawer, getDefaultZIndex } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { bindClasses } from '../bind-classes.ts';
+import classes from './list-page.module.css';
+
+const cx = bindClasses(classes);
+
+const UNDER_DIALOGS = getDefaultZIndex('modal') - 1;
+
+export interface PhonePreviewProps {
+  opened: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A preview on a phone: a sheet over the list, under a dialog that was open when the window became so narrow. */
+export function PhonePreview({ opened, onClose, children }: PhonePreviewProps) {
+  const { t } = useTranslation('common');
+  // That dialog keeps the focus.
+  const [isCovered, setCovered] = useState(() => document.querySelector('[aria-modal="true"]') !== null);
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => setCovered(false)}
+      trapFocus={!isCovered}
+      zIndex={UNDER_DIALOGS}
+      position="bottom"
+      size="88%"
+      withCloseButton={false}
+      title={t('list.preview')}
+      classNames={{ header: 'visually-hidden', body: cx('drawerBody') }}
+    >
+      {children}
+    </Drawer>
+  );
+}
