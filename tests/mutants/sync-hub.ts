@@ -23,8 +23,8 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-copy-of-deleted-without-parts',
     file: 'src-server/sync/conflict-copy.ts',
-    find: 'sql`(deleted_at is null or deleted_at = ${deletedAt})`',
-    replace: 'sql`(deleted_at is null)`',
+    find: 'and (deleted_at is null or deleted_at = ${deletedAt})',
+    replace: 'and deleted_at is null',
     test: { file: 'tests/sync/deleted-elsewhere.test.ts', only: 'has the questions of the exam' },
   },
   {
@@ -136,7 +136,7 @@ export const syncHubMutants: readonly Mutant[] = [
     name: 'sync-copy-does-again-what-its-original-did',
     file: VERDICTS,
     find: 'if (client.relatives.length <= 1) return null;',
-    replace: 'if (relatives.length >= 0) return null;',
+    replace: 'if (client.relatives.length >= 0) return null;',
     test: rare,
   },
   {

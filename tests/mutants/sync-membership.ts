@@ -24,8 +24,8 @@ export const syncMembershipMutants: readonly Mutant[] = [
   {
     name: 'sync-copy-keeps-the-number-of-the-original',
     file: 'src-server/sync/membership/surroundings.ts',
-    find: '.set({ device_no: standaloneNumber(drawn), id_counter: 0 })',
-    replace: ".set({ id_counter: (eb) => eb('id_counter', '+', 0) })",
+    find: 'await changeDeviceNo(db, standaloneNumber(drawn));',
+    replace: '',
     test: { file: 'src-server/sync/membership/return.test.ts', only: 'copy of its disk' },
   },
   {
