@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/tables.ts';
 import { arrivalOf, idsByTable, parsedRow, type Arrival } from './arrival.ts';
-import { dropShadows, put, type InstallDeps } from './arrivals.ts';
+import { dropShadows } from './arrivals.ts';
 import { dropChanges } from './capture.ts';
 import { isSyncedTable } from './classes.ts';
 import { setAside } from './kept-logs.ts';
 import { idsIn } from '../db/json-list.ts';
+import { put, type InstallDeps } from './put-rows.ts';
 import { attemptsOf } from './waiting-arrivals.ts';
 
 /** What arrived for attempts while they were written here, now that the hub has their logs. */

@@ -3,10 +3,11 @@ import type { Change, PullAnswer, RowState } from '#shared/contract/sync-wire.ts
 import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/tables.ts';
 import { arrivalOf, idsByTable, type Arrival } from './arrival.ts';
-import { installedVersions, put, putOrShadow, type InstallDeps } from './arrivals.ts';
+import { putOrShadow } from './arrivals.ts';
 import { dropChanges } from './capture.ts';
 import { isSyncedTable, SYNC_CLASSES, SYNCED_TABLES, type SyncedTable, type SyncRow } from './classes.ts';
 import { idsIn } from '../db/json-list.ts';
+import { installedVersions, put, type InstallDeps } from './put-rows.ts';
 import { RowMap } from './row-map.ts';
 import { upsertRows, upsertValues } from './rows.ts';
 import { waitingAmong } from './waiting-arrivals.ts';

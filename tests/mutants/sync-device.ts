@@ -3,6 +3,7 @@ import { rare, simulated } from './simulated.ts';
 
 const INSTALL = 'src-server/sync/install.ts';
 const ARRIVALS = 'src-server/sync/arrivals.ts';
+const PUT = 'src-server/sync/put-rows.ts';
 const WAITING = 'src-server/sync/waiting-arrivals.ts';
 const OUTBOX = 'src-server/sync/outbox.ts';
 const CLIENT = 'src-server/sync/client.ts';
@@ -110,14 +111,14 @@ export const syncDeviceMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-answer-under-the-number-of-another-one',
-    file: ARRIVALS,
+    file: PUT,
     find: 'await keepTaken(deps, attemptId, own);',
     replace: '',
     test: { file: 'tests/sync/taken-numbers.test.ts' },
   },
   {
     name: 'sync-columns-of-a-newer-hub-dropped',
-    file: ARRIVALS,
+    file: PUT,
     find: 'if (own.length < columns.length) await keepExtra(deps, known, rows);',
     replace: '',
     test: simulated,
@@ -131,7 +132,7 @@ export const syncDeviceMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-first-value-of-a-kept-column-stays',
-    file: ARRIVALS,
+    file: PUT,
     find: "{ table: 'sync_extra', key: ['tbl', 'row_id'] }, extra",
     replace: "{ table: 'sync_extra', key: ['tbl', 'row_id'], keep: 'do nothing' }, extra",
     test: simulated,
@@ -278,7 +279,7 @@ export const syncDeviceMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-leaving-log-not-kept',
-    file: ARRIVALS,
+    file: PUT,
     find: '  await keepLeaving(deps, arrivals);',
     replace: '',
     test: { file: 'tests/sync/rights.test.ts', only: 'restored to before it had it' },
@@ -341,7 +342,7 @@ export const syncDeviceMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-derived-rows-forgotten',
-    file: ARRIVALS,
+    file: PUT,
     find: 'const questions = await questionsAmong(db, arrivals);',
     replace: 'const questions: number[] = [];',
     test: simulated,
