@@ -6,7 +6,7 @@ import { isSyncedTable, SYNC_CLASSES, type SyncedTable } from './classes.ts';
 import { installedVersions, put, type InstallDeps } from './put-rows.ts';
 import { RowSet } from './row-map.ts';
 import { readIds, upsertRows } from './rows.ts';
-import { waitingAmong } from './waiting-arrivals.ts';
+import { partWaiting } from './waiting-arrivals.ts';
 
 /**
  * Installs what has no edit waiting, and keeps the rest in the shadow of that edit.
@@ -17,19 +17,18 @@ export async function putOrShadow(
   arrivals: readonly Arrival[],
   isRepeated = false,
 ): Promise<void> {
-  const pending = await waitingAmong(deps.db, arrivals);
-  const installed = await installedVersions(deps.db, arrivals);
-  const verHere = ({ table, id }: Arrival): number => installed.get(table, id) ?? 0;
-  const isSame = (arrival: Arrival): boolean => arrival.ver === verHere(arrival);
-  const missing = await missingAmong(deps.db, arrivals.filter(isSame));
-  const isNewer = (arrival: Arrival): boolean => {
-    if (arrival.values === null) return true;
-    if (!isSame(arrival)) return arrival.ver > verHere(arrival);
-    // Of the same version a device gets more when it holds another scope since, or may hold the row again.
-    return isRepeated || isRedacted(arrival.table) || missing.has(arrival.table, arrival.id);
-  };
-  const isPending = ({ table, id }: Arrival): boolean => pending.has(table, id);
-  const shadows = arrivals.filter(isPending).map((arrival) => {
+  const { waiting, free } = await partWaiting(deps.db, arrivals);
+  await keepInShadow(deps, waiting);
+  for (const [table, ids] of idsByTable(free)) await forgetShadows(deps.db, table, ids);
+  await put(deps, await newerAmong(deps.db, free, isRepeated));
+}
+
+/** A deletion, or the latest version of a row, takes the place of what waited before it. */
+export async function keepInShadow(
+  { db, dialect }: InstallDeps,
+  arrivals: readonly Arrival[],
+): Promise<void> {
+  const shadows = arrivals.map((arrival) => {
     const row = rowOf(arrival);
     return {
       tbl: arrival.table,
@@ -38,24 +37,28 @@ export async function putOrShadow(
       row: row === null ? null : JSON.stringify(row),
     };
   });
-  await upsertRows(
-    deps.db,
-    deps.dialect,
-    {
-      table: 'sync_shadow',
-      key: ['tbl', 'row_id'],
-      keep: 'do update set ver = excluded.ver, row = excluded.row where excluded.row is null or excluded.ver >= sync_shadow.ver',
-    },
-    shadows,
-  );
-  const free = arrivals.filter((arrival) => !isPending(arrival));
-  for (const [table, ids] of idsByTable(free)) await forgetShadows(deps.db, table, ids);
-  await put(deps, free.filter(isNewer));
+  const keep =
+    'do update set ver = excluded.ver, row = excluded.row where excluded.row is null or excluded.ver >= sync_shadow.ver';
+  await upsertRows(db, dialect, { table: 'sync_shadow', key: ['tbl', 'row_id'], keep }, shadows);
 }
 
 /** What arrives later takes the place of what had arrived before. */
 const forgetShadows = (db: Db, table: SyncedTable, ids: readonly number[]) =>
   db.deleteFrom('sync_shadow').where('tbl', '=', table).where('row_id', 'in', idsIn(db, ids)).execute();
+
+/** What brings something that is not here yet. */
+async function newerAmong(db: Db, arrivals: readonly Arrival[], isRepeated: boolean): Promise<Arrival[]> {
+  const installed = await installedVersions(db, arrivals);
+  const verHere = ({ table, id }: Arrival): number => installed.get(table, id) ?? 0;
+  const isSame = (arrival: Arrival): boolean => arrival.ver === verHere(arrival);
+  const missing = await missingAmong(db, arrivals.filter(isSame));
+  return arrivals.filter((arrival) => {
+    if (arrival.values === null) return true;
+    if (!isSame(arrival)) return arrival.ver > verHere(arrival);
+    // Of the same version a device gets more when it holds another scope since, or may hold the row again.
+    return isRepeated || isRedacted(arrival.table) || missing.has(arrival.table, arrival.id);
+  });
+}
 
 /** Rows that were taken from this device in the version that arrives. */
 async function missingAmong(db: Db, arrivals: readonly Arrival[]): Promise<RowSet> {

@@ -2,7 +2,7 @@ import type { Dialect } from '../db/dialect.ts';
 import { idsIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
 import { withDerived } from '../features/questions/derived.ts';
-import { idsOf, isPart, PARTS, rowOf, valueOf, type Arrival } from './arrival.ts';
+import { idsOf, isGone, isPart, PARTS, rowOf, valueOf, type Arrival } from './arrival.ts';
 import { dropChanges } from './capture.ts';
 import type { SyncedTable, SyncValues } from './classes.ts';
 import { readColumns } from './extra-columns.ts';
@@ -164,7 +164,7 @@ async function keepTaken(
 
 /** Logs that were written here and leave are kept: a hub may go back to a backup from before it got them. */
 async function keepLeaving({ db, now }: InstallDeps, arrivals: readonly Arrival[]): Promise<void> {
-  const leaving = arrivals.filter(({ table, values }) => table === 'exam_attempt' && values === null);
+  const leaving = arrivals.filter((arrival) => arrival.table === 'exam_attempt' && isGone(arrival));
   if (leaving.length === 0) return;
   const own = await db
     .selectFrom('exam_attempt_receipt as receipt')

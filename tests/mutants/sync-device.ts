@@ -71,15 +71,15 @@ export const syncDeviceMutants: readonly Mutant[] = [
   {
     name: 'sync-row-of-a-verdict-taken-for-pulled',
     file: INSTALL,
-    find: 'given.filter((arrival) => arrival.values === null),',
-    replace: 'given,',
+    find: 'await put(deps, given, given.filter(isGone));',
+    replace: 'await put(deps, given);',
     test: { file: 'tests/sync/lost-edits.test.ts', only: 'saving over it takes no tag away' },
   },
   {
     name: 'sync-pull-over-a-waiting-edit',
     file: ARRIVALS,
-    find: 'await put(deps, free.filter(isNewer));',
-    replace: 'await put(deps, arrivals.filter(isNewer));',
+    find: 'await newerAmong(deps.db, free, isRepeated)',
+    replace: 'await newerAmong(deps.db, arrivals, isRepeated)',
     test: simulated,
   },
   {
@@ -147,8 +147,8 @@ export const syncDeviceMutants: readonly Mutant[] = [
   {
     name: 'sync-cursor-past-pending-rows',
     file: ARRIVALS,
-    find: 'const shadows = arrivals.filter(isPending).map(',
-    replace: 'const shadows = arrivals.filter(() => false).map(',
+    find: 'await keepInShadow(deps, waiting);',
+    replace: '',
     test: rare,
   },
   {
