@@ -13,8 +13,8 @@ import {
   type RootTable,
 } from './conflict-copy.ts';
 import type { JudgeDeps, LostRace, RowBehind } from './judging.ts';
-import { readVersions } from './pull.ts';
 import { RowSet } from './row-map.ts';
+import { readVersions } from './rows.ts';
 
 const timeOf = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 

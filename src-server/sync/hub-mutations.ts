@@ -9,10 +9,9 @@ import { keepAsCopy, unheardCopiesAmong } from './hub-copies.ts';
 import { verdictOfRelative } from './hub-verdicts.ts';
 import { isMintedUnder } from './id-ranges.ts';
 import { RESTORED, type JudgeDeps, type LostRace, type RowBehind } from './judging.ts';
-import type { RowVersion } from './pull.ts';
 import { RowMap, RowSet } from './row-map.ts';
 import type { Judgement } from './row-report.ts';
-import { readRows } from './rows.ts';
+import { readRows, type RowVersion } from './rows.ts';
 
 /** Devices up to this many schema versions behind are still understood (sync.md §3.8). */
 export const OLDEST_SCHEMA_VERSION = Math.max(1, SCHEMA_VERSION - 2);

@@ -3,9 +3,9 @@ import type { Db } from '../db/tables.ts';
 import type { ChangedRows } from './capture.ts';
 import type { SyncedTable } from './classes.ts';
 import type { RootRow } from './conflict-copy.ts';
-import type { RowVersion } from './pull.ts';
 import type { Replay } from './replay.ts';
 import { RowMap, RowSet } from './row-map.ts';
+import type { RowVersion } from './rows.ts';
 
 /** Rows that this push has changed so far, each with the command that did it last. */
 export class PushedRows {

@@ -2,10 +2,9 @@ import type { RowState, Touch, Verdict } from '#shared/contract/sync-wire.ts';
 import { idsIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
 import type { ChangedRows } from './capture.ts';
-import { isSyncedTable, type SyncedTable, type SyncRow } from './classes.ts';
-import { readVersions, redacted } from './pull.ts';
+import { isSyncedTable, redacted, type SyncedTable, type SyncRow } from './classes.ts';
 import { RowMap, RowSet } from './row-map.ts';
-import { readMembers, readRows } from './rows.ts';
+import { readMembers, readRows, readVersions } from './rows.ts';
 
 /** A verdict, and what the hub changed for it: nothing for what was kept as a copy or refused. */
 export interface Judgement {

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { compileOnce } from '../db/compile-once.ts';
 import type { Dialect } from '../db/dialect.ts';
+import { countsIn, numbersIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
 import type { ChangedRows } from './capture.ts';
 import { SYNC_CLASSES, SYNCED_TABLES, type SyncedTable } from './classes.ts';
-import { countsIn, numbersIn } from '../db/json-list.ts';
 import { RowMap } from './row-map.ts';
 import { readMembers, upsertValues } from './rows.ts';
 
@@ -31,71 +31,7 @@ interface Membership {
   readonly scope: string;
 }
 
-const scopeOf = (table: SyncedTable, scope: RawBuilder<string | null>) =>
-  compileOnce((db, { list }: { list: string }) => ({
-    compile: () =>
-      sql<{ row_id: number; scope: string | null }>`
-        select t.id as row_id, ${scope} as scope from ${sql.table(table)} as t
-        where t.id in ${numbersIn(db, list)}`.compile(db),
-  }));
-
-const SCOPES = new Map(
-  SYNCED_TABLES.map((table) => [table, SYNC_CLASSES[table].scopes.map((scope) => scopeOf(table, scope))]),
-);
-
-/** The scopes that rows of a table belong to now; rows that are gone belong to none. */
-async function scopesNow(db: Db, table: SyncedTable, ids: readonly number[]): Promise<Membership[]> {
-  const found: Membership[] = [];
-  for (const selectScope of SCOPES.get(table) ?? []) {
-    for (const row of await selectScope(db, { list: JSON.stringify(ids) }))
-      if (row.scope !== null) found.push({ tbl: table, row_id: row.row_id, scope: row.scope });
-  }
-  return found;
-}
-
-async function countVersions(db: Db, dialect: Dialect, changed: ChangedRows, origin: Origin): Promise<void> {
-  const columns = ['tbl', 'row_id', 'ver', 'client_id', 'mid'];
-  const rows = [...changed].flatMap(([table, ids]) =>
-    ids.map((id) => {
-      const mid = origin.ownMidOf(table, id);
-      return [table, id, 1, mid > 0 ? origin.clientId : '', mid];
-    }),
-  );
-  const keep = 'do update set ver = sync_version.ver + 1, client_id = excluded.client_id, mid = excluded.mid';
-  const into = { table: 'sync_version', key: ['tbl', 'row_id'], keep };
-  await upsertValues(db, dialect, into, { columns, rows });
-}
-
-const countUp = compileOnce((db, { counts }: { counts: string }) => ({
-  compile: () =>
-    sql<{ scope: string; seq: number }>`
-      insert into sync_scope (scope, seq)
-      select listed.key, listed.value from ${countsIn(db, counts)} as listed where true order by listed.key
-      on conflict (scope) do update set seq = sync_scope.seq + excluded.seq returning scope, seq`.compile(db),
-}));
-
-/** Rows of a scope that share a number at most: an import of a hundred thousand does not come in one answer. */
-const ROWS_PER_NUMBER = 5000;
-
 type Entry = Membership & { readonly op: 'put' | 'leave' };
-
-/**
- * Gives the entries of a transaction their numbers: one per scope, so that no answer of a pull cuts it in two.
- * A very large one gets several, in the order of its ids: what was made together stays together.
- */
-async function withNumbers(db: Db, entries: readonly Entry[]): Promise<(Entry & { readonly seq: number })[]> {
-  const byScope = Map.groupBy(entries, (entry) => entry.scope);
-  const counts = [...byScope].map(([scope, own]) => [scope, Math.ceil(own.length / ROWS_PER_NUMBER)]);
-  const rows = await countUp(db, { counts: JSON.stringify(Object.fromEntries(counts)) });
-  return rows.flatMap(({ scope, seq }) => {
-    const own = byScope.get(scope) ?? [];
-    if (own.length <= ROWS_PER_NUMBER) return own.map((entry) => ({ ...entry, seq }));
-    const first = seq - Math.ceil(own.length / ROWS_PER_NUMBER) + 1;
-    return own
-      .toSorted((one, other) => one.row_id - other.row_id)
-      .map((entry, at) => ({ ...entry, seq: first + Math.floor(at / ROWS_PER_NUMBER) }));
-  });
-}
 
 /**
  * Puts what a transaction changed into the order of every scope that it concerns: the last thing before
@@ -136,3 +72,67 @@ export async function stampChanges(
   );
   return { scopes: [...new Set(entries.map((entry) => entry.scope))], members };
 }
+
+const scopeOf = (table: SyncedTable, scope: RawBuilder<string | null>) =>
+  compileOnce((db, { list }: { list: string }) => ({
+    compile: () =>
+      sql<{ row_id: number; scope: string | null }>`
+        select t.id as row_id, ${scope} as scope from ${sql.table(table)} as t
+        where t.id in ${numbersIn(db, list)}`.compile(db),
+  }));
+
+const SCOPES = new Map(
+  SYNCED_TABLES.map((table) => [table, SYNC_CLASSES[table].scopes.map((scope) => scopeOf(table, scope))]),
+);
+
+/** The scopes that rows of a table belong to now; rows that are gone belong to none. */
+async function scopesNow(db: Db, table: SyncedTable, ids: readonly number[]): Promise<Membership[]> {
+  const found: Membership[] = [];
+  for (const selectScope of SCOPES.get(table) ?? []) {
+    for (const row of await selectScope(db, { list: JSON.stringify(ids) }))
+      if (row.scope !== null) found.push({ tbl: table, row_id: row.row_id, scope: row.scope });
+  }
+  return found;
+}
+
+async function countVersions(db: Db, dialect: Dialect, changed: ChangedRows, origin: Origin): Promise<void> {
+  const columns = ['tbl', 'row_id', 'ver', 'client_id', 'mid'];
+  const rows = [...changed].flatMap(([table, ids]) =>
+    ids.map((id) => {
+      const mid = origin.ownMidOf(table, id);
+      return [table, id, 1, mid > 0 ? origin.clientId : '', mid];
+    }),
+  );
+  const keep = 'do update set ver = sync_version.ver + 1, client_id = excluded.client_id, mid = excluded.mid';
+  const into = { table: 'sync_version', key: ['tbl', 'row_id'], keep };
+  await upsertValues(db, dialect, into, { columns, rows });
+}
+
+/** Rows of a scope that share a number at most: an import of a hundred thousand does not come in one answer. */
+const ROWS_PER_NUMBER = 5000;
+
+/**
+ * Gives the entries of a transaction their numbers: one per scope, so that no answer of a pull cuts it in two.
+ * A very large one gets several, in the order of its ids: what was made together stays together.
+ */
+async function withNumbers(db: Db, entries: readonly Entry[]): Promise<(Entry & { readonly seq: number })[]> {
+  const byScope = Map.groupBy(entries, (entry) => entry.scope);
+  const counts = [...byScope].map(([scope, own]) => [scope, Math.ceil(own.length / ROWS_PER_NUMBER)]);
+  const rows = await countUp(db, { counts: JSON.stringify(Object.fromEntries(counts)) });
+  return rows.flatMap(({ scope, seq }) => {
+    const own = byScope.get(scope) ?? [];
+    if (own.length <= ROWS_PER_NUMBER) return own.map((entry) => ({ ...entry, seq }));
+    const first = seq - Math.ceil(own.length / ROWS_PER_NUMBER) + 1;
+    return own
+      .toSorted((one, other) => one.row_id - other.row_id)
+      .map((entry, at) => ({ ...entry, seq: first + Math.floor(at / ROWS_PER_NUMBER) }));
+  });
+}
+
+const countUp = compileOnce((db, { counts }: { counts: string }) => ({
+  compile: () =>
+    sql<{ scope: string; seq: number }>`
+      insert into sync_scope (scope, seq)
+      select listed.key, listed.value from ${countsIn(db, counts)} as listed where true order by listed.key
+      on conflict (scope) do update set seq = sync_scope.seq + excluded.seq returning scope, seq`.compile(db),
+}));
