@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 
-/** sync.md §3.2: who decides about a row. */
+/** Who decides about a row: the hub, its author, nobody once it is written; `device` never leaves its database. */
 export type SyncClass = 'server' | 'draft' | 'append-only' | 'device';
 
 /** A row as it travels: column name to value. */

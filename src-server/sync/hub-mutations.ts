@@ -13,7 +13,7 @@ import { RowMap, RowSet } from './row-map.ts';
 import type { Judgement } from './row-report.ts';
 import { readRows, type RowVersion } from './rows.ts';
 
-/** Devices up to this many schema versions behind are still understood (sync.md §3.8). */
+/** Devices up to this many schema versions behind are still understood. */
 export const OLDEST_SCHEMA_VERSION = Math.max(1, SCHEMA_VERSION - 2);
 
 /**

@@ -89,7 +89,7 @@ export class SyncHub {
     if (request.protocol !== PROTOCOL) {
       throw new AppError('ILLEGAL_STATE', `This hub speaks protocol ${PROTOCOL}.`);
     }
-    // A cloned disk image or a restored backup: the same token from another database (sync.md §3.3).
+    // A cloned disk image or a restored backup: the same token from another database.
     if (request.fingerprint !== client.fingerprint) throw forked();
     await this.#deps.writer.transaction((db) =>
       db

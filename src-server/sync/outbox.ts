@@ -43,7 +43,7 @@ const insertOutboxRow = compileOnce((db, row: OutboxRow) =>
 
 /**
  * Writes a command beside its effect: endpoint, input, and the time, ids and seed that the handler
- * drew, so that a hub can replay the same handler to the same rows (sync.md §3.4). On a device it also
+ * drew, so that a hub can replay the same handler to the same rows. On a device it also
  * says which rows it changed, and which state of each its author saw. @returns its number.
  */
 export async function recordCommand(ctx: Ctx, command: RecordedCommand, isDevice: boolean): Promise<number> {
@@ -217,7 +217,7 @@ function baseAfterRestore(ver: number, isFormerHistory: boolean): number {
 
 /**
  * After a hub went back to a backup: what it had acknowledged since waits again, and what waits was made
- * in a history that the hub no longer has (sync.md §3.7).
+ * in a history that the hub no longer has.
  */
 export async function reopenSettled(
   { db, dialect }: { readonly db: Db; readonly dialect: Dialect },

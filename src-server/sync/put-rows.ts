@@ -83,7 +83,7 @@ async function questionsAmong(db: Db, arrivals: readonly Arrival[]): Promise<num
   return [...ids];
 }
 
-/** Writes rows; columns of a newer hub are kept aside until this program knows them (sync.md §3.8). */
+/** Writes rows; columns of a newer hub are kept aside until this program knows them. */
 async function writeRows(deps: InstallDeps, table: SyncedTable, arrivals: readonly Arrival[]): Promise<void> {
   const { db, dialect } = deps;
   const known = await knownColumns(deps, table);

@@ -36,7 +36,7 @@ type Entry = Membership & { readonly op: 'put' | 'leave' };
 /**
  * Puts what a transaction changed into the order of every scope that it concerns: the last thing before
  * its commit. The counter of a scope is a locked row, taken in sorted order, so that a reader who has
- * seen a number has seen every smaller one (sync.md §3.5).
+ * seen a number has seen every smaller one.
  */
 export async function stampChanges(
   db: Db,
