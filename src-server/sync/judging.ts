@@ -1,5 +1,7 @@
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
+import type { BlobStore } from '../features/blobs/store.ts';
+import type { Log } from '../log.ts';
 import type { ChangedRows } from './capture.ts';
 import type { SyncedTable } from './classes.ts';
 import type { RootRow } from './conflict-copy.ts';
@@ -66,6 +68,8 @@ export interface JudgeDeps {
   /** The versions that rows had before this push, which stamps them at its end. */
   versionOf(table: SyncedTable, id: number): RowVersion | undefined;
   readonly replay: Replay;
+  readonly blobs: BlobStore;
+  readonly log: Log;
 }
 
 export interface RowBehind {

@@ -1,4 +1,4 @@
-import type { RowState, Touch, Verdict } from '#shared/contract/sync-wire.ts';
+import type { Mutation, RowState, Touch, Verdict } from '#shared/contract/sync-wire.ts';
 import { idsIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
 import type { ChangedRows } from './capture.ts';
@@ -12,6 +12,13 @@ export interface Judgement {
   readonly touches: readonly Touch[];
   readonly changed: ChangedRows;
 }
+
+/** Of a command that changed nothing here under its own name. */
+export const notDone = ({ mid, touches }: Mutation, verdict: Omit<Verdict, 'mid'>): Judgement => ({
+  verdict: { mid, ...verdict },
+  touches,
+  changed: new Map(),
+});
 
 /** What a device may see, and the scopes of rows that were stamped just now. */
 export interface Holding {

@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 import { rare, simulated } from './simulated.ts';
 
 const HUB = 'src-server/sync/hub.ts';
+const PUSH = 'src-server/sync/hub-push.ts';
 const JUDGE = 'src-server/sync/hub-mutations.ts';
 const COPIES = 'src-server/sync/hub-copies.ts';
 const STAMP = 'src-server/sync/stamp.ts';
@@ -43,7 +44,7 @@ export const syncHubMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-no-deduplication',
-    file: HUB,
+    file: PUSH,
     find: 'if (mutation.mid <= lastMid) {',
     replace: 'if (false) {',
     test: simulated,
@@ -288,7 +289,7 @@ export const syncHubMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-forgotten-commands-waited-for',
-    file: HUB,
+    file: PUSH,
     find: '(mutation.follows ?? mutation.mid) >= next) break;',
     replace: 'mutation.mid >= next) break;',
     test: { file: 'tests/sync/old-backup.test.ts' },
@@ -387,9 +388,9 @@ export const syncHubMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-row-before-its-file',
-    file: HUB,
-    find: 'if (missing.length === 0) return this.#judgeOne(deps, mutation);',
-    replace: 'if (missing.length >= 0) return this.#judgeOne(deps, mutation);',
+    file: PUSH,
+    find: 'if (missing === undefined) return judgeOne(deps, mutation);',
+    replace: 'if (missing !== null) return judgeOne(deps, mutation);',
     test: simulated,
   },
   {
