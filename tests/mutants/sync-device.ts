@@ -161,8 +161,8 @@ export const syncDeviceMutants: readonly Mutant[] = [
   {
     name: 'sync-pending-rows-not-noted',
     file: OUTBOX,
-    find: 'const pending = touches.map(([tbl, row_id]) => ({ tbl, row_id, mid: row.mid }));',
-    replace: 'const pending: { tbl: string; row_id: number; mid: number }[] = [];',
+    find: 'const rows = touches.map(([tbl, row_id]) => ({ tbl, row_id, mid }));',
+    replace: 'const rows: { tbl: string; row_id: number; mid: number }[] = [];',
     test: simulated,
   },
   {
