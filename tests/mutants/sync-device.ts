@@ -7,6 +7,7 @@ const PUT = 'src-server/sync/put-rows.ts';
 const WAITING = 'src-server/sync/waiting-arrivals.ts';
 const OUTBOX = 'src-server/sync/outbox.ts';
 const CLIENT = 'src-server/sync/client.ts';
+const GREETING = 'src-server/sync/greeting.ts';
 const FILES = 'src-server/sync/blobs/blob-transfer.ts';
 
 /** What a device sends, what it lets arrive, and what it keeps until it may go. */
@@ -20,7 +21,7 @@ export const syncDeviceMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-what-was-sent-forgotten-by-a-wrong-clock',
-    file: CLIENT,
+    file: GREETING,
     find: 'return this.#deps.clock.now() + this.#clockOffset;',
     replace: 'return this.#deps.clock.now();',
     test: { file: 'tests/sync/wrong-clock.test.ts', only: 'gets back the work' },
@@ -174,9 +175,9 @@ export const syncDeviceMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-restored-hub-not-noticed',
-    file: CLIENT,
-    find: 'if (seen !== undefined && seen !== answer.hub_epoch) {',
-    replace: 'if (false) {',
+    file: GREETING,
+    find: 'if (seen === undefined || seen === answer.hub_epoch) return;',
+    replace: 'if (seen !== null) return;',
     test: simulated,
   },
   {
@@ -209,8 +210,8 @@ export const syncDeviceMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-pending-count-of-before',
-    file: CLIENT,
-    find: 'if ((await this.#countUnsent()) !== this.#reported) await this.#knownEpoch(true);',
+    file: GREETING,
+    find: 'if ((await this.#countUnsent()) !== this.#reported) await this.#greet();',
     replace: '',
     test: { file: 'tests/sync/hub-stands.test.ts', only: 'how much is unsent there' },
   },
