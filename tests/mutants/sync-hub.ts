@@ -8,6 +8,7 @@ const COPIES = 'src-server/sync/hub-copies.ts';
 const STAMP = 'src-server/sync/stamp.ts';
 const PULL = 'src-server/sync/pull.ts';
 const COPY = 'src-server/sync/conflict-copy.ts';
+const AGGREGATES = 'src-server/sync/aggregates.ts';
 const VERDICTS = 'src-server/sync/hub-verdicts.ts';
 const REPLAY = 'src-server/http/replay.ts';
 const SCOPES = 'src-server/sync/hub-scopes.ts';
@@ -79,7 +80,7 @@ export const syncHubMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-copy-of-an-import-undone-with-it',
-    file: COPY,
+    file: AGGREGATES,
     find: 'fresh: { deleted_at: null, import_batch_id: null },',
     replace: 'fresh: { deleted_at: null },',
     test: { file: 'tests/sync/unseen.test.ts', only: 'the copy that a lost edit' },
