@@ -10,12 +10,9 @@ import {
   type PushRequest,
   type Touch,
 } from '#shared/contract/sync-wire.ts';
-import type { Clock } from '../clock.ts';
 import { compileOnce } from '../db/compile-once.ts';
-import type { Database } from '../db/database.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
-import type { Writer } from '../db/writer.ts';
 import {
   listUnsentAttempts,
   noteForgedReceipts,
@@ -23,7 +20,7 @@ import {
 } from '../features/exam-attempts/send-service.ts';
 import { dropFreeShadows, hasShadows } from './arrivals.ts';
 import { dropShadowsOfAttempts, leaveBranches, leaveLogs, listForeignLogs } from './attempt-arrivals.ts';
-import { Greeting } from './greeting.ts';
+import { Greeting, type GreetingDeps } from './greeting.ts';
 import { sortReceipts } from './hub-key.ts';
 import { hasStale, installPull, installStates, listUnheld, removeRows, sweepStale } from './install.ts';
 import { forgetKeptLogs, listLostLogs, noteOffered, piecesOf, readKeptLog } from './kept-logs.ts';
@@ -39,12 +36,8 @@ export interface HubLink {
   pull(request: PullRequest): Promise<PullAnswer>;
 }
 
-export interface SyncClientDeps {
-  readonly database: Database;
-  readonly writer: Writer;
-  readonly clock: Clock;
+export interface SyncClientDeps extends GreetingDeps {
   readonly hub: HubLink;
-  readonly appVersion: string;
 }
 
 const FORGET_EVERY_MS = 60 * 60 * 1000;

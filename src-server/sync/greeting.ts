@@ -1,28 +1,38 @@
-import { PROTOCOL, type HelloAnswer } from '#shared/contract/sync-wire.ts';
+import { PROTOCOL, type HelloAnswer, type HelloRequest } from '#shared/contract/sync-wire.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
+import type { Writer } from '../db/writer.ts';
 import { forgetReceipts } from '../features/exam-attempts/send-service.ts';
 import { countUnsent } from '../features/sync/repo.ts';
-import type { SyncClientDeps } from './client.ts';
 import { noteHubKey } from './hub-key.ts';
 import { forgetHistory } from './install.ts';
 import { offerKeptLogs } from './kept-logs.ts';
 import { reopenSettled } from './outbox.ts';
 import { findState, readState, writeState } from './state.ts';
 
+export interface GreetingDeps {
+  readonly database: Database;
+  readonly writer: Writer;
+  readonly clock: Clock;
+  readonly hub: { hello(request: HelloRequest): Promise<HelloAnswer> };
+  readonly appVersion: string;
+}
+
 /** How long a device takes the hub's history for known. */
 const GREETING_MS = 60_000;
 
 /** What a device and its hub know of each other since the last hello. */
 export class Greeting {
-  readonly #deps: SyncClientDeps;
+  readonly #deps: GreetingDeps;
   #last: { readonly epoch: string; readonly at: number } | null = null;
   /** By how much the hub's clock is ahead. */
   #clockOffset = 0;
   /** How much was unsent here when the hub heard of it. */
   #reported: number | null = null;
 
-  constructor(deps: SyncClientDeps) {
+  constructor(deps: GreetingDeps) {
     this.#deps = deps;
   }
 
