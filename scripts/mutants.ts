@@ -3,29 +3,12 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { accessMutants } from '#tests/mutants/access.ts';
-import { dataMutants } from '#tests/mutants/data.ts';
-import { desktopMutants } from '#tests/mutants/desktop.ts';
-import { examMutants } from '#tests/mutants/exams.ts';
-import { hubMutants } from '#tests/mutants/hub.ts';
+import { MUTANTS } from '#tests/mutants/all-mutants.ts';
 import type { Mutant } from '#tests/mutants/mutant.ts';
-import { syncDeviceMutants } from '#tests/mutants/sync-device.ts';
-import { syncHubMutants } from '#tests/mutants/sync-hub.ts';
-import { syncMembershipMutants } from '#tests/mutants/sync-membership.ts';
 import { endWithUsage, scriptArguments } from './script-arguments.ts';
 
 // `npm run mutants`: takes one guard after another out of a copy of the source; a test must fail.
 const ROOT = path.resolve(import.meta.dirname, '..');
-const MUTANTS = [
-  ...accessMutants,
-  ...examMutants,
-  ...dataMutants,
-  ...desktopMutants,
-  ...hubMutants,
-  ...syncHubMutants,
-  ...syncDeviceMutants,
-  ...syncMembershipMutants,
-];
 
 const VitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
 type VitestReport = z.infer<typeof VitestReport>;

@@ -10,7 +10,7 @@ import type { Db, Tables } from './tables.ts';
 const OLDEST_SAFE_SQLITE = [3, 51, 3] as const;
 const SYNCHRONOUS_FULL = 2;
 
-/** Pragmas of every connection (security.md §5). better-sqlite3 would run WAL with synchronous=NORMAL. */
+/** Pragmas of every connection. better-sqlite3 would run WAL with synchronous=NORMAL. */
 const PRAGMAS = [
   'journal_mode = WAL',
   'synchronous = FULL',

@@ -55,8 +55,7 @@ const alreadyTold = (): void => undefined;
 
 /**
  * Every transaction of the server. Ids that a transaction drew are reserved with it. Where many
- * people write at once, calls that arrive together share one commit, with a savepoint each
- * (sync.md §3.5, group commit).
+ * people write at once, calls that arrive together share one commit, with a savepoint each (ADR 0012).
  */
 export class Writer {
   readonly #database: Database;

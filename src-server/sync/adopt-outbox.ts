@@ -3,7 +3,7 @@ import type { Db } from '../db/tables.ts';
 
 /**
  * After an update of this program: what an older one recorded is said again as this one understands it. A command
- * never changes its meaning (sync.md §3.8), and what no longer fits is refused by the hub.
+ * never changes its meaning, and what no longer fits is refused by the hub.
  */
 export const adoptOutbox = (db: Db) =>
   db

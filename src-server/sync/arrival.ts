@@ -18,6 +18,12 @@ export const arrivalOf = (table: SyncedTable, id: number, ver: number, row: Sync
   values: row === null ? null : Object.values(row),
 });
 
+/** Rows that are gone, or no longer for this device. */
+export const goneArrivals = (table: SyncedTable, ids: readonly number[]): Arrival[] =>
+  ids.map((id) => arrivalOf(table, id, 0, null));
+
+export const isGone = ({ values }: Arrival): boolean => values === null;
+
 export const rowOf = ({ columns, values }: Arrival): SyncRow | null =>
   values === null ? null : Object.fromEntries(columns.map((column, at) => [column, values[at] ?? null]));
 

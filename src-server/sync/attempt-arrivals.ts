@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/tables.ts';
-import { arrivalOf, idsByTable, parsedRow, type Arrival } from './arrival.ts';
-import { dropShadows, put, type InstallDeps } from './arrivals.ts';
+import { arrivalOf, goneArrivals, idsByTable, idsOf, isGone, parsedRow, type Arrival } from './arrival.ts';
+import { dropShadows } from './arrivals.ts';
 import { dropChanges } from './capture.ts';
 import { isSyncedTable } from './classes.ts';
 import { setAside } from './kept-logs.ts';
 import { idsIn } from '../db/json-list.ts';
+import { put, type InstallDeps } from './put-rows.ts';
 import { attemptsOf } from './waiting-arrivals.ts';
 
 /** What arrived for attempts while they were written here, now that the hub has their logs. */
@@ -26,12 +27,11 @@ export async function dropShadowsOfAttempts(deps: InstallDeps, attemptIds: reado
   const leaving = await leavingAmong(deps.db, free);
   // What a restored hub had lost of a log that stays is there again, or in a branch that is set aside as a whole.
   const isBack = (shadow: Arrival): boolean =>
-    shadow.table === 'exam_attempt_event' && shadow.values === null && !leaving.has(attemptOf(shadow));
-  const back = free.filter(isBack).map(({ id }) => id);
+    shadow.table === 'exam_attempt_event' && isGone(shadow) && !leaving.has(attemptOf(shadow));
   await deps.db
     .deleteFrom('sync_shadow')
     .where('tbl', '=', 'exam_attempt_event')
-    .where('row_id', 'in', idsIn(deps.db, back))
+    .where('row_id', 'in', idsIn(deps.db, idsOf(free.filter(isBack))))
     .execute();
   await dropShadows(deps, idsByTable(free));
   await askAgain(deps, attemptIds);
@@ -39,17 +39,10 @@ export async function dropShadowsOfAttempts(deps: InstallDeps, attemptIds: reado
 
 /** Attempts that leave this device altogether, and whose logs the hub has as the ones that count. */
 async function leavingAmong(db: Db, shadows: readonly Arrival[]): Promise<Set<number>> {
-  const gone = shadows.filter(({ table, values }) => table === 'exam_attempt' && values === null);
+  const gone = shadows.filter((shadow) => shadow.table === 'exam_attempt' && isGone(shadow));
   const rows = await db
     .selectFrom('exam_attempt_receipt')
-    .where(
-      'attempt_id',
-      'in',
-      idsIn(
-        db,
-        gone.map(({ id }) => id),
-      ),
-    )
+    .where('attempt_id', 'in', idsIn(db, idsOf(gone)))
     .where('status', '=', 'accepted')
     .select('attempt_id')
     .execute();
@@ -136,7 +129,10 @@ export async function leaveLogs(deps: InstallDeps, attemptIds: readonly number[]
     .select('id')
     .execute();
   await put(deps, [
-    ...events.map(({ id }) => arrivalOf('exam_attempt_event', id, 0, null)),
-    ...attemptIds.map((id) => arrivalOf('exam_attempt', id, 0, null)),
+    ...goneArrivals(
+      'exam_attempt_event',
+      events.map(({ id }) => id),
+    ),
+    ...goneArrivals('exam_attempt', attemptIds),
   ]);
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 
-/** sync.md §3.2: who decides about a row. */
+/** Who decides about a row: the hub, its author, nobody once it is written; `device` never leaves its database. */
 export type SyncClass = 'server' | 'draft' | 'append-only' | 'device';
 
 /** A row as it travels: column name to value. */
@@ -143,3 +143,13 @@ const SYNCED = new Set<string>(SYNCED_TABLES);
 
 /** What came over a wire may name any table; only these may be written by synchronisation. */
 export const isSyncedTable = (table: string): table is SyncedTable => SYNCED.has(table);
+
+/** A row as a device with these scopes may have it. */
+export const redacted = (
+  table: SyncedTable,
+  row: SyncRow | undefined,
+  holds: (scope: string) => boolean,
+): SyncRow | null => {
+  if (row === undefined) return null;
+  return SYNC_CLASSES[table].redact?.(row, holds) ?? row;
+};

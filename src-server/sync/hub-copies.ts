@@ -2,19 +2,13 @@ import { sql } from 'kysely';
 import type { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import { withDerived } from '../features/questions/derived.ts';
+import type { RootTable } from './aggregates.ts';
 import { takeChanges } from './capture.ts';
 import { isSyncedTable } from './classes.ts';
-import {
-  copyAggregate,
-  nameCopy,
-  versionSeenBy,
-  withCopiedIds,
-  type CopiedIds,
-  type RootTable,
-} from './conflict-copy.ts';
+import { copyAggregate, nameCopy, versionSeenBy, withCopiedIds, type CopiedIds } from './conflict-copy.ts';
 import type { JudgeDeps, LostRace, RowBehind } from './judging.ts';
-import { readVersions } from './pull.ts';
 import { RowSet } from './row-map.ts';
+import { readVersions } from './rows.ts';
 
 const timeOf = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 

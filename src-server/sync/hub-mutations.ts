@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { formerVersion, type Mutation, type Verdict } from '#shared/contract/sync-wire.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
+import { rootOf, tellsStates, type RootRow } from './aggregates.ts';
 import { takeChanges, type ChangedRows } from './capture.ts';
 import { isSyncedTable } from './classes.ts';
-import { rootOf, tellsStates, versionSeenBy, type RootRow } from './conflict-copy.ts';
+import { versionSeenBy } from './conflict-copy.ts';
 import { keepAsCopy, unheardCopiesAmong } from './hub-copies.ts';
 import { verdictOfRelative } from './hub-verdicts.ts';
 import { isMintedUnder } from './id-ranges.ts';
 import { RESTORED, type JudgeDeps, type LostRace, type RowBehind } from './judging.ts';
-import type { RowVersion } from './pull.ts';
 import { RowMap, RowSet } from './row-map.ts';
-import type { Judgement } from './row-report.ts';
-import { readRows } from './rows.ts';
+import { notDone, type Judgement } from './row-report.ts';
+import { readRows, type RowVersion } from './rows.ts';
 
-/** Devices up to this many schema versions behind are still understood (sync.md §3.8). */
+/** Devices up to this many schema versions behind are still understood. */
 export const OLDEST_SCHEMA_VERSION = Math.max(1, SCHEMA_VERSION - 2);
 
 /**
@@ -22,50 +22,46 @@ export const OLDEST_SCHEMA_VERSION = Math.max(1, SCHEMA_VERSION - 2);
  * caller has the savepoint; what a refusal had written is undone there.
  */
 export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Judgement> {
-  const { mid, touches } = mutation;
-  const notDone = (verdict: Verdict): Judgement => ({ verdict, touches, changed: new Map() });
-  const known = await verdictOfRelative(deps, mutation);
-  if (known !== null) return notDone(known);
-  if (mutation.schema_version > SCHEMA_VERSION) {
-    return notDone({ mid, s: 'deferred', message: 'This hub is older than the device.' });
-  }
-  if (mutation.schema_version < OLDEST_SCHEMA_VERSION) {
-    // Once it is updated, its device says these again as its new version understands them.
-    return notDone({
-      mid,
-      s: 'deferred',
-      message: 'This version of Lectern is too old for the hub. Update it.',
-    });
-  }
-  const stranger = findStranger(deps, mutation);
-  if (stranger !== null) return notDone({ mid, s: 'refused', ...stranger });
+  const verdict = await verdictBeforehand(deps, mutation);
+  if (verdict !== null) return notDone(mutation, verdict);
   const conflict = deps.replay.conflictOf(mutation.endpoint, mutation.input);
   const behind = rowsBehind(deps, mutation);
   const unseen = conflict === null ? [] : [...behind, ...(await unheardCopiesAmong(deps, mutation))];
   const lost = await ownRootsAmong(deps, mutation, unseen);
-  if (lost.length > 0 && conflict === 'copy') {
+  if (lost.length > 0 && conflict === 'refuse') throw changedMeanwhile();
+  if (lost.length > 0) {
     // Its device goes on from what is in the copy now, not from what this push made of the original.
     for (const { table, id } of behind) deps.pushed.noteMixed(table, id);
     const races: LostRace[] = [];
     for (const root of lost) races.push(await lostRaceOf(deps, mutation, root));
-    return notDone(await keepAsCopy(deps, mutation, races));
-  }
-  if (lost.length > 0) {
-    return notDone({
-      mid,
-      s: 'refused',
-      code: 'VERSION_CONFLICT',
-      message: 'This was changed on another device meanwhile.',
-    });
+    return notDone(mutation, await keepAsCopy(deps, mutation, races));
   }
   if (conflict === 'copy') await countAsDevice(deps, mutation);
   await deps.replay.run(deps.db, mutation, mutation.input, deps.client.name);
   const changed = await takeChanges(deps.db);
   const unseenRows = unseenAmong(changed, mutation);
   if (conflict === 'refuse') await assertNothingUnseen(deps, mutation, unseenRows);
-  deps.pushed.note(changed, mid);
+  deps.pushed.note(changed, mutation.mid);
   for (const { table, id } of [...behind, ...unseenRows]) deps.pushed.noteMixed(table, id);
-  return { verdict: { mid, s: 'ok' }, touches, changed };
+  return { verdict: { mid: mutation.mid, s: 'ok' }, touches: mutation.touches, changed };
+}
+
+const changedMeanwhile = (): AppError =>
+  new AppError('VERSION_CONFLICT', 'This was changed on another device meanwhile.');
+
+/** What is said to a command without running it; null where it is run. */
+async function verdictBeforehand(deps: JudgeDeps, mutation: Mutation): Promise<Omit<Verdict, 'mid'> | null> {
+  const known = await verdictOfRelative(deps, mutation);
+  if (known !== null) return known;
+  if (mutation.schema_version > SCHEMA_VERSION) {
+    return { s: 'deferred', message: 'This hub is older than the device.' };
+  }
+  if (mutation.schema_version < OLDEST_SCHEMA_VERSION) {
+    // Once it is updated, its device says these again as its new version understands them.
+    return { s: 'deferred', message: 'This version of Lectern is too old for the hub. Update it.' };
+  }
+  const stranger = findStranger(deps, mutation);
+  return stranger === null ? null : { s: 'refused', ...stranger };
 }
 
 /** A command that its device cannot have recorded: of somebody who was never there, or with the ids of another one. */
@@ -111,8 +107,7 @@ function unseenAmong(changed: ChangedRows, { touches }: Mutation): RowBehind[] {
  * nobody does that to what they never saw.
  */
 async function assertNothingUnseen(deps: JudgeDeps, mutation: Mutation, unseen: readonly RowBehind[]) {
-  if ((await ownRootsAmong(deps, mutation, unseen)).length > 0)
-    throw new AppError('VERSION_CONFLICT', 'This was changed on another device meanwhile.');
+  if ((await ownRootsAmong(deps, mutation, unseen)).length > 0) throw changedMeanwhile();
 }
 
 /**

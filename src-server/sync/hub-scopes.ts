@@ -25,7 +25,7 @@ const listUsers = compileOnce((db, { clientId }: { clientId: string }) =>
 );
 
 /**
- * The scopes that a person may hold, by their role and enrolments as they are now (sync.md §3.6).
+ * The scopes that a person may hold, by their role and enrolments as they are now.
  * Suspended and deleted people hold none.
  */
 export async function scopesOfUser(db: Db, userId: number): Promise<string[]> {

@@ -9,7 +9,6 @@ import {
   type PullRequest,
   type PushAnswer,
   type PushRequest,
-  type Verdict,
 } from '#shared/contract/sync-wire.ts';
 import type { AttemptsAnswer, AttemptsRequest } from '#shared/contract/sync-link.ts';
 import type { Clock } from '../clock.ts';
@@ -23,21 +22,20 @@ import type { Db } from '../db/tables.ts';
 import type { Writer } from '../db/writer.ts';
 import { receiveAttempts } from '../features/exam-attempts/receive-service.ts';
 import { hashToken } from '../http/authenticate.ts';
-import { toAppError } from '../http/error-answer.ts';
-import type { Replay } from './replay.ts';
 import type { Log } from '../log.ts';
 import { takeChanges } from './capture.ts';
 import { deviceRevoked, deviceUnknown } from './device-refusal.ts';
-import { OLDEST_SCHEMA_VERSION, judge } from './hub-mutations.ts';
-import { PushedRows, type JudgeDeps } from './judging.ts';
-import { forked, storedVerdict, storeVerdicts } from './hub-verdicts.ts';
+import { OLDEST_SCHEMA_VERSION } from './hub-mutations.ts';
+import { judgePush } from './hub-push.ts';
 import { scopesOfClient, usersOfClient } from './hub-scopes.ts';
+import { forked, storeVerdicts } from './hub-verdicts.ts';
 import { mayBringIds, numbersOf, relativesOf } from './id-ranges.ts';
-import { missingBlobs } from './blobs/blob-references.ts';
-import { isUpToDate, nothingNew, pull, readVersions, type RowVersion } from './pull.ts';
+import { PushedRows, type JudgeDeps } from './judging.ts';
+import { isUpToDate, nothingNew, pull } from './pull.ts';
+import type { Replay } from './replay.ts';
 import { RowMap } from './row-map.ts';
-import { idsOf, withRowStates, type Judgement } from './row-report.ts';
-import { savepoint } from '../db/savepoint.ts';
+import { idsOf, withRowStates } from './row-report.ts';
+import { readVersions, type RowVersion } from './rows.ts';
 import { stampChanges } from './stamp.ts';
 import { findState, readState } from './state.ts';
 import type { StampedScopes } from './transport/wake-bell.ts';
@@ -60,17 +58,6 @@ const findClient = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
   db.selectFrom('sync_client').where('token_hash', '=', tokenHash).selectAll(),
 );
 
-/** What became of the commands of a push. */
-interface Judged {
-  /** Judged earlier, with the verdicts of then. */
-  readonly known: readonly Verdict[];
-  readonly judged: readonly (Judgement & { readonly mutation: Mutation })[];
-  readonly deferred: readonly Verdict[];
-}
-
-/** An error that trying again may cure: the command stays in the device's outbox. */
-const isTransient = ({ code }: AppError): boolean => code === 'STORAGE_FULL' || code === 'UNAVAILABLE';
-
 /**
  * The hub's half of synchronisation (docs/sync.md). Devices prove themselves by their token; what their
  * commands may do is decided by the people who gave them, as they are now.
@@ -82,13 +69,14 @@ export class SyncHub {
     this.#deps = deps;
   }
 
+  /** Hears who a device is and how it stands; says which history the hub is in and what it has of it. */
   async hello(token: string, request: HelloRequest): Promise<HelloAnswer> {
     const client = await this.#clientOf(token);
     const now = this.#deps.clock.now();
     if (request.protocol !== PROTOCOL) {
       throw new AppError('ILLEGAL_STATE', `This hub speaks protocol ${PROTOCOL}.`);
     }
-    // A cloned disk image or a restored backup: the same token from another database (sync.md §3.3).
+    // A cloned disk image or a restored backup: the same token from another database.
     if (request.fingerprint !== client.fingerprint) throw forked();
     await this.#deps.writer.transaction((db) =>
       db
@@ -132,7 +120,7 @@ export class SyncHub {
       const before = await stampChanges(db, database.dialect, await takeChanges(db));
       const pushed = new PushedRows();
       const deps = await this.#judgeDeps(db, client, pushed, request.mutations);
-      const { known, judged, deferred } = await this.#judgeAll(deps, client.last_mid, request.mutations);
+      const { known, judged, deferred } = await judgePush(deps, client.last_mid, request.mutations);
       const stamp = await stampChanges(db, database.dialect, pushed.changed, {
         clientId,
         ownMidOf: (table, id) => pushed.ownMidOf(table, id),
@@ -155,25 +143,6 @@ export class SyncHub {
     return answer;
   }
 
-  /** Up to the first command that has to wait, or that does not follow the one before it. */
-  async #judgeAll(deps: JudgeDeps, lastMid: number, mutations: readonly Mutation[]): Promise<Judged> {
-    const known: Verdict[] = [];
-    const judged: Judged['judged'][number][] = [];
-    let next = lastMid + 1;
-    for (const mutation of mutations) {
-      if (mutation.mid <= lastMid) {
-        known.push(await storedVerdict(deps.db, deps.client.id, mutation));
-        continue;
-      }
-      if (mutation.mid !== next && (mutation.follows ?? mutation.mid) >= next) break;
-      const judgement = await this.#judgeWithFiles(deps, mutation);
-      if (judgement.verdict.s === 'deferred') return { known, judged, deferred: [judgement.verdict] };
-      judged.push({ ...judgement, mutation });
-      next = mutation.mid + 1;
-    }
-    return { known, judged, deferred: [] };
-  }
-
   /** Takes the logs of attempts, each for itself: what verifies is kept, whatever becomes of the others. */
   async attempts(token: string, request: AttemptsRequest): Promise<AttemptsAnswer> {
     const client = await this.#clientOf(token);
@@ -188,6 +157,7 @@ export class SyncHub {
     return { receipts };
   }
 
+  /** What a device lacks of the scopes that its people may hold today. */
   async pull(token: string, request: PullRequest): Promise<PullAnswer> {
     const client = await this.#clientOf(token);
     const { database } = this.#deps;
@@ -215,7 +185,7 @@ export class SyncHub {
     pushed: PushedRows,
     mutations: readonly Mutation[],
   ): Promise<JudgeDeps> {
-    const { database, ids, clock, replay } = this.#deps;
+    const { database, ids, clock, replay, services, log } = this.#deps;
     const versions = new RowMap<RowVersion>();
     for (const [table, rowIds] of idsOf(mutations.flatMap((mutation) => mutation.touches))) {
       for (const [id, version] of await readVersions(db, table, rowIds)) {
@@ -237,41 +207,9 @@ export class SyncHub {
       newId: () => ids.next(),
       versionOf: (table, id) => versions.get(table, id),
       replay,
+      blobs: services.blobs,
+      log,
     };
-  }
-
-  /** A row must not refer to a file that the hub lacks: the command waits for it (I10). */
-  async #judgeWithFiles(deps: JudgeDeps, mutation: Mutation): Promise<Judgement> {
-    const { mid, input, touches } = mutation;
-    const missing = await missingBlobs(deps.db, this.#deps.services.blobs, {
-      clientId: deps.client.id,
-      input,
-    });
-    if (missing.length === 0) return this.#judgeOne(deps, mutation);
-    const message = `A file has not arrived yet: ${missing[0]}.`;
-    return { verdict: { mid, s: 'deferred', code: 'BLOB_MISSING', message }, touches, changed: new Map() };
-  }
-
-  async #judgeOne(deps: JudgeDeps, mutation: Mutation): Promise<Judgement> {
-    try {
-      return await savepoint(deps.db, () => judge(deps, mutation));
-    } catch (error) {
-      const known = toAppError(error);
-      const { mid, touches } = mutation;
-      const notDone = (verdict: Verdict): Judgement => ({ verdict, touches, changed: new Map() });
-      if (known !== null && isTransient(known)) {
-        return notDone({ mid, s: 'deferred', message: known.message });
-      }
-      // A command that breaks the hub must not hold up the ones behind it.
-      if (known === null)
-        this.#deps.log.error({ err: error, endpoint: mutation.endpoint }, 'replaying a command failed');
-      return notDone({
-        mid,
-        s: 'refused',
-        code: known?.code ?? 'INTERNAL',
-        message: known?.message ?? 'The hub could not do this.',
-      });
-    }
   }
 }
 

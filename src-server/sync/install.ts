@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { Change, PullAnswer, RowState } from '#shared/contract/sync-wire.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/tables.ts';
-import { arrivalOf, idsByTable, type Arrival } from './arrival.ts';
-import { installedVersions, put, putOrShadow, type InstallDeps } from './arrivals.ts';
+import { arrivalOf, goneArrivals, idsByTable, isGone, type Arrival } from './arrival.ts';
+import { keepInShadow, putOrShadow } from './arrivals.ts';
 import { dropChanges } from './capture.ts';
 import { isSyncedTable, SYNC_CLASSES, SYNCED_TABLES, type SyncedTable, type SyncRow } from './classes.ts';
 import { idsIn } from '../db/json-list.ts';
+import { installedVersions, put, type InstallDeps } from './put-rows.ts';
 import { RowMap } from './row-map.ts';
 import { upsertRows, upsertValues } from './rows.ts';
-import { waitingAmong } from './waiting-arrivals.ts';
+import { partWaiting } from './waiting-arrivals.ts';
 
 /** Rows that verdicts make the device give up: the hub's state counts, whatever stands here. */
 export async function installStates(deps: InstallDeps, states: readonly RowState[]): Promise<void> {
@@ -20,25 +21,14 @@ export async function installStates(deps: InstallDeps, states: readonly RowState
     if (ver >= (latest.get(t, id)?.ver ?? 0)) latest.set(t, id, arrival);
   }
   const arrivals = latest.values();
-  await readAnew(
-    deps.db,
-    arrivals.filter((arrival) => arrival.values === null),
-  );
-  const pending = await waitingAmong(deps.db, arrivals);
-  const free = arrivals.filter(({ table, id }) => !pending.has(table, id));
-  await putOrShadow(
-    deps,
-    arrivals.filter(({ table, id }) => pending.has(table, id)),
-  );
+  await readAnew(deps.db, arrivals.filter(isGone));
+  const { waiting, free } = await partWaiting(deps.db, arrivals);
+  await keepInShadow(deps, waiting);
   const installed = await installedVersions(deps.db, free);
   // A later state may have been pulled before this verdict arrived: no row goes back.
   const given = free.filter(({ table, id, ver }) => ver >= (installed.get(table, id) ?? 0));
   // Here beside rows of an earlier time: until the pull has brought those too, nobody has seen what the hub has.
-  await put(
-    deps,
-    given,
-    given.filter((arrival) => arrival.values === null),
-  );
+  await put(deps, given, given.filter(isGone));
 }
 
 /**
@@ -198,12 +188,10 @@ export async function removeRows(
   deps: InstallDeps,
   rows: ReadonlyMap<SyncedTable, readonly number[]>,
 ): Promise<void> {
-  for (const [table, ids] of rows) {
-    await putOrShadow(
-      deps,
-      ids.map((id) => arrivalOf(table, id, 0, null)),
-    );
-  }
+  await putOrShadow(
+    deps,
+    [...rows].flatMap(([table, ids]) => goneArrivals(table, ids)),
+  );
 }
 
 const selectStale = compileOnce((db) =>
@@ -244,15 +232,11 @@ async function removeMembers(deps: InstallDeps, scope: string, isStale: 1 | null
   let query = deps.db.deleteFrom('sync_member').where('scope', '=', scope);
   if (isStale !== null) query = query.where('is_stale', '=', isStale);
   const removed = await query.returning(['tbl', 'row_id']).execute();
-  const rows = removed.flatMap(({ tbl, row_id: id }) =>
-    isSyncedTable(tbl) ? [arrivalOf(tbl, id, 0, null)] : [],
-  );
-  for (const [table, ids] of idsByTable(rows)) {
+  for (const [table, rows] of Map.groupBy(removed, ({ tbl }) => tbl)) {
+    if (!isSyncedTable(table)) continue;
+    const ids = rows.map((row) => row.row_id);
     const held = await heldAmong(deps.db, table, ids);
     const gone = ids.filter((id) => !held.has(id));
-    await putOrShadow(
-      deps,
-      gone.map((id) => arrivalOf(table, id, 0, null)),
-    );
+    await putOrShadow(deps, goneArrivals(table, gone));
   }
 }

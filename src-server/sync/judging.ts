@@ -1,11 +1,13 @@
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
+import type { BlobStore } from '../features/blobs/store.ts';
+import type { Log } from '../log.ts';
+import type { RootRow } from './aggregates.ts';
 import type { ChangedRows } from './capture.ts';
 import type { SyncedTable } from './classes.ts';
-import type { RootRow } from './conflict-copy.ts';
-import type { RowVersion } from './pull.ts';
 import type { Replay } from './replay.ts';
 import { RowMap, RowSet } from './row-map.ts';
+import type { RowVersion } from './rows.ts';
 
 /** Rows that this push has changed so far, each with the command that did it last. */
 export class PushedRows {
@@ -66,6 +68,8 @@ export interface JudgeDeps {
   /** The versions that rows had before this push, which stamps them at its end. */
   versionOf(table: SyncedTable, id: number): RowVersion | undefined;
   readonly replay: Replay;
+  readonly blobs: BlobStore;
+  readonly log: Log;
 }
 
 export interface RowBehind {

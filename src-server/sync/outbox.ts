@@ -1,18 +1,18 @@
 import {
-  UNKNOWN_HISTORY,
   inFormerHistory,
   MAX_MUTATIONS,
+  UNKNOWN_HISTORY,
   type Mutation,
   type Touch,
   Verdict,
 } from '#shared/contract/sync-wire.ts';
 import type { Ctx } from '../context.ts';
 import { compileOnce } from '../db/compile-once.ts';
-import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Dialect } from '../db/dialect.ts';
+import { idsIn } from '../db/json-list.ts';
+import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
 import { takeChanges, type ChangedRows } from './capture.ts';
-import { idsIn } from '../db/json-list.ts';
 import { portionsOf, upsertRows, upsertValues } from './rows.ts';
 
 export interface RecordedCommand {
@@ -43,11 +43,11 @@ const insertOutboxRow = compileOnce((db, row: OutboxRow) =>
 
 /**
  * Writes a command beside its effect: endpoint, input, and the time, ids and seed that the handler
- * drew, so that a hub can replay the same handler to the same rows (sync.md §3.4). On a device it also
+ * drew, so that a hub can replay the same handler to the same rows. On a device it also
  * says which rows it changed, and which state of each its author saw. @returns its number.
  */
 export async function recordCommand(ctx: Ctx, command: RecordedCommand, isDevice: boolean): Promise<number> {
-  const changed = isDevice ? await takeChanges(ctx.db) : new Map<never, never>();
+  const changed = isDevice ? await takeChanges(ctx.db) : new Map();
   const touches = await touchesOf(ctx.db, changed);
   const [row] = await insertOutboxRow(ctx.db, {
     endpoint: command.endpoint,
@@ -62,14 +62,18 @@ export async function recordCommand(ctx: Ctx, command: RecordedCommand, isDevice
     unheard_from: isDevice ? await oldestUnheard(ctx.db) : null,
   });
   if (row === undefined) throw new Error('The outbox gave no number.');
-  const pending = touches.map(([tbl, row_id]) => ({ tbl, row_id, mid: row.mid }));
-  await upsertRows(
-    ctx.db,
-    ctx.services.dialect,
-    { table: 'sync_pending', key: ['tbl', 'row_id', 'mid'] },
-    pending,
-  );
+  await notePending({ db: ctx.db, dialect: ctx.services.dialect }, row.mid, touches);
   return row.mid;
+}
+
+/** The rows that a command changed wait with it: what a hub sends of them goes to the shadow. */
+async function notePending(
+  { db, dialect }: { readonly db: Db; readonly dialect: Dialect },
+  mid: number,
+  touches: readonly Touch[],
+): Promise<void> {
+  const rows = touches.map(([tbl, row_id]) => ({ tbl, row_id, mid }));
+  await upsertRows(db, dialect, { table: 'sync_pending', key: ['tbl', 'row_id', 'mid'] }, rows);
 }
 
 const selectUnheard = compileOnce((db) =>
@@ -209,12 +213,6 @@ export async function settleMutations(
   return settled;
 }
 
-/** What an author had seen, in the terms of a hub that was restored since. */
-function baseAfterRestore(ver: number, isFormerHistory: boolean): number {
-  if (ver === 0) return 0;
-  return ver > 0 && isFormerHistory ? inFormerHistory(ver) : UNKNOWN_HISTORY;
-}
-
 /** What a hub has said of commands after one of them is no more: they wait again, as this program says them. */
 export async function reopenAfter(db: Db, mid: number): Promise<void> {
   const reopened = await db
@@ -226,23 +224,17 @@ export async function reopenAfter(db: Db, mid: number): Promise<void> {
     .execute();
   // Copies and refusals keep their verdict while they wait again: nothing of them is on the screen.
   const shown = reopened.filter(({ verdict }) => Verdict.parse(JSON.parse(verdict ?? '{}')).s === 'ok');
+  const shownMids = shown.map((one) => one.mid);
   await db
     .updateTable('sync_outbox')
     .set({ verdict: null })
-    .where(
-      'mid',
-      'in',
-      idsIn(
-        db,
-        shown.map((one) => one.mid),
-      ),
-    )
+    .where('mid', 'in', idsIn(db, shownMids))
     .execute();
 }
 
 /**
  * After a hub went back to a backup: what it had acknowledged since waits again, and what waits was made
- * in a history that the hub no longer has (sync.md §3.7).
+ * in a history that the hub no longer has.
  */
 export async function reopenSettled(
   { db, dialect }: { readonly db: Db; readonly dialect: Dialect },
@@ -255,20 +247,18 @@ export async function reopenSettled(
     .select(['mid', 'touches'])
     .execute();
   for (const { mid, touches } of waiting) {
-    const lost = (JSON.parse(touches) as Touch[]).map(([table, id, ver, ownMid]): Touch => [
-      table,
-      id,
-      baseAfterRestore(ver, hub.isFormerHistory),
-      ownMid,
-    ]);
-    await db
-      .updateTable('sync_outbox')
-      .set({ touches: JSON.stringify(lost) })
-      .where('mid', '=', mid)
-      .execute();
-    const pending = lost.map(([tbl, row_id]) => ({ tbl, row_id, mid }));
-    await upsertRows(db, dialect, { table: 'sync_pending', key: ['tbl', 'row_id', 'mid'] }, pending);
+    // Written by `recordCommand`.
+    const lost = (JSON.parse(touches) as Touch[]).map((touch) => afterRestore(touch, hub.isFormerHistory));
+    const command = db.updateTable('sync_outbox').set({ touches: JSON.stringify(lost) });
+    await command.where('mid', '=', mid).execute();
+    await notePending({ db, dialect }, mid, lost);
   }
+}
+
+/** What an author had seen, in the terms of a hub that was restored since. */
+function afterRestore([table, id, ver, ownMid]: Touch, isFormerHistory: boolean): Touch {
+  if (ver === 0) return [table, id, 0, ownMid];
+  return [table, id, ver > 0 && isFormerHistory ? inFormerHistory(ver) : UNKNOWN_HISTORY, ownMid];
 }
 
 /** Settled commands are kept this long, to be sent again to a hub that lost them. */

@@ -1,11 +1,10 @@
-import type { RowState, Touch, Verdict } from '#shared/contract/sync-wire.ts';
+import type { Mutation, RowState, Touch, Verdict } from '#shared/contract/sync-wire.ts';
 import { idsIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
 import type { ChangedRows } from './capture.ts';
-import { isSyncedTable, type SyncedTable, type SyncRow } from './classes.ts';
-import { readVersions, redacted } from './pull.ts';
+import { isSyncedTable, redacted, type SyncedTable, type SyncRow } from './classes.ts';
 import { RowMap, RowSet } from './row-map.ts';
-import { readMembers, readRows } from './rows.ts';
+import { readMembers, readRows, readVersions } from './rows.ts';
 
 /** A verdict, and what the hub changed for it: nothing for what was kept as a copy or refused. */
 export interface Judgement {
@@ -13,6 +12,13 @@ export interface Judgement {
   readonly touches: readonly Touch[];
   readonly changed: ChangedRows;
 }
+
+/** Of a command that changed nothing here under its own name. */
+export const notDone = ({ mid, touches }: Mutation, verdict: Omit<Verdict, 'mid'>): Judgement => ({
+  verdict: { mid, ...verdict },
+  touches,
+  changed: new Map(),
+});
 
 /** What a device may see, and the scopes of rows that were stamped just now. */
 export interface Holding {

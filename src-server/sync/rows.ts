@@ -65,6 +65,26 @@ function* statementPortions<T>(rows: readonly T[]): Generator<readonly T[]> {
   }
 }
 
+export interface RowVersion {
+  readonly ver: number;
+  readonly client_id: string;
+  readonly mid: number;
+}
+
+const selectVersions = compileOnce((db, { table, list }: { table: string; list: string }) =>
+  db
+    .selectFrom('sync_version')
+    .where('tbl', '=', table)
+    .where('row_id', 'in', numbersIn(db, list))
+    .select(['row_id', 'ver', 'client_id', 'mid']),
+);
+
+/** The version of rows: how often each has changed, and whose command did it last. */
+export async function readVersions(db: Db, table: SyncedTable, ids: readonly number[]) {
+  const rows = await selectVersions(db, { table, list: JSON.stringify(ids) });
+  return new Map<number, RowVersion>(rows.map(({ row_id: id, ...version }) => [id, version]));
+}
+
 /** `(?,?),(?,?)` of the dialect. */
 function tuplesOf(dialect: Dialect, rows: number, columns: number): string {
   const tuple = (row: number): string =>

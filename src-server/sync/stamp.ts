@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { compileOnce } from '../db/compile-once.ts';
 import type { Dialect } from '../db/dialect.ts';
+import { countsIn, numbersIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
 import type { ChangedRows } from './capture.ts';
 import { SYNC_CLASSES, SYNCED_TABLES, type SyncedTable } from './classes.ts';
-import { countsIn, numbersIn } from '../db/json-list.ts';
 import { RowMap } from './row-map.ts';
 import { readMembers, upsertValues } from './rows.ts';
 
@@ -29,6 +29,48 @@ interface Membership {
   readonly tbl: SyncedTable;
   readonly row_id: number;
   readonly scope: string;
+}
+
+type Entry = Membership & { readonly op: 'put' | 'leave' };
+
+/**
+ * Puts what a transaction changed into the order of every scope that it concerns: the last thing before
+ * its commit. The counter of a scope is a locked row, taken in sorted order, so that a reader who has
+ * seen a number has seen every smaller one.
+ */
+export async function stampChanges(
+  db: Db,
+  dialect: Dialect,
+  changed: ChangedRows,
+  origin: Origin = HUB,
+): Promise<Stamp> {
+  const members = new RowMap<string[]>();
+  if (changed.size === 0) return { scopes: [], members };
+  const entries: Entry[] = [];
+  for (const [table, ids] of changed) {
+    const now = await scopesNow(db, table, ids);
+    for (const id of ids) members.set(table, id, []);
+    for (const { row_id, scope } of now) {
+      members.get(table, row_id)?.push(scope);
+      entries.push({ tbl: table, row_id, scope, op: 'put' });
+    }
+    for (const { row_id, scope } of await readMembers(db, table, ids)) {
+      const hasLeft = members.get(table, row_id)?.includes(scope) === false;
+      if (hasLeft) entries.push({ tbl: table, row_id, scope, op: 'leave' });
+    }
+  }
+  await countVersions(db, dialect, changed, origin);
+  const numbered = await withNumbers(db, entries);
+  await upsertValues(
+    db,
+    dialect,
+    { table: 'sync_change', key: ['tbl', 'row_id', 'scope'] },
+    {
+      columns: ['tbl', 'row_id', 'scope', 'op', 'seq'],
+      rows: numbered.map(({ tbl, row_id, scope, op, seq }) => [tbl, row_id, scope, op, seq]),
+    },
+  );
+  return { scopes: [...new Set(entries.map((entry) => entry.scope))], members };
 }
 
 const scopeOf = (table: SyncedTable, scope: RawBuilder<string | null>) =>
@@ -66,18 +108,8 @@ async function countVersions(db: Db, dialect: Dialect, changed: ChangedRows, ori
   await upsertValues(db, dialect, into, { columns, rows });
 }
 
-const countUp = compileOnce((db, { counts }: { counts: string }) => ({
-  compile: () =>
-    sql<{ scope: string; seq: number }>`
-      insert into sync_scope (scope, seq)
-      select listed.key, listed.value from ${countsIn(db, counts)} as listed where true order by listed.key
-      on conflict (scope) do update set seq = sync_scope.seq + excluded.seq returning scope, seq`.compile(db),
-}));
-
 /** Rows of a scope that share a number at most: an import of a hundred thousand does not come in one answer. */
 const ROWS_PER_NUMBER = 5000;
-
-type Entry = Membership & { readonly op: 'put' | 'leave' };
 
 /**
  * Gives the entries of a transaction their numbers: one per scope, so that no answer of a pull cuts it in two.
@@ -97,42 +129,10 @@ async function withNumbers(db: Db, entries: readonly Entry[]): Promise<(Entry & 
   });
 }
 
-/**
- * Puts what a transaction changed into the order of every scope that it concerns: the last thing before
- * its commit. The counter of a scope is a locked row, taken in sorted order, so that a reader who has
- * seen a number has seen every smaller one (sync.md §3.5).
- */
-export async function stampChanges(
-  db: Db,
-  dialect: Dialect,
-  changed: ChangedRows,
-  origin: Origin = HUB,
-): Promise<Stamp> {
-  const members = new RowMap<string[]>();
-  if (changed.size === 0) return { scopes: [], members };
-  const entries: Entry[] = [];
-  for (const [table, ids] of changed) {
-    const now = await scopesNow(db, table, ids);
-    for (const id of ids) members.set(table, id, []);
-    for (const { row_id, scope } of now) {
-      members.get(table, row_id)?.push(scope);
-      entries.push({ tbl: table, row_id, scope, op: 'put' });
-    }
-    for (const { row_id, scope } of await readMembers(db, table, ids)) {
-      const hasLeft = members.get(table, row_id)?.includes(scope) === false;
-      if (hasLeft) entries.push({ tbl: table, row_id, scope, op: 'leave' });
-    }
-  }
-  await countVersions(db, dialect, changed, origin);
-  const numbered = await withNumbers(db, entries);
-  await upsertValues(
-    db,
-    dialect,
-    { table: 'sync_change', key: ['tbl', 'row_id', 'scope'] },
-    {
-      columns: ['tbl', 'row_id', 'scope', 'op', 'seq'],
-      rows: numbered.map(({ tbl, row_id, scope, op, seq }) => [tbl, row_id, scope, op, seq]),
-    },
-  );
-  return { scopes: [...new Set(entries.map((entry) => entry.scope))], members };
-}
+const countUp = compileOnce((db, { counts }: { counts: string }) => ({
+  compile: () =>
+    sql<{ scope: string; seq: number }>`
+      insert into sync_scope (scope, seq)
+      select listed.key, listed.value from ${countsIn(db, counts)} as listed where true order by listed.key
+      on conflict (scope) do update set seq = sync_scope.seq + excluded.seq returning scope, seq`.compile(db),
+}));

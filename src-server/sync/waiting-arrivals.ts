@@ -1,9 +1,39 @@
 import { idsIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
 import { unsentAmong } from '../features/exam-attempts/send-service.ts';
-import { idsOf, isPart, parsedRow, PARTS, valueOf, type Arrival } from './arrival.ts';
+import { idsOf, isGone, isPart, parsedRow, PARTS, valueOf, type Arrival } from './arrival.ts';
 import { RowMap, RowSet } from './row-map.ts';
 import { readRows } from './rows.ts';
+
+/** What arrives for rows that an edit here is waiting for, and what can be put in its place. */
+export async function partWaiting(
+  db: Db,
+  arrivals: readonly Arrival[],
+): Promise<{ readonly waiting: readonly Arrival[]; readonly free: readonly Arrival[] }> {
+  const pending = await waitingAmong(db, arrivals);
+  const { waiting = [], free = [] } = Object.groupBy(arrivals, ({ table, id }) =>
+    pending.has(table, id) ? 'waiting' : 'free',
+  );
+  return { waiting, free };
+}
+
+/** With the parts of questions that wait: nobody sees a question with what came later for a part of it (I5). */
+async function waitingAmong(db: Db, arrivals: readonly Arrival[]): Promise<RowSet> {
+  const pending = await pendingAmong(db, arrivals);
+  const parts = arrivals.filter(({ table }) => isPart(table));
+  if (parts.length === 0) return pending;
+  const questionOf = await questionsOf(db, parts);
+  const rows = await db
+    .selectFrom('sync_pending')
+    .where('tbl', '=', 'question')
+    .where('row_id', 'in', idsIn(db, parts.map(questionOf)))
+    .select('row_id')
+    .distinct()
+    .execute();
+  const waiting = new Set(rows.map((row) => row.row_id));
+  for (const part of parts) if (waiting.has(questionOf(part))) pending.add(part.table, part.id);
+  return pending;
+}
 
 /** Rows that a command still waiting has changed: what arrives for them goes to the shadow. */
 async function pendingAmong(db: Db, arrivals: readonly Arrival[]): Promise<RowSet> {
@@ -26,7 +56,7 @@ async function pendingAmong(db: Db, arrivals: readonly Arrival[]): Promise<RowSe
 async function questionsOf(db: Db, parts: readonly Arrival[]): Promise<(part: Arrival) => number> {
   const held = new RowMap<number>();
   for (const table of PARTS) {
-    const gone = parts.filter((part) => part.table === table && part.values === null);
+    const gone = parts.filter((part) => part.table === table && isGone(part));
     if (gone.length === 0) continue;
     const rows = await db
       .selectFrom(table)
@@ -46,24 +76,6 @@ async function questionsOf(db: Db, parts: readonly Arrival[]): Promise<(part: Ar
     }
   }
   return (part) => Number(valueOf(part, 'question_id') ?? held.get(part.table, part.id) ?? 0);
-}
-
-/** With the parts of questions that wait: nobody sees a question with what came later for a part of it (I5). */
-export async function waitingAmong(db: Db, arrivals: readonly Arrival[]): Promise<RowSet> {
-  const pending = await pendingAmong(db, arrivals);
-  const parts = arrivals.filter(({ table }) => isPart(table));
-  if (parts.length === 0) return pending;
-  const questionOf = await questionsOf(db, parts);
-  const rows = await db
-    .selectFrom('sync_pending')
-    .where('tbl', '=', 'question')
-    .where('row_id', 'in', idsIn(db, parts.map(questionOf)))
-    .select('row_id')
-    .distinct()
-    .execute();
-  const waiting = new Set(rows.map((row) => row.row_id));
-  for (const part of parts) if (waiting.has(questionOf(part))) pending.add(part.table, part.id);
-  return pending;
 }
 
 /** The attempt that each of some rows belongs to; of an event that is gone, as the one that stands here says. */

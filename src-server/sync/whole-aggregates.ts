@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Change, Cursor } from '#shared/contract/sync-wire.ts';
 import { idsIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
+import { partsOf, ROOTS, type Part, type RootTable } from './aggregates.ts';
 import type { SyncedTable } from './classes.ts';
-import { partsOf, ROOTS, type Part, type RootTable } from './conflict-copy.ts';
 import type { LogEntry } from './log-entry.ts';
 
 /** The ids in a column of the rows that an answer brings of a table. */

@@ -8,7 +8,7 @@ export interface Permission {
 
 export type AppAbility = MongoAbility<[string, string]>;
 
-/** Actions that `add` implies on one's own things until a role sets them apart (decisions.md §4.1). */
+/** Actions that `add` implies on one's own things until a role sets them apart. */
 const IMPLIED_BY_ADD = ['edit', 'delete', 'publish'] as const;
 
 /** The one ability of a person, built from the permissions the server computed. */

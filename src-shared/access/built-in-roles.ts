@@ -7,7 +7,7 @@ type Grant = '-' | 'v' | 'va';
 
 const ORDER = ['Student', 'Instructor', 'SME', 'Support', 'Admin'] as const;
 
-/** The default permission matrix (decisions.md §4.5); v = view, a = add. */
+/** The default permission matrix; v = view, a = add. */
 const MATRIX: Readonly<Record<string, readonly [Grant, Grant, Grant, Grant, Grant]>> = {
   dashboard: ['v', 'v', 'v', 'v', '-'],
   'admin-dashboard': ['-', '-', '-', '-', 'v'],

@@ -3,7 +3,7 @@ import { MAX_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
 import { AttemptPackage, AttemptReceipt } from './attempt-wire.ts';
 import { Id, line } from './wire.ts';
 
-/** What a device and a hub say to each other besides the protocol itself: who they are (sync.md §3.3, §3.10). */
+/** What a device and a hub say to each other besides the protocol itself: who they are. */
 
 const Password = z.string().min(1).max(MAX_PASSWORD_LENGTH);
 const Email = z.string().trim().min(1).max(254);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The protocol between a device and its hub: version 1 (sync.md §3.5). */
+/** The protocol between a device and its hub: version 1 (docs/sync.md). */
 export const PROTOCOL = 1;
 
 /** Commands of one push; more wait for the next. */

@@ -5,5 +5,5 @@ export const simulated = {
   schedules: 200,
 };
 
-/** Cursors and cloned devices fail rarely: more histories are allowed (sync.md §4). */
+/** Cursors and cloned devices fail rarely: more histories are allowed. */
 export const rare = { ...simulated, schedules: 500 };

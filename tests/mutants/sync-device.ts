@@ -3,9 +3,11 @@ import { rare, simulated } from './simulated.ts';
 
 const INSTALL = 'src-server/sync/install.ts';
 const ARRIVALS = 'src-server/sync/arrivals.ts';
+const PUT = 'src-server/sync/put-rows.ts';
 const WAITING = 'src-server/sync/waiting-arrivals.ts';
 const OUTBOX = 'src-server/sync/outbox.ts';
 const CLIENT = 'src-server/sync/client.ts';
+const GREETING = 'src-server/sync/greeting.ts';
 const FILES = 'src-server/sync/blobs/blob-transfer.ts';
 
 /** What a device sends, what it lets arrive, and what it keeps until it may go. */
@@ -19,7 +21,7 @@ export const syncDeviceMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-what-was-sent-forgotten-by-a-wrong-clock',
-    file: CLIENT,
+    file: GREETING,
     find: 'return this.#deps.clock.now() + this.#clockOffset;',
     replace: 'return this.#deps.clock.now();',
     test: { file: 'tests/sync/wrong-clock.test.ts', only: 'gets back the work' },
@@ -70,15 +72,15 @@ export const syncDeviceMutants: readonly Mutant[] = [
   {
     name: 'sync-row-of-a-verdict-taken-for-pulled',
     file: INSTALL,
-    find: 'given.filter((arrival) => arrival.values === null),',
-    replace: 'given,',
+    find: 'await put(deps, given, given.filter(isGone));',
+    replace: 'await put(deps, given);',
     test: { file: 'tests/sync/lost-edits.test.ts', only: 'saving over it takes no tag away' },
   },
   {
     name: 'sync-pull-over-a-waiting-edit',
     file: ARRIVALS,
-    find: 'await put(deps, free.filter(isNewer));',
-    replace: 'await put(deps, arrivals.filter(isNewer));',
+    find: 'await newerAmong(deps.db, free, isRepeated)',
+    replace: 'await newerAmong(deps.db, arrivals, isRepeated)',
     test: simulated,
   },
   {
@@ -110,14 +112,14 @@ export const syncDeviceMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-answer-under-the-number-of-another-one',
-    file: ARRIVALS,
+    file: PUT,
     find: 'await keepTaken(deps, attemptId, own);',
     replace: '',
     test: { file: 'tests/sync/taken-numbers.test.ts' },
   },
   {
     name: 'sync-columns-of-a-newer-hub-dropped',
-    file: ARRIVALS,
+    file: PUT,
     find: 'if (own.length < columns.length) await keepExtra(deps, known, rows);',
     replace: '',
     test: simulated,
@@ -131,7 +133,7 @@ export const syncDeviceMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-first-value-of-a-kept-column-stays',
-    file: ARRIVALS,
+    file: PUT,
     find: "{ table: 'sync_extra', key: ['tbl', 'row_id'] }, extra",
     replace: "{ table: 'sync_extra', key: ['tbl', 'row_id'], keep: 'do nothing' }, extra",
     test: simulated,
@@ -146,8 +148,8 @@ export const syncDeviceMutants: readonly Mutant[] = [
   {
     name: 'sync-cursor-past-pending-rows',
     file: ARRIVALS,
-    find: 'const shadows = arrivals.filter(isPending).map(',
-    replace: 'const shadows = arrivals.filter(() => false).map(',
+    find: 'await keepInShadow(deps, waiting);',
+    replace: '',
     test: rare,
   },
   {
@@ -160,8 +162,8 @@ export const syncDeviceMutants: readonly Mutant[] = [
   {
     name: 'sync-pending-rows-not-noted',
     file: OUTBOX,
-    find: 'const pending = touches.map(([tbl, row_id]) => ({ tbl, row_id, mid: row.mid }));',
-    replace: 'const pending: { tbl: string; row_id: number; mid: number }[] = [];',
+    find: 'const rows = touches.map(([tbl, row_id]) => ({ tbl, row_id, mid }));',
+    replace: 'const rows: { tbl: string; row_id: number; mid: number }[] = [];',
     test: simulated,
   },
   {
@@ -173,9 +175,9 @@ export const syncDeviceMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-restored-hub-not-noticed',
-    file: CLIENT,
-    find: 'if (seen !== undefined && seen !== answer.hub_epoch) {',
-    replace: 'if (false) {',
+    file: GREETING,
+    find: 'if (seen === undefined || seen === answer.hub_epoch) return;',
+    replace: 'if (seen !== null) return;',
     test: simulated,
   },
   {
@@ -208,8 +210,8 @@ export const syncDeviceMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-pending-count-of-before',
-    file: CLIENT,
-    find: 'if ((await this.#countUnsent()) !== this.#reported) await this.#knownEpoch(true);',
+    file: GREETING,
+    find: 'if ((await this.#countUnsent()) !== this.#reported) await this.#greet();',
     replace: '',
     test: { file: 'tests/sync/hub-stands.test.ts', only: 'how much is unsent there' },
   },
@@ -278,7 +280,7 @@ export const syncDeviceMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-leaving-log-not-kept',
-    file: ARRIVALS,
+    file: PUT,
     find: '  await keepLeaving(deps, arrivals);',
     replace: '',
     test: { file: 'tests/sync/rights.test.ts', only: 'restored to before it had it' },
@@ -341,7 +343,7 @@ export const syncDeviceMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-derived-rows-forgotten',
-    file: ARRIVALS,
+    file: PUT,
     find: 'const questions = await questionsAmong(db, arrivals);',
     replace: 'const questions: number[] = [];',
     test: simulated,

@@ -2,11 +2,13 @@ import type { Mutant } from './mutant.ts';
 import { rare, simulated } from './simulated.ts';
 
 const HUB = 'src-server/sync/hub.ts';
+const PUSH = 'src-server/sync/hub-push.ts';
 const JUDGE = 'src-server/sync/hub-mutations.ts';
 const COPIES = 'src-server/sync/hub-copies.ts';
 const STAMP = 'src-server/sync/stamp.ts';
 const PULL = 'src-server/sync/pull.ts';
 const COPY = 'src-server/sync/conflict-copy.ts';
+const AGGREGATES = 'src-server/sync/aggregates.ts';
 const VERDICTS = 'src-server/sync/hub-verdicts.ts';
 const REPLAY = 'src-server/http/replay.ts';
 const SCOPES = 'src-server/sync/hub-scopes.ts';
@@ -23,8 +25,8 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-copy-of-deleted-without-parts',
     file: 'src-server/sync/conflict-copy.ts',
-    find: 'sql`(deleted_at is null or deleted_at = ${deletedAt})`',
-    replace: 'sql`(deleted_at is null)`',
+    find: 'and (deleted_at is null or deleted_at = ${deletedAt})',
+    replace: 'and deleted_at is null',
     test: { file: 'tests/sync/deleted-elsewhere.test.ts', only: 'has the questions of the exam' },
   },
   {
@@ -43,7 +45,7 @@ export const syncHubMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-no-deduplication',
-    file: HUB,
+    file: PUSH,
     find: 'if (mutation.mid <= lastMid) {',
     replace: 'if (false) {',
     test: simulated,
@@ -78,7 +80,7 @@ export const syncHubMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-copy-of-an-import-undone-with-it',
-    file: COPY,
+    file: AGGREGATES,
     find: 'fresh: { deleted_at: null, import_batch_id: null },',
     replace: 'fresh: { deleted_at: null },',
     test: { file: 'tests/sync/unseen.test.ts', only: 'the copy that a lost edit' },
@@ -136,7 +138,7 @@ export const syncHubMutants: readonly Mutant[] = [
     name: 'sync-copy-does-again-what-its-original-did',
     file: VERDICTS,
     find: 'if (client.relatives.length <= 1) return null;',
-    replace: 'if (relatives.length >= 0) return null;',
+    replace: 'if (client.relatives.length >= 0) return null;',
     test: rare,
   },
   {
@@ -288,7 +290,7 @@ export const syncHubMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-forgotten-commands-waited-for',
-    file: HUB,
+    file: PUSH,
     find: '(mutation.follows ?? mutation.mid) >= next) break;',
     replace: 'mutation.mid >= next) break;',
     test: { file: 'tests/sync/old-backup.test.ts' },
@@ -387,9 +389,9 @@ export const syncHubMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-row-before-its-file',
-    file: HUB,
-    find: 'if (missing.length === 0) return this.#judgeOne(deps, mutation);',
-    replace: 'if (missing.length >= 0) return this.#judgeOne(deps, mutation);',
+    file: PUSH,
+    find: 'if (missing === undefined) return judgeOne(deps, mutation);',
+    replace: 'if (missing !== null) return judgeOne(deps, mutation);',
     test: simulated,
   },
   {

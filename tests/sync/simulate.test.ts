@@ -37,7 +37,7 @@ it.each(ONCE_WRONG)('keeps them in the history of seed %i, which was wrong once'
 it.each([55, 81, 163, 120_019_838])(
   'keeps them in the history of seed %i, in which a disk is copied',
   async (seed) => {
-    await expect(runSchedule(seed, LAST)).resolves.toMatchObject({ copies: expect.any(Number) });
+    expect((await runSchedule(seed, LAST)).copies).toBeGreaterThan(0);
   },
 );
 

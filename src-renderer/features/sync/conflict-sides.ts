@@ -55,16 +55,25 @@ const orGone = async <T>(work: Promise<T>): Promise<T | undefined> => {
   }
 };
 
-const fetchQuestion = async (id: number, signal?: AbortSignal): Promise<Question> => {
-  const options = signal === undefined ? {} : { signal };
-  const { body } = await api(questionsContract.questionById, { params: { questionId: id } }, options);
+/** Lets go of the copy once the chosen draft is written; going back undoes both. */
+const thenDrop = async (writing: Promise<Undo>, drop: () => Promise<Undo>): Promise<Undo> => {
+  const putBack = await writing;
+  const restore = await drop();
+  return async () => {
+    await restore();
+    await putBack();
+  };
+};
+
+const fetchQuestion = async (id: number, signal: AbortSignal): Promise<Question> => {
+  const { body } = await api(questionsContract.questionById, { params: { questionId: id } }, { signal });
   const [question] = body.question;
   if (question === undefined) throw new AppError('NOT_FOUND', '');
   return question;
 };
 
-const libraryOf = async (signal?: AbortSignal) =>
-  (await api(questionsContract.foldersAndTags, {}, signal === undefined ? {} : { signal })).body.data;
+const libraryOf = async (signal: AbortSignal) =>
+  (await api(questionsContract.foldersAndTags, {}, { signal })).body.data;
 
 /** Writes a draft over whatever stands now, and answers the way back. */
 const replaceQuestion = async (seen: Question, draft: QuestionDraft): Promise<Undo> => {
@@ -103,20 +112,15 @@ const questionSides = async (conflict: ConflictCopy, signal: AbortSignal): Promi
     theirs: standing === undefined ? undefined : draftOfQuestion(standing),
     folders,
     drop,
-    keep: async (chosen) => {
-      if (standing === undefined) return replaceQuestion(copy, chosen);
-      const putBack = await replaceQuestion(standing, chosen);
-      const restore = await drop();
-      return async () => {
-        await restore();
-        await putBack();
-      };
-    },
+    keep: (chosen) =>
+      standing === undefined
+        ? replaceQuestion(copy, chosen)
+        : thenDrop(replaceQuestion(standing, chosen), drop),
   };
 };
 
-const fetchExam = async (id: number, signal?: AbortSignal): Promise<ExamRecord> =>
-  (await api(examsContract.getExam, { params: { id } }, signal === undefined ? {} : { signal })).body.data;
+const fetchExam = async (id: number, signal: AbortSignal): Promise<ExamRecord> =>
+  (await api(examsContract.getExam, { params: { id } }, { signal })).body.data;
 
 const replaceExam = async (seen: ExamRecord, draft: FlatExam): Promise<Undo> => {
   const params = { id: seen.exam_step_one_id };
@@ -166,15 +170,8 @@ const examSides = async (conflict: ConflictCopy, signal: AbortSignal): Promise<E
     theirs: standing === undefined ? undefined : flattenExam(standing.draft),
     titles,
     drop,
-    keep: async (chosen) => {
-      if (standing === undefined) return replaceExam(copy, chosen);
-      const putBack = await replaceExam(standing, chosen);
-      const restore = await drop();
-      return async () => {
-        await restore();
-        await putBack();
-      };
-    },
+    keep: (chosen) =>
+      standing === undefined ? replaceExam(copy, chosen) : thenDrop(replaceExam(standing, chosen), drop),
   };
 };
 

@@ -9,37 +9,14 @@ import { queryClient } from '#renderer/lib/query-client.ts';
 import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { connectSync, syncStatus } from '#tests/helpers/sync-in-page.ts';
-import { conflictCopy, openAt, refusedChange, waitingChange } from './sync-stage.test-data.tsx';
-
-const key = 'a'.repeat(64);
-
-const exported = (mid: number, leftOut: readonly string[] = []) => {
-  const { endpoint, what, at, code, message } = refusedChange(mid);
-  return {
-    mid,
-    endpoint,
-    what,
-    at,
-    code,
-    message,
-    input: { body: { draft: 'kept' } },
-    files: [],
-    files_left_out: [...leftOut],
-    export_key: key,
-  };
-};
-
-const unsent = (leftOut: readonly string[] = []) => ({
-  exported_at: '2026-11-21T09:00:00.000Z',
-  hub_url: 'https://hub.northfield.example',
-  device_name: 'Library laptop 3',
-  device_no: 4,
-  of: 'own' as const,
-  changes: [],
-  attempts: [],
-  files: [],
-  files_left_out: [...leftOut],
-});
+import {
+  conflictCopy,
+  conflicts,
+  openAt,
+  refusedChange,
+  standing,
+  waitingChange,
+} from './sync-stage.test-data.tsx';
 
 beforeAll(async () => {
   await startI18n('en');
@@ -54,19 +31,6 @@ afterEach(() => {
   useFeedbackStore.setState({ banners: [], undos: [], errorLog: [] });
   disconnectSchool();
   queryClient.clear();
-});
-
-const conflicts = (rows: readonly ReturnType<typeof conflictCopy>[] = []) => ({
-  listConflicts: () => ({ status: 200 as const, body: { data: [...rows], total: rows.length } }),
-});
-
-/** Nothing to compare, and of itself the device says this. */
-const standing = (status: Partial<SyncStatus> | (() => Partial<SyncStatus>)) => ({
-  ...conflicts(),
-  getStatus: () => ({
-    status: 200 as const,
-    body: syncStatus(typeof status === 'function' ? status() : status),
-  }),
 });
 
 describe('the screen of synchronisation', () => {
@@ -175,87 +139,6 @@ describe('the screen of synchronisation', () => {
     await expect.element(now).toHaveFocus();
   });
 
-  test('makes a refused change again, and leads to what it is about', async () => {
-    let isRefused = true;
-    const stage = connectSync({
-      ...standing(() => (isRefused ? { refused: [refusedChange(9)] } : { waiting: [waitingChange(10)] })),
-      retryRefused: () => {
-        isRefused = false;
-        return { status: 200, body: { message: 'The change was made again.', mid: 10 } };
-      },
-    });
-    const { screen } = await openAt('/Sync');
-    await expect.element(screen.getByText('Your role may no longer change questions.')).toBeVisible();
-    await expect
-      .element(screen.getByRole('link', { name: 'Open What does a mitochondrion do?' }))
-      .toHaveAttribute('href', '/CreateQuestions?editQuestion=true&question=77');
-    await screen.getByRole('button', { name: 'Try again: What does a mitochondrion do?' }).click();
-    await expect.element(screen.getByText('The change was made again.')).toBeVisible();
-    await expect.element(screen.getByRole('heading', { name: '1 change waits' })).toBeVisible();
-    expect(stage.calls).toContain('POST /api/sync/refused/9/retry');
-  });
-
-  test('lets go of a refused change only when its file is saved', async () => {
-    let isRefused = true;
-    const stage = connectSync({
-      ...standing(() => (isRefused ? { refused: [refusedChange(9)] } : {})),
-      exportRefused: () => ({ status: 200, body: exported(9) }),
-      discardRefused: ({ body }) => {
-        expect(body).toEqual({ export_key: key });
-        isRefused = false;
-        return { status: 200, body: { message: 'The change was discarded.' } };
-      },
-    });
-    stage.savesFiles = false;
-    const { screen } = await openAt('/Sync');
-    await screen.getByRole('button', { name: /^Discard/u }).click();
-    const confirm = screen.getByRole('button', { name: 'Save as a file and discard' });
-    await confirm.click();
-    await expect.element(confirm).toBeEnabled();
-    expect(stage.calls.some((call) => call.endsWith('/discard'))).toBe(false);
-    stage.savesFiles = true;
-    await confirm.click();
-    await expect.element(screen.getByText('The change was discarded.')).toBeVisible();
-    await expect.element(screen.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
-    expect(JSON.parse(stage.files.get('lectern-change-9.json') ?? '')).toMatchObject({
-      mid: 9,
-      input: { body: { draft: 'kept' } },
-    });
-  });
-
-  test('offers no way to a change whose draft is gone', async () => {
-    const refused = [refusedChange(9, { endpoint: 'questions.saveQuestion', standing: [] })];
-    connectSync(standing({ refused }));
-    const { screen } = await openAt('/Sync');
-    await expect.element(screen.getByRole('button', { name: /^Export What/u })).toBeVisible();
-    expect(screen.getByRole('link', { name: /^Open/u }).query()).toBeNull();
-  });
-
-  test('says what a file lacks, and discards the change only when that is known', async () => {
-    let isRefused = true;
-    const stage = connectSync({
-      ...standing(() => (isRefused ? { refused: [refusedChange(9)] } : {})),
-      exportRefused: () => ({ status: 200, body: exported(9, [key]) }),
-      discardRefused: () => {
-        isRefused = false;
-        return { status: 200, body: { message: 'The change was discarded.' } };
-      },
-    });
-    const { screen } = await openAt('/Sync');
-    await screen.getByRole('button', { name: /^Export What/u }).click();
-    await expect
-      .element(screen.getByText(/saved as a file, except 1 picture or attached file/u))
-      .toBeVisible();
-    await screen.getByRole('button', { name: /^Discard/u }).click();
-    await screen.getByRole('button', { name: 'Save as a file and discard' }).click();
-    await expect.element(screen.getByText(/in the file, except 1 picture/u)).toBeVisible();
-    expect(stage.calls.some((call) => call.endsWith('/discard'))).toBe(false);
-    expect(await accessViolations()).toEqual([]);
-    await screen.getByRole('button', { name: 'Discard without them' }).click();
-    await expect.element(screen.getByText('The change was discarded.')).toBeVisible();
-    expect(stage.calls.filter((call) => call.endsWith('/export'))).toHaveLength(2);
-  });
-
   test('names attempts that the hub has not taken, and a hub that is not the one of before', async () => {
     connectSync(
       standing({
@@ -310,28 +193,6 @@ describe('the screen of synchronisation', () => {
     expect(screen.getByText('Next attempt').query()).toBeNull();
   });
 
-  test('lets somebody whom the hub turned away take everything along, and come back', async () => {
-    const stage = connectSync({
-      ...standing({
-        state: 'refused',
-        error: { code: 'FORBIDDEN', message: 'This device was revoked.' },
-        waiting: [waitingChange(1)],
-      }),
-      exportUnsent: () => ({ status: 200, body: unsent() }),
-    });
-    const { screen } = await openAt('/Sync');
-    await expect
-      .element(screen.getByRole('link', { name: 'Connect again' }))
-      .toHaveAttribute('href', '/Connect');
-    expect(screen.getByRole('button', { name: 'Sync now' }).query()).toBeNull();
-    await screen.getByRole('button', { name: 'Export what was not sent' }).click();
-    await expect.element(screen.getByText('What was not sent is in the file.')).toBeVisible();
-    expect(JSON.parse(stage.files.get('lectern-unsent-2026-11-21.json') ?? '')).toMatchObject({
-      device_no: 4,
-    });
-    expect(await accessViolations()).toEqual([]);
-  });
-
   test('says once that the computer was revoked, and of nothing that the hub will get it', async () => {
     const error = {
       code: 'DEVICE_REVOKED',
@@ -364,19 +225,6 @@ describe('the screen of synchronisation', () => {
     expect(screen.getByText(/does not take this computer/u).query()).toBeNull();
     expect(screen.getByRole('link', { name: 'Connect again' }).query()).toBeNull();
     expect(await accessViolations()).toEqual([]);
-  });
-
-  test('says how many pictures what was not sent lacks', async () => {
-    connectSync({
-      ...standing({ waiting: [waitingChange(1)] }),
-      exportUnsent: () => ({ status: 200, body: unsent([key, 'b'.repeat(64)]) }),
-    });
-    const { screen } = await openAt('/Sync');
-    await screen.getByRole('button', { name: 'Export what was not sent' }).click();
-    await expect
-      .element(screen.getByText(/^What was not sent is in the file, except 2 pictures or attached files/u))
-      .toBeVisible();
-    expect(screen.getByText('What was not sent is in the file.', { exact: true }).query()).toBeNull();
   });
 
   test('does not say that nothing waits while it does not know what is to be compared', async () => {

@@ -1,5 +1,12 @@
-import type { ConflictCopy, Device, RefusedChange, WaitingChange } from '#shared/contract/sync.ts';
+import type {
+  ConflictCopy,
+  Device,
+  RefusedChange,
+  SyncStatus,
+  WaitingChange,
+} from '#shared/contract/sync.ts';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
+import { syncStatus } from '#tests/helpers/sync-in-page.ts';
 import { ConnectPage } from './pages/connect-page.tsx';
 import { DevicesPage } from './pages/devices-page.tsx';
 import { SyncPage } from './pages/sync-page.tsx';
@@ -58,4 +65,18 @@ export const device = (name: string, changes: Partial<Device> = {}): Device => (
   revoked_at: null,
   people: [{ id: 11, name: 'Daniel Mbeki' }],
   ...changes,
+});
+
+/** The copies that there are to compare. */
+export const conflicts = (rows: readonly ReturnType<typeof conflictCopy>[] = []) => ({
+  listConflicts: () => ({ status: 200 as const, body: { data: [...rows], total: rows.length } }),
+});
+
+/** Nothing to compare, and of itself the device says this. */
+export const standing = (status: Partial<SyncStatus> | (() => Partial<SyncStatus>)) => ({
+  ...conflicts(),
+  getStatus: () => ({
+    status: 200 as const,
+    body: syncStatus(typeof status === 'function' ? status() : status),
+  }),
 });

@@ -18,7 +18,7 @@ const ofPerson = compileOnce((db, { userId }: { userId: number }) =>
     .select(['resource', 'action', 'effect']),
 );
 
-/** Role permissions, plus personal grants, minus personal denials (decisions.md §4.1). */
+/** Role permissions, plus personal grants, minus personal denials. */
 export async function permissionsOf(db: Db, userId: number, roleId: number): Promise<Permission[]> {
   const fromRole = await ofRole(db, { roleId });
   const personal = await ofPerson(db, { userId });

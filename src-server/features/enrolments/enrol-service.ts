@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { findEnrolment, findOfferedCourse, findOfferedExam, insertEnrolment } from './repo.ts';
 
-/** The text of spec 2 §5 and §8; for courses as well (decisions.md §4.4). */
+/** The text of spec 2 §5 and §8; for courses as well. */
 const MISSING = 'Missing exam';
 
 export interface CheckoutItem {

@@ -123,7 +123,7 @@ export async function deleteExam(ctx: Ctx, examId: number): Promise<{ certificat
     ctx.now,
   );
   await updateDraft(ctx, examId, { deleted_at: ctx.now });
-  // An opaque name, never a path of this computer (security.md §2 row 40).
+  // An opaque name, never a path of this computer.
   return { certificatePath: exam.is_certificate_issued === 1 ? `certificate:${exam.id}` : null };
 }
 

@@ -158,35 +158,33 @@ export async function finalSave(ctx: Ctx, examId: number, save: FinalSave): Prom
     now: ctx.now,
   });
   if (!next.ok) return refuse('ILLEGAL_STATE', next.reason);
-  if (!next.publishes) {
-    const progress = save.progressBar ?? progressBarOf(exam.progress_bar, false);
-    await updateState(
-      ctx.db,
-      examId,
-      next.status === 'savedAsDraft'
-        ? { status: next.status, progress_bar: progress }
-        : { status: next.status },
-      ctx.now,
-    );
-    return { status: next.status, version: null };
-  }
+  return next.publishes
+    ? publish(ctx, exam, next.status)
+    : keepDraft(ctx, exam, next.status, save.progressBar);
+}
+
+async function keepDraft(
+  ctx: Ctx,
+  exam: ExamRow,
+  status: ExamStatus,
+  progressBar: number | undefined,
+): Promise<FinalSaveResult> {
+  const progress = progressBar ?? progressBarOf(exam.progress_bar, false);
+  const changes = status === 'savedAsDraft' ? { status, progress_bar: progress } : { status };
+  await updateState(ctx.db, exam.id, changes, ctx.now);
+  return { status, version: null };
+}
+
+async function publish(ctx: Ctx, exam: ExamRow, status: ExamStatus): Promise<FinalSaveResult> {
   const draft = await loadDraft(ctx, exam);
   assertPublishable(draft, problemsOf(exam, draft, ctx.now));
   const version = await versionOf(ctx, exam, draft);
-  const isOffered = next.status !== 'pending_approval';
-  const isUnchanged = exam.status === next.status && (!isOffered || exam.published_version_id === version.id);
+  // Candidates get a version only when nobody has to approve it first.
+  const isOffered = status !== 'pending_approval';
+  const isUnchanged = exam.status === status && (!isOffered || exam.published_version_id === version.id);
   if (!isUnchanged) {
-    await updateState(
-      ctx.db,
-      examId,
-      {
-        status: next.status,
-        progress_bar: MAX_PROGRESS,
-        // Candidates get a version only when nobody has to approve it first.
-        ...(isOffered ? offered(exam, version, ctx.now) : {}),
-      },
-      ctx.now,
-    );
+    const offer = isOffered ? offered(exam, version, ctx.now) : {};
+    await updateState(ctx.db, exam.id, { status, progress_bar: MAX_PROGRESS, ...offer }, ctx.now);
   }
-  return { status: next.status, version };
+  return { status, version };
 }

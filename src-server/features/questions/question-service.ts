@@ -13,7 +13,7 @@ import { TallyChange } from './tally.ts';
 type NewQuestion = z.output<(typeof questionsContract)['createQuestion']['body']>;
 type QuestionChanges = z.output<(typeof questionsContract)['updateQuestion']['body']>;
 
-/** Authors use their own questions at once; review is decided by the server alone (decisions.md §4.3). */
+/** Authors use their own questions at once; review is decided by the server alone. */
 export const NEW_STATUS = 'published';
 
 /** @throws NOT_FOUND when the question is gone or somebody else's. */

@@ -1,20 +1,13 @@
 import { z } from 'zod';
-import type { ConflictKind, WaitingChange } from '#shared/contract/sync.ts';
+import type { WaitingChange } from '#shared/contract/sync.ts';
 import { plainTitle, titleOfInput } from '#shared/domain/sync/titles.ts';
 import type { Db } from '../../db/tables.ts';
+import { ROOTS, titleColumnOf } from '../../sync/aggregates.ts';
 import { readRows } from '../../sync/rows.ts';
-
-type Drafts = NonNullable<WaitingChange['touches']>;
+import type { Drafts } from './touched-drafts.ts';
 
 /** What a command is about: the title of one draft, and how many others there are. */
 export type ChangeTitle = Pick<WaitingChange, 'title' | 'others'>;
-
-const TITLE_COLUMNS: Readonly<Record<ConflictKind, string>> = {
-  question: 'title',
-  exam: 'title',
-  folder: 'folder_name',
-  tag: 'tag_name',
-};
 
 /** It names questions by their ids; the only word in it is that of a tag. */
 const OF_QUESTIONS = 'questions.changeQuestions';
@@ -52,10 +45,10 @@ export async function changeTitles(
     named.set(mid, own.length === 0 && touched.length === 1 ? touched : own);
   }
   const stored = new Map<string, string>();
-  for (const [kind, column] of Object.entries(TITLE_COLUMNS) as [ConflictKind, string][]) {
+  for (const kind of ROOTS) {
     const ids = [...named.values()].flat().flatMap((draft) => (draft.kind === kind ? [draft.id] : []));
     for (const [id, row] of await readRows(db, kind, ids))
-      stored.set(`${kind} ${id}`, plainTitle(String(row[column])));
+      stored.set(`${kind} ${id}`, plainTitle(String(row[titleColumnOf(kind)])));
   }
   for (const [mid, own] of named) {
     const title = own.map(({ kind, id }) => stored.get(`${kind} ${id}`)).find(Boolean);

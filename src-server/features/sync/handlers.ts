@@ -13,6 +13,7 @@ import {
   withdrawCode,
 } from './device-service.ts';
 import { enrol } from './enrol-service.ts';
+import * as refused from './refused-service.ts';
 import * as status from './status-service.ts';
 import { exportUnsent } from './unsent-service.ts';
 
@@ -43,16 +44,16 @@ export const syncHandlers: HandlersFor<typeof syncContract, Ctx> = {
 
   exportRefused: async (ctx, { params }) => ({
     status: 200,
-    body: await status.exportRefused(ctx, params.mid),
+    body: await refused.exportRefused(ctx, params.mid),
   }),
 
   retryRefused: async (ctx, { params }) => ({
     status: 200,
-    body: { message: 'Made again; it waits for the hub.', mid: await status.retryRefused(ctx, params.mid) },
+    body: { message: 'Made again; it waits for the hub.', mid: await refused.retryRefused(ctx, params.mid) },
   }),
 
   discardRefused: async (ctx, { params, body }) => {
-    await status.discardRefused(ctx, params.mid, body.export_key);
+    await refused.discardRefused(ctx, params.mid, body.export_key);
     return { status: 200, body: { message: 'Discarded.' } };
   },
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
+import { ROOTS, titleColumnOf, type RootTable } from '../../sync/aggregates.ts';
 import { portionsOf } from '../../sync/rows.ts';
 
 /** The ids among some that are rows of one person; places and tags that were deleted are none. */
@@ -140,17 +141,8 @@ export async function newestMid(db: Db): Promise<number> {
 export const discardMutation = (db: Db, mid: number) =>
   db.updateTable('sync_outbox').set({ state: 'discarded' }).where('mid', '=', mid).execute();
 
-const COPY_TABLES = [
-  ['question', 'title'],
-  ['exam', 'title'],
-  ['folder', 'folder_name'],
-  ['tag', 'tag_name'],
-] as const;
-
-export type CopyKind = (typeof COPY_TABLES)[number][0];
-
 export interface CopyRow {
-  readonly kind: CopyKind;
+  readonly kind: RootTable;
   readonly id: number;
   readonly title: string;
   readonly updated_at: number;
@@ -161,7 +153,8 @@ export interface CopyRow {
 /** A person's rows whose title says that they lost a race. */
 export async function listCopies(db: Db, ownerId: number): Promise<CopyRow[]> {
   const copies: CopyRow[] = [];
-  for (const [kind, column] of COPY_TABLES) {
+  for (const kind of ROOTS) {
+    const column = titleColumnOf(kind);
     const { rows } = await sql<Omit<CopyRow, 'kind'>>`
       select id, ${sql.ref(column)} as title, updated_at, copy_of from ${sql.table(kind)}
       where instructor_id = ${ownerId} and deleted_at is null
@@ -182,7 +175,7 @@ export async function listCopyPairs(db: Db, userId: number): Promise<Map<string,
     .execute();
   const originals = new Map<string, number>();
   for (const { verdict } of rows) {
-    // Kept by `settleMutation` from the hub's checked answer.
+    // Kept by `settleMutations` from the hub's checked answer.
     const { copies = [] } = JSON.parse(verdict ?? '{}') as { copies?: [string, number, number][] };
     for (const [table, original, copy] of copies) originals.set(`${table} ${copy}`, original);
   }
@@ -192,10 +185,10 @@ export async function listCopyPairs(db: Db, userId: number): Promise<Map<string,
 /** The row that a copy was made of: by its id, or else by its title. */
 export async function findOriginal(
   db: Db,
-  kind: CopyKind,
+  kind: RootTable,
   own: { readonly ownerId: number; readonly id: number | undefined; readonly title: string },
 ): Promise<Omit<CopyRow, 'kind' | 'copy_of'> | undefined> {
-  const column = COPY_TABLES.find(([name]) => name === kind)?.[1] ?? 'title';
+  const column = titleColumnOf(kind);
   const which = own.id === undefined ? sql`${sql.ref(column)} = ${own.title}` : sql`id = ${own.id}`;
   const { rows } = await sql<Omit<CopyRow, 'kind' | 'copy_of'>>`
     select id, ${sql.ref(column)} as title, updated_at from ${sql.table(kind)}

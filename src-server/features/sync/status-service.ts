@@ -1,28 +1,17 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { contract } from '#shared/contract/index.ts';
 import type { EndpointDefinition } from '#shared/contract/define.ts';
-import type {
-  ConflictCopy,
-  OpenCarryOver,
-  RefusedExport,
-  SyncStatus,
-  WaitingChange,
-} from '#shared/contract/sync.ts';
-import type { Mutation, Touch } from '#shared/contract/sync-wire.ts';
+import type { ConflictCopy, OpenCarryOver, SyncStatus, WaitingChange } from '#shared/contract/sync.ts';
 import { parseCopyTitle } from '#shared/domain/sync/titles.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
-import { withoutSeen } from '../../seen.ts';
 import { findCarryOver } from '../../sync/membership/carry-over-wish.ts';
-import { recordCommand } from '../../sync/outbox.ts';
 import { findState, type StateName } from '../../sync/state.ts';
 import { iso } from '../auth/mapper.ts';
 import { retryRefusedAttempts } from '../exam-attempts/send-service.ts';
 import { changeTitles, type ChangeTitle } from './change-titles.ts';
 import * as repo from './repo.ts';
 import { standingAmong, touchedDrafts } from './touched-drafts.ts';
-import { filesFor } from './export-files.ts';
 
 /** What each command does, in one English line. */
 const SUMMARIES = new Map(
@@ -69,6 +58,7 @@ const numberIn = async (ctx: Ctx, name: StateName): Promise<number | null> => {
 
 const time = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
+/** What anybody may know of this computer and its hub, before they have signed in. */
 export async function getConnection(ctx: Ctx) {
   const { sync } = ctx.services;
   return {
@@ -116,6 +106,7 @@ async function openCarryOver(ctx: Ctx): Promise<OpenCarryOver | null> {
   };
 }
 
+/** How a person's work stands: what waits, what was refused, and what is to be compared. */
 export async function getStatus(ctx: Ctx): Promise<SyncStatus> {
   const { userId } = ctx.actor;
   const { role, state, hub_url, device_name, last_sync_at } = await getConnection(ctx);
@@ -164,6 +155,7 @@ export async function getStatus(ctx: Ctx): Promise<SyncStatus> {
   };
 }
 
+/** A person's copies that lost a race, each with what stands in its original's place. */
 export async function listConflicts(ctx: Ctx): Promise<ConflictCopy[]> {
   const ownerId = ctx.actor.userId;
   const originals = await repo.listCopyPairs(ctx.db, ownerId);
@@ -192,39 +184,6 @@ export async function listConflicts(ctx: Ctx): Promise<ConflictCopy[]> {
   return conflicts;
 }
 
-const keyOf = (row: repo.RefusedRow): string =>
-  createHash('sha256')
-    .update(JSON.stringify([row.mid, row.endpoint, row.input, row.seed]))
-    .digest('hex');
-
-async function getRefused(ctx: Ctx, mid: number): Promise<repo.RefusedRow> {
-  const row = await repo.findRefused(ctx.db, ctx.actor.userId, mid);
-  return row ?? refuse('NOT_FOUND', 'There is no such refused change.');
-}
-
-export async function exportRefused(ctx: Ctx, mid: number): Promise<RefusedExport> {
-  const row = await getRefused(ctx, mid);
-  const input: unknown = JSON.parse(row.input);
-  return {
-    mid,
-    endpoint: row.endpoint,
-    what: wordsFor(row.endpoint),
-    at: iso(row.now),
-    ...reasonOf(row.verdict),
-    input,
-    ...filesFor(ctx, input),
-    export_key: keyOf(row),
-  };
-}
-
-export async function discardRefused(ctx: Ctx, mid: number, exportKey: string): Promise<void> {
-  await ctx.transaction(async (tx) => {
-    const row = await getRefused(tx, mid);
-    if (exportKey !== keyOf(row)) refuse('CONFLICT', 'Export this change before you discard it.');
-    await repo.discardMutation(tx.db, mid);
-  });
-}
-
 /** A round now, which also offers once more what the hub has not taken of attempts. */
 export async function startRound(ctx: Ctx) {
   const { sync } = ctx.services;
@@ -232,32 +191,4 @@ export async function startRound(ctx: Ctx) {
   await ctx.transaction((tx) => retryRefusedAttempts(tx.db));
   sync.wake();
   return sync.status().state;
-}
-
-/** Runs a refused command anew on what stands here now; the hub judges it like any other. @returns its number. */
-export async function retryRefused(ctx: Ctx, mid: number): Promise<number> {
-  const next = await ctx.transaction(async (tx) => {
-    const row = await getRefused(tx, mid);
-    const { endpoint, first_id: firstId, id_count: idCount, seed, user_id, schema_version } = row;
-    const input = withoutSeen(JSON.parse(row.input));
-    const touches: Touch[] = [];
-    const mutation: Mutation = {
-      mid,
-      endpoint,
-      input,
-      user_id,
-      now: tx.now,
-      first_id: firstId,
-      id_count: idCount,
-      seed,
-      schema_version,
-      touches,
-    };
-    const recorded = await tx.services.replay(tx.db, mutation, input, tx.client.name);
-    await repo.discardMutation(tx.db, mid);
-    const again = recorded === undefined ? input : { ...input, recorded };
-    return recordCommand(tx, { endpoint, input: again, firstId, idCount, seed }, true);
-  });
-  ctx.services.sync.wake();
-  return next;
 }

@@ -2,18 +2,14 @@ import { z } from 'zod';
 import type { ConflictKind, WaitingChange } from '#shared/contract/sync.ts';
 import { Touch } from '#shared/contract/sync-wire.ts';
 import type { Db } from '../../db/tables.ts';
+import { partsOf, ROOTS } from '../../sync/aggregates.ts';
 import { readRows } from '../../sync/rows.ts';
 
-type Drafts = NonNullable<WaitingChange['touches']>;
-
-const KINDS: readonly ConflictKind[] = ['question', 'exam', 'folder', 'tag'];
+/** The drafts that a command is about. */
+export type Drafts = NonNullable<WaitingChange['touches']>;
 
 /** Rows that are a part of a draft, and the column that says of which. */
-const PARTS = [
-  { table: 'answer', kind: 'question', by: 'question_id' },
-  { table: 'question_tag', kind: 'question', by: 'question_id' },
-  { table: 'exam_question', kind: 'exam', by: 'exam_id' },
-] as const;
+const PARTS = ROOTS.flatMap((kind) => partsOf(kind).map(({ table, by }) => ({ table, kind, by })));
 
 /** An import touches thousands of rows: naming them all would cost more than it says. */
 const MAX_LENGTH = 20_000;
@@ -40,7 +36,7 @@ export async function touchedDrafts(
   const draftsOf = (touches: readonly Touch[]): Drafts | undefined => {
     const drafts = new Map<string, Drafts[number]>();
     for (const [table, id] of touches) {
-      const kind = KINDS.find((one) => one === table);
+      const kind = ROOTS.find((one) => one === table);
       const isPart = PARTS.some((part) => part.table === table);
       const draft = kind === undefined ? owners.get(`${table} ${id}`) : { kind, id };
       if (draft !== undefined) drafts.set(`${draft.kind} ${draft.id}`, draft);
@@ -58,7 +54,7 @@ export async function standingAmong(
   drafts: Drafts,
 ): Promise<(draft: Drafts[number]) => boolean> {
   const standing = new Set<string>();
-  for (const kind of KINDS) {
+  for (const kind of ROOTS) {
     const ids = drafts.flatMap((draft) => (draft.kind === kind ? [draft.id] : []));
     for (const [id, row] of await readRows(db, kind, ids)) {
       if (row['instructor_id'] === ownerId && row['deleted_at'] === null) standing.add(`${kind} ${id}`);

@@ -68,7 +68,7 @@ export function isSamePlace(before: Surroundings, now: Surroundings): boolean {
 /**
  * Gives a database that is somewhere else than it was, a copied disk or a restored backup, another
  * fingerprint and a device number that it draws itself: what it makes before it reaches its hub has ids
- * that the original cannot give, and the hub asks it to register anew before it takes any of it (sync.md §3.3).
+ * that the original cannot give, and the hub asks it to register anew before it takes any of it.
  */
 export async function noticeMove(db: Db, file: string, random: (bytes: number) => Uint8Array): Promise<void> {
   const now = readSurroundings(file);

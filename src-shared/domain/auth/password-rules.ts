@@ -1,4 +1,4 @@
-/** How long a password has to be: staff reach more than their own things (security.md §6). */
+/** How long a password has to be: staff reach more than their own things. */
 export const MIN_PASSWORD_LENGTH = { student: 8, staff: 12 } as const;
 
 export const MAX_PASSWORD_LENGTH = 128;

@@ -1,6 +1,6 @@
 const MINUTE = 60_000;
 
-/** The warning comes after 60 minutes without a key press or click; the session ends at 65 (decisions.md §4.1). */
+/** The warning comes after 60 minutes without a key press or click; the session ends at 65. */
 export const IDLE_END_MS = 65 * MINUTE;
 /** However busy, a session ends after this. */
 export const ABSOLUTE_END_MS = 12 * 60 * MINUTE;
@@ -18,7 +18,7 @@ export function sessionEnd(input: { now: number; remember: boolean; role: string
   return input.now + (input.role === 'Student' ? REMEMBERED_MS.student : REMEMBERED_MS.staff);
 }
 
-/** Ten failures in fifteen minutes lock an account or an address for a growing while (security.md §6). */
+/** Ten failures in fifteen minutes lock an account or an address for a growing while. */
 export const FAILURE_WINDOW_MS = 15 * MINUTE;
 export const MAX_FAILURES_PER_ACCOUNT = 10;
 export const MAX_FAILURES_PER_CLIENT = 50;

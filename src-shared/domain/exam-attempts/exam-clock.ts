@@ -20,7 +20,7 @@ const JITTER_MS = 50;
 
 /**
  * Carries the used time forward: whichever clock moved more counts, so that neither setting the
- * wall clock back nor suspending the computer gives time (security.md §5 G7).
+ * wall clock back nor suspending the computer gives time.
  */
 export function advanceClock(mark: ClockMark, now: ClockReading): { elapsedMs: number; isSuspect: boolean } {
   const wallDelta = now.wallMs - mark.wallMs;

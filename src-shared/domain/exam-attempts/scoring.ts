@@ -86,7 +86,7 @@ function equalScore(marks: readonly QuestionMark[]): number {
   return percentHundredths(shares, marks.length * 10_000);
 }
 
-/** Adds up the marks of a closed attempt (decisions.md §4.2: unanswered counts as wrong). */
+/** Adds up the marks of a closed attempt; unanswered counts as wrong. */
 export function scoreAttempt(
   marks: readonly QuestionMark[],
   answers: readonly LoggedAnswer[],

@@ -36,7 +36,7 @@ function statusOfPublishing({ current, requested, requiresApproval, opensAt, now
     : publish('published');
 }
 
-/** What a final save makes of an exam (security.md §2 row 37, wire.md). */
+/** What a final save makes of an exam. */
 export function statusAfterFinalSave(save: FinalSave): NextStatus {
   const isOffered = save.current === 'published' || save.current === 'scheduled';
   if (save.current === 'archived') {

@@ -3,7 +3,7 @@ const DAY = 24 * 60 * 60 * 1000;
 export const GRANT_MS = 12 * 60 * 60 * 1000;
 const OFFLINE_MS = { student: 30 * DAY, staff: 14 * DAY } as const;
 
-/** Until when somebody may sign in without the hub (sync.md §3.10). */
+/** Until when somebody may sign in without the hub. */
 export const offlineUntil = (role: string, now: number): number =>
   now + (role === 'Student' ? OFFLINE_MS.student : OFFLINE_MS.staff);
 

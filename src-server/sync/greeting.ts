@@ -1,0 +1,100 @@
+import { PROTOCOL, type HelloAnswer, type HelloRequest } from '#shared/contract/sync-wire.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { SCHEMA_VERSION } from '../db/migrations.ts';
+import type { Db } from '../db/tables.ts';
+import type { Writer } from '../db/writer.ts';
+import { forgetReceipts } from '../features/exam-attempts/send-service.ts';
+import { countUnsent } from '../features/sync/repo.ts';
+import { noteHubKey } from './hub-key.ts';
+import { forgetHistory } from './install.ts';
+import { offerKeptLogs } from './kept-logs.ts';
+import { reopenSettled } from './outbox.ts';
+import { findState, readState, writeState } from './state.ts';
+
+export interface GreetingDeps {
+  readonly database: Database;
+  readonly writer: Writer;
+  readonly clock: Clock;
+  readonly hub: { hello(request: HelloRequest): Promise<HelloAnswer> };
+  readonly appVersion: string;
+}
+
+/** How long a device takes the hub's history for known. */
+const GREETING_MS = 60_000;
+
+/** What a device and its hub know of each other since the last hello. */
+export class Greeting {
+  readonly #deps: GreetingDeps;
+  #last: { readonly epoch: string; readonly at: number } | null = null;
+  /** By how much the hub's clock is ahead. */
+  #clockOffset = 0;
+  /** How much was unsent here when the hub heard of it. */
+  #reported: number | null = null;
+
+  constructor(deps: GreetingDeps) {
+    this.#deps = deps;
+  }
+
+  /** The history that the hub is in, asked for again every minute and after every failure. */
+  async epoch(): Promise<string> {
+    const last = this.#last;
+    const isFresh = last !== null && Math.abs(this.#deps.clock.now() - last.at) < GREETING_MS;
+    return isFresh ? last.epoch : this.#greet();
+  }
+
+  /** Whatever is wrong, the next round begins with a word about who and where both are. */
+  forget(): void {
+    this.#last = null;
+  }
+
+  /** Tells the hub how much is unsent now, where it has heard another number. */
+  async report(): Promise<void> {
+    if ((await this.#countUnsent()) !== this.#reported) await this.#greet();
+  }
+
+  /** The clock here may stand at another year for an hour: what is kept for days is counted by the hub's. */
+  hubNow(): number {
+    return this.#deps.clock.now() + this.#clockOffset;
+  }
+
+  async #greet(): Promise<string> {
+    const { database, writer, clock, hub, appVersion } = this.#deps;
+    const at = clock.now();
+    const pending = await this.#countUnsent();
+    const answer = await hub.hello({
+      protocol: PROTOCOL,
+      schema_version: SCHEMA_VERSION,
+      app_version: appVersion,
+      fingerprint: await readState(database.read, 'fingerprint'),
+      pending,
+      clock: clock.now(),
+    });
+    this.#reported = pending;
+    this.#clockOffset = answer.server_time - clock.now();
+    await writer.transaction(async (db) => {
+      await this.#noticeRestore(db, answer);
+      await noteHubKey(db, answer.public_key);
+      await writeState(db, 'hub_seen_epoch', answer.hub_epoch);
+      await writeState(db, 'clock_offset', String(answer.server_time - clock.now()));
+    });
+    this.#last = { epoch: answer.hub_epoch, at };
+    return answer.hub_epoch;
+  }
+
+  /** A hub in another history than last time gets back what it has lost. */
+  async #noticeRestore(db: Db, answer: HelloAnswer): Promise<void> {
+    const seen = await findState(db, 'hub_seen_epoch');
+    if (seen === undefined || seen === answer.hub_epoch) return;
+    const target = { db, dialect: this.#deps.database.dialect, now: this.hubNow() };
+    const isFormerHistory = seen === answer.previous_epoch;
+    await reopenSettled(target, { hubLastMid: answer.last_mid, isFormerHistory });
+    await forgetHistory(target, isFormerHistory);
+    await forgetReceipts(db);
+    await offerKeptLogs(db);
+  }
+
+  #countUnsent(): Promise<number> {
+    return countUnsent(this.#deps.database.read, null);
+  }
+}

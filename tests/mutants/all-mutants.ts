@@ -1,0 +1,20 @@
+import { accessMutants } from './access.ts';
+import { dataMutants } from './data.ts';
+import { desktopMutants } from './desktop.ts';
+import { examMutants } from './exams.ts';
+import { hubMutants } from './hub.ts';
+import type { Mutant } from './mutant.ts';
+import { syncDeviceMutants } from './sync-device.ts';
+import { syncHubMutants } from './sync-hub.ts';
+import { syncMembershipMutants } from './sync-membership.ts';
+
+export const MUTANTS: readonly Mutant[] = [
+  ...accessMutants,
+  ...examMutants,
+  ...dataMutants,
+  ...desktopMutants,
+  ...hubMutants,
+  ...syncHubMutants,
+  ...syncDeviceMutants,
+  ...syncMembershipMutants,
+];
