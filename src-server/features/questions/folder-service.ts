@@ -71,25 +71,25 @@ async function parentAfter(
   return wanted === null ? null : (await getOwnFolder(ctx, wanted)).id;
 }
 
-/** Renames or moves a folder, or both; what is absent stays. */
+/** Renames or moves a folder, or both; what is absent stays. Done elsewhere, where its name is taken, it gets another. */
 export async function changeFolder(
   ctx: Ctx,
   folderId: number,
   changes: { name?: string | undefined; parentId?: number | null | undefined },
 ): Promise<repo.FolderRow> {
   const folder = await getOwnFolder(ctx, folderId);
-  const place = {
-    name: changes.name ?? folder.folder_name,
-    parentId: await parentAfter(ctx, folder, changes.parentId),
-  };
+  const wanted = changes.name ?? folder.folder_name;
+  const parentId = await parentAfter(ctx, folder, changes.parentId);
   const folders = await repo.listFolders(ctx.db, ctx.actor.userId);
   const tree = folders.map((row) => ({ id: row.id, parentId: row.parent_folder_id }));
-  if (wouldContainItself(tree, folderId, place.parentId)) {
+  if (wouldContainItself(tree, folderId, parentId)) {
     refuse('CONFLICT', 'A folder cannot be moved into itself or into one of its subfolders.');
   }
   const others = folders.filter((one) => one.id !== folderId);
-  if (isTakenBy(others, place)) refuseDuplicate(place.name);
-  const columns = { folder_name: place.name, parent_folder_id: place.parentId };
+  const isTaken = (one: string) => isTakenBy(others, { name: one, parentId });
+  const name = ctx.isReplay === true ? freeName(wanted, ctx.client.name, isTaken) : wanted;
+  if (isTaken(name)) refuseDuplicate(name);
+  const columns = { folder_name: name, parent_folder_id: parentId };
   await repo.updateFolder(ctx.db, folderId, columns, ctx.now);
   return getOwnFolder(ctx, folderId);
 }

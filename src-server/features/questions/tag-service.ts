@@ -127,11 +127,13 @@ export async function createTag(ctx: Ctx, wanted: string): Promise<repo.TagRow> 
   return getOwnTag(ctx, id ?? 0);
 }
 
-/** Renames a tag; its questions are found by the new name at once. */
-export async function renameTag(ctx: Ctx, tagId: number, name: string): Promise<repo.TagRow> {
+/** Renames a tag; its questions are found by the new name at once. Done elsewhere, where that is taken, it gets another. */
+export async function renameTag(ctx: Ctx, tagId: number, wanted: string): Promise<repo.TagRow> {
   await getOwnTag(ctx, tagId);
   const others = (await repo.listTags(ctx.db, ctx.actor.userId)).filter((tag) => tag.id !== tagId);
-  if (isTakenBy(others, name)) refuseDuplicate(name);
+  const isTaken = (one: string) => isTakenBy(others, one);
+  const name = ctx.isReplay === true ? freeName(wanted, ctx.client.name, isTaken) : wanted;
+  if (isTaken(name)) refuseDuplicate(name);
   await repo.renameTag(ctx.db, tagId, name, ctx.now);
   const links = await listLinks(ctx.db, { tagId });
   await indexLater(
