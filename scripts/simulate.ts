@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { Simulation, type ScheduleReport } from '../tests/sync/simulation.ts';
+import type { ScheduleReport } from '../tests/sync/schedule.ts';
+import { Simulation } from '../tests/sync/simulation.ts';
 
 // `npm run simulate -- --schedules N --seed S [--jobs J] [--failures F] [--trace]`: random histories of a hub and its devices.
 const SUMMED = ['writes', 'answers', 'conflictCopies', 'crashes', 'restores', 'copies', 'skewed'] as const;
