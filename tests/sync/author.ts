@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { compileOnce } from '#server/db/compile-once.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Chance } from './chance.ts';
 import { answered } from './answered.ts';
@@ -54,6 +55,23 @@ interface Standing {
   readonly version: number;
   readonly folder_id: number | null;
 }
+
+const selectQuestions = compileOnce((db, { owner }: { owner: number }) =>
+  db
+    .selectFrom('question')
+    .where('instructor_id', '=', owner)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'title', 'version', 'folder_id'])
+    .orderBy('id'),
+);
+
+const selectSeated = compileOnce((db) =>
+  db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select('user.id')
+    .orderBy('user.id'),
+);
 
 async function tagNamesOf({ database }: Node, questionId: number): Promise<string[]> {
   const links = database.write.selectFrom('question_tag').where('question_tag.deleted_at', 'is', null);
@@ -132,13 +150,7 @@ export class Author {
 
   /** Live questions, as they stand at a node. */
   questionsOf(node: Node, person: Person) {
-    return node.database.write
-      .selectFrom('question')
-      .where('instructor_id', '=', person.id)
-      .where('deleted_at', 'is', null)
-      .select(['id', 'title', 'version', 'folder_id'])
-      .orderBy('id')
-      .execute();
+    return selectQuestions(node.database.write, { owner: person.id });
   }
 
   /** People are on a device once their rows have arrived there. */
@@ -150,17 +162,7 @@ export class Author {
   /** Authors whose rows have arrived at a node. */
   async peopleAt(node: Node): Promise<Person[]> {
     const authors = this.#fleet.people.filter((person) => person.role === 'Instructor');
-    const seated = await node.database.write
-      .selectFrom('session')
-      .innerJoin('user', 'user.id', 'session.user_id')
-      .where(
-        'user.id',
-        'in',
-        authors.map((person) => person.id),
-      )
-      .select('user.id')
-      .orderBy('user.id')
-      .execute();
+    const seated = await selectSeated(node.database.write, {});
     return seated.flatMap(({ id }) => authors.find((person) => person.id === id) ?? []);
   }
 

@@ -1,3 +1,4 @@
+import { compileOnce } from '#server/db/compile-once.ts';
 import { answered } from './answered.ts';
 import { draftOf, type Author, type Edit } from './author.ts';
 import type { Chance } from './chance.ts';
@@ -16,6 +17,20 @@ interface Named {
   readonly id: number;
   readonly name: string;
 }
+
+interface Owner {
+  readonly owner: number;
+}
+
+const selectFolders = compileOnce((db, { owner }: Owner) => {
+  const live = db.selectFrom('folder').where('deleted_at', 'is', null);
+  return live.where('instructor_id', '=', owner).select(['id', 'folder_name as name']).orderBy('id');
+});
+
+const selectTags = compileOnce((db, { owner }: Owner) => {
+  const live = db.selectFrom('tag').where('deleted_at', 'is', null);
+  return live.where('instructor_id', '=', owner).select(['id', 'tag_name as name']).orderBy('id');
+});
 
 /** Somebody at a node who gives folders and tags the names that others think of too, and puts questions into them. */
 export class Librarian {
@@ -52,14 +67,11 @@ export class Librarian {
   }
 
   #folders({ database }: Node, { id }: Person): Promise<Named[]> {
-    const live = database.write.selectFrom('folder').where('deleted_at', 'is', null);
-    const own = live.where('instructor_id', '=', id).select(['id', 'folder_name as name']);
-    return own.orderBy('id').execute();
+    return selectFolders(database.write, { owner: id });
   }
 
   #tags({ database }: Node, { id }: Person): Promise<Named[]> {
-    const live = database.write.selectFrom('tag').where('deleted_at', 'is', null);
-    return live.where('instructor_id', '=', id).select(['id', 'tag_name as name']).orderBy('id').execute();
+    return selectTags(database.write, { owner: id });
   }
 
   #someOf<T>(list: readonly T[]): T | null {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { compileOnce } from '#server/db/compile-once.ts';
 import { ConflictCopy } from '#shared/contract/sync.ts';
 import { answered } from './answered.ts';
 import type { Author, Edit } from './author.ts';
@@ -35,6 +36,30 @@ const EDITS = new Set(['questions.saveQuestion', 'questions.replaceQuestion']);
 /** What is copied or published once more is something else than its examiner noted. */
 const OF_EXAMS = 'exams.';
 
+/** Cheaper to ask than the lists themselves, which mostly are empty. */
+const selectListed = compileOnce((db, { owner }: { owner: number }) =>
+  db.selectNoFrom(({ selectFrom }) => [
+    selectFrom('sync_outbox')
+      .where('state', '=', 'refused')
+      .where('user_id', '=', owner)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .as('refused'),
+    selectFrom(
+      selectFrom('question')
+        .select(['instructor_id', 'title', 'deleted_at'])
+        .unionAll(selectFrom('exam').select(['instructor_id', 'title', 'deleted_at']))
+        .unionAll(selectFrom('folder').select(['instructor_id', 'folder_name as title', 'deleted_at']))
+        .unionAll(selectFrom('tag').select(['instructor_id', 'tag_name as title', 'deleted_at']))
+        .as('one'),
+    )
+      .where('title', 'like', '% (conflict from %')
+      .where('instructor_id', '=', owner)
+      .where('deleted_at', 'is', null)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .as('copies'),
+  ]),
+);
+
 /** Somebody at a node who settles what is listed there: changes that were refused, and copies of what lost a race. */
 export class Settler {
   readonly #fleet: Fleet;
@@ -62,10 +87,12 @@ export class Settler {
     const person = await this.#author.someoneAt(node, this.#chance);
     if (person === null) return 'nothing';
     const device = this.#fleet.devices.find((one) => one === node);
-    const refused = device === undefined ? [] : ((await this.#listed(node, person))?.refused ?? []);
+    const [listed] = await selectListed(node.database.write, { owner: person.id });
+    const isRefused = device !== undefined && (listed?.refused ?? 0) > 0;
+    const refused = isRefused ? ((await this.#listed(node, person))?.refused ?? []) : [];
     if (device !== undefined && refused.length > 0 && this.#chance.happens(0.7))
       return this.#decide(device, person, this.#chance.pick(refused));
-    const conflicts = await this.#conflicts(node, person);
+    const conflicts = (listed?.copies ?? 0) > 0 ? await this.#conflicts(node, person) : [];
     if (conflicts.length === 0) return 'nothing';
     return this.#end(node, person, this.#chance.pick(conflicts), this.#someSide());
   }
