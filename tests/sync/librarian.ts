@@ -9,7 +9,7 @@ import { markIn, sharedName, wordAt, WORD_COUNT } from './marks.ts';
 import type { Person } from './templates.ts';
 
 /** How often a history has librarians, and how often one of them does something in a step then. */
-const ARRANGING = 0.3;
+const ARRANGING = 0.2;
 const ACTIVE = 0.35;
 
 /** A folder or a tag, as it is called at a node. */

@@ -12,7 +12,7 @@ import { markIn } from './marks.ts';
 import type { Person } from './templates.ts';
 
 /** How often a history has people who settle what is listed, and how often one of them does so in a step then. */
-const SETTLING = 0.3;
+const SETTLING = 0.2;
 const ACTIVE = 0.3;
 
 const Listed = z.object({
