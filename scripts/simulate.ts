@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { Simulation, type ScheduleReport } from '../tests/sync/simulation.ts';
+import type { ScheduleReport } from '../tests/sync/schedule.ts';
+import { Simulation } from '../tests/sync/simulation.ts';
 import { scriptArguments, wholeNumber } from './script-arguments.ts';
 
 // `npm run simulate -- --schedules N --seed S`: random histories of a hub and its devices.

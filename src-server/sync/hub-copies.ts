@@ -19,7 +19,7 @@ export async function keepAsCopy(
   lost: readonly LostRace[],
 ): Promise<Verdict> {
   const { mid } = mutation;
-  const suffix = ` (conflict from ${deps.client.name}, ${timeOf(mutation.now)} UTC)`;
+  const from = `conflict from ${deps.client.name}, ${timeOf(mutation.now)} UTC`;
   const ids = new Map<number, number>();
   const copies: [RootTable, number, number][] = [];
   for (const race of lost) {
@@ -27,8 +27,9 @@ export async function keepAsCopy(
     for (const [old, copied] of copy.ids) ids.set(old, copied);
     copies.push([race.table, race.id, copy.id]);
   }
-  await deps.replay.run(deps.db, mutation, withCopiedIds(mutation.input, ids), deps.client.name);
-  for (const [table, , id] of copies) await nameCopy(deps.db, { table, id }, suffix);
+  // A copy of the name that the original has got meanwhile is called what it is at once.
+  await deps.replay.run(deps.db, mutation, withCopiedIds(mutation.input, ids), from);
+  for (const [table, , id] of copies) await nameCopy(deps.db, { table, id }, ` (${from})`);
   deps.pushed.note(await takeChanges(deps.db), mid);
   return { mid, s: 'conflict', copies };
 }

@@ -38,6 +38,27 @@ export const dataMutants: readonly Mutant[] = [
     test: { file: 'tests/sync/same-name.test.ts', only: 'a tag that both' },
   },
   {
+    name: 'renamed-tag-refused-for-its-name',
+    file: 'src-server/features/questions/tag-service.ts',
+    find: 'const name = nameBeside(ctx, others, wanted);',
+    replace: 'const name = nameBeside({ ...ctx, isReplay: false }, others, wanted);',
+    test: { file: 'tests/sync/same-name.test.ts', only: 'a tag gets a name' },
+  },
+  {
+    name: 'moved-folder-refused-for-its-name',
+    file: 'src-server/features/questions/folder-service.ts',
+    find: 'const name = nameBeside(ctx, others, { name: wanted, parentId });',
+    replace: 'const name = nameBeside({ ...ctx, isReplay: false }, others, { name: wanted, parentId });',
+    test: { file: 'tests/sync/same-name.test.ts', only: 'a folder gets the' },
+  },
+  {
+    name: 'copy-named-after-its-computer',
+    file: 'src-server/sync/hub-copies.ts',
+    find: 'withCopiedIds(mutation.input, ids), from);',
+    replace: 'withCopiedIds(mutation.input, ids), deps.client.name);',
+    test: { file: 'tests/sync/same-name.test.ts', only: 'a tag gets the name' },
+  },
+  {
     name: 'renamed-tag-made-again',
     file: 'src-server/features/questions/tag-names.ts',
     find: 'if (recorded !== undefined) return resolveTags(ctx, names, recorded.tags);',

@@ -160,6 +160,11 @@ export class Administrator {
     return `revokes ${device.name}`;
   }
 
+  /** Whether somebody may change what is theirs, as the hub has it now. */
+  mayWrite({ id }: Person): Promise<boolean> {
+    return mayWrite(this.#fleet.hub.database.write, id);
+  }
+
   /** Also a copy that a restored hub has not heard of. */
   async isRevoked(device: Device): Promise<boolean> {
     return (await this.#clientOf(device))?.revoked_at !== null;

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { compileOnce } from '#server/db/compile-once.ts';
+import type { Db } from '#server/db/tables.ts';
 import type { Chance } from './chance.ts';
 import { answered } from './answered.ts';
 import type { Device, Fleet, Node } from './fleet.ts';
-import { markIn, Violation } from './invariants.ts';
+import { Violation } from './invariants.ts';
+import { markIn, marksIn } from './marks.ts';
 import { loseFile, pictureOf } from './pictures.ts';
 import type { Person } from './templates.ts';
 
@@ -28,7 +31,8 @@ export interface Form {
 
 const Saved = z.object({ question: z.object({ id: z.number(), version: z.number() }) });
 
-const draftOf = (title: string, tags: readonly string[], picture: string | null) => ({
+/** A question with a text in its title and its first option. */
+export const draftOf = (title: string, tags: readonly string[], picture: string | null = null) => ({
   question_title: title,
   question_mark: 1,
   question_type: 'multiple-choice',
@@ -44,6 +48,54 @@ const draftOf = (title: string, tags: readonly string[], picture: string | null)
   feedback_incorrect: '',
 });
 
+/** A question as it stands at a node. */
+interface Standing {
+  readonly id: number;
+  readonly title: string;
+  readonly version: number;
+  readonly folder_id: number | null;
+}
+
+const selectQuestions = compileOnce((db, { owner }: { owner: number }) =>
+  db
+    .selectFrom('question')
+    .where('instructor_id', '=', owner)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'title', 'version', 'folder_id'])
+    .orderBy('id'),
+);
+
+const selectSeated = compileOnce((db) =>
+  db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select('user.id')
+    .orderBy('user.id'),
+);
+
+async function tagNamesOf({ database }: Node, questionId: number): Promise<string[]> {
+  const links = database.write.selectFrom('question_tag').where('question_tag.deleted_at', 'is', null);
+  const rows = await links
+    .where('question_id', '=', questionId)
+    .innerJoin('tag', 'tag.id', 'question_tag.tag_id')
+    .select('tag_name')
+    .orderBy('tag.id')
+    .execute();
+  return [...new Set(rows.map((row) => row.tag_name))];
+}
+
+/** Everything that people give a title or a name. */
+const titled = (db: Db) =>
+  db.selectFrom(
+    db
+      .selectFrom('question')
+      .select(['id', 'title', 'deleted_at'])
+      .unionAll(db.selectFrom('exam').select(['id', 'title', 'deleted_at']))
+      .unionAll(db.selectFrom('folder').select(['id', 'folder_name as title', 'deleted_at']))
+      .unionAll(db.selectFrom('tag').select(['id', 'tag_name as title', 'deleted_at']))
+      .as('one'),
+  );
+
 const Stored = z.object({ sha256: z.string() });
 
 const PICTURES = 0.15;
@@ -54,7 +106,7 @@ export class Author {
   readonly #fleet: Fleet;
   readonly #chance: Chance;
   /** Of everything that was tried, also what nobody was told about: the content that stood there before. */
-  readonly #overOf = new Map<string, string | null>();
+  readonly #overOf = new Map<string, string[]>();
   readonly #gone = new Set<string>();
   #marks = 0;
 
@@ -90,39 +142,32 @@ export class Author {
     return rows.length === 0 ? null : { ...chance.pick(rows), node, person };
   }
 
+  /** What stands at a node under some ids. */
+  standing({ database }: Node, ids: readonly number[]) {
+    const rows = titled(database.write).where('id', 'in', ids);
+    return rows.where('deleted_at', 'is', null).selectAll().execute();
+  }
+
   /** Live questions, as they stand at a node. */
   questionsOf(node: Node, person: Person) {
-    return node.database.write
-      .selectFrom('question')
-      .where('instructor_id', '=', person.id)
-      .where('deleted_at', 'is', null)
-      .select(['id', 'title', 'version'])
-      .orderBy('id')
-      .execute();
+    return selectQuestions(node.database.write, { owner: person.id });
   }
 
   /** People are on a device once their rows have arrived there. */
   async someoneAt(node: Node, chance = this.#chance): Promise<Person | null> {
+    const seated = await this.peopleAt(node);
+    return seated.length === 0 ? null : chance.pick(seated);
+  }
+
+  /** Authors whose rows have arrived at a node. */
+  async peopleAt(node: Node): Promise<Person[]> {
     const authors = this.#fleet.people.filter((person) => person.role === 'Instructor');
-    const seated = await node.database.write
-      .selectFrom('session')
-      .innerJoin('user', 'user.id', 'session.user_id')
-      .where(
-        'user.id',
-        'in',
-        authors.map((person) => person.id),
-      )
-      .select('user.id')
-      .orderBy('user.id')
-      .execute();
-    if (seated.length === 0) return null;
-    const { id } = chance.pick(seated);
-    return authors.find((person) => person.id === id) ?? null;
+    const seated = await selectSeated(node.database.write, {});
+    return seated.flatMap(({ id }) => authors.find((person) => person.id === id) ?? []);
   }
 
   async #create(node: Node, person: Person): Promise<Edit | null> {
     const mark = this.newMark();
-    this.#overOf.set(mark, null);
     const picture = await this.#picture(node, person, mark);
     const draft = draftOf(`Question ${mark}`, [this.#chance.pick(TAGS)], picture);
     const saved = await this.#call(node, person, 'POST', '/api/questions', draft);
@@ -139,9 +184,33 @@ export class Author {
     return saved ? this.edited(node, 'edit', mark, markIn(title)) : null;
   }
 
+  /**
+   * Writes another content in place of one, or a new one.
+   * @param seen what else goes on in it.
+   * @param places the questions whose folder and tags it gets.
+   */
+  async writeOver(
+    node: Node,
+    person: Person,
+    row: Standing | null,
+    seen: readonly string[],
+    places: { readonly folder: Standing | undefined; readonly tags: Standing } | null = null,
+  ): Promise<Edit | null> {
+    const mark = this.newMark();
+    this.sawReplaced(mark, ...(row === null ? [] : [row.title]), ...seen);
+    const tags = places === null ? [] : await tagNamesOf(node, places.tags.id);
+    const assign_folder_id = places?.folder?.folder_id ?? null;
+    const draft = { ...draftOf(`Question ${mark}`, tags), assign_folder_id };
+    const isSaved =
+      row === null
+        ? await this.#call(node, person, 'POST', '/api/questions', draft)
+        : await this.#call(node, person, 'PUT', `/api/questions/${row.id}`, { version: row.version, draft });
+    return isSaved ? this.edited(node, 'write', mark, markIn(row?.title ?? '')) : null;
+  }
+
   /** Says what somebody saw who gives it another content, whether that is acknowledged or not. */
-  sawReplaced(mark: string, title: string): void {
-    this.#overOf.set(mark, markIn(title));
+  sawReplaced(mark: string, ...titles: readonly string[]): void {
+    this.#overOf.set(mark, [...(this.#overOf.get(mark) ?? []), ...titles.map(markIn)]);
   }
 
   /** Notes what somebody saw who deletes drafts; a deletion says no version, and counts for what stands there. */
@@ -153,10 +222,8 @@ export class Author {
     for (const { title } of drafts) this.#gone.add(markIn(title));
     await call();
     const ids = drafts.map(({ id }) => id);
-    for (const table of ['question', 'exam'] as const) {
-      const rows = node.database.write.selectFrom(table).where('id', 'in', ids);
-      for (const { title } of await rows.select('title').execute()) this.#gone.add(markIn(title));
-    }
+    for (const { title } of await titled(node.database.write).where('id', 'in', ids).selectAll().execute())
+      this.#gone.add(markIn(title));
   }
 
   edited(node: Node, what: string, mark: string, over: string | null): Edit {
@@ -213,10 +280,13 @@ export class Author {
     for (const edit of edits) if (edit.isOnHubOnly || isTwin(edit.node)) edit.isForgotten = true;
   }
 
-  /** I1: every content that somebody saw saved stands on the hub, or was seen by whoever replaced it. */
-  async assertNothingLost(edits: readonly Edit[]): Promise<void> {
-    const rows = await this.#contents();
-    const accounted = this.#seenBy([...rows.map((row) => markIn(row.title)), ...(await this.#keptMarks())]);
+  /**
+   * I1: every content that somebody saw saved stands on the hub, or was seen by whoever replaced it.
+   * @param letGo what was refused, and then discarded by its author.
+   */
+  async assertNothingLost(edits: readonly Edit[], letGo: Iterable<string> = []): Promise<void> {
+    const shown = (await this.#contents()).map((row) => markIn(row.title));
+    const accounted = this.#seenBy([...shown, ...(await this.#keptMarks()), ...letGo]);
     for (const edit of edits) {
       if (edit.isForgotten === true || accounted.has(edit.mark)) continue;
       throw new Violation('I1', `${edit.what} over ${edit.over ?? 'nothing'} is nowhere`);
@@ -227,16 +297,19 @@ export class Author {
   #seenBy(marks: Iterable<string>): Set<string> {
     const seen = new Set<string>();
     for (const mark of marks) {
-      for (let at: string | null = mark; at !== null && !seen.has(at); at = this.#overOf.get(at) ?? null)
+      const open = [mark];
+      for (let at = open.pop(); at !== undefined; at = open.pop()) {
+        if (seen.has(at)) continue;
         seen.add(at);
+        open.push(...(this.#overOf.get(at) ?? []));
+      }
     }
     return seen;
   }
 
   async #contents() {
-    const db = this.#fleet.hub.database.write;
-    const exams = db.selectFrom('exam').where('title', 'like', '% m%').select(['title', 'deleted_at']);
-    return db.selectFrom('question').select(['title', 'deleted_at']).unionAll(exams).execute();
+    const rows = await titled(this.#fleet.hub.database.write).selectAll().execute();
+    return rows.filter(({ title }) => markIn(title) !== '');
   }
 
   /** I1: nothing is deleted that whoever deletes it has not seen. */
@@ -264,7 +337,7 @@ export class Author {
         .where('state', 'in', ['refused', 'pending', ...(isRevoked ? (['settled'] as const) : [])])
         .select('input')
         .execute();
-      for (const { input } of kept) marks.push(...(input.match(/m\d+/g) ?? []));
+      for (const { input } of kept) marks.push(...marksIn(input));
     }
     return marks;
   }

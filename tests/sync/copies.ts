@@ -14,6 +14,7 @@ import type { Chance } from './chance.ts';
 import { Lost, type Line } from './faults.ts';
 import { closeNode, type Device, type Fleet, type Node } from './fleet.ts';
 import type { RestorableFleet } from './fleet-pool.ts';
+import { marksIn } from './marks.ts';
 
 const log = createLog(null);
 
@@ -217,8 +218,6 @@ async function takenSince(fleet: Fleet, device: Device, mid: number): Promise<Se
     verdicts.filter((row) => Verdict.parse(JSON.parse(row.verdict)).s !== 'refused').map((row) => row.hash),
   );
   return new Set(
-    commands
-      .filter((command) => done.has(hashOf(command)))
-      .flatMap(({ input }) => input.match(/m\d+/g) ?? []),
+    commands.filter((command) => done.has(hashOf(command))).flatMap(({ input }) => marksIn(input)),
   );
 }

@@ -3,7 +3,8 @@ import { answered } from './answered.ts';
 import type { Author, Edit } from './author.ts';
 import type { Chance } from './chance.ts';
 import type { Fleet, Node } from './fleet.ts';
-import { markIn, Violation } from './invariants.ts';
+import { Violation } from './invariants.ts';
+import { markIn } from './marks.ts';
 import type { Person } from './templates.ts';
 
 /** How often a history has examiners, and how often one of them does something in a step then. */

@@ -9,6 +9,7 @@ import { readRows } from '#server/sync/rows.ts';
 import { findState } from '#server/sync/state.ts';
 import { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
 import type { Device, Fleet, Node } from './fleet.ts';
+import { markIn } from './marks.ts';
 import { KEY_CANARY } from './templates.ts';
 
 /** Something that must never be: its number in docs/sync.md, and what was seen. */
@@ -149,8 +150,6 @@ export async function assertAccounted(fleet: Fleet, device: Device, isTwin = fal
   for (const command of commands) {
     if (command.state === 'pending')
       throw new Violation('I8', `${device.name} still waits with ${command.mid}`);
-    const own = verdictOf.get(command.mid);
-    if (own === undefined) throw new Violation('I1', `the hub never saw ${device.name} ${command.mid}`);
     const { input, touches, state: _s, verdict: _v, settled_at: _t, unheard_from, ...rest } = command;
     const mutation = Mutation.parse({
       ...rest,
@@ -158,8 +157,13 @@ export async function assertAccounted(fleet: Fleet, device: Device, isTwin = fal
       input: JSON.parse(input),
       touches: JSON.parse(touches),
     });
+    const own = verdictOf.get(command.mid);
+    const isSame = own?.hash === hashOfMutation(mutation);
+    // A hub that went back does not hear again of what its author has given up since.
+    if (!isSame && isRestored && command.state === 'discarded') continue;
+    if (own === undefined) throw new Violation('I1', `the hub never saw ${device.name} ${command.mid}`);
     // Under these numbers a hub that went back may have heard of the other half first.
-    if (isTwin && isRestored && own.hash !== hashOfMutation(mutation)) continue;
+    if (isTwin && isRestored && !isSame) continue;
     const alsoFor = new Set<string>();
     if (lost.some(({ sha256 }) => input.includes(sha256))) alsoFor.add('VALIDATION_FAILED');
     // A hub that went back to before somebody signed in on a computer does not know that they did.
@@ -179,9 +183,7 @@ export async function assertAccounted(fleet: Fleet, device: Device, isTwin = fal
       throw new Violation('I1', `${device.name} ${command.mid} was refused instead of copied`);
     // What follows a refused edit was made for a state that never was.
     hasRefused ||= told.s === 'refused';
-    if (own.hash !== hashOfMutation(mutation)) {
-      throw new Violation('I1', `the hub judged another ${device.name} ${command.mid}`);
-    }
+    if (!isSame) throw new Violation('I1', `the hub judged another ${device.name} ${command.mid}`);
   }
 }
 
@@ -201,9 +203,6 @@ export function assertNoKeys(device: Device): void {
   if (pages.some((bytes) => bytes?.includes(KEY_CANARY) === true))
     throw new Violation('I6', `${device.name} holds an answer key`);
 }
-
-/** What authors write into the title of a question and into its first option, so that both tell what was saved. */
-export const markIn = (text: string): string => /m\d+/.exec(text)?.[0] ?? '';
 
 /** I5: nobody sees a part of a command: a live question has one answer, which was saved with it. */
 export async function assertWhole(node: Device | Fleet['hub'], name: string): Promise<void> {

@@ -6,7 +6,7 @@ import { callAs, type Device, type Fleet } from './fleet.ts';
 import { filesOver } from './hub-files.ts';
 import { foldersOn, libraryOf, tagNamesOn, tagsOn, titlesOn } from './library.ts';
 import type { Person } from './templates.ts';
-import { openTwoLaptops, type TwoLaptops } from './two-laptops.ts';
+import { MARK_OF_TWO, openTwoLaptops, type TwoLaptops } from './two-laptops.ts';
 
 let fleet: Fleet;
 let author: Person;
@@ -73,6 +73,53 @@ it('a tag that got another name keeps a question that is edited where it has the
     expect(await tagsOn(node)).toEqual(['Edited: New name']);
     expect(await tagNamesOn(node)).toEqual(['New name']);
   }
+});
+
+it.each([
+  ['a name that the other laptop gave to another tag', 'Second', ['Name', 'Name (Laptop 2)']],
+  ['the name that the other laptop gave it', 'First', ['Name', `Name${MARK_OF_TWO}`, 'Second']],
+])('a tag gets %s, and is not refused', async (_, other, expected) => {
+  const ids = new Map<string, number>();
+  for (const name of ['First', 'Second']) ids.set(name, await library.makeTag(one, name));
+  await sync(one);
+  await sync(two);
+  await call(one, 'PUT', `/api/tag/${ids.get(other)}`, { tag_names: 'Name' });
+  await sync(one);
+  await call(two, 'PUT', `/api/tag/${ids.get('First')}`, { tag_names: 'Name' });
+  await sync(two);
+  expect(await library.refusedOn(two)).toEqual([]);
+  for (const node of [fleet.hub, two]) expect(await tagNamesOn(node)).toEqual(expected);
+});
+
+it.each([
+  ['name', ['Name', 'Name (Laptop 2)'], { folder_name: 'Name' }],
+  ['place', ['First', 'Inside', 'Inside (Laptop 2)'], null],
+])('a folder gets the %s that another one of its name has by now', async (_, expected, change) => {
+  const first = await library.makeFolder(one, 'First');
+  const second = await library.makeFolder(one, change === null ? 'Inside' : 'Second');
+  await sync(one);
+  await sync(two);
+  if (change !== null) await call(one, 'PUT', `/api/folder/${first}`, change);
+  else await call(one, 'POST', '/api/folder', { folder_name: 'Inside', parent_folder_id: first });
+  await sync(one);
+  await call(two, 'PUT', `/api/folder/${second}`, change ?? { parent_folder_id: first });
+  await sync(two);
+  expect(await library.refusedOn(two)).toEqual([]);
+  for (const node of [fleet.hub, two]) expect(await foldersOn(node)).toEqual(expected);
+});
+
+it('a folder that both laptops moved to one place is there beside its copy', async () => {
+  const folder = await library.makeFolder(one, 'Moved');
+  const place = await library.makeFolder(one, 'Place');
+  await sync(one);
+  await sync(two);
+  for (const laptop of [one, two]) {
+    await call(laptop, 'PUT', `/api/folder/${folder}`, { parent_folder_id: place });
+    await sync(laptop);
+  }
+  expect(await library.refusedOn(two)).toEqual([]);
+  for (const node of [fleet.hub, two])
+    expect(await foldersOn(node)).toEqual(['Moved', `Moved${MARK_OF_TWO}`, 'Place']);
 });
 
 const Batch = z.object({ data: z.object({ id: z.number(), state: z.string() }) });

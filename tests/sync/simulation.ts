@@ -6,26 +6,19 @@ import { Author, type Edit } from './author.ts';
 import { Candidate } from './candidate.ts';
 import { Chance } from './chance.ts';
 import { Copies } from './copies.ts';
-import { Examiner } from './examiner.ts';
-import { crashing, Crash, isKilled, type FaultRates } from './faults.ts';
-import {
-  closeNode,
-  reopen,
-  type Device,
-  type Fleet,
-  type HubDialect,
-  type Node,
-  type Seats,
-} from './fleet.ts';
+import { crashing, isKilled, type FaultRates } from './faults.ts';
+import { closeNode, reopen, type Device, type Fleet, type Node, type Seats } from './fleet.ts';
 import { openFleetOnFiles, openPooledFleet, type RestorableFleet } from './fleet-pool.ts';
 import { reindexAll } from './reindex.ts';
 import { assertHubSound, heal } from './healing.ts';
-import { filesOver } from './hub-files.ts';
 import { rowsThatTravel } from './invariants.ts';
 import { Network } from './network.ts';
 import { OpenForms } from './open-forms.ts';
 import { outcomeOf } from './outcome.ts';
+import { playRound } from './round.ts';
+import type { ScheduleOptions, ScheduleReport } from './schedule.ts';
 import { Versions } from './versions.ts';
+import { visitorsOf, type Visitor, type Visitors } from './visitors.ts';
 import { Watch } from './watch.ts';
 
 const STEPS = 40;
@@ -36,47 +29,11 @@ const EXAM_SEATS: Seats = [[2], [2], [0]];
 const OF_PIECES = 0x5bd1e995;
 const OF_FORMS = 0x27d4eb2f;
 const OF_OVERLAPS = 0x165667b1;
-const OF_EXAMINERS = 0x3c6ef372;
 
 /** How often things happen at the same time in a history, and how often then in a step of it. */
 const OVERLAPPING = 0.06;
 const OVERLAPS = 0.6;
 const LIBRARY_SEATS: Seats = [[0], [0], [1, 0], [1]];
-
-export interface ScheduleReport {
-  readonly seed: number;
-  readonly writes: number;
-  readonly answers: number;
-  readonly conflictCopies: number;
-  readonly crashes: number;
-  readonly restores: number;
-  /** Disks of devices that were copied, or put back to a copy. */
-  readonly copies: number;
-  /** 1 when its programs are of several versions. */
-  readonly skewed: number;
-  /** The same for the same seed, on every machine. */
-  readonly trace: string;
-  /** Of every row that travels, as the hub has it in the end. */
-  readonly rows: string;
-}
-
-/** What a schedule may contain beside writing and synchronising. */
-export interface ScheduleOptions {
-  readonly steps?: number;
-  readonly restores?: boolean;
-  readonly crashes?: boolean;
-  /** Copied disks, and programs of several versions; without them a seed is the history that it was before. */
-  readonly copies?: boolean;
-  readonly versions?: boolean;
-  /** Forms that stay open, and answers in pieces; without them too. */
-  readonly forms?: boolean;
-  readonly pieces?: boolean;
-  /** Calls and rounds that are under way together. */
-  readonly overlaps?: boolean;
-  /** Questions deleted and restored by the dozen, and exams that are made of them. */
-  readonly examiners?: boolean;
-  readonly hub?: HubDialect;
-}
 
 /** One random history of a fleet, from its seed; throws a Violation when something happens that must not. */
 export class Simulation {
@@ -90,7 +47,7 @@ export class Simulation {
   readonly #mayCrash: boolean;
   /** Null where one thing happens after another. */
   readonly #overlaps: Chance | null;
-  readonly #hub: HubDialect;
+  readonly #hub: 'sqlite' | 'postgres';
   readonly #trace: string[] = [];
   readonly #edits: Edit[] = [];
   #fleet!: RestorableFleet;
@@ -100,7 +57,7 @@ export class Simulation {
   #copies: Copies | null = null;
   #versions: Versions | null = null;
   #forms: OpenForms | null = null;
-  #examiner: Examiner | null = null;
+  #visitors!: Visitors;
   #network!: Network;
   #isExam = false;
   #isHealing = false;
@@ -158,8 +115,11 @@ export class Simulation {
       this.#arm();
       if (this.#options.forms ?? true)
         this.#forms = new OpenForms(this.#author, this.#fleet, new Chance(this.#seed ^ OF_FORMS));
-      if (!this.#isExam && (this.#options.examiners ?? true))
-        this.#examiner = new Examiner(this.#author, this.#fleet, new Chance(this.#seed ^ OF_EXAMINERS));
+      this.#visitors = visitorsOf(this.#author, this.#fleet, {
+        seed: this.#seed,
+        options: this.#options,
+        isExam: this.#isExam,
+      });
       if (this.#options.copies ?? true) this.#copies = new Copies(this.#fleet, this.#later, this.#steps);
       if (this.#options.versions ?? true)
         this.#versions = Versions.draw(this.#fleet, this.#later, this.#steps);
@@ -205,7 +165,7 @@ export class Simulation {
     for (const line of (await this.#versions?.update(this.#stepNo)) ?? []) this.#trace.push(line);
     if (this.#chance.happens(this.#changeRate)) await this.#administer();
     await this.#useForms();
-    await this.#examine();
+    for (const visitor of this.#visitors.all) await this.#visit(visitor);
     const kind = this.#chance.next();
     if (kind < 0.9) await Promise.all([this.#act(device, kind), ...this.#besides(device)]);
     else if (kind < 0.95) await this.#deliverLate();
@@ -278,9 +238,9 @@ export class Simulation {
     if (form !== null) await this.#saving(form.node, () => this.#author.save(form));
   }
 
-  async #examine(): Promise<void> {
-    const node = this.#examiner?.perhapsAt() ?? null;
-    if (node !== null) await this.#saving(node, async () => (await this.#examiner?.act(node)) ?? null);
+  async #visit(visitor: Visitor): Promise<void> {
+    const node = visitor.perhapsAt();
+    if (node !== null) await this.#saving(node, () => visitor.act(node));
   }
 
   #partition(device: Device): void {
@@ -297,11 +257,12 @@ export class Simulation {
     await this.#saving(node, () => this.#author.write(node));
   }
 
-  async #saving(node: Node, write: () => Promise<Edit | null>): Promise<void> {
+  /** @param write what is acknowledged of content, or what else is done. */
+  async #saving(node: Node, write: () => Promise<Edit | string | null>): Promise<void> {
     await this.#surviving(node, async () => {
-      const edit = await write();
-      this.#trace.push(`${nameOf(node)} writes ${edit?.what ?? 'nothing new'}`);
-      if (edit !== null) this.#edits.push(edit);
+      const done = (await write()) ?? 'nothing new';
+      if (typeof done !== 'string') this.#edits.push(done);
+      this.#trace.push(`${nameOf(node)} writes ${typeof done === 'string' ? done : done.what}`);
     });
   }
 
@@ -318,33 +279,16 @@ export class Simulation {
 
   /** @returns whether it came to its end. */
   async #round(device: Device): Promise<boolean> {
-    const outcome = await this.#surviving(device, () => this.#syncAndSend(device));
+    const outcome = await this.#surviving(device, () =>
+      playRound(
+        { fleet: this.#fleet, network: this.#network, versions: this.#versions, copies: this.#copies },
+        device,
+      ),
+    );
     // How many rounds of rest are played depends on the database of the hub.
     if (!this.#isHealing || outcome !== 'done') this.#trace.push(`sync ${device.name} ${outcome}`);
     if (outcome === 'done' && (await countWaiting(device.database.write)) === 0) this.#watch.caughtUp(device);
     return outcome === 'done';
-  }
-
-  /** A round as the program's own loop does it: one step that fails keeps back no other. */
-  async #syncAndSend(device: Device): Promise<void> {
-    const line = this.#network.lineOf(device);
-    const files = filesOver(this.#fleet, device, line);
-    const link = this.#network.linkOf(device, (direct) => this.#versions?.link(device, direct) ?? direct);
-    const client = device.client(link);
-    const failures: unknown[] = [];
-    const steps = [
-      () => device.files().sendWaiting(files),
-      () => this.#copies?.sync(device, link, line) ?? client.sync(),
-      () => device.files().fetchForPapers(files),
-    ];
-    for (const step of steps) {
-      try {
-        if (!isKilled(device)) await step();
-      } catch (error) {
-        failures.push(error);
-      }
-    }
-    if (failures.length > 0) throw failures.find((error) => error instanceof Crash) ?? failures[0];
   }
 
   /** Runs something that may end with a crash or a lost message, and brings the victim back. */
@@ -418,7 +362,9 @@ export class Simulation {
       network: this.#network,
       administrator: this.#administrator,
       author: this.#author,
-      examiner: this.#examiner,
+      visitors: this.#visitors,
+      saving: (node, write) => this.#saving(node, write),
+      hasCopies: this.#copied > 0,
       candidate: this.#candidate,
       edits: this.#edits,
       versions: this.#versions,

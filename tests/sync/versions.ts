@@ -5,7 +5,8 @@ import { OLDEST_SCHEMA_VERSION } from '#server/sync/hub-mutations.ts';
 import type { Change, Mutation, PullAnswer, PushAnswer, Verdict } from '#shared/contract/sync-wire.ts';
 import type { Chance } from './chance.ts';
 import type { Device, Fleet } from './fleet.ts';
-import { markIn, Violation } from './invariants.ts';
+import { Violation } from './invariants.ts';
+import { markIn } from './marks.ts';
 
 /** How often not all programs of a history are of one version. */
 const SKEWED = 0.15;

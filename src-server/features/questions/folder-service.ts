@@ -40,13 +40,19 @@ function refuseDuplicate(name: string): never {
   return refuse('DUPLICATE', reason, { fields: { folder_name: [reason] } });
 }
 
-/** What was put into a folder names it by its id: made elsewhere beside one of the same name, it gets another. */
+/** What was put into a folder names it by its id: named elsewhere as another one that is there, it gets another name. */
+function nameBeside(ctx: Ctx, others: readonly repo.FolderRow[], given: Place): string {
+  const isTaken = (one: string) => isTakenBy(others, { ...given, name: one });
+  const name = ctx.isReplay === true ? freeName(given.name, ctx.client.name, isTaken) : given.name;
+  if (isTaken(name)) refuseDuplicate(name);
+  return name;
+}
+
+/** Makes a folder at the root or in an own folder. */
 export async function createFolder(ctx: Ctx, given: Place): Promise<repo.FolderRow> {
   const parentId = await getOwnPlace(ctx, given.parentId);
   const folders = await repo.listFolders(ctx.db, ctx.actor.userId);
-  const isTaken = (one: string) => isTakenBy(folders, { name: one, parentId });
-  const name = ctx.isReplay === true ? freeName(given.name, ctx.client.name, isTaken) : given.name;
-  if (isTaken(name)) refuseDuplicate(name);
+  const name = nameBeside(ctx, folders, { name: given.name, parentId });
   const id = ctx.newId();
   await repo.insertFolders(ctx.db, [
     {
@@ -78,18 +84,16 @@ export async function changeFolder(
   changes: { name?: string | undefined; parentId?: number | null | undefined },
 ): Promise<repo.FolderRow> {
   const folder = await getOwnFolder(ctx, folderId);
-  const place = {
-    name: changes.name ?? folder.folder_name,
-    parentId: await parentAfter(ctx, folder, changes.parentId),
-  };
+  const wanted = changes.name ?? folder.folder_name;
+  const parentId = await parentAfter(ctx, folder, changes.parentId);
   const folders = await repo.listFolders(ctx.db, ctx.actor.userId);
   const tree = folders.map((row) => ({ id: row.id, parentId: row.parent_folder_id }));
-  if (wouldContainItself(tree, folderId, place.parentId)) {
+  if (wouldContainItself(tree, folderId, parentId)) {
     refuse('CONFLICT', 'A folder cannot be moved into itself or into one of its subfolders.');
   }
   const others = folders.filter((one) => one.id !== folderId);
-  if (isTakenBy(others, place)) refuseDuplicate(place.name);
-  const columns = { folder_name: place.name, parent_folder_id: place.parentId };
+  const name = nameBeside(ctx, others, { name: wanted, parentId });
+  const columns = { folder_name: name, parent_folder_id: parentId };
   await repo.updateFolder(ctx.db, folderId, columns, ctx.now);
   return getOwnFolder(ctx, folderId);
 }

@@ -117,21 +117,26 @@ function refuseDuplicate(name: string): never {
   return refuse('DUPLICATE', reason, { fields: { tag_names: [reason] } });
 }
 
-/** What has a tag names it by its id: made elsewhere beside one of the same name, it gets another. */
-export async function createTag(ctx: Ctx, wanted: string): Promise<repo.TagRow> {
-  const own = await repo.listTags(ctx.db, ctx.actor.userId);
-  const isTaken = (one: string) => isTakenBy(own, one);
+/** What has a tag names it by its id: named elsewhere as another one that is there, it gets another name. */
+function nameBeside(ctx: Ctx, others: readonly repo.TagRow[], wanted: string): string {
+  const isTaken = (one: string) => isTakenBy(others, one);
   const name = ctx.isReplay === true ? freeName(wanted, ctx.client.name, isTaken) : wanted;
   if (isTaken(name)) refuseDuplicate(name);
+  return name;
+}
+
+/** Makes a tag without questions. */
+export async function createTag(ctx: Ctx, wanted: string): Promise<repo.TagRow> {
+  const name = nameBeside(ctx, await repo.listTags(ctx.db, ctx.actor.userId), wanted);
   const [id] = await resolveTags(ctx, [name]);
   return getOwnTag(ctx, id ?? 0);
 }
 
 /** Renames a tag; its questions are found by the new name at once. */
-export async function renameTag(ctx: Ctx, tagId: number, name: string): Promise<repo.TagRow> {
+export async function renameTag(ctx: Ctx, tagId: number, wanted: string): Promise<repo.TagRow> {
   await getOwnTag(ctx, tagId);
   const others = (await repo.listTags(ctx.db, ctx.actor.userId)).filter((tag) => tag.id !== tagId);
-  if (isTakenBy(others, name)) refuseDuplicate(name);
+  const name = nameBeside(ctx, others, wanted);
   await repo.renameTag(ctx.db, tagId, name, ctx.now);
   const links = await listLinks(ctx.db, { tagId });
   await indexLater(

@@ -1,0 +1,40 @@
+import type { HubDialect } from './fleet.ts';
+
+export interface ScheduleReport {
+  readonly seed: number;
+  readonly writes: number;
+  readonly answers: number;
+  readonly conflictCopies: number;
+  readonly crashes: number;
+  readonly restores: number;
+  /** Disks of devices that were copied, or put back to a copy. */
+  readonly copies: number;
+  /** 1 when its programs are of several versions. */
+  readonly skewed: number;
+  /** The same for the same seed, on every machine. */
+  readonly trace: string;
+  /** Of every row that travels, as the hub has it in the end. */
+  readonly rows: string;
+}
+
+/** What a schedule may contain beside writing and synchronising. */
+export interface ScheduleOptions {
+  readonly steps?: number;
+  readonly restores?: boolean;
+  readonly crashes?: boolean;
+  /** Copied disks, and programs of several versions; without them a seed is the history that it was before. */
+  readonly copies?: boolean;
+  readonly versions?: boolean;
+  /** Forms that stay open, and answers in pieces; without them too. */
+  readonly forms?: boolean;
+  readonly pieces?: boolean;
+  /** Calls and rounds that are under way together. */
+  readonly overlaps?: boolean;
+  /** Questions deleted and restored by the dozen, and exams that are made of them. */
+  readonly examiners?: boolean;
+  /** Folders and tags that get the same names in several places. */
+  readonly librarians?: boolean;
+  /** Refused changes and conflict copies that somebody settles. */
+  readonly settlers?: boolean;
+  readonly hub?: HubDialect;
+}

@@ -1,0 +1,53 @@
+import type { Author, Edit } from './author.ts';
+import { Chance } from './chance.ts';
+import { Discards } from './discards.ts';
+import { Examiner } from './examiner.ts';
+import type { Fleet, Node } from './fleet.ts';
+import { Librarian } from './librarian.ts';
+import type { ScheduleOptions } from './schedule.ts';
+import { Settler } from './settler.ts';
+
+/** Generators of their own, so that a history without one of them stays what it was. */
+const OF_EXAMINERS = 0x3c6ef372;
+const OF_LIBRARIANS = 0x1b873593;
+const OF_SETTLERS = 0x2545f491;
+
+/** Somebody who comes by now and then, beside the author. */
+export interface Visitor {
+  /** Where something is done in this step; null for nowhere. */
+  perhapsAt(): Node | null;
+  /** @returns the content that was acknowledged, or what else was done. */
+  act(node: Node): Promise<Edit | string | null>;
+}
+
+export interface Visitors {
+  readonly all: readonly Visitor[];
+  /** Null where there is none in a history. */
+  readonly examiner: Examiner | null;
+  readonly librarian: Librarian | null;
+  readonly settler: Settler | null;
+  readonly discards: Discards;
+}
+
+/** Who comes by in a history; those of an exam have none. */
+export function visitorsOf(
+  author: Author,
+  fleet: Fleet,
+  {
+    seed,
+    options,
+    isExam,
+  }: { readonly seed: number; readonly options: ScheduleOptions; readonly isExam: boolean },
+): Visitors {
+  const chance = (isWanted: boolean | undefined, of: number): Chance | null =>
+    !isExam && (isWanted ?? true) ? new Chance(seed ^ of) : null;
+  const examining = chance(options.examiners, OF_EXAMINERS);
+  const arranging = chance(options.librarians, OF_LIBRARIANS);
+  const settling = chance(options.settlers, OF_SETTLERS);
+  const discards = new Discards();
+  const examiner = examining && new Examiner(author, fleet, examining);
+  const librarian = arranging && new Librarian(author, fleet, arranging);
+  const settler = settling && new Settler(author, fleet, settling, discards);
+  const all = [examiner, librarian, settler].filter((one) => one !== null);
+  return { all, examiner, librarian, settler, discards };
+}
