@@ -67,22 +67,6 @@ export const updateFolder = (db: Db, folderId: number, changes: Updateable<Folde
     .where('id', '=', folderId)
     .execute();
 
-/** Puts the live subfolders of an own folder somewhere else. */
-export const moveSubfolders = (
-  db: Db,
-  ownerId: number,
-  parentId: number,
-  newParentId: number | null,
-  now: number,
-) =>
-  db
-    .updateTable('folder')
-    .set((eb) => ({ parent_folder_id: newParentId, updated_at: now, version: eb('version', '+', 1) }))
-    .where('instructor_id', '=', ownerId)
-    .where('parent_folder_id', '=', parentId)
-    .where('deleted_at', 'is', null)
-    .execute();
-
 /** Takes every live question out of a folder; answers how many there were. */
 export async function emptyFolder(db: Db, ownerId: number, folderId: number, now: number): Promise<number> {
   const result = await db

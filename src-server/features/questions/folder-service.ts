@@ -98,12 +98,26 @@ export async function changeFolder(
   return getOwnFolder(ctx, folderId);
 }
 
+/** One of a name that is there already says in it where it was. */
+async function moveSubfoldersUp(ctx: Ctx, left: repo.FolderRow): Promise<void> {
+  const parentId = left.parent_folder_id;
+  const folders = await repo.listFolders(ctx.db, ctx.actor.userId);
+  const others = folders.filter((one) => one.id !== left.id && one.parent_folder_id !== left.id);
+  for (const folder of folders.filter((one) => one.parent_folder_id === left.id)) {
+    const isTaken = (name: string) => isTakenBy(others, { name, parentId });
+    const name = freeName(folder.folder_name, left.folder_name, isTaken);
+    const columns = { folder_name: name, parent_folder_id: parentId };
+    await repo.updateFolder(ctx.db, folder.id, columns, ctx.now);
+    others.push({ ...folder, ...columns });
+  }
+}
+
 /** Deletes a folder: its questions move to the root, its subfolders one level up. Answers its name. */
 export async function deleteFolder(ctx: Ctx, folderId: number): Promise<string> {
   const folder = await getOwnFolder(ctx, folderId);
   const owner = ctx.actor.userId;
   const moved = await repo.emptyFolder(ctx.db, owner, folderId, ctx.now);
-  await repo.moveSubfolders(ctx.db, owner, folderId, folder.parent_folder_id, ctx.now);
+  await moveSubfoldersUp(ctx, folder);
   await repo.updateFolder(ctx.db, folderId, { deleted_at: ctx.now }, ctx.now);
   await dropTally(ctx.db, owner, 'folder', folderId);
   const tally = new TallyChange();

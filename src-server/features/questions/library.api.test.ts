@@ -43,6 +43,20 @@ describe('folders', () => {
     expect((await listTitles(author, { folder_id: 'root' })).titles).toEqual(['In the middle']);
   });
 
+  it('deleted: a subfolder of a name that is there already says where it was', async () => {
+    await makeFolder(author, 'Cells');
+    const biology = await makeFolder(author, 'Biology');
+    await makeFolder(author, 'cells', biology);
+    await makeFolder(author, 'Plants', biology);
+    await author.call(contract.deleteFolder, { params: { folderId: biology } });
+    const { data } = await library();
+    expect(data.folders.map((folder) => folder.folder_name).toSorted()).toEqual([
+      'Cells',
+      'Plants',
+      'cells (Biology)',
+    ]);
+  });
+
   it('show what lies below them, newest first, counted and paged; direct leaves that out', async () => {
     const top = await makeFolder(author, 'Top');
     const leaf = await makeFolder(author, 'Leaf', await makeFolder(author, 'Middle', top));
