@@ -3,7 +3,7 @@ export const foldName = (name: string): string => name.trim().toLocaleLowerCase(
 
 /**
  * A name that is not taken: the wanted one, or with where it comes from behind it, as in "Biology (Laptop 2)".
- * @param from the name of the computer on which the wanted name was given.
+ * @param from the computer on which the wanted name was given, or the folder that it was in.
  */
 export function freeName(wanted: string, from: string, isTaken: (name: string) => boolean): string {
   let name = wanted;
