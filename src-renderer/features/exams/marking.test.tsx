@@ -96,7 +96,7 @@ describe('points for an open answer', () => {
     await expect.element(field).toHaveFocus();
     await expect.element(screen.getByText('Final: Not passed, 25 %')).toBeVisible();
     await userEvent.keyboard('{Control>}a{/Control}2.5{Enter}');
-    await expect.element(screen.getByText('Final: Passed, 63 %')).toBeVisible();
+    await expect.element(screen.getByText('Final: Passed, 62.5 %')).toBeVisible();
     const points = { points: 2.5, standing: 'standing at 1' };
     expect(given).toEqual([['/api/exam-attempts/1/marks/5', points]]);
   });

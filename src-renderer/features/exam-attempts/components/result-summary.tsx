@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { AttemptResult } from '#shared/contract/exam-attempts.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
-import { wholePercent } from '#renderer/components/whole-percent.ts';
 import { useLengthWords } from '../use-length-words.ts';
 import classes from './result-summary.module.css';
 
@@ -76,18 +75,14 @@ export const ResultSummary = ({ result }: { readonly result: AttemptResult }) =>
             }),
           },
         ]),
-    { label: t('result.progress'), value: percent(wholePercent(result.progress)) },
+    { label: t('result.progress'), value: percent(result.progress) },
     { label: t('result.timeUsed'), value: lengthWords(result.total_completion_time) },
     { label: t('result.attemptsLeft'), value: number.format(result.attempts_left) },
   ];
   return (
     <section className={cx('summary')} aria-label={t('result.title')}>
       <div className={cx('main')}>
-        {score === null ? null : (
-          <p className={cx('score')} title={percent(score)}>
-            {percent(wholePercent(score, verdict))}
-          </p>
-        )}
+        {score === null ? null : <p className={cx('score')}>{percent(score)}</p>}
         <p className={cx('verdict', verdict)}>
           <Sign size={20} stroke={1.8} aria-hidden />
           {t(`result.verdict.${said}`)}

@@ -183,9 +183,7 @@ export function ExamAttempts({ exam, mayDecide, mayMark }: ExamAttemptsProps) {
                 <AttemptOutcome row={row} />
               </td>
               <td className={cx('score')}>
-                {row.exam_score === null
-                  ? ''
-                  : t('percent', { value: wholePercent(row.exam_score, row.exam_result) })}
+                {row.exam_score === null ? '' : t('percent', { value: row.exam_score })}
               </td>
             </tr>
           ))}

@@ -11,7 +11,6 @@ import { NumberField } from '#renderer/components/number-field.tsx';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { SkeletonLines } from '#renderer/components/skeletons.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
-import { wholePercent } from '#renderer/components/whole-percent.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { markingQuery, refreshExams, useMarkAnswer } from '../queries.ts';
 import classes from './marking-drawer.module.css';
@@ -127,7 +126,7 @@ function AttemptMarking({ marking, place, onPrevious, onNext, onDone }: AttemptM
             <StatusBadge tone={marking.exam_result === 'pass' ? 'ok' : 'bad'}>
               {t('marking.final', {
                 result: t(`result.${marking.exam_result}`),
-                score: wholePercent(marking.exam_score ?? 0, marking.exam_result),
+                score: marking.exam_score ?? 0,
               })}
             </StatusBadge>
           )}
