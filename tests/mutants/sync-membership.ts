@@ -50,6 +50,13 @@ export const syncMembershipMutants: readonly Mutant[] = [
     test: { file: 'src-server/sync/membership/lost-commands.test.ts' },
   },
   {
+    name: 'sync-grant-of-another-computer-kept',
+    file: 'src-server/sync/membership/grants.ts',
+    find: '|| grant.client_id !== input.clientId',
+    replace: '',
+    test: { file: 'src-server/sync/membership/grants.test.ts', only: 'another computer' },
+  },
+  {
     name: 'sync-claims-under-a-lower-number-skipped',
     file: 'src-server/features/exam-attempts/receipt-repo.ts',
     find: "eb(isOfToday, '>', wasToday), and([eb(isOfToday, '=', wasToday), eb('id', '>', claimId)])",
