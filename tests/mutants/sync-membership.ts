@@ -64,6 +64,13 @@ export const syncMembershipMutants: readonly Mutant[] = [
     test: { file: 'src-server/features/exam-attempts/send.test.ts', only: 'lower number' },
   },
   {
+    name: 'sync-claims-between-two-numbers-skipped',
+    file: 'src-server/sync/membership/change-device-no.ts',
+    find: 'await offerClaimsAgain(db);',
+    replace: '',
+    test: { file: 'src-server/features/exam-attempts/send.test.ts', only: 'between two others' },
+  },
+  {
     name: 'sync-drafts-left-behind-under-the-former-number',
     file: 'src-server/sync/membership/carry-over.ts',
     find: '{ ...wish, left_behind: left }',
