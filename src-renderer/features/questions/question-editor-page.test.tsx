@@ -75,6 +75,15 @@ describe('a new question', () => {
     expect(keptDrafts()).toEqual([]);
   });
 
+  test('is saved once, however long the keys are held', async () => {
+    const { screen } = await openAt('/CreateQuestions');
+    await fillIn(screen, 'How often?');
+    await userEvent.keyboard('{Control>}{s>4/}{/Control}');
+    await expect.element(screen.getByRole('heading', { name: 'Edit question' })).toBeVisible();
+    await expect.poll(storedTitles).toEqual(['How often?']);
+    expect(writes().filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
   test('says nothing of options that nobody has begun, when the keyboard only goes past', async () => {
     const { screen } = await openAt('/CreateQuestions');
     const missing = screen.getByText('A multiple-choice question needs at least 2 options.');
