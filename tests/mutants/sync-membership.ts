@@ -36,6 +36,13 @@ export const syncMembershipMutants: readonly Mutant[] = [
     test: { file: 'src-server/sync/membership/forgotten-computer.test.ts' },
   },
   {
+    name: 'sync-joins-again-as-whom-it-was',
+    file: 'src-server/sync/membership/joining-identity.ts',
+    find: 'if (isInUse) await secrets.remove(SECRET.joining);',
+    replace: '',
+    test: { file: 'src-server/sync/membership/joining-identity.test.ts' },
+  },
+  {
     name: 'sync-lost-commands-not-exported',
     file: 'src-server/features/sync/unsent-service.ts',
     find: "services.sync.status().error?.code === 'DEVICE_UNKNOWN'",
