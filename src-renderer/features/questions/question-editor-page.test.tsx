@@ -75,6 +75,16 @@ describe('a new question', () => {
     expect(keptDrafts()).toEqual([]);
   });
 
+  test('gets a tag whole that was there, whatever is in its name', async () => {
+    const name = 'Cells (conflict from Laptop, 2026-11-22 09:00 UTC)';
+    await addQuestion('What is a cell?', { tag_names: [name] });
+    const { screen } = await openAt('/CreateQuestions');
+    await screen.getByRole('combobox', { name: 'Tags' }).click();
+    await screen.getByRole('option', { name }).click();
+    await expect.element(screen.getByText(name, { exact: true }).first()).toBeVisible();
+    expect(screen.getByText('Cells (conflict from Laptop', { exact: true }).query()).toBeNull();
+  });
+
   test('is saved once, however long the keys are held', async () => {
     const { screen } = await openAt('/CreateQuestions');
     await fillIn(screen, 'How often?');
