@@ -18,6 +18,7 @@ import { deviceUnknown } from './device-refusal.ts';
 import { EventListener } from './transport/event-listener.ts';
 import { changeDeviceNo } from './membership/change-device-no.ts';
 import { forgetPeople, listGranted } from './membership/grants.ts';
+import { forgetJoined } from './membership/joining-identity.ts';
 import { HttpHubLink } from './transport/http-link.ts';
 import { SyncLoop, type LoopStep } from './transport/loop.ts';
 import { readState, writeState } from './state.ts';
@@ -61,6 +62,8 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
     if (kept !== undefined) return kept;
     throw deviceUnknown('The key of this computer is missing. Connect it to the hub again.');
   };
+  // Without its key ring a computer works on all the same.
+  await forgetJoined(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'secrets cannot be read'));
   const ending = new AbortController();
   const url = await readState(database.read, 'hub_url');
   const link = new HttpHubLink({ url, token, signal: ending.signal });

@@ -26,6 +26,8 @@ export const MAX_OPTIONS = 5;
 // Bounds that hold whatever an import brings (src-shared/domain/imports/limits.ts), so that it can be edited.
 const Mark = z.number().min(0.01).max(1000).multipleOf(0.01);
 const TagName = line(100);
+/** Of a tag that may be there: beside another one it says behind its name where it comes from. */
+const KnownTagName = line(500);
 const FeedbackPart = text(10_000);
 const OptionNumber = z.int().min(1).max(MAX_OPTIONS);
 const Title = line(10_000);
@@ -137,7 +139,7 @@ export const QuestionDraft = z.strictObject({
   question_type: QuestionType,
   assign_folder_id: Id.nullable(),
   /** Names; unknown ones are created. */
-  tag_names: z.array(TagName).max(50),
+  tag_names: z.array(KnownTagName).max(50),
   question_image: Sha256.nullable(),
   /** Option texts in order; for open_ended the accepted key phrases. */
   options: z
@@ -414,7 +416,7 @@ export const questionsContract = {
       question_ids: z.array(Id).min(1).max(200),
       change: z.discriminatedUnion('kind', [
         z.strictObject({ kind: z.literal('move'), folder_id: Id.nullable() }),
-        z.strictObject({ kind: z.literal('tag'), tag_name: TagName }),
+        z.strictObject({ kind: z.literal('tag'), tag_name: KnownTagName }),
         z.strictObject({ kind: z.literal('untag'), tag_id: Id }),
         z.strictObject({ kind: z.literal('delete') }),
         z.strictObject({ kind: z.literal('restore') }),

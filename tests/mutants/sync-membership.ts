@@ -36,6 +36,13 @@ export const syncMembershipMutants: readonly Mutant[] = [
     test: { file: 'src-server/sync/membership/forgotten-computer.test.ts' },
   },
   {
+    name: 'sync-joins-again-as-whom-it-was',
+    file: 'src-server/sync/membership/joining-identity.ts',
+    find: 'if (isInUse) await secrets.remove(SECRET.joining);',
+    replace: '',
+    test: { file: 'src-server/sync/membership/joining-identity.test.ts' },
+  },
+  {
     name: 'sync-lost-commands-not-exported',
     file: 'src-server/features/sync/unsent-service.ts',
     find: "services.sync.status().error?.code === 'DEVICE_UNKNOWN'",
@@ -50,11 +57,25 @@ export const syncMembershipMutants: readonly Mutant[] = [
     test: { file: 'src-server/sync/membership/lost-commands.test.ts' },
   },
   {
+    name: 'sync-grant-of-another-computer-kept',
+    file: 'src-server/sync/membership/grants.ts',
+    find: '|| grant.client_id !== input.clientId',
+    replace: '',
+    test: { file: 'src-server/sync/membership/grants.test.ts', only: 'another computer' },
+  },
+  {
     name: 'sync-claims-under-a-lower-number-skipped',
     file: 'src-server/features/exam-attempts/receipt-repo.ts',
     find: "eb(isOfToday, '>', wasToday), and([eb(isOfToday, '=', wasToday), eb('id', '>', claimId)])",
     replace: "eb('id', '>', claimId)",
     test: { file: 'src-server/features/exam-attempts/send.test.ts', only: 'lower number' },
+  },
+  {
+    name: 'sync-claims-between-two-numbers-skipped',
+    file: 'src-server/sync/membership/change-device-no.ts',
+    find: 'await offerClaimsAgain(db);',
+    replace: '',
+    test: { file: 'src-server/features/exam-attempts/send.test.ts', only: 'between two others' },
   },
   {
     name: 'sync-drafts-left-behind-under-the-former-number',

@@ -225,6 +225,20 @@ describe('the list page', () => {
     await expect.element(screen.getByRole('button', { name: 'Ask' })).toBeVisible();
   });
 
+  test('a preview has the focus on a phone also where another dialog was open when the window became so narrow', async () => {
+    const subject = <Subject actions={<Asking />} preview={<button type="button">Inside</button>} />;
+    const { screen } = await openStage(subject);
+    await screen.getByRole('button', { name: 'Ask' }).click();
+    const close = screen.getByRole('button', { name: 'Close' });
+    await expect.element(close).toHaveFocus();
+    await page.viewport(390, 844);
+    await close.click();
+    await expect.element(close).not.toBeInTheDocument();
+    await screen.getByText('Row 2', { exact: true }).click();
+    await expect.element(screen.getByRole('button', { name: 'Inside' })).toHaveFocus();
+    await page.viewport(1360, 860);
+  });
+
   test('the selection survives turning the page', async () => {
     const { screen } = await openStage(<Subject onTag={() => undefined} />);
     await screen.getByRole('checkbox', { name: 'Select Row 2', exact: true }).click();

@@ -17,8 +17,10 @@ export interface PhonePreviewProps {
 /** A preview on a phone: a sheet over the list, under a dialog that was open when the window became so narrow. */
 export function PhonePreview({ opened, onClose, children }: PhonePreviewProps) {
   const { t } = useTranslation('common');
-  // That dialog keeps the focus.
-  const [isCovered, setCovered] = useState(() => document.querySelector('[aria-modal="true"]') !== null);
+  // That dialog keeps the focus; a preview that is opened later is under none.
+  const [isCovered, setCovered] = useState(
+    () => opened && document.querySelector('[aria-modal="true"]') !== null,
+  );
   return (
     <Drawer
       opened={opened}

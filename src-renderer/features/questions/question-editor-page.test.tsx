@@ -75,6 +75,25 @@ describe('a new question', () => {
     expect(keptDrafts()).toEqual([]);
   });
 
+  test('gets a tag whole that was there, whatever is in its name', async () => {
+    const name = 'Cells (conflict from Laptop, 2026-11-22 09:00 UTC)';
+    await addQuestion('What is a cell?', { tag_names: [name] });
+    const { screen } = await openAt('/CreateQuestions');
+    await screen.getByRole('combobox', { name: 'Tags' }).click();
+    await screen.getByRole('option', { name }).click();
+    await expect.element(screen.getByText(name, { exact: true }).first()).toBeVisible();
+    expect(screen.getByText('Cells (conflict from Laptop', { exact: true }).query()).toBeNull();
+  });
+
+  test('is saved once, however long the keys are held', async () => {
+    const { screen } = await openAt('/CreateQuestions');
+    await fillIn(screen, 'How often?');
+    await userEvent.keyboard('{Control>}{s>4/}{/Control}');
+    await expect.element(screen.getByRole('heading', { name: 'Edit question' })).toBeVisible();
+    await expect.poll(storedTitles).toEqual(['How often?']);
+    expect(writes().filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
   test('says nothing of options that nobody has begun, when the keyboard only goes past', async () => {
     const { screen } = await openAt('/CreateQuestions');
     const missing = screen.getByText('A multiple-choice question needs at least 2 options.');

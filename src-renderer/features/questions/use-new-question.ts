@@ -35,6 +35,8 @@ export const useNewQuestion = (userId: number, folderId: number | null): NewQues
   const [foundAt, setFoundAt] = useState(found?.at);
   // Handlers that answer late, such as an upload, still change the newest form.
   const latest = useRef(form);
+  // Keys that are held come faster than a render: what was sent is not sent again.
+  const isSent = useRef(false);
 
   const keep = (next: QuestionForm): void => {
     if (isUntouched(next)) {
@@ -53,6 +55,7 @@ export const useNewQuestion = (userId: number, folderId: number | null): NewQues
   };
   const startAfresh = (next: QuestionForm = blank): void => {
     removeDraft(userId, null);
+    isSent.current = false;
     latest.current = next;
     setForm(next);
     setFoundAt(undefined);
@@ -67,8 +70,16 @@ export const useNewQuestion = (userId: number, folderId: number | null): NewQues
       removeDraft(userId, null);
       rememberQuestion(question);
     },
-    onError: (error) => showError(saveErrorText(error)),
+    onError: (error) => {
+      isSent.current = false;
+      showError(saveErrorText(error));
+    },
   });
+  const save: NewQuestion['save'] = (done) => {
+    if (isSent.current) return;
+    isSent.current = true;
+    mutate(undefined, { onSuccess: (question) => done(question, latest.current) });
+  };
 
   return {
     form,
@@ -76,7 +87,7 @@ export const useNewQuestion = (userId: number, folderId: number | null): NewQues
     status,
     foundAt,
     startAfresh,
-    save: (done) => mutate(undefined, { onSuccess: (question) => done(question, latest.current) }),
+    save,
     isSaving: isPending,
   };
 };

@@ -193,6 +193,10 @@ export const forgetReceipts = (db: Db) =>
     .set({ status: 'unsent', count: 0, head_hash: '', last_claim_id: 0, is_open: 1 })
     .execute();
 
+/** Claims under a new number are in no order with those before it: all of attempts that wait are offered once more. */
+export const offerClaimsAgain = (db: Db) =>
+  db.updateTable('exam_attempt_receipt').set({ last_claim_id: 0 }).where('is_open', '=', 1).execute();
+
 /** At enrolment: every log that this database already has is offered to the hub. */
 export const offerAllAttempts = (db: Db) =>
   db

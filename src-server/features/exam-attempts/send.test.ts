@@ -5,6 +5,7 @@ import { publishedExam, type PublishedExam } from '#tests/factories/published-ex
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { COUNTER_RANGE } from '../../db/ids.ts';
 import { openCommandLineSession } from '../auth/command-line-session.ts';
+import { changeDeviceNo } from '../../sync/membership/change-device-no.ts';
 import { insertUser } from '../setup/repo.ts';
 import {
   forgetReceipts,
@@ -283,6 +284,27 @@ describe('what is unsent', () => {
       expect.stringContaining('3'),
       expect.stringContaining('2'),
     ]);
+    expect(await settle([receiptFor(one)])).toEqual([attempt.id]);
+    expect(await unsent()).toEqual([]);
+  });
+
+  it('holds a claim that was given under a number between two others, and lower than the first', async () => {
+    const attempt = await start();
+    await submit(attempt.id);
+    const claim = (score: number) =>
+      student.send('POST', '/api/storeRecordStudentExam', { exam_id: exam.examId, exam_score: score });
+    await claim(1);
+    await settle([receiptFor(await first())]);
+    await claim(2);
+    // What a copy gives before its hub has leased a number to it.
+    await device.write(async ({ db }) => {
+      const last = db.selectFrom('exam_record_claim').select('id').orderBy('id', 'desc').limit(1);
+      const claims = db.updateTable('exam_record_claim').where('id', '=', last);
+      await claims.set({ id: 6 * COUNTER_RANGE + 1 }).execute();
+      await changeDeviceNo(db, 5);
+    });
+    const one = await first();
+    expect(one.claims.map(({ claims }) => claims)).toContainEqual(expect.stringContaining('2'));
     expect(await settle([receiptFor(one)])).toEqual([attempt.id]);
     expect(await unsent()).toEqual([]);
   });

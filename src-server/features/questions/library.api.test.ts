@@ -4,7 +4,7 @@ import { questionsContract as contract } from '#shared/contract/questions.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { publishedExam } from '#tests/factories/published-exam.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
-import { listTitles, makeFolder, saveQuestion } from '#tests/factories/questions.ts';
+import { listTitles, makeFolder, questionDraft, saveQuestion } from '#tests/factories/questions.ts';
 
 let server: TestServer;
 let author: Person;
@@ -94,6 +94,22 @@ describe('folders', () => {
 });
 
 describe('tags', () => {
+  it('whose name got longer than anybody may give one stay on their questions, and are given to others', async () => {
+    const { id, version } = await saveQuestion(author, { tag_names: ['Astronomy'] });
+    const name = `${'Astronomy '.repeat(9)}(conflict from Library laptop 3, 2026-11-22 09:00 UTC)`;
+    await server.write(({ db }) => db.updateTable('tag').set({ tag_name: name }).execute());
+    const draft = questionDraft({ tag_names: [name] });
+    expect((await author.send('PUT', `/api/questions/${id}`, { version, draft })).status).toBe(200);
+    const other = await saveQuestion(author, { question_title: 'Another one' });
+    const change = { kind: 'tag', tag_name: name };
+    const tagged = await author.send('POST', '/api/questions/bulk-changes', {
+      question_ids: [other.id],
+      change,
+    });
+    expect(tagged.status).toBe(200);
+    expect((await library()).data.tags).toMatchObject([{ tag_names: name, question_count: 2 }]);
+  });
+
   it('say what the document says, and their words are found', async () => {
     await saveQuestion(author, { question_title: 'Untitled', tag_names: ['Astronomy'] });
     const [tag] = (await library()).data.tags;

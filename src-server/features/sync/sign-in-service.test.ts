@@ -68,7 +68,7 @@ async function vouch(): Promise<void> {
   await device.write(async ({ db, now }) => {
     await writeState(db, 'client_id', CLIENT_ID);
     await writeState(db, 'hub_public_key', publicKey);
-    await keepGrant(db, answer, { verifier, now, publicKey });
+    await keepGrant(db, answer, { verifier, now, publicKey, clientId: CLIENT_ID });
   });
 }
 

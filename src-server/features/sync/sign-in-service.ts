@@ -81,9 +81,10 @@ async function signInAtHub(ctx: Ctx, hub: HubAccess, input: SignInRequest): Prom
     .select('id')
     .executeTakeFirst();
   const publicKey = await readState(ctx.db, 'hub_public_key');
+  const clientId = await readState(ctx.db, 'client_id');
   const verifier = await verifierOf(input.password);
   await ctx.transaction(async (tx) => {
-    await keepGrant(tx.db, answer, { verifier, now: ctx.now, publicKey });
+    await keepGrant(tx.db, answer, { verifier, now: ctx.now, publicKey, clientId });
     // Logs that were refused because their student had not signed in here.
     await retryRefusedAttempts(tx.db);
   });

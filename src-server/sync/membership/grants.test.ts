@@ -52,10 +52,10 @@ describe('what a hub vouches for', () => {
   afterEach(() => fleet.close());
 
   const answer = { user_id: 7, role: 'Student', session_token: 'a-session', grant: jws };
-  const keep = (userId: number, key: SigningKey) =>
-    device.writer.transaction((db) =>
-      keepGrant(db, { ...answer, user_id: userId }, { verifier: 'v', now: 1000, publicKey: key.publicKey() }),
-    );
+  const keep = (userId: number, key: SigningKey, clientId = grant.client_id) => {
+    const input = { verifier: 'v', now: 1000, publicKey: key.publicKey(), clientId };
+    return device.writer.transaction((db) => keepGrant(db, { ...answer, user_id: userId }, input));
+  };
   const kept = () => findGrant(device.database.read, 'PERSON@school.test');
 
   it('is kept for the time that it says, by the clock of this computer', async () => {
@@ -63,9 +63,10 @@ describe('what a hub vouches for', () => {
     expect(await kept()).toMatchObject({ user_id: 7, granted_at: 1000, offline_until: 3_601_000 });
   });
 
-  it('is not kept of somebody else, or with the signature of somebody else', async () => {
+  it('is not kept of somebody else, with the signature of somebody else, or said to another computer', async () => {
     await expect(keep(8, hubKey)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await expect(keep(7, newKey())).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(keep(7, hubKey, 'client-of-nobody')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(await kept()).toBeUndefined();
   });
 

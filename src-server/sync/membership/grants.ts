@@ -21,14 +21,22 @@ export const setVerifier = (db: Db, userId: number, verifier: string) =>
     .where('user_id', '=', userId)
     .execute();
 
-/** Keeps what the hub vouches for, so that its person can sign in here without it. */
+/**
+ * Keeps what the hub vouches for, so that its person can sign in here without it.
+ * @param input.clientId as whom this computer asked: what the hub said to another one, anybody there may repeat.
+ */
 export async function keepGrant(
   db: Db,
   answer: SignInAnswer,
-  input: { readonly verifier: string; readonly now: number; readonly publicKey: string },
+  input: {
+    readonly verifier: string;
+    readonly now: number;
+    readonly publicKey: string;
+    readonly clientId: string;
+  },
 ): Promise<void> {
   const grant = readGrant(answer.grant, input.publicKey);
-  if (grant?.sub !== answer.user_id)
+  if (grant?.sub !== answer.user_id || grant.client_id !== input.clientId)
     throw new AppError('UNAVAILABLE', 'The answer did not come from the hub that this computer belongs to.');
   const row = {
     email: grant.email.toLowerCase(),

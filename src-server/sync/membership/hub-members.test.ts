@@ -80,3 +80,14 @@ it('remembers the number under which a computer has written at another hub', asy
   expect([number, elsewhere]).not.toContain(other.device_no);
   expect(number * COUNTER_RANGE).toBeLessThan(Number.MAX_SAFE_INTEGER);
 });
+
+it('takes a computer that asks again for the same, by the name that it has now', async () => {
+  const members = membersOf();
+  const { device_no: number } = await members.enrol(request, origin);
+  const renamed = { ...request, device_name: 'Laptop of the library' };
+  expect((await members.enrol(renamed, origin)).device_no).toBe(number);
+  const named = fleet.hub.database.read.selectFrom('sync_client').select('name');
+  expect(await named.where('client_id', '=', request.client_id).execute()).toEqual([
+    { name: renamed.device_name },
+  ]);
+});

@@ -103,6 +103,7 @@ export class HubMembers {
     const deviceNo = await this.#deps.writer.transaction(async (db) => {
       const known = await this.#findAgain(db, request);
       await this.#useCode(db, request);
+      if (known !== null) await this.#rename(db, request);
       const number = known ?? (await this.#insertClient(db, request, person.userId));
       await this.#seat(db, request.client_id, person.userId);
       await accounts.clearFailures(db, tryKey(request), tryId);
@@ -214,6 +215,11 @@ export class HubMembers {
     if (known.token_hash !== hashToken(request.token) || known.revoked_at !== null)
       throw new AppError('CONFLICT', 'Another device has this name. Try again.');
     return known.device_no;
+  }
+
+  /** Asked a second time, perhaps much later, its person may have called it otherwise. */
+  async #rename(db: Db, { client_id: clientId, device_name: name }: EnrolRequest): Promise<void> {
+    await db.updateTable('sync_client').set({ name }).where('client_id', '=', clientId).execute();
   }
 
   async #useCode(db: Db, request: EnrolRequest): Promise<void> {

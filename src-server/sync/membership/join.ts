@@ -289,5 +289,6 @@ async function describeDevice(
     verifier: await verifierOf(wish.password),
     now: deps.clock.now(),
     publicKey: answer.public_key,
+    clientId: identity.clientId,
   });
 }

@@ -34,6 +34,24 @@ export async function identityFor(
   return identity;
 }
 
+/**
+ * Nobody asks as this computer again once its database is in use: one of before that is put back from the archive
+ * would give ids that have been given.
+ */
+export async function forgetJoined({
+  database,
+  secrets,
+}: {
+  readonly database: Database;
+  readonly secrets: Secrets;
+}): Promise<void> {
+  const kept = await secrets.get(SECRET.joining);
+  if (kept === undefined) return;
+  const { identity } = Joining.parse(JSON.parse(kept));
+  const isInUse = identity.clientId === (await findState(database.read, 'client_id'));
+  if (isInUse) await secrets.remove(SECRET.joining);
+}
+
 /** An identity that the hub takes for another's, or that was revoked meanwhile, is asked for no more. */
 export async function forgetRefused(
   { secrets }: { readonly secrets: Secrets },

@@ -12,8 +12,11 @@ export function splitTagNames(text: string): string[] {
   return [...names.values()];
 }
 
-/** The tags of a field after a change: what came with separators in it is split, what stood there stays. */
-export const splitNewTags = (names: readonly string[], before: readonly string[]): string[] => {
-  const split = names.flatMap((name) => (before.includes(name) ? [name] : splitTagNames(name)));
+/**
+ * The tags of a field after a change: what was written with separators in it is split.
+ * @param known what stood there or was offered; the name of a copy says with a comma when it was made.
+ */
+export const splitNewTags = (names: readonly string[], known: readonly string[]): string[] => {
+  const split = names.flatMap((name) => (known.includes(name) ? [name] : splitTagNames(name)));
   return [...new Map(split.map((name) => [name.toLocaleLowerCase('en'), name])).values()];
 };

@@ -44,6 +44,7 @@ export const TargetForm = ({ job, folderId, onImport, onDiscard, isDiscarding }:
   const [isTried, setTried] = useState(false);
   const number = new Intl.NumberFormat(i18n.language);
   const folders = places.data?.folders ?? [];
+  const tagNames = (places.data?.tags ?? []).map((tag) => tag.tag_names);
   const categories = preview.data?.categories ?? [];
   const subjects = subjectNames(folders);
   const proposed =
@@ -148,12 +149,12 @@ export const TargetForm = ({ job, folderId, onImport, onDiscard, isDiscarding }:
       />
       <TagsInput
         label={t('target.tags')}
-        data={(places.data?.tags ?? []).map((tag) => tag.tag_names)}
+        data={tagNames}
         maxTags={MAX_TAGS}
         maxLength={MAX_TAG}
         splitChars={[...TAG_SEPARATORS]}
         value={tags}
-        onChange={(names) => setTags((before) => splitNewTags(names, before))}
+        onChange={(names) => setTags((before) => splitNewTags(names, [...before, ...tagNames]))}
       />
       <div className={cx('actions')}>
         <Button type="submit" fullWidth>

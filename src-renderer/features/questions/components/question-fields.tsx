@@ -58,6 +58,8 @@ export const QuestionFields = ({ form, edit, problems, onLeave, folders, tags }:
     }
   };
 
+  const tagNames = tags.map((tag) => tag.tag_names);
+
   return (
     <>
       <FormSection title={t('section.question')} description={t('section.questionText')}>
@@ -186,7 +188,7 @@ export const QuestionFields = ({ form, edit, problems, onLeave, folders, tags }:
         <TagsInput
           label={t('tags.title')}
           description={t('field.tagsHint')}
-          data={tags.map((tag) => tag.tag_names)}
+          data={tagNames}
           maxTags={50}
           maxLength={100}
           splitChars={[...TAG_SEPARATORS]}
@@ -194,7 +196,10 @@ export const QuestionFields = ({ form, edit, problems, onLeave, folders, tags }:
           value={[...form.tagNames]}
           error={problems.tags}
           onChange={(names) =>
-            edit((current) => ({ ...current, tagNames: splitNewTags(names, current.tagNames) }))
+            edit((current) => ({
+              ...current,
+              tagNames: splitNewTags(names, [...current.tagNames, ...tagNames]),
+            }))
           }
           onBlur={() => onLeave('tags')}
         />
