@@ -66,7 +66,7 @@ export async function takeCommandsAlong(
     .orderBy('mid')
     .select(['mid', 'state', 'first_id'])
     .execute();
-  const here = await to.db.selectFrom('sync_outbox').select('mid').execute();
+  const here = await to.db.selectFrom('sync_outbox').orderBy('mid').select('mid').execute();
   const known = new Set(here.map((row) => row.mid));
   // What a copy was told before it had a number of its own, the hub has from its original.
   const mids = listed
@@ -84,7 +84,7 @@ export async function takeCommandsAlong(
     );
   }
   if (mids.length === 0) return 0;
-  await reopenAfter(to.db, here.length === 0 ? 0 : Math.max(...known));
+  await reopenAfter(to.db, here.at(-1)?.mid ?? 0);
   // They were made in the history of then: with the next hello they are offered as such.
   const epoch = await findState(from, 'hub_seen_epoch');
   if (epoch !== undefined) await writeState(to.db, 'hub_seen_epoch', epoch);
