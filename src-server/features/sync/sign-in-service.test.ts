@@ -2,6 +2,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError, type ErrorCode } from '#shared/contract/errors.ts';
+import type { SignInAnswer } from '#shared/contract/sync-link.ts';
 import { idleSync, type HubAccess } from '#server/sync/control.ts';
 import { deviceRevoked, deviceUnknown } from '#server/sync/device-refusal.ts';
 import { signGrant } from '#server/sync/membership/grant.ts';
@@ -22,15 +23,17 @@ let device: TestServer;
 let studentId: number;
 /** What the hub says when somebody signs in. */
 let refusal: AppError;
+let hubSays: () => Promise<SignInAnswer>;
 beforeEach(async () => {
   refusal = new HubUnreachable(new Error('no line'));
+  hubSays = () => Promise.reject(refusal);
   const notAsked = () => Promise.reject(new Error('Only signing in asks the hub here.'));
   const hub: HubAccess = {
-    signIn: () => Promise.reject(refusal),
-    keepSession: notAsked,
+    signIn: () => hubSays(),
+    keepSession: async () => undefined,
     endSession: notAsked,
     call: notAsked,
-    pull: notAsked,
+    pull: async () => undefined,
     fetchBlob: notAsked,
   };
   device = await createTestServer({ role: 'device', sync: { ...idleSync('device'), hub } });
@@ -47,28 +50,33 @@ beforeEach(async () => {
 });
 afterEach(() => device.close());
 
-/** The hub let the student in here, by the clock of now. */
-async function vouch(): Promise<void> {
-  const key = fileSigningKey(path.join(device.dataDir, 'keys', 'hub.pem'));
+const hubKey = () => fileSigningKey(path.join(device.dataDir, 'keys', 'hub.pem'));
+
+/** What the hub says of the student to a computer. */
+function wordTo(clientId: string): SignInAnswer {
   const grant = {
     sub: studentId,
     email: EMAIL,
     role: 'Student',
     permissions: [],
     perm_epoch: 1,
-    client_id: CLIENT_ID,
+    client_id: clientId,
     iat: 0,
     exp: DAY / 1000,
     offline_exp: (30 * DAY) / 1000,
   };
-  const jws = signGrant(grant, key);
-  const answer = { user_id: studentId, role: 'Student', session_token: 'a-session', grant: jws };
+  const jws = signGrant(grant, hubKey());
+  return { user_id: studentId, role: 'Student', session_token: 'a-session', grant: jws };
+}
+
+/** The hub let the student in here, by the clock of now. */
+async function vouch(): Promise<void> {
   const verifier = await verifierOf(PASSWORD);
-  const publicKey = key.publicKey();
+  const publicKey = hubKey().publicKey();
   await device.write(async ({ db, now }) => {
     await writeState(db, 'client_id', CLIENT_ID);
     await writeState(db, 'hub_public_key', publicKey);
-    await keepGrant(db, answer, { verifier, now, publicKey, clientId: CLIENT_ID });
+    await keepGrant(db, wordTo(CLIENT_ID), { verifier, now, publicKey, clientId: CLIENT_ID });
   });
 }
 
@@ -79,6 +87,18 @@ const signIn = async (password = PASSWORD) => {
 };
 const use = (token: string) =>
   device.send('POST', '/api/session/activity', undefined, { authorization: `Bearer ${token}` });
+
+it('a copy that gets a name of its own while it asks, asks again by that one', async () => {
+  const asked: string[] = [];
+  hubSays = async () => {
+    const word = wordTo(asked.length === 0 ? CLIENT_ID : 'client-copy');
+    asked.push(word.grant);
+    await device.write(({ db }) => writeState(db, 'client_id', 'client-copy'));
+    return word;
+  };
+  expect(await signIn()).toMatchObject({ status: 200 });
+  expect(asked).toEqual([wordTo(CLIENT_ID).grant, wordTo('client-copy').grant]);
+});
 
 describe('where the hub refuses the computer', () => {
   it.each([

@@ -64,24 +64,32 @@ export async function signInOnDevice(ctx: Ctx, input: SignInRequest) {
   return { account, token, permissions };
 }
 
+/** What the hub says, and to whom: a copy that got a name of its own meanwhile asks again by that one. */
+async function askHub(ctx: Ctx, hub: HubAccess, { email, password, remember }: SignInRequest) {
+  for (;;) {
+    const clientId = await readState(ctx.db, 'client_id');
+    const answer = await hub.signIn({ email, password, remember });
+    if ((await readState(ctx.db, 'client_id')) === clientId) return { answer, clientId };
+  }
+}
+
 async function signInAtHub(ctx: Ctx, hub: HubAccess, input: SignInRequest): Promise<number> {
-  const credentials = { email: input.email, password: input.password };
-  let answer;
+  let word;
   try {
-    answer = await hub.signIn({ ...credentials, remember: input.remember });
+    word = await askHub(ctx, hub, input);
   } catch (error) {
     if (error instanceof HubUnreachable) return signInOffline(ctx, input, UNREACHABLE);
     // Or nobody could see and export what this computer has not sent.
     if (isDeviceRefusal(error)) return signInOffline(ctx, input, REFUSED);
     throw error;
   }
+  const { answer, clientId } = word;
   const known = await ctx.db
     .selectFrom('user')
     .where('id', '=', answer.user_id)
     .select('id')
     .executeTakeFirst();
   const publicKey = await readState(ctx.db, 'hub_public_key');
-  const clientId = await readState(ctx.db, 'client_id');
   const verifier = await verifierOf(input.password);
   await ctx.transaction(async (tx) => {
     await keepGrant(tx.db, answer, { verifier, now: ctx.now, publicKey, clientId });
