@@ -123,6 +123,20 @@ describe('changes of several questions', () => {
       .toBe(1);
   });
 
+  test('get a tag whose name has a comma whole, where there is one', async () => {
+    const copy = 'recall (conflict from Laptop, 2026-01-02 10:00 UTC)';
+    await addQuestion('Tagged before', { tag_names: [copy] });
+    await addQuestion('Plain');
+    const { screen } = await openAt('/Questions');
+    await screen.getByRole('checkbox', { name: 'Select Plain' }).click();
+    await screen.getByRole('toolbar').getByRole('button', { name: 'Tag' }).click();
+    await screen.getByRole('combobox', { name: 'Tag' }).fill(copy);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByText(`1 question tagged ${copy}`)).toBeVisible();
+    const { tags } = (await api(questionsContract.foldersAndTags, {})).body.data;
+    expect(tags.map((tag) => [tag.tag_names, tag.question_count])).toEqual([[copy, 2]]);
+  });
+
   test('become an exam draft with these questions', async () => {
     const { id } = await addQuestion('For the exam', { question_mark: 3 });
     const { screen, address } = await openAt('/Questions');

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { examsContract } from '#shared/contract/exams.ts';
 import type { Question } from '#shared/contract/questions.ts';
-import { splitTagNames } from '#shared/domain/questions/tag-names.ts';
 import { showError, showSuccess, showUndo } from '#renderer/components/feedback-store.ts';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
@@ -37,7 +36,7 @@ export interface QuestionChanges {
   readonly restore: (questions: readonly Question[], done: () => void) => void;
   readonly move: (questions: readonly Question[], target: { id: number | null; name: string }) => void;
   /** One tag, or several with commas between them. */
-  readonly tag: (questions: readonly Question[], names: string) => void;
+  readonly tag: (questions: readonly Question[], names: readonly string[]) => void;
   readonly addToExam: (questions: readonly Question[]) => void;
 }
 
@@ -93,7 +92,7 @@ export const useQuestionChanges = (): QuestionChanges => {
     },
 
     tag: (questions, names) => {
-      const tags = splitTagNames(names).map((name) => ({ name, without: withoutTag(questions, name) }));
+      const tags = names.map((name) => ({ name, without: withoutTag(questions, name) }));
       const missing = tags.filter(({ without }) => without.length > 0);
       const words = tags.map(({ name }) => name).join(', ');
       if (missing.length === 0) {

@@ -2,7 +2,7 @@ import { Autocomplete, Button, Modal } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tag } from '#shared/contract/questions.ts';
-import { splitTagNames } from '#shared/domain/questions/tag-names.ts';
+import { splitNewTags } from '#shared/domain/questions/tag-names.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { isSameName } from '../folder-nodes.ts';
 import classes from './dialogs.module.css';
@@ -15,8 +15,7 @@ interface TagDialogProps {
   readonly opened: boolean;
   readonly count: number;
   readonly tags: readonly Tag[];
-  /** What was written: one tag, or several with commas between them. */
-  readonly onTag: (names: string) => void;
+  readonly onTag: (names: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
@@ -39,13 +38,14 @@ export const TagDialog = (props: TagDialogProps) => {
 const TagBody = ({ tags, onTag, onClose }: TagDialogProps) => {
   const { t } = useTranslation('questions');
   const [name, setName] = useState('');
-  const names = splitTagNames(name);
+  const known = tags.map((tag) => tag.tag_names);
+  const names = splitNewTags([name.trim()], known);
   const made = names.filter((one) => !tags.some((tag) => isSameName(tag.tag_names, one)));
-  const tooLong = names.some((one) => one.length > MAX_TAG);
+  const tooLong = made.some((one) => one.length > MAX_TAG);
   const send = (event: SubmitEvent): void => {
     event.preventDefault();
     if (names.length === 0 || tooLong) return;
-    onTag(name);
+    onTag(names);
     onClose();
   };
   return (
@@ -53,7 +53,7 @@ const TagBody = ({ tags, onTag, onClose }: TagDialogProps) => {
       <Autocomplete
         label={t('tags.one')}
         description={made.length > 0 ? t('tags.willBeNew', { count: made.length }) : t('tags.writeOrChoose')}
-        data={tags.map((tag) => tag.tag_names)}
+        data={known}
         limit={20}
         error={tooLong ? t('problem.tagLong', { max: MAX_TAG }) : undefined}
         data-autofocus
