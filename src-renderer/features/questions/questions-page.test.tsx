@@ -185,6 +185,24 @@ describe('folders and tags', () => {
     await expect.poll(async () => (await foldersNow())[0]?.question_count).toBe(1);
   });
 
+  test('a deleted folder gets its subfolders back by their names', async () => {
+    await addFolder('Cells');
+    const biology = await addFolder('Biology');
+    const inside = await addFolder('Cells', biology);
+    const { screen } = await openAt('/Questions');
+    await screen.getByRole('treeitem', { name: /^Biology/u }).click();
+    await userEvent.keyboard('{Delete}');
+    const named = async () => (await foldersNow()).find((folder) => folder.id === inside)?.folder_name;
+    await expect.poll(named).toBe('Cells (Biology)');
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(named).toBe('Cells');
+    expect((await foldersNow()).map((folder) => folder.folder_name).toSorted()).toEqual([
+      'Biology',
+      'Cells',
+      'Cells',
+    ]);
+  });
+
   test('a deleted folder comes back without what lay in the folders below', async () => {
     const biology = await addFolder('Biology');
     const cells = await addFolder('Cells', biology);

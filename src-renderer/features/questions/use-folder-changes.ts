@@ -27,11 +27,13 @@ export const useFolderChanges = (): FolderChanges => {
   const { t } = useTranslation('questions');
   const change = useLibraryChange();
 
-  const putBack = (folder: Folder, questionIds: readonly number[], childIds: readonly number[]): void =>
+  const putBack = (folder: Folder, questionIds: readonly number[], children: readonly Folder[]): void =>
     change(async () => {
       const { folder: made } = await createFolder(folder.folder_name, folder.parent_folder_id);
       if (questionIds.length > 0) await changeInParts(questionIds, { kind: 'move', folder_id: made.id });
-      for (const id of childIds) await update(id, { parent_folder_id: made.id });
+      // One that lay beside a namesake since has another name there.
+      for (const { id, folder_name } of children)
+        await update(id, { folder_name, parent_folder_id: made.id });
       showSuccess(t('folders.restored', { name: folder.folder_name }));
     });
 
@@ -80,7 +82,7 @@ export const useFolderChanges = (): FolderChanges => {
           putBack(
             folder,
             inside.map((question) => question.id),
-            children.map((child) => child.id),
+            children,
           ),
         );
       }),
