@@ -63,8 +63,11 @@ export async function copyAggregate(
 /** Says in its title that a copy is one; a title that says so already stays. */
 export async function nameCopy(db: Db, root: RootRow, suffix: string): Promise<void> {
   const column = sql.ref(AGGREGATES[root.table].title);
-  await sql`update ${sql.table(root.table)} set ${column} = ${column} || ${suffix}
-    where id = ${root.id} and ${column} not like ${`%${suffix}`}`.execute(db);
+  const said = sql`cast(${suffix} as text)`;
+  // Not `like`: the name of a computer may have the signs that stand for any others there.
+  await sql`update ${sql.table(root.table)} set ${column} = ${column} || ${said}
+    where id = ${root.id}
+      and substr(${column}, length(${column}) - length(${said}) + 1) <> ${said}`.execute(db);
 }
 
 const VersionedInput = z.object({ body: z.object({ version: z.int() }) });
