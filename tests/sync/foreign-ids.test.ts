@@ -30,10 +30,12 @@ beforeEach(async () => {
 });
 afterEach(() => fleet.close());
 
-/** The log as it was sent, with another id for its event. */
-async function offer(ids: { readonly event?: number }) {
+/** The log as it was sent, with another id for its event, or with claims about it. */
+async function offer(ids: { readonly event?: number; readonly claims?: readonly number[] }) {
+  const claims = (ids.claims ?? []).map((id) => ({ id, claims: '{"progress":100}', created_at: 1 }));
   const packages = (sent?.packages ?? []).map((one) => ({
     ...one,
+    claims,
     events: one.events.map((event) => ({ ...event, id: ids.event ?? event.id })),
   }));
   expect(packages).toHaveLength(1);
@@ -74,5 +76,13 @@ describe('the ids in a log', () => {
   it('may be those of another computer of the same student, or of the hub in the past', async () => {
     expect(await offer({ event: other.ids.peek() })).toBe('accepted');
     expect(await offer({ event: fleet.hub.ids.next() })).toBe('accepted');
+  });
+
+  it('of a claim refuse the claim alone, and not the answers beside it', async () => {
+    const claims = [own.ids.peek(), strange.ids.peek(), fleet.hub.ids.peek() + 10];
+    expect(await offer({ claims })).toBe('accepted');
+    expect(await attemptsOnHub()).toHaveLength(1);
+    const kept = await fleet.hub.database.read.selectFrom('exam_record_claim').select('id').execute();
+    expect(kept).toEqual([{ id: claims[0] }]);
   });
 });

@@ -1,4 +1,4 @@
-import type { AttemptPackage, PackageEvent } from '#shared/contract/attempt-wire.ts';
+import type { AttemptPackage, PackageClaim, PackageEvent } from '#shared/contract/attempt-wire.ts';
 import { compileOnce } from '../../db/compile-once.ts';
 import { numbersIn } from '../../db/json-list.ts';
 import type { Db } from '../../db/tables.ts';
@@ -60,7 +60,11 @@ export const listNumbers = (db: Db, studentId: number, examId: number) =>
   numbersOf(db, { studentId, examId });
 
 /** Stores what was claimed about an attempt; the same claim is stored once. */
-export async function insertClaims(db: Db, { attempt, claims }: AttemptPackage): Promise<void> {
+export async function insertClaims(
+  db: Db,
+  attempt: AttemptPackage['attempt'],
+  claims: readonly PackageClaim[],
+): Promise<void> {
   if (claims.length === 0) return;
   await db
     .insertInto('exam_record_claim')

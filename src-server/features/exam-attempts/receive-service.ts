@@ -1,4 +1,9 @@
-import type { AttemptPackage, AttemptReceipt, PackageEvent } from '#shared/contract/attempt-wire.ts';
+import type {
+  AttemptPackage,
+  AttemptReceipt,
+  PackageClaim,
+  PackageEvent,
+} from '#shared/contract/attempt-wire.ts';
 import { brokenPiece, chainStart, type ChainPlace } from './chain.ts';
 import { judgeClaims } from './claim-service.ts';
 import * as intake from './intake-repo.ts';
@@ -80,6 +85,7 @@ interface Found {
   readonly tree: LogTree;
   /** Where its first event goes on from. */
   readonly from: ChainPlace;
+  readonly claims: readonly PackageClaim[];
 }
 
 async function findProblem(ctx: ReceiveCtx, one: AttemptPackage, device: Bringer): Promise<Refusal | Found> {
@@ -100,21 +106,28 @@ async function findProblem(ctx: ReceiveCtx, one: AttemptPackage, device: Bringer
       ? LogTree.rootedIn(start)
       : await LogTree.load(ctx.db, attempt.id, start, one.from_seq - 1);
   const from = { seq: one.from_seq - 1, hash: one.events[0]?.prev_hash ?? '' };
-  const found = { version, known, tree, from };
+  const found = { version, known, tree, from, claims: await claimsToKeep(one, device) };
   return (await findBrokenChain(ctx, one, found)) ?? (await findForeignId(one, found, device)) ?? found;
 }
 
 /** What is new of a package, under ids that its device can neither have given nor got from where the student was. */
 async function findForeignId(
-  { attempt, events, claims }: AttemptPackage,
+  { attempt, events }: AttemptPackage,
   { known, tree }: Found,
   device: Bringer,
 ): Promise<Refusal | null> {
-  const fresh = [...events.filter((event) => !tree.isKnown(event)), ...claims].map(({ id }) => id);
+  const fresh = events.filter((event) => !tree.isKnown(event)).map(({ id }) => id);
   const ids = known === undefined ? [attempt.id, ...fresh] : fresh;
   return (await device.mayBring(ids, attempt.student_id))
     ? null
     : refusal('ID_FOREIGN', 'This log has numbers that only another computer may give.');
+}
+
+/** A claim is no answer: one under somebody else's number is left out, and does not refuse the log it came with. */
+async function claimsToKeep({ attempt, claims }: AttemptPackage, device: Bringer): Promise<PackageClaim[]> {
+  const kept: PackageClaim[] = [];
+  for (const claim of claims) if (await device.mayBring([claim.id], attempt.student_id)) kept.push(claim);
+  return kept;
 }
 
 /** Somebody else's attempt, or one that nobody could have begun. */
@@ -167,12 +180,12 @@ async function findBrokenChain(
 
 /** Adds what is new of a package that holds. */
 async function take(ctx: ReceiveCtx, one: AttemptPackage, found: Found): Promise<AttemptReceipt> {
-  const { tree, from } = found;
+  const { tree, from, claims } = found;
   const fresh = one.events.filter((event) => !tree.isKnown(event));
   const { attempt, left } = await addEvents(ctx, one, found, fresh);
   await keepBranch(ctx, attempt, left);
-  await intake.insertClaims(ctx.db, one);
-  const isNews = fresh.length > left.length || one.claims.length > 0;
+  await intake.insertClaims(ctx.db, one.attempt, claims);
+  const isNews = fresh.length > left.length || claims.length > 0;
   if (isNews && attempt.sealed_hash !== null) await judgeClaims(ctx.db, attempt);
   const tip = one.events.at(-1) ?? (await heldPlace(ctx, attempt, from.seq));
   const isMain = left.length === 0 && (fresh.length > 0 || tree.isMain(tip) || one.events.length === 0);
