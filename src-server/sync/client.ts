@@ -135,7 +135,9 @@ export class SyncClient {
     const { database, hub } = this.#deps;
     for (let last = ''; ;) {
       const packages = await listUnsentAttempts(database.read, MAX_PACKAGES);
-      const now = JSON.stringify(packages.map(({ attempt, from_seq }) => [attempt.id, from_seq]));
+      const now = JSON.stringify(
+        packages.map(({ attempt, from_seq, claims }) => [attempt.id, from_seq, claims[0]?.id]),
+      );
       // A log that is refused stays where it is, for a person to see; it is not offered again and again.
       if (packages.length === 0 || now === last) return packages.length === 0;
       last = now;

@@ -1,4 +1,4 @@
-import type { AttemptPackage } from '#shared/contract/attempt-wire.ts';
+import { MAX_PACKAGE_CLAIMS, type AttemptPackage } from '#shared/contract/attempt-wire.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/tables.ts';
 import { packageOf } from '../features/exam-attempts/send-service.ts';
@@ -72,12 +72,17 @@ export async function readKeptLog(db: Db, log: KeptLog): Promise<AttemptPackage>
 const PIECE_EVENTS = 200;
 
 /** A kept log as the hub takes it; a long one in pieces that follow one another. */
-export const piecesOf = (log: AttemptPackage): AttemptPackage[] =>
-  [...portionsOf(log.events, PIECE_EVENTS)].map((events) => ({
+export function piecesOf(log: AttemptPackage): AttemptPackage[] {
+  const events = [...portionsOf(log.events, PIECE_EVENTS)];
+  const claims = [...portionsOf(log.claims, MAX_PACKAGE_CLAIMS)];
+  const end = (log.events.at(-1)?.seq ?? log.from_seq - 1) + 1;
+  return Array.from({ length: Math.max(events.length, claims.length) }, (_, at) => ({
     ...log,
-    from_seq: events[0]?.seq ?? log.from_seq,
-    events: [...events],
+    from_seq: events[at]?.[0]?.seq ?? end,
+    events: [...(events[at] ?? [])],
+    claims: [...(claims[at] ?? [])],
   }));
+}
 
 /** The hub has said that it has a kept log. */
 export const noteOffered = (db: Db, log: KeptLog) =>

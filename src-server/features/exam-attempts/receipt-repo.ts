@@ -99,7 +99,7 @@ async function idsOfToday(db: Db): Promise<{ readonly from: number; readonly end
  * The claims about an attempt that follow one of them, oldest first: those under an earlier number of this computer
  * come before those of today.
  */
-export async function listClaimsAfter(db: Db, attemptId: number, claimId: number, limit: number) {
+export async function listClaimsAfter(db: Db, attemptId: number, claimId: number, limit?: number) {
   const { from, end } = await idsOfToday(db);
   const isOfToday = sql<number>`case when id >= ${from} and id < ${end} then 1 else 0 end`;
   const wasToday = claimId >= from && claimId < end ? 1 : 0;
@@ -111,7 +111,7 @@ export async function listClaimsAfter(db: Db, attemptId: number, claimId: number
     )
     .orderBy(isOfToday)
     .orderBy('id')
-    .limit(limit)
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .select(['id', 'claims', 'created_at'])
     .execute();
 }

@@ -86,7 +86,7 @@ export async function unsentLogs(
   for (const { id, count, last_claim_id: lastClaimId } of offered) {
     const rows = await listEvents(db, id);
     const after = isForgotten ? 0 : lastClaimId;
-    const claims = await receipts.listClaimsAfter(db, id, after, MAX_PACKAGE_CLAIMS);
+    const claims = await receipts.listClaimsAfter(db, id, after);
     const hasNews = rows.length > (isForgotten ? 0 : count) || claims.length > 0;
     if (hasNews) logs.push({ ...(await packageOf(db, id, rows)), claims });
   }

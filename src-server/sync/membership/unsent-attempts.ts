@@ -1,4 +1,3 @@
-import { MAX_PACKAGE_CLAIMS } from '#shared/contract/attempt-wire.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Dialect } from '#server/db/dialect.ts';
 import { packageOf } from '#server/features/exam-attempts/send-service.ts';
@@ -95,7 +94,7 @@ async function keepReceived(from: Db, to: Db): Promise<void> {
     const rows = await listEvents(from, attemptId);
     const last = rows.at(-1);
     if (last === undefined) continue;
-    const claims = await listClaimsAfter(from, attemptId, 0, MAX_PACKAGE_CLAIMS);
+    const claims = await listClaimsAfter(from, attemptId, 0);
     const log = JSON.stringify({ ...(await packageOf(from, attemptId, rows)), claims });
     await to
       .insertInto('sync_kept_log')
