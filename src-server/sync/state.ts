@@ -24,6 +24,8 @@ export type StateName =
   | 'surroundings'
   /** JSON: drafts of an earlier database that are not all taken along yet. */
   | 'carry_over'
+  /** JSON: the device numbers that this computer had before a hub forgot it. */
+  | 'earlier_device_nos'
   | 'hub_seen_epoch'
   | 'client_id'
   | 'fingerprint'

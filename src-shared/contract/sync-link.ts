@@ -10,6 +10,8 @@ const Email = z.string().trim().min(1).max(254);
 /** Drawn by the device, so that an answer that got lost can be asked for again. */
 const DeviceToken = z.string().regex(/^[\w-]{43}$/);
 
+export const MAX_EARLIER_NUMBERS = 20;
+
 export const EnrolRequest = z.strictObject({
   client_id: z.uuid(),
   token: DeviceToken,
@@ -19,6 +21,8 @@ export const EnrolRequest = z.strictObject({
   password: Password,
   /** The number that the device's content was made under; null when there is none to keep. */
   device_no: z.int().nonnegative().nullable(),
+  /** Those of commands that come along from before it was connected anew the last time. */
+  earlier_device_nos: z.array(z.int().nonnegative()).max(MAX_EARLIER_NUMBERS).optional(),
   fingerprint: z.string().min(1).max(200),
   app_version: z.string().max(40),
   schema_version: z.int(),
@@ -50,8 +54,6 @@ export const EnrolAnswer = SignInAnswer.extend({
   public_key: z.string(),
 });
 export type EnrolAnswer = z.infer<typeof EnrolAnswer>;
-
-export const MAX_EARLIER_NUMBERS = 20;
 
 /** Sent by a database that found itself to be a copy: it wants a number and a name of its own. */
 export const RegisterRequest = z.strictObject({

@@ -81,6 +81,13 @@ it('remembers the number under which a computer has written at another hub', asy
   expect(number * COUNTER_RANGE).toBeLessThan(Number.MAX_SAFE_INTEGER);
 });
 
+it('remembers the numbers of commands from before a computer was forgotten, but those that others have', async () => {
+  const [taken] = fleet.devices.map((device) => device.ids.deviceNo);
+  const wish = { ...request, device_no: 4242, earlier_device_nos: [taken ?? 0, 77] };
+  const { device_no: number } = await membersOf().enrol(wish, origin);
+  expect(await clients()).toEqual([{ device_no: number, former_device_nos: '[77,4242]' }]);
+});
+
 it('takes a computer that asks again for the same, by the name that it has now', async () => {
   const members = membersOf();
   const { device_no: number } = await members.enrol(request, origin);

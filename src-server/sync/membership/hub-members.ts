@@ -243,15 +243,15 @@ export class HubMembers {
     const now = this.#deps.clock.now();
     const taken = await takenNumbers(db);
     const deviceNo = leaseNumber(taken, request.device_no, this.#draw());
-    const { device_no: before } = request;
-    // What comes along was numbered before: by this computer alone, as nobody else has that number here.
-    const former = before === null || before === deviceNo || taken.has(before) ? [] : [before];
+    const before = [...(request.earlier_device_nos ?? []), request.device_no ?? deviceNo];
+    // What comes along was numbered before: by this computer alone, as nobody else has those numbers here.
+    const former = new Set(before.filter((number) => number !== deviceNo && !taken.has(number)));
     await db
       .insertInto('sync_client')
       .values({
         client_id: request.client_id,
         device_no: deviceNo,
-        former_device_nos: JSON.stringify(former),
+        former_device_nos: JSON.stringify([...former]),
         name: request.device_name,
         token_hash: hashToken(request.token),
         fingerprint: request.fingerprint,

@@ -36,7 +36,7 @@ import { openWriter, roleOf } from '../role.ts';
 import { findState, writeState } from '../state.ts';
 import { readSurroundings } from './surroundings.ts';
 import { forgetRefused, identityFor, type Identity } from './joining-identity.ts';
-import { isForgotten, takeCommandsAlong } from './lost-commands.ts';
+import { earlierNumbers, isForgotten, noteEarlierNumbers, takeCommandsAlong } from './lost-commands.ts';
 import { takeAttemptsAlong } from './unsent-attempts.ts';
 
 /** The database that takes over once it is complete. */
@@ -112,6 +112,7 @@ export function joiningControl(deps: JoinDeps): SyncControl {
     const itemsToCarry =
       wish.carryOver === null ? 0 : countDrafts(await readDrafts(deps.database.read, wish.carryOver));
     note({ ...START, items_to_carry: itemsToCarry });
+    const earlier = await earlierNumbers(deps.database.read);
     const enrolling = new HttpHubLink({ url: address.url, token: async () => undefined }).enrol({
       client_id: identity.clientId,
       token: identity.token,
@@ -120,6 +121,7 @@ export function joiningControl(deps: JoinDeps): SyncControl {
       email: wish.email,
       password: wish.password,
       device_no: deps.ids.deviceNo,
+      ...(earlier.length === 0 ? {} : { earlier_device_nos: earlier }),
       fingerprint: identity.fingerprint,
       app_version: deps.appVersion,
       schema_version: SCHEMA_VERSION,
@@ -217,6 +219,7 @@ async function fillDatabase(deps: JoinDeps, filling: Filling): Promise<{ readonl
     const isKnownKey = (await findState(deps.database.read, 'hub_public_key')) === filling.answer.public_key;
     const takesCommands = isKnownKey && (await isForgotten(deps, filling.url));
     if (isKnownKey) await writer.install((db) => takeAlong(deps.database.read, db, takesCommands));
+    if (takesCommands) await noteEarlierNumbers(deps.database.read, database.write);
     await firstRounds(deps, { database, writer, ids }, filling);
     return { takesCommands };
   } finally {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTwoLaptops, type TwoLaptops } from '#tests/sync/two-laptops.ts';
 import { libraryOf, titlesOn } from '#tests/sync/library.ts';
-import { takeCommandsAlong } from './lost-commands.ts';
+import { writeState } from '../state.ts';
+import { earlierNumbers, noteEarlierNumbers, takeCommandsAlong } from './lost-commands.ts';
 
 let laptops: TwoLaptops;
 beforeEach(async () => {
@@ -36,6 +37,18 @@ it('brings what was given while the new database was filled, after what was give
   expect(await titlesOn(fleet.hub)).toEqual(['Last', 'Meanwhile']);
   expect(await titlesOn(two)).toEqual(['Last', 'Meanwhile']);
   expect(await rejoin(laptops)).toBe(0);
+});
+
+it('brings what a computer was told under the number that it had before a hub forgot it the first time', async () => {
+  const { one, two, sync } = laptops;
+  const { save } = libraryOf(laptops);
+  await save(one, 'Told');
+  await sync(one);
+  await one.writer.transaction((db) => writeState(db, 'earlier_device_nos', '[100]'));
+  await one.database.write.updateTable('device').set({ device_no: 4711 }).execute();
+  expect(await rejoin(laptops)).toBe(1);
+  await noteEarlierNumbers(one.database.read, two.database.write);
+  expect(await earlierNumbers(two.database.read)).toEqual([100, 4711]);
 });
 
 it('leaves what a copy was told under the number of its original, and brings what waits from then', async () => {

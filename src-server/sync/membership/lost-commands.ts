@@ -1,3 +1,4 @@
+import { MAX_EARLIER_NUMBERS } from '#shared/contract/sync-link.ts';
 import { PROTOCOL } from '#shared/contract/sync-wire.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
@@ -48,6 +49,25 @@ export async function isForgotten(
   }
 }
 
+/** The numbers under which commands of this computer were made before it was connected anew, the latest last. */
+export async function earlierNumbers(db: Db): Promise<number[]> {
+  // Written below.
+  const numbers = JSON.parse((await findState(db, 'earlier_device_nos')) ?? '[]') as number[];
+  return numbers.slice(-MAX_EARLIER_NUMBERS);
+}
+
+/** Notes in a new database under which numbers the commands that came along were made. */
+export async function noteEarlierNumbers(from: Db, to: Db): Promise<void> {
+  const numbers = new Set([...(await earlierNumbers(from)), await numberOf(from)]);
+  numbers.delete(await numberOf(to));
+  if (numbers.size > 0) await writeState(to, 'earlier_device_nos', JSON.stringify([...numbers]));
+}
+
+async function numberOf(db: Db): Promise<number> {
+  const { device_no: number } = await db.selectFrom('device').select('device_no').executeTakeFirstOrThrow();
+  return number;
+}
+
 /**
  * Takes the commands that a forgotten computer still has along into its new database, as they would be offered
  * again to a restored hub that knows it. Done before anything else is in it, and again for what was given meanwhile.
@@ -56,10 +76,7 @@ export async function takeCommandsAlong(
   from: Db,
   to: { readonly db: Db; readonly dialect: Dialect },
 ): Promise<number> {
-  const { device_no: deviceNo } = await from
-    .selectFrom('device')
-    .select('device_no')
-    .executeTakeFirstOrThrow();
+  const own = new Set([...(await earlierNumbers(from)), await numberOf(from)]);
   const listed = await from
     .selectFrom('sync_outbox')
     .where('state', '<>', 'discarded')
@@ -70,7 +87,7 @@ export async function takeCommandsAlong(
   const known = new Set(here.map((row) => row.mid));
   // What a copy was told before it had a number of its own, the hub has from its original.
   const mids = listed
-    .filter((row) => row.state !== 'settled' || deviceNoOf(row.first_id) === deviceNo)
+    .filter((row) => row.state !== 'settled' || own.has(deviceNoOf(row.first_id)))
     .map((row) => row.mid)
     .filter((mid) => !known.has(mid));
   for (const portion of portionsOf(mids, 100)) {
