@@ -1,5 +1,16 @@
 import { z } from 'zod';
+import {
+  Answer,
+  answerCommands,
+  answerReads,
+  MAX_OPTIONS,
+  OptionNumber,
+  OptionText,
+  TOO_MANY_OPTIONS,
+} from './answers.ts';
 import { defineEndpoint } from './define.ts';
+import { Folder, folderEndpoints } from './folders.ts';
+import { KnownTagName, Tag, tagEndpoints } from './tags.ts';
 import {
   Claim,
   Flag,
@@ -20,52 +31,10 @@ export const QUESTION_TYPES = ['multiple-choice', 'true-false', 'open_ended'] as
 export const QuestionType = z.enum(QUESTION_TYPES);
 export type QuestionType = z.infer<typeof QuestionType>;
 
-/** At most five options (spec 1 §5). */
-export const MAX_OPTIONS = 5;
-
 // Bounds that hold whatever an import brings (src-shared/domain/imports/limits.ts), so that it can be edited.
 const Mark = z.number().min(0.01).max(1000).multipleOf(0.01);
-const TagName = line(100);
-/** Of a tag that may be there: beside another one it says behind its name where it comes from. */
-const KnownTagName = line(500);
 const FeedbackPart = text(10_000);
-const OptionNumber = z.int().min(1).max(MAX_OPTIONS);
 const Title = line(10_000);
-const OptionText = text(4000);
-
-export const Tag = z.object({ id: Id, tag_names: z.string(), instructor_id: Id, question_count: z.int() });
-export type Tag = z.infer<typeof Tag>;
-
-export const Folder = z.object({
-  id: Id,
-  folder_name: z.string(),
-  parent_folder_id: Id.nullable(),
-  instructor_id: Id,
-  question_count: z.int(),
-});
-export type Folder = z.infer<typeof Folder>;
-
-/** Answers of one question. Keys (`correct_answer`, `answer_feedback`) are null for whoever may not see them. */
-export const Answer = z.object({
-  id: Id,
-  question_id: Id,
-  answer_1: z.string().nullable(),
-  answer_2: z.string().nullable(),
-  answer_3: z.string().nullable(),
-  answer_4: z.string().nullable(),
-  answer_5: z.string().nullable(),
-  answer_1_image: z.string().nullable(),
-  answer_2_image: z.string().nullable(),
-  answer_3_image: z.string().nullable(),
-  answer_4_image: z.string().nullable(),
-  answer_5_image: z.string().nullable(),
-  answer_feedback: z.string().nullable(),
-  answer_file: z.string().nullable(),
-  correct_answer: OptionNumber.nullable(),
-  created_at: IsoTime,
-  updated_at: IsoTime,
-});
-export type Answer = z.infer<typeof Answer>;
 
 export const Question = z.object({
   id: Id,
@@ -91,22 +60,6 @@ export type Question = z.infer<typeof Question>;
 
 export const QuestionPage = z.object({ question: z.array(Question), count: z.int() });
 
-const AnswerKeys = {
-  answer_1: OptionText.nullish(),
-  answer_2: OptionText.nullish(),
-  answer_3: OptionText.nullish(),
-  answer_4: OptionText.nullish(),
-  answer_5: OptionText.nullish(),
-  answer_1_image: Sha256.nullish(),
-  answer_2_image: Sha256.nullish(),
-  answer_3_image: Sha256.nullish(),
-  answer_4_image: Sha256.nullish(),
-  answer_5_image: Sha256.nullish(),
-  answer_feedback: text(24_000).nullish(),
-  answer_file: Sha256.nullish(),
-  correct_answer: OptionNumber.nullish(),
-};
-
 /** The documented question body: spec 2 §3 (who and which status are claims). */
 const QuestionBody = z.strictObject({
   question_title: Title,
@@ -119,18 +72,6 @@ const QuestionBody = z.strictObject({
   under_review: Claim,
   question_status: Claim,
 });
-
-const TOO_MANY_OPTIONS = `A question may have at most ${MAX_OPTIONS} options. Remove one to add another.`;
-
-const AnswerBody = z.strictObject(
-  { question_id: Id, ...AnswerKeys },
-  {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys' && issue.keys.some((key) => /^answer_[6-9]/.test(key))
-        ? TOO_MANY_OPTIONS
-        : undefined,
-  },
-);
 
 /** One question with its answer, as the editor holds it and saves it in one piece. */
 export const QuestionDraft = z.strictObject({
@@ -171,8 +112,6 @@ export const QuestionFilter = z.strictObject({
 
 const view = { auth: 'session', ability: ['questions:view'], sync: 'read' } as const;
 const add = { auth: 'session', ability: ['questions:add'], sync: 'command' } as const;
-const QuestionIdParams = z.strictObject({ questionId: IdText });
-const Answers = z.object({ answers: z.array(Answer) });
 
 export const questionsContract = {
   listQuestions: defineEndpoint({
@@ -232,7 +171,7 @@ export const questionsContract = {
     method: 'GET',
     path: '/api/questionById/{questionId}',
     summary: 'One question; the client reads question[0]',
-    params: QuestionIdParams,
+    params: z.strictObject({ questionId: IdText }),
     responses: { 200: z.object({ question: z.array(Question) }) },
     origin: 'spec',
     ...view,
@@ -311,33 +250,7 @@ export const questionsContract = {
     origin: 'spec',
     ...add,
   }),
-  answerOfQuestion: defineEndpoint({
-    method: 'GET',
-    path: '/api/answer/{questionId}',
-    summary: 'The answer list of one question',
-    params: QuestionIdParams,
-    responses: { 200: Answers },
-    origin: 'spec',
-    ...view,
-  }),
-  showAnswerByQuestionId: defineEndpoint({
-    method: 'GET',
-    path: '/api/showAnswerByQuestionId/{id}',
-    summary: 'The answer list of one question',
-    params: IdParams,
-    responses: { 200: Answers },
-    origin: 'spec',
-    ...view,
-  }),
-  answersInBulk: defineEndpoint({
-    method: 'POST',
-    path: '/api/answer/bulk',
-    summary: 'Answer lists of up to 200 questions',
-    body: z.strictObject({ questionIds: z.array(Id).max(200) }),
-    responses: { 200: Answers },
-    origin: 'spec',
-    ...view,
-  }),
+  ...answerReads,
   questionsInBulk: defineEndpoint({
     method: 'POST',
     path: '/api/questions/lookups',
@@ -348,37 +261,7 @@ export const questionsContract = {
     origin: 'lectern',
     ...view,
   }),
-  createAnswer: defineEndpoint({
-    method: 'POST',
-    path: '/api/answer',
-    summary: 'Give a question its options, key and feedback',
-    body: AnswerBody,
-    responses: { 200: z.object({ answer_id: Id, message: z.string() }) },
-    conflict: 'copy',
-    origin: 'spec',
-    ...add,
-  }),
-  updateAnswer: defineEndpoint({
-    method: 'PUT',
-    path: '/api/answer/{id}',
-    summary: 'Change options, key or feedback',
-    params: IdParams,
-    body: AnswerBody.partial(),
-    responses: { 200: z.object({ message: z.string(), answer: Answer }) },
-    conflict: 'copy',
-    origin: 'spec',
-    ...add,
-  }),
-  deleteAnswer: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/answer/{id}',
-    summary: 'Remove the answer of a question',
-    params: IdParams,
-    responses: { 200: Message },
-    conflict: 'copy',
-    origin: 'spec',
-    ...add,
-  }),
+  ...answerCommands,
   tagQuestion: defineEndpoint({
     method: 'POST',
     path: '/api/question_tag',
@@ -473,82 +356,6 @@ export const questionsContract = {
     origin: 'spec',
     ...view,
   }),
-  listFolders: defineEndpoint({
-    method: 'GET',
-    path: '/api/folder',
-    summary: 'The folders',
-    responses: { 200: z.object({ data: z.array(Folder) }) },
-    origin: 'spec',
-    ...view,
-  }),
-  createFolder: defineEndpoint({
-    method: 'POST',
-    path: '/api/folder',
-    summary: 'Create a folder',
-    body: z.strictObject({
-      id: Claim,
-      folder_name: line(120),
-      parent_folder_id: Id.nullish(),
-      instructor_id: Claim,
-    }),
-    responses: { 200: z.object({ message: z.string(), folder: Folder }) },
-    origin: 'spec',
-    ...add,
-  }),
-  updateFolder: defineEndpoint({
-    method: 'PUT',
-    path: '/api/folder/{id}',
-    summary: 'Rename or move a folder',
-    params: IdParams,
-    body: z.strictObject({
-      id: Claim,
-      folder_name: line(120).optional(),
-      parent_folder_id: Id.nullish(),
-      instructor_id: Claim,
-    }),
-    responses: { 200: z.object({ message: z.string(), folder: Folder }) },
-    conflict: 'copy',
-    origin: 'spec',
-    ...add,
-  }),
-  deleteFolder: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/folder/{folderId}',
-    summary: 'Delete a folder; questions move to the root, subfolders one level up',
-    params: z.strictObject({ folderId: IdText }),
-    responses: { 200: Message },
-    conflict: 'refuse',
-    origin: 'spec',
-    ...add,
-  }),
-  createTag: defineEndpoint({
-    method: 'POST',
-    path: '/api/tags',
-    summary: 'Create a tag',
-    body: z.strictObject({ id: Claim, tag_names: TagName, instructor_id: Claim }),
-    responses: { 200: z.object({ message: z.string(), tag: Tag }) },
-    origin: 'spec',
-    ...add,
-  }),
-  updateTag: defineEndpoint({
-    method: 'PUT',
-    path: '/api/tag/{id}',
-    summary: 'Rename a tag',
-    params: IdParams,
-    body: z.strictObject({ id: Claim, tag_names: TagName, instructor_id: Claim }),
-    responses: { 200: z.object({ message: z.string(), tag: Tag }) },
-    conflict: 'copy',
-    origin: 'spec',
-    ...add,
-  }),
-  deleteTag: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/deleteTagsWithQuestionId/{userId}/{tagId}',
-    summary: 'Delete a tag and its links; the user id is a claim',
-    params: z.strictObject({ userId: z.string().max(40), tagId: IdText }),
-    responses: { 200: Message },
-    conflict: 'refuse',
-    origin: 'spec',
-    ...add,
-  }),
+  ...folderEndpoints,
+  ...tagEndpoints,
 } as const;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Folder } from '#shared/contract/questions.ts';
+import type { Folder } from '#shared/contract/folders.ts';
 import { folderOptions } from './folder-options.ts';
 
 const folder = (id: number, name: string, parent: number | null, count: number): Folder => ({

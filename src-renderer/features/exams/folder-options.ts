@@ -1,4 +1,4 @@
-import type { Folder } from '#shared/contract/questions.ts';
+import type { Folder } from '#shared/contract/folders.ts';
 import { countInside } from '#shared/domain/questions/folder-tree.ts';
 
 export interface FolderData {

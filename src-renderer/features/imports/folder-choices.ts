@@ -1,4 +1,4 @@
-import type { Folder } from '#shared/contract/questions.ts';
+import type { Folder } from '#shared/contract/folders.ts';
 import { folderPath } from '#shared/domain/questions/folder-tree.ts';
 
 const placesOf = (folders: readonly Folder[]) =>

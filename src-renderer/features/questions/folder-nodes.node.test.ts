@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Folder } from '#shared/contract/questions.ts';
+import type { Folder } from '#shared/contract/folders.ts';
 import { countInside } from '#shared/domain/questions/folder-tree.ts';
 import { folderChoices, toTree } from './folder-nodes.ts';
 

@@ -1,4 +1,4 @@
-import type { Folder } from '#shared/contract/questions.ts';
+import type { Folder } from '#shared/contract/folders.ts';
 import type { TreeNode } from '#renderer/components/patterns/tree-nav.tsx';
 import { folderPath } from '#shared/domain/questions/folder-tree.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import type { Tag } from '#shared/contract/questions.ts';
+import type { Tag } from '#shared/contract/tags.ts';
 import { openScreens } from '#renderer/components/screen-stage.test-data.tsx';
 import { serverForEach } from '#tests/helpers/server-in-page.ts';
 import { TagSection } from './components/tag-section.tsx';

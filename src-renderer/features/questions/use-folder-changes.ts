@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { questionsContract, type Folder } from '#shared/contract/questions.ts';
+import type { Folder } from '#shared/contract/folders.ts';
+import { questionsContract } from '#shared/contract/questions.ts';
 import { showSuccess, showUndo } from '#renderer/components/feedback-store.ts';
 import { api } from '#renderer/lib/api.ts';
 import { changeInParts } from './change-in-parts.ts';

@@ -1,4 +1,5 @@
-import { questionsContract, type Tag } from '#shared/contract/questions.ts';
+import { questionsContract } from '#shared/contract/questions.ts';
+import type { Tag } from '#shared/contract/tags.ts';
 import { showSuccess, showUndo } from '#renderer/components/feedback-store.ts';
 import { api } from '#renderer/lib/api.ts';
 import { useSession } from '#renderer/lib/session.ts';

@@ -1,11 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts';
 import { examsContract, type ExamRecord } from '#shared/contract/exams.ts';
-import {
-  questionsContract,
-  type Folder,
-  type Question,
-  type QuestionDraft,
-} from '#shared/contract/questions.ts';
+import type { Folder } from '#shared/contract/folders.ts';
+import { questionsContract, type Question, type QuestionDraft } from '#shared/contract/questions.ts';
 import type { ConflictCopy } from '#shared/contract/sync.ts';
 import { parseCopyTitle } from '#shared/domain/sync/titles.ts';
 import { api } from '#renderer/lib/api.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Folder } from '#shared/contract/questions.ts';
+import type { Folder } from '#shared/contract/folders.ts';
 
 /** Where a folder is: its name, or that there is none. */
 export const useFolderWords = (): ((folders: readonly Folder[], id: number | null) => string) => {

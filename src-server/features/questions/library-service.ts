@@ -1,4 +1,5 @@
-import type { Folder, Tag } from '#shared/contract/questions.ts';
+import type { Folder } from '#shared/contract/folders.ts';
+import type { Tag } from '#shared/contract/tags.ts';
 import type { Ctx } from '../../context.ts';
 import { listFolders, type FolderRow } from './folder-repo.ts';
 import { toFolder, toTag } from './mapper.ts';

@@ -1,4 +1,5 @@
-import type { Answer, Question } from '#shared/contract/questions.ts';
+import type { Answer } from '#shared/contract/answers.ts';
+import type { Question } from '#shared/contract/questions.ts';
 import { subtreeOf } from '#shared/domain/questions/folder-tree.ts';
 import { queryWords } from '#shared/domain/questions/search-words.ts';
 import type { Ctx } from '../../context.ts';

@@ -1,4 +1,7 @@
-import type { Answer, Folder, Question, Tag } from '#shared/contract/questions.ts';
+import type { Answer } from '#shared/contract/answers.ts';
+import type { Folder } from '#shared/contract/folders.ts';
+import type { Question } from '#shared/contract/questions.ts';
+import type { Tag } from '#shared/contract/tags.ts';
 import { TRUE_FALSE_OPTIONS, type QuestionOption } from '#shared/domain/questions/question-rules.ts';
 import { iso } from '../auth/mapper.ts';
 import type { FolderRow } from './folder-repo.ts';

@@ -2,7 +2,7 @@ import { useDroppable } from '@dnd-kit/core';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconFolderPlus, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Folder } from '#shared/contract/questions.ts';
+import type { Folder } from '#shared/contract/folders.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import type { DropPlace } from './question-drag.tsx';
 import classes from './library-pane.module.css';

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Folder } from '#shared/contract/questions.ts';
+import type { Folder } from '#shared/contract/folders.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { TreeNav, type TreeNode } from '#renderer/components/patterns/tree-nav.tsx';
 import { isSameName, toTree } from '../folder-nodes.ts';

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Folder, Question, Tag } from '#shared/contract/questions.ts';
+import type { Folder } from '#shared/contract/folders.ts';
+import type { Question } from '#shared/contract/questions.ts';
+import type { Tag } from '#shared/contract/tags.ts';
 import type { FolderChanges } from '../use-folder-changes.ts';
 import { UNDO_LIMIT } from '../use-folder-changes.ts';
 import type { QuestionChanges } from '../use-question-changes.ts';

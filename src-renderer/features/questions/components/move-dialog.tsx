@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Folder } from '#shared/contract/questions.ts';
+import type { Folder } from '#shared/contract/folders.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { TreeNav } from '#renderer/components/patterns/tree-nav.tsx';
 import { toTree } from '../folder-nodes.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Radio, Textarea, Tooltip } from '@mantine/core';
 import { IconAlertCircle, IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_OPTIONS } from '#shared/contract/questions.ts';
+import { MAX_OPTIONS } from '#shared/contract/answers.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { SortableList } from '#renderer/components/sortable-list.tsx';
 import { optionLetter } from '../option-letter.ts';

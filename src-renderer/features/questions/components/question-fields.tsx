@@ -2,7 +2,9 @@ import { Input, Radio, SegmentedControl, Select, TagsInput, Textarea } from '@ma
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QUESTION_TYPES, type Folder, type Tag } from '#shared/contract/questions.ts';
+import type { Folder } from '#shared/contract/folders.ts';
+import { QUESTION_TYPES } from '#shared/contract/questions.ts';
+import type { Tag } from '#shared/contract/tags.ts';
 import { splitNewTags, TAG_SEPARATORS } from '#shared/domain/questions/tag-names.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { showUndo } from '#renderer/components/feedback-store.ts';

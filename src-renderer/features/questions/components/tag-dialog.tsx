@@ -1,7 +1,7 @@
 import { Autocomplete, Button, Modal } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Tag } from '#shared/contract/questions.ts';
+import type { Tag } from '#shared/contract/tags.ts';
 import { splitNewTags } from '#shared/domain/questions/tag-names.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { isSameName } from '../folder-nodes.ts';

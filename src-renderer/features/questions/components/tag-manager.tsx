@@ -2,7 +2,7 @@ import { ActionIcon, Modal } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Tag } from '#shared/contract/questions.ts';
+import type { Tag } from '#shared/contract/tags.ts';
 import { splitTagNames } from '#shared/domain/questions/tag-names.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { isSameName } from '../folder-nodes.ts';
