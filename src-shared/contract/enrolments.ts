@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
 import { ATTEMPT_STATES, ExamResult } from './exam-attempts.ts';
-import { ReviewPolicy } from './exams.ts';
+import { ReviewPolicy } from './exam-drafts.ts';
 import { Claim, Id, IsoTime, Paging, Percent } from './wire.ts';
 
 /** An exam as a student's list shows it, with where that student stands in it. */

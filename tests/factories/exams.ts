@@ -1,4 +1,4 @@
-import type { ExamDraft } from '#shared/contract/exams.ts';
+import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
 import type { Person, TestServer } from '#tests/helpers/test-server.ts';
 
 export interface LibraryQuestion {

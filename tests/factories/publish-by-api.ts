@@ -1,4 +1,5 @@
-import { examsContract, type ExamDraft } from '#shared/contract/exams.ts';
+import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
+import { examsContract } from '#shared/contract/exams.ts';
 import type { Question } from '#shared/contract/questions.ts';
 import type { Person } from '#tests/helpers/test-server.ts';
 import { examDraft } from './exams.ts';

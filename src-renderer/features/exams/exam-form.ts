@@ -1,4 +1,4 @@
-import type { ExamDraft, ExamSettings } from '#shared/contract/exams.ts';
+import type { ExamDraft, ExamSettings } from '#shared/contract/exam-drafts.ts';
 import type { Question } from '#shared/contract/questions.ts';
 import {
   publishProblems,

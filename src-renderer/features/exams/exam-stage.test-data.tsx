@@ -1,4 +1,5 @@
-import { examsContract, type ExamDraft } from '#shared/contract/exams.ts';
+import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
+import { examsContract } from '#shared/contract/exams.ts';
 import type { QuestionDraft } from '#shared/contract/questions.ts';
 import * as stage from '#renderer/components/screen-stage.test-data.tsx';
 import { api } from '#renderer/lib/api.ts';

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { EXAM_STATUSES, examsContract, type ExamCard, type ExamStatus } from '#shared/contract/exams.ts';
+import { EXAM_STATUSES, type ExamStatus } from '#shared/contract/exam-status.ts';
+import { examsContract, type ExamCard } from '#shared/contract/exams.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { questionsContract, type Question, type QuestionType } from '#shared/contract/questions.ts';
 import { api } from '#renderer/lib/api.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ExamDraft } from '#shared/contract/exams.ts';
+import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
 import { opensAtOf, totalMarks } from './exam-form.ts';
 import { formatOpening, formatPrice } from './exam-time.ts';
 

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppError } from '#shared/contract/errors.ts';
-import { examsContract, type ExamDraft, type ExamRecord, type ExamSettings } from '#shared/contract/exams.ts';
+import type { ExamDraft, ExamRecord, ExamSettings } from '#shared/contract/exam-drafts.ts';
+import { examsContract } from '#shared/contract/exams.ts';
 import type { Question } from '#shared/contract/questions.ts';
 import { useAutosave, type AutosaveHandle } from '#renderer/hooks/use-autosave.ts';
 import { api } from '#renderer/lib/api.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExamDraft } from '#shared/contract/exams.ts';
+import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
 import type { QuestionDraft } from '#shared/contract/questions.ts';
 import {
   differing,

@@ -1,4 +1,4 @@
-import type { ExamDraft, ExamSettings } from '#shared/contract/exams.ts';
+import type { ExamDraft, ExamSettings } from '#shared/contract/exam-drafts.ts';
 import type { Question, QuestionDraft } from '#shared/contract/questions.ts';
 import { splitFeedback } from '#shared/domain/questions/feedback.ts';
 import { withoutTrailingGaps } from '#shared/domain/questions/question-rules.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/contract/errors.ts';
-import { examsContract, type ExamRecord } from '#shared/contract/exams.ts';
+import type { ExamRecord } from '#shared/contract/exam-drafts.ts';
+import { examsContract } from '#shared/contract/exams.ts';
 import type { Folder } from '#shared/contract/folders.ts';
 import { questionsContract, type Question, type QuestionDraft } from '#shared/contract/questions.ts';
 import type { ConflictCopy } from '#shared/contract/sync.ts';

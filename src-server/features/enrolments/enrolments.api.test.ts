@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { enrolmentsContract as enrolments } from '#shared/contract/enrolments.ts';
 import { examAttemptsContract as attempts } from '#shared/contract/exam-attempts.ts';
-import { examsContract as exams, type ExamDraft } from '#shared/contract/exams.ts';
+import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
+import { examsContract as exams } from '#shared/contract/exams.ts';
 import { examDraft, libraryQuestions, type LibraryQuestion } from '#tests/factories/exams.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AdoptedExam } from '#shared/contract/adopted-content.ts';
-import type { ExamRecord } from '#shared/contract/exams.ts';
+import type { ExamRecord } from '#shared/contract/exam-drafts.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { getOwnExam } from './access.ts';

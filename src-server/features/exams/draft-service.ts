@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { ExamDraft, ExamRecord } from '#shared/contract/exams.ts';
+import type { ExamDraft, ExamRecord } from '#shared/contract/exam-drafts.ts';
 import { progressBarOf } from '#shared/domain/exams/exam-state.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';

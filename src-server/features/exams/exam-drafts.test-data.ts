@@ -1,4 +1,5 @@
-import { examsContract as exams, type ExamDraft } from '#shared/contract/exams.ts';
+import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
+import { examsContract as exams } from '#shared/contract/exams.ts';
 import { examDraft, type LibraryQuestion } from '#tests/factories/exams.ts';
 import type { Person, TestServer } from '#tests/helpers/test-server.ts';
 

@@ -1,4 +1,5 @@
-import { EXAM_STATUSES, type ExamCard, type ExamStatus } from '#shared/contract/exams.ts';
+import { EXAM_STATUSES, type ExamStatus } from '#shared/contract/exam-status.ts';
+import type { ExamCard } from '#shared/contract/exams.ts';
 import { subjectOf } from '#shared/domain/exams/subject.ts';
 import type { Ctx } from '../../context.ts';
 import { iso } from '../auth/mapper.ts';

@@ -1,4 +1,5 @@
-import type { ExamCard, ExamDraft, ExamRecord, ExamSettings } from '#shared/contract/exams.ts';
+import type { ExamDraft, ExamRecord, ExamSettings } from '#shared/contract/exam-drafts.ts';
+import type { ExamCard } from '#shared/contract/exams.ts';
 import { effectiveStatus } from '#shared/domain/exams/exam-state.ts';
 import { orPlaceholder } from '#shared/domain/exams/placeholders.ts';
 import { fromWallTime, toWallTime } from '#shared/domain/exams/wall-time.ts';

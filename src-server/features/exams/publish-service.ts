@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ExamStatus } from '#shared/contract/exams.ts';
+import type { ExamStatus } from '#shared/contract/exam-status.ts';
 import { canonicalJson } from '#shared/domain/exams/canonical-json.ts';
 import { MAX_PROGRESS, progressBarOf, statusAfterFinalSave } from '#shared/domain/exams/exam-state.ts';
 import { publishProblems, type PublishProblem } from '#shared/domain/exams/publish-check.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { examsContract as exams, type ExamDraft } from '#shared/contract/exams.ts';
+import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
+import { examsContract as exams } from '#shared/contract/exams.ts';
 import { parseVersionContent } from '#shared/domain/exams/version-content.ts';
 import { examDraft, libraryQuestions } from '#tests/factories/exams.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';

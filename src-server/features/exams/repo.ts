@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder, type Insertable, type Updateable } from 'kysely';
-import type { ExamStatus } from '#shared/contract/exams.ts';
+import type { ExamStatus } from '#shared/contract/exam-status.ts';
 import type { Ctx } from '../../context.ts';
 import type { Db, ExamTable, ExamVersionTable, Tables } from '../../db/tables.ts';
 

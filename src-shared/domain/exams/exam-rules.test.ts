@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExamStatus } from '#shared/contract/exams.ts';
+import type { ExamStatus } from '#shared/contract/exam-status.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { effectiveStatus, progressBarOf, statusAfterFinalSave } from './exam-state.ts';
 import { publishProblems, type CheckedExam, type CheckedQuestion } from './publish-check.ts';

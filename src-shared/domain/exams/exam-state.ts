@@ -1,4 +1,4 @@
-import type { ExamStatus } from '#shared/contract/exams.ts';
+import type { ExamStatus } from '#shared/contract/exam-status.ts';
 
 /** The status that counts now: a scheduled exam is published once its time has come. */
 export const effectiveStatus = (status: ExamStatus, opensAt: number | null, now: number): ExamStatus =>

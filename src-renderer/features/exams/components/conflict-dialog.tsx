@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Modal, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ExamDraft, ExamRecord } from '#shared/contract/exams.ts';
+import type { ExamDraft, ExamRecord } from '#shared/contract/exam-drafts.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { differingFields, mergeDrafts } from '../exam-form.ts';

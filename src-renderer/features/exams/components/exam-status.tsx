@@ -7,7 +7,8 @@ import {
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ExamCard, ExamStatus } from '#shared/contract/exams.ts';
+import type { ExamStatus } from '#shared/contract/exam-status.ts';
+import type { ExamCard } from '#shared/contract/exams.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { ItemPlaceWord } from '#renderer/components/item-place.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';

@@ -1,4 +1,4 @@
-import type { ExamDraft } from '#shared/contract/exams.ts';
+import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
 import { useTranslation } from 'react-i18next';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { QuestionText } from '#renderer/components/question-text.tsx';

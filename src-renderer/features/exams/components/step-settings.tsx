@@ -1,6 +1,6 @@
 import { Button, Radio, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MAX_DURATION_MINUTES, REVIEW_POLICIES } from '#shared/contract/exams.ts';
+import { MAX_DURATION_MINUTES, REVIEW_POLICIES } from '#shared/contract/exam-drafts.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { marksDiffer } from '../exam-form.ts';

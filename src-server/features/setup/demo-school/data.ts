@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { EXAM_STATUSES, REVIEW_POLICIES } from '#shared/contract/exams.ts';
+import { REVIEW_POLICIES } from '#shared/contract/exam-drafts.ts';
+import { EXAM_STATUSES } from '#shared/contract/exam-status.ts';
 import { QUESTION_TYPES } from '#shared/contract/questions.ts';
 import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
 

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { ExamStatus } from './exam-status.ts';
+import { Currency, Id, IsoTime, line, Percent, Price, text } from './wire.ts';
+
+/** When a candidate may see keys and feedback. */
+export const REVIEW_POLICIES = ['never', 'after_close', 'immediate'] as const;
+export const ReviewPolicy = z.enum(REVIEW_POLICIES);
+
+export const MAX_DURATION_MINUTES = 24 * 60;
+export const Duration = z.int().min(0).max(MAX_DURATION_MINUTES);
+
+export const ExamSettings = z.strictObject({
+  /** Minutes; 0 = untimed. */
+  exam_duration: Duration,
+  pass_percent: Percent,
+  scoring_mode: z.enum(['equal', 'weighted']),
+  shuffle_questions: z.boolean(),
+  shuffle_options: z.boolean(),
+  attempts_allowed: z.int().min(1).max(20),
+  review_policy: ReviewPolicy,
+});
+export type ExamSettings = z.infer<typeof ExamSettings>;
+
+/** The whole form of the six steps: what autosave stores and publishing reads. */
+export const ExamDraft = z.strictObject({
+  exam_title: text(200),
+  exam_description: text(8000),
+  assessment_provider: text(200),
+  issue_certificate: z.boolean(),
+  introduction_title: text(200),
+  introduction_description: text(8000),
+  start_button_text: text(60),
+  questions: z.array(z.strictObject({ question_id: Id, mark: z.number().min(0).max(1000) })).max(500),
+  settings: ExamSettings,
+  exam_price: Price,
+  currency: Currency,
+  /** Wall time in `time_zone`; null = as soon as it is published. */
+  schedule: z
+    .strictObject({
+      schedule_date: z.iso.date(),
+      schedule_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+      time_zone: line(64),
+    })
+    .nullable(),
+});
+export type ExamDraft = z.infer<typeof ExamDraft>;
+
+export const ExamRecord = z.object({
+  exam_step_one_id: Id,
+  exam_instructor_id: Id,
+  exam_status: ExamStatus,
+  progress_bar: z.int().min(0).max(6),
+  version: z.int(),
+  /** The published version that candidates get now. */
+  published_version: z.int().nullable(),
+  /** The draft, or a question that it names, differs from the published version. */
+  has_changes: z.boolean(),
+  draft: ExamDraft,
+  created_at: IsoTime,
+  updated_at: IsoTime,
+});
+export type ExamRecord = z.infer<typeof ExamRecord>;
+
+/** What stands between a draft and its publication; `step` is where it is fixed. */
+export const PublishProblem = z.object({
+  code: z.string(),
+  step: z.int().min(1).max(6),
+  question_id: Id.nullable(),
+});

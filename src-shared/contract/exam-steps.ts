@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import { defineEndpoint } from './define.ts';
+import { Duration, ExamRecord } from './exam-drafts.ts';
+import { ExamStatus } from './exam-status.ts';
+import { Claim, Id, IdParams, IdText, IsoTime, line, Message, Price, text } from './wire.ts';
+
+const StatusClaim = z.union([ExamStatus, z.literal('draft').transform(() => 'savedAsDraft' as const)]);
+
+const StepOneKeys = {
+  exam_title: text(200),
+  exam_description: text(8000),
+  assessment_provider: text(200),
+  num_of_questions: z.int().min(0).max(500),
+  exam_duration: Duration,
+  exam_price: Price,
+  issue_certificate: z.boolean(),
+};
+const StepOneBody = z.strictObject({
+  exam_title: StepOneKeys.exam_title.default('untitled exam'),
+  exam_description: StepOneKeys.exam_description.default('no description'),
+  assessment_provider: StepOneKeys.assessment_provider.default('not defined'),
+  num_of_questions: StepOneKeys.num_of_questions.default(0),
+  exam_duration: StepOneKeys.exam_duration.default(0),
+  exam_price: StepOneKeys.exam_price.default(0),
+  issue_certificate: StepOneKeys.issue_certificate.default(false),
+  exam_instructor_id: Claim,
+});
+export const StepOne = z.object({ id: Id, ...StepOneKeys, created_at: IsoTime, updated_at: IsoTime });
+
+const StepTwoKeys = {
+  introduction_title: text(200),
+  introduction_description: text(8000),
+  start_button_text: text(60),
+};
+const StepTwoBody = z.strictObject({ exam_step_one_id: Claim, ...StepTwoKeys });
+export const StepTwo = z.object({ exam_step_one_id: Id, ...StepTwoKeys });
+
+const StepThreeBody = z.strictObject({
+  exam_step_one_id: Claim,
+  instructor_id: Claim,
+  question_id: Id,
+  answer_id: Id.nullish(),
+});
+export const StepThree = z.object({
+  id: Id,
+  exam_step_one_id: Id,
+  instructor_id: Id,
+  question_id: Id,
+  answer_id: Id.nullable(),
+});
+
+const SaveBody = z.strictObject({
+  exam_step_one_id: Claim,
+  exam_status: StatusClaim,
+  progress_bar: z.int().min(0).max(6).optional(),
+  exam_instructor_id: Claim,
+  created_at: Claim,
+  updated_at: Claim,
+});
+
+const view = { auth: 'session', ability: ['instructor-exams:view'], sync: 'read' } as const;
+const add = { auth: 'session', ability: ['instructor-exams:add'], sync: 'command' } as const;
+const Done = z.object({ message: z.string(), id: Id });
+
+/** The documented steps in the contract of exams. */
+export const examStepEndpoints = {
+  stepOne: defineEndpoint({
+    method: 'POST',
+    path: '/api/stepOne',
+    summary: 'Create an exam draft from its details',
+    body: StepOneBody,
+    responses: { 200: z.object({ message: z.string(), id: Id, exam_step_one_id: Id }) },
+    origin: 'spec',
+    ...add,
+  }),
+  stepTwo: defineEndpoint({
+    method: 'POST',
+    path: '/api/stepTwo/{id}',
+    summary: 'Give an exam its introduction',
+    params: IdParams,
+    body: StepTwoBody,
+    responses: { 200: Done },
+    conflict: 'copy',
+    origin: 'spec',
+    ...add,
+  }),
+  stepThree: defineEndpoint({
+    method: 'POST',
+    path: '/api/stepThree/{id}',
+    summary: 'Link a question to an exam',
+    params: IdParams,
+    body: StepThreeBody,
+    responses: { 200: Done },
+    conflict: 'copy',
+    origin: 'spec',
+    ...add,
+  }),
+  saveExam: defineEndpoint({
+    method: 'POST',
+    path: '/api/saveExam/{id}',
+    summary: 'Final save: keeps the draft or publishes it',
+    params: IdParams,
+    body: SaveBody,
+    responses: { 200: z.object({ message: z.string(), id: Id, exam_status: ExamStatus }) },
+    conflict: 'refuse',
+    origin: 'spec',
+    ...add,
+  }),
+  scheduleExam: defineEndpoint({
+    method: 'POST',
+    path: '/api/scheduleExam/{id}',
+    summary: 'Say when the exam opens',
+    params: IdParams,
+    body: z.strictObject({
+      schedule_date: z.iso.date(),
+      schedule_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+      time_zone: line(64).optional(),
+      content_id: Claim,
+      content_type: Claim,
+      instructor_id: Claim,
+    }),
+    responses: { 200: Done },
+    conflict: 'refuse',
+    origin: 'spec',
+    ...add,
+  }),
+  getStepOne: defineEndpoint({
+    method: 'GET',
+    path: '/api/getStepOne/{id}',
+    summary: 'Details of an exam',
+    params: IdParams,
+    responses: { 200: z.object({ data: StepOne }) },
+    origin: 'spec',
+    ...view,
+  }),
+  getStepTwo: defineEndpoint({
+    method: 'GET',
+    path: '/api/getStepTwo/{id}',
+    summary: 'Introduction of an exam',
+    params: IdParams,
+    responses: { 200: z.object({ data: StepTwo }) },
+    origin: 'spec',
+    ...view,
+  }),
+  getStepThree: defineEndpoint({
+    method: 'GET',
+    path: '/api/getStepThree/{id}',
+    summary: 'Question links of an exam in order',
+    params: IdParams,
+    responses: { 200: z.object({ data: z.array(StepThree) }) },
+    origin: 'spec',
+    ...view,
+  }),
+  getExam: defineEndpoint({
+    method: 'GET',
+    path: '/api/getExam/{id}',
+    summary: 'The full exam with its draft',
+    params: IdParams,
+    responses: { 200: z.object({ data: ExamRecord }) },
+    origin: 'spec',
+    ...view,
+  }),
+  editExamStepOne: defineEndpoint({
+    method: 'PUT',
+    path: '/api/editExamStepOne/{id}',
+    summary: 'Change the details',
+    params: IdParams,
+    body: z.strictObject({ ...StepOneKeys, exam_instructor_id: Claim }).partial(),
+    responses: { 200: Done },
+    conflict: 'copy',
+    origin: 'spec',
+    ...add,
+  }),
+  editExamStepTwo: defineEndpoint({
+    method: 'PUT',
+    path: '/api/editExamStepTwo/{id}',
+    summary: 'Change the introduction',
+    params: IdParams,
+    body: StepTwoBody.partial(),
+    responses: { 200: Done },
+    conflict: 'copy',
+    origin: 'spec',
+    ...add,
+  }),
+  editExamStepThree: defineEndpoint({
+    method: 'PUT',
+    path: '/api/editExamStepThree/{examStepOneId}',
+    summary: 'Link another question to an exam',
+    params: z.strictObject({ examStepOneId: IdText }),
+    body: StepThreeBody,
+    responses: { 200: z.object({ message: z.string(), id: Id, updated_at: IsoTime }) },
+    conflict: 'copy',
+    origin: 'spec',
+    ...add,
+  }),
+  editSaveExam: defineEndpoint({
+    method: 'PUT',
+    path: '/api/editSaveExam/{id}',
+    summary: 'Final save of an edited exam: publishing makes a new version',
+    params: IdParams,
+    body: SaveBody,
+    responses: { 200: z.object({ message: z.string(), id: Id, exam_status: ExamStatus }) },
+    conflict: 'refuse',
+    origin: 'spec',
+    ...add,
+  }),
+  deleteStepOne: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/deleteStepOne/{id}',
+    summary: 'Delete an exam that nobody has taken',
+    params: IdParams,
+    responses: { 200: z.object({ message: z.string(), certificatePath: z.string().nullable() }) },
+    conflict: 'refuse',
+    origin: 'spec',
+    ...add,
+  }),
+  deleteStepTwo: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/deleteStepTwo/{id}',
+    summary: 'Clear the introduction',
+    params: IdParams,
+    responses: { 200: Message },
+    conflict: 'copy',
+    origin: 'spec',
+    ...add,
+  }),
+  deleteStepThree: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/deleteStepThree/{id}',
+    summary: 'Remove one question link, by the id of the link',
+    params: IdParams,
+    responses: { 200: Message },
+    conflict: 'copy',
+    origin: 'spec',
+    ...add,
+  }),
+  deleteSaveExam: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/deleteSaveExam/{id}',
+    summary: 'Take back the final save: the exam is a draft again, candidates keep what they started',
+    params: IdParams,
+    responses: { 200: Message },
+    conflict: 'refuse',
+    origin: 'spec',
+    ...add,
+  }),
+} as const;
