@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
-import { AttemptResult } from './exam-attempts.ts';
+import { AttemptResult } from './attempt-results.ts';
 import { StudentExam } from './enrolments.ts';
 import { ExamCard } from './exams.ts';
 import { Claim, Id, IdText, IsoTime, limitOf, Message, Offset, Paging, Percent } from './wire.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
-import { ATTEMPT_STATES, ExamResult } from './exam-attempts.ts';
+import { ExamResult } from './attempt-results.ts';
+import { ATTEMPT_STATES } from './candidate-view.ts';
 import { ReviewPolicy } from './exam-drafts.ts';
 import { Claim, Id, IsoTime, Paging, Percent } from './wire.ts';
 

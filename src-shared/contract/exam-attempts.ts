@@ -1,138 +1,17 @@
 import { z } from 'zod';
+import { attemptLogEndpoints } from './attempt-logs.ts';
+import { AttemptResult, ExamResult } from './attempt-results.ts';
+import { Attempt } from './candidate-view.ts';
 import { defineEndpoint } from './define.ts';
+import { Marking } from './marking.ts';
 import { QuestionType } from './questions.ts';
 import { Claim, Id, IdParams, IdText, IsoTime, Percent, text } from './wire.ts';
-
-export const ATTEMPT_STATES = ['not_started', 'in_progress', 'submitted', 'marked', 'void'] as const;
-export const EXAM_RESULTS = ['pass', 'fail', 'pending'] as const;
-export const ExamResult = z.enum(EXAM_RESULTS);
-
-/**
- * What a pending result waits for: the institution has not scored it yet, a person marks open answers, or
- * a person decides which of several logs or attempts counts.
- */
-export const PENDING_REASONS = ['awaiting_hub', 'awaiting_marking', 'under_review'] as const;
 
 /** Seconds; spec 1 §3 timeTakenPerQuestion. */
 const Seconds = z
   .number()
   .min(0)
   .max(7 * 24 * 3600);
-
-/** An option as a candidate sees it: its number in the question, never whether it is right. */
-const CandidateOption = z.object({
-  option: z.int().min(1).max(5),
-  text: z.string(),
-  image: z.string().nullable(),
-});
-
-/** A question as a candidate sees it, options in the order of this attempt. */
-export const CandidateQuestion = z.strictObject({
-  question_id: Id,
-  question_title: z.string(),
-  question_type: QuestionType,
-  question_mark: z.number(),
-  question_image: z.string().nullable(),
-  options: z.array(CandidateOption),
-});
-export type CandidateQuestion = z.infer<typeof CandidateQuestion>;
-
-/** The last answer to one question, and what was noted beside it. */
-export const AttemptAnswer = z.strictObject({
-  questionId: Id,
-  selectedAnswerId: z.int().min(1).max(5).nullable(),
-  answerText: z.string().nullable(),
-  timeTakenPerQuestion: z.number(),
-  is_flagged: z.boolean(),
-  is_seen: z.boolean(),
-  saved_at: IsoTime.nullable(),
-});
-export type AttemptAnswer = z.infer<typeof AttemptAnswer>;
-
-export const Attempt = z.strictObject({
-  id: Id,
-  exam_id: Id,
-  exam_title: z.string(),
-  candidate: z.string(),
-  attempt_no: z.int(),
-  state: z.enum(ATTEMPT_STATES),
-  introduction_title: z.string(),
-  introduction_description: z.string(),
-  started_at: IsoTime,
-  /** Null for an untimed exam. */
-  deadline_at: IsoTime.nullable(),
-  /** Milliseconds left by the server's clock at `server_time`; null for an untimed exam. */
-  remaining_ms: z.int().min(0).nullable(),
-  duration_minutes: z.int(),
-  server_time: IsoTime,
-  submitted_at: IsoTime.nullable(),
-  questions: z.array(CandidateQuestion),
-  answers: z.array(AttemptAnswer),
-  /** Where to go on: the question last looked at. */
-  current_question_id: Id.nullable(),
-  /** How many events are durable; the client compares it with what it sent. */
-  event_count: z.int(),
-});
-export type Attempt = z.infer<typeof Attempt>;
-
-/** The record of one finished attempt, with the server's values only. */
-export const AttemptResult = z.strictObject({
-  attempt_id: Id,
-  exam_id: Id,
-  exam_title: z.string(),
-  attempt_no: z.int(),
-  state: z.enum(ATTEMPT_STATES),
-  submitted_by: z.enum(['student', 'deadline']),
-  progress: Percent,
-  exam_score: Percent.nullable(),
-  exam_result: ExamResult,
-  /** Null for a result that is not pending. */
-  pending_reason: z.enum(PENDING_REASONS).nullable(),
-  pass_percent: Percent,
-  /** Seconds. */
-  total_completion_time: z.number(),
-  correct: z.int().nullable(),
-  question_count: z.int(),
-  points: z.number().nullable(),
-  max_points: z.number(),
-  started_at: IsoTime,
-  submitted_at: IsoTime,
-  /** First letters of the answer chain's head: what a candidate can write down. */
-  receipt: z.string(),
-  /** Where an institution scores: when it had all of this attempt. Null until then, and where this server scores. */
-  received_at: IsoTime.nullable(),
-  /** True where an institution scores, so that `received_at` says whether it has the attempt. */
-  is_scored_elsewhere: z.boolean(),
-  attempts_left: z.int(),
-  /** `not_released` while the exam keeps its keys back. */
-  review: z.discriminatedUnion('state', [
-    z.strictObject({
-      state: z.literal('not_released'),
-      policy: z.string(),
-      /** `online` where the exam may release it, but the keys are at the institution. */
-      reason: z.enum(['policy', 'online']),
-    }),
-    z.strictObject({
-      state: z.literal('released'),
-      questions: z.array(
-        CandidateQuestion.extend({
-          selectedAnswerId: z.int().nullable(),
-          answerText: z.string().nullable(),
-          correctAnswerId: z.int().nullable(),
-          isAnswerCorrect: z.boolean().nullable(),
-          matched_keywords: z.array(z.string()),
-          missed_keywords: z.array(z.string()),
-          answer_feedback: z.string().nullable(),
-          timeTakenPerQuestion: z.number(),
-          points: z.number().nullable(),
-        }),
-      ),
-    }),
-  ]),
-  /** Seconds per question in exam order; shown whether or not keys are released. */
-  time_per_question: z.array(z.strictObject({ question_id: Id, seconds: z.number() })),
-});
-export type AttemptResult = z.infer<typeof AttemptResult>;
 
 export const ATTEMPT_EVENT_KINDS = [
   'view',
@@ -144,101 +23,6 @@ export const ATTEMPT_EVENT_KINDS = [
   'network',
   'zoom',
 ] as const;
-
-/** What a marker sees of one attempt: its open answers beside what the key looks for. */
-export const Marking = z.object({
-  attempt_id: Id,
-  exam_id: Id,
-  exam_title: z.string(),
-  student_name: z.string(),
-  attempt_no: z.int(),
-  exam_score: Percent.nullable(),
-  exam_result: ExamResult,
-  answers: z.array(
-    z.object({
-      question_id: Id,
-      question_title: z.string(),
-      answerText: z.string(),
-      accepted_phrases: z.array(z.string()),
-      matched_keywords: z.array(z.string()),
-      missed_keywords: z.array(z.string()),
-      max_points: z.number(),
-      /** Null until somebody has marked it. */
-      points: z.number().nullable(),
-      /** Names the text and the points that stand there: who gives other points says what they had before them. */
-      standing: z.string(),
-    }),
-  ),
-});
-export type Marking = z.infer<typeof Marking>;
-
-/** What a log says about one question, as a person reads it; both null where nothing was answered. */
-const SaidAnswer = z.object({
-  option: z.int().min(1).max(5).nullable(),
-  /** Words of the option, or the open answer. */
-  text: z.string().nullable(),
-});
-
-/** Which computer wrote a piece of a log; only the server of an institution knows its name. */
-const LogWriter = z.object({ device_no: z.int().nonnegative(), name: z.string().nullable() });
-
-/** A log of the attempt that is kept beside the one that counts, for a person to judge. */
-export const OtherLog = z.object({
-  id: Id,
-  /** First letters of its head, as its candidate may have written them down. */
-  receipt: z.string(),
-  /** The first event in which it differs, and how many there are from there on. */
-  from_seq: z.int().positive(),
-  event_count: z.int().positive(),
-  writer: LogWriter,
-  /** By the clock of that computer. */
-  first_at: IsoTime,
-  last_at: IsoTime,
-  received_at: IsoTime,
-  is_handed_in: z.boolean(),
-  /** It goes on after the hand-in of the log that counts, and contradicts nothing of it. */
-  follows_hand_in: z.boolean(),
-  /** Whoever may judge can let it count instead. */
-  may_count: z.boolean(),
-  differences: z.array(
-    z.object({ question_id: Id, question_title: z.string(), counted: SaidAnswer, other: SaidAnswer }),
-  ),
-});
-export type OtherLog = z.infer<typeof OtherLog>;
-
-/** How an attempt came about, for whoever judges it. */
-export const AttemptLogs = z.object({
-  attempt_id: Id,
-  exam_id: Id,
-  exam_title: z.string(),
-  student_name: z.string(),
-  attempt_no: z.int(),
-  state: z.enum(ATTEMPT_STATES),
-  started_at: IsoTime,
-  deadline_at: IsoTime.nullable(),
-  submitted_at: IsoTime.nullable(),
-  is_late: z.boolean(),
-  /** A clock went back or stood still, so that the time used is not certain. */
-  is_clock_suspect: z.boolean(),
-  receipt: z.string(),
-  event_count: z.int(),
-  /** The computers that wrote the log that counts, in their order. */
-  writers: z.array(LogWriter),
-  other_logs: z.array(OtherLog),
-  /** Which log was made to count by whom, the last first. */
-  decisions: z.array(
-    z.object({
-      decided_by: z.string(),
-      decided_at: IsoTime,
-      reason: z.string(),
-      former_receipt: z.string(),
-      former_score: Percent.nullable(),
-      chosen_receipt: z.string(),
-      chosen_score: Percent.nullable(),
-    }),
-  ),
-});
-export type AttemptLogs = z.infer<typeof AttemptLogs>;
 
 const take = { auth: 'session', ability: ['exams:view'], candidate: true } as const;
 const Saved = z.strictObject({
@@ -408,34 +192,7 @@ export const examAttemptsContract = {
     origin: 'lectern',
     sync: 'read',
   }),
-  getAttemptLogs: defineEndpoint({
-    method: 'GET',
-    path: '/api/exam-attempts/{id}/logs',
-    summary: 'How an attempt came about: lateness, clocks, and other logs of it that were kept',
-    params: IdParams,
-    responses: { 200: z.object({ data: AttemptLogs }) },
-    auth: 'session',
-    ability: ['instructor-exams:view'],
-    origin: 'lectern',
-    sync: 'read',
-  }),
-  chooseLog: defineEndpoint({
-    method: 'POST',
-    path: '/api/exam-attempts/{id}/log-choice',
-    summary: 'Let another log of an attempt count; it is scored anew, and what counted before is kept',
-    params: IdParams,
-    body: z.strictObject({
-      log_id: Id,
-      /** The receipt of the log that counts now, as whoever decides has seen it. */
-      counted_receipt: text(20),
-      reason: text(500).min(3),
-    }),
-    responses: { 200: z.object({ message: z.string(), data: AttemptLogs }) },
-    auth: 'session',
-    ability: ['instructor-exams:add', 'settings:add'],
-    origin: 'lectern',
-    sync: 'hub-only',
-  }),
+  ...attemptLogEndpoints,
   markOpenAnswer: defineEndpoint({
     method: 'PUT',
     path: '/api/exam-attempts/{id}/marks/{questionId}',

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { AppError } from '#shared/contract/errors.ts';
-import { examAttemptsContract, type AttemptResult } from '#shared/contract/exam-attempts.ts';
+import type { AttemptResult } from '#shared/contract/attempt-results.ts';
+import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { api } from '#renderer/lib/api.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { TransportError } from '#renderer/lib/transport-error.ts';

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import type { AttemptResult } from '#shared/contract/exam-attempts.ts';
+import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { ResultReview } from './components/result-review.tsx';

@@ -1,5 +1,5 @@
 import { examsContract } from '#shared/contract/exams.ts';
-import type { Attempt, CandidateQuestion } from '#shared/contract/exam-attempts.ts';
+import type { Attempt, CandidateQuestion } from '#shared/contract/candidate-view.ts';
 import { questionsContract, type Question } from '#shared/contract/questions.ts';
 import { api } from '#renderer/lib/api.ts';
 import type { RunnerPorts } from './runner-ports.ts';

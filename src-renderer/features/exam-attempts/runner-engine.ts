@@ -1,4 +1,4 @@
-import type { Attempt } from '#shared/contract/exam-attempts.ts';
+import type { Attempt } from '#shared/contract/candidate-view.ts';
 import { runnerReducer } from '#shared/domain/exam-attempts/runner.ts';
 import {
   currentQuestion,

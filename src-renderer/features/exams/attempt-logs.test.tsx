@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { AttemptLogs, OtherLog } from '#shared/contract/exam-attempts.ts';
+import type { AttemptLogs, OtherLog } from '#shared/contract/attempt-logs.ts';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';

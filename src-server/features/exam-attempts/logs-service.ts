@@ -1,5 +1,5 @@
 import { holds } from '#shared/access/ability.ts';
-import type { AttemptLogs, OtherLog } from '#shared/contract/exam-attempts.ts';
+import type { AttemptLogs, OtherLog } from '#shared/contract/attempt-logs.ts';
 import { foldAnswers, isAnswered, type LoggedAnswer } from '#shared/domain/exam-attempts/answer-log.ts';
 import type { VersionQuestion } from '#shared/domain/exams/version-content.ts';
 import type { Ctx } from '../../context.ts';

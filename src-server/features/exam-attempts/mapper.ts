@@ -1,6 +1,6 @@
 import { foldAnswers, lastLookedAt } from '#shared/domain/exam-attempts/answer-log.ts';
 import { toCandidateQuestion } from '#shared/domain/exam-attempts/candidate-view.ts';
-import type { Attempt } from '#shared/contract/exam-attempts.ts';
+import type { Attempt } from '#shared/contract/candidate-view.ts';
 import type { Ctx } from '../../context.ts';
 import { iso } from '../auth/mapper.ts';
 import { timeLeft, toChainedEvent } from './log-service.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Marking } from '#shared/contract/exam-attempts.ts';
+import type { Marking } from '#shared/contract/marking.ts';
 import { foldAnswers } from '#shared/domain/exam-attempts/answer-log.ts';
 import { scoreAttempt, type QuestionMark } from '#shared/domain/exam-attempts/scoring.ts';
 import type { Ctx } from '../../context.ts';

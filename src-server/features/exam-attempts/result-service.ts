@@ -1,6 +1,6 @@
 import { foldAnswers, type LoggedAnswer } from '#shared/domain/exam-attempts/answer-log.ts';
 import { isReviewReleased, toCandidateQuestion } from '#shared/domain/exam-attempts/candidate-view.ts';
-import type { AttemptResult } from '#shared/contract/exam-attempts.ts';
+import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { iso } from '../auth/mapper.ts';

@@ -1,4 +1,4 @@
-import type { CandidateQuestion } from '#shared/contract/exam-attempts.ts';
+import type { CandidateQuestion } from '#shared/contract/candidate-view.ts';
 import type { VersionQuestion } from '#shared/domain/exams/version-content.ts';
 
 /** A question as a candidate may see it: an allow-list, so that a new column never leaks by itself. */

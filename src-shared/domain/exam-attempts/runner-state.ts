@@ -1,4 +1,4 @@
-import type { Attempt, CandidateQuestion } from '#shared/contract/exam-attempts.ts';
+import type { Attempt, CandidateQuestion } from '#shared/contract/candidate-view.ts';
 import { isAnswered } from './answer-log.ts';
 
 /** What the screen knows about one question. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Attempt } from '#shared/contract/exam-attempts.ts';
+import type { Attempt } from '#shared/contract/candidate-view.ts';
 import { runnerReducer } from './runner.ts';
 import {
   currentQuestion,

@@ -2,7 +2,7 @@ import { Box, Button, Drawer } from '@mantine/core';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Attempt } from '#shared/contract/exam-attempts.ts';
+import type { Attempt } from '#shared/contract/candidate-view.ts';
 import {
   currentQuestion,
   isQuestionAnswered,

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { AttemptResult } from '#shared/contract/exam-attempts.ts';
+import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import { attemptPorts } from '../attempt-ports.ts';
 import { rememberResult, useStoreRecord, type LoadedAttempt } from '../queries.ts';
 import { RunnerEngine } from '../runner-engine.ts';

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { CandidateQuestion } from '#shared/contract/exam-attempts.ts';
+import type { CandidateQuestion } from '#shared/contract/candidate-view.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { BlobImage } from './blob-image.tsx';

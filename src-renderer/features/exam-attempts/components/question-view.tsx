@@ -1,7 +1,7 @@
 import { IconFlagFilled } from '@tabler/icons-react';
 import { useId, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CandidateQuestion } from '#shared/contract/exam-attempts.ts';
+import type { CandidateQuestion } from '#shared/contract/candidate-view.ts';
 import type { QuestionProgress } from '#shared/domain/exam-attempts/runner-state.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { QuestionText } from '#renderer/components/question-text.tsx';

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AttemptResult } from '#shared/contract/exam-attempts.ts';
+import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { ReviewedQuestion, type ReviewQuestion } from './reviewed-question.tsx';
 import classes from './result-review.module.css';

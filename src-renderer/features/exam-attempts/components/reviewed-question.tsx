@@ -1,6 +1,6 @@
 import { IconCheck, IconMessage, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { AttemptResult } from '#shared/contract/exam-attempts.ts';
+import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import { splitFeedback } from '#shared/domain/questions/feedback.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { QuestionText } from '#renderer/components/question-text.tsx';

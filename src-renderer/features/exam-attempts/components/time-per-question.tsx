@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AttemptResult } from '#shared/contract/exam-attempts.ts';
+import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import { ChartWithTable } from '#renderer/components/chart-with-table.tsx';
 import { formatLength } from '../exam-time.ts';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import type { Attempt } from '#shared/contract/exam-attempts.ts';
+import type { Attempt } from '#shared/contract/candidate-view.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FocusPage } from '#renderer/components/patterns/focus-page.tsx';

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { AttemptLogs } from '#shared/contract/exam-attempts.ts';
+import type { AttemptLogs } from '#shared/contract/attempt-logs.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { ErrorState } from '#renderer/components/error-state.tsx';
 import { Notice } from '#renderer/components/notice.tsx';

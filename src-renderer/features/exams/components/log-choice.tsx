@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { AttemptLogs, OtherLog } from '#shared/contract/exam-attempts.ts';
+import type { AttemptLogs, OtherLog } from '#shared/contract/attempt-logs.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
 import { Notice } from '#renderer/components/notice.tsx';

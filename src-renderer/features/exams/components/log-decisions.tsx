@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AttemptLogs } from '#shared/contract/exam-attempts.ts';
+import type { AttemptLogs } from '#shared/contract/attempt-logs.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import classes from './attempt-logs-drawer.module.css';

@@ -3,7 +3,7 @@ import { Button, Drawer } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Marking } from '#shared/contract/exam-attempts.ts';
+import type { Marking } from '#shared/contract/marking.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { ErrorState } from '#renderer/components/error-state.tsx';
 import { Keys } from '#renderer/components/keys.tsx';

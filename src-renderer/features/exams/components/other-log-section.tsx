@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OtherLog } from '#shared/contract/exam-attempts.ts';
+import type { OtherLog } from '#shared/contract/attempt-logs.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';

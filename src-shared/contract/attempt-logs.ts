@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { ATTEMPT_STATES } from './candidate-view.ts';
+import { defineEndpoint } from './define.ts';
+import { Id, IdParams, IsoTime, Percent, text } from './wire.ts';
+
+/** What a log says about one question, as a person reads it; both null where nothing was answered. */
+const SaidAnswer = z.object({
+  option: z.int().min(1).max(5).nullable(),
+  /** Words of the option, or the open answer. */
+  text: z.string().nullable(),
+});
+
+/** Which computer wrote a piece of a log; only the server of an institution knows its name. */
+const LogWriter = z.object({ device_no: z.int().nonnegative(), name: z.string().nullable() });
+
+/** A log of the attempt that is kept beside the one that counts, for a person to judge. */
+export const OtherLog = z.object({
+  id: Id,
+  /** First letters of its head, as its candidate may have written them down. */
+  receipt: z.string(),
+  /** The first event in which it differs, and how many there are from there on. */
+  from_seq: z.int().positive(),
+  event_count: z.int().positive(),
+  writer: LogWriter,
+  /** By the clock of that computer. */
+  first_at: IsoTime,
+  last_at: IsoTime,
+  received_at: IsoTime,
+  is_handed_in: z.boolean(),
+  /** It goes on after the hand-in of the log that counts, and contradicts nothing of it. */
+  follows_hand_in: z.boolean(),
+  /** Whoever may judge can let it count instead. */
+  may_count: z.boolean(),
+  differences: z.array(
+    z.object({ question_id: Id, question_title: z.string(), counted: SaidAnswer, other: SaidAnswer }),
+  ),
+});
+export type OtherLog = z.infer<typeof OtherLog>;
+
+/** How an attempt came about, for whoever judges it. */
+export const AttemptLogs = z.object({
+  attempt_id: Id,
+  exam_id: Id,
+  exam_title: z.string(),
+  student_name: z.string(),
+  attempt_no: z.int(),
+  state: z.enum(ATTEMPT_STATES),
+  started_at: IsoTime,
+  deadline_at: IsoTime.nullable(),
+  submitted_at: IsoTime.nullable(),
+  is_late: z.boolean(),
+  /** A clock went back or stood still, so that the time used is not certain. */
+  is_clock_suspect: z.boolean(),
+  receipt: z.string(),
+  event_count: z.int(),
+  /** The computers that wrote the log that counts, in their order. */
+  writers: z.array(LogWriter),
+  other_logs: z.array(OtherLog),
+  /** Which log was made to count by whom, the last first. */
+  decisions: z.array(
+    z.object({
+      decided_by: z.string(),
+      decided_at: IsoTime,
+      reason: z.string(),
+      former_receipt: z.string(),
+      former_score: Percent.nullable(),
+      chosen_receipt: z.string(),
+      chosen_score: Percent.nullable(),
+    }),
+  ),
+});
+export type AttemptLogs = z.infer<typeof AttemptLogs>;
+
+/** The logs of an attempt in the contract of attempts. */
+export const attemptLogEndpoints = {
+  getAttemptLogs: defineEndpoint({
+    method: 'GET',
+    path: '/api/exam-attempts/{id}/logs',
+    summary: 'How an attempt came about: lateness, clocks, and other logs of it that were kept',
+    params: IdParams,
+    responses: { 200: z.object({ data: AttemptLogs }) },
+    auth: 'session',
+    ability: ['instructor-exams:view'],
+    origin: 'lectern',
+    sync: 'read',
+  }),
+  chooseLog: defineEndpoint({
+    method: 'POST',
+    path: '/api/exam-attempts/{id}/log-choice',
+    summary: 'Let another log of an attempt count; it is scored anew, and what counted before is kept',
+    params: IdParams,
+    body: z.strictObject({
+      log_id: Id,
+      /** The receipt of the log that counts now, as whoever decides has seen it. */
+      counted_receipt: text(20),
+      reason: text(500).min(3),
+    }),
+    responses: { 200: z.object({ message: z.string(), data: AttemptLogs }) },
+    auth: 'session',
+    ability: ['instructor-exams:add', 'settings:add'],
+    origin: 'lectern',
+    sync: 'hub-only',
+  }),
+} as const;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { ATTEMPT_STATES, CandidateQuestion } from './candidate-view.ts';
+import { Id, IsoTime, Percent } from './wire.ts';
+
+export const EXAM_RESULTS = ['pass', 'fail', 'pending'] as const;
+export const ExamResult = z.enum(EXAM_RESULTS);
+
+/**
+ * What a pending result waits for: the institution has not scored it yet, a person marks open answers, or
+ * a person decides which of several logs or attempts counts.
+ */
+export const PENDING_REASONS = ['awaiting_hub', 'awaiting_marking', 'under_review'] as const;
+
+/** The record of one finished attempt, with the server's values only. */
+export const AttemptResult = z.strictObject({
+  attempt_id: Id,
+  exam_id: Id,
+  exam_title: z.string(),
+  attempt_no: z.int(),
+  state: z.enum(ATTEMPT_STATES),
+  submitted_by: z.enum(['student', 'deadline']),
+  progress: Percent,
+  exam_score: Percent.nullable(),
+  exam_result: ExamResult,
+  /** Null for a result that is not pending. */
+  pending_reason: z.enum(PENDING_REASONS).nullable(),
+  pass_percent: Percent,
+  /** Seconds. */
+  total_completion_time: z.number(),
+  correct: z.int().nullable(),
+  question_count: z.int(),
+  points: z.number().nullable(),
+  max_points: z.number(),
+  started_at: IsoTime,
+  submitted_at: IsoTime,
+  /** First letters of the answer chain's head: what a candidate can write down. */
+  receipt: z.string(),
+  /** Where an institution scores: when it had all of this attempt. Null until then, and where this server scores. */
+  received_at: IsoTime.nullable(),
+  /** True where an institution scores, so that `received_at` says whether it has the attempt. */
+  is_scored_elsewhere: z.boolean(),
+  attempts_left: z.int(),
+  /** `not_released` while the exam keeps its keys back. */
+  review: z.discriminatedUnion('state', [
+    z.strictObject({
+      state: z.literal('not_released'),
+      policy: z.string(),
+      /** `online` where the exam may release it, but the keys are at the institution. */
+      reason: z.enum(['policy', 'online']),
+    }),
+    z.strictObject({
+      state: z.literal('released'),
+      questions: z.array(
+        CandidateQuestion.extend({
+          selectedAnswerId: z.int().nullable(),
+          answerText: z.string().nullable(),
+          correctAnswerId: z.int().nullable(),
+          isAnswerCorrect: z.boolean().nullable(),
+          matched_keywords: z.array(z.string()),
+          missed_keywords: z.array(z.string()),
+          answer_feedback: z.string().nullable(),
+          timeTakenPerQuestion: z.number(),
+          points: z.number().nullable(),
+        }),
+      ),
+    }),
+  ]),
+  /** Seconds per question in exam order; shown whether or not keys are released. */
+  time_per_question: z.array(z.strictObject({ question_id: Id, seconds: z.number() })),
+});
+export type AttemptResult = z.infer<typeof AttemptResult>;

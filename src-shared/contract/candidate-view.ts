@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { QuestionType } from './questions.ts';
+import { Id, IsoTime } from './wire.ts';
+
+export const ATTEMPT_STATES = ['not_started', 'in_progress', 'submitted', 'marked', 'void'] as const;
+
+/** An option as a candidate sees it: its number in the question, never whether it is right. */
+const CandidateOption = z.object({
+  option: z.int().min(1).max(5),
+  text: z.string(),
+  image: z.string().nullable(),
+});
+
+/** A question as a candidate sees it, options in the order of this attempt. */
+export const CandidateQuestion = z.strictObject({
+  question_id: Id,
+  question_title: z.string(),
+  question_type: QuestionType,
+  question_mark: z.number(),
+  question_image: z.string().nullable(),
+  options: z.array(CandidateOption),
+});
+export type CandidateQuestion = z.infer<typeof CandidateQuestion>;
+
+/** The last answer to one question, and what was noted beside it. */
+export const AttemptAnswer = z.strictObject({
+  questionId: Id,
+  selectedAnswerId: z.int().min(1).max(5).nullable(),
+  answerText: z.string().nullable(),
+  timeTakenPerQuestion: z.number(),
+  is_flagged: z.boolean(),
+  is_seen: z.boolean(),
+  saved_at: IsoTime.nullable(),
+});
+export type AttemptAnswer = z.infer<typeof AttemptAnswer>;
+
+export const Attempt = z.strictObject({
+  id: Id,
+  exam_id: Id,
+  exam_title: z.string(),
+  candidate: z.string(),
+  attempt_no: z.int(),
+  state: z.enum(ATTEMPT_STATES),
+  introduction_title: z.string(),
+  introduction_description: z.string(),
+  started_at: IsoTime,
+  /** Null for an untimed exam. */
+  deadline_at: IsoTime.nullable(),
+  /** Milliseconds left by the server's clock at `server_time`; null for an untimed exam. */
+  remaining_ms: z.int().min(0).nullable(),
+  duration_minutes: z.int(),
+  server_time: IsoTime,
+  submitted_at: IsoTime.nullable(),
+  questions: z.array(CandidateQuestion),
+  answers: z.array(AttemptAnswer),
+  /** Where to go on: the question last looked at. */
+  current_question_id: Id.nullable(),
+  /** How many events are durable; the client compares it with what it sent. */
+  event_count: z.int(),
+});
+export type Attempt = z.infer<typeof Attempt>;
