@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { authContract } from '#shared/contract/auth.ts';
 import { createClient, type ApiClient } from '#shared/contract/client.ts';
-import { syncContract, type SyncStatus } from '#shared/contract/sync.ts';
+import { syncContract } from '#shared/contract/sync.ts';
+import type { SyncStatus } from '#shared/contract/sync-status.ts';
 import { startHub, type RunningHub } from '#server/start-hub.ts';
 import { APP_VERSION } from '#server/version.ts';
 import { emailOf, httpTransport } from '#tests/e2e/served.ts';

@@ -1,4 +1,5 @@
-import type { ConflictKind, SyncStatus } from '#shared/contract/sync.ts';
+import type { ConflictKind } from '#shared/contract/sync-conflicts.ts';
+import type { SyncStatus } from '#shared/contract/sync-status.ts';
 
 /** The status with the number of writes that had been sent when it was asked for. */
 export interface KnownStatus extends SyncStatus {

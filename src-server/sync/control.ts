@@ -1,4 +1,5 @@
-import type { EnrolmentProgress, SyncState } from '#shared/contract/sync.ts';
+import type { EnrolmentProgress } from '#shared/contract/sync.ts';
+import type { SyncState } from '#shared/contract/sync-status.ts';
 import type { SignInAnswer, SignInRequest } from '#shared/contract/sync-link.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { SyncRole } from './role.ts';

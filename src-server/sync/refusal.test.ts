@@ -3,7 +3,8 @@ import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ConflictCopy, RefusedExport } from '#shared/contract/sync.ts';
+import { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
+import { RefusedExport } from '#shared/contract/sync-exports.ts';
 import type { ServerProcess, ServerProcesses } from '#tests/helpers/server-processes.ts';
 import {
   ADMIN,

@@ -3,7 +3,8 @@ import type { LecternBridge } from '#shared/bridge/lectern-bridge.ts';
 import type { NativeEvent, NativeEventData } from '#shared/bridge/native-events.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { HandlerResult } from '#shared/contract/types.ts';
-import { syncContract, type SyncStatus } from '#shared/contract/sync.ts';
+import { syncContract } from '#shared/contract/sync.ts';
+import type { SyncStatus } from '#shared/contract/sync-status.ts';
 import './school-in-page.ts';
 
 type Routes = typeof syncContract;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { openDatabaseFile, type Database } from '#server/db/database.ts';
-import { SyncStatus } from '#shared/contract/sync.ts';
+import { SyncStatus } from '#shared/contract/sync-status.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { serverProcesses, type ServerProcess } from './server-processes.ts';
 

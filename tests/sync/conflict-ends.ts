@@ -1,5 +1,5 @@
 import { parseCopyTitle } from '#shared/domain/sync/titles.ts';
-import type { ConflictCopy } from '#shared/contract/sync.ts';
+import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
 import { answered } from './answered.ts';
 import type { Author, Edit } from './author.ts';
 import type { Fleet, Node } from './fleet.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { SyncStatus } from '#shared/contract/sync.ts';
+import { SyncStatus } from '#shared/contract/sync-status.ts';
 import { directLink, doAs, type Device, type Fleet } from './fleet.ts';
 import { openSeatedFleet } from './seated-fleet.ts';
 import type { Person } from './templates.ts';

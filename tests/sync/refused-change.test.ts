@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { RefusedExport } from '#shared/contract/sync.ts';
+import { RefusedExport } from '#shared/contract/sync-exports.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { filesOver } from './hub-files.ts';
 import { openOneLaptop, type OneLaptop } from './one-laptop.ts';

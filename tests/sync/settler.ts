@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { compileOnce } from '#server/db/compile-once.ts';
-import { ConflictCopy } from '#shared/contract/sync.ts';
+import { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
 import { answered } from './answered.ts';
 import type { Author, Edit } from './author.ts';
 import type { Chance } from './chance.ts';

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { commands } from 'vitest/browser';
-import type { SyncStatus } from '#shared/contract/sync.ts';
+import type { SyncStatus } from '#shared/contract/sync-status.ts';
 import { addQuestion } from '#renderer/components/screen-stage.test-data.tsx';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';

@@ -3,7 +3,7 @@ import type { ExamRecord } from '#shared/contract/exam-drafts.ts';
 import { examsContract } from '#shared/contract/exams.ts';
 import type { Folder } from '#shared/contract/folders.ts';
 import { questionsContract, type Question, type QuestionDraft } from '#shared/contract/questions.ts';
-import type { ConflictCopy } from '#shared/contract/sync.ts';
+import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
 import { parseCopyTitle } from '#shared/domain/sync/titles.ts';
 import { api } from '#renderer/lib/api.ts';
 import {

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { commands, userEvent, type Locator } from 'vitest/browser';
 import { examsContract } from '#shared/contract/exams.ts';
 import { questionsContract, type Question } from '#shared/contract/questions.ts';
-import type { ConflictCopy } from '#shared/contract/sync.ts';
+import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
 import { addQuestion } from '#renderer/components/screen-stage.test-data.tsx';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { api } from '#renderer/lib/api.ts';

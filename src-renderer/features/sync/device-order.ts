@@ -1,4 +1,4 @@
-import type { Device } from '#shared/contract/sync.ts';
+import type { Device } from '#shared/contract/devices.ts';
 
 export interface DeviceOrder {
   readonly q: string;

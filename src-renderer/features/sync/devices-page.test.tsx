@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { commands, userEvent } from 'vitest/browser';
 import { AppError } from '#shared/contract/errors.ts';
-import type { Device } from '#shared/contract/sync.ts';
+import type { Device } from '#shared/contract/devices.ts';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { disconnectSchool } from '#tests/helpers/school-in-page.ts';

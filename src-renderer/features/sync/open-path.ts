@@ -1,4 +1,4 @@
-import type { RefusedChange } from '#shared/contract/sync.ts';
+import type { RefusedChange } from '#shared/contract/sync-status.ts';
 
 /** Where what stands of a refused change's draft is edited; undefined where it is gone or has no editor. */
 export const openPath = ({ standing }: RefusedChange): string | undefined => {

@@ -1,7 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { authContract } from '#shared/contract/auth.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import { syncContract, type ConflictCopy, type RefusedChange } from '#shared/contract/sync.ts';
+import { syncContract } from '#shared/contract/sync.ts';
+import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
+import type { RefusedChange } from '#shared/contract/sync-status.ts';
 import { homePath, signInPath } from '#shared/domain/shell/guard.ts';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';

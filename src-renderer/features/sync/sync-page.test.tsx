@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { commands } from 'vitest/browser';
 import { AppError } from '#shared/contract/errors.ts';
-import type { SyncStatus } from '#shared/contract/sync.ts';
+import type { SyncStatus } from '#shared/contract/sync-status.ts';
 import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';

@@ -1,10 +1,6 @@
-import type {
-  ConflictCopy,
-  Device,
-  RefusedChange,
-  SyncStatus,
-  WaitingChange,
-} from '#shared/contract/sync.ts';
+import type { Device } from '#shared/contract/devices.ts';
+import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
+import type { RefusedChange, SyncStatus, WaitingChange } from '#shared/contract/sync-status.ts';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { syncStatus } from '#tests/helpers/sync-in-page.ts';
 import { ConnectPage } from './pages/connect-page.tsx';

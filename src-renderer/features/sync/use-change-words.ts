@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WaitingChange } from '#shared/contract/sync.ts';
+import type { WaitingChange } from '#shared/contract/sync-status.ts';
 
 export interface ChangeWords {
   /** "Question changed". */

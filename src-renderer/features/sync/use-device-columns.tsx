@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Device } from '#shared/contract/sync.ts';
+import type { Device } from '#shared/contract/devices.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Clamp } from '#renderer/components/clamp.tsx';
 import type { Column } from '#renderer/components/data-table.tsx';

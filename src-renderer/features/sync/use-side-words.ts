@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ConflictCopy } from '#shared/contract/sync.ts';
+import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
 import { spokenText } from '#renderer/components/math-segments.ts';
 
 type SideWord =

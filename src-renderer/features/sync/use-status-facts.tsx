@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SyncStatus } from '#shared/contract/sync.ts';
+import type { SyncStatus } from '#shared/contract/sync-status.ts';
 import type { RecordFact } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useNow } from '#renderer/hooks/use-now.ts';

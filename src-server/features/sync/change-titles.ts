@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WaitingChange } from '#shared/contract/sync.ts';
+import type { WaitingChange } from '#shared/contract/sync-status.ts';
 import { plainTitle, titleOfInput } from '#shared/domain/sync/titles.ts';
 import type { Db } from '../../db/tables.ts';
 import { ROOTS, titleColumnOf } from '../../sync/aggregates.ts';

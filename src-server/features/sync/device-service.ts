@@ -1,4 +1,4 @@
-import type { Device, OpenCode } from '#shared/contract/sync.ts';
+import type { Device, OpenCode } from '#shared/contract/devices.ts';
 import { ENROLMENT_CODE_MS, enrolmentCodeOf, showEnrolmentCode } from '#shared/domain/sync/enrolment-code.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';

@@ -1,4 +1,4 @@
-import type { UnsentExport } from '#shared/contract/sync.ts';
+import type { UnsentExport } from '#shared/contract/sync-exports.ts';
 import { blobNamesIn } from '#shared/domain/sync/blob-names.ts';
 import type { Ctx } from '../../context.ts';
 

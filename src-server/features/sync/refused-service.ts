@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Mutation } from '#shared/contract/sync-wire.ts';
-import type { RefusedExport } from '#shared/contract/sync.ts';
+import type { RefusedExport } from '#shared/contract/sync-exports.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { withoutSeen } from '../../seen.ts';

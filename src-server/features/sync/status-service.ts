@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { contract } from '#shared/contract/index.ts';
 import type { EndpointDefinition } from '#shared/contract/define.ts';
-import type { ConflictCopy, OpenCarryOver, SyncStatus, WaitingChange } from '#shared/contract/sync.ts';
+import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
+import type { OpenCarryOver, SyncStatus, WaitingChange } from '#shared/contract/sync-status.ts';
 import { parseCopyTitle } from '#shared/domain/sync/titles.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ConflictKind, WaitingChange } from '#shared/contract/sync.ts';
+import type { ConflictKind } from '#shared/contract/sync-conflicts.ts';
+import type { WaitingChange } from '#shared/contract/sync-status.ts';
 import { Touch } from '#shared/contract/sync-wire.ts';
 import type { Db } from '../../db/tables.ts';
 import { partsOf, ROOTS } from '../../sync/aggregates.ts';

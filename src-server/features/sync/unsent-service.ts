@@ -1,5 +1,5 @@
 import { holds } from '#shared/access/ability.ts';
-import type { UnsentExport } from '#shared/contract/sync.ts';
+import type { UnsentExport } from '#shared/contract/sync-exports.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { findState } from '../../sync/state.ts';

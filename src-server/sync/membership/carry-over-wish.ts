@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LeftDraft } from '#shared/contract/sync.ts';
+import { LeftDraft } from '#shared/contract/sync-status.ts';
 import { COUNTER_RANGE } from '#server/db/ids.ts';
 import type { Db } from '#server/db/tables.ts';
 import { findState } from '../state.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
-import { SyncStatus } from '#shared/contract/sync.ts';
+import { SyncStatus } from '#shared/contract/sync-status.ts';
 import { COUNTER_RANGE } from '#server/db/ids.ts';
 import { openCommandLineSession } from '#server/features/auth/command-line-session.ts';
 import { insertBlob } from '#server/features/blobs/repo.ts';

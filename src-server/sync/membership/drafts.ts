@@ -1,5 +1,5 @@
 import type { AdoptedContent } from '#shared/contract/adopted-content.ts';
-import type { ConflictKind } from '#shared/contract/sync.ts';
+import type { ConflictKind } from '#shared/contract/sync-conflicts.ts';
 import { compileForIds } from '#server/db/compile-for-ids.ts';
 import type { Db } from '#server/db/tables.ts';
 import { portionsOf } from '../rows.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/contract/errors.ts';
-import type { SyncState } from '#shared/contract/sync.ts';
+import type { SyncState } from '#shared/contract/sync-status.ts';
 import { backoffMs, POLL_MS } from '#shared/domain/sync/backoff.ts';
 import type { Clock } from '#server/clock.ts';
 import { toAppError } from '#server/http/error-answer.ts';

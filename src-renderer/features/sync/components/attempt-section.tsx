@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AttemptTrouble } from '#shared/contract/sync.ts';
+import type { AttemptTrouble } from '#shared/contract/sync-status.ts';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { ChangeList, ChangeRow } from './change-row.tsx';
 

@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ConflictCopy } from '#shared/contract/sync.ts';
+import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import type { FieldRow } from '../use-field-rows.tsx';

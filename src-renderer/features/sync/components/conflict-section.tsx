@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ConflictCopy } from '#shared/contract/sync.ts';
+import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
 import { spokenText } from '#renderer/components/math-segments.ts';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { conflictPath } from '../open-path.ts';

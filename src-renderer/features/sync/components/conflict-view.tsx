@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { ConflictCopy } from '#shared/contract/sync.ts';
+import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { ErrorState } from '#renderer/components/error-state.tsx';

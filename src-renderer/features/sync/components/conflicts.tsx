@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ConflictCopy } from '#shared/contract/sync.ts';
+import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
 import { ErrorState } from '#renderer/components/error-state.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { ConflictSection } from './conflict-section.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconPlugConnectedX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Device } from '#shared/contract/sync.ts';
+import type { Device } from '#shared/contract/devices.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { ConfirmDialog } from '#renderer/components/confirm-dialog.tsx';
 import { showSuccess } from '#renderer/components/feedback-store.ts';

@@ -1,6 +1,6 @@
 import { IconCloudCheck, IconDeviceLaptop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Device } from '#shared/contract/sync.ts';
+import type { Device } from '#shared/contract/devices.ts';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 
 /** Whether a device may synchronise, and what waited on it when it was last in contact. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { SyncStatus } from '#shared/contract/sync.ts';
+import type { SyncStatus } from '#shared/contract/sync-status.ts';
 import { ConfirmDialog } from '#renderer/components/confirm-dialog.tsx';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import { spokenText } from '#renderer/components/math-segments.ts';

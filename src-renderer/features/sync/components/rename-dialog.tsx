@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Device } from '#shared/contract/sync.ts';
+import type { Device } from '#shared/contract/devices.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
 import { errorText } from '#renderer/lib/error-text.ts';

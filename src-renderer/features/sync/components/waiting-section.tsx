@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SyncStatus } from '#shared/contract/sync.ts';
+import type { SyncStatus } from '#shared/contract/sync-status.ts';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { useChangeWords } from '../use-change-words.ts';
 import { ChangeList, ChangeRow } from './change-row.tsx';

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Device } from '#shared/contract/sync.ts';
+import type { Device } from '#shared/contract/devices.ts';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
