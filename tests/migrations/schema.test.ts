@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
@@ -29,10 +29,12 @@ async function migratedTables(): Promise<Map<string, string[]>> {
   );
 }
 
-/** The interfaces of db/tables.ts as text: table name to property names. */
+/** The interfaces of db/tables.ts and of the files that it takes in, as text: table name to property names. */
 function declaredTables(): Map<string, string[]> {
-  const source = ['tables.ts', 'sync-tables.ts']
-    .map((file) => readFileSync(path.resolve(import.meta.dirname, '../../src-server/db', file), 'utf8'))
+  const folder = path.resolve(import.meta.dirname, '../../src-server/db');
+  const source = readdirSync(folder)
+    .filter((file) => /^([a-z]+-)?tables\.ts$/.test(file))
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
     .join('\n');
   const interfaces = new Map(
     [...source.matchAll(/export interface (\w+)Table \{\n([^}]*)\}/g)].map(([, name = '', body = '']) => [

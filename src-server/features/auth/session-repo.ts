@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { compileOnce } from '../../db/compile-once.ts';
-import type { Db, SessionTable } from '../../db/tables.ts';
+import type { SessionTable } from '../../db/account-tables.ts';
+import type { Db } from '../../db/tables.ts';
 
 const sessionByToken = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
   db

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Db, ExamAttemptDecisionTable } from '../../db/tables.ts';
+import type { ExamAttemptDecisionTable } from '../../db/attempt-tables.ts';
+import type { Db } from '../../db/tables.ts';
 
 export const insertDecision = (db: Db, decision: Insertable<ExamAttemptDecisionTable>) =>
   db.insertInto('exam_attempt_decision').values(decision).execute();

@@ -1,7 +1,8 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { compileOnce } from '../../db/compile-once.ts';
 import { COUNTER_RANGE } from '../../db/ids.ts';
-import type { Db, ExamAttemptBranchTable, ExamAttemptReceiptTable } from '../../db/tables.ts';
+import type { ExamAttemptBranchTable, ExamAttemptReceiptTable } from '../../db/attempt-tables.ts';
+import type { Db } from '../../db/tables.ts';
 
 /**
  * Notes on a device that the log of an attempt, or a claim about it, has something for the hub. A log that

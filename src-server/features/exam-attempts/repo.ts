@@ -3,7 +3,8 @@ import type { Authority } from '../../authority.ts';
 import { insertRows } from '../../db/bulk-insert.ts';
 import { compileOnce } from '../../db/compile-once.ts';
 import { dialectOf } from '../../db/dialect.ts';
-import type { Db, ExamAttemptMarkTable, ExamAttemptTable, Tables } from '../../db/tables.ts';
+import type { ExamAttemptMarkTable, ExamAttemptTable } from '../../db/attempt-tables.ts';
+import type { Db, Tables } from '../../db/tables.ts';
 
 /** Attempts with their head: the last event, from which clock, count and hash go on. */
 const attemptsWithHead = (db: Db) =>

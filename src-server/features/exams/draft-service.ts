@@ -3,7 +3,7 @@ import type { ExamDraft, ExamRecord } from '#shared/contract/exam-drafts.ts';
 import { progressBarOf } from '#shared/domain/exams/exam-state.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
-import type { ExamTable } from '../../db/tables.ts';
+import type { ExamTable } from '../../db/exam-tables.ts';
 import { getInstitution } from '../auth/repo.ts';
 import { getEditableExam, getOwnExam, getVisibleExam } from './access.ts';
 import { hasUnpublishedChanges } from './draft-content.ts';

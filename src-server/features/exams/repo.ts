@@ -1,7 +1,8 @@
 import { sql, type ExpressionBuilder, type Insertable, type Updateable } from 'kysely';
 import type { ExamStatus } from '#shared/contract/exam-status.ts';
 import type { Ctx } from '../../context.ts';
-import type { Db, ExamTable, ExamVersionTable, Tables } from '../../db/tables.ts';
+import type { ExamTable, ExamVersionTable } from '../../db/exam-tables.ts';
+import type { Db, Tables } from '../../db/tables.ts';
 
 /** Whose exams a call may see: null means those of everybody in the institution. */
 export type ExamScope = { readonly instructorId: number | null };

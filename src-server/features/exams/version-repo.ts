@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Db, ExamVersionTable } from '../../db/tables.ts';
+import type { ExamVersionTable } from '../../db/exam-tables.ts';
+import type { Db } from '../../db/tables.ts';
 
 const versions = (db: Db) =>
   db

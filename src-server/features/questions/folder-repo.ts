@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { Db, FolderTable } from '../../db/tables.ts';
+import type { FolderTable } from '../../db/question-tables.ts';
+import type { Db } from '../../db/tables.ts';
 import type { OwnerScope } from './scope.ts';
 
 export const listFolders = (db: Db, owner: OwnerScope) =>

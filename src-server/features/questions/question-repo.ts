@@ -4,7 +4,8 @@ import { insertRows } from '../../db/bulk-insert.ts';
 import { compileForIds } from '../../db/compile-for-ids.ts';
 import { compileOnce } from '../../db/compile-once.ts';
 import { dialectOf } from '../../db/dialect.ts';
-import type { AnswerTable, Db, QuestionTable, QuestionTagTable } from '../../db/tables.ts';
+import type { AnswerTable, QuestionTable, QuestionTagTable } from '../../db/question-tables.ts';
+import type { Db } from '../../db/tables.ts';
 import type { OwnerScope } from './scope.ts';
 
 const ANSWER_COLUMNS = [

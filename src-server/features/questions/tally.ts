@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { compileOnce } from '../../db/compile-once.ts';
-import type { Db, QuestionTallyTable } from '../../db/tables.ts';
+import type { QuestionTallyTable } from '../../db/question-tables.ts';
+import type { Db } from '../../db/tables.ts';
 
 /** Under this owner stand the counts of the whole institution (kinds `all` and `folder` 0 only). */
 export const EVERYONE = 0;

@@ -4,7 +4,11 @@ import { foldAnswers } from '#shared/domain/exam-attempts/answer-log.ts';
 import { markAnswer, scoreAttempt, type QuestionMark } from '#shared/domain/exam-attempts/scoring.ts';
 import type { VersionContent, VersionKey } from '#shared/domain/exams/version-content.ts';
 import type { Ctx } from '../../../context.ts';
-import type { ExamAttemptEventTable, ExamAttemptMarkTable, ExamAttemptTable } from '../../../db/tables.ts';
+import type {
+  ExamAttemptEventTable,
+  ExamAttemptMarkTable,
+  ExamAttemptTable,
+} from '../../../db/attempt-tables.ts';
 import { chainStart, nextHash, type ChainedEvent } from '../../exam-attempts/chain.ts';
 import { toMarkRow } from '../../exam-attempts/close-service.ts';
 import { insertMarks, type VersionRow } from '../../exam-attempts/repo.ts';

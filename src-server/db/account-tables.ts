@@ -1,0 +1,83 @@
+import type { Generated } from 'kysely';
+
+export interface RoleTable {
+  id: number;
+  name: string;
+  is_built_in: Generated<0 | 1>;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface RolePermissionTable {
+  id: number;
+  role_id: number;
+  resource: string;
+  action: string;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface UserTable {
+  id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  role_id: number;
+  password_hash: string | null;
+  status: 'active' | 'suspended';
+  perm_version: Generated<number>;
+  is_onboarding_complete: Generated<0 | 1>;
+  is_two_factor_enabled: Generated<0 | 1>;
+  last_sign_in_at: number | null;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface UserPermissionTable {
+  id: number;
+  user_id: number;
+  resource: string;
+  action: string;
+  effect: 'grant' | 'deny';
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface SessionTable {
+  id: number;
+  token_hash: string;
+  user_id: number;
+  client: string;
+  is_remembered: Generated<0 | 1>;
+  created_at: number;
+  last_active_at: number;
+  expires_at: number;
+  revoked_at: number | null;
+}
+
+export interface LoginRecordTable {
+  id: number;
+  user_id: number;
+  user_role: string;
+  signed_in_at: number;
+  ip_address: string | null;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface SignInFailureTable {
+  id: number;
+  account_key: string;
+  client_key: string;
+  failed_at: number;
+}

@@ -1,0 +1,136 @@
+import type { Generated } from 'kysely';
+
+export interface ExamAttemptTable {
+  id: number;
+  exam_id: number;
+  exam_version_id: number;
+  student_id: number;
+  attempt_no: number;
+  state: 'in_progress' | 'submitted' | 'marked' | 'void';
+  seed: number;
+  started_at: number;
+  duration_ms: number | null;
+  is_clock_suspect: Generated<0 | 1>;
+  /** An answer came after the time was over: kept, and for a person to judge. */
+  is_late: Generated<0 | 1>;
+  deadline_at: number | null;
+  /** The hash of the last event and their number, written when the attempt is handed in. */
+  sealed_hash: string | null;
+  sealed_count: number | null;
+  submitted_at: number | null;
+  submitted_by: 'student' | 'deadline' | null;
+  progress: Generated<number>;
+  score: number | null;
+  result: 'pass' | 'fail' | 'pending' | null;
+  points: number | null;
+  correct_count: number | null;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface ExamAttemptEventTable {
+  id: number;
+  attempt_id: number;
+  seq: number;
+  kind: string;
+  question_id: number | null;
+  selected_option: number | null;
+  answer_text: string | null;
+  time_ms: number | null;
+  note: string | null;
+  mono_ms: number;
+  boot_id: string;
+  /** How much of its time the attempt had used at this event. */
+  elapsed_ms: Generated<number>;
+  prev_hash: string;
+  hash: string;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+/** On a device what its hub has of a log written here; on a hub the last receipt that a device got. */
+export interface ExamAttemptReceiptTable {
+  attempt_id: number;
+  count: Generated<number>;
+  head_hash: string;
+  status: 'unsent' | 'accepted' | 'branched' | 'refused';
+  received_at: number | null;
+  signature: string | null;
+  code: string | null;
+  message: string | null;
+  /** The newest claim that the hub has. */
+  last_claim_id: Generated<number>;
+  /** On a device: there may be something to send. On a hub: a device writes the log. */
+  is_open: Generated<0 | 1>;
+}
+
+/** A log was made the one that counts by a person: what counted before stays as a branch. */
+export interface ExamAttemptDecisionTable {
+  id: number;
+  attempt_id: number;
+  exam_id: number;
+  decided_by: number;
+  reason: string;
+  former_head: string;
+  former_score: number | null;
+  chosen_head: string;
+  chosen_score: number | null;
+  former_points: string | null;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+/** Events that do not continue the log that counts: kept for a person to judge, never merged. */
+export interface ExamAttemptBranchTable {
+  id: number;
+  attempt_id: number;
+  reason: 'fork' | 'excess';
+  from_seq: number;
+  event_count: number;
+  prev_hash: string;
+  head_hash: string;
+  /** JSON of the events as they came over the wire. */
+  events: string;
+  device_no: number;
+  received_at: number;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface ExamAttemptMarkTable {
+  id: number;
+  attempt_id: number;
+  exam_id: number;
+  question_id: number;
+  selected_option: number | null;
+  is_correct: number | null;
+  points: number | null;
+  max_points: number;
+  time_ms: number;
+  matched_keywords: string;
+  missed_keywords: string;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface ExamRecordClaimTable {
+  id: number;
+  attempt_id: number;
+  user_id: number;
+  claims: string;
+  is_mismatch: Generated<0 | 1>;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}

@@ -1,0 +1,103 @@
+import type { Generated } from 'kysely';
+
+export interface ExamTable {
+  id: number;
+  instructor_id: number;
+  title: string;
+  description: string;
+  assessment_provider: string;
+  num_of_questions: Generated<number>;
+  duration_minutes: Generated<number>;
+  price_minor: Generated<number>;
+  currency: string;
+  is_certificate_issued: Generated<0 | 1>;
+  introduction_title: string;
+  introduction_description: string;
+  start_button_text: string;
+  status: 'savedAsDraft' | 'pending_approval' | 'scheduled' | 'published' | 'archived';
+  progress_bar: Generated<number>;
+  pass_percent: number;
+  scoring_mode: 'equal' | 'weighted';
+  is_question_order_shuffled: Generated<0 | 1>;
+  is_option_order_shuffled: Generated<0 | 1>;
+  attempts_allowed: Generated<number>;
+  review_policy: 'never' | 'after_close' | 'immediate';
+  opens_at: number | null;
+  time_zone: string | null;
+  published_version_id: number | null;
+  published_at: number | null;
+  copy_of: number | null;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface ExamQuestionTable {
+  id: number;
+  exam_id: number;
+  question_id: number;
+  answer_id: number | null;
+  position: number;
+  mark: number;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface ExamVersionTable {
+  id: number;
+  exam_id: number;
+  version_no: number;
+  title: string;
+  description: string;
+  assessment_provider: string;
+  introduction_title: string;
+  introduction_description: string;
+  start_button_text: string;
+  instructor_name: string;
+  subject: string;
+  has_open_questions: Generated<0 | 1>;
+  /** SHA-256 of the paper's content. */
+  content_hash: string;
+  question_count: number;
+  max_points: number;
+  duration_minutes: number;
+  pass_percent: number;
+  scoring_mode: 'equal' | 'weighted';
+  scoring_version: number;
+  is_question_order_shuffled: Generated<0 | 1>;
+  is_option_order_shuffled: Generated<0 | 1>;
+  attempts_allowed: number;
+  review_policy: 'never' | 'after_close' | 'immediate';
+  opens_at: number | null;
+  price_minor: number;
+  currency: string;
+  published_at: number;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+/** What a candidate sees of a version while sitting it; only devices of the enrolled hold it. */
+export interface ExamVersionPaperTable {
+  id: number;
+  exam_version_id: number;
+  content: string;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface ExamVersionKeyTable {
+  id: number;
+  exam_version_id: number;
+  keys: string;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}

@@ -1,0 +1,111 @@
+import type { Generated } from 'kysely';
+
+export interface FolderTable {
+  id: number;
+  folder_name: string;
+  parent_folder_id: number | null;
+  instructor_id: number;
+  /** What this lost a race against, for a copy that a hub made of it. */
+  copy_of: number | null;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface TagTable {
+  id: number;
+  tag_name: string;
+  instructor_id: number;
+  copy_of: number | null;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface ImportBatchTable {
+  id: number;
+  user_id: number;
+  file_name: string;
+  size: number;
+  sha256: string | null;
+  state: 'receiving' | 'reading' | 'ready' | 'importing' | 'imported' | 'undone' | 'failed' | 'cancelled';
+  format: string | null;
+  total: Generated<number>;
+  importable: Generated<number>;
+  rejected: Generated<number>;
+  warnings: Generated<number>;
+  imported: Generated<number>;
+  folder_id: number | null;
+  reason: string | null;
+  imported_at: number | null;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface QuestionTable {
+  id: number;
+  instructor_id: number;
+  folder_id: number | null;
+  title: string;
+  mark: Generated<number>;
+  type: 'multiple-choice' | 'true-false' | 'open_ended';
+  image_sha256: string | null;
+  is_under_review: Generated<0 | 1>;
+  status: string;
+  import_batch_id: number | null;
+  copy_of: number | null;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface AnswerTable {
+  id: number;
+  question_id: number;
+  answer_1: string | null;
+  answer_2: string | null;
+  answer_3: string | null;
+  answer_4: string | null;
+  answer_5: string | null;
+  answer_1_image: string | null;
+  answer_2_image: string | null;
+  answer_3_image: string | null;
+  answer_4_image: string | null;
+  answer_5_image: string | null;
+  feedback: string | null;
+  file_sha256: string | null;
+  correct_answer: number | null;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface QuestionTagTable {
+  id: number;
+  question_id: number;
+  tag_id: number;
+  instructor_id: number;
+  question_created_at: number;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+/** Questions that the index of words does not have as they are now. */
+export interface SearchBacklogTable {
+  question_id: number;
+}
+
+export interface QuestionTallyTable {
+  instructor_id: number;
+  kind: 'all' | 'folder' | 'tag';
+  ref_id: number;
+  question_count: number;
+}
