@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import { withDerived } from '../features/questions/derived.ts';
-import type { RootTable } from './aggregates.ts';
+import type { RootRow, RootTable } from './aggregates.ts';
 import { takeChanges } from './capture.ts';
 import { isSyncedTable } from './classes.ts';
 import { copyAggregate, nameCopy, versionSeenBy, withCopiedIds, type CopiedIds } from './conflict-copy.ts';
@@ -59,6 +59,34 @@ export async function unheardCopiesAmong(
   return touches.flatMap(([table, id]) =>
     isSyncedTable(table) && copies.has(table, id) ? [{ table, id }] : [],
   );
+}
+
+const selectCopies = compileOnce((db, { clientId, table, id }: RootRow & { clientId: string }) =>
+  db
+    .selectFrom('sync_conflict')
+    .where('client_id', '=', clientId)
+    .where('tbl', '=', table)
+    .where('row_id', '=', id)
+    .select('ids'),
+);
+
+/**
+ * Roots without the copies of others among them. What a lost edit added is a part of its copy here, and of the
+ * original to an author who has not heard of the loss: taking it away there is no edit of the copy.
+ */
+export async function withoutCopies(
+  { db, client }: JudgeDeps,
+  roots: readonly RootRow[],
+): Promise<readonly RootRow[]> {
+  if (roots.length < 2) return roots;
+  const copies = new RowSet();
+  for (const { table, id } of roots) {
+    for (const { ids } of await selectCopies(db, { clientId: client.id, table, id })) {
+      const copy = copiedIds(ids).get(id);
+      if (copy !== undefined) copies.add(table, copy);
+    }
+  }
+  return roots.filter(({ table, id }) => !copies.has(table, id));
 }
 
 /** Written below from a map of ids. */

@@ -6,7 +6,7 @@ import { rootOf, tellsStates, type RootRow } from './aggregates.ts';
 import { takeChanges, type ChangedRows } from './capture.ts';
 import { isSyncedTable } from './classes.ts';
 import { versionSeenBy } from './conflict-copy.ts';
-import { keepAsCopy, unheardCopiesAmong } from './hub-copies.ts';
+import { keepAsCopy, unheardCopiesAmong, withoutCopies } from './hub-copies.ts';
 import { verdictOfRelative } from './hub-verdicts.ts';
 import { isMintedUnder } from './id-ranges.ts';
 import { RESTORED, type JudgeDeps, type LostRace, type RowBehind } from './judging.ts';
@@ -27,7 +27,7 @@ export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Judgem
   const conflict = deps.replay.conflictOf(mutation.endpoint, mutation.input);
   const behind = rowsBehind(deps, mutation);
   const unseen = conflict === null ? [] : [...behind, ...(await unheardCopiesAmong(deps, mutation))];
-  const lost = await ownRootsAmong(deps, mutation, unseen);
+  const lost = await withoutCopies(deps, await ownRootsAmong(deps, mutation, unseen));
   if (lost.length > 0 && conflict === 'refuse') throw changedMeanwhile();
   if (lost.length > 0) {
     // Its device goes on from what is in the copy now, not from what this push made of the original.

@@ -53,7 +53,7 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-last-writer-wins',
     file: JUDGE,
-    find: 'const lost = await ownRootsAmong(deps, mutation, unseen);',
+    find: 'const lost = await withoutCopies(deps, await ownRootsAmong(deps, mutation, unseen));',
     replace: 'const lost: RootRow[] = [];',
     test: simulated,
   },
@@ -203,6 +203,13 @@ export const syncHubMutants: readonly Mutant[] = [
     find: 'return version?.client_id === client.id && version.mid === lastMid;',
     replace: 'return version?.client_id === client.id && lastMid > 0;',
     test: { file: 'tests/sync/lost-edits.test.ts', only: 'was done to its copy, sent before it' },
+  },
+  {
+    name: 'sync-part-of-a-copy-taken-for-an-edit-of-it',
+    file: COPIES,
+    find: 'return roots.filter(({ table, id }) => !copies.has(table, id));',
+    replace: 'return roots;',
+    test: { file: 'tests/sync/lost-edits.test.ts', only: 'is no edit of its copy' },
   },
   {
     name: 'sync-own-work-of-this-push-written-over',

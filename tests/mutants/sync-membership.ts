@@ -52,8 +52,15 @@ export const syncMembershipMutants: readonly Mutant[] = [
   {
     name: 'sync-lost-commands-of-the-original-brought-by-its-copy',
     file: 'src-server/sync/membership/lost-commands.ts',
-    find: "row.state !== 'settled' || deviceNoOf(row.first_id) === deviceNo",
+    find: "row.state !== 'settled' || own.has(deviceNoOf(row.first_id))",
     replace: 'deviceNoOf(row.first_id) > 0',
+    test: { file: 'src-server/sync/membership/lost-commands.test.ts' },
+  },
+  {
+    name: 'sync-numbers-of-before-a-computer-was-forgotten-first-are-lost',
+    file: 'src-server/sync/membership/lost-commands.ts',
+    find: 'new Set([...(await earlierNumbers(from)), await numberOf(from)]);\n  const listed',
+    replace: 'new Set([await numberOf(from)]);\n  const listed',
     test: { file: 'src-server/sync/membership/lost-commands.test.ts' },
   },
   {

@@ -121,6 +121,19 @@ describe('an edit that lost a race', () => {
     expect(await tagsOn(fleet.hub, copy)).toEqual(['old', 'to be printed']);
   });
 
+  it('is no edit of its copy, where a part of it that the next one takes away was changed there', async () => {
+    await edit(two, 'Of two', ['old']);
+    await sync(two);
+    await edit(one, 'Lost', ['new']);
+    await expect(one.client(deaf(directLink(fleet, one))).sync()).rejects.toThrow('broke');
+    await edit(fleet.hub, 'Its copy, made another', ['old'], await copyOn(fleet.hub));
+    await edit(one, 'Lost, and better', ['old']);
+    await sync(one);
+    const titles = ['Its copy, made another', 'Lost, and better (copy)', 'Of two'];
+    expect(await titlesOn(fleet.hub)).toEqual(titles);
+    expect(await titlesOn(one)).toEqual(titles);
+  });
+
   it('brings a text that nobody has seen whole before the pull: saving over it takes no tag away', async () => {
     await edit(two, 'Of two', ['new', 'old']);
     await sync(two);
