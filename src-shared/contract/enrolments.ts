@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
 import { ATTEMPT_STATES, ExamResult } from './exam-attempts.ts';
-import { ReviewPolicy } from './exams.ts';
+import { ReviewPolicy, ScoringMode } from './exams.ts';
 import { Claim, Id, IsoTime, Paging, Percent } from './wire.ts';
 
 /** An exam as a student's list shows it, with where that student stands in it. */
@@ -25,6 +25,7 @@ export const StudentExam = z.strictObject({
   exam_price: z.number(),
   currency: z.string(),
   pass_percent: Percent,
+  scoring_mode: ScoringMode,
   opens_at: IsoTime.nullable(),
   is_open: z.boolean(),
   is_enrolled: z.boolean(),

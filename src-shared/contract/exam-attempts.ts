@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
+import { ScoringMode } from './exams.ts';
 import { QuestionType } from './questions.ts';
 import { Claim, Id, IdParams, IdText, IsoTime, Percent, text } from './wire.ts';
 
@@ -58,6 +59,7 @@ export const Attempt = z.strictObject({
   state: z.enum(ATTEMPT_STATES),
   introduction_title: z.string(),
   introduction_description: z.string(),
+  scoring_mode: ScoringMode,
   started_at: IsoTime,
   /** Null for an untimed exam. */
   deadline_at: IsoTime.nullable(),
@@ -89,6 +91,7 @@ export const AttemptResult = z.strictObject({
   /** Null for a result that is not pending. */
   pending_reason: z.enum(PENDING_REASONS).nullable(),
   pass_percent: Percent,
+  scoring_mode: ScoringMode,
   /** Seconds. */
   total_completion_time: z.number(),
   correct: z.int().nullable(),
