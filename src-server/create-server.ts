@@ -81,7 +81,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     authority,
     attempts: { versions, heads: new OpenHeads(() => deps.writer.installs), keeper },
     sync: deps.sync ?? idleSync(deps.role),
-    replay: (...command) => replay.run(...command),
+    replay: async (...command) => (await replay.run(...command)).recorded,
   };
   const index = new BackgroundIndex(deps.database, (work) =>
     deps.writer.transaction((db) => work({ db, services })),

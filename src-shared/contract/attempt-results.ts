@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ATTEMPT_STATES, CandidateQuestion } from './candidate-view.ts';
+import { ScoringMode } from './exam-drafts.ts';
 import { Id, IsoTime, Percent } from './wire.ts';
 
 export const EXAM_RESULTS = ['pass', 'fail', 'pending'] as const;
@@ -25,6 +26,7 @@ export const AttemptResult = z.strictObject({
   /** Null for a result that is not pending. */
   pending_reason: z.enum(PENDING_REASONS).nullable(),
   pass_percent: Percent,
+  scoring_mode: ScoringMode,
   /** Seconds. */
   total_completion_time: z.number(),
   correct: z.int().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ScoringMode } from './exam-drafts.ts';
 import { QuestionType } from './questions.ts';
 import { Id, IsoTime } from './wire.ts';
 
@@ -43,6 +44,7 @@ export const Attempt = z.strictObject({
   state: z.enum(ATTEMPT_STATES),
   introduction_title: z.string(),
   introduction_description: z.string(),
+  scoring_mode: ScoringMode,
   started_at: IsoTime,
   /** Null for an untimed exam. */
   deadline_at: IsoTime.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
 import { ExamResult } from './attempt-results.ts';
 import { ATTEMPT_STATES } from './candidate-view.ts';
-import { ReviewPolicy } from './exam-drafts.ts';
+import { ReviewPolicy, ScoringMode } from './exam-drafts.ts';
 import { Claim, Id, IsoTime, Paging, Percent } from './wire.ts';
 
 /** An exam as a student's list shows it, with where that student stands in it. */
@@ -26,6 +26,7 @@ export const StudentExam = z.strictObject({
   exam_price: z.number(),
   currency: z.string(),
   pass_percent: Percent,
+  scoring_mode: ScoringMode,
   opens_at: IsoTime.nullable(),
   is_open: z.boolean(),
   is_enrolled: z.boolean(),

@@ -6,6 +6,10 @@ import { Currency, Id, IsoTime, line, Percent, Price, text } from './wire.ts';
 export const REVIEW_POLICIES = ['never', 'after_close', 'immediate'] as const;
 export const ReviewPolicy = z.enum(REVIEW_POLICIES);
 
+/** Whether the marks of questions count: in an `equal` exam each question counts the same. */
+export const ScoringMode = z.enum(['equal', 'weighted']);
+export type ScoringMode = z.infer<typeof ScoringMode>;
+
 export const MAX_DURATION_MINUTES = 24 * 60;
 export const Duration = z.int().min(0).max(MAX_DURATION_MINUTES);
 
@@ -13,7 +17,7 @@ export const ExamSettings = z.strictObject({
   /** Minutes; 0 = untimed. */
   exam_duration: Duration,
   pass_percent: Percent,
-  scoring_mode: z.enum(['equal', 'weighted']),
+  scoring_mode: ScoringMode,
   shuffle_questions: z.boolean(),
   shuffle_options: z.boolean(),
   attempts_allowed: z.int().min(1).max(20),

@@ -67,7 +67,7 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-unseen-question-deleted',
     file: JUDGE,
-    find: "if (conflict === 'refuse') await assertNothingUnseen(deps, mutation, unseenRows);",
+    find: "if (conflict === 'refuse') await assertNothingUnseen(deps, mutation, unseenRows, seen);",
     replace: '',
     test: { file: 'tests/sync/unseen.test.ts', only: 'took for deleted' },
   },
@@ -428,5 +428,26 @@ export const syncHubMutants: readonly Mutant[] = [
     find: "(byName.get(names.get(id) ?? '') ?? id)",
     replace: 'id',
     test: { file: 'tests/sync/same-name.test.ts', only: 'named by its id' },
+  },
+  {
+    name: 'sync-change-of-a-tag-that-was-taken-for-another-turned-away',
+    file: 'src-server/features/questions/merged-tag.ts',
+    find: 'if (here.includes(tagId)) return tagId;',
+    replace: 'return tagId;',
+    test: { file: 'tests/sync/merged-tag.test.ts', only: 'gets the name that its author gave it' },
+  },
+  {
+    name: 'sync-other-tag-changed-for-its-name',
+    file: 'src-server/features/questions/merged-tag.ts',
+    find: 'if (!isSame)',
+    replace: 'if (isSame === null)',
+    test: { file: 'tests/sync/merged-tag.test.ts', only: 'leaves alone another one' },
+  },
+  {
+    name: 'sync-tag-that-was-taken-for-another-never-deleted',
+    file: 'src-server/features/questions/merged-tag.ts',
+    find: "ctx.noteSeen?.('tag', namesake.id);",
+    replace: '',
+    test: { file: 'tests/sync/merged-tag.test.ts', only: 'is deleted with it' },
   },
 ];

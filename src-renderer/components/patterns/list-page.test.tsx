@@ -225,6 +225,38 @@ describe('the list page', () => {
     await expect.element(screen.getByRole('button', { name: 'Ask' })).toBeVisible();
   });
 
+  test('Escape closes the dialog over a preview on a phone, and then the preview', async () => {
+    const { screen, search } = await openStage(<Subject preview={<Asking />} />, {
+      at: '/?preview=2',
+      width: 390,
+      height: 844,
+    });
+    await screen.getByRole('button', { name: 'Ask' }).click();
+    const close = screen.getByRole('button', { name: 'Close' });
+    await expect.element(close).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(close).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('dialog', { name: 'Preview' })).toBeVisible();
+    expect(search().get('preview')).toBe('2');
+    await userEvent.keyboard('{Escape}');
+    await vi.waitFor(() => expect(search().get('preview')).toBeNull());
+  });
+
+  test('Escape closes the dialog that came to be over a preview as the window became as narrow as a phone', async () => {
+    const { screen, search } = await openStage(<Subject preview={<Asking />} />, { at: '/?preview=2' });
+    await screen.getByRole('button', { name: 'Ask' }).click();
+    const close = screen.getByRole('button', { name: 'Close' });
+    await expect.element(close).toHaveFocus();
+    await page.viewport(390, 844);
+    await expect.element(screen.getByRole('dialog', { name: 'Preview', includeHidden: true })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(close).not.toBeInTheDocument();
+    expect(search().get('preview')).toBe('2');
+    await userEvent.keyboard('{Escape}');
+    await vi.waitFor(() => expect(search().get('preview')).toBeNull());
+    await page.viewport(1360, 860);
+  });
+
   test('a preview has the focus on a phone also where another dialog was open when the window became so narrow', async () => {
     const subject = <Subject actions={<Asking />} preview={<button type="button">Inside</button>} />;
     const { screen } = await openStage(subject);

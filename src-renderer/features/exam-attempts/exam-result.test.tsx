@@ -26,6 +26,7 @@ const WAITING: AttemptResult = {
   exam_result: 'pending',
   pending_reason: 'awaiting_hub',
   pass_percent: 60,
+  scoring_mode: 'equal',
   total_completion_time: 300,
   correct: null,
   question_count: 4,
@@ -81,3 +82,23 @@ test('says nothing of an institution where this server scores', async () => {
   await expect.element(screen.getByText('Waiting for marking')).toBeVisible();
   await expect.element(screen.getByRole('status')).not.toBeInTheDocument();
 });
+
+test.each([
+  ['weighted', ['3 of 4']],
+  ['equal', []],
+] as const)(
+  'tells the marks of an exam of %s scoring only where they count',
+  async (scoring_mode, expected) => {
+    const scored = {
+      exam_score: 50,
+      exam_result: 'fail',
+      pending_reason: null,
+      correct: 2,
+      points: 3,
+    } as const;
+    const screen = await open({ ...scored, scoring_mode });
+    await expect.element(screen.getByText('2 of 4')).toBeVisible();
+    const marks = screen.getByText('3 of 4').elements();
+    expect(marks.map((value) => value.textContent)).toEqual(expected);
+  },
+);

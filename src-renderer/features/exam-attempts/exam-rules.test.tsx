@@ -24,6 +24,7 @@ const exam: StudentExam = {
   exam_price: 0,
   currency: 'GBP',
   pass_percent: 60,
+  scoring_mode: 'equal',
   opens_at: null,
   is_open: true,
   is_enrolled: true,
@@ -60,5 +61,14 @@ test.each([
     enrolment: null,
   });
   const { screen } = await openScreens({ '/examPage': <ExamRules exam={exam} /> }, '/examPage', {});
+  await expect.element(screen.getByText(words)).toBeVisible();
+});
+
+test.each([
+  ['equal', 'Every question counts the same for your score.'],
+  ['weighted', 'Questions count by their marks, which stand beside each of them.'],
+] as const)('an exam of %s scoring says what a question counts', async (scoring_mode, words) => {
+  const rules = <ExamRules exam={{ ...exam, scoring_mode }} />;
+  const { screen } = await openScreens({ '/examPage': rules }, '/examPage', {});
   await expect.element(screen.getByText(words)).toBeVisible();
 });

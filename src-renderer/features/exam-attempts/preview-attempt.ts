@@ -62,6 +62,7 @@ export const loadPreview = async (examId: number, signal: AbortSignal): Promise<
     state: 'in_progress',
     introduction_title: draft.introduction_title,
     introduction_description: draft.introduction_description,
+    scoring_mode: draft.settings.scoring_mode,
     started_at: now,
     deadline_at: null,
     remaining_ms: minutes === 0 ? null : minutes * MINUTE,

@@ -94,6 +94,34 @@ describe('a new question', () => {
     expect(writes().filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
+  test('keeps what is typed while it is saved, also where that is not complete', async () => {
+    const first = await openAt('/CreateQuestions');
+    await fillIn(first.screen, 'How many?');
+    const field = title(first.screen).element() as HTMLTextAreaElement;
+    field.focus();
+    // At once, so that it is typed before the answer comes.
+    field.dispatchEvent(
+      new KeyboardEvent('keydown', {
+        key: 's',
+        code: 'KeyS',
+        ctrlKey: true,
+        bubbles: true,
+        cancelable: true,
+      }),
+    );
+    field.select();
+    document.execCommand('delete');
+    await expect.element(first.screen.getByRole('heading', { name: 'Edit question' })).toBeVisible();
+    await expect.element(title(first.screen)).toHaveValue('');
+    await expect.poll(storedTitles).toEqual(['How many?']);
+    await expect.poll(first.address).toMatch(/question=\d+$/u);
+    await first.screen.unmount();
+    queryClient.clear();
+    const again = await openAt(first.address());
+    await expect.element(again.screen.getByText('Write the text of the question.').first()).toBeVisible();
+    await expect.element(title(again.screen)).toHaveValue('');
+  });
+
   test('says nothing of options that nobody has begun, when the keyboard only goes past', async () => {
     const { screen } = await openAt('/CreateQuestions');
     const missing = screen.getByText('A multiple-choice question needs at least 2 options.');

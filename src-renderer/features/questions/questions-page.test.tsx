@@ -203,6 +203,23 @@ describe('folders and tags', () => {
     ]);
   });
 
+  test('a deleted folder comes back although a subfolder has its very name', async () => {
+    const biology = await addFolder('Biology');
+    const inside = await addFolder('biology', biology);
+    const { screen } = await openAt('/Questions');
+    await screen.getByRole('treeitem', { name: /^Biology/u }).click();
+    await userEvent.keyboard('{Delete}');
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(screen.getByText("Folder 'Biology' is back with its questions.")).toBeVisible();
+    const folders = await foldersNow();
+    const back = folders.find((folder) => folder.parent_folder_id === null);
+    expect(back?.folder_name).toBe('Biology');
+    expect(folders.filter((folder) => folder.parent_folder_id === back?.id)).toMatchObject([
+      { id: inside, folder_name: 'biology' },
+    ]);
+    expect(folders).toHaveLength(2);
+  });
+
   test('a deleted folder comes back without what lay in the folders below', async () => {
     const biology = await addFolder('Biology');
     const cells = await addFolder('Cells', biology);

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Folder } from '#shared/contract/folders.ts';
 import { questionsContract } from '#shared/contract/questions.ts';
+import { foldName, freeName } from '#shared/domain/questions/names.ts';
 import { showSuccess, showUndo } from '#renderer/components/feedback-store.ts';
 import { api } from '#renderer/lib/api.ts';
 import { changeInParts } from './change-in-parts.ts';
@@ -23,19 +24,29 @@ const createFolder = async (name: string, parentId: number | null) =>
   (await api(questionsContract.createFolder, { body: { folder_name: name, parent_folder_id: parentId } }))
     .body;
 
+const isNamesake = (folder: Folder, name: string): boolean => foldName(folder.folder_name) === foldName(name);
+
+/** Of a folder whose place has a subfolder of its very name, until that is in it again. It stays short enough. */
+const nameMeanwhile = ({ folder_name }: Folder, before: readonly Folder[]): string =>
+  freeName(folder_name.slice(0, 100), '1', (name) => before.some((one) => isNamesake(one, name)));
+
 /** What can be done with folders, told in the words of the specification and taken back on demand. */
 export const useFolderChanges = (): FolderChanges => {
   const { t } = useTranslation('questions');
   const change = useLibraryChange();
 
-  const putBack = (folder: Folder, questionIds: readonly number[], children: readonly Folder[]): void =>
+  const putBack = (folder: Folder, questionIds: readonly number[], before: readonly Folder[]): void =>
     change(async () => {
-      const { folder: made } = await createFolder(folder.folder_name, folder.parent_folder_id);
+      const { id: oldId, folder_name: name, parent_folder_id: parentId } = folder;
+      const children = before.filter((one) => one.parent_folder_id === oldId);
+      const first = children.some((child) => isNamesake(child, name)) ? nameMeanwhile(folder, before) : name;
+      const { folder: made } = await createFolder(first, parentId);
       if (questionIds.length > 0) await changeInParts(questionIds, { kind: 'move', folder_id: made.id });
       // One that lay beside a namesake since has another name there.
       for (const { id, folder_name } of children)
         await update(id, { folder_name, parent_folder_id: made.id });
-      showSuccess(t('folders.restored', { name: folder.folder_name }));
+      if (first !== name) await update(made.id, { folder_name: name });
+      showSuccess(t('folders.restored', { name }));
     });
 
   return {
@@ -72,7 +83,6 @@ export const useFolderChanges = (): FolderChanges => {
         const inside = canUndo
           ? await loadAllQuestions({ folder_id: folder.id, direct: 'true' }, UNDO_LIMIT)
           : [];
-        const children = folders.filter((one) => one.parent_folder_id === folder.id);
         const { body } = await api(questionsContract.deleteFolder, { params: { folderId: folder.id } });
         done();
         if (!canUndo) {
@@ -83,7 +93,7 @@ export const useFolderChanges = (): FolderChanges => {
           putBack(
             folder,
             inside.map((question) => question.id),
-            children,
+            folders,
           ),
         );
       }),

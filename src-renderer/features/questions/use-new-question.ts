@@ -63,8 +63,8 @@ export const useNewQuestion = (userId: number, folderId: number | null): NewQues
   };
 
   const { mutate, isPending } = useMutation({
-    mutationFn: async () =>
-      (await api(questionsContract.saveQuestion, { body: toDraft(form) })).body.question,
+    mutationFn: async (complete: QuestionForm) =>
+      (await api(questionsContract.saveQuestion, { body: toDraft(complete) })).body.question,
     meta: { errors: 'inline' },
     onSuccess: (question) => {
       removeDraft(userId, null);
@@ -78,7 +78,7 @@ export const useNewQuestion = (userId: number, folderId: number | null): NewQues
   const save: NewQuestion['save'] = (done) => {
     if (isSent.current) return;
     isSent.current = true;
-    mutate(undefined, { onSuccess: (question) => done(question, latest.current) });
+    mutate(form, { onSuccess: (question) => done(question, latest.current) });
   };
 
   return {

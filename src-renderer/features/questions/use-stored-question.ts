@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppError } from '#shared/contract/errors.ts';
 import { questionsContract, type Question } from '#shared/contract/questions.ts';
@@ -94,18 +94,26 @@ export const useStoredQuestion = (
     isHeld.current ? t('conflict.reason') : saveErrorText(error);
   const { status, change, flush, retry } = useAutosave<QuestionForm>({ save, describeError });
 
+  const keep = useCallback(
+    (next: QuestionForm): void =>
+      setKept(writeDraft(userId, id, { form: next, version: stored.current.version, at: Date.now() })),
+    [userId, id],
+  );
   const edit: EditForm = (makeNext) => {
     const next = makeNext(latest.current);
     latest.current = next;
     setForm(next);
     if (isSameQuestion(next, stored.current.form)) removeDraft(userId, id);
-    else setKept(writeDraft(userId, id, { form: next, version: stored.current.version, at: Date.now() }));
+    else keep(next);
     if (isComplete(next)) change(next);
   };
 
   useEffect(() => {
-    if (start.isRestored && isComplete(start.form)) change(start.form);
-  }, [start, change]);
+    if (!start.isRestored) return;
+    // What was typed while it was saved for the first time is kept nowhere yet.
+    if (start.conflict === undefined) keep(start.form);
+    if (isComplete(start.form)) change(start.form);
+  }, [start, change, keep]);
 
   const settle = (theirs: Question): void => {
     isHeld.current = false;

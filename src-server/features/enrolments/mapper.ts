@@ -34,6 +34,7 @@ export const toStudentExam = (
   exam_price: row.price_minor / 100,
   currency: row.currency,
   pass_percent: row.pass_percent / 100,
+  scoring_mode: row.scoring_mode,
   opens_at: isoOrNull(row.opens_at),
   is_open: isOpen(row, here.now),
   is_enrolled: row.enrolment_id !== null,

@@ -73,6 +73,7 @@ export async function listStudentExams(
       'exam_version.question_count',
       'exam_version.duration_minutes',
       'exam_version.pass_percent',
+      'exam_version.scoring_mode',
       'exam_version.attempts_allowed',
       'exam_version.review_policy',
       'exam_version.opens_at',

@@ -24,6 +24,7 @@ export async function presentAttempt(ctx: Ctx, attempt: AttemptRow): Promise<Att
     state: attempt.state,
     introduction_title: version.row.introduction_title,
     introduction_description: version.row.introduction_description,
+    scoring_mode: version.row.scoring_mode,
     started_at: iso(attempt.started_at),
     deadline_at: attempt.deadline_at === null ? null : iso(attempt.deadline_at),
     remaining_ms: attempt.state === 'in_progress' ? timeLeft(ctx, attempt) : 0,

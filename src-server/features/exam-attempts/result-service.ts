@@ -98,6 +98,7 @@ export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise
     exam_result: attempt.result,
     pending_reason: pendingReason(attempt, receipt?.status === 'branched', isScoredHere),
     pass_percent: version.row.pass_percent / 100,
+    scoring_mode: version.row.scoring_mode,
     total_completion_time: Math.max(0, attempt.submitted_at - attempt.started_at) / 1000,
     correct: attempt.correct_count,
     question_count: version.row.question_count,

@@ -3,6 +3,7 @@ import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { indexLater } from './search-index.ts';
 import { insertTagLinks, listLinks, listLinksOf, setLinksDeleted } from './question-repo.ts';
+import { resolveChangedTag } from './merged-tag.ts';
 import { resolveSeenIds, resolveTags } from './tag-names.ts';
 import * as repo from './tag-repo.ts';
 import { dropTally, type TallyChange } from './tally.ts';
@@ -133,8 +134,8 @@ export async function createTag(ctx: Ctx, wanted: string): Promise<repo.TagRow> 
 }
 
 /** Renames a tag; its questions are found by the new name at once. */
-export async function renameTag(ctx: Ctx, tagId: number, wanted: string): Promise<repo.TagRow> {
-  await getOwnTag(ctx, tagId);
+export async function renameTag(ctx: Ctx, namedId: number, wanted: string): Promise<repo.TagRow> {
+  const { id: tagId } = await getOwnTag(ctx, await resolveChangedTag(ctx, namedId, false));
   const others = (await repo.listTags(ctx.db, ctx.actor.userId)).filter((tag) => tag.id !== tagId);
   const name = nameBeside(ctx, others, wanted);
   await repo.renameTag(ctx.db, tagId, name, ctx.now);
@@ -149,8 +150,9 @@ export async function renameTag(ctx: Ctx, tagId: number, wanted: string): Promis
 const LINKS_PER_STATEMENT = 5000;
 
 /** Deletes a tag with its links; answers its name. */
-export async function deleteTag(ctx: Ctx, tagId: number): Promise<string> {
-  const tag = await getOwnTag(ctx, tagId);
+export async function deleteTag(ctx: Ctx, namedId: number): Promise<string> {
+  const tag = await getOwnTag(ctx, await resolveChangedTag(ctx, namedId, true));
+  const tagId = tag.id;
   const links = await listLinks(ctx.db, { tagId });
   for (let start = 0; start < links.length; start += LINKS_PER_STATEMENT) {
     const part = links.slice(start, start + LINKS_PER_STATEMENT).map((link) => link.id);

@@ -1,4 +1,11 @@
-import { IconClock, IconDeviceFloppy, IconEye, IconKeyboard, IconRepeat } from '@tabler/icons-react';
+import {
+  IconClock,
+  IconDeviceFloppy,
+  IconEye,
+  IconKeyboard,
+  IconRepeat,
+  IconScale,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
@@ -42,6 +49,10 @@ export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
         <li>
           <IconRepeat {...icon} />
           {t('rules.attempts', { count: exam.attempts_allowed })}
+        </li>
+        <li>
+          <IconScale {...icon} />
+          {t(`rules.scoring.${exam.scoring_mode}`)}
         </li>
         <li>
           <IconEye {...icon} />

@@ -29,7 +29,7 @@ import { TimeUpNotice } from './time-up-notice.tsx';
 const cx = bindClasses(classes);
 
 interface ExamRunnerProps {
-  readonly attempt: Pick<Attempt, 'exam_title' | 'candidate' | 'duration_minutes'>;
+  readonly attempt: Pick<Attempt, 'exam_title' | 'scoring_mode' | 'candidate' | 'duration_minutes'>;
   readonly engine: AnyRunnerEngine;
   readonly isPreview?: boolean;
   /** A quiet line above the first question: that it is a preview, that everything is back. */
@@ -146,6 +146,7 @@ export const ExamRunner = ({ attempt, engine, isPreview = false, line }: ExamRun
           <TimeUpNotice snapshot={snapshot} />
           {line}
           <QuestionView
+            scoring={attempt.scoring_mode}
             key={question.question_id}
             question={question}
             progress={progress}

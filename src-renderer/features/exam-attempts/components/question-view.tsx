@@ -2,6 +2,7 @@ import { IconFlagFilled } from '@tabler/icons-react';
 import { useId, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CandidateQuestion } from '#shared/contract/candidate-view.ts';
+import type { ScoringMode } from '#shared/contract/exam-drafts.ts';
 import type { QuestionProgress } from '#shared/domain/exam-attempts/runner-state.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { QuestionText } from '#renderer/components/question-text.tsx';
@@ -14,6 +15,7 @@ const cx = bindClasses(classes);
 
 export interface QuestionViewProps {
   readonly question: CandidateQuestion;
+  readonly scoring: ScoringMode;
   readonly progress: QuestionProgress;
   readonly number: number;
   readonly total: number;
@@ -28,6 +30,7 @@ export interface QuestionViewProps {
 /** One question, to be read and answered. */
 export const QuestionView = ({
   question,
+  scoring,
   progress,
   number,
   total,
@@ -46,7 +49,8 @@ export const QuestionView = ({
         <h2 ref={headingRef} tabIndex={-1} className={cx('heading')}>
           <strong>{t('question.number', { number })}</strong> {t('question.of', { total })}
           <span aria-hidden> · </span>
-          <span>{t('question.marks', { count: mark })}, </span>
+          {/* A mark that does not count says nothing of the question. */}
+          {scoring === 'weighted' ? <span>{t('question.marks', { count: mark })}, </span> : null}
           {t(`question.how.${type}`)}
         </h2>
         {progress.isFlagged ? (

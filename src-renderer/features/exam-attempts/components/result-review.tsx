@@ -3,6 +3,7 @@ import { IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
+import type { ScoringMode } from '#shared/contract/exam-drafts.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { ReviewedQuestion, type ReviewQuestion } from './reviewed-question.tsx';
 import classes from './result-review.module.css';
@@ -43,9 +44,10 @@ const NotReleased = ({
 
 interface ReleasedProps {
   readonly questions: readonly ReviewQuestion[];
+  readonly scoring: ScoringMode;
 }
 
-const Released = ({ questions }: ReleasedProps) => {
+const Released = ({ questions, scoring }: ReleasedProps) => {
   const { t } = useTranslation('exam-attempts');
   const [filter, setFilter] = useState<Filter>('all');
   const numbered = questions.map((question, index) => ({ question, number: index + 1 }));
@@ -69,7 +71,7 @@ const Released = ({ questions }: ReleasedProps) => {
       <ol className={cx('questions')}>
         {shown.map(({ question, number }) => (
           <li key={question.question_id}>
-            <ReviewedQuestion question={question} number={number} />
+            <ReviewedQuestion question={question} scoring={scoring} number={number} />
           </li>
         ))}
       </ol>
@@ -87,7 +89,7 @@ export const ResultReview = ({ result }: { readonly result: AttemptResult }) => 
         {t('answers.title')}
       </h2>
       {review.state === 'released' ? (
-        <Released questions={review.questions} />
+        <Released questions={review.questions} scoring={result.scoring_mode} />
       ) : (
         <NotReleased
           policy={review.policy}

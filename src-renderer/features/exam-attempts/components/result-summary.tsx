@@ -64,7 +64,7 @@ export const ResultSummary = ({ result }: { readonly result: AttemptResult }) =>
             value: t('result.ofTotal', { value: correct, total: result.question_count }),
           },
         ]),
-    ...(points === null
+    ...(points === null || result.scoring_mode === 'equal'
       ? []
       : [
           {

@@ -1,6 +1,7 @@
 import { IconCheck, IconMessage, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
+import type { ScoringMode } from '#shared/contract/exam-drafts.ts';
 import { splitFeedback } from '#shared/domain/questions/feedback.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { QuestionText } from '#renderer/components/question-text.tsx';
@@ -87,18 +88,38 @@ const Keywords = ({
     </p>
   );
 
-/** One question after the exam. */
-export const ReviewedQuestion = ({
-  question,
-  number,
-}: {
+interface ReviewedQuestionProps {
   readonly question: ReviewQuestion;
+  readonly scoring: ScoringMode;
   readonly number: number;
-}) => {
+}
+
+/** What a question has brought: its marks where they count, and otherwise the share of it that was right, if not all. */
+const Gain = ({ question, scoring }: Omit<ReviewedQuestionProps, 'number'>) => {
   const { t, i18n } = useTranslation('exam-attempts');
-  const lengthWords = useLengthWords();
   const format = new Intl.NumberFormat(i18n.language);
-  const { question_type: type, points, question_mark: mark } = question;
+  const { points, question_mark: mark } = question;
+  const isWhole = points === null || points === 0 || points === mark;
+  if (scoring === 'equal' && isWhole) return null;
+  const words =
+    points === null
+      ? t('question.marks', { count: mark })
+      : scoring === 'weighted'
+        ? t('reviewed.points', { points: format.format(points), count: mark })
+        : t('reviewed.share', { value: format.format(Math.round((points / mark) * 10_000) / 100) });
+  return (
+    <>
+      {words}
+      <span aria-hidden> · </span>
+    </>
+  );
+};
+
+/** One question after the exam. */
+export const ReviewedQuestion = ({ question, scoring, number }: ReviewedQuestionProps) => {
+  const { t } = useTranslation('exam-attempts');
+  const lengthWords = useLengthWords();
+  const { question_type: type } = question;
   const feedback = feedbackFor(question);
   return (
     <article>
@@ -106,10 +127,7 @@ export const ReviewedQuestion = ({
         <h3 className={cx('number')}>{t('question.number', { number })}</h3>
         <Verdict question={question} />
         <span className={cx('facts')}>
-          {points === null
-            ? t('question.marks', { count: mark })
-            : t('reviewed.points', { points: format.format(points), count: mark })}
-          <span aria-hidden> · </span>
+          <Gain question={question} scoring={scoring} />
           {lengthWords(question.timeTakenPerQuestion)}
         </span>
       </header>

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { HubLink } from '#server/sync/client.ts';
+import { directLink, type Device, type Fleet } from './fleet.ts';
+import { libraryOf, tagNamesOn, tagsOn } from './library.ts';
+import { openTwoLaptops, type TwoLaptops } from './two-laptops.ts';
+
+let fleet: Fleet;
+let one: Device;
+let two: Device;
+let sync: TwoLaptops['sync'];
+let call: TwoLaptops['call'];
+let library: ReturnType<typeof libraryOf>;
+beforeEach(async () => {
+  const laptops = await openTwoLaptops();
+  ({ fleet, one, two, sync, call } = laptops);
+  library = libraryOf(laptops);
+});
+afterEach(() => fleet.close());
+
+/** A tag that the second laptop makes without the hub, on a question of its own. */
+async function makeOnTwo(name: string): Promise<number> {
+  const question = await library.save(two, 'Of two');
+  await library.change(two, [question], { kind: 'tag', tag_name: name });
+  const tags = two.database.read.selectFrom('tag').where('tag_name', '=', name).select('id');
+  return (await tags.executeTakeFirstOrThrow()).id;
+}
+
+const rename = (device: Device, tag: number, name: string) =>
+  call(device, 'PUT', `/api/tag/${tag}`, { tag_names: name });
+
+/** The hub takes what is sent, and its answer is lost. */
+const deafPush =
+  (device: Device): HubLink['push'] =>
+  async (request) => {
+    await directLink(fleet, device).push(request);
+    throw new Error('lost');
+  };
+
+const Reasons = z.object({ refused: z.array(z.object({ mid: z.number(), message: z.string() })) });
+const refusedOnTwo = async () => Reasons.parse(await call(two, 'GET', '/api/sync')).refused;
+
+async function tryAgainOnTwo(): Promise<void> {
+  const [refused] = await refusedOnTwo();
+  await call(two, 'POST', `/api/sync/refused/${refused?.mid}/retry`);
+  await sync(two);
+}
+
+async function expectEverywhere(tags: readonly string[], names: readonly string[]): Promise<void> {
+  await sync(one);
+  await sync(two);
+  for (const node of [fleet.hub, one, two]) {
+    expect(await tagsOn(node)).toEqual(tags);
+    expect(await tagNamesOn(node)).toEqual(names);
+  }
+}
+
+it('a tag that became one with that of the hub gets the name that its author gave it before they heard of that', async () => {
+  await library.save(one, 'Of one', { tag_names: ['T'] });
+  await sync(one);
+  const tag = await makeOnTwo('t');
+  await rename(two, tag, 'First');
+  await rename(two, tag, 'Second');
+  await sync(two);
+  expect(await refusedOnTwo()).toEqual([]);
+  await expectEverywhere(['Of one: Second', 'Of two: Second'], ['Second']);
+});
+
+it('a tag that became one with that of the hub is deleted with it, where it is on no other question', async () => {
+  await library.makeTag(one, 'T');
+  await sync(one);
+  await library.deleteTag(two, await makeOnTwo('t'));
+  await sync(two);
+  expect(await refusedOnTwo()).toEqual([]);
+  await expectEverywhere([], []);
+});
+
+it('a tag is not deleted from questions that its author had not seen it on, until they have', async () => {
+  await library.save(one, 'Of one', { tag_names: ['T'] });
+  await sync(one);
+  await library.deleteTag(two, await makeOnTwo('t'));
+  await sync(two);
+  expect(await refusedOnTwo()).toMatchObject([
+    { message: expect.stringMatching(/'t' .* on other questions too\. .* try again/u) },
+  ]);
+  await expectEverywhere(['Of one: T', 'Of two: T'], ['T']);
+  await tryAgainOnTwo();
+  expect(await refusedOnTwo()).toEqual([]);
+  await expectEverywhere([], []);
+});
+
+it.each([
+  ['renamed', (tag: number) => rename(one, tag, 'Other'), ['Of two: Other'], ['Other']],
+  ['deleted', (tag: number) => library.deleteTag(one, tag), [], []],
+])(
+  'a tag that another laptop %s after it became one is left so, and its author hears of it',
+  async (...given) => {
+    const [, changeOnOne, tags, names] = given;
+    const theirs = await library.makeTag(one, 'T');
+    await sync(one);
+    const tag = await makeOnTwo('t');
+    const deaf = { ...directLink(fleet, two), push: deafPush(two) };
+    await expect(two.client(deaf).sync()).rejects.toThrow('lost');
+    await sync(one);
+    await changeOnOne(theirs);
+    await sync(one);
+    await rename(two, tag, 'Mine');
+    await sync(two);
+    expect(await refusedOnTwo()).toMatchObject([
+      { message: expect.stringMatching(/'t' .* called otherwise or gone .* Look for it among your tags/u) },
+    ]);
+    await expectEverywhere(tags, names);
+  },
+);
+
+it('a tag that is called otherwise on the hub leaves alone another one that has its name there', async () => {
+  await library.save(one, 'Of one', { tag_names: ['U'] });
+  await library.makeTag(one, 'T');
+  await sync(one);
+  const tag = await makeOnTwo('t');
+  await rename(two, tag, 'U');
+  await rename(two, tag, 'W');
+  await sync(two);
+  expect(await refusedOnTwo()).toMatchObject([
+    { message: expect.stringMatching(/'U' .* called otherwise .* Look for it among your tags/u) },
+  ]);
+  await expectEverywhere(['Of one: U', 'Of two: U (Laptop 2)'], ['U', 'U (Laptop 2)']);
+});
