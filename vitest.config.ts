@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -60,6 +61,10 @@ export default defineConfig({
             'tests/{arch,contract,durability,migrations,sync}/**/*.test.ts',
           ],
           ...processes,
+          // On every core: no browser runs beside it, as one does beside postgres.
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 1 },
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
           env: { LECTERN_TEST_DB: 'sqlite' },
@@ -157,6 +162,8 @@ export default defineConfig({
         test: {
           name: 'runtime',
           include: ['tests/runtime/**/*.test.ts'],
+          // With nothing beside it.
+          sequence: { groupOrder: 2 },
           retry,
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,

@@ -43,5 +43,5 @@ export async function foundSchool(
 /** The code that a hub prints for the institution of its data folder. */
 export async function consoleCode(hub: HubProcess): Promise<string> {
   const code = () => /first administrator: (\S+)/.exec(hub.output().err)?.[1];
-  return (await vi.waitUntil(code)) ?? '';
+  return (await vi.waitUntil(code, { timeout: 10_000 })) ?? '';
 }
