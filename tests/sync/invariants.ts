@@ -306,3 +306,13 @@ export async function assertTallied(device: Device): Promise<void> {
     }
   }
 }
+
+/** I2: what one command wrote stands in one question, whether it is the original or a copy. */
+export async function assertWrittenOnce({ hub }: Fleet): Promise<void> {
+  const seen = new Set<string>();
+  for (const { title } of await hub.database.write.selectFrom('question').select('title').execute()) {
+    const mark = markIn(title);
+    if (mark !== '' && seen.has(mark)) throw new Violation('I2', `${mark} was written twice`);
+    seen.add(mark);
+  }
+}

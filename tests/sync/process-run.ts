@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Author, Edit } from './author.ts';
 import type { Candidate } from './candidate.ts';
 import type { Chance } from './chance.ts';
@@ -10,8 +9,8 @@ import {
   assertOwnEditsShown,
   assertTallied,
   assertWhole,
+  assertWrittenOnce,
   versionsOf,
-  Violation,
 } from './invariants.ts';
 import { roundOf, type Member, type ProcessFleet } from './process-fleet.ts';
 import { Interrupted } from './process-node.ts';
@@ -145,7 +144,7 @@ async function comeToRest(story: Story): Promise<void> {
   }
   await author.assertNothingLost(edits);
   await candidate.assertNothingLost();
-  await assertOnce(at);
+  await assertWrittenOnce(at.fleet);
   for (const { name, reader } of members) {
     problems.push(...reader.damage().map((damage) => `${name}: ${damage}`));
   }
@@ -163,17 +162,5 @@ async function whatIsWrongAtRest({ fleet }: ProcessFleet): Promise<void> {
     await assertAccounted(fleet, device);
     await assertConverged(fleet, device);
     await assertTallied(device);
-  }
-}
-
-/** I2: what one command wrote stands in one row, whether it is the original or a copy. */
-async function assertOnce({ fleet }: ProcessFleet): Promise<void> {
-  const { rows } = await sql<{ title: string }>`select title from question`.execute(fleet.hub.database.write);
-  const seen = new Set<string>();
-  for (const { title } of rows) {
-    const mark = /m\d+/.exec(title)?.[0];
-    if (mark === undefined) continue;
-    if (seen.has(mark)) throw new Violation('I2', `${mark} was written twice`);
-    seen.add(mark);
   }
 }
