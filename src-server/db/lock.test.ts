@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { DataInUseError, isDataInUse, lockDataFolder } from './lock.ts';
+import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 
-const folder = () => mkdtempSync(path.join(os.tmpdir(), 'lectern-lock-'));
+const folder = () => temporaryFolder('lock');
 
 it('lets one process into a data folder, and the next when it has let go', () => {
   const dataDir = folder();

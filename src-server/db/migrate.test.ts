@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -7,8 +6,9 @@ import { backUpBefore } from './backup.ts';
 import { openDatabaseFile } from './database.ts';
 import { appliedMigrations, migrate, NewerSchemaError } from './migrate.ts';
 import { MIGRATIONS, type NumberedMigration } from './migrations.ts';
+import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 
-const folder = () => mkdtempSync(path.join(os.tmpdir(), 'lectern-migrate-'));
+const folder = () => temporaryFolder('migrate');
 
 const next: Readonly<Record<string, NumberedMigration>> = {
   ...MIGRATIONS,

@@ -1,11 +1,11 @@
-import { mkdtempSync, statSync } from 'node:fs';
-import os from 'node:os';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { openSqliteFile } from './sqlite.ts';
+import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 
-const file = () => path.join(mkdtempSync(path.join(os.tmpdir(), 'lectern-sqlite-')), 'data', 'lectern.db');
+const file = () => path.join(temporaryFolder('sqlite'), 'data', 'lectern.db');
 
 it('commits durably: synchronous is FULL in WAL mode, with foreign keys', async () => {
   const opened = openSqliteFile(file());

@@ -1,16 +1,15 @@
-import { mkdtempSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabaseFile, type Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { MIGRATIONS } from '../db/migrations.ts';
 import { createReadiness, type ReadinessOptions } from './health.ts';
+import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 
 let dataDir: string;
 let database: Database;
 beforeEach(() => {
-  dataDir = mkdtempSync(path.join(os.tmpdir(), 'lectern-ready-'));
+  dataDir = temporaryFolder('ready');
   database = openDatabaseFile(path.join(dataDir, 'lectern.db'));
 });
 afterEach(() => database.close());

@@ -1,8 +1,7 @@
-import { mkdtempSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test';
 import { findTestRuntime } from '../../scripts/runtime.mjs';
+import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -18,7 +17,7 @@ export interface Desktop {
 
 let announced = false;
 
-export const newDataFolder = (): string => mkdtempSync(path.join(os.tmpdir(), 'lectern-e2e-'));
+export const newDataFolder = (): string => temporaryFolder('e2e');
 
 const environment = (): Record<string, string> =>
   Object.fromEntries(

@@ -1,16 +1,16 @@
-import { copyFileSync, existsSync, mkdtempSync } from 'node:fs';
-import os from 'node:os';
+import { copyFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabaseFile, type Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPgliteDatabase } from './pglite-database.ts';
 import { openPostgresSchema } from './postgres-database.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 let base: Promise<string> | null = null;
 
 /** A migrated file, made once per worker and copied for every test. */
 async function migratedBase(): Promise<string> {
-  const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'lectern-base-')), 'base.db');
+  const file = path.join(temporaryFolder('base'), 'base.db');
   const database = openDatabaseFile(file);
   await migrate(database.write, { dialect: 'sqlite' });
   await database.close();

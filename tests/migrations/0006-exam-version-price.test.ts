@@ -1,17 +1,16 @@
-import { mkdtempSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { openDatabaseFile } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
 import { insertBuiltInRoles, insertUser } from '#server/features/setup/repo.ts';
+import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 
 const until = (last: string) =>
   Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name <= last));
 
 it('gives published versions the price of their exam, so that nothing becomes free', async () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'lectern-0006-'));
+  const folder = temporaryFolder('0006');
   const database = openDatabaseFile(path.join(folder, 'lectern.db'));
   const { write: db } = database;
   await migrate(db, { dialect: 'sqlite', migrations: until('0005_sync') });

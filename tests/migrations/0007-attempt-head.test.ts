@@ -1,16 +1,15 @@
-import { mkdtempSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { openDatabaseFile } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
+import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 
 const until = (last: string) =>
   Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name <= last));
 
 it('moves the clock of a running attempt into its log and seals what was handed in', async () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'lectern-0007-'));
+  const folder = temporaryFolder('0007');
   const database = openDatabaseFile(path.join(folder, 'lectern.db'));
   const { write: db } = database;
   await migrate(db, { dialect: 'sqlite', migrations: until('0006_exam_version_price') });

@@ -15,7 +15,7 @@ import {
   type Seats,
 } from './fleet.ts';
 import { KeptDatabase } from './kept-database.ts';
-import { hubTemplate, temporaryFolder } from './templates.ts';
+import { hubTemplate, fleetFolder } from './templates.ts';
 
 /** The files of a fleet as they are when a history begins: the hub's first. */
 interface Start {
@@ -60,7 +60,7 @@ async function openStart(seats: Seats, isSynchronised: boolean, dialect: HubDial
 
 async function makeStart(seats: Seats, isSynchronised: boolean): Promise<Start> {
   const fleet = await openStart(seats, isSynchronised, 'sqlite');
-  const folder = temporaryFolder('fleet-start');
+  const folder = fleetFolder('fleet-start');
   const files: string[] = [];
   for (const [at, node] of [fleet.hub, ...fleet.devices].entries()) {
     await closeNode(node);
@@ -78,7 +78,7 @@ const starts = new Map<string, Promise<Start>>();
 const free = new Map<string, Slot[]>();
 
 function openSlot(start: Start): Slot {
-  const folder = temporaryFolder('fleet-pool');
+  const folder = fleetFolder('fleet-pool');
   const files = start.files.map((from, at) => {
     mkdirSync(path.join(folder, nameOf(at)));
     const file = path.join(folder, nameOf(at), 'lectern.db');

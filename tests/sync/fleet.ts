@@ -24,7 +24,7 @@ import {
   hubTemplate,
   insertSession,
   START,
-  temporaryFolder,
+  fleetFolder,
   type HubTemplate,
   type People,
   type Person,
@@ -168,7 +168,7 @@ const usualDialect = (): HubDialect =>
 export async function openFleet(seats: Seats, dialect = usualDialect()): Promise<Fleet> {
   const template = await hubTemplate();
   const emptyDevice = await deviceTemplate();
-  const folder = temporaryFolder('fleet');
+  const folder = fleetFolder('fleet');
   const place = (name: string, from: string): string => {
     mkdirSync(path.join(folder, name));
     const file = path.join(folder, name, 'lectern.db');

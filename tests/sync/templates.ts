@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openDatabaseFile } from '#server/db/database.ts';
@@ -11,6 +11,7 @@ import { hashToken } from '#server/http/authenticate.ts';
 import { becomeHub, openWriter } from '#server/sync/role.ts';
 import { writeState } from '#server/sync/state.ts';
 import { publishedExam, type PublishedExam } from '#tests/factories/published-exam.ts';
+import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 import type { TestServer } from '#tests/helpers/test-server.ts';
 
 /** Where nothing slows a thousand schedules down; durability has its own tests (durability/, powercut). */
@@ -42,20 +43,14 @@ const PEOPLE = ['Instructor', 'Instructor', 'Student', 'Admin'] as const;
 
 let ownFolder: string | undefined;
 
-function makeOwnFolder(): string {
-  const folder = mkdtempSync(path.join(FAST_FOLDER, 'lectern-fleets-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** A folder that goes with this process at the latest. */
-export function temporaryFolder(name: string): string {
-  ownFolder ??= makeOwnFolder();
+/** A folder on a fast disk that goes with this process at the latest. */
+export function fleetFolder(name: string): string {
+  ownFolder ??= temporaryFolder('fleets', FAST_FOLDER);
   return mkdtempSync(path.join(ownFolder, `${name}-`));
 }
 
 async function makeHubFile(): Promise<HubTemplate> {
-  const file = path.join(temporaryFolder('fleet-base'), 'hub.db');
+  const file = path.join(fleetFolder('fleet-base'), 'hub.db');
   const database = openDatabaseFile(file);
   await migrate(database.write, { dialect: 'sqlite' });
   const ids = await loadIdSource(database.write, () => new Uint8Array([0, 0, 0, 0]));
@@ -120,7 +115,7 @@ export const insertSession = (
     .execute();
 
 async function makeDeviceFile(): Promise<string> {
-  const file = path.join(temporaryFolder('fleet-base'), 'device.db');
+  const file = path.join(fleetFolder('fleet-base'), 'device.db');
   const database = openDatabaseFile(file);
   await migrate(database.write, { dialect: 'sqlite' });
   await writeState(database.write, 'role', 'device');
