@@ -1,4 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
+import { enrolmentsContract } from '#shared/contract/enrolments.ts';
+import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { examsContract } from '#shared/contract/exams.ts';
 import { startHub } from '#server/start-hub.ts';
 import { APP_VERSION } from '#server/version.ts';
@@ -8,6 +10,7 @@ import { signInByApi } from './hub-and-computers.ts';
 
 const FOLDER = 'school';
 const AUTHOR = emailOf('Instructor');
+const STUDENT = emailOf('Student');
 
 /** Whose students of the demo school have written answers that nobody has marked yet. */
 const MARKER = 'oonagh.fitzgerald@northfield.example';
@@ -32,6 +35,32 @@ async function takeMarking(camera: Camera, page: Page, url: string): Promise<voi
   throw new Error('The demo school has no answer to mark.');
 }
 
+/** What is done with each question of the exam in progress: an option, null for none, and whether it is flagged. */
+const DONE = [[2], [1], [4, 'flagged'], [3], [1], [2, 'flagged'], [5], [null], [3]] as const;
+
+/** An exam in progress, with something answered, flagged, left out and not seen yet. */
+async function takeExam(camera: Camera, page: Page, url: string): Promise<void> {
+  const call = await signInByApi(url, STUDENT);
+  const { data: exams } = (await call(enrolmentsContract.purchasedExams, { query: { limit: 100 } })).body;
+  const exam = exams.find(({ exam_title: title }) => title.startsWith('Subnetting'));
+  if (exam === undefined) throw new Error('The demo school has no exam about subnetting.');
+  const { id } = (await call(examAttemptsContract.startAttempt, { body: { exam_id: exam.exam_id } })).body;
+  const address = `/examPage?attemptId=${id}`;
+  await page.goto(url + address);
+  for (const [at, [option, flagged]] of DONE.entries()) {
+    await page.getByRole('heading', { name: `Question ${at + 1} of` }).waitFor();
+    if (option !== null)
+      await page
+        .getByRole('radio')
+        .nth(option - 1)
+        .check({ force: true });
+    if (flagged !== undefined) await page.getByRole('button', { name: 'Flag', exact: true }).click();
+    if (at < DONE.length - 1) await page.getByRole('button', { name: 'Next' }).click();
+  }
+  await page.getByText('8 of 12 answered').waitFor();
+  await camera.take(page, FOLDER, { url, address, name: 'exam' });
+}
+
 /** The page of a screen that broke: its code arrives, and throws. */
 async function takeCrash(camera: Camera, page: Page, url: string): Promise<void> {
   await page.route(/\/assets\/questions-page.*\.js$/, (route) =>
@@ -52,6 +81,7 @@ export async function takeSchoolScenes(
   const opened = async (email: string): Promise<Page> =>
     openSignedIn(await browser.newContext(), hub.url, email);
   try {
+    await takeExam(camera, await opened(STUDENT), hub.url);
     await takeMarking(camera, await opened(MARKER), hub.url);
     await takeCrash(camera, await opened(AUTHOR), hub.url);
   } finally {
