@@ -49,11 +49,10 @@ async function takeExam(camera: Camera, page: Page, url: string): Promise<void> 
   await page.goto(url + address);
   for (const [at, [option, flagged]] of DONE.entries()) {
     await page.getByRole('heading', { name: `Question ${at + 1} of` }).waitFor();
+    const options = page.getByRole('radio');
+    // Questions come in another order each time, and have different numbers of options.
     if (option !== null)
-      await page
-        .getByRole('radio')
-        .nth(option - 1)
-        .check({ force: true });
+      await options.nth(Math.min(option, await options.count()) - 1).check({ force: true });
     if (flagged !== undefined) await page.getByRole('button', { name: 'Flag', exact: true }).click();
     if (at < DONE.length - 1) await page.getByRole('button', { name: 'Next' }).click();
   }
