@@ -32,7 +32,6 @@ export function ChartBody({ kind, points, series, height, formatValue }: ChartBo
     dataKey: 'label',
     series: series.map(({ name, label, color }) => ({ name, label, color: color ?? 'var(--ink2)' })),
     gridColor: 'var(--line)',
-    textColor: 'var(--dim)',
     tickLine: 'none' as const,
     gridAxis: 'x' as const,
     strokeDasharray: '0',
