@@ -102,3 +102,22 @@ test.each([
     expect(marks.map((value) => value.textContent)).toEqual(expected);
   },
 );
+
+test.each([
+  [65.83, ['19.75 of 30']],
+  [63.33, []],
+] as const)(
+  'explains a score of %d %% by the shares of partly right answers',
+  async (exam_score, expected) => {
+    const screen = await open({
+      exam_score,
+      exam_result: 'pass',
+      pending_reason: null,
+      correct: 19,
+      question_count: 30,
+    });
+    await expect.element(screen.getByText('19 of 30')).toBeVisible();
+    const shares = screen.getByText('19.75 of 30').elements();
+    expect(shares.map((value) => value.textContent)).toEqual(expected);
+  },
+);

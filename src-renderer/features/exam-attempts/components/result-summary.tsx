@@ -45,6 +45,21 @@ const Arrival = ({ result }: { readonly result: AttemptResult }) => {
   );
 };
 
+/** A score is told to two places: what it makes of few questions differs from whole ones by less than that. */
+const LEAST_SHARE = 0.05;
+
+/** How many questions a score stands for where all count the same; null where it is just the right ones. */
+function countWithShares({
+  scoring_mode,
+  exam_score,
+  correct,
+  question_count,
+}: AttemptResult): number | null {
+  if (scoring_mode !== 'equal' || exam_score === null || correct === null) return null;
+  const counted = Math.round(exam_score * question_count) / 100;
+  return counted - correct < LEAST_SHARE ? null : counted;
+}
+
 /** The score, what it means, and what it was made of; every figure is the server's. */
 export const ResultSummary = ({ result }: { readonly result: AttemptResult }) => {
   const { t, i18n } = useTranslation('exam-attempts');
@@ -52,6 +67,7 @@ export const ResultSummary = ({ result }: { readonly result: AttemptResult }) =>
   const number = new Intl.NumberFormat(i18n.language);
   const percent = (value: number): string => t('percent', { value: number.format(value) });
   const { exam_result: verdict, pending_reason: pending, exam_score: score, correct, points } = result;
+  const withShares = countWithShares(result);
   const said = pending === null || pending === 'awaiting_marking' ? verdict : pending;
   const Sign = signs[verdict];
   const facts = [
@@ -62,6 +78,14 @@ export const ResultSummary = ({ result }: { readonly result: AttemptResult }) =>
           {
             label: t('result.correct'),
             value: t('result.ofTotal', { value: correct, total: result.question_count }),
+          },
+        ]),
+    ...(withShares === null
+      ? []
+      : [
+          {
+            label: t('result.withShares'),
+            value: t('result.ofTotal', { value: number.format(withShares), total: result.question_count }),
           },
         ]),
     ...(points === null || result.scoring_mode === 'equal'
