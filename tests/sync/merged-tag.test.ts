@@ -75,6 +75,19 @@ it('a tag that became one with that of the hub is deleted with it, where it is o
   await expectEverywhere([], []);
 });
 
+it('a tag on no question is not deleted in the place of another that its author has never seen', async () => {
+  await library.makeTag(one, 'T');
+  await sync(one);
+  const tag = await makeOnTwo('t');
+  const questions = two.database.read.selectFrom('question').select('id');
+  const { id } = await questions.executeTakeFirstOrThrow();
+  await call(two, 'DELETE', `/api/question/${id}`);
+  await library.deleteTag(two, tag);
+  await sync(two);
+  expect(await refusedOnTwo()).toHaveLength(1);
+  await expectEverywhere([], ['T']);
+});
+
 it('a tag is not deleted from questions that its author had not seen it on, until they have', async () => {
   await library.save(one, 'Of one', { tag_names: ['T'] });
   await sync(one);

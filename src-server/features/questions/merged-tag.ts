@@ -56,7 +56,8 @@ export async function resolveChangedTag(ctx: Ctx, tagId: number, whole: boolean)
   // Whoever makes a refused change again sees what stands here now.
   if (recorded.seen === undefined) recordSeen(ctx, namesake, questions);
   const seen = new Set(recorded.seen ?? questions);
-  const isSame = questions.length === 0 ? seen.size === 0 : questions.some((id) => seen.has(id));
+  // On no question at all it may be renamed, but not go: its author has never seen that one.
+  const isSame = questions.length === 0 ? !whole && seen.size === 0 : questions.some((id) => seen.has(id));
   if (!isSame) refuseUnknown(known.name);
   if (whole && questions.some((id) => !seen.has(id))) {
     const reason = `The tag '${known.name}' became one with another of its name, which is on other questions too.`;
