@@ -42,7 +42,8 @@ export class Discards {
       firstId,
       idCount,
       marks: marksIn(input),
-      text: /m\d+/.exec(input)?.[0] ?? null,
+      // A hash of what was seen may have these letters in it.
+      text: /(?<![\w-])m\d+(?![\w-])/.exec(input)?.[0] ?? null,
     });
   }
 
