@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Change, PullAnswer, RowState } from '#shared/contract/sync-wire.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/tables.ts';
-import { arrivalOf, goneArrivals, idsByTable, isGone, type Arrival } from './arrival.ts';
+import { arrivalOf, goneArrivals, idsByTable, isGone, parsedRow, type Arrival } from './arrival.ts';
 import { keepInShadow, putOrShadow } from './arrivals.ts';
 import { dropChanges } from './capture.ts';
 import { isSyncedTable, SYNC_CLASSES, SYNCED_TABLES, type SyncedTable, type SyncRow } from './classes.ts';
@@ -141,15 +141,36 @@ async function leaveScope(deps: InstallDeps, scope: string): Promise<void> {
 async function redactAgain({ db, dialect }: InstallDeps): Promise<void> {
   const cursors = await db.selectFrom('sync_cursor').select('scope').execute();
   const scopes = new Set(cursors.map((cursor) => cursor.scope));
+  const holds = (scope: string): boolean => scopes.has(scope);
   for (const table of SYNCED_TABLES) {
     const { redact } = SYNC_CLASSES[table];
     if (redact === undefined) continue;
     const { rows } = await sql<SyncRow>`select * from ${sql.table(table)} where id not in
       (select row_id from sync_pending where tbl = ${table})`.execute(db);
-    const redacted = rows.map((row) => redact(row, (scope) => scopes.has(scope)));
-    await upsertRows(db, dialect, { table, key: ['id'] }, redacted);
+    await upsertRows(
+      db,
+      dialect,
+      { table, key: ['id'] },
+      rows.map((row) => redact(row, holds)),
+    );
+    await redactShadows(db, table, (row) => redact(row, holds));
   }
   await dropChanges(db);
+}
+
+/** What waits behind an edit comes to its place later, and may be no more by then than what is held now. */
+async function redactShadows(db: Db, table: SyncedTable, redact: (row: SyncRow) => SyncRow): Promise<void> {
+  const shadows = await db
+    .selectFrom('sync_shadow')
+    .where('tbl', '=', table)
+    .select(['row_id', 'row'])
+    .execute();
+  for (const { row_id: id, row } of shadows) {
+    const held = parsedRow(row);
+    if (held === null) continue;
+    const shadow = db.updateTable('sync_shadow').set({ row: JSON.stringify(redact(held)) });
+    await shadow.where('tbl', '=', table).where('row_id', '=', id).execute();
+  }
 }
 
 /** Tables whose rows a device has only because a scope holds them, or because a command of its own made them. */

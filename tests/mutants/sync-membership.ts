@@ -64,6 +64,13 @@ export const syncMembershipMutants: readonly Mutant[] = [
     test: { file: 'src-server/sync/membership/lost-commands.test.ts' },
   },
   {
+    name: 'sync-shadow-keeps-more-than-the-device-may-hold',
+    file: 'src-server/sync/install.ts',
+    find: 'await redactShadows(db, table, (row) => redact(row, holds));',
+    replace: '',
+    test: { file: 'tests/sync/rights.test.ts', only: 'not even what waited behind an edit' },
+  },
+  {
     name: 'sync-grant-of-another-computer-kept',
     file: 'src-server/sync/membership/grants.ts',
     find: '|| grant.client_id !== input.clientId',

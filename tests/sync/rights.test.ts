@@ -156,6 +156,26 @@ describe('a device whose only person was suspended', () => {
   });
 });
 
+describe('a device that two authors share', () => {
+  it('holds no draft of the one who was suspended, not even what waited behind an edit of theirs', async () => {
+    const { examId } = fleet.exam;
+    const rename = (device: Device, title: string) =>
+      doAs(device, author, 'PUT', `/api/editExamStepOne/${examId}`, { exam_title: title });
+    await rename(own, 'Draft of the other laptop');
+    await sync(own);
+    await rename(shared, 'Draft of this one');
+    await expect(shared.client(mute(directLink(fleet, shared))).sync()).rejects.toThrow('broke');
+    const waiting = shared.database.read.selectFrom('sync_shadow').where('tbl', '=', 'exam').select('row');
+    expect((await waiting.executeTakeFirst())?.row).toContain('Draft of the other laptop');
+    await setStatus(author, 'suspended');
+    await expect(shared.client(mute(directLink(fleet, shared))).sync()).rejects.toThrow('broke');
+    expect((await waiting.executeTakeFirst())?.row).not.toContain('Draft');
+    await sync(shared);
+    const exams = shared.database.read.selectFrom('exam').select(['id', 'title']);
+    expect(await exams.execute()).toEqual([{ id: examId, title: '' }]);
+  });
+});
+
 describe('an edit on a device whose hub was restored', () => {
   it('is not taken for one that had seen what the device itself keeps as a copy', async () => {
     const question = await write(own, 'Original');
