@@ -104,7 +104,7 @@ export async function listClaimsAfter(db: Db, attemptId: number, claimId: number
   const { from, end } = await idsOfToday(db);
   const isOfToday = sql<number>`case when id >= ${from} and id < ${end} then 1 else 0 end`;
   const wasToday = claimId >= from && claimId < end ? 1 : 0;
-  return db
+  const claims = db
     .selectFrom('exam_record_claim')
     .where('attempt_id', '=', attemptId)
     .where(({ and, or, eb }) =>
@@ -112,9 +112,8 @@ export async function listClaimsAfter(db: Db, attemptId: number, claimId: number
     )
     .orderBy(isOfToday)
     .orderBy('id')
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
-    .select(['id', 'claims', 'created_at'])
-    .execute();
+    .select(['id', 'claims', 'created_at']);
+  return (limit === undefined ? claims : claims.limit(limit)).execute();
 }
 
 /** The one of some claims that the others come before. */
