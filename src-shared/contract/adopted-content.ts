@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ReviewPolicy, ScoringMode } from './exam-drafts.ts';
 import { Currency, Id, Sha256, text } from './wire.ts';
 
 const Reference = Id.nullable();
@@ -50,11 +51,11 @@ export const AdoptedExam = z.strictObject({
   start_button_text: Texts,
   progress_bar: z.int().min(0).max(6),
   pass_percent: z.int().min(0).max(10_000),
-  scoring_mode: z.enum(['equal', 'weighted']),
+  scoring_mode: ScoringMode,
   is_question_order_shuffled: Bit,
   is_option_order_shuffled: Bit,
   attempts_allowed: z.int().min(0).max(1000),
-  review_policy: z.enum(['never', 'after_close', 'immediate']),
+  review_policy: ReviewPolicy,
   opens_at: Instant.nullable(),
   time_zone: text(64).nullable(),
   questions: z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
+import { add, view } from './question-access.ts';
 import { Id, IdParams, IdText, IsoTime, Message, Sha256, text } from './wire.ts';
 
 /** At most five options (spec 1 §5). */
@@ -59,8 +60,6 @@ const AnswerBody = z.strictObject(
   },
 );
 
-const view = { auth: 'session', ability: ['questions:view'], sync: 'read' } as const;
-const add = { auth: 'session', ability: ['questions:add'], sync: 'command' } as const;
 const QuestionIdParams = z.strictObject({ questionId: IdText });
 const Answers = z.object({ answers: z.array(Answer) });
 

@@ -3,7 +3,7 @@ import { defineEndpoint } from './define.ts';
 import { AttemptResult } from './attempt-results.ts';
 import { StudentExam } from './enrolments.ts';
 import { ExamCard } from './exams.ts';
-import { Claim, Id, IdText, IsoTime, limitOf, Message, Offset, Paging, Percent } from './wire.ts';
+import { Claim, Done, Id, IdText, IsoTime, limitOf, Message, Offset, Paging, Percent } from './wire.ts';
 
 /** One thing to do next, most urgent first; the screen words it by `kind`. */
 const NextStep = z.object({
@@ -130,7 +130,7 @@ export const dashboardContract = {
       content_type: z.enum(['question', 'exam']),
       content_id: Id,
     }),
-    responses: { 200: z.object({ message: z.string(), id: Id }) },
+    responses: { 200: Done },
     sync: 'command',
     ...recent,
   }),

@@ -5,6 +5,7 @@ import { Currency, Id, IsoTime, line, Percent, Price, text } from './wire.ts';
 /** When a candidate may see keys and feedback. */
 export const REVIEW_POLICIES = ['never', 'after_close', 'immediate'] as const;
 export const ReviewPolicy = z.enum(REVIEW_POLICIES);
+export type ReviewPolicy = z.infer<typeof ReviewPolicy>;
 
 /** Whether the marks of questions count: in an `equal` exam each question counts the same. */
 export const ScoringMode = z.enum(['equal', 'weighted']);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
+import { add, view } from './exam-access.ts';
 import { Duration, ExamRecord } from './exam-drafts.ts';
 import { ExamStatus } from './exam-status.ts';
-import { Claim, Id, IdParams, IdText, IsoTime, line, Message, Price, text } from './wire.ts';
+import { Claim, Done, Id, IdParams, IdText, IsoTime, line, Message, Price, text } from './wire.ts';
 
 const StatusClaim = z.union([ExamStatus, z.literal('draft').transform(() => 'savedAsDraft' as const)]);
 
@@ -57,10 +58,6 @@ const SaveBody = z.strictObject({
   created_at: Claim,
   updated_at: Claim,
 });
-
-const view = { auth: 'session', ability: ['instructor-exams:view'], sync: 'read' } as const;
-const add = { auth: 'session', ability: ['instructor-exams:add'], sync: 'command' } as const;
-const Done = z.object({ message: z.string(), id: Id });
 
 /** The documented steps in the contract of exams. */
 export const examStepEndpoints = {

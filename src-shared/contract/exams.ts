@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
+import { add, view } from './exam-access.ts';
 import { ExamDraft, ExamRecord, ExamSettings, PublishProblem } from './exam-drafts.ts';
 import { ExamStatus } from './exam-status.ts';
 import { examStepEndpoints } from './exam-steps.ts';
-import { Id, IdParams, IsoTime, limitOf, Message, Offset, Paging, Percent } from './wire.ts';
+import { Done, Id, IdParams, IsoTime, limitOf, Message, Offset, Paging, Percent } from './wire.ts';
 
 /** One exam in a list: spec 2 §3 "Exam card", with what a person wants to see of it. */
 export const ExamCard = z.object({
@@ -30,10 +31,6 @@ export const ExamCard = z.object({
 });
 export type ExamCard = z.infer<typeof ExamCard>;
 const Cards = z.object({ data: z.array(ExamCard), total: z.int() });
-
-const view = { auth: 'session', ability: ['instructor-exams:view'], sync: 'read' } as const;
-const add = { auth: 'session', ability: ['instructor-exams:add'], sync: 'command' } as const;
-const Done = z.object({ message: z.string(), id: Id });
 
 export const examsContract = {
   ...examStepEndpoints,

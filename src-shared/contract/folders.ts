@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
+import { add, view } from './question-access.ts';
 import { Claim, Id, IdParams, IdText, line, Message } from './wire.ts';
 
 export const Folder = z.object({
@@ -10,9 +11,6 @@ export const Folder = z.object({
   question_count: z.int(),
 });
 export type Folder = z.infer<typeof Folder>;
-
-const view = { auth: 'session', ability: ['questions:view'], sync: 'read' } as const;
-const add = { auth: 'session', ability: ['questions:add'], sync: 'command' } as const;
 
 /** The folders in the contract of questions. */
 export const folderEndpoints = {

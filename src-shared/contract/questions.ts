@@ -9,6 +9,7 @@ import {
   TOO_MANY_OPTIONS,
 } from './answers.ts';
 import { defineEndpoint } from './define.ts';
+import { add, view } from './question-access.ts';
 import { Folder, folderEndpoints } from './folders.ts';
 import { KnownTagName, Tag, tagEndpoints } from './tags.ts';
 import {
@@ -109,9 +110,6 @@ export const QuestionFilter = z.strictObject({
   unused: Flag.optional(),
   sort: z.enum(QUESTION_SORTS).default('newest'),
 });
-
-const view = { auth: 'session', ability: ['questions:view'], sync: 'read' } as const;
-const add = { auth: 'session', ability: ['questions:add'], sync: 'command' } as const;
 
 export const questionsContract = {
   listQuestions: defineEndpoint({

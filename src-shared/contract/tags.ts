@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
+import { add } from './question-access.ts';
 import { Claim, Id, IdParams, IdText, line, Message } from './wire.ts';
 
 // Both hold whatever an import brings (src-shared/domain/imports/limits.ts), so that it can be edited.
@@ -9,8 +10,6 @@ export const KnownTagName = line(500);
 
 export const Tag = z.object({ id: Id, tag_names: z.string(), instructor_id: Id, question_count: z.int() });
 export type Tag = z.infer<typeof Tag>;
-
-const add = { auth: 'session', ability: ['questions:add'], sync: 'command' } as const;
 
 /** The tags in the contract of questions. */
 export const tagEndpoints = {

@@ -42,3 +42,6 @@ export const line = (max: number) => z.string().trim().min(1).max(max);
 export const text = (max: number) => z.string().max(max);
 
 export const Message = z.object({ message: z.string() });
+
+/** What was done, and to which row. */
+export const Done = Message.extend({ id: Id });

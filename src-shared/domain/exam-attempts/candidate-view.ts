@@ -1,4 +1,5 @@
 import type { CandidateQuestion } from '#shared/contract/candidate-view.ts';
+import type { ReviewPolicy } from '#shared/contract/exam-drafts.ts';
 import type { VersionQuestion } from '#shared/domain/exams/version-content.ts';
 
 /** A question as a candidate may see it: an allow-list, so that a new column never leaks by itself. */
@@ -10,8 +11,6 @@ export const toCandidateQuestion = (question: VersionQuestion): CandidateQuestio
   question_image: question.image,
   options: question.options.map(({ option, text, image }) => ({ option, text, image })),
 });
-
-export type ReviewPolicy = 'never' | 'after_close' | 'immediate';
 
 /**
  * When keys and feedback may be shown: never; once no attempt is left; or as soon as the attempt

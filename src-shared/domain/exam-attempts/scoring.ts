@@ -1,3 +1,4 @@
+import type { ScoringMode } from '#shared/contract/exam-drafts.ts';
 import type { VersionKey, VersionQuestion } from '#shared/domain/exams/version-content.ts';
 import { isAnswered, type LoggedAnswer } from './answer-log.ts';
 
@@ -65,7 +66,7 @@ export function markAnswer(question: VersionQuestion, key: VersionKey, answer: L
 }
 
 export interface ScoringRules {
-  readonly mode: 'equal' | 'weighted';
+  readonly mode: ScoringMode;
   /** Hundredths; the mark itself passes. */
   readonly passPercent: number;
 }
