@@ -6,6 +6,7 @@ import { hubMutants } from './hub.ts';
 import type { Mutant } from './mutant.ts';
 import { syncDeviceMutants } from './sync-device.ts';
 import { syncHubMutants } from './sync-hub.ts';
+import { syncJudgingMutants } from './sync-judging.ts';
 import { syncMembershipMutants } from './sync-membership.ts';
 
 export const MUTANTS: readonly Mutant[] = [
@@ -15,6 +16,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...desktopMutants,
   ...hubMutants,
   ...syncHubMutants,
+  ...syncJudgingMutants,
   ...syncDeviceMutants,
   ...syncMembershipMutants,
 ];
