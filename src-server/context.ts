@@ -9,7 +9,6 @@ import type { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import type { VersionCache } from './features/exam-attempts/version-cache.ts';
 import type { BlobStore } from './features/blobs/store.ts';
 import type { ImportJobs } from './features/imports/jobs.ts';
-import type { SyncedTable } from './sync/classes.ts';
 import type { SyncControl } from './sync/control.ts';
 
 /** The signed-in person behind a request: always from the session, never from the request. */
@@ -76,11 +75,6 @@ export interface Ctx {
   readonly isReplay?: true;
   /** Records something beside the input, where a replay elsewhere needs more than that. */
   record(beside: unknown): void;
-  /**
-   * On a replay: says that its author knew this row by another id, and that nothing is in it which they had not seen.
-   * @see Replayed.seen
-   */
-  readonly noteSeen?: (table: SyncedTable, id: number) => void;
   /** Runs once this call is durable; never when it failed. For what is kept in memory. */
   afterCommit(effect: () => void): void;
   /** Runs a transaction for a `local` call; inside a command it is the command's own. */

@@ -81,7 +81,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     authority,
     attempts: { versions, heads: new OpenHeads(() => deps.writer.installs), keeper },
     sync: deps.sync ?? idleSync(deps.role),
-    replay: async (...command) => (await replay.run(...command)).recorded,
+    replay: (...command) => replay.run(...command),
   };
   const index = new BackgroundIndex(deps.database, (work) =>
     deps.writer.transaction((db) => work({ db, services })),

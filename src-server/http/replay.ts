@@ -7,7 +7,7 @@ import type { IdSource } from '../db/ids.ts';
 import type { Db } from '../db/tables.ts';
 import { permissionsOf } from '../features/auth/permission-repo.ts';
 import { findAccountById } from '../features/auth/repo.ts';
-import type { Replay, Replayed } from '../sync/replay.ts';
+import type { Replay } from '../sync/replay.ts';
 import type { MountedEndpoint } from './mounted-endpoint.ts';
 import { seededRandom, versionStepOf } from './randomness.ts';
 import { parseInput } from './read-input.ts';
@@ -79,7 +79,6 @@ export function createReplay(
     }
     const { recorded, ...raw } = RecordedInput.parse(input);
     let beside = recorded;
-    const seen: Replayed['seen'][number][] = [];
     const ctx: Ctx = {
       db,
       recorded,
@@ -87,7 +86,6 @@ export function createReplay(
       record: (value) => {
         beside = value;
       },
-      noteSeen: (table, id) => seen.push({ table, id }),
       now: mutation.now,
       newId: recordedIds(mutation, deps.ids),
       random: seededRandom(mutation.seed),
@@ -98,12 +96,7 @@ export function createReplay(
       afterCommit: () => undefined,
       transaction: (work) => work(ctx),
     };
-    return {
-      ctx,
-      mounted,
-      valid: parseInput(mounted.endpoint, raw),
-      result: () => ({ recorded: beside, seen }),
-    };
+    return { ctx, mounted, valid: parseInput(mounted.endpoint, raw), beside: () => beside };
   };
   return {
     conflictOf: (key, input) => {
@@ -121,9 +114,9 @@ export function createReplay(
       }
     },
     run: async (db, mutation, input, clientName) => {
-      const { ctx, mounted, valid, result } = await callOf(db, mutation, input, clientName);
+      const { ctx, mounted, valid, beside } = await callOf(db, mutation, input, clientName);
       await mounted.handler(ctx, valid as never);
-      return result();
+      return beside();
     },
   };
 }

@@ -37,10 +37,10 @@ export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Judgem
     return notDone(mutation, await keepAsCopy(deps, mutation, races));
   }
   if (conflict === 'copy') await countAsDevice(deps, mutation);
-  const { seen } = await deps.replay.run(deps.db, mutation, mutation.input, deps.client.name);
+  await deps.replay.run(deps.db, mutation, mutation.input, deps.client.name);
   const changed = await takeChanges(deps.db);
   const unseenRows = unseenAmong(changed, mutation);
-  if (conflict === 'refuse') await assertNothingUnseen(deps, mutation, unseenRows, seen);
+  if (conflict === 'refuse') await assertNothingUnseen(deps, mutation, unseenRows);
   deps.pushed.note(changed, mutation.mid);
   for (const { table, id } of [...behind, ...unseenRows]) deps.pushed.noteMixed(table, id);
   return { verdict: { mid: mutation.mid, s: 'ok' }, touches: mutation.touches, changed };
@@ -106,14 +106,8 @@ function unseenAmong(changed: ChangedRows, { touches }: Mutation): RowBehind[] {
  * What removes or publishes changes nothing of its author's content here that it did not change on its device:
  * nobody does that to what they never saw.
  */
-async function assertNothingUnseen(
-  deps: JudgeDeps,
-  mutation: Mutation,
-  unseen: readonly RowBehind[],
-  seen: readonly RowBehind[],
-) {
-  const others = unseen.filter((row) => !seen.some(({ table, id }) => table === row.table && id === row.id));
-  if ((await ownRootsAmong(deps, mutation, others)).length > 0) throw changedMeanwhile();
+async function assertNothingUnseen(deps: JudgeDeps, mutation: Mutation, unseen: readonly RowBehind[]) {
+  if ((await ownRootsAmong(deps, mutation, unseen)).length > 0) throw changedMeanwhile();
 }
 
 /**

@@ -66,13 +66,25 @@ it('a tag that became one with that of the hub gets the name that its author gav
   await expectEverywhere(['Of one: Second', 'Of two: Second'], ['Second']);
 });
 
-it('a tag that became one with that of the hub is deleted with it, where it is on no other question', async () => {
+/** @returns what the second laptop was refused when it deleted a tag that it had made. */
+async function refusedWhenDeletedOnTwo(tag: number) {
+  await library.deleteTag(two, tag);
+  await sync(two);
+  return refusedOnTwo();
+}
+
+it('a tag that became one with that of the hub goes from the questions of whoever deletes theirs, and stays', async () => {
   await library.makeTag(one, 'T');
   await sync(one);
-  await library.deleteTag(two, await makeOnTwo('t'));
-  await sync(two);
-  expect(await refusedOnTwo()).toEqual([]);
-  await expectEverywhere([], []);
+  expect(await refusedWhenDeletedOnTwo(await makeOnTwo('t'))).toEqual([]);
+  await expectEverywhere([], ['T']);
+});
+
+it('a tag is not deleted from questions that its author had not seen it on', async () => {
+  await library.save(one, 'Of one', { tag_names: ['T'] });
+  await sync(one);
+  expect(await refusedWhenDeletedOnTwo(await makeOnTwo('t'))).toEqual([]);
+  await expectEverywhere(['Of one: T'], ['T']);
 });
 
 it('a tag on no question is not deleted in the place of another that its author has never seen', async () => {
@@ -82,21 +94,38 @@ it('a tag on no question is not deleted in the place of another that its author 
   const questions = two.database.read.selectFrom('question').select('id');
   const { id } = await questions.executeTakeFirstOrThrow();
   await call(two, 'DELETE', `/api/question/${id}`);
-  await library.deleteTag(two, tag);
-  await sync(two);
-  expect(await refusedOnTwo()).toHaveLength(1);
+  expect(await refusedWhenDeletedOnTwo(tag)).toEqual([]);
   await expectEverywhere([], ['T']);
 });
 
-it('a tag is not deleted from questions that its author had not seen it on, until they have', async () => {
-  await library.save(one, 'Of one', { tag_names: ['T'] });
-  await sync(one);
-  await library.deleteTag(two, await makeOnTwo('t'));
+it('a tag that both laptops gave to one question stays on it where one of them deletes theirs', async () => {
+  const shared = await library.save(two, 'Of both');
   await sync(two);
-  expect(await refusedOnTwo()).toMatchObject([
-    { message: expect.stringMatching(/'t' .* on other questions too\. .* try again/u) },
+  await sync(one);
+  await library.change(one, [shared], { kind: 'tag', tag_name: 'T' });
+  await sync(one);
+  const tag = await makeOnTwo('t');
+  await library.change(two, [shared], { kind: 'tag', tag_name: 't' });
+  expect(await refusedWhenDeletedOnTwo(tag)).toEqual([]);
+  await expectEverywhere(['Of both: T'], ['T']);
+});
+
+it('a tag that is not found on the hub is not deleted, and its author finds it there', async () => {
+  const theirs = await library.makeTag(one, 'T');
+  await sync(one);
+  const tag = await makeOnTwo('t');
+  const deaf = { ...directLink(fleet, two), push: deafPush(two) };
+  await expect(two.client(deaf).sync()).rejects.toThrow('lost');
+  await sync(one);
+  await rename(one, theirs, 'Other');
+  await sync(one);
+  expect(await refusedWhenDeletedOnTwo(tag)).toMatchObject([
+    { message: expect.stringMatching(/'t' .* renamed, deleted or given to other questions/u) },
   ]);
-  await expectEverywhere(['Of one: T', 'Of two: T'], ['T']);
+  await expectEverywhere(['Of two: Other'], ['Other']);
+  await rename(one, theirs, 'T');
+  await sync(one);
+  await sync(two);
   await tryAgainOnTwo();
   expect(await refusedOnTwo()).toEqual([]);
   await expectEverywhere([], []);
@@ -120,7 +149,7 @@ it.each([
     await rename(two, tag, 'Mine');
     await sync(two);
     expect(await refusedOnTwo()).toMatchObject([
-      { message: expect.stringMatching(/'t' .* called otherwise or gone .* Look for it among your tags/u) },
+      { message: expect.stringMatching(/'t' .* renamed, deleted or given .* Look for it among your tags/u) },
     ]);
     await expectEverywhere(tags, names);
   },
@@ -135,7 +164,7 @@ it('a tag that is called otherwise on the hub leaves alone another one that has 
   await rename(two, tag, 'W');
   await sync(two);
   expect(await refusedOnTwo()).toMatchObject([
-    { message: expect.stringMatching(/'U' .* called otherwise .* Look for it among your tags/u) },
+    { message: expect.stringMatching(/'U' .* renamed, deleted or given .* Look for it among your tags/u) },
   ]);
   await expectEverywhere(['Of one: U', 'Of two: U (Laptop 2)'], ['U', 'U (Laptop 2)']);
 });

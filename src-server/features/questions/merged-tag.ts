@@ -5,64 +5,67 @@ import { refuse } from '../../refuse.ts';
 import { listLinks } from './question-repo.ts';
 import { listOwnTags, listTags, listWithDeleted, type TagRow } from './tag-repo.ts';
 
-/** A tag that a command changes, as its author knew it, and the questions that they saw it on. */
+/** A tag that a command changes, as its author knew it, and its links to questions that they saw. */
 const Recorded = z.object({
   named: z.tuple([z.object({ id: z.int(), name: z.string() })]),
   seen: z.array(z.int()).optional(),
 });
 
 /** The more of them are recorded, the longer the command; somebody who saw more looks at the tag again. */
-const MAX_SEEN = 200;
+const MAX_LINKS = 200;
 
-const questionsOf = async (ctx: Ctx, tagId: number): Promise<number[]> =>
-  (await listLinks(ctx.db, { tagId })).map((link) => link.question_id);
+const linksOf = async (ctx: Ctx, tagId: number): Promise<number[]> =>
+  (await listLinks(ctx.db, { tagId })).map((link) => link.id);
 
-function recordSeen(ctx: Ctx, { id, tag_name: name }: TagRow, questions: readonly number[]): void {
-  ctx.record({ named: [{ id, name }], seen: questions.slice(0, MAX_SEEN) } satisfies z.input<
-    typeof Recorded
-  >);
+async function recordSeen(ctx: Ctx, { id, tag_name: name }: TagRow): Promise<void> {
+  const seen = (await linksOf(ctx, id)).slice(0, MAX_LINKS);
+  ctx.record({ named: [{ id, name }], seen } satisfies z.input<typeof Recorded>);
 }
 
 function refuseUnknown(name: string): never {
-  const reason = `The tag '${name}' became one with another of its name, and is called otherwise or gone by now.`;
+  const reason = `The tag '${name}' became one with another of its name, which was renamed, deleted or given to other questions meanwhile.`;
   return refuse(
     'NOT_FOUND',
     `${reason} Look for it among your tags, and change it there if you still want to.`,
   );
 }
 
+export interface ChangedTag {
+  readonly id: number;
+  /** Of a tag that its author has never seen: the links that their own had. Null where it is that very tag. */
+  readonly ownLinks: readonly number[] | null;
+}
+
+const veryTag = (id: number): ChangedTag => ({ id, ownLinks: null });
+
 /**
  * The tag that a command changes. One that was made with its name is another one on a hub that had a tag of that
- * name: the author's change is for that one, where it is still called so and is on a question that they saw it on.
- * @param whole refuses what would also reach questions that its author did not see it on.
+ * name: the author's change is for that one, where it is still called so and has a link that theirs had.
  */
-export async function resolveChangedTag(ctx: Ctx, tagId: number, whole: boolean): Promise<number> {
+export async function resolveChangedTag(ctx: Ctx, tagId: number): Promise<ChangedTag> {
   const owner = ctx.actor.userId;
   const recorded = Recorded.safeParse(ctx.recorded).data;
   if (recorded === undefined) {
     const [tag] = await listOwnTags(ctx.db, owner, [tagId]);
-    if (tag !== undefined) recordSeen(ctx, tag, await questionsOf(ctx, tagId));
-    return tagId;
+    if (tag !== undefined) await recordSeen(ctx, tag);
+    return veryTag(tagId);
   }
   const [known] = recorded.named;
   const here = (await listWithDeleted(ctx.db, owner, [tagId, known.id])).map((tag) => tag.id);
-  if (here.includes(tagId)) return tagId;
-  if (here.includes(known.id)) return known.id;
+  if (here.includes(tagId)) return veryTag(tagId);
+  if (here.includes(known.id)) return veryTag(known.id);
   const namesake = (await listTags(ctx.db, owner)).find(
     (tag) => foldName(tag.tag_name) === foldName(known.name),
   );
   if (namesake === undefined) refuseUnknown(known.name);
-  const questions = await questionsOf(ctx, namesake.id);
-  // Whoever makes a refused change again sees what stands here now.
-  if (recorded.seen === undefined) recordSeen(ctx, namesake, questions);
-  const seen = new Set(recorded.seen ?? questions);
-  // On no question at all it may be renamed, but not go: its author has never seen that one.
-  const isSame = questions.length === 0 ? !whole && seen.size === 0 : questions.some((id) => seen.has(id));
-  if (!isSame) refuseUnknown(known.name);
-  if (whole && questions.some((id) => !seen.has(id))) {
-    const reason = `The tag '${known.name}' became one with another of its name, which is on other questions too.`;
-    refuse('VERSION_CONFLICT', `${reason} Look at these, and try again if it is to go from them as well.`);
+  if (recorded.seen === undefined) {
+    // Whoever makes a refused change again sees what stands here now.
+    await recordSeen(ctx, namesake);
+    return veryTag(namesake.id);
   }
-  ctx.noteSeen?.('tag', namesake.id);
-  return namesake.id;
+  const links = await linksOf(ctx, namesake.id);
+  const own = new Set(recorded.seen);
+  const ownLinks = links.filter((id) => own.has(id));
+  if (ownLinks.length === 0 && links.length + own.size > 0) refuseUnknown(known.name);
+  return { id: namesake.id, ownLinks };
 }

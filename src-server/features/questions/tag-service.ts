@@ -6,7 +6,7 @@ import { insertTagLinks, listLinks, listLinksOf, setLinksDeleted } from './quest
 import { resolveChangedTag } from './merged-tag.ts';
 import { resolveSeenIds, resolveTags } from './tag-names.ts';
 import * as repo from './tag-repo.ts';
-import { dropTally, type TallyChange } from './tally.ts';
+import { dropTally, TallyChange } from './tally.ts';
 
 /** What a link needs to know of its question. */
 export interface TaggableQuestion {
@@ -135,7 +135,8 @@ export async function createTag(ctx: Ctx, wanted: string): Promise<repo.TagRow> 
 
 /** Renames a tag; its questions are found by the new name at once. */
 export async function renameTag(ctx: Ctx, namedId: number, wanted: string): Promise<repo.TagRow> {
-  const { id: tagId } = await getOwnTag(ctx, await resolveChangedTag(ctx, namedId, false));
+  const changed = await resolveChangedTag(ctx, namedId);
+  const { id: tagId } = await getOwnTag(ctx, changed.id);
   const others = (await repo.listTags(ctx.db, ctx.actor.userId)).filter((tag) => tag.id !== tagId);
   const name = nameBeside(ctx, others, wanted);
   await repo.renameTag(ctx.db, tagId, name, ctx.now);
@@ -149,20 +150,32 @@ export async function renameTag(ctx: Ctx, namedId: number, wanted: string): Prom
 
 const LINKS_PER_STATEMENT = 5000;
 
-/** Deletes a tag with its links; answers its name. */
+/**
+ * Deletes a tag with its links; answers its name. One that its author has never seen, because theirs became one
+ * with it, stays, and loses only the links that theirs had.
+ */
 export async function deleteTag(ctx: Ctx, namedId: number): Promise<string> {
-  const tag = await getOwnTag(ctx, await resolveChangedTag(ctx, namedId, true));
-  const tagId = tag.id;
-  const links = await listLinks(ctx.db, { tagId });
+  const { id: tagId, ownLinks } = await resolveChangedTag(ctx, namedId);
+  const tag = await getOwnTag(ctx, tagId);
+  const own = ownLinks === null ? null : new Set(ownLinks);
+  const links = (await listLinks(ctx.db, { tagId })).filter((link) => own?.has(link.id) ?? true);
   for (let start = 0; start < links.length; start += LINKS_PER_STATEMENT) {
     const part = links.slice(start, start + LINKS_PER_STATEMENT).map((link) => link.id);
     await setLinksDeleted(ctx.db, part, ctx.now, ctx.now);
   }
-  await repo.deleteTags(ctx.db, [tagId], ctx.now);
-  await dropTally(ctx.db, ctx.actor.userId, 'tag', tagId);
+  if (own === null) {
+    await repo.deleteTags(ctx.db, [tagId], ctx.now);
+    await dropTally(ctx.db, ctx.actor.userId, 'tag', tagId);
+  } else await addTagTally(ctx, tagId, -links.length);
   await indexLater(
     ctx.db,
     links.map((link) => link.question_id),
   );
   return tag.tag_name;
+}
+
+async function addTagTally(ctx: Ctx, tagId: number, by: number): Promise<void> {
+  const tally = new TallyChange();
+  tally.tag(ctx.actor.userId, tagId, by);
+  await tally.apply(ctx.db);
 }
