@@ -122,6 +122,23 @@ describe('a new question', () => {
     await expect.element(title(again.screen)).toHaveValue('');
   });
 
+  test.each(['Save question', 'Save and write another'])(
+    'keeps what is typed after the button “%s”, and stays with it',
+    async (name) => {
+      const { screen, address } = await openAt('/CreateQuestions');
+      await fillIn(screen, 'How many');
+      const field = title(screen).element() as HTMLTextAreaElement;
+      // Both at once, so that it is typed before the answer comes.
+      (screen.getByRole('button', { name }).first().element() as HTMLButtonElement).click();
+      field.focus();
+      document.execCommand('insertText', false, ' moons?');
+      await expect.element(screen.getByRole('heading', { name: 'Edit question' })).toBeVisible();
+      await expect.poll(storedTitles).toEqual(['How many moons?']);
+      await expect.poll(address).toMatch(/question=\d+$/u);
+      expect(keptDrafts()).toEqual([]);
+    },
+  );
+
   test('says nothing of options that nobody has begun, when the keyboard only goes past', async () => {
     const { screen } = await openAt('/CreateQuestions');
     const missing = screen.getByText('A multiple-choice question needs at least 2 options.');
@@ -222,6 +239,25 @@ describe('a new question', () => {
     const { screen, address } = await openAt(`/CreateQuestions?fromExam=true&examId=${examId}`);
     await fillIn(screen, 'For the exam');
     await screen.getByRole('button', { name: 'Save and add to exam' }).first().click();
+    await expect.poll(address).toBe(`/CreateExam?examId=${examId}&step=3`);
+    const { data } = (await api(examsContract.getExam, { params: { id: examId } })).body;
+    expect(data.draft.questions).toHaveLength(1);
+  });
+
+  test('for an exam stays where its author goes on typing, and goes back to the exam from there', async () => {
+    const made = await api(examsContract.createExamDraft, { body: { question_ids: [] } });
+    const examId = made.body.data.exam_step_one_id;
+    const { screen, address } = await openAt(`/CreateQuestions?fromExam=true&examId=${examId}`);
+    await fillIn(screen, 'For the');
+    const field = title(screen).element() as HTMLTextAreaElement;
+    (
+      screen.getByRole('button', { name: 'Save and add to exam' }).first().element() as HTMLButtonElement
+    ).click();
+    field.focus();
+    document.execCommand('insertText', false, ' exam');
+    await expect.element(screen.getByRole('heading', { name: 'Edit question' })).toBeVisible();
+    await expect.poll(storedTitles).toEqual(['For the exam']);
+    await screen.getByRole('link', { name: 'Back' }).click();
     await expect.poll(address).toBe(`/CreateExam?examId=${examId}&step=3`);
     const { data } = (await api(examsContract.getExam, { params: { id: examId } })).body;
     expect(data.draft.questions).toHaveLength(1);

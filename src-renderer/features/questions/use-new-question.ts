@@ -20,8 +20,8 @@ export interface NewQuestion {
   /** When the draft that was found here was last worked on. */
   readonly foundAt: number | undefined;
   readonly startAfresh: (form?: QuestionForm) => void;
-  /** Answers what was stored, and the form as it is by then. */
-  readonly save: (done: (question: Question, form: QuestionForm) => void) => void;
+  /** Answers what was stored, and the form where its author has gone on with it since. */
+  readonly save: (done: (question: Question, rest: () => QuestionForm | undefined) => void) => void;
   readonly isSaving: boolean;
 }
 
@@ -78,7 +78,8 @@ export const useNewQuestion = (userId: number, folderId: number | null): NewQues
   const save: NewQuestion['save'] = (done) => {
     if (isSent.current) return;
     isSent.current = true;
-    mutate(form, { onSuccess: (question) => done(question, latest.current) });
+    const rest = () => (latest.current === form ? undefined : latest.current);
+    mutate(form, { onSuccess: (question) => done(question, rest) });
   };
 
   return {

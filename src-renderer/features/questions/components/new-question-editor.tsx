@@ -14,7 +14,7 @@ import { SaveState } from '#renderer/components/save-state.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { addToExam, examQuestionsPath } from '../add-to-exam.ts';
 import { libraryQuery } from '../queries.ts';
-import { emptyForm, isUntouched, losesOptions } from '../question-form.ts';
+import { emptyForm, isUntouched, losesOptions, type QuestionForm } from '../question-form.ts';
 import { PROBLEM_FIELDS, problemsOf, type ProblemField } from '../question-problems.ts';
 import { useNewQuestion } from '../use-new-question.ts';
 import { useShownProblems } from '../use-shown-problems.ts';
@@ -31,8 +31,8 @@ interface NewQuestionEditorProps {
   /** Set when the exam wizard waits for the question; without an id a new exam begins with it. */
   readonly exam: { readonly id: number | undefined } | undefined;
   readonly backTo: string;
-  /** It was saved, and its author goes on writing. */
-  readonly onWritten: (written: WrittenQuestion) => void;
+  /** It was saved, for an exam or not, and its author goes on writing. */
+  readonly onWritten: (written: WrittenQuestion, examId?: number) => void;
 }
 
 /** A question that is not in the library yet: kept here at every key, saved when the author says so. */
@@ -61,45 +61,65 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
     return false;
   };
 
-  const toExam = async (saved: Question): Promise<void> => {
+  const stay = (question: Question, left: QuestionForm, examId?: number): void => {
+    const place = written.current === null ? undefined : writingPlace(written.current);
+    onWritten({ question, form: left, place }, examId);
+  };
+
+  /** Whoever has gone on typing stays with the question: the next page would take that away. */
+  const leaveUnless = (
+    rest: QuestionForm | undefined,
+    saved: Question,
+    to: string,
+    examId?: number,
+  ): void => {
+    if (rest === undefined) void navigate(to);
+    else stay(saved, rest, examId);
+  };
+
+  const toExam = async (saved: Question, rest: () => QuestionForm | undefined): Promise<void> => {
     setLeaving(true);
     try {
       const examId = await addToExam(exam?.id, saved);
       showSuccess(t('editor.addedToExam'));
-      await navigate(examQuestionsPath(examId));
+      leaveUnless(rest(), saved, examQuestionsPath(examId), examId);
     } catch (error) {
       // The question itself is safe in the library.
       showError(t('editor.notAddedToExam', { reason: errorText(error) }));
-      await navigate(`/Questions?preview=${saved.id}`);
+      leaveUnless(rest(), saved, `/Questions?preview=${saved.id}`);
     }
   };
 
   const saveAndLeave = (): void => {
     if (!isComplete()) return;
-    save((saved) => {
+    save((saved, rest) => {
       if (exam !== undefined) {
-        void toExam(saved);
+        void toExam(saved, rest);
         return;
       }
       showSuccess(t('editor.saved'));
       const folder = saved.assign_folder_id === null ? '' : `folder=${saved.assign_folder_id}&`;
-      void navigate(`/Questions?${folder}preview=${saved.id}`);
+      leaveUnless(rest(), saved, `/Questions?${folder}preview=${saved.id}`);
     });
   };
 
   const saveAndStay = (): void => {
     if (!isComplete()) return;
-    save((saved, left) => {
+    save((saved, rest) => {
       showSuccess(t('editor.saved'));
-      const place = written.current === null ? undefined : writingPlace(written.current);
-      onWritten({ question: saved, form: left, place });
+      stay(saved, rest() ?? form);
     });
   };
 
   const saveAndWriteAnother = (): void => {
     if (!isComplete()) return;
-    save((saved) => {
+    save((saved, rest) => {
       showSuccess(t('editor.saved'));
+      const left = rest();
+      if (left !== undefined) {
+        stay(saved, left);
+        return;
+      }
       shown.reset();
       startAfresh(emptyForm({ type: form.type, folderId: saved.assign_folder_id, tagNames: form.tagNames }));
       document.querySelector<HTMLElement>('[data-field="title"]')?.focus();

@@ -43,9 +43,9 @@ export const QuestionEditorPage = () => {
         folderId={toId(search.get('folder')) ?? null}
         exam={exam}
         backTo={backTo}
-        onWritten={(saved) => {
+        onWritten={(saved, examId) => {
           setWritten({ ...saved, at: key });
-          void navigate(editorPath(saved.question.id), { replace: true });
+          void navigate(editorPath(saved.question.id, examId), { replace: true });
         }}
       />
     );
