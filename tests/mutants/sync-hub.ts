@@ -295,15 +295,25 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-change-of-a-tag-that-was-taken-for-another-turned-away',
     file: 'src-server/features/questions/merged-tag.ts',
-    find: 'if (here.includes(tagId)) return veryTag(tagId);',
-    replace: 'return veryTag(tagId);',
-    test: { file: 'tests/sync/merged-tag.test.ts', only: 'gets the name that its author gave it' },
+    find: 'if (here.includes(tagId)) return',
+    replace: 'if (here.length >= 0) return',
+    test: {
+      file: 'tests/sync/merged-tag.test.ts',
+      only: 'goes from the questions of whoever deletes theirs',
+    },
   },
   {
-    name: 'sync-other-tag-changed-for-its-name',
+    name: 'sync-other-tag-renamed-for-its-name',
     file: 'src-server/features/questions/merged-tag.ts',
-    find: 'if (ownLinks.length === 0 &&',
-    replace: 'if (ownLinks.length < 0 &&',
+    find: 'return ownLinks === null ? id :',
+    replace: 'return ownLinks !== undefined ? id :',
+    test: { file: 'tests/sync/merged-tag.test.ts', only: 'keeps its name until its author has heard' },
+  },
+  {
+    name: 'sync-other-tag-deleted-for-its-name',
+    file: 'src-server/features/questions/merged-tag.ts',
+    find: 'if (ownLinks.length === 0 && own.size > 0)',
+    replace: 'if (ownLinks.length < 0)',
     test: { file: 'tests/sync/merged-tag.test.ts', only: 'leaves alone another one' },
   },
   {

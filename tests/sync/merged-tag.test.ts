@@ -55,13 +55,21 @@ async function expectEverywhere(tags: readonly string[], names: readonly string[
   }
 }
 
-it('a tag that became one with that of the hub gets the name that its author gave it before they heard of that', async () => {
+it('a tag that became one with that of the hub keeps its name until its author has heard of that', async () => {
   await library.save(one, 'Of one', { tag_names: ['T'] });
   await sync(one);
   const tag = await makeOnTwo('t');
   await rename(two, tag, 'First');
   await rename(two, tag, 'Second');
   await sync(two);
+  expect(await refusedOnTwo()).toMatchObject([
+    { message: expect.stringMatching(/'t' .* not on this computer then\. Look for it among your tags/u) },
+    { message: expect.stringMatching(/'First' .* renamed, deleted or given/u) },
+  ]);
+  await expectEverywhere(['Of one: T', 'Of two: T'], ['T']);
+  await tryAgainOnTwo();
+  await expectEverywhere(['Of one: First', 'Of two: First'], ['First']);
+  await tryAgainOnTwo();
   expect(await refusedOnTwo()).toEqual([]);
   await expectEverywhere(['Of one: Second', 'Of two: Second'], ['Second']);
 });
@@ -155,16 +163,15 @@ it.each([
   },
 );
 
-it('a tag that is called otherwise on the hub leaves alone another one that has its name there', async () => {
+it('a tag leaves alone another one that has the name that its author gave it', async () => {
   await library.save(one, 'Of one', { tag_names: ['U'] });
   await library.makeTag(one, 'T');
   await sync(one);
   const tag = await makeOnTwo('t');
   await rename(two, tag, 'U');
-  await rename(two, tag, 'W');
-  await sync(two);
-  expect(await refusedOnTwo()).toMatchObject([
+  expect(await refusedWhenDeletedOnTwo(tag)).toMatchObject([
+    {},
     { message: expect.stringMatching(/'U' .* renamed, deleted or given .* Look for it among your tags/u) },
   ]);
-  await expectEverywhere(['Of one: U', 'Of two: U (Laptop 2)'], ['U', 'U (Laptop 2)']);
+  await expectEverywhere(['Of one: U', 'Of two: T'], ['T', 'U']);
 });

@@ -22,50 +22,60 @@ async function recordSeen(ctx: Ctx, { id, tag_name: name }: TagRow): Promise<voi
   ctx.record({ named: [{ id, name }], seen } satisfies z.input<typeof Recorded>);
 }
 
-function refuseUnknown(name: string): never {
-  const reason = `The tag '${name}' became one with another of its name, which was renamed, deleted or given to other questions meanwhile.`;
+function refuseMerged(name: string, which: string): never {
+  const reason = `The tag '${name}' became one with another of its name, which ${which}.`;
   return refuse(
     'NOT_FOUND',
     `${reason} Look for it among your tags, and change it there if you still want to.`,
   );
 }
 
-export interface ChangedTag {
+const refuseUnknown = (name: string): never =>
+  refuseMerged(name, 'was renamed, deleted or given to other questions meanwhile');
+
+interface ChangedTag {
   readonly id: number;
+  /** What its author called it. */
+  readonly name: string;
   /** Of a tag that its author has never seen: the links that their own had. Null where it is that very tag. */
   readonly ownLinks: readonly number[] | null;
 }
 
-const veryTag = (id: number): ChangedTag => ({ id, ownLinks: null });
-
 /**
  * The tag that a command changes. One that was made with its name is another one on a hub that had a tag of that
- * name: the author's change is for that one, where it is still called so and has a link that theirs had.
+ * name, and its author has never seen that: they may take back what they gave it, and no more.
  */
-export async function resolveChangedTag(ctx: Ctx, tagId: number): Promise<ChangedTag> {
+async function resolveTag(ctx: Ctx, tagId: number): Promise<ChangedTag> {
   const owner = ctx.actor.userId;
   const recorded = Recorded.safeParse(ctx.recorded).data;
   if (recorded === undefined) {
     const [tag] = await listOwnTags(ctx.db, owner, [tagId]);
     if (tag !== undefined) await recordSeen(ctx, tag);
-    return veryTag(tagId);
+    return { id: tagId, name: tag?.tag_name ?? '', ownLinks: null };
   }
-  const [known] = recorded.named;
-  const here = (await listWithDeleted(ctx.db, owner, [tagId, known.id])).map((tag) => tag.id);
-  if (here.includes(tagId)) return veryTag(tagId);
-  if (here.includes(known.id)) return veryTag(known.id);
-  const namesake = (await listTags(ctx.db, owner)).find(
-    (tag) => foldName(tag.tag_name) === foldName(known.name),
-  );
-  if (namesake === undefined) refuseUnknown(known.name);
+  const [{ id: knownId, name }] = recorded.named;
+  const here = (await listWithDeleted(ctx.db, owner, [tagId, knownId])).map((tag) => tag.id);
+  if (here.includes(tagId)) return { id: tagId, name, ownLinks: null };
+  if (here.includes(knownId)) return { id: knownId, name, ownLinks: null };
+  const namesake = (await listTags(ctx.db, owner)).find((tag) => foldName(tag.tag_name) === foldName(name));
+  if (namesake === undefined) return refuseUnknown(name);
   if (recorded.seen === undefined) {
     // Whoever makes a refused change again sees what stands here now.
     await recordSeen(ctx, namesake);
-    return veryTag(namesake.id);
+    return { id: namesake.id, name, ownLinks: null };
   }
-  const links = await linksOf(ctx, namesake.id);
   const own = new Set(recorded.seen);
-  const ownLinks = links.filter((id) => own.has(id));
-  if (ownLinks.length === 0 && links.length + own.size > 0) refuseUnknown(known.name);
-  return { id: namesake.id, ownLinks };
+  const ownLinks = (await linksOf(ctx, namesake.id)).filter((id) => own.has(id));
+  if (ownLinks.length === 0 && own.size > 0) return refuseUnknown(name);
+  return { id: namesake.id, name, ownLinks };
 }
+
+/** The tag that a command renames. */
+export async function resolveRenamedTag(ctx: Ctx, tagId: number): Promise<number> {
+  const { id, name, ownLinks } = await resolveTag(ctx, tagId);
+  return ownLinks === null ? id : refuseMerged(name, 'was not on this computer then');
+}
+
+/** The tag that a command deletes; where `ownLinks` are said, these links and not the tag. */
+export const resolveDeletedTag: (ctx: Ctx, tagId: number) => Promise<Pick<ChangedTag, 'id' | 'ownLinks'>> =
+  resolveTag;

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { indexLater } from './search-index.ts';
 import { insertTagLinks, listLinks, listLinksOf, setLinksDeleted } from './question-repo.ts';
-import { resolveChangedTag } from './merged-tag.ts';
+import { resolveDeletedTag, resolveRenamedTag } from './merged-tag.ts';
 import { resolveSeenIds, resolveTags } from './tag-names.ts';
 import * as repo from './tag-repo.ts';
 import { dropTally, TallyChange } from './tally.ts';
@@ -135,8 +135,7 @@ export async function createTag(ctx: Ctx, wanted: string): Promise<repo.TagRow> 
 
 /** Renames a tag; its questions are found by the new name at once. */
 export async function renameTag(ctx: Ctx, namedId: number, wanted: string): Promise<repo.TagRow> {
-  const changed = await resolveChangedTag(ctx, namedId);
-  const { id: tagId } = await getOwnTag(ctx, changed.id);
+  const { id: tagId } = await getOwnTag(ctx, await resolveRenamedTag(ctx, namedId));
   const others = (await repo.listTags(ctx.db, ctx.actor.userId)).filter((tag) => tag.id !== tagId);
   const name = nameBeside(ctx, others, wanted);
   await repo.renameTag(ctx.db, tagId, name, ctx.now);
@@ -155,7 +154,7 @@ const LINKS_PER_STATEMENT = 5000;
  * with it, stays, and loses only the links that theirs had.
  */
 export async function deleteTag(ctx: Ctx, namedId: number): Promise<string> {
-  const { id: tagId, ownLinks } = await resolveChangedTag(ctx, namedId);
+  const { id: tagId, ownLinks } = await resolveDeletedTag(ctx, namedId);
   const tag = await getOwnTag(ctx, tagId);
   const own = ownLinks === null ? null : new Set(ownLinks);
   const links = (await listLinks(ctx.db, { tagId })).filter((link) => own?.has(link.id) ?? true);
