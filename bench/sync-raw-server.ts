@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { openRawStore, readRawRows, type RawRow } from './sync-raw-store.ts';
+import { openRawStore, type RawRow } from './sync-raw-store.ts';
 
 // `node sync-raw-server.ts FILE`: HTTP and a bulk insert, durable, and nothing else.
 const store = openRawStore(process.argv[2] ?? '');
@@ -13,11 +13,7 @@ const server = createServer((request, response) => {
       store.insert(rows);
       return { stored: rows.length };
     }
-    return readRawRows(
-      store.db,
-      Number(url.searchParams.get('after')),
-      Number(url.searchParams.get('limit')),
-    );
+    return store.read(Number(url.searchParams.get('after')), Number(url.searchParams.get('limit')));
   };
   answer().then(
     (body) => response.end(JSON.stringify(body)),

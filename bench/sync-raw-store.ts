@@ -47,6 +47,8 @@ export interface RawStore {
   /** Writes rows and how far it has come in one transaction with one fsync. */
   insert(rows: readonly RawRow[]): void;
   noteProgress(at: number): void;
+  /** Questions after an id, with their answers. */
+  read(after: number, limit: number): RawRow[];
 }
 
 /** Opens it as the fastest honest program would: prepared multi-row statements, FULL. */
@@ -64,6 +66,13 @@ export function openRawStore(file: string): RawStore {
     answer: db.prepare(insertInto('answer', ANSWER, 1)),
   };
   const progress = db.prepare('update progress set at = ?');
+  const select = db
+    .prepare<unknown[], (string | number)[]>(
+      `select ${QUESTION.map((column) => `question.${column}`).join(',')}, ${ANSWER.map((column) => `answer.${column}`).join(',')}
+       from question join answer on answer.question_id = question.id and answer.deleted_at is null
+       where question.id > ? order by question.id limit ?`,
+    )
+    .raw();
   const insert = db.transaction((rows: readonly RawRow[]) => {
     let start = 0;
     for (; start + ROWS_PER_STATEMENT <= rows.length; start += ROWS_PER_STATEMENT) {
@@ -77,18 +86,11 @@ export function openRawStore(file: string): RawStore {
     }
     progress.run(Number(rows.at(-1)?.[0][0] ?? 0));
   });
-  return { db, insert, noteProgress: (at) => progress.run(at) };
-}
-
-/** Questions after an id, with their answers. */
-export function readRawRows(db: Sqlite.Database, after: number, limit: number): RawRow[] {
-  const rows = db
-    .prepare<unknown[], (string | number)[]>(
-      `select ${QUESTION.map((column) => `question.${column}`).join(',')}, ${ANSWER.map((column) => `answer.${column}`).join(',')}
-       from question join answer on answer.question_id = question.id and answer.deleted_at is null
-       where question.id > ? order by question.id limit ?`,
-    )
-    .raw()
-    .all(after, limit);
-  return rows.map((row) => [row.slice(0, QUESTION.length), row.slice(QUESTION.length)]);
+  return {
+    db,
+    insert,
+    noteProgress: (at) => progress.run(at),
+    read: (after, limit) =>
+      select.all(after, limit).map((row) => [row.slice(0, QUESTION.length), row.slice(QUESTION.length)]),
+  };
 }

@@ -3,14 +3,7 @@ import { inFolder } from './bench-server.ts';
 import { openConnection, type JsonConnection } from './json-call.ts';
 import { startListening } from './sync-process.ts';
 import type { PlainQuestion } from './sync-questions.ts';
-import {
-  createRawStore,
-  openRawStore,
-  rawRow,
-  readRawRows,
-  type RawRow,
-  type RawStore,
-} from './sync-raw-store.ts';
+import { createRawStore, openRawStore, rawRow, type RawRow, type RawStore } from './sync-raw-store.ts';
 
 export interface RawFigures {
   readonly pushMs: number;
@@ -31,7 +24,7 @@ type Send = JsonConnection['send'];
 
 async function push(store: RawStore, send: Send, batch: number, from = 0): Promise<void> {
   for (let at = from; ;) {
-    const rows = readRawRows(store.db, at, batch);
+    const rows = store.read(at, batch);
     if (rows.length === 0) return;
     await send('POST', '/rows', rows);
     at = Number(rows.at(-1)?.[0][0]);
