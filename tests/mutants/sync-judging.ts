@@ -32,7 +32,7 @@ export const syncJudgingMutants: readonly Mutant[] = [
   {
     name: 'sync-unseen-question-deleted',
     file: JUDGE,
-    find: "if (conflict === 'refuse') await assertNothingUnseen(deps, mutation, unseenRows, seen);",
+    find: "if (conflict === 'refuse') await assertNothingUnseen(deps, mutation, unseenRows);",
     replace: '',
     test: { file: 'tests/sync/unseen.test.ts', only: 'took for deleted' },
   },
