@@ -1,4 +1,9 @@
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { commands } from 'vitest/browser';
+import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
+import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
 import type { LecternBridge } from '#shared/bridge/lectern-bridge.ts';
 import type { SchoolResponse } from './school-commands.ts';
 
@@ -37,4 +42,49 @@ export const connectSchool = (
 /** Takes the stand-in away again. */
 export const disconnectSchool = (): void => {
   Reflect.deleteProperty(window, 'lectern');
+};
+
+interface School {
+  readonly kind: 'empty' | 'demo';
+  /** Who is signed in; nobody where this is missing. */
+  readonly role?: string;
+  /** The features whose texts are loaded. */
+  readonly texts: readonly string[];
+}
+
+const startSchool = async ({ kind, role }: School): Promise<void> => {
+  await commands.startSchool(kind);
+  if (role !== undefined) await commands.enterSchool(role);
+};
+
+/** What a test has left in the page: a banner would cover the buttons of the next one. */
+const clearPage = (): void => {
+  disconnectSchool();
+  queryClient.clear();
+  useFeedbackStore.setState({ banners: [], undos: [], errorLog: [] });
+};
+
+const loadTexts = async ({ texts }: School): Promise<void> => {
+  await startI18n('en');
+  await i18next.loadNamespaces(texts);
+};
+
+/** Gives the tests of a file one school; each of them connects the page with it. */
+export const schoolForAll = (school: School): void => {
+  beforeAll(async () => {
+    await loadTexts(school);
+    await startSchool(school);
+  });
+  beforeEach(() => queryClient.clear());
+  afterEach(clearPage);
+};
+
+/** Gives every test of a file a school of its own; each of them connects the page with it. */
+export const schoolForEach = (school: School): void => {
+  beforeAll(() => loadTexts(school));
+  beforeEach(() => startSchool(school));
+  afterEach(async () => {
+    clearPage();
+    await commands.stopSchool();
+  });
 };

@@ -2,15 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { Suspense } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { commands } from 'vitest/browser';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { SyncStatus } from '#shared/contract/sync-status.ts';
 import { addQuestion } from '#renderer/components/screen-stage.test-data.tsx';
-import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { currentGuardSession } from '#renderer/lib/session.ts';
-import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
+import { schoolForAll } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, openStage, schemes, type StageOptions } from '#tests/helpers/stage.tsx';
 import { connectSync, syncStatus, type SyncStage } from '#tests/helpers/sync-in-page.ts';
 import { SyncBadge } from './sync-badge.tsx';
@@ -34,22 +32,11 @@ const open = async (options: StageOptions = {}, variant: 'fact' | 'mark' | 'chip
   );
 };
 
-beforeAll(async () => {
-  await startI18n('en');
-  await i18next.loadNamespaces(['sync', 'common']);
-  await commands.startSchool('demo');
-  await commands.enterSchool('Instructor');
-});
+schoolForAll({ kind: 'demo', role: 'Instructor', texts: ['sync', 'common'] });
 
 beforeEach(() => {
-  queryClient.clear();
   status = syncStatus();
   stage = connectSync({ getStatus: () => ({ status: 200, body: status }) });
-});
-
-afterEach(() => {
-  disconnectSchool();
-  queryClient.clear();
 });
 
 const carryOver = (count: number) => ({

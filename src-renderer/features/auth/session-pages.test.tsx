@@ -3,11 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commands } from 'vitest/browser';
-import { connectSchool, disconnectSchool } from '#tests/helpers/school-in-page.ts';
+import { connectSchool, schoolForEach } from '#tests/helpers/school-in-page.ts';
 import { openStage } from '#tests/helpers/stage.tsx';
-import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { currentGuardSession, useSession } from '#renderer/lib/session.ts';
 import { forgetSessionLoss, reportSessionLost } from '#renderer/lib/session-state.ts';
@@ -49,16 +48,11 @@ const open = (at: string) =>
 let signOuts = 0;
 let isServerGone = false;
 
-beforeAll(async () => {
-  await startI18n('en');
-  await i18next.loadNamespaces('auth');
-});
+schoolForEach({ kind: 'demo', role: 'Student', texts: ['auth'] });
 
 beforeEach(async () => {
   signOuts = 0;
   isServerGone = false;
-  await commands.startSchool('demo');
-  await commands.enterSchool('Student');
   connectSchool(({ path }) => {
     if (path !== '/api/logout') return;
     signOuts += 1;
@@ -67,12 +61,7 @@ beforeEach(async () => {
   await currentGuardSession();
 });
 
-afterEach(async () => {
-  disconnectSchool();
-  forgetSessionLoss();
-  queryClient.clear();
-  await commands.stopSchool();
-});
+afterEach(() => forgetSessionLoss());
 
 const arrivedAt = async ({ screen }: Awaited<ReturnType<typeof open>>, path: string): Promise<void> => {
   await expect.element(screen.getByRole('heading', { name: `at ${path}` })).toBeVisible();

@@ -1,10 +1,6 @@
-import i18next from 'i18next';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { commands } from 'vitest/browser';
+import { expect, test } from 'vitest';
 import { openScreens } from '#renderer/components/screen-stage.test-data.tsx';
-import { startI18n } from '#renderer/i18n/start-i18n.ts';
-import { queryClient } from '#renderer/lib/query-client.ts';
-import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
+import { schoolForAll } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { connectSync } from '#tests/helpers/sync-in-page.ts';
 import { SignInPage } from './pages/sign-in-page.tsx';
@@ -24,18 +20,7 @@ const connect = (state: 'idle' | 'offline') =>
     }),
   });
 
-beforeAll(async () => {
-  await startI18n('en');
-  await i18next.loadNamespaces(['auth', 'common']);
-  await commands.startSchool('demo');
-});
-
-beforeEach(() => queryClient.clear());
-
-afterEach(() => {
-  disconnectSchool();
-  queryClient.clear();
-});
+schoolForAll({ kind: 'demo', texts: ['auth', 'common'] });
 
 const open = (view = {}) => openScreens({ '/signin': <SignInPage /> }, '/signin', view);
 

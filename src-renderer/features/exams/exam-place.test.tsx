@@ -1,33 +1,18 @@
-import i18next from 'i18next';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { commands } from 'vitest/browser';
+import { beforeEach, expect, test } from 'vitest';
 import type { SyncStatus } from '#shared/contract/sync-status.ts';
-import { startI18n } from '#renderer/i18n/start-i18n.ts';
-import { queryClient } from '#renderer/lib/query-client.ts';
 import { currentGuardSession } from '#renderer/lib/session.ts';
-import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
+import { schoolForAll } from '#tests/helpers/school-in-page.ts';
 import { connectSync, syncStatus } from '#tests/helpers/sync-in-page.ts';
 import { addExam, openAt } from './exam-stage.test-data.tsx';
 
 let status: SyncStatus;
 
-beforeAll(async () => {
-  await startI18n('en');
-  await i18next.loadNamespaces(['exams', 'common']);
-  await commands.startSchool('demo');
-  await commands.enterSchool('Instructor');
-});
+schoolForAll({ kind: 'demo', role: 'Instructor', texts: ['exams', 'common'] });
 
 beforeEach(async () => {
-  queryClient.clear();
   status = syncStatus();
   connectSync({ getStatus: () => ({ status: 200, body: status }) });
   await currentGuardSession();
-});
-
-afterEach(() => {
-  disconnectSchool();
-  queryClient.clear();
 });
 
 const waitingFor = (id: number): SyncStatus =>

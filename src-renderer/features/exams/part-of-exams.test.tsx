@@ -1,24 +1,11 @@
-import i18next from 'i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commands } from 'vitest/browser';
-import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
-import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
+import { schoolForEach } from '#tests/helpers/school-in-page.ts';
 import { connectSync, syncStatus } from '#tests/helpers/sync-in-page.ts';
 import { openAt } from './exam-stage.test-data.tsx';
 
-beforeAll(async () => {
-  await startI18n('en');
-  await i18next.loadNamespaces(['exams', 'common']);
-});
-
-beforeEach(() => commands.startSchool('demo'));
-
-afterEach(async () => {
-  disconnectSchool();
-  queryClient.clear();
-  await commands.stopSchool();
-});
+schoolForEach({ kind: 'demo', texts: ['exams', 'common'] });
 
 describe('the exams on a computer of a hub', () => {
   test.each([

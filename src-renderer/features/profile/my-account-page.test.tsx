@@ -2,12 +2,11 @@ import '#renderer/app/styles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { I18nextProvider } from 'react-i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commands } from 'vitest/browser';
 import { authContract } from '#shared/contract/auth.ts';
-import { connectSchool, disconnectSchool } from '#tests/helpers/school-in-page.ts';
+import { connectSchool, schoolForEach } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, openStage, schemes, type StageOptions } from '#tests/helpers/stage.tsx';
-import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { api } from '#renderer/lib/api.ts';
 import { closeOutcome, useOutcome } from '#renderer/lib/outcome.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
@@ -28,23 +27,11 @@ const open = async (section: string, options: StageOptions = {}) => {
   );
 };
 
-beforeAll(async () => {
-  await startI18n('en');
-  await i18next.loadNamespaces('profile');
-});
+schoolForEach({ kind: 'demo', role: 'Student', texts: ['profile'] });
 
-beforeEach(async () => {
-  await commands.startSchool('demo');
-  await commands.enterSchool('Student');
-  connectSchool();
-});
+beforeEach(() => connectSchool());
 
-afterEach(async () => {
-  disconnectSchool();
-  closeOutcome();
-  queryClient.clear();
-  await commands.stopSchool();
-});
+afterEach(() => closeOutcome());
 
 describe('the own account', () => {
   test('stores the name by itself', async () => {

@@ -2,12 +2,10 @@ import '#renderer/app/styles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { I18nextProvider } from 'react-i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { commands } from 'vitest/browser';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { setupContract } from '#shared/contract/setup.ts';
-import { connectSchool, disconnectSchool } from '#tests/helpers/school-in-page.ts';
+import { connectSchool, schoolForEach } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, openStage, schemes, type StageOptions } from '#tests/helpers/stage.tsx';
-import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { currentGuardSession } from '#renderer/lib/session.ts';
@@ -29,22 +27,11 @@ const open = async (options: StageOptions = {}) => {
 
 const stored = async () => (await api(setupContract.getInstitution, {})).body.data;
 
-beforeAll(async () => {
-  await startI18n('en');
-  await i18next.loadNamespaces('setup');
-});
+schoolForEach({ kind: 'demo', role: 'Admin', texts: ['setup'] });
 
-beforeEach(async () => {
+beforeEach(() => {
   hold = undefined;
-  await commands.startSchool('demo');
-  await commands.enterSchool('Admin');
   connectSchool(({ method }) => (method === 'PUT' ? hold : undefined));
-});
-
-afterEach(async () => {
-  disconnectSchool();
-  queryClient.clear();
-  await commands.stopSchool();
 });
 
 describe('the settings of the institution', () => {

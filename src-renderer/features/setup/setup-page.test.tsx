@@ -3,12 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { commands, userEvent } from 'vitest/browser';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { setupContract } from '#shared/contract/setup.ts';
-import { connectSchool, disconnectSchool } from '#tests/helpers/school-in-page.ts';
+import { connectSchool, schoolForEach } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, openStage, schemes, type StageOptions } from '#tests/helpers/stage.tsx';
-import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { currentGuardSession } from '#renderer/lib/session.ts';
@@ -30,21 +29,9 @@ const open = (options: StageOptions = {}) =>
     { at: '/setup', ...options },
   );
 
-beforeAll(async () => {
-  await startI18n('en');
-  await i18next.loadNamespaces('setup');
-});
+schoolForEach({ kind: 'empty', texts: ['setup'] });
 
-beforeEach(async () => {
-  await commands.startSchool('empty');
-  connectSchool();
-});
-
-afterEach(async () => {
-  disconnectSchool();
-  queryClient.clear();
-  await commands.stopSchool();
-});
+beforeEach(() => connectSchool());
 
 const fillInstitution = async (screen: Awaited<ReturnType<typeof open>>['screen'], name: string) => {
   await screen.getByRole('button', { name: /Create your institution/u }).click();

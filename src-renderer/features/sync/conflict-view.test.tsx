@@ -1,14 +1,11 @@
-import i18next from 'i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { commands, userEvent, type Locator } from 'vitest/browser';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { userEvent, type Locator } from 'vitest/browser';
 import { examsContract } from '#shared/contract/exams.ts';
 import { questionsContract, type Question } from '#shared/contract/questions.ts';
 import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
 import { addQuestion } from '#renderer/components/screen-stage.test-data.tsx';
-import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { api } from '#renderer/lib/api.ts';
-import { queryClient } from '#renderer/lib/query-client.ts';
-import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
+import { schoolForAll } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { connectSync, syncStatus } from '#tests/helpers/sync-in-page.ts';
 import { conflictCopy, openAt } from './sync-stage.test-data.tsx';
@@ -46,16 +43,10 @@ const addQuestionConflict = async (title: string, changes: Partial<ConflictCopy>
   return { original, copy };
 };
 
-beforeAll(async () => {
-  await startI18n('en');
-  await i18next.loadNamespaces(['sync', 'common']);
-  await commands.startSchool('demo');
-  await commands.enterSchool('Instructor');
-});
+schoolForAll({ kind: 'demo', role: 'Instructor', texts: ['sync', 'common'] });
 
 beforeEach(() => {
   listed.length = 0;
-  queryClient.clear();
   connectSync({
     getStatus: () => ({ status: 200, body: syncStatus({ conflict_count: listed.length }) }),
     listConflicts: async () => {
@@ -66,11 +57,6 @@ beforeEach(() => {
       return { status: 200, body: { data: rows, total: rows.length } };
     },
   });
-});
-
-afterEach(() => {
-  disconnectSchool();
-  queryClient.clear();
 });
 
 const open = async (copyId: number, view?: Parameters<typeof openAt>[1]) => {

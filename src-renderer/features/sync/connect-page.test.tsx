@@ -1,12 +1,10 @@
-import i18next from 'i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commands } from 'vitest/browser';
 import { AppError } from '#shared/contract/errors.ts';
 import type { EnrolmentProgress } from '#shared/contract/sync.ts';
-import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { sessionQuery } from '#renderer/lib/session.ts';
-import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
+import { schoolForEach } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { connectSync, type SyncAnswers } from '#tests/helpers/sync-in-page.ts';
 import { openAt } from './sync-stage.test-data.tsx';
@@ -38,21 +36,7 @@ const connection = (
   }),
 });
 
-beforeAll(async () => {
-  await startI18n('en');
-  await i18next.loadNamespaces(['sync', 'common']);
-});
-
-beforeEach(async () => {
-  queryClient.clear();
-  await commands.startSchool('empty');
-});
-
-afterEach(async () => {
-  disconnectSchool();
-  queryClient.clear();
-  await commands.stopSchool();
-});
+schoolForEach({ kind: 'empty', texts: ['sync', 'common'] });
 
 type Screen = Awaited<ReturnType<typeof openAt>>['screen'];
 

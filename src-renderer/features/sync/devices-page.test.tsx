@@ -1,11 +1,8 @@
-import i18next from 'i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { commands, userEvent } from 'vitest/browser';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Device } from '#shared/contract/devices.ts';
-import { startI18n } from '#renderer/i18n/start-i18n.ts';
-import { queryClient } from '#renderer/lib/query-client.ts';
-import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
+import { schoolForAll } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { connectSync, type SyncAnswers } from '#tests/helpers/sync-in-page.ts';
 import { device, openAt } from './sync-stage.test-data.tsx';
@@ -32,19 +29,7 @@ const answering = (devices: Device[], more: SyncAnswers = {}): SyncAnswers => ({
   ...more,
 });
 
-beforeAll(async () => {
-  await startI18n('en');
-  await i18next.loadNamespaces(['sync', 'common']);
-  await commands.startSchool('demo');
-  await commands.enterSchool('Admin');
-});
-
-beforeEach(() => queryClient.clear());
-
-afterEach(() => {
-  disconnectSchool();
-  queryClient.clear();
-});
+schoolForAll({ kind: 'demo', role: 'Admin', texts: ['sync', 'common'] });
 
 const row = (name: string): RegExp => new RegExp(name, 'u');
 

@@ -1,12 +1,8 @@
-import i18next from 'i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { commands } from 'vitest/browser';
+import { describe, expect, test } from 'vitest';
 import { AppError } from '#shared/contract/errors.ts';
 import type { SyncStatus } from '#shared/contract/sync-status.ts';
-import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
-import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
-import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
+import { schoolForAll } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { connectSync, syncStatus } from '#tests/helpers/sync-in-page.ts';
 import {
@@ -18,20 +14,7 @@ import {
   waitingChange,
 } from './sync-stage.test-data.tsx';
 
-beforeAll(async () => {
-  await startI18n('en');
-  await i18next.loadNamespaces(['sync', 'common']);
-  await commands.startSchool('empty');
-});
-
-beforeEach(() => queryClient.clear());
-
-afterEach(() => {
-  // A banner would cover the buttons of the next test.
-  useFeedbackStore.setState({ banners: [], undos: [], errorLog: [] });
-  disconnectSchool();
-  queryClient.clear();
-});
+schoolForAll({ kind: 'empty', texts: ['sync', 'common'] });
 
 describe('the screen of synchronisation', () => {
   test('says what waits in words, and never calls it synchronised', async () => {

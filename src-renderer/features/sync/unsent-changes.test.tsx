@@ -1,10 +1,5 @@
-import i18next from 'i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { commands } from 'vitest/browser';
-import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
-import { startI18n } from '#renderer/i18n/start-i18n.ts';
-import { queryClient } from '#renderer/lib/query-client.ts';
-import { disconnectSchool } from '#tests/helpers/school-in-page.ts';
+import { describe, expect, test } from 'vitest';
+import { schoolForAll } from '#tests/helpers/school-in-page.ts';
 import { accessViolations } from '#tests/helpers/stage.tsx';
 import { connectSync } from '#tests/helpers/sync-in-page.ts';
 import { openAt, refusedChange, standing, waitingChange } from './sync-stage.test-data.tsx';
@@ -39,20 +34,7 @@ const unsent = (leftOut: readonly string[] = []) => ({
   files_left_out: [...leftOut],
 });
 
-beforeAll(async () => {
-  await startI18n('en');
-  await i18next.loadNamespaces(['sync', 'common']);
-  await commands.startSchool('empty');
-});
-
-beforeEach(() => queryClient.clear());
-
-afterEach(() => {
-  // A banner would cover the buttons of the next test.
-  useFeedbackStore.setState({ banners: [], undos: [], errorLog: [] });
-  disconnectSchool();
-  queryClient.clear();
-});
+schoolForAll({ kind: 'empty', texts: ['sync', 'common'] });
 
 describe('what the hub refused or has not got', () => {
   test('makes a refused change again, and leads to what it is about', async () => {
