@@ -209,6 +209,20 @@ describe('the list page', () => {
     await expect.element(row).toHaveFocus();
   });
 
+  test('Escape closes the dialog over a preview, and then the preview, also where nothing has the focus', async () => {
+    const { screen, search } = await openStage(<Subject preview={<Asking />} />, { at: '/?preview=2' });
+    await screen.getByRole('button', { name: 'Ask' }).click();
+    const close = screen.getByRole('button', { name: 'Close' });
+    await expect.element(close).toHaveFocus();
+    // As where the control goes that had it.
+    (close.element() as HTMLElement).blur();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(close).not.toBeInTheDocument();
+    expect(search().get('preview')).toBe('2');
+    await userEvent.keyboard('{Escape}');
+    await vi.waitFor(() => expect(search().get('preview')).toBeNull());
+  });
+
   test('a dialog of the preview stays open, on top and in focus, when the window becomes as narrow as a phone', async () => {
     const { screen } = await openStage(<Subject preview={<Asking />} />, { at: '/?preview=2' });
     await screen.getByRole('button', { name: 'Ask' }).click();

@@ -4,10 +4,9 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { bindClasses } from '../bind-classes.ts';
 import classes from './list-page.module.css';
+import { MODAL } from './use-escape.ts';
 
 const cx = bindClasses(classes);
-
-const MODAL = '[aria-modal="true"]';
 
 const UNDER_DIALOGS = getDefaultZIndex('modal') - 1;
 
