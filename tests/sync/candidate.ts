@@ -23,7 +23,7 @@ interface SavedAnswer {
 /** What of its logs a device need not have sent: one that was revoked nothing, a copy what was refused for that. */
 export type Keeping = 'sending all' | 'keeping refused' | 'keeping all';
 
-/** The events of logs on a device; of a copy those that were refused, and those that made room for others. */
+/** The events of logs on a device, of a copy those that were refused; and those that made room for others. */
 async function hashesOn({ database }: Device, isRefused: boolean): Promise<string[]> {
   const events = await database.write
     .selectFrom('exam_attempt_event')
@@ -32,7 +32,6 @@ async function hashesOn({ database }: Device, isRefused: boolean): Promise<strin
     .select('hash')
     .execute();
   const hashes = events.map((event) => event.hash);
-  if (!isRefused) return hashes;
   const aside = await database.write.selectFrom('sync_kept_log').select('package').execute();
   return [...hashes, ...aside.flatMap((log) => log.package.match(/[0-9a-f]{64}/g) ?? [])];
 }
