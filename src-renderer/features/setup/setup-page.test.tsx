@@ -92,6 +92,14 @@ describe('the first run', () => {
     await expect.element(screen.getByRole('textbox', { name: 'First name' })).toHaveValue('Noor');
   });
 
+  test('goes on at the title of what was chosen, and of the choices on the way back', async () => {
+    const { screen } = await open();
+    await screen.getByRole('button', { name: /Create your institution/u }).click();
+    await expect.element(screen.getByRole('heading', { name: 'Your institution' })).toHaveFocus();
+    await screen.getByRole('button', { name: 'Back' }).click();
+    await expect.element(screen.getByRole('heading', { name: 'Welcome to Lectern' })).toHaveFocus();
+  });
+
   test('loads the demo school and leads to the sign-in', async () => {
     const { screen } = await open();
     await screen.getByRole('button', { name: /demo school/u }).click();

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';
 import { signInPath } from '#shared/domain/shell/guard.ts';
 import { ErrorState } from '#renderer/components/error-state.tsx';
+import { useArrivalAt } from '#renderer/hooks/use-arrival-at.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
 import { connectionQuery } from '#renderer/lib/sync-status.ts';
@@ -20,6 +21,8 @@ export const SetupPage = () => {
   const { data: connection } = useQuery(connectionQuery);
   const { data: setup, error, refetch, isRefetching } = useQuery(setupQuery);
   const [choice, setChoice] = useState<StartChoice>();
+  // Each choice brings a frame of its own, which cannot know that it took the place of another one.
+  useArrivalAt(choice ?? 'welcome');
   const { mutate: loadDemo, ...demo } = useLoadDemoSchool();
   const forget = (): void => setChoice(undefined);
   const choose = (chosen: StartChoice): void => {
