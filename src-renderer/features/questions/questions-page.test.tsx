@@ -170,6 +170,22 @@ describe('folders and tags', () => {
     await screen.getByRole('button', { name: 'Rename and delete tags' }).click();
     await screen.getByRole('button', { name: 'Delete the tag recall' }).click();
     await expect.element(screen.getByText("Tag 'recall' was succesfully deleted")).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+  });
+
+  test('the dialog of the tags stays when Escape ends a name, and keeps the focus when a tag goes', async () => {
+    await addQuestion('Which?', { tag_names: ['cells', 'recall'] });
+    const { screen } = await openAt('/Questions');
+    await screen.getByRole('button', { name: 'Rename and delete tags' }).click();
+    const rename = screen.getByRole('button', { name: 'Rename the tag recall' });
+    await rename.click();
+    await userEvent.keyboard('genes{Escape}');
+    await expect.element(rename).toHaveFocus();
+    await screen.getByRole('button', { name: 'Delete the tag cells' }).click();
+    await expect.element(screen.getByText("Tag 'cells' was succesfully deleted")).toBeVisible();
+    await expect.element(rename).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('button', { name: 'Rename and delete tags' })).toHaveFocus();
   });
 
   test('a deleted folder comes back with its questions', async () => {

@@ -73,6 +73,8 @@ export const InlineName = ({
       autoFocus
       {...(placeholder === undefined ? {} : { placeholder })}
       {...(description === undefined ? {} : { description })}
+      // A dialog around it hears Escape before it does, and would close.
+      data-mantine-stop-propagation="true"
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setName(event.currentTarget.value)}
       onKeyDown={onKeyDown}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Folder } from '#shared/contract/folders.ts';
 import type { Question } from '#shared/contract/questions.ts';
@@ -36,7 +37,8 @@ export const useLibraryDialog = (): LibraryDialogState => {
     asked,
     isOpen,
     ask: (question) => {
-      setAsked(question);
+      // Mantine gives the focus back from a dialog only that was on the page before it opened.
+      flushSync(() => setAsked(question));
       setOpen(true);
     },
     close: () => setOpen(false),

@@ -19,6 +19,13 @@ interface TagManagerProps {
   readonly onClose: () => void;
 }
 
+/** The row goes with its tag: on to its neighbour, but not to a button that a held key would press again. */
+const leaveRow = (button: HTMLElement): void => {
+  const row = button.closest('li');
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling ?? button.closest('[role=dialog]');
+  neighbour?.querySelector('button')?.focus();
+};
+
 /** Every tag with its count, to rename or delete. */
 export const TagManager = ({ opened, tags, onDelete, onClose }: TagManagerProps) => {
   const { t } = useTranslation('questions');
@@ -73,7 +80,10 @@ export const TagManager = ({ opened, tags, onDelete, onClose }: TagManagerProps)
                   <ActionIcon
                     size={28}
                     aria-label={t('tags.delete', { name: tag.tag_names })}
-                    onClick={() => onDelete(tag)}
+                    onClick={(event) => {
+                      leaveRow(event.currentTarget);
+                      onDelete(tag);
+                    }}
                   >
                     <IconTrash size={16} stroke={1.6} />
                   </ActionIcon>
