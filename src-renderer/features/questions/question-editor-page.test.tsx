@@ -37,6 +37,13 @@ describe('a new question', () => {
       .element(screen.getByText('A multiple-choice question needs at least 2 options.'))
       .toBeVisible();
     await expect.element(title(screen)).toHaveFocus();
+    await title(screen).fill('Which one?');
+    await screen.getByRole('button', { name: 'Save question' }).first().click();
+    await expect.element(option(screen, 'A')).toHaveFocus();
+    await option(screen, 'A').fill('This');
+    await option(screen, 'B').fill('That');
+    await screen.getByRole('button', { name: 'Save question' }).first().click();
+    await expect.element(screen.getByRole('radio', { name: 'Option A is right' })).toHaveFocus();
     await option(screen, 'A').fill('Two');
     await option(screen, 'B').fill('Two');
     await expect.element(screen.getByText('Option 2 is the same as an earlier one.')).toBeVisible();

@@ -54,10 +54,9 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
     shown.showAll();
     const name = first === 'correct' ? 'options' : first;
     const place = fields.current?.querySelector<HTMLElement>(`[data-field="${name}"]`);
-    (place?.matches('input, textarea') === true
-      ? place
-      : place?.querySelector<HTMLElement>('input, textarea')
-    )?.focus();
+    // What options lack is written; which of them is right is marked.
+    const control = first === 'options' ? '[data-option-text]' : 'input, textarea';
+    (place?.matches(control) === true ? place : place?.querySelector<HTMLElement>(control))?.focus();
     return false;
   };
 
