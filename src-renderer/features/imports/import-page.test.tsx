@@ -62,7 +62,7 @@ describe('an import', () => {
       .toBeVisible();
 
     await screen.getByRole('button', { name: 'Import 2 questions' }).click();
-    await expect.element(screen.getByRole('heading', { name: '2 questions imported' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: '2 questions imported' })).toHaveFocus();
     await expect.element(screen.getByText(/^2 of biology.gift were left out/u)).toBeVisible();
     const { data, total } = await library();
     expect(total).toBe(2);
@@ -72,10 +72,13 @@ describe('an import', () => {
       .toHaveAttribute('href', expect.stringMatching(/^\/Questions\?folder=\d+$/u));
 
     await screen.getByRole('button', { name: 'Undo import' }).click();
-    await expect.element(screen.getByText('The import of biology.gift was undone')).toBeVisible();
+    await expect
+      .element(screen.getByRole('heading', { name: 'The import of biology.gift was undone' }))
+      .toHaveFocus();
     expect((await library()).total).toBe(0);
     await screen.getByRole('button', { name: 'Import another file' }).click();
     await expect.poll(address).toBe('/ImportQuestions');
+    await expect.element(screen.getByRole('heading', { name: 'Import questions' })).toHaveFocus();
     await expect.element(screen.getByText('Earlier imports')).toBeVisible();
     await expect.element(screen.getByText('Undone').last()).toBeVisible();
   });

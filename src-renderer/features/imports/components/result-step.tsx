@@ -19,6 +19,11 @@ interface ResultStepProps {
   readonly onShow: (id: number | undefined) => void;
 }
 
+/** The button that led here went with the step that it stood in. */
+const takeLostFocus = (title: HTMLElement | null): void => {
+  if (document.activeElement === document.body) title?.focus();
+};
+
 /** What became of a file, and the way back. */
 export const ResultStep = ({ job, onShow }: ResultStepProps) => {
   const { t, i18n } = useTranslation('imports');
@@ -39,7 +44,7 @@ export const ResultStep = ({ job, onShow }: ResultStepProps) => {
           <Sign size={22} stroke={1.6} aria-hidden />
         </span>
         <div className={cx('words')}>
-          <h2 className={cx('title')}>
+          <h2 key={job.state} ref={takeLostFocus} className={cx('title')} tabIndex={-1}>
             {isDone
               ? t('result.imported', { count: job.imported, number: number.format(job.imported) })
               : t(`result.${job.state}`, { name: job.file_name })}

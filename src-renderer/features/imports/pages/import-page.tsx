@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { PageHeader } from '#renderer/components/page-header.tsx';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { useArrivalAt } from '#renderer/hooks/use-arrival-at.ts';
 import { bridge } from '#renderer/lib/bridge.ts';
 import { takeOpenedFiles, useOpenedFiles } from '#renderer/lib/opened-files.ts';
 import { useCan } from '#renderer/lib/session.ts';
@@ -30,6 +31,7 @@ export const ImportPage = () => {
   const opened = useOpenedFiles((state) => state.files);
   const importId = toId(search.get('import'));
   const folderId = toId(search.get('folder'));
+  useArrivalAt(`import ${importId}`);
 
   const show = (id: number | undefined): void =>
     setSearch((current) => {
