@@ -153,6 +153,8 @@ export function DataTable<T>({
         classNames={{ root: cx('root'), table: cx('table'), header: cx('header') }}
         records={[...rows]}
         idAccessor={rowId}
+        // Lists say themselves that they are empty; this one would be read out below every row.
+        emptyState={<span />}
         horizontalSpacing={6}
         columns={columns.map((column, index) => ({
           accessor: column.key,

@@ -100,6 +100,12 @@ describe('the list page', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   });
 
+  test('a table with rows does not say that it has none', async () => {
+    const { screen } = await openStage(<Subject />);
+    await expect.element(screen.getByText('Row 10')).toBeVisible();
+    await expect.element(screen.getByText('No records')).not.toBeInTheDocument();
+  });
+
   test('the page number lives in the address and never falls below the first', async () => {
     const { screen, search } = await openStage(<Subject />, { at: '/?page=2' });
     await expect.element(screen.getByText('11 to 20 of 23').first()).toBeVisible();
