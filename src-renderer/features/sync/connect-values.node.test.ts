@@ -15,6 +15,9 @@ describe('the form of connecting', () => {
     ['hub.school.example', 'https://hub.school.example'],
     [' hub.school.example:8443 ', 'https://hub.school.example:8443'],
     ['http://localhost:4123', 'http://localhost:4123'],
+    ['localhost:4123', 'http://localhost:4123'],
+    ['127.0.0.1:4123', 'http://127.0.0.1:4123'],
+    ['127.0.0.1.school.example', 'https://127.0.0.1.school.example'],
     ['HTTPS://hub.school.example', 'HTTPS://hub.school.example'],
     ['', ''],
   ])('takes %j for %j', (typed, address) => {

@@ -11,10 +11,12 @@ export type ConnectField = keyof ConnectValues;
 /** In the order of the form. */
 export const connectFields: readonly ConnectField[] = ['hub_url', 'code', 'device_name', 'email', 'password'];
 
-/** An address without a scheme is meant to be a safe one. */
+/** An address without a scheme is meant to be a safe one; a hub on this computer has no TLS. */
 export const completeAddress = (typed: string): string => {
   const text = typed.trim();
-  return text === '' || /^[a-z][a-z\d+.-]*:\/\//iu.test(text) ? text : `https://${text}`;
+  if (text === '' || /^[a-z][a-z\d+.-]*:\/\//iu.test(text)) return text;
+  const isHere = parseHubAddress(`http://${text}`, { isInsecureAllowed: false }).ok;
+  return `${isHere ? 'http' : 'https'}://${text}`;
 };
 
 export interface ConnectProblem {
