@@ -7,6 +7,7 @@ import { SettingsSample } from '#tests/gallery/samples/settings-sample.tsx';
 import { SignInSample } from '#tests/gallery/samples/sign-in-sample.tsx';
 import { WizardSample } from '#tests/gallery/samples/wizard-sample.tsx';
 import { accessViolations, openStage, schemes } from '#tests/helpers/stage.tsx';
+import { FocusPage } from './focus-page.tsx';
 
 const samples = [
   ['dashboard', <DashboardSample key="dashboard" />],
@@ -94,4 +95,18 @@ describe('the dashboard page', () => {
     await expect.element(screen.getByRole('rowheader', { name: 'Week 3' })).toBeVisible();
     expect(await accessViolations()).toEqual([]);
   });
+});
+
+test.each([
+  ['the sample', <FocusSample key="sample" />],
+  [
+    'what is only read out',
+    <FocusPage key="hidden" title="Exam" footer={<button type="button">Next</button>}>
+      <div style={{ height: 1200 }} />
+      <p className="visually-hidden">Question 1 of 12</p>
+    </FocusPage>,
+  ],
+])('a low focus page scrolls its middle, never as a whole: %s', async (_name, subject) => {
+  await openStage(subject, { width: 640, height: 360 });
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(360);
 });
