@@ -132,18 +132,12 @@ export const TargetForm = ({ job, folderId, onImport, onDiscard, isDiscarding }:
               onChange={setFolder}
             />
           ) : null}
-          <Radio
-            value="root"
-            label={t('target.root')}
-            description={t('target.rootText')}
-            classNames={{ body: cx('described') }}
-          />
+          <Radio value="root" label={t('target.root')} description={t('target.rootText')} />
         </div>
       </Radio.Group>
       <Checkbox
         label={t('target.keepFolders')}
         description={t('target.keepFoldersText')}
-        classNames={{ body: cx('described') }}
         checked={keepsFolders}
         onChange={(event) => setKeepsFolders(event.currentTarget.checked)}
       />
