@@ -282,6 +282,7 @@ describe('access', () => {
     await screen.getByRole('checkbox', { name: 'Select One' }).click();
     await screen.getByRole('toolbar').getByRole('button', { name: 'Export' }).click();
     await expect.element(screen.getByRole('dialog', { name: 'Export 1 question' })).toBeVisible();
+    await expect.element(screen.getByRole('radio', { name: 'GIFT' })).toHaveFocus();
     expect(await accessViolations()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await screen.getByRole('treeitem', { name: /^Cells/ }).hover();

@@ -61,6 +61,7 @@ const ExportBody = ({ what, onClose }: ExportDialogProps) => {
             <Radio
               key={one}
               value={one}
+              data-autofocus={one === format || undefined}
               label={t(`format.${one}.name`)}
               description={t(`format.${one}.keeps`)}
             />
