@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { openStage } from '#tests/helpers/stage.tsx';
 import { FeedbackStack } from './banner.tsx';
 import { showSuccess, useFeedbackStore } from './feedback-store.ts';
+import { PageHeader } from './page-header.tsx';
 
 afterEach(() => useFeedbackStore.setState({ banners: [], undos: [], errorLog: [] }));
 
@@ -29,4 +30,18 @@ test('banners leave free what has the focus, and go back to their place', async 
   expect(boxOf(banner.element()).top).toBeLessThan(boxOf(control('New')).bottom);
   control('New').focus();
   expect(boxOf(banner.element()).top).toBeGreaterThanOrEqual(boxOf(control('New')).bottom);
+});
+
+test('banners leave free what can be done on the page', async () => {
+  const { screen } = await openStage(
+    <>
+      <PageHeader title="Questions" actions={<button type="button">New</button>} />
+      <FeedbackStack />
+    </>,
+  );
+  showSuccess('Published.');
+  const banner = screen.getByRole('status');
+  await expect.element(banner).toBeVisible();
+  const action = screen.getByRole('button', { name: 'New' }).element();
+  expect(boxOf(banner.element()).top).toBeGreaterThanOrEqual(boxOf(action).bottom);
 });

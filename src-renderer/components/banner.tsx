@@ -3,7 +3,7 @@ import { IconAlertCircle, IconArrowBackUp, IconCircleCheck, IconX } from '@table
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAutoClose } from '#renderer/hooks/use-auto-close.ts';
-import { useBelowFocus } from '#renderer/hooks/use-below-focus.ts';
+import { useBelowControls } from '#renderer/hooks/use-below-controls.ts';
 import { useFocusReturn } from '#renderer/hooks/use-focus-return.ts';
 import { isWriting } from '#renderer/lib/is-writing.ts';
 import classes from './banner.module.css';
@@ -106,7 +106,7 @@ export function FeedbackStack() {
   const { t } = useTranslation('common');
   const banners = useFeedbackStore((state) => state.banners);
   const undos = useFeedbackStore((state) => state.undos);
-  const bannerPlace = useBelowFocus<HTMLDivElement>(banners.length);
+  const bannerPlace = useBelowControls<HTMLDivElement>(banners.length);
   useUndoKey();
   return (
     <section aria-label={t('toast.region')}>

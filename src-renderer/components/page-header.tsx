@@ -48,7 +48,12 @@ export function PageHeader({
         </h1>
         {description === undefined ? null : <p className={cx('description')}>{description}</p>}
       </div>
-      {actions === undefined ? null : <div className={cx('actions')}>{actions}</div>}
+      {/* Banners leave them free. */}
+      {actions === undefined ? null : (
+        <div className={cx('actions')} data-page-actions>
+          {actions}
+        </div>
+      )}
     </header>
   );
 }

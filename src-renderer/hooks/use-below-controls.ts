@@ -13,11 +13,10 @@ const covers = (host: HTMLElement, under: DOMRect): boolean => {
   );
 };
 
-const makeWay = (host: HTMLElement): void => {
-  host.style.removeProperty('inset-block-start');
-  const active = document.activeElement;
-  if (active === null || active === document.body || host.contains(active)) return;
-  const under = active.getBoundingClientRect();
+/** Lowers the element to below a control that it covers. */
+const leaveFree = (host: HTMLElement, control: Element | null): void => {
+  if (control === null || control === document.body || host.contains(control)) return;
+  const under = control.getBoundingClientRect();
   if (!covers(host, under)) return;
   const start = under.bottom + DISTANCE;
   // The lower half is for offers to undo; what reaches so far down is too large to be hidden.
@@ -25,12 +24,19 @@ const makeWay = (host: HTMLElement): void => {
   host.style.setProperty('inset-block-start', `${start}px`);
 };
 
+const makeWay = (host: HTMLElement): void => {
+  host.style.removeProperty('inset-block-start');
+  leaveFree(host, document.querySelector('[data-page-actions]'));
+  leaveFree(host, document.activeElement);
+};
+
 /**
- * Lowers messages at the top of the screen to below what has the focus, while they would cover it.
+ * Lowers messages at the top of the screen to below the actions of the page, and below what has the focus, while
+ * they would cover these.
  * @param count how many there are.
  * @returns the element around them.
  */
-export const useBelowFocus = <T extends HTMLElement>(count: number): RefObject<T | null> => {
+export const useBelowControls = <T extends HTMLElement>(count: number): RefObject<T | null> => {
   const place = useRef<T>(null);
   useLayoutEffect(() => {
     const host = place.current;
