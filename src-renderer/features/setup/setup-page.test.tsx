@@ -92,6 +92,17 @@ describe('the first run', () => {
     await expect.element(screen.getByRole('textbox', { name: 'First name' })).toHaveValue('Noor');
   });
 
+  test('keeps what was typed on the way back to the other choices, too', async () => {
+    const { screen } = await open();
+    await screen.getByRole('button', { name: /Create your institution/u }).click();
+    await screen.getByRole('textbox', { name: 'Name of the institution' }).fill('Hillside School');
+    await screen.getByRole('button', { name: 'Back' }).click();
+    await screen.getByRole('button', { name: /Create your institution/u }).click();
+    await expect
+      .element(screen.getByRole('textbox', { name: 'Name of the institution' }))
+      .toHaveValue('Hillside School');
+  });
+
   test('goes on at the title of what was chosen, and of the choices on the way back', async () => {
     const { screen } = await open();
     await screen.getByRole('button', { name: /Create your institution/u }).click();

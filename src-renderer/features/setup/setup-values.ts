@@ -1,11 +1,23 @@
 import type { z } from 'zod';
 import { setupContract } from '#shared/contract/setup.ts';
+import { currencyOfLocale, localTimeZone } from './places.ts';
 
 const body = setupContract.createInstitution.body;
 
 export type SetupValues = z.infer<typeof body>;
 export type SetupField = keyof SetupValues;
 export type SetupStep = 'institution' | 'person';
+
+/** The form before anything is typed. */
+export const emptySetup = (): SetupValues => ({
+  institution_name: '',
+  time_zone: localTimeZone(),
+  currency: currencyOfLocale(navigator.language),
+  first_name: '',
+  last_name: '',
+  email: '',
+  password: '',
+});
 
 const parts = {
   institution: body.pick({ institution_name: true, time_zone: true, currency: true }),

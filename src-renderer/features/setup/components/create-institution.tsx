@@ -4,23 +4,12 @@ import { useNavigate } from 'react-router';
 import { AppError } from '#shared/contract/errors.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { currencyOfLocale, localTimeZone } from '../places.ts';
 import { useCreateInstitution } from '../queries.ts';
 import { refusedFields, type SetupField, type SetupStep, type SetupValues } from '../setup-values.ts';
 import { SetupForm } from './setup-form.tsx';
 import { SetupFrame } from './setup-frame.tsx';
 
 type Errors = Partial<Record<SetupField, string>>;
-
-const begin = (): SetupValues => ({
-  institution_name: '',
-  time_zone: localTimeZone(),
-  currency: currencyOfLocale(navigator.language),
-  first_name: '',
-  last_name: '',
-  email: '',
-  password: '',
-});
 
 const passwordLimits = { minimum: MIN_PASSWORD_LENGTH.staff, maximum: MAX_PASSWORD_LENGTH };
 
@@ -29,20 +18,22 @@ const isOfInstitution = (field: string): boolean =>
 
 interface CreateInstitutionProps {
   readonly version: string;
+  /** Kept outside, so that the way back to the other choices takes nothing away. */
+  readonly values: SetupValues;
+  readonly onChange: (field: SetupField, value: string) => void;
   readonly onBack: () => void;
 }
 
 /** The institution, then its first administrator; signed in when it exists. */
-export const CreateInstitution = ({ version, onBack }: CreateInstitutionProps) => {
+export const CreateInstitution = ({ version, values, onChange, onBack }: CreateInstitutionProps) => {
   const { t } = useTranslation('setup');
   const navigate = useNavigate();
   const create = useCreateInstitution();
-  const [values, setValues] = useState(begin);
   const [step, setStep] = useState<SetupStep>('institution');
   const [errors, setErrors] = useState<Errors>({});
 
   const change = (field: SetupField, value: string): void => {
-    setValues((before) => ({ ...before, [field]: value }));
+    onChange(field, value);
     setErrors(({ [field]: _fixed, ...others }) => others);
   };
 

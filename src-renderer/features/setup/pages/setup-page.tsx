@@ -13,6 +13,7 @@ import { DemoLoading } from '../components/demo-loading.tsx';
 import { SetupFrame } from '../components/setup-frame.tsx';
 import { StartChoices, type StartChoice } from '../components/start-choices.tsx';
 import { useLoadDemoSchool } from '../queries.ts';
+import { emptySetup } from '../setup-values.ts';
 
 /** The first run: an institution, the demo school or a hub. Where there is an institution, this leads to the sign-in. */
 export const SetupPage = () => {
@@ -21,6 +22,7 @@ export const SetupPage = () => {
   const { data: connection } = useQuery(connectionQuery);
   const { data: setup, error, refetch, isRefetching } = useQuery(setupQuery);
   const [choice, setChoice] = useState<StartChoice>();
+  const [values, setValues] = useState(emptySetup);
   // Each choice brings a frame of its own, which cannot know that it took the place of another one.
   useArrivalAt(choice ?? 'welcome');
   const { mutate: loadDemo, ...demo } = useLoadDemoSchool();
@@ -40,7 +42,16 @@ export const SetupPage = () => {
     );
   }
   if (setup.state === 'ready') return <Navigate to={signInPath} replace />;
-  if (choice === 'create') return <CreateInstitution version={setup.version} onBack={forget} />;
+  if (choice === 'create') {
+    return (
+      <CreateInstitution
+        version={setup.version}
+        values={values}
+        onChange={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
+        onBack={forget}
+      />
+    );
+  }
   if (choice === 'demo') {
     return (
       <DemoLoading
