@@ -10,6 +10,7 @@ import type {
   InputProps,
   InputWrapperProps,
   LoaderProps,
+  MenuItemProps,
   MenuProps,
   ModalProps,
   NumberInputProps,
@@ -26,6 +27,8 @@ import type {
   TooltipProps,
   MantineThemeComponents,
 } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { leaveMenu } from '#renderer/lib/leave-menu.ts';
 import { FocusKeepingButton } from '#renderer/components/focus-keeping-button.tsx';
 
 // Only types are imported: the components themselves would all land in the first screen's bundle.
@@ -80,6 +83,9 @@ export const themeComponents: MantineThemeComponents = {
     radius: 'lg',
     offset: 4,
     position: 'bottom-end',
+  }),
+  MenuItem: defaults<MenuItemProps & Pick<ComponentProps<'button'>, 'onClickCapture'>>({
+    onClickCapture: leaveMenu,
   }),
   Popover: defaults<PopoverProps>({ shadow: 'md', radius: 'lg', offset: 4 }),
   Paper: defaults<PaperProps>({ radius: 'lg' }),

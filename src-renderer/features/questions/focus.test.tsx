@@ -99,6 +99,23 @@ describe('the place in the library', () => {
     },
   );
 
+  test('is on the button of a menu again after a dialog that was opened from it', async () => {
+    await addQuestion('Alpha');
+    const { screen } = await openAt('/Questions');
+    await expect.element(rowOf(screen, 'Alpha')).toBeVisible();
+    const more = screen.getByRole('button', { name: 'More actions for the library' });
+    for (const _turn of [1, 2]) {
+      (more.element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+      await expect.element(screen.getByRole('menuitem').first()).toHaveFocus();
+      await userEvent.keyboard('{Enter}');
+      await expect.element(screen.getByRole('radio', { name: 'GIFT' })).toHaveFocus();
+      await userEvent.keyboard('{Escape}');
+      await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+      await expect.element(more).toHaveFocus();
+    }
+  });
+
   test('is kept by the button that takes back, too', async () => {
     await addQuestions('Alpha', 'Beta');
     const { screen } = await openAt('/Questions?sort=title&dir=asc');
