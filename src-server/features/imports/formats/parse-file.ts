@@ -1,16 +1,15 @@
 import { importLimits } from '#shared/domain/imports/limits.ts';
 import type { ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
 import { detectFormat } from '#server/features/imports/detect.ts';
+import { parseAiken } from './aiken.ts';
+import { parseCsv } from './csv.ts';
 import { declaredXmlEncoding, decodeText } from './decode-text.ts';
+import { parseGift } from './gift.ts';
+import { parseMoodleXml } from './moodle-xml.ts';
 import type { ParseControl } from './parse-control.ts';
+import { parseXlsx } from './xlsx.ts';
 
-/** A thread reads one file: loading the libraries of all the formats would take longer than most files. */
-const textParsers = {
-  gift: async () => (await import('./gift.ts')).parseGift,
-  aiken: async () => (await import('./aiken.ts')).parseAiken,
-  csv: async () => (await import('./csv.ts')).parseCsv,
-  'moodle-xml': async () => (await import('./moodle-xml.ts')).parseMoodleXml,
-};
+const textParsers = { gift: parseGift, aiken: parseAiken, csv: parseCsv, 'moodle-xml': parseMoodleXml };
 
 /**
  * Reads a question file of any known format. Never throws for what stands in the file;
@@ -27,9 +26,8 @@ export async function parseFile(
   const decoded = decodeText(bytes, declaredXmlEncoding(bytes));
   const detected = detectFormat(bytes, decoded.text, fileName);
   if (!detected.ok) return detected;
-  if (detected.format === 'xlsx') return (await import('./xlsx.ts')).parseXlsx(bytes, control);
-  const parse = await textParsers[detected.format]();
-  const outcome = await parse(decoded.text, control);
+  if (detected.format === 'xlsx') return parseXlsx(bytes, control);
+  const outcome = await textParsers[detected.format](decoded.text, control);
   if (outcome.ok && decoded.warning !== null) {
     outcome.file.warnings.unshift({ index: null, line: null, message: decoded.warning });
   }
