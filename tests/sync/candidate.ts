@@ -20,7 +20,7 @@ interface SavedAnswer {
   isOnHubOnly: boolean;
 }
 
-/** What of its logs a device need not have sent: one that was revoked nothing, a copy what was refused for that. */
+/** What the hub need not have of a device: of a revoked one nothing, beside copied disks what it refused for that. */
 export type Keeping = 'sending all' | 'keeping refused' | 'keeping all';
 
 /** The events of logs on a device, of a copy those that were refused; and those that made room for others. */
