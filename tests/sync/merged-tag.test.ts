@@ -37,6 +37,17 @@ const deafPush =
     throw new Error('lost');
   };
 
+/** The tag of the first laptop that became one with that of the second, which has not heard of it. */
+async function mergeUnheard(): Promise<[theirs: number, tag: number]> {
+  const theirs = await library.makeTag(one, 'T');
+  await sync(one);
+  const tag = await makeOnTwo('t');
+  const deaf = { ...directLink(fleet, two), push: deafPush(two) };
+  await expect(two.client(deaf).sync()).rejects.toThrow('lost');
+  await sync(one);
+  return [theirs, tag];
+}
+
 const Reasons = z.object({ refused: z.array(z.object({ mid: z.number(), message: z.string() })) });
 const refusedOnTwo = async () => Reasons.parse(await call(two, 'GET', '/api/sync')).refused;
 
@@ -119,12 +130,7 @@ it('a tag that both laptops gave to one question stays on it where one of them d
 });
 
 it('a tag that is not found on the hub is not deleted, and its author finds it there', async () => {
-  const theirs = await library.makeTag(one, 'T');
-  await sync(one);
-  const tag = await makeOnTwo('t');
-  const deaf = { ...directLink(fleet, two), push: deafPush(two) };
-  await expect(two.client(deaf).sync()).rejects.toThrow('lost');
-  await sync(one);
+  const [theirs, tag] = await mergeUnheard();
   await rename(one, theirs, 'Other');
   await sync(one);
   expect(await refusedWhenDeletedOnTwo(tag)).toMatchObject([
@@ -146,12 +152,7 @@ it.each([
   'a tag that another laptop %s after it became one is left so, and its author hears of it',
   async (...given) => {
     const [, changeOnOne, tags, names] = given;
-    const theirs = await library.makeTag(one, 'T');
-    await sync(one);
-    const tag = await makeOnTwo('t');
-    const deaf = { ...directLink(fleet, two), push: deafPush(two) };
-    await expect(two.client(deaf).sync()).rejects.toThrow('lost');
-    await sync(one);
+    const [theirs, tag] = await mergeUnheard();
     await changeOnOne(theirs);
     await sync(one);
     await rename(two, tag, 'Mine');

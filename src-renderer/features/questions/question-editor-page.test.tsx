@@ -256,14 +256,17 @@ describe('a new question', () => {
     const examId = made.body.data.exam_step_one_id;
     const { screen, address } = await openAt(`/CreateQuestions?fromExam=true&examId=${examId}`);
     await fillIn(screen, 'For the');
-    const field = title(screen).element() as HTMLTextAreaElement;
-    (
-      screen.getByRole('button', { name: 'Save and add to exam' }).first().element() as HTMLButtonElement
-    ).click();
-    field.focus();
-    document.execCommand('insertText', false, ' exam');
+    // The question is stored by then, and on its way into the exam.
+    server.intercept(({ method, path }) => {
+      if (method !== 'PUT' || !path.startsWith('/api/exam')) return;
+      server.intercept(null);
+      (title(screen).element() as HTMLElement).focus();
+      document.execCommand('insertText', false, ' exam');
+    });
+    await screen.getByRole('button', { name: 'Save and add to exam' }).first().click();
     await expect.element(screen.getByRole('heading', { name: 'Edit question' })).toBeVisible();
     await expect.poll(storedTitles).toEqual(['For the exam']);
+    expect(keptDrafts()).toEqual([]);
     await screen.getByRole('link', { name: 'Back' }).click();
     await expect.poll(address).toBe(`/CreateExam?examId=${examId}&step=3`);
     const { data } = (await api(examsContract.getExam, { params: { id: examId } })).body;

@@ -12,6 +12,8 @@ import { saveErrorText } from './save-error.ts';
 
 export type EditForm = (edit: (form: QuestionForm) => QuestionForm) => void;
 
+export type TakeRest = () => QuestionForm | undefined;
+
 export interface NewQuestion {
   readonly form: QuestionForm;
   readonly edit: EditForm;
@@ -20,8 +22,8 @@ export interface NewQuestion {
   /** When the draft that was found here was last worked on. */
   readonly foundAt: number | undefined;
   readonly startAfresh: (form?: QuestionForm) => void;
-  /** Answers what was stored, and the form where its author has gone on with it since. */
-  readonly save: (done: (question: Question, rest: () => QuestionForm | undefined) => void) => void;
+  /** Answers what was stored; `takeRest` takes over the form where its author has gone on with it since. */
+  readonly save: (done: (question: Question, takeRest: TakeRest) => void) => void;
   readonly isSaving: boolean;
 }
 
@@ -78,8 +80,14 @@ export const useNewQuestion = (userId: number, folderId: number | null): NewQues
   const save: NewQuestion['save'] = (done) => {
     if (isSent.current) return;
     isSent.current = true;
-    const rest = () => (latest.current === form ? undefined : latest.current);
-    mutate(form, { onSuccess: (question) => done(question, rest) });
+    const takeRest = ({ id, version }: Question): QuestionForm | undefined => {
+      const rest = latest.current;
+      if (rest === form) return undefined;
+      // It is kept as that of the stored question before it is no new one any more.
+      if (writeDraft(userId, id, { form: rest, version, at: Date.now() })) removeDraft(userId, null);
+      return rest;
+    };
+    mutate(form, { onSuccess: (question) => done(question, () => takeRest(question)) });
   };
 
   return {

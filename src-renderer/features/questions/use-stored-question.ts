@@ -110,7 +110,7 @@ export const useStoredQuestion = (
 
   useEffect(() => {
     if (!start.isRestored) return;
-    // What was typed while it was saved for the first time is kept nowhere yet.
+    // There may have been no room for what was typed while it was saved for the first time: its author is told.
     if (start.conflict === undefined) keep(start.form);
     if (isComplete(start.form)) change(start.form);
   }, [start, change, keep]);

@@ -33,7 +33,7 @@ function refuseMerged(name: string, which: string): never {
 const refuseUnknown = (name: string): never =>
   refuseMerged(name, 'was renamed, deleted or given to other questions meanwhile');
 
-interface ChangedTag {
+export interface ChangedTag {
   readonly id: number;
   /** What its author called it. */
   readonly name: string;
@@ -45,7 +45,7 @@ interface ChangedTag {
  * The tag that a command changes. One that was made with its name is another one on a hub that had a tag of that
  * name, and its author has never seen that: they may take back what they gave it, and no more.
  */
-async function resolveTag(ctx: Ctx, tagId: number): Promise<ChangedTag> {
+export async function resolveChangedTag(ctx: Ctx, tagId: number): Promise<ChangedTag> {
   const owner = ctx.actor.userId;
   const recorded = Recorded.safeParse(ctx.recorded).data;
   if (recorded === undefined) {
@@ -70,12 +70,8 @@ async function resolveTag(ctx: Ctx, tagId: number): Promise<ChangedTag> {
   return { id: namesake.id, name, ownLinks };
 }
 
-/** The tag that a command renames. */
+/** The tag that a command renames: all of it, so it must be one that its author has seen. */
 export async function resolveRenamedTag(ctx: Ctx, tagId: number): Promise<number> {
-  const { id, name, ownLinks } = await resolveTag(ctx, tagId);
+  const { id, name, ownLinks } = await resolveChangedTag(ctx, tagId);
   return ownLinks === null ? id : refuseMerged(name, 'was not on this computer then');
 }
-
-/** The tag that a command deletes; where `ownLinks` are said, these links and not the tag. */
-export const resolveDeletedTag: (ctx: Ctx, tagId: number) => Promise<Pick<ChangedTag, 'id' | 'ownLinks'>> =
-  resolveTag;

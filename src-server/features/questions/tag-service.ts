@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { indexLater } from './search-index.ts';
 import { insertTagLinks, listLinks, listLinksOf, setLinksDeleted } from './question-repo.ts';
-import { resolveDeletedTag, resolveRenamedTag } from './merged-tag.ts';
+import { resolveChangedTag, resolveRenamedTag } from './merged-tag.ts';
 import { resolveSeenIds, resolveTags } from './tag-names.ts';
 import * as repo from './tag-repo.ts';
 import { dropTally, TallyChange } from './tally.ts';
@@ -154,7 +154,7 @@ const LINKS_PER_STATEMENT = 5000;
  * with it, stays, and loses only the links that theirs had.
  */
 export async function deleteTag(ctx: Ctx, namedId: number): Promise<string> {
-  const { id: tagId, ownLinks } = await resolveDeletedTag(ctx, namedId);
+  const { id: tagId, ownLinks } = await resolveChangedTag(ctx, namedId);
   const tag = await getOwnTag(ctx, tagId);
   const own = ownLinks === null ? null : new Set(ownLinks);
   const links = (await listLinks(ctx.db, { tagId })).filter((link) => own?.has(link.id) ?? true);

@@ -16,7 +16,7 @@ import { addToExam, examQuestionsPath } from '../add-to-exam.ts';
 import { libraryQuery } from '../queries.ts';
 import { emptyForm, isUntouched, losesOptions, type QuestionForm } from '../question-form.ts';
 import { PROBLEM_FIELDS, problemsOf, type ProblemField } from '../question-problems.ts';
-import { useNewQuestion } from '../use-new-question.ts';
+import { useNewQuestion, type TakeRest } from '../use-new-question.ts';
 import { useShownProblems } from '../use-shown-problems.ts';
 import { writingPlace, type WrittenQuestion } from '../written-question.ts';
 import classes from './question-editor.module.css';
@@ -76,45 +76,45 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
     else stay(saved, rest, examId);
   };
 
-  const toExam = async (saved: Question, rest: () => QuestionForm | undefined): Promise<void> => {
+  const toExam = async (saved: Question, takeRest: TakeRest): Promise<void> => {
     setLeaving(true);
     try {
       const examId = await addToExam(exam?.id, saved);
       showSuccess(t('editor.addedToExam'));
-      leaveUnless(rest(), saved, examQuestionsPath(examId), examId);
+      leaveUnless(takeRest(), saved, examQuestionsPath(examId), examId);
     } catch (error) {
       // The question itself is safe in the library.
       showError(t('editor.notAddedToExam', { reason: errorText(error) }));
-      leaveUnless(rest(), saved, `/Questions?preview=${saved.id}`);
+      leaveUnless(takeRest(), saved, `/Questions?preview=${saved.id}`);
     }
   };
 
   const saveAndLeave = (): void => {
     if (!isComplete()) return;
-    save((saved, rest) => {
+    save((saved, takeRest) => {
       if (exam !== undefined) {
-        void toExam(saved, rest);
+        void toExam(saved, takeRest);
         return;
       }
       showSuccess(t('editor.saved'));
       const folder = saved.assign_folder_id === null ? '' : `folder=${saved.assign_folder_id}&`;
-      leaveUnless(rest(), saved, `/Questions?${folder}preview=${saved.id}`);
+      leaveUnless(takeRest(), saved, `/Questions?${folder}preview=${saved.id}`);
     });
   };
 
   const saveAndStay = (): void => {
     if (!isComplete()) return;
-    save((saved, rest) => {
+    save((saved, takeRest) => {
       showSuccess(t('editor.saved'));
-      stay(saved, rest() ?? form);
+      stay(saved, takeRest() ?? form);
     });
   };
 
   const saveAndWriteAnother = (): void => {
     if (!isComplete()) return;
-    save((saved, rest) => {
+    save((saved, takeRest) => {
       showSuccess(t('editor.saved'));
-      const left = rest();
+      const left = takeRest();
       if (left !== undefined) {
         stay(saved, left);
         return;
