@@ -1,6 +1,7 @@
 import { IconCircleCheckFilled, IconCircleXFilled, IconHourglassEmpty } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
+import { countWithShares } from '#shared/domain/exam-attempts/counted-questions.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { useLengthWords } from '../use-length-words.ts';
@@ -44,21 +45,6 @@ const Arrival = ({ result }: { readonly result: AttemptResult }) => {
     </span>
   );
 };
-
-/** A score is told to two places: what it makes of few questions differs from whole ones by less than that. */
-const LEAST_SHARE = 0.05;
-
-/** How many questions a score stands for where all count the same; null where it is just the right ones. */
-function countWithShares({
-  scoring_mode,
-  exam_score,
-  correct,
-  question_count,
-}: AttemptResult): number | null {
-  if (scoring_mode !== 'equal' || exam_score === null || correct === null) return null;
-  const counted = Math.round(exam_score * question_count) / 100;
-  return counted - correct < LEAST_SHARE ? null : counted;
-}
 
 /** The score, what it means, and what it was made of; every figure is the server's. */
 export const ResultSummary = ({ result }: { readonly result: AttemptResult }) => {
