@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { countWaiting } from '#server/sync/outbox.ts';
 import { beginHistory } from '#server/sync/restore.ts';
 import { Administrator } from './administrator.ts';
@@ -11,7 +10,8 @@ import { closeNode, reopen, type Device, type Fleet, type Node, type Seats } fro
 import { openFleetOnFiles, openPooledFleet, type RestorableFleet } from './fleet-pool.ts';
 import { reindexAll } from './reindex.ts';
 import { assertHubSound, heal } from './healing.ts';
-import { assertWrittenOnce, rowsThatTravel } from './invariants.ts';
+import { endOf } from './history-end.ts';
+import { assertWrittenOnce } from './invariants.ts';
 import { Network } from './network.ts';
 import { OpenForms } from './open-forms.ts';
 import { outcomeOf } from './outcome.ts';
@@ -382,23 +382,15 @@ export class Simulation {
   async #report(): Promise<ScheduleReport> {
     // A hub that went back to a backup, or a disk that was copied, may bring the same text from two sides.
     if (this.#restores === 0 && this.#copied === 0) await assertWrittenOnce(this.#fleet);
-    const copies = await this.#fleet.hub.database.write.selectFrom('sync_conflict').select('ids').execute();
-    const questions = await this.#fleet.hub.database.write
-      .selectFrom('question')
-      .select(['id', 'title', 'version', 'deleted_at'])
-      .orderBy('id')
-      .execute();
     return {
       seed: this.#seed,
       writes: this.#edits.length,
       answers: this.#candidate.answers,
-      conflictCopies: copies.length,
       crashes: this.#crashes,
       restores: this.#restores,
       copies: this.#copied,
       skewed: this.#versions === null ? 0 : 1,
-      trace: hash('sha256', JSON.stringify([this.#trace, questions])),
-      rows: hash('sha256', JSON.stringify(await rowsThatTravel(this.#fleet.hub))),
+      ...(await endOf(this.#fleet.hub, this.#trace)),
     };
   }
 }
