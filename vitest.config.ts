@@ -58,7 +58,7 @@ export default defineConfig({
             'src-main/**/*.test.ts',
             'src-preload/**/*.test.ts',
             'src-renderer/**/*.node.test.ts',
-            'tests/{arch,contract,durability,migrations,sync}/**/*.test.ts',
+            'tests/{arch,attack,contract,durability,migrations,sync}/**/*.test.ts',
           ],
           ...processes,
           // On every core: no browser runs beside it, as one does beside postgres.
