@@ -85,7 +85,6 @@ export function createServer(deps: ServerDeps): LecternServer {
     versions,
     authority,
     clock,
-    installs: () => deps.writer.installs,
   });
   const services: Services = {
     ...deps.services,

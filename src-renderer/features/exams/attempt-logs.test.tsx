@@ -17,6 +17,7 @@ const attemptRow = (changes: Partial<AttemptRow> & Pick<AttemptRow, 'attempt_id'
   exam_result: 'pass',
   score_mismatch: false,
   is_late: false,
+  flags: [],
   has_other_logs: false,
   has_open_answers: false,
   started_at: '2026-11-20T09:00:00.000Z',
@@ -64,7 +65,7 @@ const logsOf = (changes: Partial<AttemptLogs> = {}): AttemptLogs => ({
   deadline_at: '2026-11-20T09:30:00.000Z',
   submitted_at: '2026-11-20T09:40:00.000Z',
   is_late: true,
-  is_clock_suspect: false,
+  flags: [],
   receipt: '0F1E-2D3C-4B5A',
   event_count: 18,
   writers: [

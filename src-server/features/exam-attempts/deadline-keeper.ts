@@ -11,6 +11,9 @@ const PER_TRANSACTION = 100;
 /** What could not be closed is tried again after that long. */
 const RETRY_MS = 1_000;
 
+/** Failures of one round after which the disk, and not an attempt, is what is wrong. */
+const FAILURES_AT_MOST = 5;
+
 /** Attempts that nobody told of, such as those that a hub took over, are looked up this often. */
 const LOOK_AGAIN_MS = 60_000;
 
@@ -25,8 +28,6 @@ export interface DeadlineKeeperDeps {
   readonly versions: VersionCache;
   readonly authority: Services['authority'];
   readonly clock: Clock;
-  /** Grows when rows have come from a hub. */
-  readonly installs: () => number;
 }
 
 /**
@@ -40,7 +41,7 @@ export class DeadlineKeeper {
   readonly #due = new Map<number, number>();
   #next = Number.NEGATIVE_INFINITY;
   #lookAgainAt = Number.NEGATIVE_INFINITY;
-  #seenInstalls = -1;
+  #restsUntil = Number.NEGATIVE_INFINITY;
   /** By how much the wall clock is ahead of the steady one. */
   #offset: number;
   #running: Promise<void> | null = null;
@@ -58,14 +59,19 @@ export class DeadlineKeeper {
     this.#next = Math.min(this.#next, due);
   }
 
-  /** Closes every attempt that has no time left. */
+  /** Closes every attempt that has no time left. @throws what kept some from being closed: it is tried again. */
   async run(): Promise<void> {
+    const now = this.#deps.clock.monotonic();
     const isJump = Math.abs(this.#offsetNow() - this.#offset) >= STEP_MS;
-    const isDue = this.#deps.clock.monotonic() >= this.#next || this.#deps.installs() !== this.#seenInstalls;
-    if (!isJump && !isDue && this.#running === null) return;
-    this.#running ??= this.#round(isJump).finally(() => {
-      this.#running = null;
-    });
+    if (this.#running === null && (now < this.#restsUntil || (!isJump && now < this.#next))) return;
+    this.#running ??= this.#round(isJump, now)
+      .catch((error: unknown) => {
+        this.#restsUntil = now + RETRY_MS;
+        throw error;
+      })
+      .finally(() => {
+        this.#running = null;
+      });
     await this.#running;
   }
 
@@ -74,9 +80,12 @@ export class DeadlineKeeper {
     return clock.now() - clock.monotonic();
   }
 
-  async #round(isJump: boolean): Promise<void> {
-    if (isJump) await this.#noteJump();
-    await this.#closeOverdue();
+  async #round(isJump: boolean, now: number): Promise<void> {
+    try {
+      if (isJump) await this.#noteJump();
+    } finally {
+      await this.#closeOverdue(now);
+    }
   }
 
   /** Somebody set the wall clock: open attempts are told, which moves what is written of their deadlines. */
@@ -96,29 +105,45 @@ export class DeadlineKeeper {
     this.#offset = offset;
   }
 
-  async #closeOverdue(): Promise<void> {
-    const now = this.#deps.clock.monotonic();
-    // Until this round is through: a failure waits here, and no request tries again before.
-    this.#next = now + RETRY_MS;
-    await this.#lookUp(now);
+  async #closeOverdue(now: number): Promise<void> {
+    if (now >= this.#lookAgainAt) await this.#lookUp(now);
     const due = [...this.#due].filter(([, at]) => at <= now).map(([id]) => id);
-    for (let at = 0; at < due.length; at += PER_TRANSACTION)
-      await this.#close(due.slice(at, at + PER_TRANSACTION));
-    this.#next = Math.min(this.#lookAgainAt, ...this.#due.values());
+    for (let at = 0; at < due.length; at += PER_TRANSACTION) {
+      const ids = due.slice(at, at + PER_TRANSACTION);
+      await this.#close(ids).catch((error: unknown) => this.#closeSingly(ids, error));
+    }
+    this.#next = [...this.#due.values()].reduce((least, at) => Math.min(least, at), this.#lookAgainAt);
   }
 
   async #lookUp(now: number): Promise<void> {
-    const { database, authority, clock, installs } = this.#deps;
-    const seen = installs();
-    if (now < this.#lookAgainAt && seen === this.#seenInstalls) return;
+    const { database, authority, clock } = this.#deps;
     const open = await listTimed(database.read, authority);
-    this.#due.clear();
     const ctx = { now: clock.now(), services: { clock } };
-    for (const attempt of open) this.expect(attempt.id, timeLeft(ctx, attempt));
-    this.#seenInstalls = seen;
+    this.#due.clear();
+    for (const attempt of open) this.#due.set(attempt.id, now + (timeLeft(ctx, attempt) ?? LOOK_AGAIN_MS));
     this.#lookAgainAt = now + LOOK_AGAIN_MS;
   }
 
+  /** One that cannot be closed must not keep the others open. @throws when all of them failed, or too many. */
+  async #closeSingly(ids: readonly number[], reason: unknown): Promise<void> {
+    if (ids.length === 1) throw reason;
+    let failures = 0;
+    for (const id of ids) {
+      try {
+        await this.#close([id]);
+      } catch (error) {
+        // Behind the others, which have their turn before it next time.
+        const due = this.#due.get(id) ?? 0;
+        this.#due.delete(id);
+        this.#due.set(id, due);
+        failures += 1;
+        if (failures >= FAILURES_AT_MOST) throw error;
+      }
+    }
+    if (failures > 0) throw reason;
+  }
+
+  /** Forgets them once they are closed on the disk, and not before. */
   async #close(ids: readonly number[]): Promise<void> {
     const left = await this.#deps.transaction(async (ctx) => {
       const open: [number, number | null][] = [];

@@ -30,7 +30,7 @@ export interface AttemptFlag {
   /** How far off: of several the furthest, for restarts the time that was counted in all. */
   readonly ms: number;
   /** For restarts: what it was at least. */
-  readonly least_ms?: number;
+  readonly least_ms?: number | undefined;
 }
 
 /** With them the time that an attempt used is not certain. */
