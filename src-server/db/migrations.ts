@@ -48,3 +48,6 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
 
 /** Written beside every outbox row: which schema its input was made for. */
 export const SCHEMA_VERSION = Object.keys(MIGRATIONS).length;
+
+/** The first schema version whose devices understand a time that the hub has signed. */
+export const SIGNED_TIME = Object.keys(MIGRATIONS).indexOf('0023_attempt_flags') + 1;
