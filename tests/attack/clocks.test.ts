@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { examAttemptsContract as attempts } from '#shared/contract/exam-attempts.ts';
 import { publishedExam, type PublishedExam } from '#tests/factories/published-exam.ts';
+import { z } from 'zod';
+import { openOneLaptop } from '#tests/sync/one-laptop.ts';
 import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 
 const MINUTE = 60_000;
@@ -140,5 +142,26 @@ describe('the keeper of deadlines', () => {
     server.clock.advance(2_000);
     await server.tick();
     expect((await stored()).row).toMatchObject({ state: 'marked', submitted_by: 'deadline' });
+  });
+});
+
+describe('the clock of a computer that follows a hub', () => {
+  const Connection = z.object({
+    hub_clock: z.object({ told_at: z.string(), skew_ms: z.number().nullable() }).nullable(),
+  });
+
+  it('is compared with the last time that the hub signed, not with itself', async () => {
+    const { fleet, device, sync, call } = await openOneLaptop();
+    const look = async () => (await call(Connection, 'GET', '/api/sync/connection')).hub_clock;
+    await sync();
+    const toldAt = new Date(fleet.hub.clock.now()).toISOString();
+    expect(await look()).toEqual({ told_at: toldAt, skew_ms: 0 });
+    device.clock.setWall(device.clock.now() + 7 * MINUTE);
+    expect(await look()).toEqual({ told_at: toldAt, skew_ms: 7 * MINUTE });
+    device.clock.reboot(MINUTE);
+    expect(await look()).toEqual({ told_at: toldAt, skew_ms: null });
+    device.clock.setWall(device.clock.now() - 60 * MINUTE);
+    expect(await look()).toEqual({ told_at: toldAt, skew_ms: -53 * MINUTE });
+    await fleet.close();
   });
 });

@@ -147,6 +147,24 @@ describe('the attempts at an exam', () => {
     ).toBeNull();
   });
 
+  test('name every reason to look, and say in the details what it measures', async () => {
+    const flags = [
+      { kind: 'clock_jump', count: 1, seq: 4, ms: 7_200_000 },
+      { kind: 'restart', count: 1, seq: 9, ms: 600_000, least_ms: 60_000 },
+    ] as const;
+    answer([attemptRow({ attempt_id: 1, flags: [...flags] })], logsOf({ flags: [...flags], is_late: false }));
+    const { screen } = await open();
+    await expect.element(screen.getByText('The clock was set')).toBeVisible();
+    await screen.getByRole('button', { name: 'Details of attempt 1 of Amara Okafor' }).click();
+    const drawer = screen.getByRole('dialog', { name: 'How this attempt came about' });
+    await expect
+      .element(drawer.getByText('The clock of the computer was set by 2 hr. It took and gave no time.'))
+      .toBeVisible();
+    await expect
+      .element(drawer.getByText(/10 min count for the time away, by its clock; it was 60 sec at least/u))
+      .toBeVisible();
+  });
+
   test('show another log with who kept it, when, and every answer that differs', async () => {
     answer([attemptRow({ attempt_id: 1, is_late: true, has_other_logs: true })], logsOf());
     const { screen } = await open();
