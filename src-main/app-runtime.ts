@@ -118,8 +118,15 @@ export function createAppRuntime(options: AppRuntimeOptions): AppRuntime {
   });
   ipcMain.handle(invokeChannel, (event, call: unknown) => bridge.handle(event, call));
 
-  powerMonitor.on('suspend', () => windows.broadcast('power.changed', { state: 'suspend' }));
-  powerMonitor.on('resume', () => windows.broadcast('power.changed', { state: 'resume' }));
+  for (const state of ['suspend', 'resume'] as const) {
+    // `on` is overloaded by the name of the event.
+    const tell = (): void => {
+      server.onPower(state);
+      windows.broadcast('power.changed', { state });
+    };
+    if (state === 'suspend') powerMonitor.on('suspend', tell);
+    else powerMonitor.on('resume', tell);
+  }
   powerMonitor.on('lock-screen', () => windows.broadcast('power.changed', { state: 'lock' }));
   powerMonitor.on('unlock-screen', () => windows.broadcast('power.changed', { state: 'unlock' }));
   server.onState((state) => windows.broadcast('server.state', { state }));

@@ -26,6 +26,8 @@ export interface ServerHost {
   /** Resolves when the server answers; rejects with its reason when it cannot open its data. */
   readonly ready: Promise<void>;
   request(request: ServerRequest): Promise<ApiResponse>;
+  /** How long the computer has slept in all; a thread that starts later is told by whoever spawns it. */
+  tellSlept(ms: number): void;
   close(): Promise<void>;
 }
 
@@ -133,6 +135,7 @@ export function startServerHost({ spawn, now, onState, onHubReach, secrets }: Se
       post({ type: 'request', id, request });
       return promise;
     },
+    tellSlept: (ms) => post({ type: 'slept', ms }),
     async close() {
       if (closing === undefined) {
         closing = Promise.withResolvers<void>();

@@ -4,12 +4,15 @@ import { Worker } from 'node:worker_threads';
 import type { ServerWorkerData } from '#shared/bridge/server-port.ts';
 import type { MainLog } from './main-log.ts';
 import type { SecretStore } from './secrets/secret-store.ts';
+import { SleepCount } from './sleep-count.ts';
 import { startServerHost, type ServerHost, type ServerState } from './server-host.ts';
 
 export interface RunningServer {
   readonly host: ServerHost;
   onState(listener: (state: ServerState) => void): void;
   onHubReach(listener: (isReached: boolean) => void): void;
+  /** The computer goes to sleep, or has woken up. */
+  onPower(state: 'suspend' | 'resume'): void;
   /** Hands over the key ring, as soon as it is open; undefined when there is none. */
   provideSecrets(store: Promise<SecretStore | undefined>): void;
 }
@@ -28,12 +31,17 @@ export function startServerWorker({ mainDir, log, ...options }: ServerWorkerOpti
   const listeners: ((state: ServerState) => void)[] = [];
   const reachListeners: ((isReached: boolean) => void)[] = [];
   const secrets = Promise.withResolvers<SecretStore | undefined>();
-  const workerData: ServerWorkerData = {
+  const sleep = new SleepCount();
+  const workerData: Omit<ServerWorkerData, 'sleep'> = {
     ...options,
     parseWorkerUrl: pathToFileURL(path.join(mainDir, 'parse-worker.js')).href,
   };
   const host = startServerHost({
-    spawn: () => new Worker(path.join(mainDir, 'server-worker.js'), { workerData, name: 'lectern-server' }),
+    spawn: () =>
+      new Worker(path.join(mainDir, 'server-worker.js'), {
+        workerData: { ...workerData, sleep: sleep.standing() } satisfies ServerWorkerData,
+        name: 'lectern-server',
+      }),
     now: () => performance.now(),
     secrets: secrets.promise,
     onState(state, reason) {
@@ -48,6 +56,10 @@ export function startServerWorker({ mainDir, log, ...options }: ServerWorkerOpti
     host,
     onState: (listener) => void listeners.push(listener),
     onHubReach: (listener) => void reachListeners.push(listener),
+    onPower(state) {
+      if (state === 'suspend') sleep.suspended();
+      else host.tellSlept(sleep.resumed());
+    },
     provideSecrets: secrets.resolve,
   };
 }

@@ -4,6 +4,7 @@ import type { Authority } from './authority.ts';
 import type { Clock } from './clock.ts';
 import type { Dialect } from './db/dialect.ts';
 import type { Db } from './db/tables.ts';
+import type { HubTimes } from './features/exam-attempts/hub-time.ts';
 import type { SigningKey } from './features/exam-attempts/signing-key.ts';
 import type { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import type { VersionCache } from './features/exam-attempts/version-cache.ts';
@@ -33,9 +34,11 @@ export interface Services {
   readonly attempts: {
     readonly versions: VersionCache;
     readonly heads: OpenHeads;
-    /** Told when an attempt is due, so that it is handed in then. */
-    readonly keeper: { expect(deadline: number | null): void };
+    /** Told how long an attempt has left, so that it is handed in then. */
+    readonly keeper: { expect(attemptId: number, leftMs: number | null): void };
   };
+  /** What the hub signed lately, for logs to quote. */
+  readonly hubTimes: HubTimes;
   readonly appVersion: string;
   /** Who scores what is handed in: this server, or the hub that it follows. */
   readonly authority: Authority;

@@ -6,6 +6,7 @@ import type { IdSource } from './db/ids.ts';
 import type { Writer } from './db/writer.ts';
 import { DeadlineKeeper, type SystemTransaction } from './features/exam-attempts/deadline-keeper.ts';
 import { examAttemptsHandlers } from './features/exam-attempts/handlers.ts';
+import { HubTimes } from './features/exam-attempts/hub-time.ts';
 import { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import { VersionCache } from './features/exam-attempts/version-cache.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
@@ -32,7 +33,9 @@ export interface ServerDeps {
   readonly database: Database;
   readonly ids: IdSource;
   readonly writer: Writer;
-  readonly services: Omit<Services, 'attempts' | 'authority' | 'sync' | 'replay'>;
+  readonly services: Omit<Services, 'attempts' | 'authority' | 'sync' | 'replay' | 'hubTimes'>;
+  /** Filled by whoever follows a hub. */
+  readonly hubTimes?: HubTimes;
   /** Follows a hub, or joins one; without it this server stands alone. */
   readonly sync?: SyncControl;
   readonly log: Log;
@@ -70,15 +73,23 @@ const feature = (
 export function createServer(deps: ServerDeps): LecternServer {
   const { clock } = deps.services;
   const authority = deps.role === 'device' ? 'hub' : 'here';
+  const hubTimes = deps.hubTimes ?? new HubTimes();
   const system: SystemTransaction = (work) =>
     deps.writer.transaction((db) =>
-      work({ db, now: clock.now(), newId: () => deps.ids.next(), services: { clock, authority } }),
+      work({ db, now: clock.now(), newId: () => deps.ids.next(), services: { clock, authority, hubTimes } }),
     );
   const versions = new VersionCache();
-  const keeper = new DeadlineKeeper(system, versions, authority);
+  const keeper = new DeadlineKeeper({
+    transaction: system,
+    database: deps.database,
+    versions,
+    authority,
+    clock,
+  });
   const services: Services = {
     ...deps.services,
     authority,
+    hubTimes,
     attempts: { versions, heads: new OpenHeads(() => deps.writer.installs), keeper },
     sync: deps.sync ?? idleSync(deps.role),
     replay: (...command) => replay.run(...command),
@@ -108,8 +119,8 @@ export function createServer(deps: ServerDeps): LecternServer {
     ...deps,
     services,
     // One attempt that cannot be closed (a full disk) must not stop everybody else's reading.
-    beforeCall: (now) =>
-      keeper.run(now).catch((error: unknown) => deps.log.error({ err: error }, 'closing attempts failed')),
+    beforeCall: () =>
+      keeper.run().catch((error: unknown) => deps.log.error({ err: error }, 'closing attempts failed')),
   });
   return {
     services,
@@ -117,7 +128,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     fetch: async (request, address) => toResponse(await answer(callOfRequest(request, address))),
     replay,
     tick: async () => {
-      await keeper.run(clock.now());
+      await keeper.run();
       await index.run();
     },
   };

@@ -13,6 +13,7 @@ import { migrate } from './db/migrate.ts';
 import type { PostgresOptions } from './db/postgres.ts';
 import { openCommandLineSession } from './features/auth/command-line-session.ts';
 import { folderBlobStore } from './features/blobs/store.ts';
+import { HubTimes } from './features/exam-attempts/hub-time.ts';
 import { fileSigningKey } from './features/exam-attempts/signing-key.ts';
 import { createImportJobs } from './features/imports/jobs.ts';
 import { loadDemoSchool } from './features/setup/demo-school.ts';
@@ -135,6 +136,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
     ...(options.onCommitted === undefined ? {} : { onCommitted: options.onCommitted }),
   });
   const clock = options.clock ?? systemClock();
+  const hubTimes = new HubTimes();
   const imports = createImportJobs({
     folder: path.join(options.dataDir, 'imports'),
     onError: (error) => log.error({ err: error }, 'reading a question file failed'),
@@ -143,12 +145,16 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
   const { appVersion, dataDir, local } = options;
   const blobs = folderBlobStore(path.join(dataDir, 'blobs'));
   const own = { database, writer, ids, clock, blobs, log, appVersion, dataDir };
-  const device = role === 'device' && local !== undefined ? await followHub(own, local) : null;
+  const device =
+    role === 'device' && local !== undefined
+      ? await followHub(own, local, (receipts) => hubTimes.hear(receipts))
+      : null;
   const joining = role === 'standalone' && local !== undefined ? joiningControl({ ...own, ...local }) : null;
   const sync = device?.control ?? joining;
   const server = createServer({
     ...own,
     role,
+    hubTimes,
     ...(sync === null ? {} : { sync }),
     validateResponses: options.validateResponses ?? process.env['NODE_ENV'] !== 'production',
     services: {

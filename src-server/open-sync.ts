@@ -12,6 +12,7 @@ import type { BlobStore } from './features/blobs/store.ts';
 import type { Log } from './log.ts';
 import { BlobParts } from './sync/blobs/blob-parts.ts';
 import { carryOver } from './sync/membership/carry-over.ts';
+import type { SyncClientDeps } from './sync/client.ts';
 import { openDeviceSync, type DeviceSync } from './sync/device-sync.ts';
 import { HubBlobs } from './sync/blobs/hub-blobs.ts';
 import { HubEvents } from './sync/transport/hub-events.ts';
@@ -54,11 +55,16 @@ const partsIn = ({ dataDir, blobs }: OpenedData): BlobParts =>
   new BlobParts(path.join(dataDir, 'blobs', 'parts'), blobs);
 
 /** Follows the hub that a device's database names. */
-export const followHub = (data: OpenedData, local: LocalSyncOptions): Promise<DeviceSync> =>
+export const followHub = (
+  data: OpenedData,
+  local: LocalSyncOptions,
+  onReceipts: SyncClientDeps['onReceipts'],
+): Promise<DeviceSync> =>
   openDeviceSync({
     ...data,
     ...local,
     parts: partsIn(data),
+    onReceipts,
     rejoin: joiningControl({ ...data, ...local }).enrol,
   });
 

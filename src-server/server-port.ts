@@ -25,6 +25,8 @@ export interface ServerPort {
   /** Starts answering; the port closes itself when main asks for it. */
   serve(server: CallServer): void;
   fail(error: unknown): void;
+  /** Main says how long the computer has slept in all. */
+  readonly onSlept: (hear: (sleptMs: number) => void) => void;
   /** The hub has stopped answering, or answers again. */
   readonly tellReach: (isReached: boolean) => void;
 }
@@ -32,6 +34,7 @@ export interface ServerPort {
 /** The server thread's end of the port to main. Requests that come before the server is open wait for it. */
 export function openServerPort(port: WorkerPort): ServerPort {
   const opened = Promise.withResolvers<CallServer | undefined>();
+  const hearingSleep: ((sleptMs: number) => void)[] = [];
   const asked = new Map<number, (answer: SecretAnswer) => void>();
   let lastAsked = 0;
 
@@ -71,6 +74,9 @@ export function openServerPort(port: WorkerPort): ServerPort {
         asked.get(message.id)?.(message);
         asked.delete(message.id);
         return;
+      case 'slept':
+        for (const hear of hearingSleep) hear(message.ms);
+        return;
       case 'close':
         void close();
         return;
@@ -92,6 +98,7 @@ export function openServerPort(port: WorkerPort): ServerPort {
       opened.resolve(undefined);
       port.close();
     },
+    onSlept: (hear) => void hearingSleep.push(hear),
     tellReach: (isReached) => post({ type: 'hub', isReached }),
   };
 }

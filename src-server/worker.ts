@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import type { ServerWorkerData } from '#shared/bridge/server-port.ts';
+import { systemClock } from './clock.ts';
 import { createLog } from './log.ts';
 import { openLocalServer } from './open-local-server.ts';
 import { openServerPort } from './server-port.ts';
@@ -12,12 +13,17 @@ const workerDataSchema = z.strictObject({
   demo: z.boolean(),
   isInsecureHubAllowed: z.boolean(),
   parseWorkerUrl: z.url(),
+  sleep: z.strictObject({ run: z.string().min(1), startedAtMs: z.number(), sleptMs: z.number() }),
 }) satisfies z.ZodType<ServerWorkerData>;
 
 if (parentPort === null) throw new Error('The server worker is started by the main process');
 
 const options = workerDataSchema.parse(workerData);
 const port = openServerPort(parentPort);
+let { sleptMs } = options.sleep;
+port.onSlept((ms) => {
+  sleptMs = ms;
+});
 const log = createLog(path.join(options.dataDir, 'logs', 'server.log'));
 
 try {
@@ -31,6 +37,7 @@ try {
       onReach: port.tellReach,
       parseWorkerUrl: new URL(options.parseWorkerUrl),
       log,
+      clock: systemClock({ ...options.sleep, sleptMs: () => sleptMs }),
     }),
   );
 } catch (error) {

@@ -44,6 +44,7 @@ const connection = (
       hub_url: role === 'device' ? hub : null,
       device_name: role === 'device' ? 'Library laptop 3' : null,
       last_sync_at: null,
+      hub_clock: null,
       enrolment:
         phase === null
           ? null

@@ -10,9 +10,14 @@ export interface ExamAttemptTable {
   seed: number;
   started_at: number;
   duration_ms: number | null;
+  /** 1 where flags say that the time used is not certain; for what is looked up by it. */
   is_clock_suspect: Generated<0 | 1>;
   /** An answer came after the time was over: kept, and for a person to judge. */
   is_late: Generated<0 | 1>;
+  /** By which rule its log counts time (domain, exam-clock.ts). */
+  clock_rule: Generated<1 | 2>;
+  /** JSON: why a person should look at it (domain, attempt-flags.ts). */
+  flags: Generated<string>;
   deadline_at: number | null;
   /** The hash of the last event and their number, written when the attempt is handed in. */
   sealed_hash: string | null;

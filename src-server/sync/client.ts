@@ -10,6 +10,7 @@ import {
   type PushRequest,
   type Touch,
 } from '#shared/contract/sync-wire.ts';
+import type { AttemptReceipt } from '#shared/contract/attempt-wire.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
@@ -38,6 +39,8 @@ export interface HubLink {
 
 export interface SyncClientDeps extends GreetingDeps {
   readonly hub: HubLink;
+  /** Told of receipts that bear the hub's signature, once they are settled. */
+  readonly onReceipts?: (receipts: readonly AttemptReceipt[]) => void;
 }
 
 const FORGET_EVERY_MS = 60 * 60 * 1000;
@@ -148,6 +151,7 @@ export class SyncClient {
         await noteForgedReceipts(db, forged);
         await dropShadowsOfAttempts(this.#target(db), complete);
       });
+      this.#deps.onReceipts?.(genuine);
     }
   }
 

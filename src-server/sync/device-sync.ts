@@ -12,7 +12,7 @@ import type { BlobStore } from '../features/blobs/store.ts';
 import type { Log } from '../log.ts';
 import type { BlobParts } from './blobs/blob-parts.ts';
 import { BlobTransfer } from './blobs/blob-transfer.ts';
-import { SyncClient } from './client.ts';
+import { SyncClient, type SyncClientDeps } from './client.ts';
 import { SECRET, type HubAccess, type Secrets, type SyncControl } from './control.ts';
 import { deviceUnknown } from './device-refusal.ts';
 import { EventListener } from './transport/event-listener.ts';
@@ -39,6 +39,7 @@ export interface DeviceSyncDeps {
   readonly rejoin: SyncControl['enrol'];
   /** Opens the data anew: this database has got another number. */
   readonly reopen: () => void;
+  readonly onReceipts?: SyncClientDeps['onReceipts'];
   readonly onReach?: ((isReached: boolean) => void) | undefined;
 }
 
@@ -67,7 +68,15 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
   const ending = new AbortController();
   const url = await readState(database.read, 'hub_url');
   const link = new HttpHubLink({ url, token, signal: ending.signal });
-  const client = new SyncClient({ database, writer, clock, hub: link, appVersion: deps.appVersion });
+  const { appVersion, onReceipts } = deps;
+  const client = new SyncClient({
+    database,
+    writer,
+    clock,
+    hub: link,
+    appVersion,
+    ...(onReceipts === undefined ? {} : { onReceipts }),
+  });
   const transfer = new BlobTransfer(deps);
   let granted: readonly number[] = [];
   const steps: readonly LoopStep[] = [

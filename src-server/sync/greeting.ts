@@ -10,6 +10,7 @@ import { noteHubKey } from './hub-key.ts';
 import { forgetHistory } from './install.ts';
 import { offerKeptLogs } from './kept-logs.ts';
 import { reopenSettled } from './outbox.ts';
+import { noteHubTime } from './hub-clock.ts';
 import { findState, readState, writeState } from './state.ts';
 
 export interface GreetingDeps {
@@ -61,6 +62,7 @@ export class Greeting {
   async #greet(): Promise<string> {
     const { database, writer, clock, hub, appVersion } = this.#deps;
     const at = clock.now();
+    const asked = clock.monotonic();
     const pending = await this.#countUnsent();
     const answer = await hub.hello({
       protocol: PROTOCOL,
@@ -68,7 +70,7 @@ export class Greeting {
       app_version: appVersion,
       fingerprint: await readState(database.read, 'fingerprint'),
       pending,
-      clock: clock.now(),
+      clock: at,
     });
     this.#reported = pending;
     this.#clockOffset = answer.server_time - clock.now();
@@ -77,6 +79,7 @@ export class Greeting {
       await noteHubKey(db, answer.public_key);
       await writeState(db, 'hub_seen_epoch', answer.hub_epoch);
       await writeState(db, 'clock_offset', String(answer.server_time - clock.now()));
+      await noteHubTime(db, clock, { answer, askedAt: at, askedMono: asked });
     });
     this.#last = { epoch: answer.hub_epoch, at };
     return answer.hub_epoch;

@@ -17,9 +17,10 @@ import { compileOnce } from '../db/compile-once.ts';
 import type { Database } from '../db/database.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { IdSource } from '../db/ids.ts';
-import { SCHEMA_VERSION } from '../db/migrations.ts';
+import { SCHEMA_VERSION, SIGNED_TIME } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
 import type { Writer } from '../db/writer.ts';
+import { timeText } from '../features/exam-attempts/signing-key.ts';
 import { receiveAttempts } from '../features/exam-attempts/receive-service.ts';
 import { hashToken } from '../http/authenticate.ts';
 import type { Log } from '../log.ts';
@@ -91,6 +92,7 @@ export class SyncHub {
         .where('client_id', '=', client.client_id)
         .execute(),
     );
+    const { signingKey } = this.#deps.services;
     return {
       protocol: PROTOCOL,
       min_schema_version: OLDEST_SCHEMA_VERSION,
@@ -99,9 +101,10 @@ export class SyncHub {
       previous_epoch: (await findState(this.#deps.database.read, 'previous_epoch')) ?? null,
       last_mid: client.last_mid,
       server_time: now,
-      ...(request.schema_version < KEY_IN_HELLO
+      ...(request.schema_version < KEY_IN_HELLO ? {} : { public_key: signingKey.publicKey() }),
+      ...(request.schema_version < SIGNED_TIME
         ? {}
-        : { public_key: this.#deps.services.signingKey.publicKey() }),
+        : { time_signature: signingKey.sign(timeText({ askedAt: request.clock, toldMs: now })) }),
     };
   }
 

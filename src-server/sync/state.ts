@@ -31,6 +31,8 @@ export type StateName =
   | 'fingerprint'
   /** Milliseconds by which the hub's clock is ahead of this one. */
   | 'clock_offset'
+  /** JSON: the last time that the hub signed, and the clocks here as they stood then. */
+  | 'hub_time'
   | 'last_sync_at';
 
 const selectState = compileOnce((db, { name }: { name: StateName }) =>

@@ -4,6 +4,8 @@ import type { ApiRequest, ApiResponse } from './api-message.ts';
 export type ToServer =
   | { readonly type: 'request'; readonly id: number; readonly request: ServerRequest }
   | ({ readonly type: 'secret'; readonly id: number } & SecretAnswer)
+  /** How long the computer has slept in this run of the program, in all. */
+  | { readonly type: 'slept'; readonly ms: number }
   | { readonly type: 'close' };
 
 /** What the server asks of the computer's key ring, which only main can reach. */
@@ -38,4 +40,14 @@ export interface ServerWorkerData {
   readonly isInsecureHubAllowed: boolean;
   /** URL of the thread that reads question files. */
   readonly parseWorkerUrl: string;
+  readonly sleep: HostedSleep;
+}
+
+/** What main knows of the computer's sleep: it alone is told of suspends. */
+export interface HostedSleep {
+  /** Names this run of the program. */
+  readonly run: string;
+  /** When it began, by the monotonic clock. */
+  readonly startedAtMs: number;
+  readonly sleptMs: number;
 }

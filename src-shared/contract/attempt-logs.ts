@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ATTEMPT_FLAG_KINDS, type AttemptFlag } from '#shared/domain/exam-attempts/attempt-flags.ts';
 import { ATTEMPT_STATES } from './candidate-view.ts';
 import { defineEndpoint } from './define.ts';
 import { Id, IdParams, IsoTime, Percent, text } from './wire.ts';
@@ -37,6 +38,17 @@ export const OtherLog = z.object({
 });
 export type OtherLog = z.infer<typeof OtherLog>;
 
+/** Why a person should look at an attempt; it changes no score. */
+export const AttemptFlagOut = z.object({
+  kind: z.enum(ATTEMPT_FLAG_KINDS),
+  count: z.int(),
+  /** The event where it happened first. */
+  seq: z.int(),
+  /** How far off, in milliseconds. */
+  ms: z.number(),
+  least_ms: z.number().optional(),
+}) satisfies z.ZodType<AttemptFlag>;
+
 /** How an attempt came about, for whoever judges it. */
 export const AttemptLogs = z.object({
   attempt_id: Id,
@@ -49,8 +61,7 @@ export const AttemptLogs = z.object({
   deadline_at: IsoTime.nullable(),
   submitted_at: IsoTime.nullable(),
   is_late: z.boolean(),
-  /** A clock went back or stood still, so that the time used is not certain. */
-  is_clock_suspect: z.boolean(),
+  flags: z.array(AttemptFlagOut),
   receipt: z.string(),
   event_count: z.int(),
   /** The computers that wrote the log that counts, in their order. */

@@ -21,6 +21,7 @@ export const ATTEMPT_EVENT_KINDS = [
   'blur',
   'resume',
   'network',
+  'power',
   'zoom',
 ] as const;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AttemptFlagOut } from './attempt-logs.ts';
 import { defineEndpoint } from './define.ts';
 import { add, view } from './exam-access.ts';
 import { ExamDraft, ExamRecord, ExamSettings, PublishProblem } from './exam-drafts.ts';
@@ -171,6 +172,8 @@ export const examsContract = {
             exam_result: z.string().nullable(),
             score_mismatch: z.boolean(),
             is_late: z.boolean(),
+            /** Why a person should look at it. */
+            flags: z.array(AttemptFlagOut),
             /** A log that went another way was kept beside the one that counts. */
             has_other_logs: z.boolean(),
             /** It counts, and has answers that a person gives points for; false where its paper is not here. */

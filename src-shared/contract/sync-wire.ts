@@ -87,6 +87,8 @@ export const HelloAnswer = z.strictObject({
   server_time: z.int(),
   /** PEM, checks receipts and grants; not sent to devices that would not know it (`KEY_IN_HELLO`). */
   public_key: z.string().optional(),
+  /** Ed25519 over `server_time` and the `clock` of the question; to devices that know it (`SIGNED_TIME`). */
+  time_signature: z.string().max(100).optional(),
 });
 export type HelloAnswer = z.infer<typeof HelloAnswer>;
 

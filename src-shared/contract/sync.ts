@@ -46,6 +46,8 @@ export const syncContract = {
         device_name: z.string().nullable(),
         last_sync_at: IsoTime.nullable(),
         enrolment: EnrolmentProgress.nullable(),
+        /** The last time that the hub signed, and how far the clock here is ahead of it; null without one. */
+        hub_clock: z.object({ told_at: IsoTime, skew_ms: z.int().nullable() }).nullable(),
       }),
     },
     auth: 'public',

@@ -4,6 +4,7 @@ import { commands } from 'vitest/browser';
 import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
+import type { NativeEvent, NativeEventData } from '#shared/bridge/native-events.ts';
 import type { LecternBridge } from '#shared/bridge/lectern-bridge.ts';
 import type { PageRequest, PageResponse, SeededExam, SeedOptions } from './server-commands.ts';
 
@@ -27,6 +28,8 @@ export interface PageServer {
   intercept: (hook: ((request: Request) => Promise<void> | void) | null) => void;
   /** What the page asked of the desktop. */
   readonly native: readonly string[];
+  /** Tells the page what the desktop would. */
+  emit: <E extends NativeEvent>(event: E, data: NativeEventData<E>) => void;
 }
 
 const toBase64 = (bytes: Uint8Array): string =>
@@ -39,6 +42,7 @@ const fromBase64 = (text: string): Uint8Array =>
 const connectPage = (): PageServer => {
   const requests: Request[] = [];
   const native: string[] = [];
+  const listeners = new Map<string, (data: unknown) => void>();
   let hook: ((request: Request) => Promise<void> | void) | null = null;
   const desktop = {
     platform: 'test',
@@ -55,12 +59,16 @@ const connectPage = (): PageServer => {
       native.push(command);
       return Promise.resolve(undefined);
     },
-    on: () => () => undefined,
+    on: (event: string, listener: (data: unknown) => void) => {
+      listeners.set(event, listener);
+      return () => listeners.delete(event);
+    },
   };
   Object.defineProperty(window, 'lectern', { value: desktop, configurable: true });
   return {
     requests,
     native,
+    emit: (event, data) => listeners.get(event)?.(data),
     intercept: (next) => {
       hook = next;
     },
@@ -102,6 +110,7 @@ export const serverForEach = (features: readonly string[], role?: 'Student' | 'I
     get requests() {
       return now().requests;
     },
+    emit: (event, data) => now().emit(event, data),
     get native() {
       return now().native;
     },

@@ -37,6 +37,8 @@ export interface TestClock extends Clock {
   advance(ms: number): void;
   /** Moves the wall clock alone, as a person in the settings does. */
   setWall(ms: number): void;
+  /** Starts the computer anew: its steady clock begins with the boot, and has run since for this long. */
+  reboot(upMs?: number): void;
 }
 
 export const START = Date.UTC(2026, 10, 21, 9, 0, 0);
@@ -44,8 +46,11 @@ export const START = Date.UTC(2026, 10, 21, 9, 0, 0);
 export function testClock(start = START): TestClock {
   let wall = start;
   let mono = 1_000_000;
+  let boots = 1;
   return {
-    bootId: 'boot-1',
+    get bootId() {
+      return `computer-1:boot-${boots}`;
+    },
     now: () => wall,
     monotonic: () => mono,
     advance: (ms) => {
@@ -54,6 +59,10 @@ export function testClock(start = START): TestClock {
     },
     setWall: (ms) => {
       wall = ms;
+    },
+    reboot: (upMs = 0) => {
+      boots += 1;
+      mono = upMs;
     },
   };
 }

@@ -7,6 +7,10 @@ const SITTING = 'src-server/features/exam-attempts/exam-attempts.api.test.ts';
 const RECEIVING = 'src-server/features/exam-attempts/receive.api.test.ts';
 const SENDING = 'src-server/features/exam-attempts/send.test.ts';
 
+const CLOCKS = 'tests/attack/clocks.test.ts';
+const FORGED = 'tests/attack/forged-logs.test.ts';
+const CLOCK = 'src-shared/domain/exam-attempts/exam-clock.test.ts';
+
 /** Sitting exams: what a candidate may see and do, and what an attempt is worth. */
 export const examMutants: readonly Mutant[] = [
   {
@@ -225,8 +229,8 @@ export const examMutants: readonly Mutant[] = [
   {
     name: 'deadline-never-noticed',
     file: 'src-server/features/exam-attempts/deadline-keeper.ts',
-    find: 'if (this.#next === null || (this.#next !== undefined && now < this.#next)) return;',
-    replace: 'if (now !== 0) return;',
+    find: 'if (leftMs === 0) await closeAttempt(',
+    replace: 'if (leftMs === -1) await closeAttempt(',
     test: { file: SITTING, only: 'hands in at the deadline' },
   },
   {
@@ -235,6 +239,63 @@ export const examMutants: readonly Mutant[] = [
     find: '(monoDelta > wallDelta + JITTER_MS ? monoDelta : Math.max(0, wallDelta))',
     replace: 'wallDelta',
     test: { file: SITTING, only: 'clock back' },
+  },
+  {
+    name: 'wall-clock-counts-within-a-boot',
+    file: 'src-shared/domain/exam-attempts/exam-clock.ts',
+    find: 'elapsedMs: mark.elapsedMs + steadyDelta,',
+    replace: 'elapsedMs: mark.elapsedMs + Math.max(steadyDelta, wallDelta),',
+    test: { file: CLOCKS, only: 'forward takes and gives no time' },
+  },
+  {
+    name: 'jump-of-the-wall-clock-not-told',
+    file: 'src-shared/domain/exam-attempts/exam-clock.ts',
+    find: "Math.abs(jump) > TOLERANCE_MS ? [{ kind: 'clock_jump', ms: jump }] : []",
+    replace: '[]',
+    test: { file: CLOCKS, only: 'takes and gives no time' },
+  },
+  {
+    name: 'restart-with-the-clock-set-back-gives-time',
+    file: 'src-shared/domain/exam-attempts/exam-clock.ts',
+    find: 'const counted = Math.max(least, wallDelta);',
+    replace: 'const counted = Math.max(0, wallDelta);',
+    test: { file: CLOCKS, only: 'with its clock set back' },
+  },
+  {
+    name: 'old-log-read-by-the-new-rule',
+    file: 'src-shared/domain/exam-attempts/exam-clock.ts',
+    find: '.test(startNote) ? 2 : 1;',
+    replace: '.test(startNote) ? 2 : 2;',
+    test: { file: CLOCK, only: 'read as it always was' },
+  },
+  {
+    name: 'deadline-looked-up-by-the-wall-clock',
+    file: 'src-server/features/exam-attempts/deadline-keeper.ts',
+    find: 'const due = this.#deps.clock.monotonic() + leftMs;',
+    replace: 'const due = this.#deps.clock.now() + leftMs;',
+    test: { file: CLOCKS, only: 'back does not keep an attempt open' },
+  },
+  {
+    name: 'due-attempt-forgotten-before-the-commit',
+    file: 'src-server/features/exam-attempts/deadline-keeper.ts',
+    find: '    const left = await this.#deps.transaction(async (ctx) => {',
+    replace:
+      '    for (const id of ids) this.#due.delete(id);\n    const left = await this.#deps.transaction(async (ctx) => {',
+    test: { file: CLOCKS, only: 'tries again when the commit failed' },
+  },
+  {
+    name: 'quoted-time-of-the-hub-not-checked',
+    file: 'src-server/features/exam-attempts/intake-service.ts',
+    find: 'isForged ? { ...chained, note: null } : chained',
+    replace: 'chained',
+    test: { file: FORGED, only: 'quotes a time that the hub never signed' },
+  },
+  {
+    name: 'log-from-before-its-exam-not-told',
+    file: 'src-shared/domain/exam-attempts/doubtful-times.ts',
+    find: 'return early > SKEW_MS ?',
+    replace: 'return early > SKEW_MS * SKEW_MS ?',
+    test: { file: FORGED, only: 'begins before its exam was published' },
   },
   {
     name: 'claimed-score-believed',

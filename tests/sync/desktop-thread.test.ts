@@ -46,6 +46,7 @@ function startThread(): ServerHost {
     appVersion: '0.0.0-test',
     demo: false,
     isInsecureHubAllowed: false,
+    sleep: { run: 'test', startedAtMs: 0, sleptMs: 0 },
     parseWorkerUrl: pathToFileURL(path.join(root, 'src-server/features/imports/parse-worker.ts')).href,
   };
   const secrets: SecretStore = {

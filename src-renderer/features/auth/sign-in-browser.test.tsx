@@ -36,6 +36,7 @@ test.each([
     device_name: null,
     last_sync_at: null,
     enrolment: null,
+    hub_clock: null,
   });
   const { screen } = await openScreens({ '/signin': <SignInPage /> }, '/signin', {});
   await expect.element(screen.getByText(foot)).toBeVisible();

@@ -16,6 +16,7 @@ const connect = (state: 'idle' | 'offline') =>
         device_name: 'Library laptop 3',
         last_sync_at: null,
         enrolment: null,
+        hub_clock: null,
       },
     }),
   });

@@ -46,6 +46,7 @@ export const attemptPorts = (attemptId: number): RunnerPorts<AttemptResult> => {
     },
     submit: async () => (await api(examAttemptsContract.submitAttempt, { params }, patience())).body,
     describe,
+    isUnreachable: (error) => error instanceof TransportError,
     isClosed: (error) => error instanceof AppError && error.code === 'ATTEMPT_CLOSED',
   };
 };

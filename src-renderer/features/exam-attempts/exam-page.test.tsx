@@ -64,6 +64,14 @@ describe('the screen before the start', () => {
     await expect.element(screen.getByText(/You will see your score as soon as you hand in/u)).toBeVisible();
   });
 
+  test('says on a desktop what its clock was compared with: nothing where it stands alone', async () => {
+    const { examId } = await commands.seedExam({ questions: 2 });
+    const { screen } = await open(`/examPage?examId=${examId}`);
+    await expect
+      .element(screen.getByText('This computer stands alone: there is nothing to compare its clock with'))
+      .toBeVisible();
+  });
+
   test('speaks of a clock only where there is one, and leads the focus to the first question', async () => {
     const { examId } = await commands.seedExam({ durationMinutes: 0 });
     const { screen } = await open(`/examPage?examId=${examId}`);
@@ -143,6 +151,37 @@ describe('an answer', () => {
     await expect.element(screen.getByText(/^Saved .*, 1 answer$/u), { timeout: 4000 }).toBeVisible();
     const { body } = await api(examAttemptsContract.getAttempt, { params: { id: attempt.id } });
     expect(body.answers[0]?.answerText).toBe('Water moves by osmosis');
+  });
+});
+
+describe('what goes into the log beside the answers', () => {
+  test('text is on its way within a second, also while typing goes on', async () => {
+    const { attempt } = await startAttempt({ questions: 0, openQuestions: 1 });
+    const { screen } = await open(`/examPage?attemptId=${attempt.id}`);
+    const field = screen.getByRole('textbox');
+    await expect.element(field).toBeVisible();
+    for (let i = 0, begun = performance.now(); performance.now() - begun < 2600; i++) {
+      await field.fill('more and '.repeat(i + 1));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(server.requests.filter(isAnswer).length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('are sleep, the lock of the screen and the network', async () => {
+    const { attempt } = await startAttempt();
+    const { screen } = await open(`/examPage?attemptId=${attempt.id}`);
+    await expect.element(screen.getByRole('radio', { name: 'Option 1' })).toBeVisible();
+    server.emit('power.changed', { state: 'suspend' });
+    server.emit('power.changed', { state: 'resume' });
+    window.dispatchEvent(new Event('offline'));
+    server.emit('hub.reach', { isReached: false });
+    const sent = () =>
+      server.requests
+        .filter(({ path }) => path.endsWith('/events'))
+        .flatMap(({ body }) => (body as { events: { kind: string; note?: string }[] }).events)
+        .filter(({ kind }) => kind === 'power' || kind === 'network')
+        .map(({ kind, note }) => `${kind} ${note}`);
+    await expect.poll(sent).toEqual(['power suspend', 'power resume', 'network offline', 'network hub lost']);
   });
 });
 

@@ -59,6 +59,7 @@ test.each([
     device_name: null,
     last_sync_at: null,
     enrolment: null,
+    hub_clock: null,
   });
   const { screen } = await openScreens({ '/examPage': <ExamRules exam={exam} /> }, '/examPage', {});
   await expect.element(screen.getByText(words)).toBeVisible();

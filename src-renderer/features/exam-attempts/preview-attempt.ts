@@ -84,5 +84,6 @@ export const previewPorts: RunnerPorts<null> = {
   sendEvents: forgetAtOnce,
   submit: () => Promise.resolve(null),
   describe: String,
+  isUnreachable: () => false,
   isClosed: () => false,
 };

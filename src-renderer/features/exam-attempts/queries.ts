@@ -5,8 +5,10 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import type { Attempt } from '#shared/contract/candidate-view.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
+import { syncContract } from '#shared/contract/sync.ts';
 import { idleEndMs } from '#shared/domain/shell/session.ts';
 import { api } from '#renderer/lib/api.ts';
+import { bridge } from '#renderer/lib/bridge.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { sessionQuery } from '#renderer/lib/session.ts';
 
@@ -87,9 +89,27 @@ export const resultQuery = (attemptId: number) =>
 interface Readiness {
   /** How long it took to write something down, there and back. */
   readonly writeMs: number;
-  /** How far this computer's clock is from the server's; positive when it is ahead. */
-  readonly clockSkewMs: number;
+  readonly clock: ClockStanding;
 }
+
+/**
+ * What this computer's clock was compared with. `server`: the server that this browser talks to. `hub`: the
+ * last time that the institution's server signed, where the server here is on this very computer.
+ */
+export type ClockStanding =
+  | { readonly against: 'server'; readonly skewMs: number }
+  /** Null: it was told before the computer was started anew, and nothing contradicts it. */
+  | { readonly against: 'hub'; readonly skewMs: number | null; readonly toldAt: string }
+  | { readonly against: 'nothing'; readonly isDevice: boolean };
+
+/** A server on this computer has no other clock: it can be compared only with what the hub has signed. */
+const compareClock = async (serverNow: number, halfTrip: number): Promise<ClockStanding> => {
+  if (bridge() === undefined) return { against: 'server', skewMs: Date.now() - halfTrip - serverNow };
+  const { body } = await api(syncContract.getConnection, {});
+  return body.hub_clock === null
+    ? { against: 'nothing', isDevice: body.role === 'device' }
+    : { against: 'hub', skewMs: body.hub_clock.skew_ms, toldAt: body.hub_clock.told_at };
+};
 
 /** Writes something small and waits for it, as every answer of the exam will be. */
 const checkReadiness = async (): Promise<Readiness> => {
@@ -97,7 +117,7 @@ const checkReadiness = async (): Promise<Readiness> => {
   const { body } = await api(authContract.recordActivity, {});
   const writeMs = performance.now() - before;
   const serverNow = Date.parse(body.idle_deadline) - idleEndMs;
-  return { writeMs, clockSkewMs: Date.now() - writeMs / 2 - serverNow };
+  return { writeMs, clock: await compareClock(serverNow, writeMs / 2) };
 };
 
 export const readinessQuery = queryOptions({

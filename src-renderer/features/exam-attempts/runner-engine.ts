@@ -1,3 +1,4 @@
+import type { NativeEventData } from '#shared/bridge/native-events.ts';
 import type { Attempt } from '#shared/contract/candidate-view.ts';
 import { runnerReducer } from '#shared/domain/exam-attempts/runner.ts';
 import {
@@ -27,14 +28,18 @@ export interface RunnerEngineOptions<Outcome> {
   readonly onOutcome: (outcome: Outcome) => void;
 }
 
+export type PowerState = NativeEventData<'power.changed'>['state'];
+export type NetworkState = 'online' | 'offline' | 'hub reached' | 'hub lost' | 'answers';
+
 export interface RunnerSnapshot {
   readonly runner: RunnerState;
   /** Why the exam could not be handed in. */
   readonly problem: HandInProblem | null;
 }
 
-const TEXT_PAUSE_MS = 1_000;
-const TEXT_AT_MOST_MS = 10_000;
+/** Text that was typed is on its way within a second, also while typing goes on. */
+const TEXT_PAUSE_MS = 400;
+const TEXT_AT_MOST_MS = 800;
 const EVENTS_PAUSE_MS = 700;
 const TICK_MS = 250;
 /** Text that is being written is sent this long before the end, while the server still takes it. */
@@ -60,6 +65,8 @@ export class RunnerEngine<Outcome> {
   #sendingEvents: Promise<boolean> | null = null;
   #finishing: Promise<void> | null = null;
   #isStopped = true;
+  /** The server did not answer the last save. */
+  #isCutOff = false;
   #stopWatching: () => void = () => undefined;
 
   constructor({ attempt, isResumed = false, ports, onOutcome }: RunnerEngineOptions<Outcome>) {
@@ -145,6 +152,23 @@ export class RunnerEngine<Outcome> {
 
   noteZoom(percent: number): void {
     this.#dispatch({ type: 'zoom', percent, now: performance.now() });
+  }
+
+  /** Suspend, resume, lock and unlock; the first answer after a suspend sets the countdown right. */
+  notePower(state: PowerState): void {
+    this.#noteSurroundings('power', state);
+  }
+
+  /** The network of this computer, or the way to the server, is there or not. */
+  noteNetwork(state: NetworkState): void {
+    this.#noteSurroundings('network', state);
+  }
+
+  #noteSurroundings(kind: 'network' | 'power', note: string): void {
+    this.#dispatch({ type: 'surroundings', kind, note, now: performance.now() });
+    if (this.#isStopped || this.#isIn('closed')) return;
+    // The window may stand still a moment later: nothing waits for a batch.
+    void this.#sendEvents();
   }
 
   /** Tries at once what has failed. */
@@ -278,16 +302,26 @@ export class RunnerEngine<Outcome> {
         seconds: secondsOn(runner, questionId, performance.now()),
       });
       this.#dispatch({ type: 'saved', savedAt, left, now: performance.now() });
+      if (this.#isCutOff) this.noteNetwork('answers');
+      this.#isCutOff = false;
       return true;
     } catch (error) {
       if (this.#endsTheAttempt(error)) return false;
       this.#dispatch({ type: 'save-failed', reason: this.#ports.describe(error) });
+      if (this.#ports.isUnreachable(error)) this.#noteCutOff();
       if (!this.#isStopped) {
         const wait = retryDelay(this.#snapshot.runner.failedTries);
         this.#timers.set('retry', wait, () => this.#pump());
       }
       return false;
     }
+  }
+
+  /** Said once for each time that the server stops answering. */
+  #noteCutOff(): void {
+    if (this.#isCutOff) return;
+    this.#isCutOff = true;
+    this.#dispatch({ type: 'surroundings', kind: 'network', note: 'no answer', now: performance.now() });
   }
 
   #sendEvents(): Promise<boolean> {

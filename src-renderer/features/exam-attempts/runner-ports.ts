@@ -21,6 +21,8 @@ export interface RunnerPorts<Outcome> {
   readonly submit: () => Promise<Outcome>;
   /** What to tell a person about a failure. */
   readonly describe: (error: unknown) => string;
+  /** True when nobody answered. */
+  readonly isUnreachable: (error: unknown) => boolean;
   /** True when the failure says that the attempt has been handed in already. */
   readonly isClosed: (error: unknown) => boolean;
 }

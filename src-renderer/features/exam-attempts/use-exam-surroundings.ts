@@ -3,6 +3,7 @@ import { bridge } from '#renderer/lib/bridge.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { feedback } from '#renderer/lib/feedback.ts';
 import { usePreferences } from '#renderer/lib/preferences.ts';
+import type { NetworkState, PowerState } from './runner-engine.ts';
 
 const tellFailure = (error: unknown): void => feedback().error(errorText(error));
 
@@ -45,4 +46,29 @@ export const useExamSurroundings = (flush: () => Promise<unknown>): void => {
       release().catch(tellFailure);
     };
   }, [flush]);
+};
+
+interface Log {
+  notePower(state: PowerState): void;
+  noteNetwork(state: NetworkState): void;
+}
+
+/** Sleep, the lock of the screen and the network go into the log of the attempt. */
+export const useSurroundingsLog = (log: Log): void => {
+  useEffect(() => {
+    const online = (): void => log.noteNetwork('online');
+    const offline = (): void => log.noteNetwork('offline');
+    window.addEventListener('online', online);
+    window.addEventListener('offline', offline);
+    const desktop = bridge();
+    const stops = [
+      desktop?.on('power.changed', ({ state }) => log.notePower(state)),
+      desktop?.on('hub.reach', ({ isReached }) => log.noteNetwork(isReached ? 'hub reached' : 'hub lost')),
+    ];
+    return () => {
+      window.removeEventListener('online', online);
+      window.removeEventListener('offline', offline);
+      for (const stop of stops) stop?.();
+    };
+  }, [log]);
 };

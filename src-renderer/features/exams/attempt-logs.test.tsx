@@ -17,6 +17,7 @@ const attemptRow = (changes: Partial<AttemptRow> & Pick<AttemptRow, 'attempt_id'
   exam_result: 'pass',
   score_mismatch: false,
   is_late: false,
+  flags: [],
   has_other_logs: false,
   has_open_answers: false,
   started_at: '2026-11-20T09:00:00.000Z',
@@ -64,7 +65,7 @@ const logsOf = (changes: Partial<AttemptLogs> = {}): AttemptLogs => ({
   deadline_at: '2026-11-20T09:30:00.000Z',
   submitted_at: '2026-11-20T09:40:00.000Z',
   is_late: true,
-  is_clock_suspect: false,
+  flags: [],
   receipt: '0F1E-2D3C-4B5A',
   event_count: 18,
   writers: [
@@ -144,6 +145,24 @@ describe('the attempts at an exam', () => {
         .getByRole('button')
         .query(),
     ).toBeNull();
+  });
+
+  test('name every reason to look, and say in the details what it measures', async () => {
+    const flags = [
+      { kind: 'clock_jump', count: 1, seq: 4, ms: 7_200_000 },
+      { kind: 'restart', count: 1, seq: 9, ms: 600_000, least_ms: 60_000 },
+    ] as const;
+    answer([attemptRow({ attempt_id: 1, flags: [...flags] })], logsOf({ flags: [...flags], is_late: false }));
+    const { screen } = await open();
+    await expect.element(screen.getByText('The clock was set')).toBeVisible();
+    await screen.getByRole('button', { name: 'Details of attempt 1 of Amara Okafor' }).click();
+    const drawer = screen.getByRole('dialog', { name: 'How this attempt came about' });
+    await expect
+      .element(drawer.getByText('The clock of the computer was set by 2 hr. It took and gave no time.'))
+      .toBeVisible();
+    await expect
+      .element(drawer.getByText(/10 min count for the time away, by its clock; it was 60 sec at least/u))
+      .toBeVisible();
   });
 
   test('show another log with who kept it, when, and every answer that differs', async () => {

@@ -19,6 +19,7 @@ const row: AttemptRow = {
   exam_result: 'fail',
   score_mismatch: false,
   is_late: false,
+  flags: [],
   has_other_logs: false,
   has_open_answers: true,
   started_at: '2026-11-20T09:00:00.000Z',

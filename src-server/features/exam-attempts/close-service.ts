@@ -1,9 +1,6 @@
-import {
-  foldAnswers,
-  isAnswered,
-  type AttemptEvent,
-  type LoggedAnswer,
-} from '#shared/domain/exam-attempts/answer-log.ts';
+import { foldAnswers, isAnswered, type LoggedAnswer } from '#shared/domain/exam-attempts/answer-log.ts';
+import { replaceFlags } from '#shared/domain/exam-attempts/attempt-flags.ts';
+import { doubtfulLog } from '#shared/domain/exam-attempts/doubtful-times.ts';
 import {
   markAnswer,
   percentHundredths,
@@ -13,6 +10,8 @@ import {
   type QuestionMark,
 } from '#shared/domain/exam-attempts/scoring.ts';
 import type { Ctx } from '../../context.ts';
+import { flagsOf } from './attempt-clock.ts';
+import type { ChainedEvent } from './chain.ts';
 import { appendToCurrent, toChainedEvent, type LogCtx } from './log-service.ts';
 import { insertMarks, listEvents, updateAttempt, type AttemptRow } from './repo.ts';
 import { loadKeys, type LoadedVersion, type VersionCache } from './version-cache.ts';
@@ -46,7 +45,7 @@ export interface LogEnd {
   readonly at: number;
   readonly deadlineAt: number | null;
   /** The whole log, where it was stored just now. */
-  readonly events?: readonly AttemptEvent[];
+  readonly events?: readonly ChainedEvent[];
 }
 
 type Standing = Omit<AttemptScore, 'correctCount'> & { readonly correctCount: number | null };
@@ -59,8 +58,7 @@ export async function closeAttempt(
   by: 'student' | 'deadline',
 ): Promise<AttemptRow> {
   const closed = await appendToCurrent(ctx, attempt, [{ kind: 'submit', note: by }]);
-  // The last event has moved the deadline to now; what was promised stays on record.
-  const end = { by, at: ctx.now, deadlineAt: attempt.deadline_at };
+  const end = { by, at: ctx.now, deadlineAt: closed.deadline_at };
   return settleAttempt(ctx, versions, closed, end, ctx.services.authority === 'here');
 }
 
@@ -79,7 +77,9 @@ export async function settleAttempt(
   const events = end.events ?? (await listEvents(ctx.db, closed.id)).map(toChainedEvent);
   const answers = foldAnswers([...version.questions.keys()], events);
   const score = isJudge ? await mark(ctx, version, closed, answers) : undecided(answers);
+  const doubts = doubtfulLog(events, answers, closed.elapsed_ms);
   const changes = {
+    flags: JSON.stringify(replaceFlags(flagsOf(closed), doubts)),
     state: closed.state === 'void' ? closed.state : stateOf(score.result),
     // A deadline hand-in counts from the deadline, however late it was noticed.
     submitted_at:

@@ -1,6 +1,7 @@
 import type { PackageEvent } from '#shared/contract/attempt-wire.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
+import { clockColumns, flagsOf } from './attempt-clock.ts';
 import { receiptOf } from './chain.ts';
 import { judgeClaims } from './claim-service.ts';
 import { insertDecision, removeBranches, removeEvents, removeMarks } from './decision-repo.ts';
@@ -59,6 +60,9 @@ export async function chooseLog(ctx: Ctx, attemptId: number, choice: LogChoice):
   return closed;
 }
 
+/** What was found at its start holds whichever log counts. */
+const beganEarly = (attempt: AttemptRow) => flagsOf(attempt).filter(({ kind }) => kind === 'began_early');
+
 /** The attempt as it stood before the event in which two logs part. */
 async function beforeFork(ctx: Ctx, attempt: AttemptRow, common: readonly EventRow[]): Promise<AttemptRow> {
   const [first] = common;
@@ -75,9 +79,10 @@ async function beforeFork(ctx: Ctx, attempt: AttemptRow, common: readonly EventR
     deadline_at: attempt.duration_ms === null ? null : attempt.started_at + attempt.duration_ms,
     is_clock_suspect: 0,
     is_late: 0,
+    flags: JSON.stringify(beganEarly(attempt)),
   };
   const { events } = await packageOf(ctx.db, attempt.id, common);
-  const { clock } = timed(ctx, start, events);
+  const { clock } = await timed(ctx, start, events);
   return {
     ...start,
     state: attempt.state === 'void' ? 'void' : 'in_progress',
@@ -89,9 +94,7 @@ async function beforeFork(ctx: Ctx, attempt: AttemptRow, common: readonly EventR
     head_wall_ms: clock.mark.wallMs,
     head_mono_ms: clock.mark.monoMs,
     head_boot_id: clock.mark.bootId,
-    deadline_at: clock.deadlineAt,
-    is_clock_suspect: clock.isSuspect ? 1 : 0,
-    is_late: clock.isLate ? 1 : 0,
+    ...clockColumns(clock),
   };
 }
 

@@ -1,8 +1,12 @@
 import type { AttemptPackage, PackageEvent } from '#shared/contract/attempt-wire.ts';
-import { followClock, type LogClock } from '#shared/domain/exam-attempts/exam-clock.ts';
+import { addFlags } from '#shared/domain/exam-attempts/attempt-flags.ts';
+import { doubtfulStart, futureTimes } from '#shared/domain/exam-attempts/doubtful-times.ts';
+import { clockRuleOf, followClock, HUB_TIME } from '#shared/domain/exam-attempts/exam-clock.ts';
 import type { Ctx, Services } from '../../context.ts';
 import { deviceNoOf } from '../../db/ids.ts';
+import { clockColumns, lastSignedTime, logClock } from './attempt-clock.ts';
 import { settleAttempt } from './close-service.ts';
+import { genuineQuotes } from './hub-time.ts';
 import * as intake from './intake-repo.ts';
 import { insertBranch } from './receipt-repo.ts';
 import {
@@ -58,6 +62,8 @@ export async function admitAttempt(
     started_at: attempt.started_at,
     duration_ms: durationMs,
     deadline_at: durationMs === null ? null : attempt.started_at + durationMs,
+    clock_rule: clockRuleOf(first.note),
+    flags: JSON.stringify(doubtfulStart(toChained(first), version.row.published_at)),
     created_at: attempt.started_at,
     updated_at: ctx.now,
   });
@@ -133,29 +139,26 @@ const toRow = (
 });
 
 /** Events as rows with the time that their own clocks prove, and where that clock stands after them. */
-export function timed(ctx: Pick<ReceiveCtx, 'now'>, attempt: AttemptRow, events: readonly PackageEvent[]) {
-  let clock: LogClock = {
-    mark: {
-      elapsedMs: attempt.elapsed_ms,
-      wallMs: attempt.head_wall_ms,
-      monoMs: attempt.head_mono_ms,
-      bootId: attempt.head_boot_id,
-    },
-    deadlineAt: attempt.deadline_at,
-    isSuspect: attempt.is_clock_suspect === 1,
-    isLate: attempt.is_late === 1,
-  };
+export async function timed(
+  ctx: Pick<ReceiveCtx, 'db' | 'now' | 'services'>,
+  attempt: AttemptRow,
+  events: readonly PackageEvent[],
+) {
+  const quotes = events.some(({ kind }) => kind === HUB_TIME);
+  const key = () => ctx.services.signingKey.publicKey();
+  const genuine = quotes ? await genuineQuotes(ctx.db, key(), attempt.id, events) : new Set<number>();
+  let clock = logClock(attempt, quotes ? await lastSignedTime(ctx.db, attempt) : null);
   const rows = events.map((event) => {
-    const reading = {
-      kind: event.kind,
-      wallMs: event.wall_ms,
-      monoMs: event.mono_ms,
-      bootId: event.boot_id,
-    };
-    clock = followClock(clock, reading, attempt.duration_ms);
+    const isForged = event.kind === HUB_TIME && !genuine.has(event.seq);
+    const chained = toChained(event);
+    clock = followClock(clock, isForged ? { ...chained, note: null } : chained, attempt.duration_ms);
     return toRow(ctx, attempt.id, event, clock.mark.elapsedMs);
   });
-  return { rows, clock };
+  const unsigned = events
+    .filter(({ kind, seq }) => kind === HUB_TIME && !genuine.has(seq))
+    .map(({ seq }) => ({ kind: 'unsigned_time' as const, count: 1, seq, ms: 0 }));
+  const flags = addFlags(clock.flags, [...unsigned, ...futureTimes(events.map(toChained), ctx.now)]);
+  return { rows, clock: { ...clock, flags } };
 }
 
 /**
@@ -169,19 +172,18 @@ export async function appendToLog(
 ): Promise<{ attempt: AttemptRow; left: readonly PackageEvent[] }> {
   const end = events.findIndex((event) => event.kind === 'submit');
   const taken = end === -1 ? events : events.slice(0, end + 1);
-  const { rows, clock } = timed(ctx, attempt, taken);
+  const { rows, clock } = await timed(ctx, attempt, taken);
   await insertEvents(ctx.db, rows);
   const last = rows.at(-1);
   if (last === undefined) return { attempt, left: events };
   const found = {
-    deadline_at: clock.deadlineAt,
-    is_clock_suspect: clock.isSuspect ? (1 as const) : (0 as const),
-    is_late: clock.isLate ? (1 as const) : (0 as const),
+    ...clockColumns(clock),
     updated_at: ctx.now,
     version: attempt.version + 1,
   };
   await updateAttempt(ctx.db, attempt.id, found);
-  const appended = { ...attempt, ...found, event_count: last.seq, head_hash: last.hash };
+  const place = { event_count: last.seq, head_hash: last.hash, elapsed_ms: clock.mark.elapsedMs };
+  const appended = { ...attempt, ...found, ...place };
   const left = events.slice(taken.length);
   if (last.kind !== 'submit') return { attempt: appended, left };
   const closed = await settleAttempt(

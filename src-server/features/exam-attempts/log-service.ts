@@ -1,12 +1,16 @@
 import {
   advanceClock,
-  deadlineAfter,
+  CLOCK_EVENT,
+  clockNote,
+  followClock,
+  HUB_TIME,
   remainingMs,
-  type ClockMark,
   type ClockReading,
+  type LogClock,
 } from '#shared/domain/exam-attempts/exam-clock.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
+import { clockColumns, clockMark, lastSignedTime, logClock } from './attempt-clock.ts';
 import { nextHash, type ChainedEvent } from './chain.ts';
 import { offerToHub, takeFromDevice } from './receipt-repo.ts';
 import { insertEvent, updateAttempt, type AttemptRow, type EventRow } from './repo.ts';
@@ -22,21 +26,19 @@ export interface NewEvent {
 }
 
 export type LogCtx = Pick<Ctx, 'db' | 'now' | 'newId'> & {
-  readonly services: Pick<Ctx['services'], 'clock' | 'authority'>;
+  readonly services: Pick<Ctx['services'], 'clock' | 'authority' | 'hubTimes'>;
 };
 
-const clockReading = (ctx: LogCtx): ClockReading => ({
+/** What it takes to say how late it is for an attempt. */
+export interface TimeCtx {
+  readonly now: number;
+  readonly services: Pick<Ctx['services'], 'clock'>;
+}
+
+const clockReading = (ctx: TimeCtx): ClockReading => ({
   wallMs: ctx.now,
   monoMs: ctx.services.clock.monotonic(),
   bootId: ctx.services.clock.bootId,
-});
-
-/** Where the clock of an attempt stood at its last event. */
-const clockMark = (attempt: AttemptRow): ClockMark => ({
-  elapsedMs: attempt.elapsed_ms,
-  wallMs: attempt.head_wall_ms,
-  monoMs: attempt.head_mono_ms,
-  bootId: attempt.head_boot_id,
 });
 
 /** The head of an attempt that has no event yet: its clock starts now. */
@@ -52,11 +54,13 @@ export const firstHead = (ctx: LogCtx, startHash: string) => {
   };
 };
 
-/** How much time an attempt has left now, by whichever clock ran further. */
-export function timeLeft(ctx: LogCtx, attempt: AttemptRow): number | null {
-  const { elapsedMs } = advanceClock(clockMark(attempt), clockReading(ctx));
+/** How much time an attempt has left now, by the rule that its log was begun by. */
+export function timeLeft(ctx: TimeCtx, attempt: AttemptRow): number | null {
+  const { elapsedMs } = advanceClock(clockMark(attempt), clockReading(ctx), attempt.clock_rule);
   return remainingMs(attempt.duration_ms, elapsedMs);
 }
+
+const noteIf = (kind: string, note: string | null): NewEvent[] => (note === null ? [] : [{ kind, note }]);
 
 /**
  * Appends events to the chain of an attempt and carries its clock forward, in the caller's
@@ -69,11 +73,13 @@ export async function appendEvents(
   events: readonly NewEvent[],
 ): Promise<AttemptRow | null> {
   const now = clockReading(ctx);
-  const { elapsedMs, isSuspect } = advanceClock(clockMark(attempt), now);
-  const left = remainingMs(attempt.duration_ms, elapsedMs);
+  const said = clockNote(clockMark(attempt), now, attempt.clock_rule);
+  const quote = await ctx.services.hubTimes.quoteFor(ctx.db, attempt, now.bootId);
+  const all = [...noteIf(CLOCK_EVENT, said), ...noteIf(HUB_TIME, quote), ...events];
+  let clock = logClock(attempt, quote === null ? null : await lastSignedTime(ctx.db, attempt));
   let hash = attempt.head_hash;
   let seq = attempt.event_count;
-  const rows = events.map((event) => {
+  const rows = all.map((event) => {
     const previous = hash;
     const chained: ChainedEvent = {
       seq: ++seq,
@@ -89,6 +95,7 @@ export async function appendEvents(
       bootId: now.bootId,
     };
     hash = nextHash(previous, chained);
+    clock = followClock(clock, chained, attempt.duration_ms);
     return {
       id: ctx.newId(),
       attempt_id: attempt.id,
@@ -101,7 +108,7 @@ export async function appendEvents(
       note: chained.note,
       mono_ms: chained.monoMs,
       boot_id: chained.bootId,
-      elapsed_ms: elapsedMs,
+      elapsed_ms: clock.mark.elapsedMs,
       prev_hash: previous,
       hash,
       created_at: chained.wallMs,
@@ -112,12 +119,12 @@ export async function appendEvents(
   const head = {
     event_count: seq,
     head_hash: hash,
-    elapsed_ms: elapsedMs,
+    elapsed_ms: clock.mark.elapsedMs,
     head_wall_ms: now.wallMs,
     head_mono_ms: now.monoMs,
     head_boot_id: now.bootId,
   };
-  return { ...attempt, ...head, ...(await noteClock(ctx, attempt, { left, isSuspect })) };
+  return { ...attempt, ...head, ...(await noteClock(ctx, attempt, clock)) };
 }
 
 /** The same for an attempt that was read in this very transaction. @throws UNAVAILABLE when another one wrote. */
@@ -132,21 +139,16 @@ export async function appendToCurrent(
   return changed ?? refuse('UNAVAILABLE', 'This attempt is being written elsewhere. Try again.');
 }
 
-/** Writes what an event says about the clock where it changes the attempt: nearly never. */
-async function noteClock(
-  ctx: LogCtx,
-  attempt: AttemptRow,
-  clock: { readonly left: number | null; readonly isSuspect: boolean },
-) {
-  const deadline = deadlineAfter(attempt.deadline_at, { wallMs: ctx.now, leftMs: clock.left });
-  const isNewlySuspect = clock.isSuspect && attempt.is_clock_suspect === 0;
-  if (deadline === attempt.deadline_at && !isNewlySuspect) return {};
-  const changes = {
-    deadline_at: deadline,
-    is_clock_suspect: isNewlySuspect ? (1 as const) : attempt.is_clock_suspect,
-    updated_at: ctx.now,
-    version: attempt.version + 1,
-  };
+/** Writes what events say about the clock where it changes the attempt: nearly never. */
+async function noteClock(ctx: LogCtx, attempt: AttemptRow, clock: LogClock) {
+  const { is_late: _late, ...columns } = clockColumns(clock);
+  if (
+    columns.deadline_at === attempt.deadline_at &&
+    columns.flags === attempt.flags &&
+    columns.clock_rule === attempt.clock_rule
+  )
+    return {};
+  const changes = { ...columns, updated_at: ctx.now, version: attempt.version + 1 };
   await updateAttempt(ctx.db, attempt.id, changes);
   return changes;
 }

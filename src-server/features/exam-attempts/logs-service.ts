@@ -7,6 +7,7 @@ import { deviceNoOf } from '../../db/ids.ts';
 import { refuse } from '../../refuse.ts';
 import { iso } from '../auth/mapper.ts';
 import { getAccount } from '../auth/repo.ts';
+import { flagsOf } from './attempt-clock.ts';
 import { receiptOf } from './chain.ts';
 import { keptBranches, type KeptBranch, type PlacedEvent } from './kept-branches.ts';
 import { toChainedEvent } from './log-service.ts';
@@ -112,7 +113,7 @@ export async function presentLogs(ctx: Ctx, attempt: repo.AttemptRow): Promise<A
     deadline_at: attempt.deadline_at === null ? null : iso(attempt.deadline_at),
     submitted_at: attempt.submitted_at === null ? null : iso(attempt.submitted_at),
     is_late: attempt.is_late === 1,
-    is_clock_suspect: attempt.is_clock_suspect === 1,
+    flags: flagsOf(attempt),
     receipt: receiptOf(attempt.head_hash),
     event_count: attempt.event_count,
     writers: writersOf(main).map(writer),

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Insertable, Updateable } from 'kysely';
+import { HUB_TIME } from '#shared/domain/exam-attempts/exam-clock.ts';
 import type { Authority } from '../../authority.ts';
 import { insertRows } from '../../db/bulk-insert.ts';
 import { compileOnce } from '../../db/compile-once.ts';
@@ -218,33 +219,38 @@ const isWrittenHere = (eb: ExpressionBuilder<Tables, 'exam_attempt'>, authority:
   return authority === 'hub' ? receipt : eb.not(receipt);
 };
 
-/** Attempts written here whose deadline has passed, oldest deadline first. */
-export const listOverdue = (
-  db: Db,
-  authority: Authority,
-  page: { readonly now: number; readonly limit: number },
-) =>
+/** Open attempts with a limit that are written here; what is left of each follows from its head. */
+export const listTimed = (db: Db, authority: Authority) =>
   attemptsWithHead(db)
     .where('exam_attempt.state', '=', 'in_progress')
-    .where('exam_attempt.deadline_at', '<=', page.now)
+    .where('exam_attempt.deadline_at', 'is not', null)
     .where((eb) => isWrittenHere(eb, authority))
-    .orderBy('exam_attempt.deadline_at')
-    .limit(page.limit)
     .execute();
 
-/** The earliest deadline of what is written here, or null. */
-export const nextDeadline = async (db: Db, authority: Authority): Promise<number | null> =>
-  (
-    await db
-      .selectFrom('exam_attempt')
-      .select('deadline_at')
-      .where('state', '=', 'in_progress')
-      .where('deadline_at', 'is not', null)
-      .where((eb) => isWrittenHere(eb, authority))
-      .orderBy('deadline_at')
-      .limit(1)
-      .executeTakeFirst()
-  )?.deadline_at ?? null;
+/** Those of some attempts that are open and written here, with a limit. */
+export const listTimedAmong = (db: Db, authority: Authority, ids: readonly number[]) =>
+  attemptsWithHead(db)
+    .where('exam_attempt.id', 'in', [...ids])
+    .where('exam_attempt.state', '=', 'in_progress')
+    .where('exam_attempt.deadline_at', 'is not', null)
+    .where((eb) => isWrittenHere(eb, authority))
+    .orderBy('exam_attempt.id')
+    .execute();
+
+const lastHubTime = compileOnce((db, { attemptId, untilSeq }: { attemptId: number; untilSeq: number }) =>
+  db
+    .selectFrom('exam_attempt_event')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .where('seq', '<=', untilSeq)
+    .where('kind', '=', HUB_TIME)
+    .orderBy('seq', 'desc')
+    .limit(1),
+);
+
+/** The last event of a log, up to one of them, that quotes a time of the hub. */
+export const findLastHubTime = async (db: Db, attemptId: number, untilSeq: number) =>
+  (await lastHubTime(db, { attemptId, untilSeq }))[0];
 
 export const insertClaim = (
   db: Db,

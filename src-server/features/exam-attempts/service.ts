@@ -1,4 +1,5 @@
 import { orderQuestions } from '#shared/domain/exam-attempts/attempt-order.ts';
+import { START_NOTE } from '#shared/domain/exam-attempts/exam-clock.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { chainStart } from './chain.ts';
@@ -69,11 +70,12 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
     started_at: ctx.now,
     duration_ms: durationMs,
     deadline_at: durationMs === null ? null : ctx.now + durationMs,
+    clock_rule: 2,
     created_at: ctx.now,
     updated_at: ctx.now,
   });
   const head = firstHead(ctx, chainStart(exam.content_hash, id, seed));
-  return append(ctx, { ...attempt, ...head }, [{ kind: 'start' }]);
+  return append(ctx, { ...attempt, ...head }, [{ kind: 'start', note: START_NOTE }]);
 }
 
 /** Going on after an interruption is noted in the log; an open attempt that ran out is closed. */
@@ -98,7 +100,7 @@ async function append(
 function remember(ctx: Ctx, attempt: repo.AttemptRow): void {
   ctx.afterCommit(() => {
     ctx.services.attempts.heads.keep(attempt);
-    ctx.services.attempts.keeper.expect(attempt.deadline_at);
+    ctx.services.attempts.keeper.expect(attempt.id, timeLeft(ctx, attempt));
   });
 }
 

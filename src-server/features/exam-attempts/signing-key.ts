@@ -57,11 +57,23 @@ type SignedFields = Pick<AttemptReceipt, 'attempt_id' | 'status' | 'count' | 'he
 export const receiptText = (receipt: SignedFields): string =>
   JSON.stringify([receipt.attempt_id, receipt.status, receipt.count, receipt.head_hash, receipt.received_at]);
 
+const isSigned = (publicKey: string, text: string, signature: string): boolean =>
+  verify(null, Buffer.from(text), createPublicKey(publicKey), Buffer.from(signature, 'base64url'));
+
 /** True when the holder of that key gave this receipt. */
 export const isGenuineReceipt = (publicKey: string, receipt: AttemptReceipt): boolean =>
-  verify(
-    null,
-    Buffer.from(receiptText(receipt)),
-    createPublicKey(publicKey),
-    Buffer.from(receipt.signature, 'base64url'),
-  );
+  isSigned(publicKey, receiptText(receipt), receipt.signature);
+
+/** A time of the hub, and the clock of the device that asked for it: no answer fits another question. */
+export interface ToldTime {
+  readonly askedAt: number;
+  readonly toldMs: number;
+}
+
+/** What the signature of a told time covers; no receipt reads like it. */
+export const timeText = ({ askedAt, toldMs }: ToldTime): string =>
+  JSON.stringify(['hub-time', askedAt, toldMs]);
+
+/** True when the holder of that key told this time. */
+export const isGenuineTime = (publicKey: string, told: ToldTime, signature: string): boolean =>
+  isSigned(publicKey, timeText(told), signature);

@@ -6,6 +6,7 @@ import { iso } from '../auth/mapper.ts';
 import { getVisibleExam, viewScope } from './access.ts';
 import { listFolders, listQuestionFolders } from './link-repo.ts';
 import { toExamCard } from './mapper.ts';
+import { flagsOf } from '../exam-attempts/attempt-clock.ts';
 import * as repo from './repo.ts';
 
 export const IN_PROGRESS: readonly ExamStatus[] = ['savedAsDraft', 'pending_approval'];
@@ -135,6 +136,7 @@ export async function listResults(
       exam_result: row.result,
       score_mismatch: Boolean(row.has_mismatch),
       is_late: row.is_late === 1,
+      flags: flagsOf(row),
       has_other_logs: Boolean(row.has_other_logs),
       has_open_answers: row.result !== null && row.state !== 'void' && open.has(row.exam_version_id),
       started_at: iso(row.started_at),

@@ -216,6 +216,7 @@ export async function listAttemptsOf(
       'exam_attempt.started_at',
       'exam_attempt.submitted_at',
       'exam_attempt.is_late',
+      'exam_attempt.flags',
       eb
         .exists(
           eb

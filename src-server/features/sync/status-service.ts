@@ -7,6 +7,7 @@ import { parseCopyTitle } from '#shared/domain/sync/titles.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { findCarryOver } from '../../sync/membership/carry-over-wish.ts';
+import { findHubClock } from '../../sync/hub-clock.ts';
 import { findState, type StateName } from '../../sync/state.ts';
 import { iso } from '../auth/mapper.ts';
 import { retryRefusedAttempts } from '../exam-attempts/send-service.ts';
@@ -59,6 +60,11 @@ const numberIn = async (ctx: Ctx, name: StateName): Promise<number | null> => {
 
 const time = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
+async function hubClock(ctx: Ctx) {
+  const known = await findHubClock(ctx.db, ctx.services.clock);
+  return known === null ? null : { told_at: iso(known.toldMs), skew_ms: known.skewMs };
+}
+
 /** What anybody may know of this computer and its hub, before they have signed in. */
 export async function getConnection(ctx: Ctx) {
   const { sync } = ctx.services;
@@ -69,6 +75,7 @@ export async function getConnection(ctx: Ctx) {
     device_name: (await findState(ctx.db, 'device_name')) ?? null,
     last_sync_at: time(await numberIn(ctx, 'last_sync_at')),
     enrolment: sync.enrolment(),
+    hub_clock: await hubClock(ctx),
   };
 }
 

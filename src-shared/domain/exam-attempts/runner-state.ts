@@ -19,7 +19,7 @@ export interface QuestionProgress {
 
 /** Something that goes into the log of the attempt beside the answers. */
 export interface RunnerEvent {
-  readonly kind: 'resume' | 'view' | 'flag' | 'unflag' | 'focus' | 'blur' | 'zoom';
+  readonly kind: 'resume' | 'view' | 'flag' | 'unflag' | 'focus' | 'blur' | 'zoom' | 'network' | 'power';
   readonly question_id: number;
   readonly seconds: number;
   readonly note?: string;
@@ -69,6 +69,13 @@ export type RunnerAction =
   /** Puts written text into the queue: after a pause, on leaving, on hiding. */
   | { readonly type: 'commit' }
   | { readonly type: 'zoom'; readonly percent: number; readonly now: number }
+  /** What befell the computer: sleep, the lock of its screen, its network. */
+  | {
+      readonly type: 'surroundings';
+      readonly kind: 'network' | 'power';
+      readonly note: string;
+      readonly now: number;
+    }
   | {
       readonly type: 'attention';
       readonly isVisible: boolean;

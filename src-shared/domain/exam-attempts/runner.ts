@@ -151,6 +151,9 @@ export function runnerReducer(state: RunnerState, action: RunnerAction): RunnerS
       return commit(state);
     case 'zoom':
       return note(state, 'zoom', action.now, { note: `${action.percent} %` });
+    case 'surroundings':
+      // What is written goes first: after a suspend nobody knows when the next moment comes.
+      return note(commit(state), action.kind, action.now, { note: action.note });
     case 'attention':
       return attend(state, action);
     case 'send-started':

@@ -5,7 +5,7 @@ import { attemptPorts } from '../attempt-ports.ts';
 import { rememberResult, useStoreRecord, type LoadedAttempt } from '../queries.ts';
 import { RunnerEngine } from '../runner-engine.ts';
 import { useRunningEngine } from '../use-engine.ts';
-import { useExamSurroundings } from '../use-exam-surroundings.ts';
+import { useExamSurroundings, useSurroundingsLog } from '../use-exam-surroundings.ts';
 import { ExamRunner } from './exam-runner.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { ResumedLine } from './resumed-line.tsx';
@@ -28,6 +28,7 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
       }),
   );
   useRunningEngine(engine);
+  useSurroundingsLog(engine);
   useExamSurroundings(useCallback(() => engine.flush(), [engine]));
   return (
     <>

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { readinessQuery } from '../queries.ts';
+import { readinessQuery, type ClockStanding } from '../queries.ts';
 import classes from './exam-rules.module.css';
 
 const cx = bindClasses(classes);
@@ -14,12 +15,47 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 /** A computer whose clock is further off shows other times than the invigilator's. */
 const CLOCK_TOLERANCE_MS = 2_000;
 
+/** What the clock of this computer was compared with, and what came of it. */
+const ClockLine = ({ clock }: { readonly clock: ClockStanding }) => {
+  const { t, i18n } = useTranslation('exam-attempts');
+  if (clock.against === 'nothing') {
+    return (
+      <li>
+        <IconCircleDashed {...icon} />
+        {clock.isDevice ? t('ready.clockUnsigned') : t('ready.clockAlone')}
+      </li>
+    );
+  }
+  const at = clock.against === 'hub' ? formatAbsolute(Date.parse(clock.toldAt), i18n.language) : undefined;
+  if (clock.skewMs === null) {
+    return (
+      <li>
+        <IconCircleDashed {...icon} />
+        {t('ready.clockBefore', { at })}
+      </li>
+    );
+  }
+  if (Math.abs(clock.skewMs) <= CLOCK_TOLERANCE_MS) {
+    return (
+      <li>
+        <IconCircleCheck {...icon} className={cx('ok')} />
+        {at === undefined ? t('ready.clock') : t('ready.clockHub', { at })}
+      </li>
+    );
+  }
+  const count = Math.round(Math.abs(clock.skewMs) / 1000);
+  return (
+    <li className={cx('warn')}>
+      <IconAlertTriangle {...icon} className={cx('warn')} />
+      {at === undefined ? t('ready.clockOff', { count }) : t('ready.clockOffHub', { count, at })}
+    </li>
+  );
+};
+
 /** Writes something and looks at the clock, as the exam will. */
 export const ReadinessCheck = () => {
   const { t } = useTranslation('exam-attempts');
   const { data, error, isFetching, refetch } = useQuery(readinessQuery);
-  const isClockRight = data !== undefined && Math.abs(data.clockSkewMs) <= CLOCK_TOLERANCE_MS;
-  const seconds = data === undefined ? 0 : Math.round(Math.abs(data.clockSkewMs) / 1000);
   return (
     <section aria-label={t('ready.title')}>
       <div className={cx('head')}>
@@ -41,17 +77,7 @@ export const ReadinessCheck = () => {
                 ? t('ready.writing')
                 : t('ready.written', { ms: Math.max(1, Math.round(data.writeMs)) })}
             </li>
-            {data === undefined ? null : isClockRight ? (
-              <li>
-                <IconCircleCheck {...icon} className={cx('ok')} />
-                {t('ready.clock')}
-              </li>
-            ) : (
-              <li className={cx('warn')}>
-                <IconAlertTriangle {...icon} className={cx('warn')} />
-                {t('ready.clockOff', { count: seconds })}
-              </li>
-            )}
+            {data === undefined ? null : <ClockLine clock={data.clock} />}
           </>
         ) : (
           <li className={cx('bad')}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconClockExclamation, IconForbid, IconGitBranch } from '@tabler/icons-react';
+import { IconClockExclamation, IconClockQuestion, IconForbid, IconGitBranch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import type { AttemptRow } from '../queries.ts';
@@ -13,7 +13,7 @@ const sign = { size: 13, stroke: 1.8, 'aria-hidden': true } as const;
 export function AttemptFlags({ row, onOpen }: { row: AttemptRow; onOpen: () => void }) {
   const { t } = useTranslation('exams');
   const isVoid = row.state === 'void';
-  if (!isVoid && !row.is_late && !row.has_other_logs) return null;
+  if (!isVoid && !row.is_late && !row.has_other_logs && row.flags.length === 0) return null;
   return (
     <>
       {isVoid ? (
@@ -28,6 +28,12 @@ export function AttemptFlags({ row, onOpen }: { row: AttemptRow; onOpen: () => v
           {t('results.late')}
         </span>
       ) : null}
+      {row.flags.map(({ kind }) => (
+        <span key={kind} className={cx('flag')}>
+          <IconClockQuestion {...sign} />
+          {t(`flag.${kind}`)}
+        </span>
+      ))}
       {row.has_other_logs ? (
         <span className={cx('flag')}>
           <IconGitBranch {...sign} />

@@ -14,6 +14,7 @@ import classes from './attempt-logs-drawer.module.css';
 import { LogChoice } from './log-choice.tsx';
 import { LogDecisions } from './log-decisions.tsx';
 import { OtherLogSection } from './other-log-section.tsx';
+import { useFlagText } from '../use-flag-text.ts';
 import { useWriterName } from '../use-writer-name.ts';
 
 const cx = bindClasses(classes);
@@ -56,15 +57,16 @@ function Loaded({ attemptId, mayDecide }: { attemptId: number; mayDecide: boolea
 function Logs({ logs, mayDecide }: { logs: AttemptLogs; mayDecide: boolean }) {
   const { t } = useTranslation('exams');
   const nameOf = useWriterName();
+  const flagText = useFlagText();
   const notices = [
     { key: 'void', isSo: logs.state === 'void', title: t('logs.void'), text: t('logs.voidText') },
     { key: 'late', isSo: logs.is_late, title: t('logs.late'), text: t('logs.lateText') },
-    {
-      key: 'suspect',
-      isSo: logs.is_clock_suspect,
-      title: t('logs.suspect'),
-      text: t('logs.suspectText'),
-    },
+    ...logs.flags.map((flag) => ({
+      key: flag.kind,
+      isSo: true,
+      title: t(`flag.${flag.kind}`),
+      text: flagText(flag),
+    })),
   ];
   return (
     <div className={cx('logs')}>

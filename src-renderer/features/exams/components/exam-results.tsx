@@ -63,6 +63,10 @@ function useResultsCsv(exam: NamedExam) {
           },
           { header: t('column.claim'), csv: (row) => (row.score_mismatch ? t('result.mismatch') : '') },
           { header: t('column.late'), csv: (row) => (row.is_late ? t('results.late') : '') },
+          {
+            header: t('column.flags'),
+            csv: (row) => row.flags.map(({ kind }) => t(`flag.${kind}`)).join('; '),
+          },
           { header: t('column.otherLog'), csv: (row) => (row.has_other_logs ? t('results.otherLog') : '') },
           { header: t('column.started'), csv: (row) => row.started_at },
           { header: t('column.handedIn'), csv: (row) => row.submitted_at },

@@ -1,0 +1,68 @@
+import type { AttemptFlag, AttemptFlagKind } from './attempt-flags.ts';
+import { isAnswered, type AttemptEvent, type LoggedAnswer } from './answer-log.ts';
+
+/** Clocks of honest computers differ by this much; further off is worth a word. */
+const SKEW_MS = 2 * 60_000;
+
+/** Nobody answers faster, question after question, from the start on. */
+const ANSWER_MS = 200;
+const ANSWERS_AT_LEAST = 10;
+
+/** Screens and clocks add up differently by this much. */
+const CLAIM_SLACK_MS = 60_000;
+
+type Timed = Pick<AttemptEvent, 'seq' | 'wallMs'>;
+
+const flag = (kind: AttemptFlagKind, seq: number, ms: number, count = 1): AttemptFlag => ({
+  kind,
+  count,
+  seq,
+  ms,
+});
+
+/** A log that begins before its exam was there. */
+export const doubtfulStart = (start: Timed, publishedAt: number): AttemptFlag[] => {
+  const early = publishedAt - start.wallMs;
+  return early > SKEW_MS ? [flag('began_early', start.seq, early)] : [];
+};
+
+/** Events that lie ahead of the clock of the server that gets them. */
+export function futureTimes(events: readonly Timed[], receivedAt: number): AttemptFlag[] {
+  const ahead = events.filter(({ wallMs }) => wallMs - receivedAt > SKEW_MS);
+  const [first] = ahead;
+  if (first === undefined) return [];
+  const furthest = ahead.reduce((most, { wallMs }) => Math.max(most, wallMs - receivedAt), 0);
+  return [flag('future', first.seq, furthest, ahead.length)];
+}
+
+type Paced = AttemptEvent & { readonly monoMs: number; readonly bootId: string };
+
+/** Answers that followed on the start faster than anybody could give them, by the steady clock of its boot. */
+function doubtfulPace(events: readonly Paced[]): AttemptFlag[] {
+  const [start] = events;
+  const answered = new Set<number>();
+  for (const { kind, questionId, seq, monoMs, bootId } of events) {
+    if (start === undefined || bootId !== start.bootId) break;
+    if (kind !== 'answer' || questionId === null) continue;
+    answered.add(questionId);
+    const usedMs = Math.max(0, monoMs - start.monoMs);
+    if (answered.size >= ANSWERS_AT_LEAST && usedMs < answered.size * ANSWER_MS)
+      return [flag('pace', seq, usedMs, answered.size)];
+  }
+  return [];
+}
+
+/** What a closed log says of itself that cannot be. @param usedMs the time that its clocks prove. */
+export function doubtfulLog(
+  events: readonly Paced[],
+  answers: readonly LoggedAnswer[],
+  usedMs: number,
+): AttemptFlag[] {
+  const claimedMs = answers.reduce((sum, { timeMs }) => sum + timeMs, 0);
+  const beyond = claimedMs - usedMs;
+  const claims =
+    beyond > CLAIM_SLACK_MS
+      ? [flag('claimed_times', events.at(-1)?.seq ?? 1, beyond, answers.filter(isAnswered).length)]
+      : [];
+  return [...doubtfulPace(events), ...claims];
+}
