@@ -47,9 +47,26 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     where e.seq = (select max(o.seq) from exam_attempt_event o where o.attempt_id = e.attempt_id)`.execute(
     db,
   );
+  await freeReviewPolicy(db);
   const ledger = new Ledger(db);
   await enterVersions(db, ledger);
   await enterAttempts(db, ledger);
+}
+
+/**
+ * The policies are what the contract says: a value that is new to a program must not keep rows from coming in.
+ * SQLite changes no constraint, so the column is made anew.
+ */
+async function freeReviewPolicy(db: MigrationDb): Promise<void> {
+  for (const table of ['exam', 'exam_version']) {
+    await db.schema
+      .alterTable(table)
+      .addColumn('review', 'text', (column) => column.notNull().defaultTo('after_close'))
+      .execute();
+    await sql`update ${sql.table(table)} set review = review_policy`.execute(db);
+    await db.schema.alterTable(table).dropColumn('review_policy').execute();
+    await db.schema.alterTable(table).renameColumn('review', 'review_policy').execute();
+  }
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

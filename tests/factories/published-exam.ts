@@ -5,6 +5,7 @@ import {
   type VersionKeys,
   type VersionQuestion,
 } from '#shared/domain/exams/version-content.ts';
+import type { ReviewPolicy } from '#shared/contract/exam-drafts.ts';
 import type { Ctx } from '#server/context.ts';
 import { enter } from '#server/features/exam-attempts/ledger.ts';
 import { publishedFacts } from '#server/features/exams/version-terms.ts';
@@ -28,7 +29,7 @@ export interface PublishedExamOptions {
   readonly openQuestions?: number;
   readonly durationMinutes?: number;
   readonly attemptsAllowed?: number;
-  readonly reviewPolicy?: 'never' | 'after_close' | 'immediate';
+  readonly reviewPolicy?: ReviewPolicy;
   readonly shuffled?: boolean;
   readonly scoringMode?: 'equal' | 'weighted';
   readonly marks?: readonly number[];

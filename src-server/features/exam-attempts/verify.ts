@@ -3,6 +3,7 @@ import type { VersionKeys } from '#shared/domain/exams/version-content.ts';
 import { deviceNoOf } from '../../db/ids.ts';
 import type { Db } from '../../db/tables.ts';
 import type { SyncRole } from '../../sync/role.ts';
+import { formerHubNumbers } from '../../sync/id-ranges.ts';
 import { roleOf } from '../../sync/role.ts';
 import { brokenLink, brokenPiece, chainStart, type ChainPlace, type StoredLink } from './chain.ts';
 import { wasEnrolled } from './intake-repo.ts';
@@ -67,18 +68,18 @@ export interface VerifyScope {
   readonly role: SyncRole;
   /** PEM; checks the receipts that a hub gave. Null where the key is not at hand. */
   readonly publicKey: string | null;
-  /** The device number under which a hub writes. */
-  readonly deviceNo: number;
+  /** The device numbers under which this database has written. */
+  readonly ownNumbers: ReadonlySet<number>;
 }
 
 /** On a hub: a device brought events, so it has a receipt for them, and the hub's own signature is on it. */
 function wrongReceipt(
-  { role, publicKey, deviceNo }: VerifyScope,
+  { role, publicKey, ownNumbers }: VerifyScope,
   receipt: ReceiptRow | undefined,
   events: readonly EventRow[],
 ): string[] {
   if (role !== 'hub') return [];
-  const brought = events.findLast((event) => deviceNoOf(event.id) !== deviceNo)?.seq ?? 0;
+  const brought = events.findLast((event) => !ownNumbers.has(deviceNoOf(event.id)))?.seq ?? 0;
   if ((receipt?.count ?? 0) < brought) return [`the receipt for ${brought} events is missing`];
   if (receipt === undefined || publicKey === null || receipt.received_at === null) return [];
   const { attempt_id, status, count, head_hash, received_at, signature } = receipt;
@@ -275,7 +276,8 @@ export async function verifyChains(
 ): Promise<{ checked: number; broken: BrokenChain[] }> {
   const role = await roleOf(db);
   const device = await db.selectFrom('device').select('device_no').executeTakeFirst();
-  const verifier = new Verifier(db, { role, publicKey, deviceNo: device?.device_no ?? 0 });
+  const ownNumbers = new Set([device?.device_no ?? 0, ...(await formerHubNumbers(db))]);
+  const verifier = new Verifier(db, { role, publicKey, ownNumbers });
   const broken: BrokenChain[] = [];
   let [checked, after] = [0, -1];
   for (;;) {
