@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { parseStartNote, printStartNote } from './start-note.ts';
 
 it('reads what it wrote', () => {
-  const note = { student: 9_007_199_254, version: 4 };
-  expect(printStartNote(note)).toBe('student:9007199254 version:4');
+  const note = { student: Number.MAX_SAFE_INTEGER, version: 4 };
+  expect(printStartNote(note)).toBe('student:9007199254740991 version:4');
   expect(parseStartNote(printStartNote(note))).toEqual(note);
 });
 

@@ -4,7 +4,7 @@
  */
 export type StartNote = Readonly<Record<string, number>>;
 
-const PAIR = /^([a-z]+):(\d{1,15})$/;
+const PAIR = /^([a-z]+):(\d{1,16})$/;
 
 /** The note of a start event. */
 export const printStartNote = (note: StartNote): string =>
