@@ -5,6 +5,7 @@ import { backUp } from '../db/backup.ts';
 import { DEFAULT_SCHEMA } from '../db/postgres-schema.ts';
 import { DATABASE_FILE } from '../open-server.ts';
 import { verifyDatabase } from '../db/verify.ts';
+import { fileSigningKey } from '../features/exam-attempts/signing-key.ts';
 import { beginHistory } from '../sync/restore.ts';
 import { roleOf } from '../sync/role.ts';
 import { EXIT, readArguments, required, UsageError } from './arguments.ts';
@@ -69,7 +70,31 @@ export async function beginNewHistory(args: readonly string[]): Promise<number> 
   });
 }
 
-/** Integrity, foreign keys, derived counts and every answer chain. */
+/** The key that receipts are checked with; null where this server never signed one, or another folder has it. */
+function receiptKey(dataDir: string): string | null {
+  const file = path.join(dataDir, 'keys', 'receipt.pem');
+  return existsSync(file) ? fileSigningKey(file).publicKey() : null;
+}
+
+/** What SQLite calls a file that is none, or is damaged. */
+const isDamage = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && /^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(String(error.code));
+
+/** The same as `withServer`; a database that cannot be opened is a sentence. */
+async function withReadableServer(...[dataDir, options, work]: Parameters<typeof withServer<number>>) {
+  try {
+    return await withServer(dataDir, options, work);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    complain(
+      `${path.join(dataDir, DATABASE_FILE)} is damaged and cannot be read (${error.message}). ` +
+        'Keep a copy of it, and restore the newest good backup.',
+    );
+    return EXIT.unreadable;
+  }
+}
+
+/** Integrity, foreign keys, derived counts, the ledger and every answer chain with what follows from it. */
 export async function verify(args: readonly string[]): Promise<number> {
   const usage = 'lectern verify --data DIR [--schema NAME] [--json]';
   const { values } = readArguments(
@@ -79,8 +104,8 @@ export async function verify(args: readonly string[]): Promise<number> {
     0,
   );
   const { dataDir, options } = await existingHub(values.data, values.schema, usage);
-  return withServer(dataDir, options, async (server) => {
-    const report = await verifyDatabase(server.database);
+  return withReadableServer(dataDir, options, async (server) => {
+    const report = await verifyDatabase(server.database, receiptKey(dataDir));
     if (values.json === true) printJson(report);
     else {
       for (const check of report.checks)

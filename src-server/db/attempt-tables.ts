@@ -139,3 +139,23 @@ export interface ExamRecordClaimTable {
   updated_at: number;
   deleted_at: number | null;
 }
+
+/** Where the log of an attempt ends, apart from its events: cutting off the last of them is seen. */
+export interface ExamAttemptHeadTable {
+  attempt_id: number;
+  seq: number;
+  hash: string;
+}
+
+/** What has happened to versions and attempts, each entry following the one before; nothing is changed in it. */
+export interface ExamLedgerTable {
+  no: number;
+  kind: 'publish' | 'start' | 'known' | 'seal' | 'mark' | 'branch' | 'choose' | 'decide';
+  attempt_id: number | null;
+  version_id: number | null;
+  /** JSON with sorted keys. */
+  facts: string;
+  prev_hash: string;
+  hash: string;
+  created_at: number;
+}

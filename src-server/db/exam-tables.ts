@@ -21,7 +21,7 @@ export interface ExamTable {
   is_question_order_shuffled: Generated<0 | 1>;
   is_option_order_shuffled: Generated<0 | 1>;
   attempts_allowed: Generated<number>;
-  review_policy: 'never' | 'after_close' | 'immediate';
+  review_policy: 'never' | 'after_close' | 'after_all' | 'immediate';
   opens_at: number | null;
   time_zone: string | null;
   published_version_id: number | null;
@@ -70,7 +70,7 @@ export interface ExamVersionTable {
   is_question_order_shuffled: Generated<0 | 1>;
   is_option_order_shuffled: Generated<0 | 1>;
   attempts_allowed: number;
-  review_policy: 'never' | 'after_close' | 'immediate';
+  review_policy: 'never' | 'after_close' | 'after_all' | 'immediate';
   opens_at: number | null;
   price_minor: number;
   currency: string;

@@ -12,9 +12,11 @@ import type {
   ExamAttemptBranchTable,
   ExamAttemptDecisionTable,
   ExamAttemptEventTable,
+  ExamAttemptHeadTable,
   ExamAttemptMarkTable,
   ExamAttemptReceiptTable,
   ExamAttemptTable,
+  ExamLedgerTable,
   ExamRecordClaimTable,
 } from './attempt-tables.ts';
 import type {
@@ -154,6 +156,8 @@ export interface Tables extends SyncTables {
   exam_attempt: ExamAttemptTable;
   exam_attempt_event: ExamAttemptEventTable;
   exam_attempt_receipt: ExamAttemptReceiptTable;
+  exam_attempt_head: ExamAttemptHeadTable;
+  exam_ledger: ExamLedgerTable;
   exam_attempt_branch: ExamAttemptBranchTable;
   exam_attempt_decision: ExamAttemptDecisionTable;
   exam_attempt_mark: ExamAttemptMarkTable;

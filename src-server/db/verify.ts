@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { verifyChains } from '../features/exam-attempts/verify.ts';
+import { verifyLedger } from '../features/exam-attempts/verify-ledger.ts';
+import { verifyVersions } from '../features/exam-attempts/verify-versions.ts';
 import { roleOf } from '../sync/role.ts';
 import type { Database } from './database.ts';
 
@@ -14,9 +16,18 @@ export interface VerifyReport {
   readonly checks: readonly VerifyCheck[];
 }
 
+/** What SQLite says of its file; a file that it cannot read says so by an exception. */
+function integrityOf(raw: NonNullable<Database['sqlite']>['raw']): string {
+  try {
+    return String(raw.pragma('integrity_check', { simple: true }));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 async function fileChecks(database: Database): Promise<VerifyCheck[]> {
   if (database.sqlite === null) return [];
-  const verdict = String(database.sqlite.raw.pragma('integrity_check', { simple: true }));
+  const verdict = integrityOf(database.sqlite.raw);
   const file = { name: 'integrity of the file', checked: 1, problems: verdict === 'ok' ? [] : [verdict] };
   // A device holds a part of its hub: what its rows refer to may be there alone.
   if ((await roleOf(database.read)) === 'device') return [file];
@@ -53,17 +64,40 @@ async function tallyCheck(database: Database): Promise<VerifyCheck> {
   };
 }
 
-/** Everything that can be checked about a database without changing it. */
-export async function verifyDatabase(database: Database): Promise<VerifyReport> {
-  const chains = await verifyChains(database.read);
+/** A check that cannot be made is a problem, and the others are made all the same. */
+async function attempted(name: string, check: () => Promise<VerifyCheck>): Promise<VerifyCheck> {
+  try {
+    return await check();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { name, checked: 0, problems: [`${name}: this part of the file cannot be read (${why})`] };
+  }
+}
+
+/**
+ * Everything that can be checked about a database without changing it.
+ * @param publicKey of the key that this server signs receipts with, where it is at hand.
+ */
+export async function verifyDatabase(
+  database: Database,
+  publicKey: string | null = null,
+): Promise<VerifyReport> {
+  const db = database.read;
+  const isWhole = (await roleOf(db)) !== 'device';
+  const named = async (name: string, found: Promise<{ checked: number; problems: string[] }>) => ({
+    name,
+    ...(await found),
+  });
   const checks = [
     ...(await fileChecks(database)),
-    await tallyCheck(database),
-    {
-      name: 'answer chains',
-      checked: chains.checked,
-      problems: chains.broken.map((chain) => `attempt ${chain.attemptId}: ${chain.problem}`),
-    },
+    await attempted('question counts', () => tallyCheck(database)),
+    await attempted('published exams', () => named('published exams', verifyVersions(db, isWhole))),
+    ...(isWhole ? [await attempted('ledger', () => named('ledger', verifyLedger(db)))] : []),
+    await attempted('answer chains', async () => {
+      const { checked, broken } = await verifyChains(db, publicKey);
+      const problems = broken.map((chain) => `attempt ${chain.attemptId}: ${chain.problem}`);
+      return { name: 'answer chains', checked, problems };
+    }),
   ];
   return { ok: checks.every((check) => check.problems.length === 0), checks };
 }

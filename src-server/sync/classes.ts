@@ -106,6 +106,8 @@ export const SYNC_CLASSES: Readonly<Record<keyof Tables, TableSync>> = {
     scopes: [sql<string>`'u:' || ${ofAttempt('student_id')}`, results(ofAttempt('exam_id'))],
   },
   exam_attempt_receipt: DEVICE,
+  exam_attempt_head: DEVICE,
+  exam_ledger: DEVICE,
   exam_attempt_branch: { class: 'server', scopes: [results(ofAttempt('exam_id'))] },
   exam_attempt_decision: { class: 'server', scopes: [results(sql`t.exam_id`)] },
   exam_attempt_mark: { class: 'server', scopes: [results(sql`t.exam_id`)] },

@@ -47,7 +47,7 @@ export interface SyncHubDeps {
   readonly ids: IdSource;
   readonly clock: Clock;
   readonly replay: Replay;
-  readonly services: Pick<Services, 'attempts' | 'signingKey' | 'blobs'>;
+  readonly services: Pick<Services, 'attempts' | 'signingKey' | 'blobs' | 'authority'>;
   readonly log: Log;
   /** After every push: the scopes in which it did something. */
   readonly onStamped?: (stamped: StampedScopes) => void;

@@ -3,7 +3,7 @@ import { ExamStatus } from './exam-status.ts';
 import { Currency, Id, IsoTime, line, Percent, Price, text } from './wire.ts';
 
 /** When a candidate may see keys and feedback. */
-export const REVIEW_POLICIES = ['never', 'after_close', 'immediate'] as const;
+export const REVIEW_POLICIES = ['never', 'after_all', 'after_close', 'immediate'] as const;
 export const ReviewPolicy = z.enum(REVIEW_POLICIES);
 export type ReviewPolicy = z.infer<typeof ReviewPolicy>;
 

@@ -60,11 +60,11 @@ const missing = (wanted: readonly EndpointDefinition[], answered: ReadonlySet<En
   wanted.filter((one) => !answered.has(one)).map((one) => one.path);
 const UNREADABLE_WHILE_OPEN = [examAttemptsContract.getAttemptResult.path];
 
-type Policy = 'never' | 'after_close' | 'immediate';
+type Policy = 'never' | 'after_all' | 'after_close' | 'immediate';
 const STAGES = ['not enrolled', 'enrolled', 'in progress', 'handed in'] as const;
 type Stage = (typeof STAGES)[number];
 
-describe.each<Policy>(['never', 'after_close', 'immediate'])('review policy %s', (policy) => {
+describe.each<Policy>(['never', 'after_all', 'after_close', 'immediate'])('review policy %s', (policy) => {
   let server: TestServer;
   let instructor: Person;
   let logFile: string;

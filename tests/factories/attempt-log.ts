@@ -14,6 +14,8 @@ export interface AttemptLogOptions {
   readonly deviceNo?: number;
   readonly attemptNo?: number;
   readonly durationMs?: number | null;
+  /** What its first event says about itself. */
+  readonly startNote?: string;
 }
 
 /** The log of an attempt as a device writes it, made without a server. */
@@ -42,7 +44,7 @@ export class AttemptLog {
     };
     this.#start = chainStart(options.contentHash, this.attempt.id, this.attempt.seed);
     this.events = [...(copied?.events ?? [])];
-    if (copied === undefined) this.append('start');
+    if (copied === undefined) this.append('start', { note: options.startNote ?? null });
   }
 
   /** Appends an event some milliseconds after the start. */

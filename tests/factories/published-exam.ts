@@ -5,7 +5,10 @@ import {
   type VersionKeys,
   type VersionQuestion,
 } from '#shared/domain/exams/version-content.ts';
+import type { ReviewPolicy } from '#shared/contract/exam-drafts.ts';
 import type { Ctx } from '#server/context.ts';
+import { enter } from '#server/features/exam-attempts/ledger.ts';
+import { publishedFacts } from '#server/features/exams/version-terms.ts';
 import type { Person } from '#tests/helpers/test-server.ts';
 
 /** Whatever gives its work a transaction. */
@@ -26,7 +29,7 @@ export interface PublishedExamOptions {
   readonly openQuestions?: number;
   readonly durationMinutes?: number;
   readonly attemptsAllowed?: number;
-  readonly reviewPolicy?: 'never' | 'after_close' | 'immediate';
+  readonly reviewPolicy?: ReviewPolicy;
   readonly shuffled?: boolean;
   readonly scoringMode?: 'equal' | 'weighted';
   readonly marks?: readonly number[];
@@ -106,23 +109,24 @@ export async function publishedExam(
         ...synced,
       })
       .execute();
-    await db
-      .insertInto('exam_version')
-      .values({
-        id: versionId,
-        exam_id: examId,
-        version_no: 1,
-        ...shownOf(content),
-        content_hash: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
-        max_points: questions.reduce((sum, question) => sum + question.mark, 0),
-        scoring_version: 1,
-        price_minor: 0,
-        currency: 'GBP',
-        published_at: now,
-        ...settings,
-        ...synced,
-      })
-      .execute();
+    const version = {
+      id: versionId,
+      exam_id: examId,
+      version_no: 1,
+      ...shownOf(content),
+      content_hash: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
+      max_points: questions.reduce((sum, question) => sum + question.mark, 0),
+      scoring_version: 1,
+      price_minor: 0,
+      currency: 'GBP',
+      published_at: now,
+      ...settings,
+      ...synced,
+    };
+    await db.insertInto('exam_version').values(version).execute();
+    const facts = publishedFacts(version, JSON.stringify(content), JSON.stringify(keys));
+    const ledger = { db, now, services: { authority: 'here' as const } };
+    await enter(ledger, [{ kind: 'publish', versionId, facts }]);
     await db
       .insertInto('exam_version_paper')
       .values({ id: newId(), exam_version_id: versionId, content: JSON.stringify(content), ...synced })

@@ -26,6 +26,7 @@ import { insertBuiltInRoles, insertInstitution, insertUser } from '#server/featu
 import type { Writer } from '#server/db/writer.ts';
 import type { SyncControl } from '#server/sync/control.ts';
 import { becomeHub, openWriter, type SyncRole } from '#server/sync/role.ts';
+import { writeState } from '#server/sync/state.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -124,6 +125,7 @@ export async function createTestServer(
   const ids = await loadIdSource(database.write, randomBytes);
   const role = options.role ?? 'standalone';
   if (role === 'hub') await becomeHub(database, 'epoch-1');
+  if (role === 'device') await writeState(database.write, 'role', 'device');
   const writer = await openWriter(database, ids, {
     role,
     // As `npm run hub` opens it: a pool would run calls side by side that SQLite runs one after another.

@@ -5,6 +5,7 @@ const HEADS = 'src-server/features/exam-attempts/open-heads.ts';
 const LOG_TEST = 'src-server/features/exam-attempts/log.api.test.ts';
 const SITTING = 'src-server/features/exam-attempts/exam-attempts.api.test.ts';
 const RECEIVING = 'src-server/features/exam-attempts/receive.api.test.ts';
+const TAMPERING = 'tests/attack/tampering.test.ts';
 const SENDING = 'src-server/features/exam-attempts/send.test.ts';
 
 const CLOCKS = 'tests/attack/clocks.test.ts';
@@ -13,6 +14,104 @@ const CLOCK = 'src-shared/domain/exam-attempts/exam-clock.test.ts';
 
 /** Sitting exams: what a candidate may see and do, and what an attempt is worth. */
 export const examMutants: readonly Mutant[] = [
+  {
+    name: 'exam-verify-result-not-reckoned',
+    file: 'src-server/features/exam-attempts/verify.ts',
+    find: '...wrongResult(file),',
+    replace: '',
+    test: { file: TAMPERING, only: 'A score is higher' },
+  },
+  {
+    name: 'exam-verify-times-not-reckoned',
+    file: 'src-server/features/exam-attempts/verify.ts',
+    find: '...wrongTimes(file),',
+    replace: '',
+    test: { file: TAMPERING, only: 'A late attempt is not late' },
+  },
+  {
+    name: 'exam-verify-owner-not-compared',
+    file: 'src-server/features/exam-attempts/verify.ts',
+    find: '...wrongIdentity(file),',
+    replace: '',
+    test: { file: TAMPERING, only: 'An attempt has another number' },
+  },
+  {
+    name: 'exam-verify-open-end-not-compared',
+    file: 'src-server/features/exam-attempts/verify.ts',
+    find: '...(await wrongHead(this.#db, attempt, events)),',
+    replace: '',
+    test: { file: TAMPERING, only: 'The end of an open log is cut off' },
+  },
+  {
+    name: 'exam-verify-records-not-compared',
+    file: 'src-server/features/exam-attempts/verify.ts',
+    find: '...(await wrongRecords(this.#db, attempt.id, facts)),',
+    replace: '',
+    test: { file: TAMPERING, only: 'The reason of a decision' },
+  },
+  {
+    name: 'exam-verify-receipt-unsigned',
+    file: 'src-server/features/exam-attempts/verify.ts',
+    find: 'return isGenuineReceipt(publicKey, given) ?',
+    replace: "return publicKey !== '' ?",
+    test: { file: TAMPERING, only: 'The receipt for a log' },
+  },
+  {
+    name: 'exam-verify-given-points-not-compared',
+    file: 'src-server/features/exam-attempts/verify-attempt.ts',
+    find: "return differences(stored, { points: due, is_correct: isCorrect }, 'the ledger');",
+    replace: 'return [];',
+    test: { file: TAMPERING, only: 'A mark that somebody gave' },
+  },
+  {
+    name: 'exam-verify-key-points-not-reckoned',
+    file: 'src-server/features/exam-attempts/verify-attempt.ts',
+    find: '...(isByHand ? {} : { points: due.points, is_correct: asFlag(due.isCorrect) }),',
+    replace: '',
+    test: { file: TAMPERING, only: 'A mark that the key gives' },
+  },
+  {
+    name: 'exam-verify-terms-not-compared',
+    file: 'src-server/features/exam-attempts/verify-versions.ts',
+    find: "...differences(stored, terms, 'the ledger'),",
+    replace: '',
+    test: { file: TAMPERING, only: 'Pass mark, duration' },
+  },
+  {
+    name: 'exam-verify-keys-not-compared',
+    file: 'src-server/features/exam-attempts/verify-versions.ts',
+    find: "...(stored['keys'] === keys ? [] : ['its keys are others than the ledger has']),",
+    replace: '',
+    test: { file: TAMPERING, only: 'The keys of an exam' },
+  },
+  {
+    name: 'exam-verify-missing-attempt-not-seen',
+    file: 'src-server/features/exam-attempts/verify-ledger.ts',
+    find: '...attempts.map((row) => `attempt ${row.attempt_id} was begun, and is not there`),',
+    replace: '',
+    test: { file: TAMPERING, only: 'An attempt is taken away' },
+  },
+  {
+    name: 'exam-log-begun-by-another-student-taken',
+    file: 'src-server/features/exam-attempts/receive-service.ts',
+    find: 'if (from.seq === 0 && isOfAnother(one, first.note)) {',
+    replace: 'if (false) {',
+    test: { file: RECEIVING, only: 'says that another student began it' },
+  },
+  {
+    name: 'exam-review-does-not-wait-for-all',
+    file: 'src-shared/domain/exam-attempts/candidate-view.ts',
+    find: 'return input.isOverForAll;',
+    replace: 'return input.attemptsLeft === 0;',
+    test: { file: SITTING, only: 'that waits for all' },
+  },
+  {
+    name: 'exam-review-forgets-who-may-still-begin',
+    file: 'src-server/features/exam-attempts/repo.ts',
+    find: 'return waiting === undefined;',
+    replace: 'return true;',
+    test: { file: SITTING, only: 'closes again for who enrols later' },
+  },
   {
     name: 'exam-refused-for-a-question-deleted-elsewhere',
     file: 'src-server/features/exams/link-service.ts',
@@ -264,8 +363,8 @@ export const examMutants: readonly Mutant[] = [
   {
     name: 'old-log-read-by-the-new-rule',
     file: 'src-shared/domain/exam-attempts/exam-clock.ts',
-    find: '.test(startNote) ? 2 : 1;',
-    replace: '.test(startNote) ? 2 : 2;',
+    find: "['clock'] ?? 1) >= 2 ? 2 : 1;",
+    replace: "['clock'] ?? 1) >= 2 ? 2 : 2;",
     test: { file: CLOCK, only: 'read as it always was' },
   },
   {

@@ -12,11 +12,13 @@ import {
 import type { Ctx } from '../../context.ts';
 import { flagsOf } from './attempt-clock.ts';
 import type { ChainedEvent } from './chain.ts';
+import { enter } from './ledger.ts';
 import { appendToCurrent, toChainedEvent, type LogCtx } from './log-service.ts';
 import { insertMarks, listEvents, updateAttempt, type AttemptRow } from './repo.ts';
 import { loadKeys, type LoadedVersion, type VersionCache } from './version-cache.ts';
 
-const asFlag = (value: boolean | null): 0 | 1 | null => (value === null ? null : value ? 1 : 0);
+/** A yes, a no or neither, as it is stored. */
+export const asFlag = (value: boolean | null): 0 | 1 | null => (value === null ? null : value ? 1 : 0);
 
 /** The row of one mark. */
 export const toMarkRow = (
@@ -59,8 +61,17 @@ export async function closeAttempt(
 ): Promise<AttemptRow> {
   const closed = await appendToCurrent(ctx, attempt, [{ kind: 'submit', note: by }]);
   const end = { by, at: ctx.now, deadlineAt: closed.deadline_at };
-  return settleAttempt(ctx, versions, closed, end, ctx.services.authority === 'here');
+  const settled = await settleAttempt(ctx, versions, closed, end, ctx.services.authority === 'here');
+  await enter(ctx, [sealOf(settled)]);
+  return settled;
 }
+
+/** What the ledger keeps of a log that was handed in. */
+export const sealOf = (closed: Pick<AttemptRow, 'id' | 'head_hash' | 'event_count'>) => ({
+  kind: 'seal' as const,
+  attemptId: closed.id,
+  facts: { count: closed.event_count, hash: closed.head_hash },
+});
 
 /**
  * Seals a closed log and scores the attempt from it, in the caller's transaction: the only place that

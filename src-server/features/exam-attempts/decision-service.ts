@@ -6,6 +6,7 @@ import { receiptOf } from './chain.ts';
 import { judgeClaims } from './claim-service.ts';
 import { insertDecision, removeBranches, removeEvents, removeMarks } from './decision-repo.ts';
 import { appendToLog, keepBranch, timed } from './intake-service.ts';
+import { decisionFacts, enter } from './ledger.ts';
 import { giveAgain, keptPoints, listGivenPoints } from './given-points.ts';
 import { keptBranches, type KeptBranch } from './kept-branches.ts';
 import { branchEvents } from './log-tree.ts';
@@ -42,7 +43,7 @@ export async function chooseLog(ctx: Ctx, attemptId: number, choice: LogChoice):
   const closed = await giveAgain(ctx, await exchange(ctx, attempt, chosen), given);
   await renewReceipt(ctx, closed);
   await judgeClaims(ctx.db, closed);
-  await insertDecision(ctx.db, {
+  const decision = {
     id: ctx.newId(),
     attempt_id: attempt.id,
     exam_id: attempt.exam_id,
@@ -55,7 +56,9 @@ export async function chooseLog(ctx: Ctx, attemptId: number, choice: LogChoice):
     former_points: await keptPoints(ctx.db, attempt.id, given),
     created_at: ctx.now,
     updated_at: ctx.now,
-  });
+  };
+  await insertDecision(ctx.db, decision);
+  await enter(ctx, [{ kind: 'decide', attemptId: attempt.id, facts: decisionFacts(decision) }]);
   ctx.services.attempts.heads.forget(attempt.id);
   return closed;
 }
@@ -111,6 +114,8 @@ async function exchange(ctx: Ctx, attempt: AttemptRow, chosen: KeptBranch): Prom
     chosen.pieces.map((piece) => piece.id),
   );
   await removeMarks(ctx.db, attempt.id);
+  const gone = chosen.pieces.map(({ id }) => id);
+  await enter(ctx, [{ kind: 'choose', attemptId: attempt.id, facts: { branches: gone } }]);
   await keepBranch(ctx, attempt, former.events);
   for (const piece of chosen.pieces)
     await keepBranch(ctx, attempt, restOf(branchEvents(piece.events), taken));

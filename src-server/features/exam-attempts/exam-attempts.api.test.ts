@@ -294,6 +294,71 @@ describe('the review', () => {
     expect(JSON.stringify(body).includes('secret')).toBe(state === 'released');
   });
 
+  describe('that waits for all', () => {
+    let other: Person;
+    let exam: PublishedExam;
+    beforeEach(async () => {
+      other = await server.person('Student');
+      exam = await publishedExam(server, instructor, { reviewPolicy: 'after_all', enrol: [student, other] });
+    });
+
+    const sit = async (person: Person): Promise<number> => {
+      const { body } = await person.call(attempts.startAttempt, { body: { exam_id: exam.examId } });
+      await person.call(attempts.submitAttempt, { params: { id: body.id } });
+      return body.id;
+    };
+    const seen = async (id: number) => {
+      const { body } = await student.call(attempts.getAttemptResult, { params: { id } });
+      expect(JSON.stringify(body).includes('secret')).toBe(body.review.state === 'released');
+      return body.review.state;
+    };
+
+    it('is shown when the last of them has handed in', async () => {
+      const own = await sit(student);
+      expect(await seen(own)).toBe('not_released');
+      const { body } = await other.call(attempts.startAttempt, { body: { exam_id: exam.examId } });
+      expect(await seen(own)).toBe('not_released');
+      await other.call(attempts.submitAttempt, { params: { id: body.id } });
+      expect(await seen(own)).toBe('released');
+    });
+
+    it('is shown when nobody sits an archived exam any more', async () => {
+      const own = await sit(student);
+      const { body } = await other.call(attempts.startAttempt, { body: { exam_id: exam.examId } });
+      await server.write(({ db }) => db.updateTable('exam').set({ status: 'archived' }).execute());
+      expect(await seen(own)).toBe('not_released');
+      await other.call(attempts.submitAttempt, { params: { id: body.id } });
+      expect(await seen(own)).toBe('released');
+    });
+
+    it('closes again for who enrols later', async () => {
+      const own = await sit(student);
+      await sit(other);
+      expect(await seen(own)).toBe('released');
+      const late = await server.person('Student');
+      await server.write(async ({ db, now, newId }) => {
+        const entry = {
+          content_type: 'exam',
+          content_id: exam.examId,
+          price_minor: 0,
+          currency: 'GBP',
+        } as const;
+        await db
+          .insertInto('enrolment')
+          .values({
+            ...entry,
+            id: newId(),
+            user_id: late.id,
+            source: 'free',
+            created_at: now,
+            updated_at: now,
+          })
+          .execute();
+      });
+      expect(await seen(own)).toBe('not_released');
+    });
+  });
+
   it('stays closed while another attempt is left, unless the exam says immediate', async () => {
     const exam = await publishedExam(server, instructor, {
       reviewPolicy: 'after_close',

@@ -4,8 +4,8 @@ import type { Ctx } from '../../context.ts';
 import type { Db } from '../../db/tables.ts';
 import { listFormerPoints } from './decision-repo.ts';
 import { toChainedEvent } from './log-service.ts';
-import { rescore } from './marking-service.ts';
-import { listEvents, listMarks, updateMark, type AttemptRow } from './repo.ts';
+import { giveMark, rescore } from './marking-service.ts';
+import { listEvents, listMarks, type AttemptRow } from './repo.ts';
 
 /** What somebody gave for an open answer, in hundredths, and the text that they gave it for. */
 const GivenPoints = z.strictObject({ question_id: z.int(), answer_text: z.string(), points: z.int() });
@@ -61,8 +61,7 @@ export async function giveAgain(
       (one) => one.question_id === mark.question_id && one.answer_text === texts.get(mark.question_id),
     );
     if (same === undefined || mark.points !== null) continue;
-    const isCorrect = same.points === mark.max_points ? 1 : 0;
-    await updateMark(ctx.db, mark.id, { points: same.points, is_correct: isCorrect, now: ctx.now });
+    await giveMark(ctx, mark, same.points);
     isChanged = true;
   }
   return isChanged ? rescore(ctx, attempt) : attempt;

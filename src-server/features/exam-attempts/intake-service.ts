@@ -5,9 +5,10 @@ import { clockRuleOf, followClock, HUB_TIME } from '#shared/domain/exam-attempts
 import type { Ctx, Services } from '../../context.ts';
 import { deviceNoOf } from '../../db/ids.ts';
 import { clockColumns, lastSignedTime, logClock } from './attempt-clock.ts';
-import { settleAttempt } from './close-service.ts';
+import { sealOf, settleAttempt } from './close-service.ts';
 import { genuineQuotes } from './hub-time.ts';
 import * as intake from './intake-repo.ts';
+import { branchFacts, enter, noteHead, startFacts } from './ledger.ts';
 import { insertBranch } from './receipt-repo.ts';
 import {
   attemptsAllowedNow,
@@ -22,7 +23,7 @@ import type { LoadedVersion } from './version-cache.ts';
 
 /** What receiving needs: the hub's transaction and what its handlers use. */
 export type ReceiveCtx = Pick<Ctx, 'db' | 'now' | 'newId'> & {
-  readonly services: Pick<Services, 'attempts' | 'signingKey'>;
+  readonly services: Pick<Services, 'attempts' | 'signingKey' | 'authority'>;
 };
 
 const MINUTE_MS = 60_000;
@@ -67,6 +68,7 @@ export async function admitAttempt(
     created_at: attempt.started_at,
     updated_at: ctx.now,
   });
+  await enter(ctx, [{ kind: 'start', attemptId: row.id, facts: startFacts(row) }]);
   if (isExcess) await noteBranch(ctx, row.id, { reason: 'excess', events: [], first });
   return {
     ...row,
@@ -79,7 +81,7 @@ export async function admitAttempt(
   };
 }
 
-const noteBranch = (
+const noteBranch = async (
   ctx: ReceiveCtx,
   attemptId: number,
   branch: {
@@ -87,8 +89,8 @@ const noteBranch = (
     readonly events: readonly PackageEvent[];
     readonly first: PackageEvent;
   },
-) =>
-  insertBranch(ctx.db, {
+) => {
+  const row = {
     id: ctx.newId(),
     attempt_id: attemptId,
     reason: branch.reason,
@@ -101,7 +103,10 @@ const noteBranch = (
     received_at: ctx.now,
     created_at: ctx.now,
     updated_at: ctx.now,
-  });
+  };
+  if (await insertBranch(ctx.db, row))
+    await enter(ctx, [{ kind: 'branch', attemptId, facts: branchFacts(row) }]);
+};
 
 /** Keeps events that do not continue the log that counts. */
 export async function keepBranch(
@@ -184,6 +189,7 @@ export async function appendToLog(
   await updateAttempt(ctx.db, attempt.id, found);
   const place = { event_count: last.seq, head_hash: last.hash, elapsed_ms: clock.mark.elapsedMs };
   const appended = { ...attempt, ...found, ...place };
+  await noteHead(ctx.db, appended);
   const left = events.slice(taken.length);
   if (last.kind !== 'submit') return { attempt: appended, left };
   const closed = await settleAttempt(
@@ -198,5 +204,6 @@ export async function appendToLog(
     },
     attempt.state !== 'void',
   );
+  await enter(ctx, [sealOf(closed)]);
   return { attempt: closed, left };
 }

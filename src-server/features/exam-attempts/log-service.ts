@@ -12,6 +12,7 @@ import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { clockColumns, clockMark, lastSignedTime, logClock } from './attempt-clock.ts';
 import { nextHash, type ChainedEvent } from './chain.ts';
+import { noteHead } from './ledger.ts';
 import { offerToHub, takeFromDevice } from './receipt-repo.ts';
 import { insertEvent, updateAttempt, type AttemptRow, type EventRow } from './repo.ts';
 
@@ -116,6 +117,8 @@ export async function appendEvents(
     };
   });
   for (const row of rows) if (!(await insertEvent(ctx.db, row))) return null;
+  if (ctx.services.authority === 'here')
+    await noteHead(ctx.db, { id: attempt.id, event_count: seq, head_hash: hash });
   const head = {
     event_count: seq,
     head_hash: hash,

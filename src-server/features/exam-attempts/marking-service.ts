@@ -7,6 +7,7 @@ import { refuse } from '../../refuse.ts';
 import { factSeen } from '../../seen.ts';
 import { getAccount } from '../auth/repo.ts';
 import { stateOf } from './close-service.ts';
+import { enter } from './ledger.ts';
 import { toChainedEvent } from './log-service.ts';
 import * as repo from './repo.ts';
 import { loadKeys } from './version-cache.ts';
@@ -110,12 +111,16 @@ export async function markOpenAnswer(
   if (seen !== standing && mark.points !== points) {
     return refuse('VERSION_CONFLICT', 'This answer was marked meanwhile, or another text counts by now.');
   }
-  await repo.updateMark(ctx.db, mark.id, {
-    points,
-    is_correct: points === mark.max_points ? 1 : 0,
-    now: ctx.now,
-  });
+  await giveMark(ctx, mark, points);
   return rescore(ctx, attempt);
+}
+
+/** Writes down what somebody gave for an open answer. */
+export async function giveMark(ctx: Ctx, mark: repo.MarkRow, points: number): Promise<void> {
+  const isCorrect = points === mark.max_points ? 1 : 0;
+  await repo.updateMark(ctx.db, mark.id, { points, is_correct: isCorrect, now: ctx.now });
+  const facts = { question_id: mark.question_id, points, by: ctx.actor.userId };
+  await enter(ctx, [{ kind: 'mark', attemptId: mark.attempt_id, facts }]);
 }
 
 /** Scores a closed attempt from its marks as they stand. */

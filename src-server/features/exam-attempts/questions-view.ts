@@ -1,6 +1,6 @@
-import { isReviewReleased } from '#shared/domain/exam-attempts/candidate-view.ts';
 import type { Ctx } from '../../context.ts';
 import * as repo from './repo.ts';
+import { reviewStanding } from './review-service.ts';
 import { getEnrolledExam, startAttempt } from './service.ts';
 import { loadKeys } from './version-cache.ts';
 
@@ -16,13 +16,8 @@ export async function presentExamQuestions(ctx: Ctx, examId: number) {
   const [last] = attempts.slice(-1);
   if (last === undefined) return [];
   const version = await ctx.services.attempts.versions.get(ctx.db, last.exam_version_id);
-  const allowed = await repo.attemptsAllowedNow(ctx.db, examId, version.row);
-  const mayRelease = isReviewReleased({
-    policy: version.row.review_policy,
-    isClosed: last.state !== 'in_progress',
-    attemptsLeft: Math.max(0, allowed - attempts.length),
-    hasOpenAttempt: attempts.some((attempt) => attempt.state === 'in_progress'),
-  });
+  const isClosed = last.state !== 'in_progress';
+  const { mayRelease } = await reviewStanding(ctx, version, { attempts, isClosed });
   // Where an institution scores, keys are there alone.
   const isReleased = mayRelease && ctx.services.authority === 'here';
   const keys = isReleased ? (await loadKeys(ctx.db, version.row.id)).questions : [];

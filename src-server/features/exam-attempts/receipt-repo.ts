@@ -123,12 +123,16 @@ export async function lastClaim(db: Db, ids: readonly number[]): Promise<number>
   return Math.max(0, ...(ofToday.length > 0 ? ofToday : ids));
 }
 
-export const insertBranch = (db: Db, branch: Insertable<ExamAttemptBranchTable>) =>
-  db
-    .insertInto('exam_attempt_branch')
-    .values(branch)
-    .onConflict((conflict) => conflict.columns(['attempt_id', 'head_hash']).doNothing())
-    .execute();
+/** Keeps a branch; false when it is kept already. */
+export const insertBranch = async (db: Db, branch: Insertable<ExamAttemptBranchTable>): Promise<boolean> =>
+  (
+    await db
+      .insertInto('exam_attempt_branch')
+      .values(branch)
+      .onConflict((conflict) => conflict.columns(['attempt_id', 'head_hash']).doNothing())
+      .returning('id')
+      .execute()
+  ).length > 0;
 
 const branchesOf = compileOnce((db, { attemptId }: { attemptId: number }) =>
   db

@@ -1,3 +1,4 @@
+import { parseStartNote } from '#shared/domain/exam-attempts/start-note.ts';
 import type {
   AttemptPackage,
   AttemptReceipt,
@@ -149,6 +150,12 @@ async function findStranger(
   return isSame ? null : refusal('OTHER_ATTEMPT', 'The institution knows another attempt by this number.');
 }
 
+/** A log that says whose it is belongs to nobody else. */
+function isOfAnother({ attempt }: AttemptPackage, note: string | null): boolean {
+  const { student = attempt.student_id, version = attempt.exam_version_id } = parseStartNote(note);
+  return student !== attempt.student_id || version !== attempt.exam_version_id;
+}
+
 async function findBrokenChain(
   ctx: ReceiveCtx,
   one: AttemptPackage,
@@ -163,6 +170,9 @@ async function findBrokenChain(
   }
   if (from.seq === 0 && (first.kind !== 'start' || first.wall_ms !== one.attempt.started_at)) {
     return refusal('CHAIN_BROKEN', 'This log does not begin with its start.');
+  }
+  if (from.seq === 0 && isOfAnother(one, first.note)) {
+    return refusal('CHAIN_BROKEN', 'This log was begun by another student, or with another exam.');
   }
   // A place that is not known although the log reaches as far lies on a branch that did not arrive.
   if (!tree.isKnown(from)) return gap(from.seq > held ? held : 0);

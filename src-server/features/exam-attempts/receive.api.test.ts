@@ -198,6 +198,15 @@ describe('a package is refused', () => {
     expect(await hub.attempts()).toEqual([]);
   });
 
+  it('refuses a log that says that another student began it, or that it is of another exam', async () => {
+    const noted = (startNote: string) => hub.log({ startNote }).submit().pack();
+    for (const note of [`student:${hub.student.id + 1}`, `clock:2 version:${hub.exam.versionId + 1}`])
+      expect(await hub.receive([noted(note)])).toMatchObject([{ status: 'refused', code: 'CHAIN_BROKEN' }]);
+    expect(await hub.attempts()).toEqual([]);
+    const own = `clock:2 student:${hub.student.id} version:${hub.exam.versionId}`;
+    expect(await hub.receive([noted(own)])).toMatchObject([{ status: 'accepted' }]);
+  });
+
   it('when its ids belong to other rows, without stopping the others', async () => {
     const first = hub.log();
     await hub.receive([first.pack()]);

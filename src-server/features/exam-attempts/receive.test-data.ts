@@ -5,6 +5,7 @@ import {
   type PublishedExam,
   type PublishedExamOptions,
 } from '#tests/factories/published-exam.ts';
+import type { SyncRole } from '#server/sync/role.ts';
 import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { VersionCache } from './version-cache.ts';
 import { receiveAttempts } from './receive-service.ts';
@@ -30,8 +31,11 @@ export interface HubStage {
 const attemptsOf = (server: TestServer) =>
   server.database.read.selectFrom('exam_attempt').selectAll().orderBy('attempt_no').execute();
 
-export async function hubStage(options: PublishedExamOptions = {}): Promise<HubStage> {
-  const server = await createTestServer();
+export async function hubStage(
+  options: PublishedExamOptions = {},
+  role: SyncRole = 'standalone',
+): Promise<HubStage> {
+  const server = await createTestServer({ role });
   const instructor = await server.person('Instructor');
   const student = await server.person('Student');
   const exam = await publishedExam(server, instructor, { enrol: [student], ...options });
@@ -62,7 +66,7 @@ export async function hubStage(options: PublishedExamOptions = {}): Promise<HubS
       }),
     receive: (packages, users = [student.id]) =>
       server.write((ctx) =>
-        receiveAttempts({ ...ctx, services: { attempts, signingKey } }, packages, {
+        receiveAttempts({ ...ctx, services: { attempts, signingKey, authority: 'here' } }, packages, {
           users: new Set(users),
           mayBring: async () => true,
         }),

@@ -174,6 +174,41 @@ export async function attemptsAllowedNow(db: Db, examId: number, pinned: Version
   return (await findPublishedExam(db, examId))?.attempts_allowed ?? pinned.attempts_allowed;
 }
 
+/**
+ * True when nobody sits an exam and nobody who is enrolled may begin to: it is archived, or everybody has had
+ * as many attempts as there are. Who enrols later makes it false again.
+ */
+export async function isOverForAll(db: Db, examId: number, allowed: number): Promise<boolean> {
+  const open = await db
+    .selectFrom('exam_attempt')
+    .where('exam_id', '=', examId)
+    .where('state', '=', 'in_progress')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (open !== undefined) return false;
+  const exam = await db.selectFrom('exam').where('id', '=', examId).select('status').executeTakeFirst();
+  if (exam?.status === 'archived') return true;
+  const waiting = await db
+    .selectFrom('enrolment')
+    .where('enrolment.content_type', '=', 'exam')
+    .where('enrolment.content_id', '=', examId)
+    .where('enrolment.deleted_at', 'is', null)
+    .where(
+      ({ selectFrom }) =>
+        selectFrom('exam_attempt')
+          .whereRef('exam_attempt.student_id', '=', 'enrolment.user_id')
+          .where('exam_attempt.exam_id', '=', examId)
+          .select(({ fn }) => fn.countAll<number>().as('made')),
+      '<',
+      allowed,
+    )
+    .select('enrolment.id')
+    .limit(1)
+    .executeTakeFirst();
+  return waiting === undefined;
+}
+
 export const findVersionRow = (db: Db, versionId: number) =>
   db.selectFrom('exam_version').selectAll().where('id', '=', versionId).executeTakeFirst();
 

@@ -1,5 +1,5 @@
 import { foldAnswers, type LoggedAnswer } from '#shared/domain/exam-attempts/answer-log.ts';
-import { isReviewReleased, toCandidateQuestion } from '#shared/domain/exam-attempts/candidate-view.ts';
+import { toCandidateQuestion } from '#shared/domain/exam-attempts/candidate-view.ts';
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
@@ -8,6 +8,7 @@ import { receiptOf } from './chain.ts';
 import { toChainedEvent } from './log-service.ts';
 import { findReceipt, type ReceiptRow } from './receipt-repo.ts';
 import * as repo from './repo.ts';
+import { reviewStanding } from './review-service.ts';
 import { getOrderedVersion } from './service.ts';
 import { loadKeys } from './version-cache.ts';
 
@@ -76,15 +77,7 @@ export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise
   const receipt = isScoredHere ? undefined : await findReceipt(ctx.db, attempt.id);
   const receivedAt = receivedAtOf(attempt, receipt);
   const attempts = await repo.listOwnAttempts(ctx.db, attempt.exam_id, attempt.student_id);
-  // Not the pinned version's number: who may start another attempt must not read the keys first.
-  const allowed = await repo.attemptsAllowedNow(ctx.db, attempt.exam_id, version.row);
-  const attemptsLeft = Math.max(0, allowed - attempts.length);
-  const mayRelease = isReviewReleased({
-    policy: version.row.review_policy,
-    isClosed: true,
-    attemptsLeft,
-    hasOpenAttempt: attempts.some((other) => other.state === 'in_progress'),
-  });
+  const { attemptsLeft, mayRelease } = await reviewStanding(ctx, version, { attempts, isClosed: true });
   const isReleased = mayRelease && isScoredHere;
   return {
     attempt_id: attempt.id,

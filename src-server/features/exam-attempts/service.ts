@@ -1,9 +1,11 @@
 import { orderQuestions } from '#shared/domain/exam-attempts/attempt-order.ts';
-import { START_NOTE } from '#shared/domain/exam-attempts/exam-clock.ts';
+import { NEWEST_CLOCK_RULE } from '#shared/domain/exam-attempts/exam-clock.ts';
+import { printStartNote } from '#shared/domain/exam-attempts/start-note.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { chainStart } from './chain.ts';
 import { closeAttempt } from './close-service.ts';
+import { enter, startFacts } from './ledger.ts';
 import { appendEvents, appendToCurrent, firstHead, timeLeft, type NewEvent } from './log-service.ts';
 import * as repo from './repo.ts';
 import type { LoadedVersion } from './version-cache.ts';
@@ -75,7 +77,13 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
     updated_at: ctx.now,
   });
   const head = firstHead(ctx, chainStart(exam.content_hash, id, seed));
-  return append(ctx, { ...attempt, ...head }, [{ kind: 'start', note: START_NOTE }]);
+  await enter(ctx, [{ kind: 'start', attemptId: id, facts: startFacts(attempt) }]);
+  const note = printStartNote({
+    clock: NEWEST_CLOCK_RULE,
+    student: attempt.student_id,
+    version: attempt.exam_version_id,
+  });
+  return append(ctx, { ...attempt, ...head }, [{ kind: 'start', note }]);
 }
 
 /** Going on after an interruption is noted in the log; an open attempt that ran out is closed. */

@@ -1,9 +1,29 @@
+import { sql } from 'kysely';
+import type { VersionKeys } from '#shared/domain/exams/version-content.ts';
+import { deviceNoOf } from '../../db/ids.ts';
 import type { Db } from '../../db/tables.ts';
+import type { SyncRole } from '../../sync/role.ts';
+import { formerHubNumbers } from '../../sync/id-ranges.ts';
+import { roleOf } from '../../sync/role.ts';
 import { brokenLink, brokenPiece, chainStart, type ChainPlace, type StoredLink } from './chain.ts';
+import { genuineQuotes } from './hub-time.ts';
+import { wasEnrolled } from './intake-repo.ts';
+import { branchFacts, decisionFacts } from './ledger.ts';
+import { readFacts, type AttemptFacts } from './ledger-facts.ts';
 import { branchEvents, toLink } from './log-tree.ts';
 import { toChainedEvent } from './log-service.ts';
-import { findReceipt, listBranches } from './receipt-repo.ts';
-import { listEvents } from './repo.ts';
+import { findReceipt, listBranches, type ReceiptRow } from './receipt-repo.ts';
+import { listEvents, listMarks, type EventRow } from './repo.ts';
+import { isGenuineReceipt } from './signing-key.ts';
+import {
+  differences,
+  wrongIdentity,
+  wrongResult,
+  wrongTimes,
+  type AttemptFile,
+  type StoredAttempt,
+} from './verify-attempt.ts';
+import { loadKeys, VersionCache, type LoadedVersion } from './version-cache.ts';
 
 const keyOf = ({ seq, hash }: ChainPlace): string => `${seq} ${hash}`;
 
@@ -36,12 +56,7 @@ async function brokenBranch(
 }
 
 /** What was promised of a log and is not in it: no receipt may speak of events that are not stored. */
-async function brokenPromise(
-  db: Db,
-  attemptId: number,
-  links: readonly StoredLink[],
-): Promise<string | null> {
-  const receipt = await findReceipt(db, attemptId);
+function brokenPromise(receipt: ReceiptRow | undefined, links: readonly StoredLink[]): string | null {
   // On a device a branch gives way to the log that counts once the hub keeps it.
   if (receipt === undefined || receipt.head_hash === '' || receipt.status === 'branched') return null;
   return links[receipt.count - 1]?.hash === receipt.head_hash
@@ -49,37 +64,255 @@ async function brokenPromise(
     : `the receipt for ${receipt.count} events does not fit the log`;
 }
 
-/** Follows the answer chain of every attempt from the published content to its seal, branches and receipt. */
-export async function verifyChains(db: Db): Promise<{ checked: number; broken: BrokenChain[] }> {
-  const attempts = await db
-    .selectFrom('exam_attempt')
-    .innerJoin('exam_version', 'exam_version.id', 'exam_attempt.exam_version_id')
-    .select([
-      'exam_attempt.id',
-      'exam_attempt.seed',
-      'exam_attempt.sealed_hash',
-      'exam_attempt.sealed_count',
-      'exam_version.content_hash',
-    ])
-    .orderBy('exam_attempt.id')
-    .execute();
-  const broken: BrokenChain[] = [];
-  for (const attempt of attempts) {
-    const links = (await listEvents(db, attempt.id)).map((row) => ({
+/** How far to trust what stands in a database, and what there is to compare it with. */
+export interface VerifyScope {
+  readonly role: SyncRole;
+  /** PEM; checks the receipts that a hub gave. Null where the key is not at hand. */
+  readonly publicKey: string | null;
+  /** The device numbers under which this database has written. */
+  readonly ownNumbers: ReadonlySet<number>;
+}
+
+/** On a hub: a device brought events, so it has a receipt for them, and the hub's own signature is on it. */
+function wrongReceipt(
+  { role, publicKey, ownNumbers }: VerifyScope,
+  receipt: ReceiptRow | undefined,
+  events: readonly EventRow[],
+): string[] {
+  if (role !== 'hub') return [];
+  const brought = events.findLast((event) => !ownNumbers.has(deviceNoOf(event.id)))?.seq ?? 0;
+  if ((receipt?.count ?? 0) < brought) return [`the receipt for ${brought} events is missing`];
+  if (receipt === undefined || publicKey === null || receipt.received_at === null) return [];
+  const { attempt_id, status, count, head_hash, received_at, signature } = receipt;
+  if (status === 'unsent') return [];
+  const given = {
+    attempt_id,
+    status,
+    count,
+    head_hash,
+    received_at,
+    claim_ids: [],
+    signature: signature ?? '',
+  };
+  return isGenuineReceipt(publicKey, given) ? [] : ['its receipt does not bear the signature of this hub'];
+}
+
+/** Branches and decisions beside what the ledger says of them. */
+async function wrongRecords(db: Db, attemptId: number, facts: AttemptFacts): Promise<string[]> {
+  const compare = <Row extends { readonly id: number }, Fact extends Record<string, string | number | null>>(
+    name: string,
+    rows: readonly Row[],
+    { known, factsOf }: { known: ReadonlyMap<number, Fact>; factsOf: (row: Row) => Fact },
+  ): string[] => {
+    const stored = new Map(rows.map((row) => [row.id, factsOf(row)]));
+    const gone = [...known.keys()].filter((id) => !stored.has(id)).map((id) => `${name} ${id} is missing`);
+    const strange = facts.isKnownOnly ? [] : [...stored.keys()].filter((id) => !known.has(id));
+    const changed = [...known].flatMap(([id, fact]) =>
+      differences(stored.get(id) ?? fact, fact, 'the ledger').map((text) => `${name} ${id}: ${text}`),
+    );
+    return [...gone, ...strange.map((id) => `${name} ${id} is not in the ledger`), ...changed];
+  };
+  const rowsOf = (table: 'exam_attempt_branch' | 'exam_attempt_decision') =>
+    db.selectFrom(table).where('attempt_id', '=', attemptId);
+  const branches = await rowsOf('exam_attempt_branch').selectAll('exam_attempt_branch').execute();
+  const decisions = await rowsOf('exam_attempt_decision').selectAll('exam_attempt_decision').execute();
+  return [
+    ...compare('branch', branches, { known: facts.branches, factsOf: branchFacts }),
+    ...compare('decision', decisions, { known: facts.decisions, factsOf: decisionFacts }),
+  ];
+}
+
+/** Where a log ended when it was last written, apart from its events. */
+async function wrongHead(db: Db, attempt: StoredAttempt, events: readonly EventRow[]): Promise<string[]> {
+  const head = await db
+    .selectFrom('exam_attempt_head')
+    .where('attempt_id', '=', attempt.id)
+    .selectAll()
+    .executeTakeFirst();
+  const last = events.at(-1);
+  if (head === undefined) return ['where its log ends is not written down'];
+  if (head.seq > (last?.seq ?? 0)) return ['events at the end are missing'];
+  return head.hash === last?.hash && head.seq === last.seq
+    ? []
+    : ['its log ends elsewhere than is written down'];
+}
+
+const PAGE = 500;
+/** Versions whose keys are kept at once: attempts at one exam mostly stand together. */
+const KEPT_KEYS = 64;
+
+class Verifier {
+  readonly #db: Db;
+  readonly #scope: VerifyScope;
+  readonly #versions = new VersionCache();
+  readonly #keys = new Map<number, VersionKeys | null>();
+
+  constructor(db: Db, scope: VerifyScope) {
+    this.#db = db;
+    this.#scope = scope;
+  }
+
+  async problemsOf(attempt: StoredAttempt, contentHash: string): Promise<string[]> {
+    const events = await listEvents(this.#db, attempt.id);
+    const links = events.map((row) => ({
       event: toChainedEvent(row),
       prevHash: row.prev_hash,
       hash: row.hash,
     }));
-    const start = chainStart(attempt.content_hash, attempt.id, attempt.seed);
-    const seal =
-      attempt.sealed_hash === null || attempt.sealed_count === null
-        ? null
-        : { hash: attempt.sealed_hash, count: attempt.sealed_count };
-    const problem =
+    const start = chainStart(contentHash, attempt.id, attempt.seed);
+    const { sealed_hash: hash, sealed_count: count } = attempt;
+    const seal = hash === null || count === null ? null : { hash, count };
+    const receipt = await findReceipt(this.#db, attempt.id);
+    const broken =
       brokenLink(start, links, seal) ??
-      (await brokenBranch(db, attempt.id, { seq: 0, hash: start }, links)) ??
-      (await brokenPromise(db, attempt.id, links));
-    if (problem !== null) broken.push({ attemptId: attempt.id, problem });
+      (await brokenBranch(this.#db, attempt.id, { seq: 0, hash: start }, links)) ??
+      brokenPromise(receipt, links);
+    if (broken !== null) return [broken];
+    // What follows from the log is reckoned where it is decided: a device has a part of it only.
+    if (this.#scope.role === 'device') return [];
+    return [
+      ...wrongReceipt(this.#scope, receipt, events),
+      ...(await wrongHead(this.#db, attempt, events)),
+      ...(await this.#wrongValues(attempt, events)),
+    ];
   }
-  return { checked: attempts.length, broken };
+
+  async #wrongValues(attempt: StoredAttempt, events: readonly EventRow[]): Promise<string[]> {
+    const facts = await readFacts(this.#db, attempt.id);
+    const version = await this.#versions.find(this.#db, attempt.exam_version_id);
+    if (version === undefined) return [];
+    const file = await this.#fileOf(attempt, { events, version, facts });
+    const isEnrolled = await wasEnrolled(this.#db, attempt.student_id, attempt.exam_id);
+    const end = events.at(-1);
+    const seal = end?.kind === 'submit' ? { count: end.seq, hash: end.hash } : null;
+    return [
+      ...(facts.start === null ? ['the ledger does not know it'] : []),
+      ...(facts.start === null ? [] : differences(facts.seal ?? {}, seal ?? {}, 'its log')),
+      ...(facts.seal !== null && seal === null ? ['the ledger says that it was handed in'] : []),
+      ...(isEnrolled ? [] : ['its student was never enrolled in this exam']),
+      ...wrongIdentity(file),
+      ...wrongTimes(file),
+      ...wrongResult(file),
+      ...(await wrongRecords(this.#db, attempt.id, facts)),
+    ];
+  }
+
+  async #fileOf(
+    attempt: StoredAttempt,
+    found: { events: readonly EventRow[]; version: LoadedVersion; facts: AttemptFacts },
+  ): Promise<AttemptFile> {
+    const keys = await this.#keysOf(attempt.exam_version_id);
+    return {
+      attempt,
+      ...found,
+      keys,
+      marks: await listMarks(this.#db, attempt.id),
+      genuineQuotes: await this.#quotesIn(attempt.id, found.events),
+    };
+  }
+
+  /** Without the key there is nothing to check a signature by: the log is taken at its word. */
+  async #quotesIn(attemptId: number, events: readonly EventRow[]): Promise<ReadonlySet<number>> {
+    const { publicKey } = this.#scope;
+    if (publicKey !== null) return genuineQuotes(this.#db, publicKey, attemptId, events);
+    return new Set(events.map(({ seq }) => seq));
+  }
+
+  async #keysOf(versionId: number): Promise<VersionKeys | null> {
+    const known = this.#keys.get(versionId);
+    if (known !== undefined) return known;
+    const row = await this.#db
+      .selectFrom('exam_version_key')
+      .where('exam_version_id', '=', versionId)
+      .select('id')
+      .executeTakeFirst();
+    const keys = row === undefined ? null : await loadKeys(this.#db, versionId);
+    if (this.#keys.size >= KEPT_KEYS) this.#keys.clear();
+    this.#keys.set(versionId, keys);
+    return keys;
+  }
+}
+
+/** One page of attempts with what their chains begin from. */
+const listPage = (db: Db, after: number) =>
+  db
+    .selectFrom('exam_attempt')
+    .leftJoin('exam_version', 'exam_version.id', 'exam_attempt.exam_version_id')
+    .where('exam_attempt.id', '>', after)
+    .selectAll('exam_attempt')
+    .select('exam_version.content_hash')
+    .orderBy('exam_attempt.id')
+    .limit(PAGE)
+    .execute();
+
+/** An attempt whose number is not the one after the former: one in between was taken away. */
+async function missingNumbers(db: Db): Promise<BrokenChain[]> {
+  const rows = await db
+    .selectFrom('exam_attempt as attempt')
+    .where('attempt.attempt_no', '>', 1)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('exam_attempt as former')
+            .whereRef('former.student_id', '=', 'attempt.student_id')
+            .whereRef('former.exam_id', '=', 'attempt.exam_id')
+            .whereRef('former.attempt_no', '=', sql<number>`attempt.attempt_no - 1`)
+            .select('former.id'),
+        ),
+      ),
+    )
+    // A device may bring a later attempt before an earlier one.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('exam_attempt_receipt as receipt')
+            .whereRef('receipt.attempt_id', '=', 'attempt.id')
+            .select('receipt.attempt_id'),
+        ),
+      ),
+    )
+    .orderBy('attempt.id')
+    .select(['attempt.id', 'attempt.attempt_no'])
+    .execute();
+  return rows.map((row) => ({
+    attemptId: row.id,
+    problem: `it is attempt ${row.attempt_no}, and there is no attempt ${row.attempt_no - 1}`,
+  }));
+}
+
+/**
+ * Follows the answer chain of every attempt from the published content to its seal, branches and receipt; and
+ * reckons anew, where it is decided, what stands beside it: owner, times, marks, score, result and state.
+ */
+export async function verifyChains(
+  db: Db,
+  publicKey: string | null = null,
+): Promise<{ checked: number; broken: BrokenChain[] }> {
+  const role = await roleOf(db);
+  const device = await db.selectFrom('device').select('device_no').executeTakeFirst();
+  const ownNumbers = new Set([device?.device_no ?? 0, ...(await formerHubNumbers(db))]);
+  const verifier = new Verifier(db, { role, publicKey, ownNumbers });
+  const broken: BrokenChain[] = [];
+  let [checked, after] = [0, -1];
+  for (;;) {
+    const page = await listPage(db, after);
+    for (const { content_hash: contentHash, ...attempt } of page) {
+      for (const problem of await readable(() => verifier.problemsOf(attempt, contentHash ?? '')))
+        broken.push({ attemptId: attempt.id, problem });
+      after = attempt.id;
+    }
+    checked += page.length;
+    if (page.length < PAGE) break;
+  }
+  if (role === 'standalone') broken.push(...(await missingNumbers(db)));
+  return { checked, broken };
+}
+
+/** What cannot be read is a problem of that attempt, and the others are looked through all the same. */
+async function readable(look: () => Promise<string[]>): Promise<string[]> {
+  try {
+    return await look();
+  } catch (error) {
+    return [`it cannot be read: ${error instanceof Error ? error.message : String(error)}`];
+  }
 }

@@ -9,6 +9,7 @@ import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { factSeen } from '../../seen.ts';
 import { getInstitution } from '../auth/repo.ts';
+import { enter } from '../exam-attempts/ledger.ts';
 import { getOwnExam } from './access.ts';
 import {
   hasUnpublishedChanges,
@@ -22,6 +23,7 @@ import { statusOf } from './mapper.ts';
 import { problemWords } from './problem-words.ts';
 import { updateState, type ExamRow } from './repo.ts';
 import { findLatestVersion, insertVersion } from './version-repo.ts';
+import { publishedFacts } from './version-terms.ts';
 
 const problemsOf = (exam: ExamRow, draft: DraftExam, now: number): PublishProblem[] =>
   publishProblems(
@@ -99,23 +101,26 @@ async function versionOf(ctx: Ctx, exam: ExamRow, draft: DraftExam): Promise<Ver
   }
   const id = ctx.newId();
   const versionNo = (latest?.version_no ?? 0) + 1;
+  const version = {
+    id,
+    exam_id: exam.id,
+    version_no: versionNo,
+    ...shownOf(wanted.content),
+    content_hash: contentHash,
+    max_points: wanted.maxPoints,
+    ...wanted.columns,
+    published_at: ctx.now,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  };
   await insertVersion(
     ctx.db,
-    {
-      id,
-      exam_id: exam.id,
-      version_no: versionNo,
-      ...shownOf(wanted.content),
-      content_hash: contentHash,
-      max_points: wanted.maxPoints,
-      ...wanted.columns,
-      published_at: ctx.now,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    },
+    version,
     { id: ctx.newId(), content: wanted.contentJson },
     { id: ctx.newId(), keys: wanted.keysJson },
   );
+  const facts = publishedFacts(version, wanted.contentJson, wanted.keysJson);
+  await enter(ctx, [{ kind: 'publish', versionId: id, facts }]);
   return { id, versionNo, contentHash };
 }
 

@@ -13,19 +13,23 @@ export const toCandidateQuestion = (question: VersionQuestion): CandidateQuestio
 });
 
 /**
- * When keys and feedback may be shown: never; once no attempt is left; or as soon as the attempt
- * is closed. An open attempt never shows any.
+ * When keys and feedback may be shown: never; once the exam is over for all of its candidates; once this one
+ * has no attempt left; or as soon as the attempt is closed. An open attempt never shows any.
  */
 export function isReviewReleased(input: {
   readonly policy: ReviewPolicy;
   readonly isClosed: boolean;
   readonly attemptsLeft: number;
   readonly hasOpenAttempt: boolean;
+  /** Nobody who is enrolled sits the exam or may still begin to. */
+  readonly isOverForAll: boolean;
 }): boolean {
   if (!input.isClosed || input.hasOpenAttempt) return false;
   switch (input.policy) {
     case 'never':
       return false;
+    case 'after_all':
+      return input.isOverForAll;
     case 'after_close':
       return input.attemptsLeft === 0;
     case 'immediate':

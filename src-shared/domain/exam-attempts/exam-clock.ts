@@ -1,3 +1,4 @@
+import { parseStartNote } from './start-note.ts';
 import { addFlags, isTimeUncertain, type AttemptFlag } from './attempt-flags.ts';
 
 /** A reading of both clocks of one computer. */
@@ -21,15 +22,15 @@ export interface ClockMark extends ClockReading {
  */
 export type ClockRule = 1 | 2;
 
-/** What the start event of a log that is written now says, so that every reader follows the same rule. */
-export const START_NOTE = 'clock:2';
+/** The start event of a log that is written now names it, so that every reader follows the same rule. */
+export const NEWEST_CLOCK_RULE = 2;
 
 /** The kind of an event that says what happened to the clocks. */
 export const CLOCK_EVENT = 'clock';
 
 /** The rule that a log was begun by: those that say nothing are from before there was a second one. */
 export const clockRuleOf = (startNote: string | null): ClockRule =>
-  startNote !== null && /^clock:[2-9]\d*$/u.test(startNote) ? 2 : 1;
+  (parseStartNote(startNote)['clock'] ?? 1) >= 2 ? 2 : 1;
 
 /** Wall and steady clock may differ by this much before a candidate's clock looks set. */
 export const TOLERANCE_MS = 5_000;

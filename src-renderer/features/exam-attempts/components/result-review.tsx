@@ -17,7 +17,7 @@ type Filter = (typeof filters)[number];
 const fits = (question: ReviewQuestion, filter: Filter): boolean =>
   filter === 'all' || question.isAnswerCorrect === (filter === 'right');
 
-const policies = ['never', 'after_close', 'immediate'] as const;
+const policies = ['never', 'after_all', 'after_close', 'immediate'] as const;
 
 /** Why there is no review, and whether there will be one. */
 const NotReleased = ({

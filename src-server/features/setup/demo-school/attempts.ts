@@ -10,7 +10,8 @@ import type {
   ExamAttemptTable,
 } from '../../../db/attempt-tables.ts';
 import { chainStart, nextHash, type ChainedEvent } from '../../exam-attempts/chain.ts';
-import { toMarkRow } from '../../exam-attempts/close-service.ts';
+import { sealOf, toMarkRow } from '../../exam-attempts/close-service.ts';
+import { enter, noteHead, startFacts } from '../../exam-attempts/ledger.ts';
 import { insertMarks, type VersionRow } from '../../exam-attempts/repo.ts';
 import { loadKeys } from '../../exam-attempts/version-cache.ts';
 import { chanceOf } from './chance.ts';
@@ -209,4 +210,11 @@ export async function insertAttempts(
     rows.flatMap((each) => each.marks),
     (portion) => insertMarks(ctx.db, portion),
   );
+  for (const { attempt, events } of rows) {
+    const end = { id: attempt.id, event_count: events.length, head_hash: events.at(-1)?.hash ?? '' };
+    await noteHead(ctx.db, end);
+    // Nobody sat them here: what was given by hand has no entry of its own.
+    const facts = startFacts({ ...attempt, duration_ms: attempt.duration_ms ?? null });
+    await enter(ctx, [{ kind: 'known', attemptId: attempt.id, facts }, sealOf(end)]);
+  }
 }

@@ -1,0 +1,71 @@
+import { compileOnce } from '../../db/compile-once.ts';
+import type { Db } from '../../db/tables.ts';
+import type { branchFacts, decisionFacts, startFacts } from './ledger.ts';
+
+type Start = ReturnType<typeof startFacts>;
+
+/** What the ledger says about one attempt. */
+export interface AttemptFacts {
+  /** Null where it knows nothing of the attempt. */
+  readonly start: Omit<Start, 'is_void'> | null;
+  /** One attempt too many; null where nothing is known. */
+  readonly isVoid: boolean | null;
+  /** The attempt is older than the ledger, or was made up: nothing says who gave points before. */
+  readonly isKnownOnly: boolean;
+  readonly isNeverChosen: boolean;
+  readonly seal: { readonly count: number; readonly hash: string } | null;
+  /** Points by question, given for the log that counts. */
+  readonly given: ReadonlyMap<number, number>;
+  /** By their ids, without those that a choice has used up. */
+  readonly branches: ReadonlyMap<number, ReturnType<typeof branchFacts>>;
+  readonly decisions: ReadonlyMap<number, ReturnType<typeof decisionFacts>>;
+}
+
+const factsOfAttempt = compileOnce((db, { attemptId }: { attemptId: number }) =>
+  db.selectFrom('exam_ledger').where('attempt_id', '=', attemptId).orderBy('no').select(['kind', 'facts']),
+);
+
+/** Reads the entries of an attempt; the server alone wrote them. */
+export async function readFacts(db: Db, attemptId: number): Promise<AttemptFacts> {
+  let start: AttemptFacts['start'] = null;
+  let isVoid: boolean | null = null;
+  let isKnownOnly = false;
+  let isNeverChosen = true;
+  let seal: AttemptFacts['seal'] = null;
+  const given = new Map<number, number>();
+  const branches = new Map<number, ReturnType<typeof branchFacts>>();
+  const decisions = new Map<number, ReturnType<typeof decisionFacts>>();
+  for (const { kind, facts: json } of await factsOfAttempt(db, { attemptId })) {
+    const facts = JSON.parse(json);
+    switch (kind) {
+      case 'known':
+      case 'start': {
+        const { is_void: wasVoid, ...rest } = facts as Start;
+        start = rest;
+        isVoid = wasVoid;
+        isKnownOnly = kind === 'known';
+        break;
+      }
+      case 'seal':
+        seal = facts;
+        break;
+      case 'mark':
+        given.set(facts.question_id, facts.points);
+        break;
+      case 'branch':
+        branches.set(facts.id, facts);
+        break;
+      case 'choose':
+        isNeverChosen = false;
+        given.clear();
+        for (const id of facts.branches) branches.delete(id);
+        break;
+      case 'decide':
+        decisions.set(facts.id, facts);
+        break;
+      case 'publish':
+        break;
+    }
+  }
+  return { start, isVoid, isKnownOnly, isNeverChosen, seal, given, branches, decisions };
+}

@@ -1,0 +1,44 @@
+import type { Insertable } from 'kysely';
+import type { ExamVersionTable } from '../../db/exam-tables.ts';
+import { digest } from '../exam-attempts/ledger.ts';
+
+/** The columns of a version that are the same for ever. */
+const TERMS = [
+  'exam_id',
+  'version_no',
+  'title',
+  'description',
+  'assessment_provider',
+  'introduction_title',
+  'introduction_description',
+  'start_button_text',
+  'instructor_name',
+  'subject',
+  'has_open_questions',
+  'content_hash',
+  'question_count',
+  'max_points',
+  'duration_minutes',
+  'pass_percent',
+  'scoring_mode',
+  'scoring_version',
+  'is_question_order_shuffled',
+  'is_option_order_shuffled',
+  'attempts_allowed',
+  'review_policy',
+  'opens_at',
+  'price_minor',
+  'currency',
+  'published_at',
+] as const satisfies readonly (keyof ExamVersionTable)[];
+
+/** What was published, as the ledger keeps it: terms by name, paper and keys by their digest. */
+export const publishedFacts = (
+  version: Pick<Insertable<ExamVersionTable>, (typeof TERMS)[number]>,
+  paper: string,
+  keys: string,
+): Record<string, string | number | null> => ({
+  ...Object.fromEntries(TERMS.map((term) => [term, version[term] ?? null])),
+  paper: digest(paper),
+  keys: digest(keys),
+});
