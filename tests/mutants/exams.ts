@@ -379,9 +379,9 @@ export const examMutants: readonly Mutant[] = [
   },
   {
     name: 'review-released-by-the-old-number-of-attempts',
-    file: 'src-server/features/exam-attempts/result-service.ts',
+    file: 'src-server/features/exam-attempts/review-service.ts',
     find: 'Math.max(0, allowed - attempts.length)',
-    replace: 'Math.max(0, version.row.attempts_allowed - attempts.length)',
+    replace: 'Math.max(0, row.attempts_allowed - attempts.length)',
     test: { file: SITTING, only: 'published anew with more attempts' },
   },
   {
