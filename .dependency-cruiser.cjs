@@ -25,7 +25,8 @@ module.exports = {
       to: { couldNotResolve: true, path: '^[.#]' },
     },
     only('src-shared', '^(src-shared/|node_modules/(zod|@casl/ability)/)'),
-    only('migrations', '^(migrations/|node_modules/kysely/)'),
+    // A migration that writes a chain of hashes reckons them itself.
+    only('migrations', '^(migrations/|node_modules/kysely/|(node:)?crypto$)'),
     {
       name: 'server-stays-headless',
       severity: 'error',

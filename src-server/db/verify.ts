@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { verifyChains } from '../features/exam-attempts/verify.ts';
+import { verifyChains, type BrokenChain } from '../features/exam-attempts/verify.ts';
 import { verifyLedger } from '../features/exam-attempts/verify-ledger.ts';
 import { verifyVersions } from '../features/exam-attempts/verify-versions.ts';
 import { roleOf } from '../sync/role.ts';
 import type { Database } from './database.ts';
+import type { Db } from './tables.ts';
 
 export interface VerifyCheck {
   readonly name: string;
@@ -74,6 +75,26 @@ async function attempted(name: string, check: () => Promise<VerifyCheck>): Promi
   }
 }
 
+const CHAINS = 'answer chains';
+
+/** Every log, and what stands beside it. */
+async function attemptChecks(db: Db, publicKey: string | null): Promise<VerifyCheck[]> {
+  const wrong: string[] = [];
+  const chains = await attempted(CHAINS, async () => {
+    const found = await verifyChains(db, publicKey);
+    const named = (one: BrokenChain) => `attempt ${one.attemptId}: ${one.problem}`;
+    wrong.push(...found.wrong.map(named));
+    return { name: CHAINS, checked: found.checked, problems: found.broken.map(named) };
+  });
+  return [chains, { name: 'attempts and results', checked: chains.checked, problems: wrong }];
+}
+
+/** Whether a database may be worked with: its file and its logs hold, whatever was made of them. */
+export const firstDamage = ({ checks }: VerifyReport): string | undefined =>
+  checks
+    .filter(({ name }) => !['published exams', 'ledger', 'attempts and results'].includes(name))
+    .flatMap((check) => check.problems)[0];
+
 /**
  * Everything that can be checked about a database without changing it.
  * @param publicKey of the key that this server signs receipts with, where it is at hand.
@@ -93,11 +114,7 @@ export async function verifyDatabase(
     await attempted('question counts', () => tallyCheck(database)),
     await attempted('published exams', () => named('published exams', verifyVersions(db, isWhole))),
     ...(isWhole ? [await attempted('ledger', () => named('ledger', verifyLedger(db)))] : []),
-    await attempted('answer chains', async () => {
-      const { checked, broken } = await verifyChains(db, publicKey);
-      const problems = broken.map((chain) => `attempt ${chain.attemptId}: ${chain.problem}`);
-      return { name: 'answer chains', checked, problems };
-    }),
+    ...(await attemptChecks(db, publicKey)),
   ];
   return { ok: checks.every((check) => check.problems.length === 0), checks };
 }

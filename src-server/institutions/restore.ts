@@ -6,7 +6,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { assertSound, DamagedCopyError } from '../db/backup.ts';
 import { openDatabaseFile, type Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { verifyDatabase } from '../db/verify.ts';
+import { firstDamage, verifyDatabase } from '../db/verify.ts';
 import { DATABASE_FILE } from '../open-server.ts';
 import { beginHistory } from '../sync/restore.ts';
 import { roleOf } from '../sync/role.ts';
@@ -28,8 +28,8 @@ const stampNow = (): string => new Date().toISOString().replaceAll(/\D/g, '').sl
 /** Brings a restored database to the newest schema, looks through it and begins its new history. */
 async function prepare(database: Database): Promise<boolean> {
   await migrate(database.write, { dialect: database.dialect });
-  const { checks } = await verifyDatabase(database);
-  const [problem] = checks.flatMap((check) => check.problems);
+  // A result that somebody changed is for `verify` to tell: it keeps nobody from their data.
+  const problem = firstDamage(await verifyDatabase(database));
   if (problem !== undefined) throw new DamagedCopyError(problem);
   if ((await roleOf(database.read)) !== 'hub') return false;
   await database.transaction((db) => beginHistory(db, randomUUID()));

@@ -11,13 +11,16 @@ export interface Tampering {
   readonly isFoundAlone: boolean;
   readonly isFoundOnHub: boolean;
   readonly do: (raw: Raw, school: School) => unknown;
+  /** What it has to say among other things, where several of them tell. */
+  readonly says?: RegExp;
 }
 
-const found = (what: string, act: Tampering['do']): Tampering => ({
+const found = (what: string, act: Tampering['do'], says?: RegExp): Tampering => ({
   what,
   isFoundAlone: true,
   isFoundOnHub: true,
   do: act,
+  ...(says === undefined ? {} : { says }),
 });
 const onHubOnly = (what: string, act: Tampering['do']): Tampering => ({
   ...found(what, act),
@@ -234,19 +237,25 @@ export const TAMPERINGS: readonly Tampering[] = [
       rewriteLedger(raw, 'false', () => ({}));
     },
   ),
-  found('A mark that the key gives is more', (raw, { finished, questionIds }) =>
-    raw
-      .prepare(
-        'update exam_attempt_mark set points = 100, is_correct = 1 where attempt_id = ? and question_id = ?',
-      )
-      .run(finished, questionIds[3]),
+  found(
+    'A mark that the key gives is more',
+    (raw, { finished, questionIds }) =>
+      raw
+        .prepare(
+          'update exam_attempt_mark set points = 100, is_correct = 1 where attempt_id = ? and question_id = ?',
+        )
+        .run(finished, questionIds[3]),
+    /points is 100, its key says 0/,
   ),
-  found('A mark that somebody gave is more', (raw, { finished, questionIds }) =>
-    raw
-      .prepare(
-        'update exam_attempt_mark set points = 100, is_correct = 1 where attempt_id = ? and question_id = ?',
-      )
-      .run(finished, questionIds[4]),
+  found(
+    'A mark that somebody gave is more',
+    (raw, { finished, questionIds }) =>
+      raw
+        .prepare(
+          'update exam_attempt_mark set points = 100, is_correct = 1 where attempt_id = ? and question_id = ?',
+        )
+        .run(finished, questionIds[4]),
+    /points is 100, the ledger says 50/,
   ),
   found('The paper of an exam has another text', (raw, { versionId }) =>
     raw
@@ -265,6 +274,7 @@ export const TAMPERINGS: readonly Tampering[] = [
   found(
     'Pass mark, duration and review of a published exam are others',
     setVersion("pass_percent = 3000, duration_minutes = 60, review_policy = 'immediate'"),
+    /pass_percent is 3000, the ledger says 6000/,
   ),
   onHubOnly('The receipt for a log has another time', (raw, { late }) =>
     raw

@@ -46,6 +46,7 @@ describe('verify', () => {
       alone: kind.isFoundAlone,
       onHub: kind.isFoundOnHub,
     });
+    if (kind.says !== undefined) expect(alone).toContainEqual(expect.stringMatching(kind.says));
   });
 
   it('says what docs/tampering.md says it does', async () => {

@@ -38,8 +38,8 @@ export const examMutants: readonly Mutant[] = [
   {
     name: 'exam-verify-open-end-not-compared',
     file: 'src-server/features/exam-attempts/verify.ts',
-    find: '...(await wrongHead(this.#db, attempt, events)),',
-    replace: '',
+    find: 'broken: await wrongHead(this.#db, attempt, events),',
+    replace: 'broken: [],',
     test: { file: TAMPERING, only: 'The end of an open log is cut off' },
   },
   {
@@ -440,9 +440,9 @@ export const examMutants: readonly Mutant[] = [
   },
   {
     name: 'review-released-by-the-old-number-of-attempts',
-    file: 'src-server/features/exam-attempts/result-service.ts',
+    file: 'src-server/features/exam-attempts/review-service.ts',
     find: 'Math.max(0, allowed - attempts.length)',
-    replace: 'Math.max(0, version.row.attempts_allowed - attempts.length)',
+    replace: 'Math.max(0, row.attempts_allowed - attempts.length)',
     test: { file: SITTING, only: 'published anew with more attempts' },
   },
   {

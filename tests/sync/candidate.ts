@@ -123,8 +123,9 @@ export class Candidate {
       if (!kept.has(answer.hash))
         throw new Violation('I9', `an answer of attempt ${answer.attemptId} is nowhere`);
     }
-    const { broken } = await verifyChains(this.#fleet.hub.database.write);
-    for (const one of broken) throw new Violation('I9', `attempt ${one.attemptId}: ${one.problem}`);
+    const { broken, wrong } = await verifyChains(this.#fleet.hub.database.write);
+    for (const one of [...broken, ...wrong])
+      throw new Violation('I9', `attempt ${one.attemptId}: ${one.problem}`);
     await this.#assertScored();
   }
 

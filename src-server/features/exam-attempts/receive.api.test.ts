@@ -60,7 +60,7 @@ describe('a log that a device brings', () => {
         deadline_at: log.attempt.started_at + 30 * MINUTE,
       },
     ]);
-    expect(await verifyChains(read())).toMatchObject({ checked: 1, broken: [] });
+    expect(await verifyChains(read())).toMatchObject({ checked: 1, broken: [], wrong: [] });
   });
 
   it('gets exactly the same receipt again, and is stored once', async () => {
@@ -242,7 +242,7 @@ describe('a log that went another way', () => {
     expect(await hub.receive([fork.pack(), fork.pack(3)])).toEqual([receipt, receipt]);
     expect(await branches()).toMatchObject([{ reason: 'fork', from_seq: 3, event_count: 2, device_no: 9 }]);
     expect(await hub.attempts()).toEqual([before]);
-    expect(await verifyChains(read())).toMatchObject({ broken: [] });
+    expect(await verifyChains(read())).toMatchObject({ broken: [], wrong: [] });
   });
 
   it('goes on as a branch, piece by piece', async () => {
@@ -255,7 +255,7 @@ describe('a log that went another way', () => {
     expect(await hub.receive([log.pack(5)])).toMatchObject([{ status: 'accepted', count: 6 }]);
     expect(await hub.attempts()).toMatchObject([{ state: 'marked', score: 7500 }]);
     expect(await branches()).toHaveLength(2);
-    expect(await verifyChains(read())).toMatchObject({ broken: [] });
+    expect(await verifyChains(read())).toMatchObject({ broken: [], wrong: [] });
   });
 
   it('asks for all of a branch whose beginning is not here', async () => {
@@ -272,7 +272,7 @@ describe('a log that went another way', () => {
     expect(await hub.receive([log.pack()])).toMatchObject([{ status: 'branched', count: 7 }]);
     expect(await hub.attempts()).toMatchObject([{ score: 7500, sealed_count: 6 }]);
     expect(await branches()).toMatchObject([{ from_seq: 7, event_count: 1 }]);
-    expect(await verifyChains(read())).toMatchObject({ broken: [] });
+    expect(await verifyChains(read())).toMatchObject({ broken: [], wrong: [] });
   });
 
   it('does not reach an attempt that the student went on with in the browser', async () => {
@@ -343,7 +343,7 @@ describe('a second attempt', () => {
       params: { id: second.attempt.id },
     });
     expect(body).toMatchObject({ state: 'void', exam_score: null, pending_reason: 'under_review' });
-    expect(await verifyChains(read())).toMatchObject({ checked: 2, broken: [] });
+    expect(await verifyChains(read())).toMatchObject({ checked: 2, broken: [], wrong: [] });
   });
 });
 

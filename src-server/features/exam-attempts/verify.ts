@@ -141,6 +141,13 @@ const PAGE = 500;
 /** Versions whose keys are kept at once: attempts at one exam mostly stand together. */
 const KEPT_KEYS = 64;
 
+interface Found {
+  readonly broken: readonly string[];
+  readonly wrong: readonly string[];
+}
+
+const NOTHING: Found = { broken: [], wrong: [] };
+
 class Verifier {
   readonly #db: Db;
   readonly #scope: VerifyScope;
@@ -152,7 +159,8 @@ class Verifier {
     this.#scope = scope;
   }
 
-  async problemsOf(attempt: StoredAttempt, contentHash: string): Promise<string[]> {
+  /** What is broken of a log, and where none is, what stands beside it and does not follow from it. */
+  async look(attempt: StoredAttempt, contentHash: string): Promise<Found> {
     const events = await listEvents(this.#db, attempt.id);
     const links = events.map((row) => ({
       event: toChainedEvent(row),
@@ -167,14 +175,13 @@ class Verifier {
       brokenLink(start, links, seal) ??
       (await brokenBranch(this.#db, attempt.id, { seq: 0, hash: start }, links)) ??
       brokenPromise(receipt, links);
-    if (broken !== null) return [broken];
+    if (broken !== null) return { broken: [broken], wrong: [] };
     // What follows from the log is reckoned where it is decided: a device has a part of it only.
-    if (this.#scope.role === 'device') return [];
-    return [
-      ...wrongReceipt(this.#scope, receipt, events),
-      ...(await wrongHead(this.#db, attempt, events)),
-      ...(await this.#wrongValues(attempt, events)),
-    ];
+    if (this.#scope.role === 'device') return NOTHING;
+    return {
+      broken: await wrongHead(this.#db, attempt, events),
+      wrong: [...wrongReceipt(this.#scope, receipt, events), ...(await this.#wrongValues(attempt, events))],
+    };
   }
 
   async #wrongValues(attempt: StoredAttempt, events: readonly EventRow[]): Promise<string[]> {
@@ -287,32 +294,36 @@ async function missingNumbers(db: Db): Promise<BrokenChain[]> {
 export async function verifyChains(
   db: Db,
   publicKey: string | null = null,
-): Promise<{ checked: number; broken: BrokenChain[] }> {
+): Promise<{ checked: number; broken: BrokenChain[]; wrong: BrokenChain[] }> {
   const role = await roleOf(db);
   const device = await db.selectFrom('device').select('device_no').executeTakeFirst();
   const ownNumbers = new Set([device?.device_no ?? 0, ...(await formerHubNumbers(db))]);
   const verifier = new Verifier(db, { role, publicKey, ownNumbers });
   const broken: BrokenChain[] = [];
+  const wrong: BrokenChain[] = [];
   let [checked, after] = [0, -1];
   for (;;) {
     const page = await listPage(db, after);
     for (const { content_hash: contentHash, ...attempt } of page) {
-      for (const problem of await readable(() => verifier.problemsOf(attempt, contentHash ?? '')))
-        broken.push({ attemptId: attempt.id, problem });
+      const found = await readable(() => verifier.look(attempt, contentHash ?? ''));
+      const named = (problem: string): BrokenChain => ({ attemptId: attempt.id, problem });
+      broken.push(...found.broken.map(named));
+      wrong.push(...found.wrong.map(named));
       after = attempt.id;
     }
     checked += page.length;
     if (page.length < PAGE) break;
   }
-  if (role === 'standalone') broken.push(...(await missingNumbers(db)));
-  return { checked, broken };
+  if (role === 'standalone') wrong.push(...(await missingNumbers(db)));
+  return { checked, broken, wrong };
 }
 
 /** What cannot be read is a problem of that attempt, and the others are looked through all the same. */
-async function readable(look: () => Promise<string[]>): Promise<string[]> {
+async function readable(look: () => Promise<Found>): Promise<Found> {
   try {
     return await look();
   } catch (error) {
-    return [`it cannot be read: ${error instanceof Error ? error.message : String(error)}`];
+    const why = error instanceof Error ? error.message : String(error);
+    return { broken: [`it cannot be read: ${why}`], wrong: [] };
   }
 }
