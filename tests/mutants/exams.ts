@@ -337,7 +337,7 @@ export const examMutants: readonly Mutant[] = [
     file: 'src-shared/domain/exam-attempts/exam-clock.ts',
     find: '(monoDelta > wallDelta + JITTER_MS ? monoDelta : Math.max(0, wallDelta))',
     replace: 'wallDelta',
-    test: { file: SITTING, only: 'clock back' },
+    test: { file: CLOCK, only: 'never slower than the clock nobody can set' },
   },
   {
     name: 'wall-clock-counts-within-a-boot',

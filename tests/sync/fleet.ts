@@ -300,11 +300,18 @@ export async function openDevice(
       attempts: (request) => current.attempts(request),
       pull: (request) => current.pull(request),
     };
-    const { blobs } = server.services;
+    const { blobs, hubTimes } = server.services;
     const parts = new BlobParts(path.join(path.dirname(file), 'blob-parts'), blobs);
     return {
       database,
-      client: new SyncClient({ database, writer, clock, hub, appVersion: '0.0.0-test' }),
+      client: new SyncClient({
+        database,
+        writer,
+        clock,
+        hub,
+        appVersion: '0.0.0-test',
+        onReceipts: (receipts) => hubTimes.hear(receipts),
+      }),
       files: new BlobTransfer({ database, writer, ids, clock, blobs, parts }),
     };
   };
