@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import type { ServerWorkerData } from '#shared/bridge/server-port.ts';
-import { createLog } from './log.ts';
+import { createLog, type Log } from './log.ts';
 import { openLocalServer } from './open-local-server.ts';
 import { openServerPort } from './server-port.ts';
 
@@ -18,9 +18,10 @@ if (parentPort === null) throw new Error('The server worker is started by the ma
 
 const options = workerDataSchema.parse(workerData);
 const port = openServerPort(parentPort);
-const log = createLog(path.join(options.dataDir, 'logs', 'server.log'));
+let log: Log | null = null;
 
 try {
+  log = createLog(path.join(options.dataDir, 'logs', 'server.log'));
   port.serve(
     await openLocalServer({
       dataDir: options.dataDir,
@@ -34,6 +35,6 @@ try {
     }),
   );
 } catch (error) {
-  log.error({ err: error }, 'the server could not open its data');
+  log?.error({ err: error }, 'the server could not open its data');
   port.fail(error);
 }

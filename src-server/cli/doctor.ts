@@ -2,7 +2,7 @@ import { existsSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { DATABASE_FILE } from '../open-server.ts';
+import { DATABASE_FILE } from '../db/data-files.ts';
 import { APP_VERSION } from '../version.ts';
 import { EXIT, readArguments } from './arguments.ts';
 import { print, printJson } from './output.ts';

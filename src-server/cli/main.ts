@@ -1,5 +1,7 @@
 import { DataInUseError } from '../db/lock.ts';
 import { NewerSchemaError } from '../db/migrate.ts';
+import { DamagedCopyError } from '../db/backup.ts';
+import { isFull, isNotWritable, UnusableDataError } from '../db/unusable-data.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { EXIT, UsageError } from './arguments.ts';
 import { complain, print } from './output.ts';
@@ -56,9 +58,11 @@ try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
   const isCall = error instanceof UsageError || isMissingFile(error) || isInUse(error);
-  const isRefusal = error instanceof AppError || error instanceof NewerSchemaError;
+  const isDamage = error instanceof UnusableDataError || error instanceof DamagedCopyError;
+  const isRefusal =
+    error instanceof AppError || error instanceof NewerSchemaError || isDamage || isFull(error) || isNotWritable(error);
   complain(error instanceof Error ? error.message : String(error));
   if (!isCall && !isRefusal && error instanceof Error) complain(error.stack ?? '');
-  process.exitCode =
-    isCall || (error instanceof AppError && error.code === 'NOT_FOUND') ? EXIT.usage : EXIT.internal;
+  const isUsage = isCall || (error instanceof AppError && error.code === 'NOT_FOUND');
+  process.exitCode = isUsage ? EXIT.usage : isDamage ? EXIT.unreadable : EXIT.internal;
 }

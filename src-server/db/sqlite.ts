@@ -63,8 +63,13 @@ export interface SqliteFile {
 export function openSqliteFile(file: string): SqliteFile {
   makeFolder(path.dirname(file));
   const raw = new Sqlite(file);
-  for (const pragma of PRAGMAS) raw.pragma(pragma);
-  assertSafe(raw);
+  try {
+    for (const pragma of PRAGMAS) raw.pragma(pragma);
+    assertSafe(raw);
+  } catch (error) {
+    raw.close();
+    throw error;
+  }
   // The folder's entry is durable before the first acknowledged write (security.md G2).
   syncFolder(path.dirname(file));
   const openReader = (): Sqlite.Database => {
@@ -100,8 +105,11 @@ export function openSqliteFile(file: string): SqliteFile {
     close: async () => {
       snapshots?.opened.close();
       reader.close();
-      raw.pragma('wal_checkpoint(TRUNCATE)');
-      raw.close();
+      try {
+        raw.pragma('wal_checkpoint(TRUNCATE)');
+      } finally {
+        raw.close();
+      }
     },
   };
 }

@@ -7,7 +7,7 @@ import { assertSound, DamagedCopyError } from '../db/backup.ts';
 import { openDatabaseFile, type Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { verifyDatabase } from '../db/verify.ts';
-import { DATABASE_FILE } from '../open-server.ts';
+import { DATABASE_FILE } from '../db/data-files.ts';
 import { beginHistory } from '../sync/restore.ts';
 import { roleOf } from '../sync/role.ts';
 import { copyBlobs, copyKeys, syncPath } from './files.ts';
