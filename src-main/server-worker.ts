@@ -31,6 +31,7 @@ export function startServerWorker({ mainDir, log, ...options }: ServerWorkerOpti
   const workerData: ServerWorkerData = {
     ...options,
     parseWorkerUrl: pathToFileURL(path.join(mainDir, 'parse-worker.js')).href,
+    databaseWorkerUrl: pathToFileURL(path.join(mainDir, 'database-worker.js')).href,
   };
   const host = startServerHost({
     spawn: () => new Worker(path.join(mainDir, 'server-worker.js'), { workerData, name: 'lectern-server' }),

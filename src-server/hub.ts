@@ -99,6 +99,7 @@ async function main(): Promise<void> {
     dataDir: wanted.dataDir,
     appVersion: APP_VERSION,
     rendererDir: path.join(root, 'out', 'renderer'),
+    ...(wanted.backupsDir === undefined ? {} : { backupsDir: wanted.backupsDir }),
     ...only,
   });
   announce(hub, wanted, only.setupCode);

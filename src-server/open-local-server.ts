@@ -91,6 +91,8 @@ class LocalServer implements OpenedServer {
     return this.#server.services;
   }
 
+  readonly soundness: OpenedServer['soundness'] = () => this.#server.soundness();
+
   get replay(): OpenedServer['replay'] {
     return this.#server.replay;
   }

@@ -5,6 +5,8 @@ import { ERROR_STATUS } from '#shared/contract/errors.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Ctx } from './context.ts';
 import { createServer, type LecternServer } from './create-server.ts';
+import { openKeeping } from './backups/keeping.ts';
+import type { SoundnessState } from './backups/soundness.ts';
 import { assertUsable, asUnusable } from './backups/unusable.ts';
 import { backUpBefore } from './db/backup.ts';
 import { openDatabaseFile, type Database } from './db/database.ts';
@@ -48,6 +50,13 @@ export interface OpenServerOptions {
   readonly postgres?: PostgresOptions & { readonly url: string };
   /** Worker that reads question files; tests and the hub run it from source. */
   readonly parseWorkerUrl?: URL;
+  /** Looks through the database in the background and backs it up by itself. */
+  readonly keeping?: {
+    /** The thread that does it; the bundled program has it elsewhere than the source. */
+    readonly workerUrl?: URL;
+    /** Of the backups, given at the start; without it the one that was chosen in the settings. */
+    readonly folder?: string;
+  };
   /** Devices follow this database: it becomes a hub when it is none. */
   readonly isHub?: boolean;
   /** This computer may follow a hub, or join one. */
@@ -60,6 +69,8 @@ export interface OpenedServer extends LecternServer {
   readonly hubRoutes: HubRoutes | null;
   /** A session for the command line: whoever may open the file may act as anybody in it. */
   actAs(email: string): Promise<string>;
+  /** What is known of the file of the database. */
+  readonly soundness: () => SoundnessState;
   close(): Promise<void>;
 }
 
@@ -162,6 +173,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
   const device = role === 'device' && local !== undefined ? await followHub(own, local) : null;
   const joining = role === 'standalone' && local !== undefined ? joiningControl({ ...own, ...local }) : null;
   const sync = device?.control ?? joining;
+  const keeping = openKeeping(own, options.keeping);
   const server = createServer({
     ...own,
     role,
@@ -174,12 +186,14 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
       blobs,
       signingKey: fileSigningKey(path.join(options.dataDir, 'keys', 'receipt.pem')),
       appVersion: options.appVersion,
+      ...(keeping === null ? {} : { backups: keeping }),
       loadDemoSchool: (ctx: Ctx) => loadDemoSchool(ctx),
       wakeDevice: (clientId: string) => bell.wake(clientId),
     },
   });
   if (options.demo === true) await loadDemoUnlessSetUp(server);
   const timer = setInterval(() => {
+    keeping?.tick();
     server.tick().catch((error: unknown) => log.error({ err: error }, 'the timer failed'));
   }, TICK_MS);
   timer.unref();
@@ -196,8 +210,10 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
     database,
     hubRoutes,
     actAs,
+    soundness: () => keeping?.soundness() ?? { state: 'sound', problem: null },
     close: async () => {
       clearInterval(timer);
+      await keeping?.close();
       ending.abort();
       hubRoutes?.close();
       await device?.stop();

@@ -12,6 +12,7 @@ const workerDataSchema = z.strictObject({
   demo: z.boolean(),
   isInsecureHubAllowed: z.boolean(),
   parseWorkerUrl: z.url(),
+  databaseWorkerUrl: z.url(),
 }) satisfies z.ZodType<ServerWorkerData>;
 
 if (parentPort === null) throw new Error('The server worker is started by the main process');
@@ -31,6 +32,7 @@ try {
       secrets: port.secrets,
       onReach: port.tellReach,
       parseWorkerUrl: new URL(options.parseWorkerUrl),
+      keeping: { workerUrl: new URL(options.databaseWorkerUrl) },
       log,
     }),
   );

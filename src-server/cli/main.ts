@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Command>
     async () => (await import('./institution.ts')).institution,
   ],
   backup: ['copy the data and check the copy', async () => (await import('./data-commands.ts')).backup],
+  restore: ['put the newest backup in place of the data', async () => (await import('./restore.ts')).restore],
   verify: ['check the data and every answer chain', async () => (await import('./data-commands.ts')).verify],
   doctor: [
     'show versions, runtime, database, disk and secrets',
@@ -60,7 +61,11 @@ try {
   const isCall = error instanceof UsageError || isMissingFile(error) || isInUse(error);
   const isDamage = error instanceof UnusableDataError || error instanceof DamagedCopyError;
   const isRefusal =
-    error instanceof AppError || error instanceof NewerSchemaError || isDamage || isFull(error) || isNotWritable(error);
+    error instanceof AppError ||
+    error instanceof NewerSchemaError ||
+    isDamage ||
+    isFull(error) ||
+    isNotWritable(error);
   complain(error instanceof Error ? error.message : String(error));
   if (!isCall && !isRefusal && error instanceof Error) complain(error.stack ?? '');
   const isUsage = isCall || (error instanceof AppError && error.code === 'NOT_FOUND');

@@ -51,6 +51,8 @@ export interface SqliteFile {
   identityVersion(): number;
   /** Grows with everything that the one writer makes durable. */
   commitCount(): number;
+  /** Called in a transaction that changes nothing that anybody has to hear of. */
+  leaveOutOfCount(): void;
   close(): Promise<void>;
   /** Lets go of the file as a killed process does: nothing is flushed. For tests. */
   kill(): void;
@@ -97,6 +99,7 @@ export function openSqliteFile(file: string): SqliteFile {
     },
     identityVersion: () => identity.current,
     commitCount: () => writer.commitCount,
+    leaveOutOfCount: () => writer.leaveOutOfCount(),
     kill: () => {
       snapshots?.opened.close();
       reader.close();

@@ -14,9 +14,7 @@ const isOneOf =
 
 export const isBusy = isOneOf(/^SQLITE_(?:BUSY|LOCKED)/);
 /** Rights, or a disk that is mounted for reading only. */
-export const isNotWritable = isOneOf(
-  /^(?:SQLITE_(?:READONLY|CANTOPEN|PERM|AUTH)|EACCES|EPERM|EROFS|EISDIR)/,
-);
+export const isNotWritable = isOneOf(/^(?:SQLITE_(?:READONLY|CANTOPEN|PERM|AUTH)|EACCES|EPERM|EROFS|EISDIR)/);
 export const isFull = isOneOf(/^(?:SQLITE_FULL|ENOSPC|EDQUOT)/);
 /** The disk gives back an error, or what no database can be. */
 export const isUnreadable = isOneOf(/^(?:SQLITE_(?:IOERR|CORRUPT|NOTADB)|EIO)/);

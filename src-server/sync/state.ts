@@ -31,7 +31,9 @@ export type StateName =
   | 'fingerprint'
   /** Milliseconds by which the hub's clock is ahead of this one. */
   | 'clock_offset'
-  | 'last_sync_at';
+  | 'last_sync_at'
+  /** What was written last to see that the database can be. */
+  | 'last_probe';
 
 const selectState = compileOnce((db, { name }: { name: StateName }) =>
   db.selectFrom('sync_state').where('name', '=', name).select('value'),

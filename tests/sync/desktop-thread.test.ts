@@ -47,6 +47,7 @@ function startThread(): ServerHost {
     demo: false,
     isInsecureHubAllowed: false,
     parseWorkerUrl: pathToFileURL(path.join(root, 'src-server/features/imports/parse-worker.ts')).href,
+    databaseWorkerUrl: pathToFileURL(path.join(root, 'src-server/backups/database-worker.ts')).href,
   };
   const secrets: SecretStore = {
     backend: 'keytar',
