@@ -95,7 +95,7 @@ async function startOf(dataDir: string, digest: string): Promise<Omit<Outcome, '
   const server = await open(dataDir, { keeping: {} }).catch(wordsOf);
   if (typeof server === 'string') return { what: isClear(server) ? 'refused' : 'unclear', words: server };
   try {
-    while (/^read/.test(server.soundness().state)) await sleep(10);
+    while (server.soundness().state.startsWith('read')) await sleep(10);
     const { state, problem } = server.soundness();
     const found = await digestOf(server.database).catch(wordsOf);
     if (state === 'damaged') return { what: 'told', words: problem ?? '' };
