@@ -91,6 +91,7 @@ export default defineConfig({
           index: 'src-main/index.ts',
           'server-worker': 'src-server/worker.ts',
           'parse-worker': 'src-server/features/imports/parse-worker.ts',
+          'database-worker': 'src-server/backups/database-worker.ts',
         },
         output: { format: 'es' },
       },

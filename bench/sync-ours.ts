@@ -2,7 +2,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { openDatabaseFile } from '#server/db/database.ts';
 import { loadIdSource } from '#server/db/ids.ts';
-import { DATABASE_FILE } from '#server/open-server.ts';
+import { DATABASE_FILE } from '#server/db/data-files.ts';
 import type { HubLink } from '#server/sync/client.ts';
 import type { HttpHubLink } from '#server/sync/transport/http-link.ts';
 import { openWriter } from '#server/sync/role.ts';

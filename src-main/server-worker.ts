@@ -35,6 +35,7 @@ export function startServerWorker({ mainDir, log, ...options }: ServerWorkerOpti
   const workerData: Omit<ServerWorkerData, 'sleep'> = {
     ...options,
     parseWorkerUrl: pathToFileURL(path.join(mainDir, 'parse-worker.js')).href,
+    databaseWorkerUrl: pathToFileURL(path.join(mainDir, 'database-worker.js')).href,
   };
   const host = startServerHost({
     spawn: () =>

@@ -1,6 +1,7 @@
 import type { AppAbility, Permission } from '#shared/access/ability.ts';
 import type { Mutation } from '#shared/contract/sync-wire.ts';
 import type { Authority } from './authority.ts';
+import type { BackupControl } from './backups/keeping.ts';
 import type { Clock } from './clock.ts';
 import type { Dialect } from './db/dialect.ts';
 import type { Db } from './db/tables.ts';
@@ -40,6 +41,8 @@ export interface Services {
   /** What the hub signed lately, for logs to quote. */
   readonly hubTimes: HubTimes;
   readonly appVersion: string;
+  /** Backups that this server makes by itself; none on PostgreSQL and for the command line. */
+  readonly backups?: BackupControl;
   /** Who scores what is handed in: this server, or the hub that it follows. */
   readonly authority: Authority;
   /** What receipts are signed with. */

@@ -12,6 +12,7 @@ import { VersionCache } from './features/exam-attempts/version-cache.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import { enrolmentsHandlers } from './features/enrolments/handlers.ts';
 import { examsHandlers } from './features/exams/handlers.ts';
+import { backupsHandlers } from './features/backups/handlers.ts';
 import { blobsHandlers } from './features/blobs/handlers.ts';
 import { importsHandlers, importsPreparations } from './features/imports/handlers.ts';
 import { BackgroundIndex } from './features/questions/background-index.ts';
@@ -105,6 +106,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     ...feature('enrolments', enrolmentsHandlers),
     ...feature('dashboard', dashboardHandlers),
     ...feature('questions', questionsHandlers),
+    ...feature('backups', backupsHandlers),
     ...feature('blobs', blobsHandlers),
     ...feature('imports', importsHandlers, importsPreparations),
     ...feature('search', searchHandlers),

@@ -28,6 +28,7 @@ const schema = z
     schema: z.string(),
     rate: whole('--rate', 1_000_000),
     'max-connections': whole('--max-connections', 1_000_000),
+    backups: z.string().min(1).optional(),
   })
   .refine(({ demo, host, 'public-url': url }) => !demo || (isLoopback(host) && url === undefined), {
     error: 'Everybody knows the passwords of the demo school: --demo is for this computer alone.',
@@ -52,6 +53,7 @@ export interface HubArguments {
   readonly trustedProxies: readonly string[];
   readonly requestsPerSecond: number;
   readonly connections: number;
+  readonly backupsDir: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly schema: string;
   readonly metricsToken: string | undefined;
@@ -76,6 +78,7 @@ export const hubUsage = (isLocal: boolean): string =>
   --schema NAME         schema on PostgreSQL, ${DEFAULT_SCHEMA} unless given
   --rate N              requests per second of one address, ${DEFAULT_LIMITS.requestsPerSecond} unless given; 0 sets no limit
   --max-connections N   open connections, ${DEFAULT_LIMITS.connections} unless given
+  --backups DIR         folder of the backups, best on another disk; in that of the data unless given
   --demo                loads the demo school, on this computer alone
 The operator guide, docs/operator-guide.md, says more.`;
 
@@ -105,6 +108,7 @@ export function readHubArguments(
       schema: { type: 'string', default: DEFAULT_SCHEMA },
       rate: { type: 'string', default: String(DEFAULT_LIMITS.requestsPerSecond) },
       'max-connections': { type: 'string', default: String(DEFAULT_LIMITS.connections) },
+      backups: { type: 'string' },
     },
     hubUsage(isLocal),
     0,
@@ -122,6 +126,7 @@ export function readHubArguments(
     trustedProxies: wanted['trust-proxy'].flatMap((list) => list.split(',')),
     requestsPerSecond: wanted.rate,
     connections: wanted['max-connections'],
+    backupsDir: wanted.backups === undefined ? undefined : path.resolve(wanted.backups),
     // A server of one person keeps its data in its folder, whatever the environment is meant for.
     databaseUrl: isLocal ? undefined : given.DATABASE_URL,
     schema: wanted.schema,

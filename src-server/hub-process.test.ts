@@ -13,7 +13,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 describe('npm run hub', () => {
   it('prints its address, its code and JSON lines, and ends cleanly when told to', async () => {
     const hub = await startHubProcess(['--data', path.join(dir, 'data')]);
-    expect((await fetch(`${hub.url}/ready`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${hub.url}/ready`)).status).toBe(200);
     expect((await fetch(`${hub.url}/api/setup`)).status).toBe(200);
     const code = /Set-up code for the first administrator: (\S+)/.exec(hub.output().err)?.[1] ?? '';
     const entered = await fetch(`${hub.url}/setup-code?code=${code}`, { redirect: 'manual' });

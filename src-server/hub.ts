@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { EXIT, UsageError } from './cli/arguments.ts';
 import { DataInUseError } from './db/lock.ts';
+import { UnusableDataError } from './db/unusable-data.ts';
 import { hubUsage, readHubArguments, type HubArguments } from './hub-arguments.ts';
 import { isLoopback } from './http/own-hosts.ts';
 import { newSetupCode } from './http/setup-guard.ts';
@@ -25,7 +26,10 @@ function reasonOf(error: unknown): string {
   }
   // By its name: only who has PostgreSQL loads what throws the second one.
   const isSentence =
-    error instanceof UsageError || error instanceof DataInUseError || error.name === 'SchemaInUseError';
+    error instanceof UsageError ||
+    error instanceof DataInUseError ||
+    error instanceof UnusableDataError ||
+    error.name === 'SchemaInUseError';
   return isSentence ? error.message : String(error);
 }
 
@@ -95,6 +99,7 @@ async function main(): Promise<void> {
     dataDir: wanted.dataDir,
     appVersion: APP_VERSION,
     rendererDir: path.join(root, 'out', 'renderer'),
+    ...(wanted.backupsDir === undefined ? {} : { backupsDir: wanted.backupsDir }),
     ...only,
   });
   announce(hub, wanted, only.setupCode);

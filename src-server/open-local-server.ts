@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
 import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import type { Database } from './db/database.ts';
-import { DATABASE_FILE, openServer, type OpenedServer, type OpenServerOptions } from './open-server.ts';
+import { DATABASE_FILE } from './db/data-files.ts';
+import { openServer, type OpenedServer, type OpenServerOptions } from './open-server.ts';
 import type { Secrets } from './sync/control.ts';
 import { JOINING_FILE, type Replacement } from './sync/membership/join.ts';
 
@@ -89,6 +90,8 @@ class LocalServer implements OpenedServer {
   get services(): OpenedServer['services'] {
     return this.#server.services;
   }
+
+  readonly soundness: OpenedServer['soundness'] = () => this.#server.soundness();
 
   get replay(): OpenedServer['replay'] {
     return this.#server.replay;

@@ -5,9 +5,13 @@ import { ERROR_STATUS } from '#shared/contract/errors.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Ctx } from './context.ts';
 import { createServer, type LecternServer } from './create-server.ts';
+import { openKeeping } from './backups/keeping.ts';
+import type { SoundnessState } from './backups/soundness.ts';
+import { assertUsable, asUnusable } from './backups/unusable.ts';
 import { backUpBefore } from './db/backup.ts';
 import { openDatabaseFile, type Database } from './db/database.ts';
 import { loadIdSource } from './db/ids.ts';
+import { DATABASE_FILE, LOCK_FILE } from './db/data-files.ts';
 import { lockDataFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
 import type { PostgresOptions } from './db/postgres.ts';
@@ -41,10 +45,19 @@ export interface OpenServerOptions {
   readonly arrivals?: () => number;
   /** After every commit: how many calls shared it. */
   readonly onCommitted?: (calls: number) => void;
+  /** There is a database already: a missing one is not made anew. */
+  readonly isExisting?: boolean;
   /** The database is a schema of this server; the folder then keeps blobs and imports only. */
   readonly postgres?: PostgresOptions & { readonly url: string };
   /** Worker that reads question files; tests and the hub run it from source. */
   readonly parseWorkerUrl?: URL;
+  /** Looks through the database in the background and backs it up by itself. */
+  readonly keeping?: {
+    /** The thread that does it; the bundled program has it elsewhere than the source. */
+    readonly workerUrl?: URL;
+    /** Of the backups, given at the start; without it the one that was chosen in the settings. */
+    readonly folder?: string;
+  };
   /** Devices follow this database: it becomes a hub when it is none. */
   readonly isHub?: boolean;
   /** This computer may follow a hub, or join one. */
@@ -57,19 +70,19 @@ export interface OpenedServer extends LecternServer {
   readonly hubRoutes: HubRoutes | null;
   /** A session for the command line: whoever may open the file may act as anybody in it. */
   actAs(email: string): Promise<string>;
+  /** What is known of the file of the database. */
+  readonly soundness: () => SoundnessState;
   close(): Promise<void>;
 }
 
-export const DATABASE_FILE = 'lectern.db';
-export const LOCK_FILE = 'lectern.lock';
 const TICK_MS = 1000;
 
 /** Opens the data of an institution, brings it to the newest schema and answers requests on it. */
 export async function openServer(options: OpenServerOptions): Promise<OpenedServer> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
-  const log = options.log ?? createLog(path.join(options.dataDir, 'logs', 'server.log'));
   const database = await openLocked(options);
   try {
+    const log = options.log ?? createLog(path.join(options.dataDir, 'logs', 'server.log'));
     const applied = await migrate(database.write, {
       dialect: database.dialect,
       // PostgreSQL is backed up by its own means (docs/operator-guide.md); each migration is one transaction.
@@ -80,26 +93,40 @@ export async function openServer(options: OpenServerOptions): Promise<OpenedServ
     if (applied.length > 0) log.info({ applied }, 'schema migrated');
     return await serve(database, log, options);
   } catch (error) {
-    await database.close();
-    throw error;
+    await closeQuietly(database);
+    throw postgresOr(options, error);
   }
 }
 
+/** What the file of a database has to do with it, as a sentence. */
+const postgresOr = ({ dataDir, postgres }: OpenServerOptions, error: unknown): unknown =>
+  postgres === undefined ? asUnusable(error, dataDir) : error;
+
+/** A damaged file cannot be closed either; what was wrong first is what is said. */
+async function closeQuietly(database: Database): Promise<void> {
+  await database.close().catch(() => undefined);
+}
+
 /** Holds the folder, and on PostgreSQL the schema, until the database is closed. */
-async function openLocked({ dataDir, postgres }: OpenServerOptions): Promise<Database> {
+async function openLocked(options: OpenServerOptions): Promise<Database> {
+  const { dataDir, postgres } = options;
   const unlock = lockDataFolder(dataDir, path.join(dataDir, LOCK_FILE));
   try {
+    if (postgres === undefined) assertUsable(dataDir, options.isExisting);
     const opened = await openDatabase(dataDir, postgres);
     return {
       ...opened,
       close: async () => {
-        await opened.close();
-        unlock();
+        try {
+          await opened.close();
+        } finally {
+          unlock();
+        }
       },
     };
   } catch (error) {
     unlock();
-    throw error;
+    throw postgresOr(options, error);
   }
 }
 
@@ -151,6 +178,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
       : null;
   const joining = role === 'standalone' && local !== undefined ? joiningControl({ ...own, ...local }) : null;
   const sync = device?.control ?? joining;
+  const keeping = openKeeping(own, options.keeping);
   const server = createServer({
     ...own,
     role,
@@ -164,12 +192,14 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
       blobs,
       signingKey: fileSigningKey(path.join(options.dataDir, 'keys', 'receipt.pem')),
       appVersion: options.appVersion,
+      ...(keeping === null ? {} : { backups: keeping }),
       loadDemoSchool: (ctx: Ctx) => loadDemoSchool(ctx),
       wakeDevice: (clientId: string) => bell.wake(clientId),
     },
   });
   if (options.demo === true) await loadDemoUnlessSetUp(server);
   const timer = setInterval(() => {
+    keeping?.tick();
     server.tick().catch((error: unknown) => log.error({ err: error }, 'the timer failed'));
   }, TICK_MS);
   timer.unref();
@@ -186,8 +216,10 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
     database,
     hubRoutes,
     actAs,
+    soundness: () => keeping?.soundness() ?? { state: 'sound', problem: null },
     close: async () => {
       clearInterval(timer);
+      await keeping?.close();
       ending.abort();
       hubRoutes?.close();
       await device?.stop();

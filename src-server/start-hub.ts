@@ -2,6 +2,7 @@ import { Server } from 'node:http';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
 import type { PoolState } from './db/database.ts';
+import { DEFAULT_SLUG } from '#shared/domain/institutions/names.ts';
 import { connectionOf, readTrustedProxies } from './http/client-address.ts';
 import { createStaticHandler } from './http/serve-static.ts';
 import { DEFAULT_LIMITS, HTTP_TIMEOUTS, RequestRate, type HubLimits } from './http/limits.ts';
@@ -29,6 +30,8 @@ export interface HubOptions extends OpenServerOptions {
   /** Addresses and networks whose X-Forwarded-For is believed. */
   readonly trustedProxies?: readonly string[];
   readonly limits?: Partial<HubLimits>;
+  /** Folder of the backups, best on another disk; without it they are in that of the data. */
+  readonly backupsDir?: string;
   readonly metricsToken?: string;
   /** The first administrator must know this; without it whoever comes first is it. */
   readonly setupCode?: string;
@@ -72,6 +75,10 @@ function watchInstitutions(metrics: HubMetrics, front: InstitutionFront, isPostg
   });
 }
 
+/** Each institution has its backups to itself. */
+const keepingOf = ({ backupsDir }: HubOptions, slug: string): NonNullable<OpenServerOptions['keeping']> =>
+  backupsDir === undefined ? {} : { folder: path.join(backupsDir, slug) };
+
 /** One person's server, which may follow a hub itself; its secrets have no key ring to go to. */
 const openLocal = (options: HubOptions): Promise<OpenedServer> =>
   openLocalServer({ ...options, secrets: fileSecrets(options.dataDir) });
@@ -88,7 +95,8 @@ function openFront(
   const front = new InstitutionFront({
     primary,
     directory,
-    open: (institution) => openHosted(institution, options, shared),
+    open: (institution) =>
+      openHosted(institution, { ...options, keeping: keepingOf(options, institution.slug) }, shared),
     metrics: shared.metrics,
     log: hosting?.log ?? null,
   });
@@ -109,6 +117,7 @@ export async function startHub(wanted: HubOptions): Promise<RunningHub> {
     ...wanted,
     arrivals: () => arrived,
     onCommitted: (calls: number) => metrics.committed(calls),
+    keeping: keepingOf(wanted, DEFAULT_SLUG),
   };
   const { host = LOOPBACK, port, publicUrl = null, rendererDir, setupCode } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };

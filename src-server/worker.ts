@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import type { ServerWorkerData } from '#shared/bridge/server-port.ts';
 import { systemClock } from './clock.ts';
-import { createLog } from './log.ts';
+import { createLog, type Log } from './log.ts';
 import { openLocalServer } from './open-local-server.ts';
 import { openServerPort } from './server-port.ts';
 
@@ -14,6 +14,7 @@ const workerDataSchema = z.strictObject({
   isInsecureHubAllowed: z.boolean(),
   parseWorkerUrl: z.url(),
   sleep: z.strictObject({ run: z.string().min(1), startedAtMs: z.number(), sleptMs: z.number() }),
+  databaseWorkerUrl: z.url(),
 }) satisfies z.ZodType<ServerWorkerData>;
 
 if (parentPort === null) throw new Error('The server worker is started by the main process');
@@ -24,9 +25,10 @@ let { sleptMs } = options.sleep;
 port.onSlept((ms) => {
   sleptMs = ms;
 });
-const log = createLog(path.join(options.dataDir, 'logs', 'server.log'));
+let log: Log | null = null;
 
 try {
+  log = createLog(path.join(options.dataDir, 'logs', 'server.log'));
   port.serve(
     await openLocalServer({
       dataDir: options.dataDir,
@@ -36,11 +38,12 @@ try {
       secrets: port.secrets,
       onReach: port.tellReach,
       parseWorkerUrl: new URL(options.parseWorkerUrl),
+      keeping: { workerUrl: new URL(options.databaseWorkerUrl) },
       log,
       clock: systemClock({ ...options.sleep, sleptMs: () => sleptMs }),
     }),
   );
 } catch (error) {
-  log.error({ err: error }, 'the server could not open its data');
+  log?.error({ err: error }, 'the server could not open its data');
   port.fail(error);
 }

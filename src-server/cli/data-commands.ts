@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { backUp } from '../db/backup.ts';
 import { DEFAULT_SCHEMA } from '../db/postgres-schema.ts';
-import { DATABASE_FILE } from '../open-server.ts';
+import { DATABASE_FILE } from '../db/data-files.ts';
 import { verifyDatabase } from '../db/verify.ts';
 import { fileSigningKey } from '../features/exam-attempts/signing-key.ts';
 import { beginHistory } from '../sync/restore.ts';

@@ -2,7 +2,8 @@ import { existsSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { DATABASE_FILE } from '../open-server.ts';
+import { backupFolders, isGood, listBackups } from '../backups/stored.ts';
+import { DATABASE_FILE } from '../db/data-files.ts';
 import { APP_VERSION } from '../version.ts';
 import { EXIT, readArguments } from './arguments.ts';
 import { print, printJson } from './output.ts';
@@ -53,10 +54,37 @@ function dataFindings(dataDir: string): Finding[] {
   const free = Math.floor((disk.bavail * disk.bsize) / MEBIBYTE);
   const space: Finding = { name: 'disk', value: `${free} MiB free at ${folder}`, ok: free > 200 };
   if (!existsSync(file)) return [{ name: 'database', value: `none in ${dataDir} yet`, ok: true }, space];
-  const database = new Sqlite(file, { readonly: true });
-  const verdict = String(database.pragma('quick_check', { simple: true }));
-  database.close();
-  return [{ name: 'database', value: `${file}: ${verdict}`, ok: verdict === 'ok' }, space];
+  const verdict = quickCheck(file);
+  return [
+    { name: 'database', value: `${file}: ${verdict}`, ok: verdict === 'ok' },
+    space,
+    backupFinding(dataDir),
+  ];
+}
+
+function quickCheck(file: string): string {
+  let database: Sqlite.Database | null = null;
+  try {
+    database = new Sqlite(file, { readonly: true });
+    return String(database.pragma('quick_check', { simple: true }));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    database?.close();
+  }
+}
+
+/** The newest backup, read from its first page to its last. */
+function backupFinding(dataDir: string): Finding {
+  const folders = backupFolders(dataDir);
+  const [newest] = listBackups(folders);
+  if (newest === undefined)
+    return { name: 'backups', value: `none yet in ${folders.join(' or ')}`, ok: true };
+  const { file, at, bytes } = newest;
+  const isWhole = isGood(file);
+  const size = (bytes / MEBIBYTE).toFixed(1);
+  const value = `${file}, of ${new Date(at).toISOString()}, ${size} MiB: ${isWhole ? 'ok' : 'damaged'}`;
+  return { name: 'backups', value, ok: isWhole };
 }
 
 /** Says what Lectern finds on this machine, for a person or a bug report. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { DEFAULT_SLUG } from '#shared/domain/institutions/names.ts';
 import { isDataInUse } from '../db/lock.ts';
 import { folderOf, type HubPlace, type Institution } from '../institutions/directory.ts';
-import { DATABASE_FILE, LOCK_FILE } from '../open-server.ts';
+import { DATABASE_FILE, LOCK_FILE } from '../db/data-files.ts';
 import { EXIT, readArguments } from './arguments.ts';
 import { existingPlace, withKnownDirectory } from './hub-place.ts';
 import { print, printJson } from './output.ts';

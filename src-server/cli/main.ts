@@ -1,5 +1,7 @@
 import { DataInUseError } from '../db/lock.ts';
 import { NewerSchemaError } from '../db/migrate.ts';
+import { DamagedCopyError } from '../db/backup.ts';
+import { isFull, isNotWritable, UnusableDataError } from '../db/unusable-data.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { EXIT, UsageError } from './arguments.ts';
 import { complain, print } from './output.ts';
@@ -22,6 +24,7 @@ const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Command>
     async () => (await import('./institution.ts')).institution,
   ],
   backup: ['copy the data and check the copy', async () => (await import('./data-commands.ts')).backup],
+  restore: ['put the newest backup in place of the data', async () => (await import('./restore.ts')).restore],
   verify: ['check the data and every answer chain', async () => (await import('./data-commands.ts')).verify],
   doctor: [
     'show versions, runtime, database, disk and secrets',
@@ -56,9 +59,15 @@ try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
   const isCall = error instanceof UsageError || isMissingFile(error) || isInUse(error);
-  const isRefusal = error instanceof AppError || error instanceof NewerSchemaError;
+  const isDamage = error instanceof UnusableDataError || error instanceof DamagedCopyError;
+  const isRefusal =
+    error instanceof AppError ||
+    error instanceof NewerSchemaError ||
+    isDamage ||
+    isFull(error) ||
+    isNotWritable(error);
   complain(error instanceof Error ? error.message : String(error));
   if (!isCall && !isRefusal && error instanceof Error) complain(error.stack ?? '');
-  process.exitCode =
-    isCall || (error instanceof AppError && error.code === 'NOT_FOUND') ? EXIT.usage : EXIT.internal;
+  const isUsage = isCall || (error instanceof AppError && error.code === 'NOT_FOUND');
+  process.exitCode = isUsage ? EXIT.usage : isDamage ? EXIT.unreadable : EXIT.internal;
 }

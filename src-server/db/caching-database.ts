@@ -6,6 +6,7 @@ export class CachingDatabase {
   readonly #statements = new Map<string, Sqlite.Statement>();
   readonly #identity: IdentityVersion | null;
   #commitCount = 0;
+  #isLeftOut = false;
 
   constructor(raw: Sqlite.Database, identity: IdentityVersion | null) {
     this.#raw = raw;
@@ -21,10 +22,24 @@ export class CachingDatabase {
     return this.#commitCount;
   }
 
+  /** The transaction that is open changes nothing that anybody has to hear of. */
+  leaveOutOfCount(): void {
+    this.#isLeftOut = true;
+  }
+
+  #count(sql: string): void {
+    if (sql === 'commit' && this.#isLeftOut) {
+      // Its `begin` was counted.
+      this.#commitCount -= 1;
+      this.#isLeftOut = false;
+    } else if (sql === 'commit' || !this.#raw.inTransaction) this.#commitCount += 1;
+    if (sql === 'rollback') this.#isLeftOut = false;
+  }
+
   /** Called by Kysely right before every execution. */
   prepare(sql: string): Sqlite.Statement {
     this.#identity?.see(sql);
-    if (sql === 'commit' || !this.#raw.inTransaction) this.#commitCount += 1;
+    this.#count(sql);
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
     const statement = this.#raw.prepare(sql === 'begin' && !this.#raw.readonly ? 'begin immediate' : sql);

@@ -51,6 +51,8 @@ export interface SqliteFile {
   identityVersion(): number;
   /** Grows with everything that the one writer makes durable. */
   commitCount(): number;
+  /** Called in a transaction that changes nothing that anybody has to hear of. */
+  leaveOutOfCount(): void;
   close(): Promise<void>;
   /** Lets go of the file as a killed process does: nothing is flushed. For tests. */
   kill(): void;
@@ -63,8 +65,13 @@ export interface SqliteFile {
 export function openSqliteFile(file: string): SqliteFile {
   makeFolder(path.dirname(file));
   const raw = new Sqlite(file);
-  for (const pragma of PRAGMAS) raw.pragma(pragma);
-  assertSafe(raw);
+  try {
+    for (const pragma of PRAGMAS) raw.pragma(pragma);
+    assertSafe(raw);
+  } catch (error) {
+    raw.close();
+    throw error;
+  }
   // The folder's entry is durable before the first acknowledged write (security.md G2).
   syncFolder(path.dirname(file));
   const openReader = (): Sqlite.Database => {
@@ -92,6 +99,7 @@ export function openSqliteFile(file: string): SqliteFile {
     },
     identityVersion: () => identity.current,
     commitCount: () => writer.commitCount,
+    leaveOutOfCount: () => writer.leaveOutOfCount(),
     kill: () => {
       snapshots?.opened.close();
       reader.close();
@@ -100,8 +108,11 @@ export function openSqliteFile(file: string): SqliteFile {
     close: async () => {
       snapshots?.opened.close();
       reader.close();
-      raw.pragma('wal_checkpoint(TRUNCATE)');
-      raw.close();
+      try {
+        raw.pragma('wal_checkpoint(TRUNCATE)');
+      } finally {
+        raw.close();
+      }
     },
   };
 }

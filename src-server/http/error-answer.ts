@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { AppError, type ErrorBody, type ErrorCode } from '#shared/contract/errors.ts';
 import { constraintOf } from '../db/dialect.ts';
+import { isFull, isNotWritable, isUnreadable } from '../db/unusable-data.ts';
 import type { Log } from '../log.ts';
 import type { ApiAnswer } from './api-call.ts';
 
@@ -24,10 +25,28 @@ const CONSTRAINTS: Readonly<
   full: ['STORAGE_FULL', 'Not saved: the disk is full. Free some space and try again.'],
 };
 
+/** What a disk refuses, whether the database, a file, a backup or a key was to be written. */
+function ofDisk(error: unknown): AppError | null {
+  if (isFull(error)) return new AppError(...CONSTRAINTS.full, { cause: error });
+  if (isNotWritable(error))
+    return new AppError(
+      'UNAVAILABLE',
+      'Not saved: the disk, or the folder of the data, is read-only or may not be written. Tell who looks after this computer.',
+      { cause: error },
+    );
+  if (isUnreadable(error))
+    return new AppError(
+      'UNAVAILABLE',
+      'The disk, or the file of the data, is damaged. Tell who looks after this computer: a backup can be restored.',
+      { cause: error },
+    );
+  return null;
+}
+
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const constraint = constraintOf(error);
-  if (constraint === null) return null;
+  if (constraint === null) return ofDisk(error);
   const [code, message] = CONSTRAINTS[constraint];
   return new AppError(code, message, { cause: error });
 }

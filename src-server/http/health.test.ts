@@ -21,7 +21,8 @@ it('is ready when all is well', async () => {
   await migrate(database.write, { dialect: 'sqlite' });
   expect(await readiness()()).toEqual({
     ready: true,
-    checks: { database: true, migrations: true, disk: true, running: true },
+    checks: { database: true, migrations: true, disk: true, writable: true, readable: true, running: true },
+    reason: null,
   });
 });
 
@@ -46,6 +47,31 @@ it('is not ready when the database does not answer', async () => {
     ready: false,
     checks: { database: false },
   });
+});
+
+it('is not ready where nothing can be written', async () => {
+  await migrate(database.write, { dialect: 'sqlite' });
+  database.sqlite?.raw.exec(
+    `create trigger full before insert on sync_state begin select raise(abort, 'disk full'); end`,
+  );
+  expect(await readiness()()).toMatchObject({ ready: false, checks: { database: true, writable: false } });
+});
+
+it('is not ready before what exams need was read, nor when it is damaged', async () => {
+  await migrate(database.write, { dialect: 'sqlite' });
+  const reading = await readiness({ soundness: () => ({ state: 'reading', problem: null }) })();
+  expect(reading).toMatchObject({ ready: false, checks: { readable: false } });
+  expect(reading.reason).toMatch(/being read/);
+  const damaged = await readiness({ soundness: () => ({ state: 'damaged', problem: 'page 7' }) })();
+  expect(damaged).toMatchObject({ ready: false, checks: { readable: false } });
+  expect(damaged.reason).toMatch(/damaged/);
+});
+
+it('does not count what it writes as a change', async () => {
+  await migrate(database.write, { dialect: 'sqlite' });
+  const before = database.sqlite?.commitCount();
+  expect((await readiness()()).ready).toBe(true);
+  expect(database.sqlite?.commitCount()).toBe(before);
 });
 
 it('is not ready while it stops, at once', async () => {

@@ -1,12 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
+import type { SoundnessState } from '../backups/soundness.ts';
 import type { Database } from '../db/database.ts';
 import { appliedMigrations } from '../db/migrate.ts';
 import { MIGRATIONS } from '../db/migrations.ts';
+import { findState, writeState } from '../sync/state.ts';
 
 export interface Readiness {
   readonly ready: boolean;
-  readonly checks: Readonly<Record<'database' | 'migrations' | 'disk' | 'running', boolean>>;
+  readonly checks: Readonly<
+    Record<'database' | 'migrations' | 'disk' | 'writable' | 'readable' | 'running', boolean>
+  >;
+  /** What somebody should know who looks only here; anybody may read it. */
+  readonly reason: string | null;
 }
 
 const MIN_FREE_BYTES = 100_000_000;
@@ -14,9 +21,12 @@ const DATABASE_TIMEOUT_MS = 2000;
 /** Anybody may ask; the database is asked at most once in this time. */
 const KEPT_MS = 1000;
 
-async function answers(check: Promise<boolean>): Promise<boolean> {
+/** A big import may hold the writer for some seconds. */
+const WRITE_TIMEOUT_MS = 10_000;
+
+async function answers(check: Promise<boolean>, timeoutMs = DATABASE_TIMEOUT_MS): Promise<boolean> {
   const timeout = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => timeout.resolve(false), DATABASE_TIMEOUT_MS);
+  const timer = setTimeout(() => timeout.resolve(false), timeoutMs);
   try {
     return await Promise.race([check, timeout.promise]);
   } catch {
@@ -38,33 +48,65 @@ async function hasSpace(dataDir: string, minFreeBytes: number): Promise<boolean>
   return bavail * bsize >= minFreeBytes;
 }
 
+/** Writes through the one writer, durably, and reads it again where everybody reads. */
+async function keepsWhatIsWritten(database: Database): Promise<boolean> {
+  const value = randomUUID();
+  await database.transaction(async (db) => {
+    database.sqlite?.leaveOutOfCount();
+    await writeState(db, 'last_probe', value);
+  });
+  return (await findState(database.read, 'last_probe')) === value;
+}
+
+const REASONS: Readonly<Record<SoundnessState['state'], string | null>> = {
+  reading: 'The database is being read through.',
+  readable: null,
+  sound: null,
+  damaged: 'The database is damaged. The log says where; restore a backup.',
+};
+
 export interface ReadinessOptions {
   readonly database: Database;
   readonly dataDir: string;
   readonly isStopping: () => boolean;
+  /** What is known of the file of the database; without it nobody looks through it. */
+  readonly soundness?: () => SoundnessState;
   readonly minFreeBytes?: number;
   readonly now?: () => number;
 }
 
-/** Whether requests should be sent here: the database answers, has today's schema, and there is room. */
+/** Whether requests should be sent here: the database is sound, keeps what is written, has today's schema, and there is room. */
 export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
   const { database, dataDir, isStopping, minFreeBytes = MIN_FREE_BYTES } = options;
   const now = options.now ?? (() => performance.now());
-  let known: { readonly at: number; readonly checks: Promise<Omit<Readiness['checks'], 'running'>> } | null =
-    null;
+  const soundness = options.soundness ?? (() => ({ state: 'sound', problem: null }) as const);
+  type Looked = Omit<Readiness['checks'], 'running' | 'readable'>;
+  let known: { readonly at: number; readonly checks: Promise<Looked> } | null = null;
+  let writing: Promise<boolean> | null = null;
+
+  // One at a time: behind a long transaction they would only queue up.
+  const isWritable = (): Promise<boolean> => {
+    writing ??= keepsWhatIsWritten(database).finally(() => {
+      writing = null;
+    });
+    return writing;
+  };
 
   const look = async () => {
-    const [answersNow, migrations, disk] = await Promise.all([
+    const [answersNow, migrations, disk, writable] = await Promise.all([
       answers(respondsToQueries(database)),
       answers(isMigrated(database)),
       answers(hasSpace(dataDir, minFreeBytes)),
+      answers(isWritable(), WRITE_TIMEOUT_MS),
     ]);
-    return { database: answersNow, migrations, disk };
+    return { database: answersNow, migrations, disk, writable };
   };
 
   return async () => {
     if (known === null || now() - known.at >= KEPT_MS) known = { at: now(), checks: look() };
-    const checks = { ...(await known.checks), running: !isStopping() };
-    return { ready: Object.values(checks).every(Boolean), checks };
+    const looked = await known.checks;
+    const reason = REASONS[soundness().state];
+    const checks = { ...looked, readable: reason === null, running: !isStopping() };
+    return { ready: Object.values(checks).every(Boolean), checks, reason };
   };
 }

@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#shared/contract/errors.ts';
 import { copyDatabaseFile } from '../db/backup.ts';
-import { DATABASE_FILE } from '../open-server.ts';
+import { DATABASE_FILE } from '../db/data-files.ts';
 import type { HubPlace } from './directory.ts';
 import { copyBlobs, copyKeys, sha256Of, syncPath, type CopiedBlobs } from './files.ts';
 import type { Located } from './located.ts';

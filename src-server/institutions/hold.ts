@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataInUseError, lockDataFolder } from '../db/lock.ts';
-import { LOCK_FILE } from '../open-server.ts';
+import { LOCK_FILE } from '../db/data-files.ts';
 import type { Located } from './located.ts';
 
 const RETRY_MS = 200;

@@ -60,7 +60,12 @@ export class HostedInstitution {
           get read() {
             return server.database.read;
           },
+          get sqlite() {
+            return server.database.sqlite;
+          },
+          transaction: (work) => server.database.transaction(work),
         },
+        soundness: server.soundness,
         dataDir,
         isStopping,
       }),

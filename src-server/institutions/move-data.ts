@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { copyDatabaseFile } from '../db/backup.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import { DATABASE_FILE } from '../open-server.ts';
+import { DATABASE_FILE } from '../db/data-files.ts';
 import { copyBlobs, copyKeys, syncPath } from './files.ts';
 
 export interface Copied {

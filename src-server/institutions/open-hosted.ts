@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { hostNameOf } from '#shared/domain/institutions/names.ts';
 import type { PostgresOptions } from '../db/postgres.ts';
-import { DATABASE_FILE, openServer, type OpenServerOptions } from '../open-server.ts';
+import { openServer, type OpenServerOptions } from '../open-server.ts';
 import { folderOf, type Institution } from './directory.ts';
 import { HostedInstitution, type SharedParts } from './hosted.ts';
 import type { Log } from '../log.ts';
@@ -18,17 +16,13 @@ type HostingOptions = OpenServerOptions & {
 /** The database of an institution that is there already: a missing one must not be made anew, empty. */
 async function databaseOf(
   { slug, schema_name: schema }: Institution,
-  dataDir: string,
   postgres: HostingOptions['postgres'],
-): Promise<{ readonly postgres?: PostgresOptions & { readonly url: string } }> {
-  if (schema === null) {
-    if (!existsSync(path.join(dataDir, DATABASE_FILE))) throw new Error(`There is no database of '${slug}'.`);
-    return {};
-  }
+): Promise<{ readonly isExisting: true; readonly postgres?: PostgresOptions & { readonly url: string } }> {
+  if (schema === null) return { isExisting: true };
   if (postgres === undefined) throw new Error(`'${slug}' is on PostgreSQL; DATABASE_URL is missing.`);
   const { hasSchema } = await import('./postgres-tools.ts');
   if (!(await hasSchema(postgres.url, schema))) throw new Error(`There is no schema ${schema} of '${slug}'.`);
-  return { postgres: { ...postgres, schema, poolSize: POOL_SIZE } };
+  return { isExisting: true, postgres: { ...postgres, schema, poolSize: POOL_SIZE } };
 }
 
 /** Opens an institution of the directory beside the others of this process. */
@@ -43,7 +37,7 @@ export async function openHosted(
   const log = hosting?.logOf(slug);
   const server = await openServer({
     ...rest,
-    ...(await databaseOf(institution, dataDir, postgres)),
+    ...(await databaseOf(institution, postgres)),
     ...(log === undefined ? {} : { log }),
     dataDir,
   });

@@ -4,10 +4,11 @@ import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#shared/contract/errors.ts';
 import { assertSound, DamagedCopyError } from '../db/backup.ts';
+import { problemOf } from '../db/data-problem.ts';
 import { openDatabaseFile, type Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { firstDamage, verifyDatabase } from '../db/verify.ts';
-import { DATABASE_FILE } from '../open-server.ts';
+import { DATABASE_FILE } from '../db/data-files.ts';
 import { beginHistory } from '../sync/restore.ts';
 import { roleOf } from '../sync/role.ts';
 import { copyBlobs, copyKeys, syncPath } from './files.ts';
@@ -45,32 +46,37 @@ function keep(file: string, as: string): void {
   }
 }
 
-/** Settles what a killed process left in the log, so that the file alone is the database. */
-function settle(file: string): void {
+/** Settles what a killed process left in the log, so that the file alone is the database, where it holds. */
+function isSettled(folder: string, file: string): boolean {
+  if (problemOf(folder) !== null) return false;
   try {
     assertSound(file);
+    return true;
   } catch (error) {
     // A damaged database is why people restore: it is kept as it is.
-    if (!(error instanceof DamagedCopyError)) throw error;
+    if (error instanceof DamagedCopyError) return false;
+    throw error;
   }
 }
 
-/** Puts the old database aside and the new one in its place; there is one at every moment. */
+/**
+ * Puts the old database aside and the new one in its place. There is one at every moment; where the old one
+ * is damaged there is none in between, so that nobody starts with a part of it.
+ */
 async function exchange(folder: string, incoming: string, aside: string): Promise<boolean> {
   const file = path.join(folder, DATABASE_FILE);
-  const isThere = existsSync(file);
-  if (isThere) {
-    settle(file);
+  const there = ['', '-wal', '-shm', '-journal'].filter((end) => existsSync(file + end));
+  if (there.length > 0) {
     mkdirSync(aside, { recursive: true, mode: 0o700 });
-    keep(file, path.join(aside, DATABASE_FILE));
-    for (const end of ['-wal', '-shm']) {
+    if (isSettled(folder, file)) keep(file, path.join(aside, DATABASE_FILE));
+    else for (const end of there) renameSync(file + end, path.join(aside, DATABASE_FILE + end));
+    for (const end of ['-wal', '-shm'])
       if (existsSync(file + end)) renameSync(file + end, path.join(aside, DATABASE_FILE + end));
-    }
     await syncPath(aside);
   }
   renameSync(incoming, file);
   await syncPath(folder);
-  return isThere;
+  return there.length > 0;
 }
 
 async function restoreFile(

@@ -33,7 +33,9 @@ export type StateName =
   | 'clock_offset'
   /** JSON: the last time that the hub signed, and the clocks here as they stood then. */
   | 'hub_time'
-  | 'last_sync_at';
+  | 'last_sync_at'
+  /** What was written last to see that the database can be. */
+  | 'last_probe';
 
 const selectState = compileOnce((db, { name }: { name: StateName }) =>
   db.selectFrom('sync_state').where('name', '=', name).select('value'),

@@ -40,6 +40,8 @@ export interface ServerWorkerData {
   readonly isInsecureHubAllowed: boolean;
   /** URL of the thread that reads question files. */
   readonly parseWorkerUrl: string;
+  /** URL of the thread that checks and backs up the database. */
+  readonly databaseWorkerUrl: string;
   readonly sleep: HostedSleep;
 }
 

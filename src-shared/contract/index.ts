@@ -1,4 +1,5 @@
 import { authContract } from './auth.ts';
+import { backupsContract } from './backups.ts';
 import { blobsContract } from './blobs.ts';
 import { dashboardContract } from './dashboard.ts';
 import { enrolmentsContract } from './enrolments.ts';
@@ -13,6 +14,7 @@ import { syncContract } from './sync.ts';
 /** Every endpoint of the product, by feature. */
 export const contract = {
   auth: authContract,
+  backups: backupsContract,
   blobs: blobsContract,
   dashboard: dashboardContract,
   enrolments: enrolmentsContract,

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { openDatabaseFile } from '#server/db/database.ts';
-import { DATABASE_FILE } from '#server/open-server.ts';
+import { DATABASE_FILE } from '#server/db/data-files.ts';
 import { killHubWhileWriting } from '#tests/helpers/kill-hub.ts';
 
 const RUNS = 3;

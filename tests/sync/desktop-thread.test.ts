@@ -48,6 +48,7 @@ function startThread(): ServerHost {
     isInsecureHubAllowed: false,
     sleep: { run: 'test', startedAtMs: 0, sleptMs: 0 },
     parseWorkerUrl: pathToFileURL(path.join(root, 'src-server/features/imports/parse-worker.ts')).href,
+    databaseWorkerUrl: pathToFileURL(path.join(root, 'src-server/backups/database-worker.ts')).href,
   };
   const secrets: SecretStore = {
     backend: 'keytar',

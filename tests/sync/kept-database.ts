@@ -188,6 +188,7 @@ function databaseOver(raw: Raw): Database {
     transaction: <T>(work: Parameters<typeof transactions.run<T>>[0]) => transactions.run(work),
     identityVersion: () => identity.current,
     commitCount: () => writer.commitCount,
+    leaveOutOfCount: () => writer.leaveOutOfCount(),
     snapshot: <T>(work: Parameters<typeof transactions.run<T>>[0]) => work(sqlite.read),
     close,
     kill: () => undefined,

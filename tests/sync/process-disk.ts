@@ -44,6 +44,10 @@ export class SmallDisk {
     this.#resize(ROOMY_KB);
   }
 
+  makeReadOnly(): void {
+    mount('remount,ro', this.folder);
+  }
+
   remove(): void {
     execFileSync('umount', ['-l', this.folder], { stdio: 'pipe' });
   }

@@ -17,6 +17,7 @@ import { SessionLostDialog } from './session-lost-dialog.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { SidebarFrame } from './sidebar-frame.tsx';
 import { SyncBadge } from './sync-badge.tsx';
+import { DamageWatch } from './damage-watch.tsx';
 import { SyncWatch } from './sync-watch.tsx';
 
 interface SignedInFrameProps {
@@ -74,6 +75,7 @@ export const SignedInFrame = ({ session, route, children }: SignedInFrameProps) 
           <RecentErrors />
           <NativeEvents session={session} />
           <SyncWatch />
+          <DamageWatch />
         </>
       )}
     </ModalsProvider>

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { authContract } from '#shared/contract/auth.ts';
+import { backupsContract } from '#shared/contract/backups.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { setupContract } from '#shared/contract/setup.ts';
 import { homePath, signInPath } from '#shared/domain/shell/guard.ts';
@@ -15,6 +16,13 @@ import type { SetupValues } from './setup-values.ts';
 export const institutionQuery = queryOptions({
   queryKey: ['institution'],
   queryFn: async ({ signal }) => (await api(setupContract.getInstitution, {}, { signal })).body.data,
+});
+
+/** The backups that the server makes by itself; looked at again, as it makes them. */
+export const backupsQuery = queryOptions({
+  queryKey: ['backups'],
+  queryFn: async ({ signal }) => (await api(backupsContract.getBackups, {}, { signal })).body.data,
+  refetchInterval: 30_000,
 });
 
 /** What the desktop application knows about itself; null in a browser. */

@@ -9,6 +9,7 @@ import { accessViolations, openStage, schemes, type StageOptions } from '#tests/
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { currentGuardSession } from '#renderer/lib/session.ts';
+import { backupsQuery } from './queries.ts';
 import { InstitutionSettingsPage } from './pages/settings-page.tsx';
 
 let hold: Promise<void> | undefined;
@@ -105,11 +106,41 @@ describe('the settings of the institution', () => {
     expect(await accessViolations()).toEqual([]);
   });
 
+  test('show the backups, and make one now', async () => {
+    const newest = {
+      file: '/mnt/other/lectern-0a1b2c3d/auto-2026-11-23T00-15-00.000Z.db',
+      made_at: '2026-11-23T00:15:00.000Z',
+      bytes: 12_300_000,
+    };
+    const { screen } = await open({ at: '/Settings?section=backups' });
+    queryClient.setQueryData(backupsQuery.queryKey, {
+      is_available: true,
+      soundness: 'damaged',
+      folder: '/mnt/other/lectern-0a1b2c3d',
+      is_fixed: false,
+      is_running: false,
+      newest,
+      kept: 9,
+      next_at: null,
+      problem: 'The disk was not there.',
+    });
+    await expect.element(screen.getByText(newest.file, { exact: false })).toBeVisible();
+    await expect.element(screen.getByText('12.3 MB', { exact: false })).toBeVisible();
+    await expect.element(screen.getByText('The disk was not there.', { exact: false })).toBeVisible();
+    await expect.element(screen.getByText('lectern restore --latest', { exact: false })).toBeVisible();
+    await expect
+      .element(screen.getByRole('textbox', { name: 'Folder' }))
+      .toHaveValue('/mnt/other/lectern-0a1b2c3d');
+    expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: 'Back up now' }).click();
+    await expect.element(screen.getByText('This server makes no backups by itself.')).toBeVisible();
+  });
+
   test.each(schemes)('are accessible in every section (%s)', async (scheme) => {
     const { screen } = await open({ scheme });
     await expect.element(screen.getByRole('textbox', { name: 'Name' })).toBeVisible();
     expect(await accessViolations()).toEqual([]);
-    for (const section of ['This computer', 'About']) {
+    for (const section of ['This computer', 'Backups', 'About']) {
       await screen.getByRole('button', { name: section }).click();
       await expect.element(screen.getByRole('heading', { level: 2, name: section })).toBeVisible();
       expect(await accessViolations()).toEqual([]);

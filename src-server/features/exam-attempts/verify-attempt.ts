@@ -120,6 +120,7 @@ export function wrongTimes(file: AttemptFile): string[] {
       attempt,
       {
         deadline_at: clock.deadlineAt,
+        clock_rule: clock.rule,
         submitted_by: by,
         submitted_at:
           end === null

@@ -1,9 +1,10 @@
-import { IconBuilding, IconDeviceLaptop, IconInfoCircle } from '@tabler/icons-react';
+import { IconArchive, IconBuilding, IconDeviceLaptop, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { SettingsPage } from '#renderer/components/patterns/settings-page.tsx';
 import { useCan } from '#renderer/lib/session.ts';
 import { AboutSection } from '../components/about-section.tsx';
+import { BackupsSection } from '../components/backups-section.tsx';
 import { ComputerSection } from '../components/computer-section.tsx';
 import { InstitutionSection } from '../components/institution-section.tsx';
 
@@ -32,6 +33,13 @@ export const InstitutionSettingsPage = () => {
           icon: IconDeviceLaptop,
           description: t('settings.computerText'),
           content: <ComputerSection />,
+        },
+        {
+          key: 'backups',
+          label: t('settings.backups'),
+          icon: IconArchive,
+          description: t('settings.backupsText'),
+          content: <BackupsSection />,
         },
         {
           key: 'about',

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { DEFAULT_SLUG } from '#shared/domain/institutions/names.ts';
+import { backupFolders, isGood, listBackups } from '../backups/stored.ts';
+import { whileHeld } from '../institutions/hold.ts';
+import { readBackup } from '../institutions/manifest.ts';
+import { restoreInstitution } from '../institutions/restore.ts';
+import { EXIT, readArguments, required, UsageError } from './arguments.ts';
+import { complain, print } from './output.ts';
+
+const USAGE = 'lectern restore (--latest [--backups DIR] | --from FILE) --data DIR';
+
+/** The newest backup that holds; what is newer and does not is named. */
+function newestOf(folders: readonly string[]): string {
+  for (const { file } of listBackups(folders)) {
+    if (isGood(file)) return file;
+    complain(`${file} is damaged: an older backup is looked for.`);
+  }
+  throw new UsageError(`There is no good backup in ${folders.join(' or ')}. Give one with --from FILE.`);
+}
+
+/** Puts a backup in the place of the database of a computer or a hub; what was there is put aside. */
+export async function restore(args: readonly string[]): Promise<number> {
+  const options = {
+    data: { type: 'string' },
+    from: { type: 'string' },
+    backups: { type: 'string' },
+    latest: { type: 'boolean', default: false },
+  } as const;
+  const { values } = readArguments(args, options, USAGE, 0);
+  const folder = path.resolve(required(values.data, 'data', USAGE));
+  if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}.`);
+  if (values.latest === (values.from !== undefined)) throw new UsageError(`Usage: ${USAGE}`);
+  const located = { slug: DEFAULT_SLUG, folder, schema: null, entry: null };
+  return whileHeld(located, null, 0, async () => {
+    const folders = values.backups === undefined ? backupFolders(folder) : [path.resolve(values.backups)];
+    const from = values.from ?? newestOf(folders);
+    const made = listBackups([path.dirname(from)]).find(
+      ({ file }) => path.resolve(file) === path.resolve(from),
+    );
+    const { aside, isNewHistory } = await restoreInstitution(located, await readBackup(from), null);
+    const of = made === undefined ? '' : `, as it was at ${new Date(made.at).toISOString()}`;
+    print(`${folder}: restored from ${from}${of}.`);
+    if (aside !== null) print(`What was there before is in ${aside}.`);
+    if (isNewHistory) print('A new history begins: its devices bring back what they had sent since.');
+    return EXIT.ok;
+  });
+}

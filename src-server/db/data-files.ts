@@ -1,0 +1,3 @@
+/** What stands in every data folder. */
+export const DATABASE_FILE = 'lectern.db';
+export const LOCK_FILE = 'lectern.lock';

@@ -1,0 +1,66 @@
+import type { Backups, backupsContract } from '#shared/contract/backups.ts';
+import type { HandlersFor } from '#shared/contract/types.ts';
+import type { BackupControl } from '../../backups/keeping.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
+import { roleOf } from '../../sync/role.ts';
+import { iso } from '../auth/mapper.ts';
+
+const NONE: Backups = {
+  is_available: false,
+  soundness: 'sound',
+  folder: null,
+  is_fixed: true,
+  is_running: false,
+  newest: null,
+  kept: 0,
+  next_at: null,
+  problem: null,
+};
+
+/** Whoever reaches a hub by the network does not say where it writes. */
+async function present(ctx: Ctx): Promise<Backups> {
+  const { backups } = ctx.services;
+  if (backups === undefined) return NONE;
+  const { kept, nextAt, problem, folder, isFixed, isRunning } = backups.state();
+  const [newest] = kept;
+  return {
+    is_available: true,
+    soundness: backups.soundness().state,
+    folder,
+    is_fixed: isFixed || (await roleOf(ctx.db)) === 'hub',
+    is_running: isRunning,
+    newest: newest === undefined ? null : { file: newest.file, made_at: iso(newest.at), bytes: newest.bytes },
+    kept: kept.length,
+    next_at: nextAt === null ? null : iso(nextAt),
+    problem,
+  };
+}
+
+const controlOf = ({ services: { backups } }: Ctx): BackupControl =>
+  backups ?? refuse('ILLEGAL_STATE', 'This server makes no backups by itself.');
+
+export const backupsHandlers: HandlersFor<typeof backupsContract, Ctx> = {
+  getBackups: async (ctx) => ({ status: 200, body: { data: await present(ctx) } }),
+
+  backUpNow: async (ctx) => {
+    await controlOf(ctx).backUpNow();
+    return { status: 201, body: { data: await present(ctx) } };
+  },
+
+  chooseFolder: async (ctx, { body }) => {
+    const control = controlOf(ctx);
+    if ((await roleOf(ctx.db)) === 'hub')
+      refuse(
+        'ILLEGAL_STATE',
+        'The folder of the backups of a hub is given when it is started: --backups DIR.',
+      );
+    control.choose(body.folder);
+    return { status: 200, body: { data: await present(ctx) } };
+  },
+
+  getSoundness: async ({ services: { backups } }) => ({
+    status: 200,
+    body: { data: { soundness: backups?.soundness().state ?? 'sound' } },
+  }),
+};
