@@ -1,15 +1,32 @@
 import { expect, it } from 'vitest';
 import { linuxSource, runSource, systemClock, windowsSource } from './clock.ts';
 
-it('on Linux is the uptime, in the boot that the kernel names', () => {
-  let up = 12.34;
+it('on Linux is the uptime, in the boot that the kernel names, with what passes between two looks at it', () => {
+  const now = { up: 12.34, wall: 1_000_000, monotonic: 500 };
+  let looks = 0;
   const source = linuxSource(
-    () => up,
+    () => {
+      looks += 1;
+      return now.up;
+    },
     () => 'abc-def\n',
+    { wall: () => now.wall, monotonic: () => now.monotonic },
   );
   expect([source?.boot, source?.ms()]).toEqual(['up-abc-def', 12_340]);
-  up = 3612.35;
-  expect(source?.ms()).toBe(3_612_350);
+  now.wall += 400;
+  now.monotonic += 400;
+  expect([source?.ms(), looks]).toEqual([12_740, 1]);
+  // An hour of sleep, which the monotonic clock did not see.
+  now.wall += 3_600_000;
+  now.up += 3600.4;
+  expect([source?.ms(), looks]).toEqual([3_612_740, 2]);
+  // The wall clock is set back: nothing steady moves.
+  now.wall -= 7_200_000;
+  expect([source?.ms(), looks]).toEqual([3_612_740, 3]);
+  now.monotonic += 2000;
+  now.wall += 2000;
+  now.up += 1.995;
+  expect([source?.ms(), looks]).toEqual([3_614_735, 4]);
 });
 
 it.each([

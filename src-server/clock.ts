@@ -32,27 +32,58 @@ export interface HostedTime {
 
 const hrtimeMs = (): number => Math.floor(Number(process.hrtime.bigint() / 1_000_000n));
 
+/** Clocks that are read quickly: asking the kernel for its uptime costs a file. */
+export interface QuickClocks {
+  readonly wall: () => number;
+  readonly monotonic: () => number;
+}
+
+const QUICK: QuickClocks = { wall: () => Date.now(), monotonic: hrtimeMs };
+
+/** The uptime is asked for this often, and whenever the quick clocks drift apart: in a sleep, or when one was set. */
+const ASK_AGAIN_MS = 1_000;
+const APART_MS = 20;
+
 /** `os.uptime()` counts suspend and nobody can set it where the kernel keeps it itself; 10 ms apart at best. */
-const uptimeSource = (boot: string, uptime: () => number): SteadySource => ({
-  boot,
-  ms: () => Math.round(uptime() * 1000),
-});
+function uptimeSource(boot: string, uptime: () => number, { wall, monotonic }: QuickClocks): SteadySource {
+  let asked = { at: Number.NEGATIVE_INFINITY, apart: 0, uptime: 0 };
+  let last = 0;
+  return {
+    boot,
+    ms: () => {
+      const at = monotonic();
+      const apart = wall() - at;
+      if (at - asked.at >= ASK_AGAIN_MS || Math.abs(apart - asked.apart) > APART_MS)
+        asked = { at, apart, uptime: Math.round(uptime() * 1000) };
+      last = Math.max(last, asked.uptime + at - asked.at);
+      return last;
+    },
+  };
+}
 
 /** Linux: CLOCK_BOOTTIME, and a name for every boot. */
-export function linuxSource(uptime: () => number, readBoot: () => string): SteadySource | null {
+export function linuxSource(
+  uptime: () => number,
+  readBoot: () => string,
+  quick = QUICK,
+): SteadySource | null {
   try {
     const boot = readBoot().trim();
-    return boot === '' ? null : uptimeSource(`up-${boot}`, uptime);
+    return boot === '' ? null : uptimeSource(`up-${boot}`, uptime, quick);
   } catch {
     return null;
   }
 }
 
 /** Windows: the tick count, which counts sleep; the registry numbers the boots. */
-export function windowsSource(uptime: () => number, queryBoot: () => string): SteadySource | null {
+export function windowsSource(
+  uptime: () => number,
+  queryBoot: () => string,
+  quick = QUICK,
+): SteadySource | null {
   try {
     const [, number] = /BootId\s+REG_DWORD\s+0x([0-9a-f]+)/iu.exec(queryBoot()) ?? [];
-    return number === undefined ? null : uptimeSource(`up-${number}`, uptime);
+    return number === undefined ? null : uptimeSource(`up-${number}`, uptime, quick);
   } catch {
     return null;
   }

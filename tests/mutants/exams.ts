@@ -368,11 +368,11 @@ export const examMutants: readonly Mutant[] = [
     test: { file: CLOCK, only: 'read as it always was' },
   },
   {
-    name: 'deadline-looked-up-by-the-wall-clock',
+    name: 'jump-of-the-wall-clock-signs-a-candidate-out',
     file: 'src-server/features/exam-attempts/deadline-keeper.ts',
-    find: 'const due = this.#deps.clock.monotonic() + leftMs;',
-    replace: 'const due = this.#deps.clock.now() + leftMs;',
-    test: { file: CLOCKS, only: 'back does not keep an attempt open' },
+    find: 'if (isJump) await this.#noteJump();',
+    replace: 'if (isJump) this.#offset = this.#offsetNow();',
+    test: { file: CLOCKS, only: 'forward takes and gives no time' },
   },
   {
     name: 'due-attempt-forgotten-before-the-commit',

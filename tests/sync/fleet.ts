@@ -300,18 +300,11 @@ export async function openDevice(
       attempts: (request) => current.attempts(request),
       pull: (request) => current.pull(request),
     };
-    const { blobs, hubTimes } = server.services;
+    const { blobs } = server.services;
     const parts = new BlobParts(path.join(path.dirname(file), 'blob-parts'), blobs);
     return {
       database,
-      client: new SyncClient({
-        database,
-        writer,
-        clock,
-        hub,
-        appVersion: '0.0.0-test',
-        onReceipts: (receipts) => hubTimes.hear(receipts),
-      }),
+      client: new SyncClient({ database, writer, clock, hub, appVersion: '0.0.0-test' }),
       files: new BlobTransfer({ database, writer, ids, clock, blobs, parts }),
     };
   };

@@ -59,8 +59,8 @@ describe('the log of an attempt that a restored hub has lost a part of', () => {
     expect(branch).toMatchObject({
       attempt_id: id,
       from_seq: 2,
-      event_count: 2,
-      head_hash: written[2]?.hash,
+      event_count: written.length - 1,
+      head_hash: written.at(-1)?.hash,
     });
   });
 });

@@ -280,3 +280,10 @@ describe('the end', () => {
     expect(announcedMinutes(700_000, 50_000)).toBe(1);
   });
 });
+
+it('puts written text on its way when the computer goes to sleep, and notes that it does', () => {
+  const typed = play(fresh(), { type: 'go', index: 2, now: 0 }, { type: 'write', text: 'half a' });
+  const asleep = play(typed, { type: 'surroundings', kind: 'power', note: 'suspend', now: 4000 });
+  expect(asleep.queue).toEqual([3]);
+  expect(asleep.events.at(-1)).toEqual({ kind: 'power', question_id: 3, seconds: 4, note: 'suspend' });
+});

@@ -1,3 +1,4 @@
+import type { AttemptFlag } from '#shared/domain/exam-attempts/attempt-flags.ts';
 import type { Insertable } from 'kysely';
 import { orderQuestions } from '#shared/domain/exam-attempts/attempt-order.ts';
 import { foldAnswers } from '#shared/domain/exam-attempts/answer-log.ts';
@@ -115,6 +116,8 @@ interface AttemptRows {
   readonly marks: readonly Insertable<ExamAttemptMarkTable>[];
 }
 
+const CLOCK_BACK: readonly AttemptFlag[] = [{ kind: 'clock_back', count: 1, seq: 1, ms: 0 }];
+
 function attemptRows(ctx: Ctx, paper: Paper, past: PastAttempt): AttemptRows {
   const { row, content } = paper;
   const chance = chanceOf(`attempt ${content.title} ${past.student.email} ${past.attemptNo}`);
@@ -173,6 +176,7 @@ function attemptRows(ctx: Ctx, paper: Paper, past: PastAttempt): AttemptRows {
       started_at: past.startedAt,
       duration_ms: durationMs,
       is_clock_suspect: past.isClockSuspect ? 1 : 0,
+      flags: JSON.stringify(past.isClockSuspect ? CLOCK_BACK : []),
       deadline_at: durationMs === null ? null : past.startedAt + durationMs,
       sealed_hash: last.hash,
       sealed_count: events.length,
