@@ -55,8 +55,7 @@ const spreadsheet = (sheet: string): Uint8Array =>
     'xl/worksheets/sheet1.xml': sheet,
   });
 
-const cell = (place: string, text: string) =>
-  `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
 const HEADER = `<row r="1">${cell('A1', 'question_title')}${cell('B1', 'answer_1')}${cell('C1', 'answer_2')}${cell('D1', 'correct_answer')}</row>`;
 const sheetOf = (inside: string) =>
   `<worksheet xmlns="${MAIN}"><sheetData>${HEADER}${inside}</sheetData></worksheet>`;
@@ -80,8 +79,16 @@ describe('a small spreadsheet that unpacks to a great deal', () => {
       'nested too deeply',
     ],
     ['of nothing but empty cells', sheetOf(`<row r="2">${'<c/>'.repeat(17_000_000)}</row>`), 'more elements'],
-    ['with a cell at the far end', sheetOf('<row r="1048576"><c r="XFD1048576"/></row>'), 'too far to the right'],
-    ['as wide as the grid was allowed', sheetOf('<row r="8000"><c r="ALL8000"/></row>'), 'too far to the right'],
+    [
+      'with a cell at the far end',
+      sheetOf('<row r="1048576"><c r="XFD1048576"/></row>'),
+      'too far to the right',
+    ],
+    [
+      'as wide as the grid was allowed',
+      sheetOf('<row r="8000"><c r="ALL8000"/></row>'),
+      'too far to the right',
+    ],
     ['with a tag that does not end', `${sheetOf('')}<row a="`, 'not well-formed'],
   ])('%s', async (_what, sheet, words) => {
     const bytes = spreadsheet(sheet);

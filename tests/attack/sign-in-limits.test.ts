@@ -39,7 +39,11 @@ async function classroom(count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, (_none, n) => `seat${n}@school.test`);
   await server.write(async ({ db, newId }) => {
     const row = await db.selectFrom('user').where('id', '=', first.id).selectAll().executeTakeFirstOrThrow();
-    for (const email of emails) await db.insertInto('user').values({ ...row, id: newId(), email }).execute();
+    for (const email of emails)
+      await db
+        .insertInto('user')
+        .values({ ...row, id: newId(), email })
+        .execute();
   });
   return emails;
 }
@@ -89,7 +93,9 @@ it('many guesses at one account at once are as few as one after the other', asyn
 
 it('one guess at each of many accounts slows down, though every account is new to it', async () => {
   const names = Array.from({ length: 60 }, (_none, n) => `nobody${n}@school.test`);
-  expect(countOf(await Promise.all(names.map((email) => signIn({ email, password: 'guess' }))), 401)).toBe(60);
+  expect(countOf(await Promise.all(names.map((email) => signIn({ email, password: 'guess' }))), 401)).toBe(
+    60,
+  );
   const started = performance.now();
   await Promise.all(
     ['one', 'two', 'three', 'four', 'five'].map((name) =>
@@ -112,7 +118,9 @@ it('the addresses of one network of IPv6 are one, however they are written', asy
 
 it('whoever waits for a place is told which, and nobody else is', async () => {
   const emails = await classroom(60 * Math.min(2, availableParallelism()));
-  const waiting = emails.map((email, n) => signIn({ email, password: PASSWORD, ticket: `ticket-of-seat-${n}` }));
+  const waiting = emails.map((email, n) =>
+    signIn({ email, password: PASSWORD, ticket: `ticket-of-seat-${n}` }),
+  );
   const placeOf = async (ticket: string): Promise<unknown> =>
     JSON.parse(await (await server.send('GET', `/api/signin-queue/${ticket}`)).text());
   await expect

@@ -23,12 +23,18 @@ it('a file is read again after a restart, from the parts that were kept', async 
   jobs.files.append(1, bytes('2 ~3}\n'));
   const restarted = createImportJobs({ folder });
   expect(restarted.files.received(1)).toEqual({ parts: 2, bytes: 23 });
-  expect(await restarted.parse(1, { fileName: 'sum.gift', userId: 1 })).toMatchObject({ ok: true, file: { total: 1 } });
+  expect(await restarted.parse(1, { fileName: 'sum.gift', userId: 1 })).toMatchObject({
+    ok: true,
+    file: { total: 1 },
+  });
 });
 
 it('one file is read once, however many ask for it', async () => {
   jobs.files.append(1, bytes('What is 1 + 1? {=2 ~3}\n'));
-  const [one, other] = await Promise.all([jobs.parse(1, { fileName: 'sum.gift', userId: 1 }), jobs.parse(1, { fileName: 'sum.gift', userId: 1 })]);
+  const [one, other] = await Promise.all([
+    jobs.parse(1, { fileName: 'sum.gift', userId: 1 }),
+    jobs.parse(1, { fileName: 'sum.gift', userId: 1 }),
+  ]);
   expect(one).toBe(other);
   expect(await jobs.parse(1, { fileName: 'sum.gift', userId: 1 })).toBe(one);
 });
@@ -44,7 +50,9 @@ it('reading that is stopped says so instead of hanging', async () => {
 it('many files are read one at a time, and one that waits can be stopped', async () => {
   const ids = [1, 2, 3, 4, 5];
   for (const id of ids) jobs.files.append(id, bytes(`What is 1 + ${id}? {=2 ~3}\n`));
-  const outcomes = ids.map((id) => jobs.parse(id, { fileName: 'sum.gift', userId: 1 }).catch((error: unknown) => error));
+  const outcomes = ids.map((id) =>
+    jobs.parse(id, { fileName: 'sum.gift', userId: 1 }).catch((error: unknown) => error),
+  );
   expect(jobs.cancelReading(5)).toBe(true);
   const [first, , , fourth, last] = await Promise.all(outcomes);
   expect([first, fourth]).toMatchObject([{ ok: true }, { ok: true }]);

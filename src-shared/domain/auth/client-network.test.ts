@@ -18,9 +18,15 @@ it.each([
   expect(networkOf(address)).toBe(network);
 });
 
-it.each(['local', 'unknown', '1:2:3', '1::2::3', '1:2:3:4:5:6:7:8:9', 'g::1', '::999.1.1.1', 'device 5f2b-8a1e'])(
-  'what is no address stays as it is: %s',
-  (name) => {
-    expect(networkOf(name)).toBe(name);
-  },
-);
+it.each([
+  'local',
+  'unknown',
+  '1:2:3',
+  '1::2::3',
+  '1:2:3:4:5:6:7:8:9',
+  'g::1',
+  '::999.1.1.1',
+  'device 5f2b-8a1e',
+])('what is no address stays as it is: %s', (name) => {
+  expect(networkOf(name)).toBe(name);
+});

@@ -11,7 +11,9 @@ function groupsOf(address: string): readonly number[] | null {
   const missing = 8 - head.length - tail.length;
   if (halves.length > 2 || (halves.length === 1 ? missing !== 0 : missing < 1)) return null;
   const groups = [...head, ...Array<string>(missing).fill('0'), ...tail];
-  return groups.every((group) => /^[0-9a-f]{1,4}$/.test(group)) ? groups.map((g) => Number.parseInt(g, 16)) : null;
+  return groups.every((group) => /^[0-9a-f]{1,4}$/.test(group))
+    ? groups.map((g) => Number.parseInt(g, 16))
+    : null;
 }
 
 /**

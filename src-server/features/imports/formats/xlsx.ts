@@ -35,7 +35,8 @@ async function readSheets(bytes: Uint8Array): Promise<Sheet[] | string> {
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     // Its parts stand in one another without an end; the words of the stack would help nobody.
-    const why = error instanceof RangeError ? 'its parts are nested too deeply.' : error.message.slice(0, 200);
+    const why =
+      error instanceof RangeError ? 'its parts are nested too deeply.' : error.message.slice(0, 200);
     return `The spreadsheet cannot be read: ${why} Save it again as .xlsx.`;
   } finally {
     clearTimeout(timer);
