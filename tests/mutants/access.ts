@@ -197,14 +197,6 @@ export const accessMutants: readonly Mutant[] = [
     test: { file: 'src-server/features/setup/setup.api.test.ts', only: 'twelve characters' },
   },
   {
-    name: 'try-taken-back-unseen',
-    file: 'src-server/features/auth/service.ts',
-    find: 'if (!(await verifyPassword(input.stored, input.given))) return false;',
-    replace:
-      'await repo.clearFailures(ctx.db, accountKey, tryId);\n  if (!(await verifyPassword(input.stored, input.given))) return false;',
-    test: { file: SIGN_IN, only: 'locks an account' },
-  },
-  {
     name: 'ended-session-revived-by-an-exam',
     file: 'src-server/features/auth/session-repo.ts',
     find: `\n    .where('started_at', '<', when.startedBefore)`,

@@ -35,23 +35,47 @@ function endOfTag(text: string, start: number): number {
   return -1;
 }
 
+const rowOrCell = /(?:[^\s/>:]+:)?(row|c)(?=[\s/>])/y;
+const hasReference = /\sr\s*=/;
+
+/** How far rows and cells reach that do not say where they stand: each stands after the one before. */
+class Reach {
+  rows = 0;
+  columns = 0;
+  #cells = 0;
+
+  tag(text: string, start: number, end: number): void {
+    rowOrCell.lastIndex = start;
+    const name = rowOrCell.exec(text)?.[1];
+    if (name === undefined) return;
+    if (name === 'row') this.#cells = 0;
+    if (hasReference.test(text.slice(start, end))) return;
+    if (name === 'row') this.rows += 1;
+    else this.columns = Math.max(this.columns, ++this.#cells);
+  }
+}
+
+const isTag = (text: string, at: number): boolean => text[at + 1] !== '!' && text[at + 1] !== '?';
+
 /** Counts before anything is built of it: the reader behind this takes as much of the stack as parts are nested. */
-function structureProblem(text: string): string | null {
+function structureProblem(text: string, reach: Reach): string | null {
   let depth = 0;
   let tags = 0;
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
-    const [, close] = enclosed.find(([open]) => text.startsWith(open, at)) ?? [];
+    const [, close] = isTag(text, at) ? [] : (enclosed.find(([open]) => text.startsWith(open, at)) ?? []);
     const end = close === undefined ? endOfTag(text, at + 1) : text.indexOf(close, at);
     if (end === -1) return odd;
     if (close !== undefined) at = end + close.length;
     else {
       if (text[at + 1] === '/') depth -= 1;
       else if (text[end - 1] !== '/') depth += 1;
+      reach.tag(text, at + 1, end + 1);
       tags += 1;
       at = end + 1;
     }
     if (depth > maxDepth) return tooDeep;
     if (tags > maxTags) return tooMuch;
+    if (reach.columns > maxColumns) return tooWide;
   }
   return null;
 }
@@ -66,7 +90,8 @@ function columnNumber(letters: string): number {
 export function sheetProblem(name: string, content: Uint8Array): string | null {
   if (!name.endsWith('.xml')) return null;
   const text = new TextDecoder('latin1').decode(content);
-  const problem = structureProblem(text);
+  const reach = new Reach();
+  const problem = structureProblem(text, reach);
   if (problem !== null) return problem;
   let rows = 0;
   let columns = 0;
@@ -79,5 +104,7 @@ export function sheetProblem(name: string, content: Uint8Array): string | null {
     columns = Math.max(columns, columnNumber(found[1] ?? ''));
     rows = Math.max(rows, Number(found[2]));
   }
+  rows += reach.rows;
+  columns += reach.columns;
   return columns > maxColumns || rows * Math.max(1, columns) > maxCells ? tooWide : null;
 }

@@ -34,9 +34,9 @@ async function readSheets(bytes: Uint8Array): Promise<Sheet[] | string> {
     ]);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    // Its parts stand in one another without an end; the words of the stack would help nobody.
-    const why =
-      error instanceof RangeError ? 'its parts are nested too deeply.' : error.message.slice(0, 200);
+    // What the reader trips over in its own code is no word for a person.
+    const isTripped = error instanceof RangeError || error instanceof TypeError;
+    const why = isTripped ? 'it is not built as a spreadsheet is.' : error.message.slice(0, 200);
     return `The spreadsheet cannot be read: ${why} Save it again as .xlsx.`;
   } finally {
     clearTimeout(timer);
