@@ -70,7 +70,13 @@ export interface Ctx {
   readonly versionStep: number;
   /** Throws SESSION_REQUIRED where a public endpoint asks for a person. */
   readonly actor: Actor;
-  readonly client: { readonly name: string; readonly address: string; readonly tokenHash: string | null };
+  readonly client: {
+    readonly name: string;
+    readonly address: string;
+    readonly tokenHash: string | null;
+    /** A random text by which somebody who signs in asks for their place. */
+    readonly ticket: string | null;
+  };
   readonly services: Services;
   /**
    * What a device recorded beside the input of a command that is replayed here. What it says under `seen` is

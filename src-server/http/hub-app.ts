@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Log } from '../log.ts';
@@ -9,6 +8,7 @@ import { requestKind, type HubMetrics } from './metrics.ts';
 import { refuseForeignRequest } from './origin-check.ts';
 import { refusal } from './refusal.ts';
 import { logRequest } from './request-log.ts';
+import { isSameText, ServerSecret } from './server-secrets.ts';
 import type { SetupGuard } from './setup-guard.ts';
 import { createWebSession } from './web-session.ts';
 
@@ -43,11 +43,16 @@ interface HubEnvironment {
 /** The most that one request may carry; files come in parts. */
 const maxBodyBytes = 6 * 1024 * 1024;
 
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+const metricsSecret = new ServerSecret('metrics token');
 
-function mayReadMetrics(request: Request, { isLocal }: HubBindings, token: string | null): boolean {
+async function mayReadMetrics(
+  request: Request,
+  { isLocal, remoteAddress }: HubBindings,
+  token: string | null,
+): Promise<boolean> {
   if (token === null) return isLocal;
-  return timingSafeEqual(sha256(request.headers.get('authorization') ?? ''), sha256(`Bearer ${token}`));
+  const given = request.headers.get('authorization') ?? '';
+  return (await metricsSecret.look(remoteAddress, () => isSameText(given, `Bearer ${token}`))) === true;
 }
 
 /** What watches over the server: asked without its name, as probes by address do, and never counted. */
@@ -58,8 +63,8 @@ function addProbes(app: Hono<HubEnvironment>, { readiness, metrics, metricsToken
     const state = await readiness();
     return Response.json(state, { status: state.ready ? 200 : 503, headers: noStore });
   });
-  app.get('/metrics', (context) => {
-    if (!mayReadMetrics(context.req.raw, context.env, metricsToken))
+  app.get('/metrics', async (context) => {
+    if (!(await mayReadMetrics(context.req.raw, context.env, metricsToken)))
       return refusal(403, 'FORBIDDEN', 'The metrics are not for this address.');
     return new Response(metrics.registry.text(), {
       headers: { ...noStore, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
@@ -99,9 +104,11 @@ function addGuards(app: Hono<HubEnvironment>, { hosts, rate, metrics, setupGuard
     return undefined;
   });
   if (setupGuard === null) return;
-  app.get('/setup-code', (context) => setupGuard.enter(context.req.query('code') ?? ''));
+  app.get('/setup-code', (context) =>
+    setupGuard.enter(context.req.query('code') ?? '', context.env.remoteAddress),
+  );
   app.use('*', async (context, next) => {
-    const reason = await setupGuard.refuse(context.req.raw);
+    const reason = await setupGuard.refuse(context.req.raw, context.env.remoteAddress);
     if (reason !== undefined) return refusal(403, 'FORBIDDEN', reason);
     await next();
     return undefined;

@@ -1,3 +1,5 @@
+import { networkOf } from '#shared/domain/auth/client-network.ts';
+
 /** What one server takes on; generous, because a whole laboratory comes from one address. */
 export interface HubLimits {
   /** Requests per second that one address may make for long; 0 sets no limit. */
@@ -25,11 +27,6 @@ interface Bucket {
   at: number;
 }
 
-/** A network of IPv6 counts as one address: a single computer has more of them than can be counted. */
-function keyOf(address: string): string {
-  return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address;
-}
-
 /** A token bucket per address. */
 export class RequestRate {
   readonly #perMs: number;
@@ -47,7 +44,7 @@ export class RequestRate {
   take(address: string): number {
     if (this.#perMs === 0) return 0;
     const now = this.#now();
-    const key = keyOf(address);
+    const key = networkOf(address);
     let bucket = this.#buckets.get(key);
     if (bucket === undefined) {
       if (this.#buckets.size >= MAX_ADDRESSES) this.#forgetFull(now);

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { TrieRouter } from 'hono/router/trie-router';
 import { z } from 'zod';
 import { holdsAny } from '#shared/access/ability.ts';
+import { SignInTicket } from '#shared/contract/auth.ts';
 import { buildPath } from '#shared/contract/client.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { ACTIVITY_STEP_MS } from '#shared/domain/auth/session-rules.ts';
@@ -59,6 +60,12 @@ const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-
 
 /** Shown among the own sessions; anybody can send anything. */
 const MAX_CLIENT_NAME = 60;
+
+/** By which somebody who signs in asks for their place; what is not one is none. */
+function ticketOf(request: ApiCall): string | null {
+  const ticket = SignInTicket.safeParse(request.header('x-lectern-ticket'));
+  return ticket.success ? ticket.data : null;
+}
 
 const newRequestId = (): string => randomUUID();
 
@@ -235,6 +242,7 @@ export function mount(
         name: (request.header('x-lectern-client') ?? 'api').slice(0, MAX_CLIENT_NAME),
         address: request.header('x-lectern-address') ?? 'local',
         tokenHash,
+        ticket: ticketOf(request),
       },
       idempotencyKey: request.header('idempotency-key'),
     };

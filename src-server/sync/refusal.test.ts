@@ -152,8 +152,12 @@ describe('a second computer with the same content', () => {
     await first.restart();
     const second = await processes.start('second', {});
     for (const server of [first, second]) {
-      // The same name and password as on the hub is enough to take the drafts along.
-      const joined = await enrol(server, hub, { code: await newCode(hub) });
+      const joined = await enrol(
+        server,
+        hub,
+        { code: await newCode(hub) },
+        await server.signIn(local.email, local.password),
+      );
       expect(joined).toMatchObject({ status: 201, body: { items_to_carry: 2 } });
       await inSync(server, await server.signIn(AUTHOR, PASSWORD));
     }

@@ -43,6 +43,7 @@ const allowedRequestHeaders = [
   'if-none-match',
   'x-app-request',
   'x-file-name',
+  'x-lectern-ticket',
 ] as const;
 
 const requestHeaders = z.partialRecord(z.enum(allowedRequestHeaders), headerValue);

@@ -37,6 +37,9 @@ const SignInBody = z.strictObject({
   remember: z.boolean().optional(),
 });
 
+/** A random text that the page sends with a sign-in, and asks for its place by. */
+export const SignInTicket = z.string().regex(/^[\w-]{16,64}$/);
+
 export const authContract = {
   signIn: defineEndpoint({
     method: 'POST',
@@ -57,6 +60,22 @@ export const authContract = {
     ability: [],
     origin: 'spec',
     sync: 'local',
+  }),
+  getSignInPlace: defineEndpoint({
+    method: 'GET',
+    path: '/api/signin-queue/{ticket}',
+    summary: 'How many passwords are looked at before the one that was sent with this ticket',
+    params: z.strictObject({ ticket: SignInTicket }),
+    responses: {
+      200: z.object({
+        /** 1 is next; null when it does not wait, or not here. */
+        place: z.int().positive().nullable(),
+      }),
+    },
+    auth: 'public',
+    ability: [],
+    origin: 'lectern',
+    sync: 'read',
   }),
   signOut: defineEndpoint({
     method: 'POST',

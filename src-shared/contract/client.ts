@@ -26,6 +26,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Makes a repeated command return its first answer instead of a second effect. */
   readonly idempotencyKey?: string;
+  /** A random text by which a sign-in that waits is asked for its place. */
+  readonly ticket?: string;
 }
 
 export type ApiClient = <const E extends EndpointDefinition>(
@@ -92,7 +94,10 @@ export function createClient(transport: Transport): ApiClient {
       {
         method: endpoint.method,
         path: buildPath(endpoint, parts),
-        headers: options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey },
+        headers: {
+          ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
+          ...(options.ticket === undefined ? {} : { 'x-lectern-ticket': options.ticket }),
+        },
         ...(parts.body === undefined ? {} : { body: parts.body }),
       },
       options.signal === undefined ? {} : { signal: options.signal },

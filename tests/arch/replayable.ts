@@ -15,6 +15,8 @@ export const RULES: readonly Rule[] = [
     pattern: /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bhrtime\b|services\.clock\.now\(/,
     except: {
       'imports/formats/parse-control.ts': 'yields to other work by the clock; nothing of it is stored',
+      'auth/service.ts': 'a sign-in that waited is judged when its turn comes; failures stay here',
+      'sync/sign-in-service.ts': 'a sign-in that waited is judged when its turn comes; failures stay here',
       'imports/service.ts': 'notes when a file had been read, which no command does',
     },
   },

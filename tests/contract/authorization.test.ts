@@ -45,6 +45,7 @@ it.each(withAbility)('$key asks for its ability, of every role', async ({ key, e
 it('lists at least the endpoints that only signed-in people may call', () => {
   const open = endpoints.filter(({ endpoint }) => endpoint.auth === 'public').map(({ key }) => key);
   expect(open.toSorted()).toEqual([
+    'auth.getSignInPlace',
     'auth.signIn',
     'setup.createInstitution',
     'setup.getSetup',

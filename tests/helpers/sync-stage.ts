@@ -30,14 +30,19 @@ export async function newCode(hub: ServerProcess): Promise<string> {
   return (await hub.expect(Code, [201, 'POST', '/api/devices/enrolment-codes', undefined, admin])).code;
 }
 
-export const enrol = (device: ServerProcess, hub: ServerProcess, extra: Record<string, unknown> = {}) =>
-  device.call('POST', '/api/sync/enrolment', {
-    hub_url: hub.url,
-    device_name: 'Laptop',
-    email: AUTHOR,
-    password: PASSWORD,
-    ...extra,
-  });
+/** @param token of somebody whose institution steps back for the hub's. */
+export const enrol = (
+  device: ServerProcess,
+  hub: ServerProcess,
+  extra: Record<string, unknown> = {},
+  token?: string,
+) =>
+  device.call(
+    'POST',
+    '/api/sync/enrolment',
+    { hub_url: hub.url, device_name: 'Laptop', email: AUTHOR, password: PASSWORD, ...extra },
+    token,
+  );
 
 export async function enrolled(device: ServerProcess, hub: ServerProcess, name: string): Promise<string> {
   const answer = await enrol(device, hub, { code: await newCode(hub), device_name: name });

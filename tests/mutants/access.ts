@@ -1,6 +1,11 @@
 import type { Mutant } from './mutant.ts';
 
 const AUTHENTICATE = 'src-server/http/authenticate.ts';
+const LIMITER = 'src-server/features/auth/guess-limiter.ts';
+const GUESS_RULES = 'src-shared/domain/auth/guess-rules.ts';
+const LIMITS = 'tests/attack/sign-in-limits.test.ts';
+const ENROL = 'src-server/features/sync/enrol-service.ts';
+const ENROLMENT = 'tests/attack/enrolment-guesses.test.ts';
 const SIGN_IN = 'src-server/features/auth/auth.api.test.ts';
 const EVERY_ENDPOINT = 'tests/contract/authorization.test.ts';
 const SESSION_VERSION = 'src-server/db/caching-database.ts';
@@ -88,10 +93,101 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'rate-limit-removed',
-    file: 'src-server/features/auth/service.ts',
-    find: 'await assertNotLocked(tx, accountKey);',
-    replace: '',
+    file: LIMITER,
+    find: `if (verdict.kind === 'wait')\n`,
+    replace: `if (false)\n`,
     test: { file: SIGN_IN, only: 'locks an account' },
+  },
+  {
+    name: 'tries-in-flight-not-serialised',
+    file: LIMITER,
+    find: 'this.#accounts.run(account, () => this.#clients.run(client, judged, spot), spot)',
+    replace: 'this.#clients.run(client, judged, spot)',
+    test: { file: LIMITS, only: 'as few as one after the other' },
+  },
+  {
+    name: 'wrong-answers-not-counted',
+    file: LIMITER,
+    find: 'await (isRight ? book.right() : book.wrong());',
+    replace: 'await book.right();',
+    test: { file: SIGN_IN, only: 'locks an account' },
+  },
+  {
+    name: 'right-answers-counted',
+    file: LIMITER,
+    find: 'await (isRight ? book.right() : book.wrong());',
+    replace: 'await book.wrong();',
+    test: { file: LIMITS, only: 'many desks' },
+  },
+  {
+    name: 'suspects-not-slowed-down',
+    file: LIMITER,
+    find: 'if (!isRight) await sleep(verdict.paceMs);',
+    replace: '',
+    test: { file: LIMITS, only: 'slows down' },
+  },
+  {
+    name: 'suspicion-stops-everybody',
+    file: GUESS_RULES,
+    find: 'isSuspect && account.failures >= CLEAN_FAILURES',
+    replace: 'isSuspect',
+    test: { file: LIMITS, only: 'locks nobody else out' },
+  },
+  {
+    name: 'suspicion-stops-nobody',
+    file: GUESS_RULES,
+    find: 'isSuspect && account.failures >= CLEAN_FAILURES',
+    replace: 'false',
+    test: { file: LIMITS, only: 'locks nobody else out' },
+  },
+  {
+    name: 'right-answer-stays-a-suspicion',
+    file: 'src-server/features/auth/failure-repo.ts',
+    find: "db.deleteFrom('sign_in_failure').where('account_key', '=', account).execute();",
+    replace: "db.deleteFrom('sign_in_failure').where('account_key', '=', `${account} gone`).execute();",
+    test: { file: SIGN_IN, only: 'takes the right ones back' },
+  },
+  {
+    name: 'network-of-ipv6-by-its-text',
+    file: 'src-shared/domain/auth/client-network.ts',
+    find: "plain.includes(':') ? groupsOf(plain) : null",
+    replace: 'null',
+    test: { file: LIMITS, only: 'one network of IPv6' },
+  },
+  {
+    name: 'enrolment-without-a-session',
+    file: ENROL,
+    find: 'if (!isAnybodys && signedIn?.isEntitled !== true) {',
+    replace: 'if (false) {',
+    test: { file: ENROLMENT, only: 'without a session' },
+  },
+  {
+    name: 'enrolment-by-any-student',
+    file: ENROL,
+    find: 'if (!isAnybodys && signedIn?.isEntitled !== true) {',
+    replace: 'if (!isAnybodys && signedIn === null) {',
+    test: { file: ENROLMENT, only: 'takes no computer' },
+  },
+  {
+    name: 'hub-looks-before-it-refuses',
+    file: ENROL,
+    find: "if (sync.role === 'hub') return sync.enrol(wishOf(input, null));",
+    replace: '',
+    test: { file: ENROLMENT, only: 'before it looks' },
+  },
+  {
+    name: 'server-secret-guessed-without-end',
+    file: 'src-server/http/server-secrets.ts',
+    find: "return waitMs > 0 ? { kind: 'wait', waitMs } : { kind: 'look' };",
+    replace: "return { kind: 'look' };",
+    test: { file: 'src-server/http/setup-guard.test.ts', only: 'no more than ten' },
+  },
+  {
+    name: 'wrong-code-not-counted',
+    file: 'src-server/sync/membership/hub-members.ts',
+    find: 'taken = error;\n        return false;',
+    replace: 'taken = error;\n        return true;',
+    test: { file: 'src-server/features/sync/devices.api.test.ts', only: 'cannot be guessed' },
   },
   {
     name: 'staff-password-of-eight',
@@ -99,14 +195,6 @@ export const accessMutants: readonly Mutant[] = [
     find: 'if (input.next.length < minimum) {',
     replace: 'if (input.next.length < 8) {',
     test: { file: 'src-server/features/setup/setup.api.test.ts', only: 'twelve characters' },
-  },
-  {
-    name: 'try-taken-back-unseen',
-    file: 'src-server/features/auth/service.ts',
-    find: 'if (!(await verifyPassword(input.stored, input.given))) return false;',
-    replace:
-      'await repo.clearFailures(ctx.db, accountKey, tryId);\n  if (!(await verifyPassword(input.stored, input.given))) return false;',
-    test: { file: SIGN_IN, only: 'locks an account' },
   },
   {
     name: 'ended-session-revived-by-an-exam',

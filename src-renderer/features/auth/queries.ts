@@ -1,4 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { authContract } from '#shared/contract/auth.ts';
 import { homePath } from '#shared/domain/shell/guard.ts';
 import { api } from '#renderer/lib/api.ts';
@@ -9,14 +10,22 @@ export interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly remember: boolean;
+  /** By which the page asks for its place while many sign in. */
+  readonly ticket: string;
 }
+
+/** A text that nobody guesses. Also over plain HTTP, where a browser draws no UUID. */
+export const newTicket = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
 
 type SignInOutcome =
   | { readonly kind: 'signed-in'; readonly goTo: string }
   | { readonly kind: 'second-step'; readonly email: string; readonly by: string };
 
-const signIn = async (credentials: Credentials): Promise<SignInOutcome> => {
-  const answer = await api(authContract.signIn, { body: credentials });
+const signIn = async ({ ticket, ...credentials }: Credentials): Promise<SignInOutcome> => {
+  const answer = await api(authContract.signIn, { body: credentials }, { ticket });
   if (answer.status === 202) return { kind: 'second-step', email: answer.body.email, by: answer.body.type };
   const session = await beginSession(answer.body.token);
   return { kind: 'signed-in', goTo: takeDestination() ?? homePath(session) };
@@ -24,3 +33,27 @@ const signIn = async (credentials: Credentials): Promise<SignInOutcome> => {
 
 /** Signs in; the form tells its own failures. */
 export const useSignIn = () => useMutation({ mutationFn: signIn, meta: { errors: 'inline', saves: false } });
+
+/** Nobody is told about a queue that they hardly notice. */
+const QUIET_MS = 2000;
+
+/** The place of a sign-in that takes long; undefined while there is nothing to tell. */
+export const useSignInPlace = (ticket: string | undefined): number | undefined => {
+  const [lateTicket, setLateTicket] = useState<string>();
+  useEffect(() => {
+    if (ticket === undefined) return undefined;
+    const timer = setTimeout(() => setLateTicket(ticket), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [ticket]);
+  const isLate = ticket !== undefined && ticket === lateTicket;
+  const { data } = useQuery({
+    queryKey: ['sign-in-place', ticket ?? ''],
+    queryFn: async () =>
+      (await api(authContract.getSignInPlace, { params: { ticket: ticket ?? '' } })).body.place,
+    enabled: isLate,
+    refetchInterval: QUIET_MS,
+    retry: false,
+    gcTime: 0,
+  });
+  return isLate ? (data ?? undefined) : undefined;
+};

@@ -83,6 +83,25 @@ describe('the sign-in form', () => {
     await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled();
   });
 
+  test('tells the place in the queue when many sign in, and goes on by itself', async () => {
+    const response = Promise.withResolvers<Response>();
+    const asked: string[] = [];
+    const tickets: (string | null)[] = [];
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+      asked.push(address);
+      if (address.startsWith('/api/signin-queue/')) return Promise.resolve(Response.json({ place: 37 }));
+      tickets.push(new Headers(init.headers).get('x-lectern-ticket'));
+      return response.promise;
+    });
+    const { screen } = await openAndFill();
+    await screen.getByRole('button', { name: 'Sign in' }).click();
+    await expect.element(screen.getByText(/You are number 37 in the queue/)).toBeVisible();
+    expect(asked[1]).toBe(`/api/signin-queue/${tickets[0]}`);
+    response.resolve(Response.json(refusal('INVALID_CREDENTIALS', 'Invalid credentials.'), { status: 401 }));
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Invalid credentials.');
+    expect(screen.getByText(/in the queue/).query()).toBeNull();
+  });
+
   test('says plainly that it cannot take a second step', async () => {
     answer(202, { require_2fa: true, email: 'a***@northfield.example', type: 'email' });
     const { screen } = await openAndFill();

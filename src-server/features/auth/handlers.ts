@@ -5,6 +5,7 @@ import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { iso, toPermissionMap, toSessionUser } from './mapper.ts';
 import { changePasswordAtHub, signInOnDevice } from '../sync/sign-in-service.ts';
+import { guesses } from './guess-limiter.ts';
 import * as repo from './repo.ts';
 import { changePassword, signIn } from './service.ts';
 import { getSessionTimes, listLiveSessions, revokeSession, touchSession } from './session-repo.ts';
@@ -26,6 +27,11 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
       },
     };
   },
+
+  getSignInPlace: async (_ctx, { params }) => ({
+    status: 200,
+    body: { place: guesses.placeOf(params.ticket) },
+  }),
 
   signOut: async (ctx) => {
     await revokeSession(ctx.db, ctx.actor.userId, ctx.actor.sessionId, ctx.now);

@@ -1,19 +1,37 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify, type Algorithm } from '@node-rs/argon2';
+import { FairQueue } from '../../fair-queue.ts';
 
 const ARGON2ID: Algorithm = 2;
 /** OWASP's minimum for argon2id; about 22 ms (security.md F6). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, algorithm: ARGON2ID } as const;
+/** Slower than on the hub: who steals a computer has all the time to guess (security.md F6). */
+const DEVICE_COST = { ...COST, memoryCost: 65_536, timeCost: 3 } as const;
+
+/** Native threads are four, and one of them stays free for files. */
+const MAX_THREADS = 3;
+
+/** The one place where passwords are worked on: by clients in turn, and never more at a time than there are cores. */
+export const hashing = new FairQueue({ atOnce: Math.min(MAX_THREADS, availableParallelism()) });
 
 /** A valid hash of nothing anyone knows: unknown accounts take as long as wrong passwords. */
 let decoy: Promise<string> | null = null;
 
 /** argon2id with its parameters and salt, as a PHC string. Runs on a native thread. */
-export const hashPassword = (password: string): Promise<string> => hash(password, COST);
+export const hashPassword = (password: string): Promise<string> =>
+  hashing.run('own', () => hash(password, COST));
 
-/** True when the password fits; takes the same time when there is no hash to compare with. */
+/** What lets its person in on a device without the hub. */
+export const hashForDevice = (password: string): Promise<string> =>
+  hashing.run('own', () => hash(password, DEVICE_COST));
+
+/**
+ * True when the password fits; takes the same time when there is no hash to compare with. Only in a
+ * turn that the limiter gives: it says whether the password may be looked at.
+ */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   if (stored !== null) return verify(stored, password);
-  decoy ??= hashPassword('no account has this password');
+  decoy ??= hash('no account has this password', COST);
   await verify(await decoy, password);
   return false;
 }

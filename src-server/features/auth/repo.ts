@@ -44,41 +44,6 @@ export const setName = (
 export const setLastSignIn = (db: Db, userId: number, now: number) =>
   db.updateTable('user').set({ last_sign_in_at: now }).where('id', '=', userId).execute();
 
-/** Failed sign-ins of one account or one client since a moment, and when the last one was. */
-export async function countFailures(
-  db: Db,
-  column: 'account_key' | 'client_key',
-  key: string,
-  since: number,
-): Promise<{ failures: number; lastFailureAt: number }> {
-  const row = await db
-    .selectFrom('sign_in_failure')
-    .where(column, '=', key)
-    .where('failed_at', '>', since)
-    .select((eb) => [eb.fn.countAll<number>().as('failures'), eb.fn.max('failed_at').as('last')])
-    .executeTakeFirstOrThrow();
-  return { failures: row.failures, lastFailureAt: row.last ?? 0 };
-}
-
-export const insertFailure = (
-  db: Db,
-  failure: { id: number; account_key: string; client_key: string; failed_at: number },
-) => db.insertInto('sign_in_failure').values(failure).execute();
-
-/** A right password clears the account's failures and its own try, never the client's other ones. */
-export async function clearFailures(db: Db, accountKey: string, tryId: number): Promise<void> {
-  await db.deleteFrom('sign_in_failure').where('id', '=', tryId).execute();
-  await db
-    .updateTable('sign_in_failure')
-    .set({ account_key: '' })
-    .where('account_key', '=', accountKey)
-    .execute();
-}
-
-/** Failures so old that no rule looks at them. */
-export const forgetFailures = (db: Db, before: number) =>
-  db.deleteFrom('sign_in_failure').where('failed_at', '<=', before).execute();
-
 export const insertLoginRecord = (
   db: Db,
   record: { id: number; user_id: number; user_role: string; now: number },

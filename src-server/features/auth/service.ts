@@ -1,15 +1,11 @@
-import {
-  FAILURE_WINDOW_MS,
-  lockedForMs,
-  MAX_FAILURES_PER_ACCOUNT,
-  MAX_FAILURES_PER_CLIENT,
-  sessionEnd,
-} from '#shared/domain/auth/session-rules.ts';
+import { sessionEnd } from '#shared/domain/auth/session-rules.ts';
 import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { hashToken } from '../../http/authenticate.ts';
+import { failureBook, guessOf } from './failure-book.ts';
+import { guesses } from './guess-limiter.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { permissionsOf } from './permission-repo.ts';
 import * as repo from './repo.ts';
@@ -20,45 +16,20 @@ export const INVALID_CREDENTIALS = 'Invalid credentials.';
 
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 
-async function assertNotLocked(ctx: Ctx, accountKey: string): Promise<void> {
-  const since = ctx.now - FAILURE_WINDOW_MS;
-  const account = await repo.countFailures(ctx.db, 'account_key', accountKey, since);
-  const client = await repo.countFailures(ctx.db, 'client_key', ctx.client.address, since);
-  const wait = Math.max(
-    lockedForMs({ ...account, limit: MAX_FAILURES_PER_ACCOUNT, now: ctx.now }),
-    lockedForMs({ ...client, limit: MAX_FAILURES_PER_CLIENT, now: ctx.now }),
-  );
-  if (wait > 0) {
-    refuse('RATE_LIMITED', 'Too many attempts to sign in. Wait a little and try again.', {
-      retryAfterMs: wait,
-    });
-  }
-}
-
-/**
- * Compares a password. The try is counted before the password is looked at, so that many at the same
- * moment count as many; a right one is taken back.
- */
-async function isRightPassword(
+/** Compares a password where the limiter lets it be looked at. */
+function isRightPassword(
   ctx: Ctx,
-  accountKey: string,
+  account: string,
   input: { stored: string | null; given: string },
 ): Promise<boolean> {
-  const tryId = await ctx.transaction(async (tx) => {
-    await assertNotLocked(tx, accountKey);
-    await repo.forgetFailures(tx.db, ctx.now - FAILURE_WINDOW_MS);
-    const id = tx.newId();
-    await repo.insertFailure(tx.db, {
-      id,
-      account_key: accountKey,
-      client_key: ctx.client.address,
-      failed_at: ctx.now,
-    });
-    return id;
+  const guess = guessOf({ account, client: ctx.client.address, ticket: ctx.client.ticket });
+  const book = failureBook(guess, {
+    db: ctx.db,
+    now: () => ctx.services.clock.now(),
+    transaction: (work) => ctx.transaction(work),
+    tooMany: 'Too many attempts to sign in. Wait a little and try again.',
   });
-  if (!(await verifyPassword(input.stored, input.given))) return false;
-  await ctx.transaction((tx) => repo.clearFailures(tx.db, accountKey, tryId));
-  return true;
+  return guesses.look(guess, book, (turn) => turn(() => verifyPassword(input.stored, input.given)));
 }
 
 /**

@@ -103,14 +103,22 @@ describe('what a format cannot hold is named', () => {
     ]);
   });
 
+  it.each(['csv', 'xlsx'] as const)('%s gives the signs of formulas back as they were', async (format) => {
+    const questions = ['=', '+', '-', '@', '＝', '＋', '－', '＠']
+      .flatMap((sign) => [sign, `'${sign}`, `''${sign}`])
+      .map((start) => plainQuestion(`${start}1+1`, { options: [`${start}A1`, 'no'] }));
+    expect(await throughFile(format, questions)).toEqual(questions);
+  });
+
   it('csv never starts a cell with a sign that a spreadsheet would run', async () => {
     const file = await exportQuestions('csv', [
       plainQuestion('=HYPERLINK("x")', { options: ['+1', '@SUM(A1)'] }),
+      plainQuestion('＝HYPERLINK("x")', { options: ['＋1', '＠SUM(A1)', "'－1"] }),
     ]);
     const cells = new TextDecoder()
       .decode(file.bytes)
       .split(/[\r\n,]+/)
       .map((cell) => cell.replace(/^"/, ''));
-    expect(cells.filter((cell) => /^[=+@\t-]/.test(cell))).toEqual([]);
+    expect(cells.filter((cell) => /^[=+@\t＝＋－＠-]/.test(cell))).toEqual([]);
   });
 });

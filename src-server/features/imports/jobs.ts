@@ -1,8 +1,8 @@
 import type { ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
+import { FairQueue } from '../../fair-queue.ts';
 import { ImportFiles } from './import-files.ts';
 import { parseInWorker, readingCancelled } from './parse-in-worker.ts';
 import { withImageWarnings } from './image-places.ts';
-import { limitWork } from './work-limit.ts';
 
 export interface Progress {
   readonly done: number;
@@ -34,7 +34,7 @@ export interface ImportJobsOptions {
 export interface ImportJobs {
   readonly files: ImportFiles;
   /** What stands in an uploaded file: from memory, or parsed (again) in a thread of its own. */
-  parse(importId: number, fileName: string): Promise<ParseOutcome>;
+  parse(importId: number, file: UploadedFile): Promise<ParseOutcome>;
   /** The same for a file that a device sent: by what it is, whichever import it is for. */
   parseSent(file: SentFile): Promise<ParseOutcome>;
   /** Keeps a sent file as that of an import. */
@@ -52,9 +52,14 @@ export interface ImportJobs {
   close(): Promise<void>;
 }
 
-export interface SentFile {
-  readonly sha256: string;
+/** A file that lies here, and whose it is: people take turns. */
+export interface UploadedFile {
   readonly fileName: string;
+  readonly userId: number;
+}
+
+export interface SentFile extends UploadedFile {
+  readonly sha256: string;
   readonly bytes: Uint8Array;
 }
 
@@ -72,6 +77,8 @@ const KEPT = 3;
 
 /** Files read at the same time: each takes a thread and up to its memory limit. */
 const PARSERS = 2;
+/** Of these, one person's: the other one is for whoever comes next. */
+const PARSERS_PER_PERSON = 1;
 
 class RunningImportState implements RunningImport {
   readonly userId: number;
@@ -117,9 +124,13 @@ export function createImportJobs(options: ImportJobsOptions): ImportJobs {
     if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
   };
 
-  const withParser = limitWork(PARSERS);
+  const parsers = new FairQueue({ atOnce: PARSERS, perKey: PARSERS_PER_PERSON });
 
-  const startReading = (source: Source, fileName: string, read: () => Promise<Uint8Array>): Reading => {
+  const startReading = (
+    source: Source,
+    { fileName, userId }: UploadedFile,
+    read: () => Promise<Uint8Array>,
+  ): Reading => {
     const abort = new AbortController();
     const run = async (): Promise<ParseOutcome> => {
       if (abort.signal.aborted) throw readingCancelled();
@@ -141,7 +152,7 @@ export function createImportJobs(options: ImportJobsOptions): ImportJobs {
     const reading: Reading = {
       abort,
       progress: { done: 0, total: 0 },
-      outcome: withParser(run).finally(() => readings.delete(source)),
+      outcome: parsers.run(String(userId), run).finally(() => readings.delete(source)),
     };
     readings.set(source, reading);
     return reading;
@@ -149,19 +160,19 @@ export function createImportJobs(options: ImportJobsOptions): ImportJobs {
 
   const parse = async (
     source: Source,
-    fileName: string,
+    file: UploadedFile,
     read: () => Promise<Uint8Array>,
   ): Promise<ParseOutcome> => {
     const known = kept.get(source);
-    if (known === undefined) return (readings.get(source) ?? startReading(source, fileName, read)).outcome;
+    if (known === undefined) return (readings.get(source) ?? startReading(source, file, read)).outcome;
     keep(source, known);
     return known;
   };
 
   return {
     files,
-    parse: (importId, fileName) => parse(importId, fileName, () => files.read(importId)),
-    parseSent: ({ sha256, fileName, bytes }) => parse(`${sha256} ${fileName}`, fileName, async () => bytes),
+    parse: (importId, file) => parse(importId, file, () => files.read(importId)),
+    parseSent: (file) => parse(`${file.sha256} ${file.fileName}`, file, async () => file.bytes),
     adopt: (importId, { sha256, fileName, bytes }, outcome) => {
       files.remove(importId);
       files.append(importId, bytes);

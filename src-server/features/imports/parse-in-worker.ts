@@ -9,15 +9,29 @@ export interface ParseTask {
   readonly fileName: string;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
+  /** For tests that cannot wait so long. */
+  readonly timeLimitMs?: number;
 }
 
 /** A parser that needs more is broken by the file; it must not take the server with it. */
 const MAX_HEAP_MB = 1536;
 
+/** The largest file that is allowed takes a quarter of it; what takes longer was made to. */
+const TIME_LIMIT_MS = 60_000;
+
+const stopped = (why: string): ParseOutcome => ({
+  ok: false,
+  reason: `Reading this file ${why}, so it was stopped. Nothing was imported. Split the file into smaller ones and upload them one after the other.`,
+});
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
 export const readingCancelled = (): AppError => new AppError('CANCELLED', 'Reading the file was stopped.');
 
 /**
- * Parses a file in a thread of its own, which ends with the file.
+ * Parses a file in a thread of its own, which ends with the file, with the signal, and after its time: a parser
+ * that is caught in a file hears nothing.
  * @throws CANCELLED after the signal, anything else when the parser itself broke.
  */
 export async function parseInWorker(task: ParseTask): Promise<ParseOutcome> {
@@ -26,7 +40,9 @@ export async function parseInWorker(task: ParseTask): Promise<ParseOutcome> {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
-  const cancel = () => worker.postMessage({ cancel: true });
+  const cancel = () => reject(readingCancelled());
+  const limit = task.timeLimitMs ?? TIME_LIMIT_MS;
+  const timer = setTimeout(() => resolve(stopped(`took longer than ${limit / 1000} seconds`)), limit);
   task.signal.addEventListener('abort', cancel, { once: true });
   worker.on('message', (message: ParseWorkerMessage) => {
     switch (message.type) {
@@ -36,20 +52,21 @@ export async function parseInWorker(task: ParseTask): Promise<ParseOutcome> {
       case 'result':
         resolve(message.outcome);
         return;
-      case 'cancelled':
-        reject(readingCancelled());
-        return;
       case 'failed':
         reject(new Error(message.message));
         return;
     }
   });
-  worker.on('error', reject);
+  worker.on('error', (error) => {
+    if (isOutOfMemory(error)) resolve(stopped('needs more memory than one file may take'));
+    else reject(error);
+  });
   worker.on('exit', (code) => reject(new Error(`The parser ended with code ${code} before it answered.`)));
   worker.postMessage({ bytes: task.bytes, fileName: task.fileName });
   try {
     return await promise;
   } finally {
+    clearTimeout(timer);
     task.signal.removeEventListener('abort', cancel);
     await worker.terminate();
   }

@@ -4,17 +4,14 @@ import type { ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
 import { parseFile } from './formats/parse-file.ts';
 
 const ParseRequest = z.strictObject({ bytes: z.instanceof(Uint8Array), fileName: z.string() });
-const CancelRequest = z.strictObject({ cancel: z.literal(true) });
 
 /** What the worker answers: any number of `progress`, then one of the others. */
 export type ParseWorkerMessage =
   | { type: 'progress'; done: number; total: number }
   | { type: 'result'; outcome: ParseOutcome }
-  | { type: 'cancelled' }
   | { type: 'failed'; message: string };
 
 const port = parentPort;
-const abort = new AbortController();
 
 function send(message: ParseWorkerMessage): void {
   port?.postMessage(message);
@@ -23,22 +20,16 @@ function send(message: ParseWorkerMessage): void {
 async function run(request: z.infer<typeof ParseRequest>): Promise<void> {
   try {
     const outcome = await parseFile(request.bytes, request.fileName, {
-      signal: abort.signal,
       onProgress: (done, total) => send({ type: 'progress', done, total }),
     });
     send({ type: 'result', outcome });
   } catch (error) {
-    if (abort.signal.aborted) send({ type: 'cancelled' });
-    else
-      send({
-        type: 'failed',
-        message: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      });
+    send({
+      type: 'failed',
+      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
   }
   port?.close();
 }
 
-port?.on('message', (message: unknown) => {
-  if (CancelRequest.safeParse(message).success) abort.abort();
-  else void run(ParseRequest.parse(message));
-});
+port?.once('message', (message: unknown) => void run(ParseRequest.parse(message)));

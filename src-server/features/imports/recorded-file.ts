@@ -35,7 +35,7 @@ function sentFile(ctx: Ctx): SentFile {
   const bytes = ctx.services.blobs.get(sha256);
   return bytes === null
     ? refuse('NOT_FOUND', 'The file of this import is lost: its computer has not got it any more.')
-    : { fileName, sha256, bytes };
+    : { fileName, sha256, bytes, userId: ctx.actor.userId };
 }
 
 /** On a hub: reads the file of a device's import ahead, while others may write. */

@@ -8,7 +8,8 @@ import * as repo from './repo.ts';
 
 const MAX_PART_BYTES = 512 * 1024;
 const MAX_CATEGORIES = 20;
-const BROKEN = 'The file could not be read. Nothing was imported; the file is kept.';
+const BROKEN =
+  'The file could not be read: it broke the reader. Nothing was imported. Save it again, or export it in another format.';
 
 /** @throws NOT_FOUND when there is no such import of this person. */
 export async function getOwnBatch(ctx: Ctx, id: number): Promise<repo.ImportBatchRow> {
@@ -97,7 +98,7 @@ function readInBackground(ctx: Ctx, row: repo.ImportBatchRow): void {
   imports.inBackground(async () => {
     try {
       const [outcome, sha256] = await Promise.all([
-        imports.parse(row.id, row.file_name),
+        imports.parse(row.id, { fileName: row.file_name, userId: row.user_id }),
         imports.files.hash(row.id),
       ]);
       await storeOutcome(ctx, row.id, outcome, sha256);
@@ -143,7 +144,7 @@ export async function getParsedFile(ctx: Ctx, row: repo.ImportBatchRow): Promise
   if (row.state !== 'ready' && row.state !== 'imported' && row.state !== 'undone') {
     wrongState(row, 'it has no preview');
   }
-  const outcome = await ctx.services.imports.parse(row.id, row.file_name);
+  const outcome = await ctx.services.imports.parse(row.id, { fileName: row.file_name, userId: row.user_id });
   return outcome.ok ? outcome.file : refuse('ILLEGAL_STATE', outcome.reason);
 }
 

@@ -5,7 +5,6 @@ import { refuse } from '../../refuse.ts';
 import type { Enrolled, EnrolWish } from '../../sync/control.ts';
 import { findState } from '../../sync/state.ts';
 import { permissionsOf } from '../auth/permission-repo.ts';
-import { verifyPassword } from '../auth/password.ts';
 import * as accounts from '../auth/repo.ts';
 import { findSession } from '../auth/session-repo.ts';
 
@@ -32,16 +31,6 @@ async function findSignedIn(ctx: Ctx): Promise<{ id: number; isEntitled: boolean
     id: session.user_id,
     isEntitled: holds(ability, 'settings:add') || holds(ability, 'questions:add'),
   };
-}
-
-/** Somebody whose account here has the same name and password as theirs on the hub. */
-async function findNamesake(ctx: Ctx, input: EnrolInput): Promise<number | null> {
-  const account = await accounts.findAccount(ctx.db, input.email);
-  const isSame = await verifyPassword(
-    account?.status === 'active' ? account.password_hash : null,
-    input.password,
-  );
-  return isSame && account !== undefined ? account.id : null;
 }
 
 /** The hub that this computer belonged to may have it back; to any other one it goes by an own person's will. */
@@ -73,19 +62,22 @@ const wishOf = (input: EnrolInput, carryOver: number | null): EnrolWish => ({
 
 /**
  * Connects this computer to a hub. An institution that is here already steps back into the archive, so
- * somebody of its own has to ask for it; their drafts go along, and nobody else's.
+ * somebody of its own has to ask for it; their drafts go along, and nobody else's. No password of this
+ * computer is compared: who is somebody here has signed in.
  */
 export async function enrol(ctx: Ctx, input: EnrolInput): Promise<Enrolled> {
-  if (ctx.services.sync.role === 'device') return enrolAgain(ctx, input);
+  const { sync } = ctx.services;
+  // Says that a hub joins none, whoever asks and with what.
+  if (sync.role === 'hub') return sync.enrol(wishOf(input, null));
+  if (sync.role === 'device') return enrolAgain(ctx, input);
   const institution = await accounts.getInstitution(ctx.db);
   const signedIn = await findSignedIn(ctx);
-  const own = signedIn?.isEntitled === true ? signedIn.id : await findNamesake(ctx, input);
   const isAnybodys = institution === undefined || institution.is_demo === 1;
-  if (!isAnybodys && own === null) {
+  if (!isAnybodys && signedIn?.isEntitled !== true) {
     refuse(
       'FORBIDDEN',
       'This computer holds an institution of its own. Sign in there first, as somebody who may write or administer.',
     );
   }
-  return ctx.services.sync.enrol(wishOf(input, own));
+  return sync.enrol(wishOf(input, signedIn?.isEntitled === true ? signedIn.id : null));
 }

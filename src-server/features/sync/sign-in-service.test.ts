@@ -6,7 +6,8 @@ import type { SignInAnswer } from '#shared/contract/sync-link.ts';
 import { idleSync, type HubAccess } from '#server/sync/control.ts';
 import { deviceRevoked, deviceUnknown } from '#server/sync/device-refusal.ts';
 import { signGrant } from '#server/sync/membership/grant.ts';
-import { keepGrant, verifierOf } from '#server/sync/membership/grants.ts';
+import { hashForDevice } from '#server/features/auth/password.ts';
+import { keepGrant } from '#server/sync/membership/grants.ts';
 import { writeState } from '#server/sync/state.ts';
 import { HubUnreachable } from '#server/sync/transport/http-link.ts';
 import { createTestServer, START, type TestServer } from '#tests/helpers/test-server.ts';
@@ -71,7 +72,7 @@ function wordTo(clientId: string): SignInAnswer {
 
 /** The hub let the student in here, by the clock of now. */
 async function vouch(): Promise<void> {
-  const verifier = await verifierOf(PASSWORD);
+  const verifier = await hashForDevice(PASSWORD);
   const publicKey = hubKey().publicKey();
   await device.write(async ({ db, now }) => {
     await writeState(db, 'client_id', CLIENT_ID);

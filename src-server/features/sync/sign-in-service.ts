@@ -12,10 +12,11 @@ import { refuse } from '../../refuse.ts';
 import { permissionsOf } from '../auth/permission-repo.ts';
 import * as accounts from '../auth/repo.ts';
 import { INVALID_CREDENTIALS, openSession } from '../auth/service.ts';
+import { guesses, type GuessBook } from '../auth/guess-limiter.ts';
+import { hashForDevice, verifyPassword } from '../auth/password.ts';
 import { revokeOtherSessions } from '../auth/session-repo.ts';
 import {
   findGrant,
-  fitsPassword,
   isGenuine,
   keepGrant,
   lastSeenAt,
@@ -23,7 +24,6 @@ import {
   noteSuccess,
   noteTry,
   setVerifier,
-  verifierOf,
   type GrantRow,
 } from '#server/sync/membership/grants.ts';
 import type { HubAccess } from '../../sync/control.ts';
@@ -31,6 +31,9 @@ import { isDeviceRefusal } from '../../sync/device-refusal.ts';
 import { HubUnreachable } from '#server/sync/transport/http-link.ts';
 import { readState } from '../../sync/state.ts';
 import { retryRefusedAttempts } from '../exam-attempts/send-service.ts';
+
+const NOT_KNOWN_HERE = 'Without it only people can sign in who have signed in on this computer before.';
+const TOO_MANY = 'Too many attempts to sign in. Wait a little and try again.';
 
 /** Who has never been here needs the rows that the first round brings; others wait only a little. */
 const FIRST_PATIENCE_MS = 10 * 60_000;
@@ -90,7 +93,7 @@ async function signInAtHub(ctx: Ctx, hub: HubAccess, input: SignInRequest): Prom
     .select('id')
     .executeTakeFirst();
   const publicKey = await readState(ctx.db, 'hub_public_key');
-  const verifier = await verifierOf(input.password);
+  const verifier = await hashForDevice(input.password);
   await ctx.transaction(async (tx) => {
     await keepGrant(tx.db, answer, { verifier, now: ctx.now, publicKey, clientId });
     // Logs that were refused because their student had not signed in here.
@@ -119,9 +122,7 @@ function explain(verdict: Exclude<OfflineVerdict, { ok: true }>, { why, remedy }
     case 'too-many':
       return refuse('UNAVAILABLE', `${why}, and there were too many wrong passwords. To sign in, ${remedy}.`);
     case 'wait':
-      return refuse('RATE_LIMITED', 'Too many attempts to sign in. Wait a little and try again.', {
-        retryAfterMs: verdict.waitMs,
-      });
+      return refuse('RATE_LIMITED', TOO_MANY, { retryAfterMs: verdict.waitMs });
   }
 }
 
@@ -133,28 +134,40 @@ const accessOf = async (db: Db, row: GrantRow): Promise<OfflineAccess> => ({
   lastFailureAt: row.last_failure_at,
 });
 
+/** Tries without the hub are kept with what it vouched for: there they outlast every window. */
+function grantBook(ctx: Ctx, row: GrantRow, without: WithoutHub): GuessBook {
+  return {
+    tooMany: TOO_MANY,
+    // The try is written down before the password is looked at: who ends the program gets no free one.
+    judge: () =>
+      ctx.transaction(async (tx) => {
+        const found = await findGrant(tx.db, row.email);
+        if (found === undefined) return refuse('UNAVAILABLE', `${without.why}. ${NOT_KNOWN_HERE}`);
+        const verdict = mayTryOffline(await accessOf(tx.db, found), tx.services.clock.now());
+        if (!verdict.ok) return explain(verdict, without);
+        await noteTry(tx.db, found, tx.services.clock.now());
+        return { kind: 'look' };
+      }),
+    wrong: async () => undefined,
+    right: () =>
+      ctx.transaction(async (tx) => {
+        await noteSuccess(tx.db, row);
+        await noteSeen(tx.db, ctx.now);
+      }),
+  };
+}
+
 async function signInOffline(ctx: Ctx, input: SignInRequest, without: WithoutHub): Promise<number> {
-  // The try is written down before the password is looked at, so that many at once count as many.
-  const row = await ctx.transaction(async (tx) => {
-    const found = await findGrant(tx.db, input.email);
-    if (found === undefined || !(await isGenuine(tx.db, found))) return null;
-    const verdict = mayTryOffline(await accessOf(tx.db, found), ctx.now);
-    if (!verdict.ok) explain(verdict, without);
-    await noteTry(tx.db, found, ctx.now);
-    return found;
-  });
-  if (row === null) {
-    return refuse(
-      'UNAVAILABLE',
-      `${without.why}. Without it only people can sign in who have signed in on this computer before.`,
-    );
+  const row = await findGrant(ctx.db, input.email);
+  if (row === undefined || !(await isGenuine(ctx.db, row))) {
+    return refuse('UNAVAILABLE', `${without.why}. ${NOT_KNOWN_HERE}`);
   }
-  if (!(await fitsPassword(row, input.password)))
-    throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
-  await ctx.transaction(async (tx) => {
-    await noteSuccess(tx.db, row);
-    await noteSeen(tx.db, ctx.now);
-  });
+  const { address, ticket } = ctx.client;
+  const guess = { account: `offline ${row.email}`, client: address, ticket };
+  const isRight = await guesses.look(guess, grantBook(ctx, row, without), (turn) =>
+    turn(() => verifyPassword(row.verifier, input.password)),
+  );
+  if (!isRight) throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
   return row.user_id;
 }
 
@@ -165,7 +178,7 @@ export async function changePasswordAtHub(ctx: Ctx, input: { current: string; ne
   const { method, path } = authContract.changePassword;
   const body = { current_password: input.current, new_password: input.next };
   await hub.call(ctx.actor.userId, { method, path, body });
-  const verifier = await verifierOf(input.next);
+  const verifier = await hashForDevice(input.next);
   await ctx.transaction(async (tx) => {
     await setVerifier(tx.db, ctx.actor.userId, verifier);
     await revokeOtherSessions(tx.db, ctx.actor.userId, ctx.actor.sessionId, ctx.now);

@@ -1,4 +1,3 @@
-import { hash, verify, type Algorithm } from '@node-rs/argon2';
 import type { SignInAnswer } from '#shared/contract/sync-link.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Clock } from '#server/clock.ts';
@@ -7,12 +6,6 @@ import type { Db } from '#server/db/tables.ts';
 import type { Writer } from '#server/db/writer.ts';
 import { readGrant } from './grant.ts';
 import { findState, readState } from '../state.ts';
-
-const ARGON2ID: Algorithm = 2;
-/** Slower than on the hub: who steals a computer has all the time to guess (security.md F6). */
-const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1, algorithm: ARGON2ID } as const;
-
-export const verifierOf = (password: string): Promise<string> => hash(password, COST);
 
 export const setVerifier = (db: Db, userId: number, verifier: string) =>
   db
@@ -69,9 +62,6 @@ export async function isGenuine(db: Db, row: GrantRow): Promise<boolean> {
     grant !== null && grant.sub === row.user_id && grant.client_id === (await readState(db, 'client_id'))
   );
 }
-
-export const fitsPassword = (row: GrantRow, password: string): Promise<boolean> =>
-  verify(row.verifier, password);
 
 /** The try counts before the password is looked at; a right one takes it back. */
 export const noteTry = (db: Db, row: GrantRow, now: number) =>

@@ -10,11 +10,6 @@ import type {
 } from '#shared/contract/sync-link.ts';
 import { authContract } from '#shared/contract/auth.ts';
 import { toAppError, type TransportRequest, type TransportResponse } from '#shared/contract/client.ts';
-import {
-  FAILURE_WINDOW_MS,
-  lockedForMs,
-  MAX_FAILURES_PER_ACCOUNT,
-} from '#shared/domain/auth/session-rules.ts';
 import { leaseNumber } from '#shared/domain/sync/device-number.ts';
 import { readEnrolmentCode } from '#shared/domain/sync/enrolment-code.ts';
 import { GRANT_MS, offlineUntil } from '#shared/domain/sync/offline-limits.ts';
@@ -26,6 +21,8 @@ import { SCHEMA_VERSION } from '#server/db/migrations.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Writer } from '#server/db/writer.ts';
 import { permissionsOf } from '#server/features/auth/permission-repo.ts';
+import { failureBook, guessOf } from '#server/features/auth/failure-book.ts';
+import { guesses } from '#server/features/auth/guess-limiter.ts';
 import * as accounts from '#server/features/auth/repo.ts';
 import type { SigningKey } from '#server/features/exam-attempts/signing-key.ts';
 import { hashToken } from '#server/http/authenticate.ts';
@@ -58,7 +55,11 @@ export interface Origin {
   readonly address: string;
 }
 
-const wrongCode = (message: string) => new AppError('FORBIDDEN', message, { fields: { code: [message] } });
+class WrongCode extends AppError {
+  constructor(message: string) {
+    super('FORBIDDEN', message, { fields: { code: [message] } });
+  }
+}
 
 const findDevice = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
   db
@@ -86,8 +87,9 @@ export class HubMembers {
   }
 
   /** Signs somebody in on a device: from here on it may hold their rows and bring their commands. */
-  async signIn(device: DeviceRow, request: SignInRequest, origin: Origin): Promise<SignInAnswer> {
-    const person = await this.#signIn(request, origin, device.name);
+  async signIn(device: DeviceRow, request: SignInRequest): Promise<SignInAnswer> {
+    // A computer that the hub knows speaks for itself, whoever else is behind its address.
+    const person = await this.#signIn(request, { address: `device ${device.client_id}` }, device.name);
     await this.#deps.writer.transaction((db) => this.#seat(db, device.client_id, person.userId));
     return this.#vouch(device.client_id, person);
   }
@@ -99,16 +101,7 @@ export class HubMembers {
     }
     const credentials = { email: request.email, password: request.password };
     const person = await this.#signIn(credentials, origin, request.device_name);
-    const tryId = await this.#countTry(request, origin);
-    const deviceNo = await this.#deps.writer.transaction(async (db) => {
-      const known = await this.#findAgain(db, request);
-      await this.#useCode(db, request);
-      if (known !== null) await this.#rename(db, request);
-      const number = known ?? (await this.#insertClient(db, request, person.userId));
-      await this.#seat(db, request.client_id, person.userId);
-      await accounts.clearFailures(db, tryKey(request), tryId);
-      return number;
-    });
+    const deviceNo = await this.#takeIn(request, origin, person.userId);
     const institution = await accounts.getInstitution(this.#deps.database.read);
     return {
       ...(await this.#vouch(request.client_id, person)),
@@ -181,27 +174,38 @@ export class HubMembers {
     return { userId, token };
   }
 
-  /** The try is counted before the code is looked at, and taken back when it was right. */
-  async #countTry(request: EnrolRequest, { address }: Origin): Promise<number> {
-    const { writer, clock, ids } = this.#deps;
-    const now = clock.now();
-    return writer.transaction(async (db) => {
-      const known = await accounts.countFailures(db, 'account_key', tryKey(request), now - FAILURE_WINDOW_MS);
-      const wait = lockedForMs({ ...known, limit: MAX_FAILURES_PER_ACCOUNT, now });
-      if (wait > 0) {
-        throw new AppError('RATE_LIMITED', 'Too many wrong codes. Wait a little and try again.', {
-          retryAfterMs: wait,
-        });
-      }
-      const id = ids.next();
-      await accounts.insertFailure(db, {
-        id,
-        account_key: tryKey(request),
-        client_key: address,
-        failed_at: now,
-      });
-      return id;
+  /** A wrong code counts as a wrong password does. */
+  async #takeIn(request: EnrolRequest, { address }: Origin, userId: number): Promise<number> {
+    const { database, writer, clock, ids } = this.#deps;
+    const guess = guessOf({ account: `enrol ${request.email.toLowerCase()}`, client: address });
+    const book = failureBook(guess, {
+      db: database.write,
+      now: () => clock.now(),
+      transaction: (work) => writer.transaction((db) => work({ db, newId: () => ids.next() })),
+      tooMany: 'Too many wrong codes. Wait a little and try again.',
     });
+    let taken: number | AppError | null = null;
+    await guesses.look(guess, book, async () => {
+      try {
+        taken = await writer.transaction((db) => this.#takeInWith(db, request, userId));
+        return true;
+      } catch (error) {
+        if (!(error instanceof WrongCode)) throw error;
+        taken = error;
+        return false;
+      }
+    });
+    if (typeof taken === 'number') return taken;
+    throw taken ?? new Error('The limiter looked at nothing.');
+  }
+
+  async #takeInWith(db: Db, request: EnrolRequest, userId: number): Promise<number> {
+    const known = await this.#findAgain(db, request);
+    await this.#useCode(db, request);
+    if (known !== null) await this.#rename(db, request);
+    const number = known ?? (await this.#insertClient(db, request, userId));
+    await this.#seat(db, request.client_id, userId);
+    return number;
   }
 
   /** The number of a device that asks a second time because the first answer got lost. */
@@ -225,7 +229,7 @@ export class HubMembers {
   async #useCode(db: Db, request: EnrolRequest): Promise<void> {
     if (request.code === undefined) {
       if ((await findState(db, 'open_enrolment')) === '1') return;
-      throw wrongCode('This institution gives a code to every computer: ask an administrator for one.');
+      throw new WrongCode('This institution gives a code to every computer: ask an administrator for one.');
     }
     const now = this.#deps.clock.now();
     const used = await db
@@ -236,7 +240,7 @@ export class HubMembers {
       .where((eb) => eb.or([eb('used_by', 'is', null), eb('used_by', '=', request.client_id)]))
       .executeTakeFirst();
     if (used.numUpdatedRows === 0n)
-      throw wrongCode('This code is wrong, has been used, or is older than a day. Ask for a new one.');
+      throw new WrongCode('This code is wrong, has been used, or is older than a day. Ask for a new one.');
   }
 
   async #insertClient(db: Db, request: EnrolRequest, userId: number): Promise<number> {
@@ -307,5 +311,3 @@ export class HubMembers {
     return { user_id: account.id, role: account.role_name, session_token: person.token, grant };
   }
 }
-
-const tryKey = (request: EnrolRequest): string => `enrol ${request.email.toLowerCase()}`;

@@ -13,6 +13,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Writer } from '#server/db/writer.ts';
+import { hashForDevice } from '#server/features/auth/password.ts';
 import { toAppError } from '#server/http/error-answer.ts';
 import type { BlobStore } from '#server/features/blobs/store.ts';
 import type { Log } from '#server/log.ts';
@@ -29,7 +30,7 @@ import {
   type SyncControl,
 } from '../control.ts';
 import { countDrafts, readDrafts } from './drafts.ts';
-import { keepGrant, verifierOf } from './grants.ts';
+import { keepGrant } from './grants.ts';
 import { HttpHubLink, type HttpLinkOptions } from '../transport/http-link.ts';
 import { countWaiting } from '../outbox.ts';
 import { openWriter, roleOf } from '../role.ts';
@@ -289,7 +290,7 @@ async function describeDevice(
   await writeState(db, 'surroundings', JSON.stringify(readSurroundings(file)));
   if (carryOver !== undefined) await writeState(db, 'carry_over', JSON.stringify(carryOver));
   await keepGrant(db, answer, {
-    verifier: await verifierOf(wish.password),
+    verifier: await hashForDevice(wish.password),
     now: deps.clock.now(),
     publicKey: answer.public_key,
     clientId: identity.clientId,

@@ -27,7 +27,7 @@ export interface HubRoutes {
   close(): void;
 }
 
-type Post = (token: string, bytes: Uint8Array, origin: Origin) => Promise<unknown>;
+type Post = (token: string, bytes: Uint8Array) => Promise<unknown>;
 
 const NO_STORE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 const BlobName = z.string().regex(/^[0-9a-f]{64}$/);
@@ -47,8 +47,8 @@ export function createHubRoutes({ hub, members, blobs, events, log }: HubRoutesD
     '/sync/attempts': (token, bytes) => hub.attempts(token, parseWire(AttemptsRequest, bytes)),
     '/sync/pull': (token, bytes) => hub.pull(token, parseWire(PullRequest, bytes)),
     '/sync/register': (token, bytes) => members.register(token, parseWire(RegisterRequest, bytes)),
-    '/sync/signin': async (token, bytes, origin) =>
-      members.signIn(await members.deviceOf(token), parseWire(SignInRequest, bytes), origin),
+    '/sync/signin': async (token, bytes) =>
+      members.signIn(await members.deviceOf(token), parseWire(SignInRequest, bytes)),
   };
 
   const answerPost = async (request: Request, path: string, origin: Origin): Promise<Response> => {
@@ -63,7 +63,7 @@ export function createHubRoutes({ hub, members, blobs, events, log }: HubRoutesD
     const token = tokenOf(request);
     // Nobody's bytes are read before it is known who sends them.
     await members.deviceOf(token);
-    return packed(request, await post(token, await readWireBytes(request), origin));
+    return packed(request, await post(token, await readWireBytes(request)));
   };
 
   const answer = async (request: Request, origin: Origin): Promise<Response> => {

@@ -17,24 +17,3 @@ export function sessionEnd(input: { now: number; remember: boolean; role: string
   if (!input.remember) return input.now + ABSOLUTE_END_MS;
   return input.now + (input.role === 'Student' ? REMEMBERED_MS.student : REMEMBERED_MS.staff);
 }
-
-/** Ten failures in fifteen minutes lock an account or an address for a growing while. */
-export const FAILURE_WINDOW_MS = 15 * MINUTE;
-export const MAX_FAILURES_PER_ACCOUNT = 10;
-export const MAX_FAILURES_PER_CLIENT = 50;
-
-/**
- * How long to wait before the next try is looked at: 0 while failures are few, then doubling
- * from ten seconds up to the whole window, counted from the last failure.
- */
-export function lockedForMs(input: {
-  failures: number;
-  limit: number;
-  lastFailureAt: number;
-  now: number;
-}): number {
-  const over = input.failures - input.limit;
-  if (over < 0) return 0;
-  const delay = Math.min(FAILURE_WINDOW_MS, 10_000 * 2 ** over);
-  return Math.max(0, input.lastFailureAt + delay - input.now);
-}

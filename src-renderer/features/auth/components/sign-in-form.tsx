@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { formatTimeLeft } from '../format-time-left.ts';
-import { useSignIn, type Credentials } from '../queries.ts';
+import { newTicket, useSignIn, useSignInPlace, type Credentials } from '../queries.ts';
 import { signInError } from '../sign-in-error.ts';
 import { useCountdown } from '../use-countdown.ts';
 import { DemoAccounts, type DemoAccount } from './demo-accounts.tsx';
@@ -37,18 +37,22 @@ export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const { left: wait, start: startWaiting } = useCountdown();
+  const place = useSignInPlace(signIn.isPending ? signIn.variables.ticket : undefined);
 
-  const attempt = (credentials: Credentials): void =>
-    signIn.mutate(credentials, {
-      onSuccess: (outcome) => {
-        if (outcome.kind === 'signed-in') void navigate(outcome.goTo, { replace: true });
+  const attempt = (credentials: Omit<Credentials, 'ticket'>): void =>
+    signIn.mutate(
+      { ...credentials, ticket: newTicket() },
+      {
+        onSuccess: (outcome) => {
+          if (outcome.kind === 'signed-in') void navigate(outcome.goTo, { replace: true });
+        },
+        onError: (error) => {
+          const problem = signInError(error);
+          if (problem.kind === 'wait') startWaiting(problem.milliseconds);
+          else passwordField.current?.select();
+        },
       },
-      onError: (error) => {
-        const problem = signInError(error);
-        if (problem.kind === 'wait') startWaiting(problem.milliseconds);
-        else passwordField.current?.select();
-      },
-    });
+    );
 
   const send = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -93,6 +97,11 @@ export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
             {t('errors.wait', { time: formatTimeLeft(wait) })}
           </Notice>
         ) : null}
+        {place === undefined ? null : (
+          <Notice tone="info" icon={IconClock} role="status" className={cx('problem')}>
+            {t('place', { place })}
+          </Notice>
+        )}
         <TextInput
           ref={emailField}
           className={cx('field')}

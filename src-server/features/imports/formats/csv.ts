@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import type { ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
 import { FileBuilder } from './file-builder.ts';
 import { Pacer, type ParseControl } from './parse-control.ts';
-import { findColumns } from './table-columns.ts';
+import { findColumns, formulaStart } from './table-columns.ts';
 import { readRows, type TableRow } from './table-rows.ts';
 
 const csvDelimiters = [',', ';', '\t', '|'];
@@ -48,9 +48,11 @@ function countLines(text: string, from: number, to: number): number {
   return lines;
 }
 
+const guarded = new RegExp(`^'+${formulaStart.source}`);
+
 // An apostrophe before = + - @ is how spreadsheets (and our export) keep a text from being run as a formula.
 function withoutGuard(cell: string): string {
-  return cell.startsWith("'") && /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && guarded.test(cell) ? cell.slice(1) : cell;
 }
 
 const quoteProblems: Record<string, string> = {

@@ -25,24 +25,41 @@ function rootProblem(text: string): string | null {
   return null;
 }
 
-class LineCounter {
+/** Finds one text again and again from rising positions: what lies ahead is looked for once. */
+class Finder {
   readonly #text: string;
+  readonly #wanted: string;
+  #next = -1;
+
+  constructor(text: string, wanted: string) {
+    this.#text = text;
+    this.#wanted = wanted;
+  }
+
+  /** Where it stands next; Infinity when it does not come any more. */
+  from(position: number): number {
+    if (this.#next < position) {
+      const found = this.#text.indexOf(this.#wanted, position);
+      this.#next = found === -1 ? Infinity : found;
+    }
+    return this.#next;
+  }
+}
+
+class LineCounter {
+  readonly #ends: Finder;
   #at = 0;
   #line = 1;
 
   constructor(text: string) {
-    this.#text = text;
+    this.#ends = new Finder(text, '\n');
   }
 
   /** Positions must be asked for in rising order. */
   lineAt(position: number): number {
-    for (
-      let next = this.#text.indexOf('\n', this.#at);
-      next !== -1 && next < position;
-      next = this.#text.indexOf('\n', this.#at)
-    ) {
+    for (let end = this.#ends.from(this.#at); end < position; end = this.#ends.from(this.#at)) {
       this.#line++;
-      this.#at = next + 1;
+      this.#at = end + 1;
     }
     return this.#line;
   }
@@ -68,11 +85,13 @@ class Scanner {
   isCutOff = true;
   readonly #text: string;
   readonly #lines: LineCounter;
+  readonly #cdataEnds: Finder;
   #start = -1;
 
   constructor(text: string) {
     this.#text = text;
     this.#lines = new LineCounter(text);
+    this.#cdataEnds = new Finder(text, ']]>');
   }
 
   run(): void {
@@ -99,14 +118,14 @@ class Scanner {
   }
 
   #cdata(after: number): number {
-    const close = this.#text.indexOf(']]>', after);
-    const content = this.#text.slice(after, close === -1 ? undefined : close);
+    const close = this.#cdataEnds.from(after);
+    const content = this.#text.slice(after, close);
     const swallowed = content.search(/<question\s+type=/);
     if (swallowed !== -1 && content.lastIndexOf('</question>', swallowed) !== -1) {
       if (this.#start !== -1) this.#end(after + swallowed, openCdata);
       return after + swallowed;
     }
-    return close === -1 ? -1 : close + 3;
+    return close === Infinity ? -1 : close + 3;
   }
 
   #skip(end: string, after: number): number {

@@ -68,6 +68,9 @@ export const exportColumns = [
   'folder',
 ] as const;
 
+/** What a spreadsheet takes for the start of a formula; East Asian ones read the full-width signs alike. */
+export const formulaStart = /[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+
 /** Tags in one cell: `,` and `;` separate, a backslash before one of them makes it part of the tag. */
 export function splitTags(cell: string): string[] {
   const tags: string[] = [];

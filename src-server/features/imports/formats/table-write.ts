@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import writeExcel from 'write-excel-file/node';
 import { formatCategoryPath } from '#shared/domain/imports/folder-path.ts';
 import type { QuestionDraft } from '#shared/domain/imports/question-rules.ts';
-import { exportColumns, joinTags } from './table-columns.ts';
+import { exportColumns, formulaStart, joinTags } from './table-columns.ts';
 
 function cells(question: QuestionDraft): string[] {
   const answers = Array.from({ length: 5 }, (_none, at) => question.options[at] ?? '');
@@ -20,7 +20,7 @@ function cells(question: QuestionDraft): string[] {
 }
 
 // Beyond papaparse's own rule, a cell that already starts with apostrophes gets one more, so that an import can take exactly one off.
-const formula = /^'*[=+\-@\t\r]/;
+const formula = new RegExp(`^'*${formulaStart.source}`);
 
 /** A CSV file of these questions, safe to open in a spreadsheet. */
 export function writeCsv(questions: readonly QuestionDraft[]): string {

@@ -17,7 +17,7 @@ function cellText(cell: unknown): string {
   return typeof cell === 'number' ? String(cell) : '';
 }
 
-const readTimeoutMs = 120_000;
+const readTimeoutMs = 45_000;
 
 // The reader's stream never ends for some damaged files; the guard knows those we met, the clock the others.
 async function readSheets(bytes: Uint8Array): Promise<Sheet[] | string> {
@@ -34,7 +34,10 @@ async function readSheets(bytes: Uint8Array): Promise<Sheet[] | string> {
     ]);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return `The spreadsheet cannot be read: ${error.message.slice(0, 200)} Save it again as .xlsx.`;
+    // What the reader trips over in its own code is no word for a person.
+    const isTripped = error instanceof RangeError || error instanceof TypeError;
+    const why = isTripped ? 'it is not built as a spreadsheet is.' : error.message.slice(0, 200);
+    return `The spreadsheet cannot be read: ${why} Save it again as .xlsx.`;
   } finally {
     clearTimeout(timer);
   }
