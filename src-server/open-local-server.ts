@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
 import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import type { Database } from './db/database.ts';
+import type { ApiAnswer, ApiCall } from './http/api-call.ts';
 import { DATABASE_FILE, openServer, type OpenedServer, type OpenServerOptions } from './open-server.ts';
 import type { Secrets } from './sync/control.ts';
 import { JOINING_FILE, type Replacement } from './sync/membership/join.ts';
@@ -96,6 +97,8 @@ class LocalServer implements OpenedServer {
 
   readonly call = (request: TransportRequest): Promise<TransportResponse> =>
     this.#through((server) => server.call(request));
+
+  readonly answer = (call: ApiCall): Promise<ApiAnswer> => this.#through((server) => server.answer(call));
 
   readonly fetch = (request: Request, address?: string): Promise<Response> =>
     this.#through((server) => server.fetch(request, address));

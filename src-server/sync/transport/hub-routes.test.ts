@@ -8,7 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
-import { MAX_MESSAGE_BYTES } from './wire-body.ts';
+import { MESSAGE_BOUNDS } from '#server/http/bounded-body.ts';
 import { PROTOCOL, PullAnswer, countRows } from '#shared/contract/sync-wire.ts';
 import { ADMIN, AUTHOR, PASSWORD, STUDENT } from '#tests/helpers/sync-stage.ts';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
@@ -133,7 +133,7 @@ describe('messages', () => {
       code: 'VALIDATION_FAILED',
     });
     expect(await refusalIn(await post('/sync/nothing', '{}'))).toEqual({ status: 404, code: 'NOT_FOUND' });
-    const large = new Uint8Array(MAX_MESSAGE_BYTES + 1).fill(32);
+    const large = new Uint8Array(MESSAGE_BOUNDS.bytes + 1).fill(32);
     expect(await refusalIn(await post('/sync/push', large))).toEqual({ status: 413, code: 'TOO_LARGE' });
     const bomb = new Uint8Array(gzipSync(large));
     expect(await refusalIn(await post('/sync/push', bomb, { 'content-encoding': 'gzip' }))).toEqual({
