@@ -7,7 +7,7 @@ import type { Connection } from './client-address.ts';
 import type { Readiness } from './health.ts';
 import type { RequestRate } from './limits.ts';
 import { requestKind, type HubMetrics } from './metrics.ts';
-import { refuseForeignRequest } from './origin-check.ts';
+import { refuseForeignProbe, refuseForeignRequest } from './origin-check.ts';
 import { refusal } from './refusal.ts';
 import { logRequest } from './request-log.ts';
 import type { SetupGuard } from './setup-guard.ts';
@@ -48,9 +48,18 @@ function mayReadMetrics(request: Request, { isLocal }: HubBindings, token: strin
   return timingSafeEqual(sha256(request.headers.get('authorization') ?? ''), sha256(`Bearer ${token}`));
 }
 
-/** What watches over the server: asked without its name, as probes by address do, and never counted. */
-function addProbes(app: Hono<HubEnvironment>, { readiness, metrics, metricsToken }: HubAppOptions): void {
+const PROBES = ['/health', '/ready', '/metrics'];
+
+/** What watches over the server: asked by an address or a name of its own, and never counted. */
+function addProbes(app: Hono<HubEnvironment>, options: HubAppOptions): void {
+  const { hosts, readiness, metrics, metricsToken } = options;
   const noStore = { 'cache-control': 'no-store' };
+  app.on('ALL', PROBES, async (context, next) => {
+    const reason = refuseForeignProbe(context.req.raw, hosts);
+    if (reason !== undefined) return refusal(403, 'FORBIDDEN', `Refused: ${reason}.`);
+    await next();
+    return undefined;
+  });
   app.get('/health', () => Response.json({ status: 'up' }, { headers: noStore }));
   app.get('/ready', async () => {
     const state = await readiness();

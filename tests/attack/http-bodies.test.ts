@@ -87,11 +87,14 @@ describe('a stranger', () => {
 
   it('cannot have a page’s sign-in parse more than the API takes', async () => {
     const wide = `{"email":"a","password":"b","remember":[${'0,'.repeat(2.5 * MIB)}0]}`;
-    const sent = Promise.all(
-      Array.from({ length: 20 }, () => post('/api/signin', wide, { 'x-lectern-client': 'web' })),
+    const sent = Promise.allSettled(
+      Array.from({ length: 8 }, () => post('/api/signin', wide, { 'x-lectern-client': 'web' })),
     );
     expect(await longestHealth(sent)).toBeLessThan(2000);
-    for (const answer of await sent) expect([answer.status, code(answer)]).toEqual([413, 'TOO_LARGE']);
+    // Who goes on sending after the refusal may be cut off before it is read.
+    for (const one of await sent)
+      if (one.status === 'fulfilled') expect([one.value.status, code(one.value)]).toEqual([413, 'TOO_LARGE']);
+    expect(await memory()).toBeLessThan(400);
   });
 });
 
