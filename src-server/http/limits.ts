@@ -2,7 +2,7 @@
 export interface HubLimits {
   /** Requests per second that one address may make for long; 0 sets no limit. */
   readonly requestsPerSecond: number;
-  /** Open connections; more are not answered. */
+  /** Open connections; for one more, one that says nothing has to go. */
   readonly connections: number;
 }
 
@@ -14,7 +14,7 @@ const MAX_ADDRESSES = 50_000;
 
 /** How long a connection may take; the keep-alive outlives the idle time of the usual proxies. */
 export const HTTP_TIMEOUTS = {
-  headersTimeout: 20_000,
+  headersTimeout: 10_000,
   requestTimeout: 120_000,
   keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 5000,
@@ -26,7 +26,7 @@ interface Bucket {
 }
 
 /** A network of IPv6 counts as one address: a single computer has more of them than can be counted. */
-function keyOf(address: string): string {
+export function keyOf(address: string): string {
   return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address;
 }
 
