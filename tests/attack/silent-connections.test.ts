@@ -43,8 +43,29 @@ async function open(from: string, says = ''): Promise<Socket> {
   return socket;
 }
 
-const openMany = (count: number, from: (at: number) => string, says = '') =>
-  Promise.all(Array.from({ length: count }, (_, at) => open(from(at), says)));
+/** The queue of those that wait to be taken is short, so they come in groups. */
+async function openMany(count: number, from: (at: number) => string, says = ''): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  while (sockets.length < count) {
+    const group = Array.from({ length: Math.min(250, count - sockets.length) }, (_, at) =>
+      open(from(sockets.length + at), says),
+    );
+    sockets.push(...(await Promise.all(group)));
+    await sleep(20);
+  }
+  return sockets;
+}
+
+/** Forty visitors at once, who keep their connections. @returns how many were answered. */
+async function visit(): Promise<number> {
+  const keepAlive = { connection: 'keep-alive' };
+  const visits = Array.from({ length: 40 }, () => rawRequest(hub.url, '/health', { headers: keepAlive }));
+  const answered = (await Promise.allSettled(visits)).filter(({ status }) => status === 'fulfilled').length;
+  const { body } = await rawRequest(hub.url, '/metrics');
+  // Otherwise there was room anyway.
+  expect(Number(/^lectern_open_connections (\d+)$/m.exec(body)?.[1])).toBeGreaterThan(4050);
+  return answered;
+}
 
 const isOpen = (socket: Socket): boolean => !socket.destroyed;
 
@@ -66,8 +87,7 @@ describe('connections that say nothing', () => {
 
   it('leave room for new visitors, of whatever 4,094 of them are', async () => {
     await openMany(4094, (at) => `127.0.1.${1 + (at % 70)}`);
-    const visits = await Promise.all(Array.from({ length: 40 }, () => rawRequest(hub.url, '/health')));
-    expect(visits.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
+    expect(await visit()).toBe(40);
   });
 
   it('leave room even where each has asked something first', async () => {
@@ -75,8 +95,7 @@ describe('connections that say nothing', () => {
     const asks = `GET /health HTTP/1.1\r\nhost: ${host}\r\n\r\n`;
     await openMany(4096, (at) => `127.0.2.${1 + (at % 200)}`, asks);
     await sleep(1500);
-    const visits = await Promise.all(Array.from({ length: 40 }, () => rawRequest(hub.url, '/health')));
-    expect(visits.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
+    expect(await visit()).toBe(40);
   });
 
   it('leave room even where each has begun a body that does not come', async () => {
@@ -84,8 +103,7 @@ describe('connections that say nothing', () => {
     const head = `POST /api/signin HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`;
     await openMany(4096, (at) => `127.0.3.${1 + (at % 200)}`, head);
     await sleep(6000);
-    const visits = await Promise.all(Array.from({ length: 40 }, () => rawRequest(hub.url, '/health')));
-    expect(visits.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
+    expect(await visit()).toBe(40);
   });
 });
 
