@@ -37,3 +37,10 @@ it('a value nested deeper than any editor does it is refused before a schema see
     expect(answer).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } });
   }
 });
+
+it('a stranger says little: more is refused where there is no session', async () => {
+  const large = { email: 'a@school.test', password: 'x'.repeat(70_000) };
+  expect((await server.send('POST', '/api/signin', large)).status).toBe(413);
+  // The same from somebody who is known is read, and then has no such keys.
+  expect((await author.send('POST', '/api/questions', large)).status).toBe(422);
+});

@@ -7,7 +7,7 @@ const SETUP = 'src-server/http/setup-guard.ts';
 const HUB_TEST = 'src-server/hub.test.ts';
 const BODY = 'src-server/http/bounded-body.ts';
 const BODY_TEST = 'src-server/http/bounded-body.test.ts';
-const BODIES_ATTACK = 'tests/attack/http-bodies.test.ts';
+const ROUTES_TEST = 'src-server/sync/transport/hub-routes.test.ts';
 const GUARD = 'src-server/http/connection-guard.ts';
 const GUARD_TEST = 'src-server/http/connection-guard.test.ts';
 
@@ -97,21 +97,21 @@ export const hubMutants: readonly Mutant[] = [
   mayBePacked: false,`,
     replace: `values: 10_000 },
   mayBePacked: true,`,
-    test: { file: BODIES_ATTACK, only: 'sixty small bodies' },
+    test: { file: ROUTES_TEST, only: 'of a stranger' },
   },
   {
     name: 'stranger-sends-as-much-as-a-device',
     file: 'src-server/sync/transport/hub-routes.ts',
     find: 'readBody(request, STRANGER_BOUNDS)',
     replace: 'readBody(request, MESSAGE_BOUNDS)',
-    test: { file: BODIES_ATTACK, only: '/sync/enrol' },
+    test: { file: ROUTES_TEST, only: 'of a stranger' },
   },
   {
     name: 'stranger-calls-like-somebody',
     file: 'src-server/http/read-input.ts',
     find: `endpoint.auth === 'public' ? 'stranger-json' : 'json'`,
     replace: `'json' as const`,
-    test: { file: BODIES_ATTACK, only: '/api/signin' },
+    test: { file: 'src-server/http/read-input.api.test.ts', only: 'stranger' },
   },
   {
     name: 'body-size-not-counted',

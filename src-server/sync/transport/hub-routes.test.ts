@@ -144,6 +144,20 @@ describe('messages', () => {
     expect(await refusalIn(notPacked)).toEqual({ status: 400, code: 'MALFORMED' });
   });
 
+  it('of a stranger are small, flat and not packed', async () => {
+    const enrolment = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+      fetch(`${hub.url}/sync/enrol`, { method: 'POST', body, headers });
+    const packed = new Uint8Array(gzipSync('{}'));
+    expect(await refusalIn(await enrolment(packed, { 'content-encoding': 'gzip' }))).toEqual({
+      status: 415,
+      code: 'UNSUPPORTED_MEDIA',
+    });
+    const refused = { status: 413, code: 'TOO_LARGE' };
+    expect(await refusalIn(await enrolment(JSON.stringify('x'.repeat(65_536))))).toEqual(refused);
+    expect(await refusalIn(await enrolment('['.repeat(33) + ']'.repeat(33)))).toEqual(refused);
+    expect((await enrolment('{}')).status).toBe(422);
+  });
+
   it('travel packed in both directions', async () => {
     const { hub_epoch } = await hello(device.link, device.fingerprint);
     const asked = JSON.stringify({ hub_epoch, schema_version: SCHEMA_VERSION, cursors: [], limit: 2000 });
