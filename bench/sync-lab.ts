@@ -25,7 +25,7 @@ type Seated = 'program' | 'browser';
 const Started = z.object({ id: z.number() });
 
 /** One student's computer: a connection of its own, one answer after the other. */
-class Seat {
+export class Seat {
   readonly #connection: JsonConnection;
   #attemptId = 0;
 
