@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { publishedExam } from '#tests/factories/published-exam.ts';
 import { buildWhenStale } from '../scripts/build.mjs';
 import { inFolder } from './bench-server.ts';
-import { openConnection, type JsonConnection } from './json-call.ts';
-import { atLeast, limitedTo, quantile, type Benchmark } from './measure.ts';
+import { openConnection, pageHeaders, type JsonConnection } from './json-call.ts';
+import { atLeast, atMost, limitedTo, quantile, type Benchmark } from './measure.ts';
 import { startHubProcess, type ListeningProcess } from './sync-process.ts';
 import { copyOf, SyncStage, type StagePerson } from './sync-stage.ts';
 
@@ -15,17 +15,25 @@ const WARM_UP = 5;
 interface LabFigures {
   readonly perSecond: number;
   readonly p99: number;
+  /** Milliseconds of the hub's processor for an answer. */
+  readonly processor: number;
 }
+
+/** Whose session it is: that of a program, by its token, or of a browser, by its cookie. */
+type Seated = 'program' | 'browser';
 
 const Started = z.object({ id: z.number() });
 
 /** One student's computer: a connection of its own, one answer after the other. */
-class Seat {
+export class Seat {
   readonly #connection: JsonConnection;
   #attemptId = 0;
 
-  constructor(base: string, student: StagePerson) {
-    this.#connection = openConnection(base, student.token);
+  constructor(base: string, { token }: StagePerson, seated: Seated) {
+    this.#connection =
+      seated === 'program'
+        ? openConnection(base, token)
+        : openConnection(base, undefined, pageHeaders(base, token));
   }
 
   async start(examId: number): Promise<void> {
@@ -51,8 +59,9 @@ async function runLab(
   hub: ListeningProcess,
   students: readonly StagePerson[],
   exam: { readonly examId: number; readonly questionIds: readonly number[] },
+  seated: Seated = 'program',
 ): Promise<LabFigures> {
-  const seats = students.map((student) => new Seat(hub.url, student));
+  const seats = students.map((student) => new Seat(hub.url, student, seated));
   for (const seat of seats) await seat.start(exam.examId);
   const answerAll = async (seat: Seat, questionIds: readonly number[]): Promise<number[]> => {
     const times: number[] = [];
@@ -60,12 +69,14 @@ async function runLab(
     return times;
   };
   await Promise.all(seats.map((seat) => answerAll(seat, exam.questionIds.slice(0, WARM_UP))));
+  const worked = hub.processor();
   const started = performance.now();
   const times = (await Promise.all(seats.map((seat) => answerAll(seat, exam.questionIds)))).flat();
   const elapsed = performance.now() - started;
+  const processor = (hub.processor() - worked) / times.length;
   for (const seat of seats) seat.leave();
   await hub.stop();
-  return { perSecond: (times.length / elapsed) * 1000, p99: quantile(times, 0.99) };
+  return { perSecond: (times.length / elapsed) * 1000, p99: quantile(times, 0.99), processor };
 }
 
 /** A laboratory without local servers: every answer is a call to the hub, durable before it is answered. */
@@ -81,9 +92,11 @@ export const syncLab: Benchmark = {
       );
       const grouped: LabFigures[] = [];
       const alone: LabFigures[] = [];
+      const browsers: LabFigures[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         const data = (kind: string) => copyOf(stage.hubFolder, `${kind}${round}`);
         grouped.push(await runLab(await startHubProcess(data('grouped')), students, exam));
+        browsers.push(await runLab(await startHubProcess(data('browsers')), students, exam, 'browser'));
         // The server of one person: the same calls, a commit for each.
         alone.push(await runLab(await startHubProcess(data('alone'), '--local'), students, exam));
       }
@@ -106,6 +119,16 @@ export const syncLab: Benchmark = {
         limitedTo(
           { name: `an answer of ${CLIENTS} clients, p99`, unit: 'ms', value: median(grouped, 'p99') },
           100,
+        ),
+        atMost(
+          {
+            name: `the hub's processor for an answer of a browser`,
+            unit: 'ms',
+            value: median(browsers, 'processor'),
+            baselineName: "one by a computer's token",
+            baseline: median(grouped, 'processor'),
+          },
+          1.25,
         ),
       ];
     }),

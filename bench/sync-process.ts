@@ -9,6 +9,8 @@ export interface ListeningProcess {
   readonly pid: number;
   /** Resident memory in megabytes. */
   memory(): number;
+  /** Milliseconds of processor time so far, of all its threads. */
+  processor(): number;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export async function startListening(
     url: address,
     pid,
     memory: () => residentMemory(pid),
+    processor: () => processorTime(pid),
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal);
       await exited;
@@ -64,6 +67,12 @@ function nodeFlags(): string[] {
 function residentMemory(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
+}
+
+/** Of Linux, which counts in hundredths of a second. */
+function processorTime(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 /** Runs a script to its end. @returns what it said on its last line, parsed. */

@@ -1,4 +1,5 @@
 import { answerSave } from '../bench/answer-save.ts';
+import { attackedLab } from '../bench/attacked-lab.ts';
 import { desktopStart } from '../bench/desktop-start.ts';
 import { importFile } from '../bench/import.ts';
 import type { Benchmark, Measurement } from '../bench/measure.ts';
@@ -16,6 +17,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   importFile,
   syncTransfer,
   syncLab,
+  attackedLab,
   syncBell,
   rendererSize,
   desktopStart,

@@ -14,3 +14,12 @@ export const HUB_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=20'
 export const HUB_ENVIRONMENT = {
   NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'lectern', 'compiled'),
 };
+
+/**
+ * What the environment of `npm run hub` has besides. A hub of many people runs as in production: every answer is
+ * checked against the contract in development and tests, those to candidates everywhere.
+ */
+export const hubEnvironment = (args, given = process.env) => ({
+  ...HUB_ENVIRONMENT,
+  ...(args.includes('--local') ? {} : { NODE_ENV: given.NODE_ENV ?? 'production' }),
+});

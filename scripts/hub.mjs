@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { HUB_ENVIRONMENT, HUB_FLAGS } from './hub-flags.mjs';
+import { HUB_FLAGS, hubEnvironment } from './hub-flags.mjs';
 import { continuesOnNode24, endWith, projectEnvironment, root } from './node24.mjs';
 
 // `npm run hub`: the server of an institution (docs/operator-guide.md).
@@ -14,7 +14,7 @@ async function main() {
   endWith(
     spawn(process.execPath, [...HUB_FLAGS, hub, ...args], {
       stdio: 'inherit',
-      env: projectEnvironment(HUB_ENVIRONMENT),
+      env: projectEnvironment(hubEnvironment(args)),
     }),
   );
 }

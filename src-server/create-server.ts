@@ -21,7 +21,7 @@ import { searchHandlers } from './features/search/handlers.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { setupHandlers } from './features/setup/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
-import { callOf, callOfRequest, toResponse } from './http/api-call.ts';
+import { callOf, callOfRequest, toResponse, type ApiAnswer, type ApiCall } from './http/api-call.ts';
 import { mount } from './http/mount.ts';
 import type { AnyHandler, MountedEndpoint, Preparation } from './http/mounted-endpoint.ts';
 import { createReplay } from './http/replay.ts';
@@ -48,6 +48,8 @@ export interface ServerDeps {
 export interface LecternServer {
   /** A call within the process: values in, values out. Header names in lower case. */
   call(request: TransportRequest): Promise<TransportResponse>;
+  /** A call that an edge has read. */
+  answer(call: ApiCall): Promise<ApiAnswer>;
   /** The same over HTTP. */
   fetch(request: Request, address?: string): Promise<Response>;
   /** What its handlers use; for a hub's own calls. */
@@ -127,7 +129,8 @@ export function createServer(deps: ServerDeps): LecternServer {
   return {
     services,
     call: (request) => answer(callOf(request)),
-    fetch: async (request, address) => toResponse(await answer(callOfRequest(request, address))),
+    answer,
+    fetch: async (request, address) => toResponse(await answer(callOfRequest(request, { address }))),
     replay,
     tick: async () => {
       await keeper.run();

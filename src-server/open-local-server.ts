@@ -4,6 +4,7 @@ import type { TransportRequest, TransportResponse } from '#shared/contract/clien
 import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import type { Database } from './db/database.ts';
 import { DATABASE_FILE } from './db/data-files.ts';
+import type { ApiAnswer, ApiCall } from './http/api-call.ts';
 import { openServer, type OpenedServer, type OpenServerOptions } from './open-server.ts';
 import type { Secrets } from './sync/control.ts';
 import { JOINING_FILE, type Replacement } from './sync/membership/join.ts';
@@ -99,6 +100,8 @@ class LocalServer implements OpenedServer {
 
   readonly call = (request: TransportRequest): Promise<TransportResponse> =>
     this.#through((server) => server.call(request));
+
+  readonly answer = (call: ApiCall): Promise<ApiAnswer> => this.#through((server) => server.answer(call));
 
   readonly fetch = (request: Request, address?: string): Promise<Response> =>
     this.#through((server) => server.fetch(request, address));

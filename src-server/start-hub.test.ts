@@ -3,7 +3,6 @@ import { request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOfRequest } from './http/api-call.ts';
 import { createHubApp, type HubAppOptions } from './http/hub-app.ts';
 import { RequestRate } from './http/limits.ts';
 import { HubMetrics } from './http/metrics.ts';
@@ -91,9 +90,11 @@ describe('the loopback server', () => {
   });
 
   it('lets a browser keep what an endpoint allows to be kept', async () => {
-    const app = appOver(
-      async () => new Response(null, { headers: { 'cache-control': 'private, immutable' } }),
-    );
+    const app = appOver(async () => ({
+      status: 200,
+      headers: { 'cache-control': 'private, immutable' },
+      body: null,
+    }));
     const request = new Request('http://localhost:1/api/blobs/x', { headers: { host: 'localhost:1' } });
     const response = await app.fetch(request, { remoteAddress: '127.0.0.1', isLocal: true });
     expect(response.headers.get('cache-control')).toBe('private, immutable');
@@ -101,9 +102,9 @@ describe('the loopback server', () => {
 
   it('says where a request came from, whatever it says itself', async () => {
     const asked: string[] = [];
-    const app = appOver(async (request, address) => {
-      asked.push(callOfRequest(request, address).header('x-lectern-address') ?? '');
-      return Response.json({});
+    const app = appOver(async (call) => {
+      asked.push(call.header('x-lectern-address') ?? '');
+      return { status: 200, headers: {}, body: {} };
     });
     const request = new Request('http://localhost:1/api/profile', {
       headers: { host: 'localhost:1', 'x-lectern-address': '192.0.2.66' },

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { serve } from '@hono/node-server';
 import type { PoolState } from './db/database.ts';
 import { DEFAULT_SLUG } from '#shared/domain/institutions/names.ts';
+import { ConnectionGuard, SILENCE } from './http/connection-guard.ts';
 import { connectionOf, readTrustedProxies } from './http/client-address.ts';
 import { createStaticHandler } from './http/serve-static.ts';
 import { DEFAULT_LIMITS, HTTP_TIMEOUTS, RequestRate, type HubLimits } from './http/limits.ts';
@@ -51,17 +52,10 @@ const LOOPBACK = '127.0.0.1';
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 50;
 
-function watchConnections(http: Server, metrics: HubMetrics, maxConnections: number): void {
-  http.maxConnections = maxConnections;
-  let open = 0;
-  http.on('connection', (socket) => {
-    open += 1;
-    socket.once('close', () => {
-      open -= 1;
-    });
-  });
-  http.on('drop', () => metrics.refused('connections'));
-  metrics.registry.gauge('lectern_open_connections', 'Open connections.', () => open);
+function watchConnections(http: Server, metrics: HubMetrics, connections: number): ConnectionGuard {
+  const guard = new ConnectionGuard({ ...SILENCE, connections }, (reason) => metrics.refused(reason));
+  metrics.registry.gauge('lectern_open_connections', 'Open connections.', () => guard.open);
+  return guard.watch(http);
 }
 
 /** What is open, and the connections of all of it where they are to PostgreSQL. */
@@ -145,7 +139,7 @@ export async function startHub(wanted: HubOptions): Promise<RunningHub> {
   if (!(served instanceof Server)) throw new Error("The hub speaks HTTP/1.1; TLS is the proxy's.");
   const http = served;
   http.once('error', (error) => listening.reject(error));
-  watchConnections(http, metrics, limits.connections);
+  const guard = watchConnections(http, metrics, limits.connections);
   for (const event of ['connection', 'request']) http.on(event, () => (arrived += 1));
   try {
     const boundPort = await listening.promise;
@@ -180,12 +174,14 @@ export async function startHub(wanted: HubOptions): Promise<RunningHub> {
         isStopping = true;
         front.endStreams();
         await closeHttp(http);
+        guard.stop();
         metrics.stop();
         await close();
         await server.close();
       },
     };
   } catch (error) {
+    guard.stop();
     metrics.stop();
     await server.close();
     throw error;

@@ -1,5 +1,17 @@
 import type { TransportResponse } from '#shared/contract/client.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import {
+  assertBodySize,
+  CALL_BOUNDS,
+  parseJson,
+  RAW_BOUNDS,
+  readBody,
+  STRANGER_BOUNDS,
+  type BodyBounds,
+} from './bounded-body.ts';
+
+/** What an endpoint takes; JSON of a stranger is bound more narrowly. */
+export type BodyKind = 'json' | 'stranger-json' | 'bytes';
 
 /**
  * A request as the mount reads it, wherever it came from: HTTP, the desktop's message port or a
@@ -12,19 +24,12 @@ export interface ApiCall {
   readonly query: URLSearchParams;
   header(name: string): string | null;
   /** JSON as a value, or raw bytes where the endpoint takes them; undefined when there is none. */
-  readBody(kind: 'json' | 'bytes'): Promise<unknown>;
+  readBody(kind: BodyKind): Promise<unknown>;
 }
 
 export type ApiAnswer = TransportResponse;
 
-const MAX_JSON_BYTES = 1024 * 1024;
-const MAX_RAW_BYTES = 6 * 1024 * 1024;
-
 const notJson = () => new AppError('UNSUPPORTED_MEDIA', 'Send the body as application/json.');
-
-function assertSize(bytes: number, limit: number): void {
-  if (bytes > limit) throw new AppError('TOO_LARGE', `The request is larger than ${limit} bytes.`);
-}
 
 /** Splits `/api/x?y=1`. */
 function splitPath(path: string): Pick<ApiCall, 'path' | 'query'> {
@@ -46,40 +51,53 @@ export const callOf = (request: {
   header: (name) => request.headers[name] ?? null,
   readBody: async (kind) => {
     const isBytes = request.body instanceof Uint8Array;
-    if (kind === 'json' && isBytes) throw notJson();
-    if (request.body instanceof Uint8Array) assertSize(request.body.byteLength, MAX_RAW_BYTES);
+    if (kind !== 'bytes' && isBytes) throw notJson();
+    if (request.body instanceof Uint8Array) assertBodySize(request.body.byteLength, RAW_BOUNDS);
     return request.body;
   },
 });
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
-  assertSize(Number(request.headers.get('content-length') ?? 0), limit);
-  const bytes = new Uint8Array(await request.arrayBuffer());
-  assertSize(bytes.byteLength, limit);
-  return bytes;
-}
-
-async function readJson(request: Request): Promise<unknown> {
-  const bytes = await readBytes(request, MAX_JSON_BYTES);
+async function readJson(request: Request, bounds: BodyBounds): Promise<unknown> {
+  const bytes = await readBody(request, bounds);
   if (bytes.byteLength === 0) return undefined;
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw notJson();
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (cause) {
-    throw new AppError('MALFORMED', 'The body is not valid JSON.', { cause });
+  return parseJson(bytes);
+}
+
+function readKind(request: Request, kind: BodyKind): Promise<unknown> {
+  switch (kind) {
+    case 'json':
+      return readJson(request, CALL_BOUNDS);
+    case 'stranger-json':
+      return readJson(request, STRANGER_BOUNDS);
+    case 'bytes':
+      return readBody(request, RAW_BOUNDS);
   }
 }
 
-/** A call that came as an HTTP request; where it came from is the server's word, never the request's. */
-export const callOfRequest = (request: Request, address?: string): ApiCall => {
+/** What a server knows about a request better than the request itself. */
+export interface CallEdge {
+  /** Where it came from. */
+  readonly address?: string | undefined;
+  /** In the place of what the request says itself; null where it may have none. */
+  readonly authorization?: string | null;
+}
+
+/** A call that came as an HTTP request. A cookie is the edge's, and nothing behind it sees one. */
+export const callOfRequest = (request: Request, edge: CallEdge = {}): ApiCall => {
   const { pathname, searchParams } = new URL(request.url);
+  const { headers } = request;
   return {
     method: request.method,
     path: pathname,
     query: searchParams,
-    header: (name) =>
-      name === 'x-lectern-address' && address !== undefined ? address : request.headers.get(name),
-    readBody: (kind) => (kind === 'json' ? readJson(request) : readBytes(request, MAX_RAW_BYTES)),
+    header: (name) => {
+      if (name === 'cookie') return null;
+      if (name === 'x-lectern-address' && edge.address !== undefined) return edge.address;
+      if (name === 'authorization' && edge.authorization !== undefined) return edge.authorization;
+      return headers.get(name);
+    },
+    readBody: (kind) => readKind(request, kind),
   };
 };
 

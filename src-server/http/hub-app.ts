@@ -1,11 +1,12 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Log } from '../log.ts';
+import { toResponse, type ApiAnswer, type ApiCall } from './api-call.ts';
+import { RAW_BOUNDS } from './bounded-body.ts';
 import type { Connection } from './client-address.ts';
 import type { Readiness } from './health.ts';
 import type { RequestRate } from './limits.ts';
 import { requestKind, type HubMetrics } from './metrics.ts';
-import { refuseForeignRequest } from './origin-check.ts';
+import { refuseForeignProbe, refuseForeignRequest } from './origin-check.ts';
 import { refusal } from './refusal.ts';
 import { logRequest } from './request-log.ts';
 import { isSameText, ServerSecret } from './server-secrets.ts';
@@ -13,7 +14,7 @@ import type { SetupGuard } from './setup-guard.ts';
 import { createWebSession } from './web-session.ts';
 
 export interface HubAppOptions {
-  readonly api: (request: Request, address: string) => Promise<Response>;
+  readonly api: (call: ApiCall) => Promise<ApiAnswer>;
   readonly page: (request: Request) => Promise<Response>;
   /** What devices ask; without it no device follows this server. */
   readonly sync?: ((request: Request, from: { readonly address: string }) => Promise<Response>) | undefined;
@@ -40,9 +41,6 @@ interface HubEnvironment {
   Bindings: HubBindings;
 }
 
-/** The most that one request may carry; files come in parts. */
-const maxBodyBytes = 6 * 1024 * 1024;
-
 const metricsSecret = new ServerSecret('metrics token');
 
 async function mayReadMetrics(
@@ -55,9 +53,18 @@ async function mayReadMetrics(
   return (await metricsSecret.look(remoteAddress, () => isSameText(given, `Bearer ${token}`))) === true;
 }
 
-/** What watches over the server: asked without its name, as probes by address do, and never counted. */
-function addProbes(app: Hono<HubEnvironment>, { readiness, metrics, metricsToken }: HubAppOptions): void {
+const PROBES = ['/health', '/ready', '/metrics'];
+
+/** What watches over the server: asked by an address or a name of its own, and never counted. */
+function addProbes(app: Hono<HubEnvironment>, options: HubAppOptions): void {
+  const { hosts, readiness, metrics, metricsToken } = options;
   const noStore = { 'cache-control': 'no-store' };
+  app.on('ALL', PROBES, async (context, next) => {
+    const reason = refuseForeignProbe(context.req.raw, hosts);
+    if (reason !== undefined) return refusal(403, 'FORBIDDEN', `Refused: ${reason}.`);
+    await next();
+    return undefined;
+  });
   app.get('/health', () => Response.json({ status: 'up' }, { headers: noStore }));
   app.get('/ready', async () => {
     const state = await readiness();
@@ -115,22 +122,21 @@ function addGuards(app: Hono<HubEnvironment>, { hosts, rate, metrics, setupGuard
   });
 }
 
-const tooLarge = (): Response => refusal(413, 'TOO_LARGE', 'The request is too large.');
-const limitStream = bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge });
-
-/** HTTP ends a body at the length that it announces; only others have to be counted. */
+/** What says that it is larger than any endpoint takes is not even counted; the rest is, where it is read. */
 const limitBody: MiddlewareHandler = async (context, next) => {
-  const length = context.req.header('content-length');
-  if (length === undefined) return limitStream(context, next);
-  if (Number(length) > maxBodyBytes) return tooLarge();
+  const length = Number(context.req.header('content-length') ?? 0);
+  if (length > RAW_BOUNDS.bytes) return refusal(413, 'TOO_LARGE', 'The request is too large.');
   await next();
   return undefined;
 };
 
+/** Only an endpoint that says otherwise, such as images by their hash, may be kept. */
+const API_HEADERS = { 'cache-control': 'no-store' } as const;
+
 /** Everything that answers over HTTP: the API behind its web edge, and the page for every other path. */
 export function createHubApp(options: HubAppOptions): Hono<HubEnvironment> {
   const { api, page, sync, cookieName, isSecure } = options;
-  const webSession = createWebSession({ fetch: api, cookieName, isSecure });
+  const webSession = createWebSession({ answer: api, cookieName, isSecure });
   const app = new Hono<HubEnvironment>();
   addProbes(app, options);
   addWatch(app, options);
@@ -138,10 +144,8 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnvironment> {
   app.use('/api/*', limitBody);
   app.all('/api/*', async (context) => {
     const answer = await webSession(context.req.raw, context.env.remoteAddress);
-    // Only an endpoint that says otherwise, such as images by their hash, may be kept.
-    if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-store');
-    answer.headers.set('x-content-type-options', 'nosniff');
-    return answer;
+    const headers = { ...API_HEADERS, ...answer.headers, 'x-content-type-options': 'nosniff' };
+    return toResponse({ ...answer, headers });
   });
   app.all('/sync/*', async (context) => {
     if (sync === undefined) return refusal(404, 'NOT_FOUND', 'This server is not a hub.');

@@ -4,7 +4,7 @@ import { networkOf } from '#shared/domain/auth/client-network.ts';
 export interface HubLimits {
   /** Requests per second that one address may make for long; 0 sets no limit. */
   readonly requestsPerSecond: number;
-  /** Open connections; more are not answered. */
+  /** Open connections; for one more, one that says nothing has to go. */
   readonly connections: number;
 }
 
@@ -16,7 +16,7 @@ const MAX_ADDRESSES = 50_000;
 
 /** How long a connection may take; the keep-alive outlives the idle time of the usual proxies. */
 export const HTTP_TIMEOUTS = {
-  headersTimeout: 20_000,
+  headersTimeout: 10_000,
   requestTimeout: 120_000,
   keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 5000,

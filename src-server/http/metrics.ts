@@ -1,3 +1,4 @@
+import type { ConnectionRefusal } from './connection-guard.ts';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 type Labels = Readonly<Record<string, string>>;
@@ -177,7 +178,7 @@ export class HubMetrics {
     this.#commits.observe(calls);
   }
 
-  refused(limit: 'rate' | 'connections'): void {
+  refused(limit: 'rate' | ConnectionRefusal): void {
     this.#refused.add({ limit });
   }
 

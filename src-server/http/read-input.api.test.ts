@@ -23,3 +23,24 @@ it('a character that PostgreSQL cannot store is refused everywhere alike, wherev
   }
   expect((await author.send('GET', '/api/getFolderandTags')).status).toBe(200);
 });
+
+it('a value nested deeper than any editor does it is refused before a schema sees it, without bytes too', async () => {
+  let deep: unknown = 'end';
+  for (let level = 0; level < 40; level++) deep = [deep];
+  for (const body of [deep, { answer_text: deep }]) {
+    const answer = await server.call({
+      method: 'POST',
+      path: '/api/questions',
+      headers: { authorization: `Bearer ${author.token}` },
+      body,
+    });
+    expect(answer).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } });
+  }
+});
+
+it('a stranger says little: more is refused where there is no session', async () => {
+  const large = { email: 'a@school.test', password: 'x'.repeat(70_000) };
+  expect((await server.send('POST', '/api/signin', large)).status).toBe(413);
+  // The same from somebody who is known is read, and then has no such keys.
+  expect((await author.send('POST', '/api/questions', large)).status).toBe(422);
+});

@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import type { EndpointDefinition } from '#shared/contract/define.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { ApiCall } from './api-call.ts';
+import { CALL_DEPTH } from './bounded-body.ts';
 import { fieldMessages } from './error-answer.ts';
+import { isDeeperThan } from './json-shape.ts';
 
 export interface RawInput {
   readonly params: unknown;
@@ -25,6 +27,9 @@ function holdsNul(value: unknown): boolean {
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
+  // Bytes were looked at before they were parsed; a value that came as one, or was recorded, was not.
+  if (isDeeperThan(value, CALL_DEPTH))
+    throw new AppError('TOO_LARGE', `The request is nested deeper than ${CALL_DEPTH} levels.`);
   const result = schema.safeParse(value);
   // SQLite would store it and PostgreSQL would not: the same input must fare the same on both.
   if (holdsNul(value)) throw new AppError('VALIDATION_FAILED', 'Text cannot contain the character NUL.');
@@ -64,7 +69,8 @@ export async function readInput(
   const query = endpoint.query === undefined ? undefined : parse(endpoint.query, queryObject(call.query));
   if (endpoint.body === undefined) return { params, query, body: undefined };
   if (endpoint.body !== 'bytes') {
-    return { params, query, body: parse(endpoint.body, (await call.readBody('json')) ?? {}) };
+    const kind = endpoint.auth === 'public' ? 'stranger-json' : 'json';
+    return { params, query, body: parse(endpoint.body, (await call.readBody(kind)) ?? {}) };
   }
   const body = await call.readBody('bytes');
   if (!(body instanceof Uint8Array)) throw new AppError('UNSUPPORTED_MEDIA', 'Send the body as raw bytes.');

@@ -1,40 +1,49 @@
 import { describe, expect, it } from 'vitest';
+import { toResponse, type ApiAnswer, type ApiCall } from './api-call.ts';
 import { createWebSession } from './web-session.ts';
 
 const url = 'http://127.0.0.1:4123/api';
 const cookieName = 'lectern_session_4123';
 
+const json = (status: number, body: unknown): ApiAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body,
+});
+
 /** An API that knows one token, and tells what it was asked with. */
 function build(isSecure = false) {
-  const asked: Request[] = [];
+  const asked: ApiCall[] = [];
   const web = createWebSession({
     cookieName,
     isSecure,
-    async fetch(request) {
-      asked.push(request);
-      const { pathname } = new URL(request.url);
-      const isKnown = request.headers.get('authorization') === 'Bearer real';
-      if (pathname === '/api/signin') {
-        const body: unknown = await request.json();
+    async answer(call) {
+      asked.push(call);
+      if (call.path === '/api/signin') {
+        const body = await call.readBody('stranger-json');
         const password = typeof body === 'object' && body !== null && 'password' in body ? body.password : '';
-        if (password === '2fa')
-          return Response.json({ require_2fa: true, token: 'pending' }, { status: 202 });
+        if (password === '2fa') return json(202, { require_2fa: true, token: 'pending' });
         return password === 'right'
-          ? Response.json({ userId: 1, token: 'real' })
-          : Response.json({ code: 'INVALID_CREDENTIALS', token: 'no' }, { status: 401 });
+          ? json(200, { userId: 1, token: 'real' })
+          : json(401, { code: 'INVALID_CREDENTIALS', token: 'no' });
       }
-      if (!isKnown) return Response.json({ code: 'SESSION_REQUIRED' }, { status: 401 });
-      if (pathname === '/api/expired') return Response.json({ code: 'SESSION_EXPIRED' }, { status: 401 });
-      return Response.json({ ok: true });
+      if (call.header('authorization') !== 'Bearer real') return json(401, { code: 'SESSION_REQUIRED' });
+      if (call.path === '/api/expired') return json(401, { code: 'SESSION_EXPIRED' });
+      return json(200, { ok: true });
     },
   });
-  return { web: (request: Request) => web(request, '192.0.2.1'), asked };
+  return { web: async (request: Request) => toResponse(await web(request, '192.0.2.1')), asked };
 }
 
 const signIn = (
   body: Record<string, unknown>,
   headers: Record<string, string> = { 'x-lectern-client': 'web' },
-) => new Request(`${url}/signin`, { method: 'POST', headers, body: JSON.stringify(body) });
+) =>
+  new Request(`${url}/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
 
 const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
   new Request(`${url}/${path}`, { method, headers });
@@ -63,8 +72,8 @@ describe('the page', () => {
   it('uses its cookie, never an authorization of its own', async () => {
     const { web, asked } = build();
     expect((await web(ask('session', { ...page, authorization: 'Bearer handle' }))).status).toBe(200);
-    expect(asked[0]?.headers.get('authorization')).toBe('Bearer real');
-    expect(asked[0]?.headers.has('cookie')).toBe(false);
+    expect(asked[0]?.header('authorization')).toBe('Bearer real');
+    expect(asked[0]?.header('cookie')).toBeNull();
     expect(
       (await web(ask('session', { 'x-lectern-client': 'web', authorization: 'Bearer real' }))).status,
     ).toBe(401);
@@ -83,7 +92,7 @@ describe('everybody else', () => {
   it('cannot use the cookie: a foreign page cannot send the header', async () => {
     const { web, asked } = build();
     expect((await web(ask('logout', { cookie: page.cookie }, 'POST'))).status).toBe(401);
-    expect(asked[0]?.headers.has('cookie')).toBe(false);
+    expect(asked[0]?.header('cookie')).toBeNull();
   });
 
   it('gets and uses the bearer token', async () => {

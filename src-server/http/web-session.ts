@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { asksToBeRemembered, issuedToken, mayIssueToken, sessionEnd } from '#shared/bridge/session-edge.ts';
+import { callOfRequest, type ApiAnswer, type ApiCall } from './api-call.ts';
 
 export interface WebSessionOptions {
-  /** @param address where the request came from, whatever it says itself. */
-  readonly fetch: (request: Request, address: string) => Promise<Response>;
+  readonly answer: (call: ApiCall) => Promise<ApiAnswer>;
   /** Tells servers on other ports of one host apart: cookies do not. */
   readonly cookieName: string;
   /** True when people reach this server over HTTPS. */
@@ -18,10 +18,10 @@ const rememberedSeconds = 30 * 24 * 60 * 60;
  * with a handle in the token's place. Other clients use the bearer token and see no cookie.
  */
 export function createWebSession({
-  fetch,
+  answer,
   cookieName,
   isSecure,
-}: WebSessionOptions): WebSessionOptions['fetch'] {
+}: WebSessionOptions): (request: Request, address: string) => Promise<ApiAnswer> {
   const cookie = (value: string, maxAge: number | undefined): string =>
     [
       `${cookieName}=${value}`,
@@ -33,58 +33,45 @@ export function createWebSession({
     ].join('; ');
 
   return async (request, address) => {
-    if (request.headers.get('x-lectern-client') !== 'web') return fetch(withoutCookie(request), address);
-    const { pathname } = new URL(request.url);
-    const call = { method: request.method, path: pathname };
-    const remember = mayIssueToken(call) && asksToBeRemembered(await readJson(request.clone()));
-    const response = await fetch(withToken(request, readCookie(request, cookieName)), address);
-    const isJson = (response.headers.get('content-type') ?? '').includes('json');
-    if (!isJson || !(mayIssueToken(call) || response.status === 401 || pathname === '/api/logout'))
-      return response;
-
-    const body: unknown = await readJson(response.clone());
-    const token = issuedToken(call, { status: response.status, body });
-    const headers = new Headers(response.headers);
-    if (token !== undefined && typeof body === 'object' && body !== null) {
-      headers.append('set-cookie', cookie(token, remember ? rememberedSeconds : undefined));
-      headers.delete('content-length');
-      const shown = { ...body, token: `web-${randomBytes(16).toString('hex')}` };
-      return new Response(JSON.stringify(shown), { status: response.status, headers });
-    }
-    if (sessionEnd(call, { status: response.status, body }) === undefined) return response;
-    headers.append('set-cookie', cookie('', 0));
-    return new Response(response.body, { status: response.status, headers });
+    const { headers } = request;
+    if (headers.get('x-lectern-client') !== 'web') return answer(callOfRequest(request, { address }));
+    const token = readCookie(headers.get('cookie'), cookieName);
+    // The page's own authorization is never believed: it holds a handle only.
+    const authorization = token === undefined ? null : `Bearer ${token}`;
+    const call = callOfRequest(request, { address, authorization });
+    if (mayIssueToken(call)) return signIn(call);
+    const answered = await answer(call);
+    if (sessionEnd(call, answered) === undefined) return answered;
+    return { ...answered, headers: { ...answered.headers, 'set-cookie': cookie('', 0) } };
   };
+
+  async function signIn(call: ApiCall): Promise<ApiAnswer> {
+    let remember = false;
+    const answered = await answer({
+      ...call,
+      // Read once, within the bounds of the API.
+      readBody: async (kind) => {
+        const body = await call.readBody(kind);
+        remember = asksToBeRemembered(body);
+        return body;
+      },
+    });
+    const token = issuedToken(call, answered);
+    const { body } = answered;
+    if (token === undefined || typeof body !== 'object' || body === null) {
+      if (sessionEnd(call, answered) === undefined) return answered;
+      return { ...answered, headers: { ...answered.headers, 'set-cookie': cookie('', 0) } };
+    }
+    return {
+      status: answered.status,
+      headers: { ...answered.headers, 'set-cookie': cookie(token, remember ? rememberedSeconds : undefined) },
+      body: { ...body, token: `web-${randomBytes(16).toString('hex')}` },
+    };
+  }
 }
 
-function withoutCookie(request: Request): Request {
-  if (!request.headers.has('cookie')) return request;
-  const headers = new Headers(request.headers);
-  headers.delete('cookie');
-  return new Request(request, { headers });
-}
-
-/** The page's own authorization is never believed: it holds a handle only. */
-function withToken(request: Request, token: string | undefined): Request {
-  const headers = new Headers(request.headers);
-  headers.delete('cookie');
-  headers.delete('authorization');
-  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-  return new Request(request, { headers });
-}
-
-function readCookie(request: Request, name: string): string | undefined {
-  const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
+function readCookie(header: string | null, name: string): string | undefined {
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
   const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
   return value === undefined || value === '' ? undefined : value;
-}
-
-async function readJson(message: Request | Response): Promise<unknown> {
-  try {
-    return await message.json();
-  } catch (error) {
-    // Malformed JSON is refused by the server itself.
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -49,7 +49,7 @@ export class HostedInstitution {
     this.#app = createHubApp({
       ...shared,
       isStopping,
-      api: server.fetch,
+      api: server.answer,
       sync: server.hubRoutes?.fetch,
       hosts,
       isSecure,

@@ -45,7 +45,7 @@ const noteUnhandled = (reason: unknown): void => {
 beforeAll(async () => {
   server = await createTestServer();
   hub = createHubApp({
-    api: server.fetch,
+    api: server.answer,
     page: () => Promise.resolve(new Response('page')),
     hosts: new Set([`127.0.0.1:${HUB_PORT}`]),
     cookieName: 'lectern_session',

@@ -14,7 +14,7 @@ import { authContract } from '#shared/contract/auth.ts';
 import type { RoleName } from '#shared/access/built-in-roles.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Ctx } from '#server/context.ts';
-import { createServer } from '#server/create-server.ts';
+import { createServer, type LecternServer } from '#server/create-server.ts';
 import type { Database } from '#server/db/database.ts';
 import { loadIdSource, type IdSource } from '#server/db/ids.ts';
 import { hashPassword } from '#server/features/auth/password.ts';
@@ -86,6 +86,8 @@ export interface TestServer {
   readonly ids: IdSource;
   readonly writer: Writer;
   fetch(request: Request): Promise<Response>;
+  /** A call that an edge has read. */
+  readonly answer: LecternServer['answer'];
   /** A call within the process, as the desktop makes it. */
   call(request: TransportRequest): Promise<TransportResponse>;
   /** What time alone brings. */
@@ -226,6 +228,7 @@ export async function createTestServer(
     ids,
     writer,
     fetch: server.fetch,
+    answer: server.answer,
     call: server.call,
     tick: server.tick,
     send,

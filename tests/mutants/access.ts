@@ -265,7 +265,7 @@ export const accessMutants: readonly Mutant[] = [
   {
     name: 'cookie-accepted-from-any-client',
     file: 'src-server/http/web-session.ts',
-    find: `if (request.headers.get('x-lectern-client') !== 'web') return fetch(withoutCookie(request), address);`,
+    find: `if (headers.get('x-lectern-client') !== 'web') return answer(callOfRequest(request, { address }));`,
     replace: '',
     test: { file: 'src-server/http/web-session.test.ts' },
   },

@@ -5,6 +5,11 @@ const ADDRESS = 'src-server/http/client-address.ts';
 const ADDRESS_TEST = 'src-server/http/client-address.test.ts';
 const SETUP = 'src-server/http/setup-guard.ts';
 const HUB_TEST = 'src-server/hub.test.ts';
+const BODY = 'src-server/http/bounded-body.ts';
+const BODY_TEST = 'src-server/http/bounded-body.test.ts';
+const ROUTES_TEST = 'src-server/sync/transport/hub-routes.test.ts';
+const GUARD = 'src-server/http/connection-guard.ts';
+const GUARD_TEST = 'src-server/http/connection-guard.test.ts';
 
 /** What a hub refuses, and what it waits for. */
 export const hubMutants: readonly Mutant[] = [
@@ -84,5 +89,105 @@ export const hubMutants: readonly Mutant[] = [
     find: '!demo || (',
     replace: 'true || (',
     test: { file: 'src-server/hub-arguments.test.ts', only: 'refuses' },
+  },
+  {
+    name: 'stranger-may-pack',
+    file: BODY,
+    find: `values: 10_000 },
+  mayBePacked: false,`,
+    replace: `values: 10_000 },
+  mayBePacked: true,`,
+    test: { file: ROUTES_TEST, only: 'of a stranger' },
+  },
+  {
+    name: 'stranger-sends-as-much-as-a-device',
+    file: 'src-server/sync/transport/hub-routes.ts',
+    find: 'readBody(request, STRANGER_BOUNDS)',
+    replace: 'readBody(request, MESSAGE_BOUNDS)',
+    test: { file: ROUTES_TEST, only: 'of a stranger' },
+  },
+  {
+    name: 'stranger-calls-like-somebody',
+    file: 'src-server/http/read-input.ts',
+    find: `endpoint.auth === 'public' ? 'stranger-json' : 'json'`,
+    replace: `'json' as const`,
+    test: { file: 'src-server/http/read-input.api.test.ts', only: 'stranger' },
+  },
+  {
+    name: 'body-size-not-counted',
+    file: BODY,
+    find: 'assertBodySize(this.#size, this.#bounds);',
+    replace: '',
+    test: { file: BODY_TEST, only: 'without a length' },
+  },
+  {
+    name: 'body-depth-not-seen',
+    file: 'src-server/http/json-shape.ts',
+    find: `if (depth > maxDepth) return 'too deep';`,
+    replace: '',
+    test: { file: 'src-server/http/json-shape.test.ts' },
+  },
+  {
+    name: 'body-values-not-counted',
+    file: 'src-server/http/json-shape.ts',
+    find: `return values > maxValues ? 'too many values' : null;`,
+    replace: 'return null;',
+    test: { file: 'src-server/http/json-shape.test.ts' },
+  },
+  {
+    name: 'packed-body-unpacked-unseen',
+    file: BODY,
+    find: 'return await gather(unpacking, bounds);',
+    replace: 'return await gather(unpacking, { ...bounds, json: null });',
+    test: { file: BODY_TEST, only: 'bounded in size and shape' },
+  },
+  {
+    name: 'value-of-any-depth',
+    file: 'src-server/http/read-input.ts',
+    find: 'if (isDeeperThan(value, CALL_DEPTH))',
+    replace: 'if (false)',
+    test: { file: 'src-server/http/read-input.api.test.ts', only: 'nested' },
+  },
+  {
+    name: 'slow-body-waited-for',
+    file: BODY,
+    find: 'return await Promise.race([reading, late]);',
+    replace: 'return await reading;',
+    test: { file: BODY_TEST, only: 'never ends' },
+  },
+  {
+    name: 'probe-under-any-name',
+    file: 'src-server/http/origin-check.ts',
+    find: 'if (!isAddress(host) && !ownHosts.has(host))',
+    replace: 'if (false)',
+    test: { file: 'tests/attack/probe-hosts.test.ts', only: 'by the name' },
+  },
+  {
+    name: 'probe-for-a-foreign-page',
+    file: 'src-server/http/origin-check.ts',
+    find: 'if (origin !== null && !isOwnOrigin(origin, host))',
+    replace: 'if (false)',
+    test: { file: 'tests/attack/probe-hosts.test.ts', only: 'somebody else' },
+  },
+  {
+    name: 'silence-for-ever',
+    file: GUARD,
+    find: 'if (!isTooMany && age < silentMs) break;',
+    replace: 'if (!isTooMany) break;',
+    test: { file: GUARD_TEST, only: 'ten seconds' },
+  },
+  {
+    name: 'silence-by-any-number',
+    file: GUARD,
+    find: 'silent.size > silentPerAddress && age >= YOUNG_MS',
+    replace: 'false',
+    test: { file: GUARD_TEST, only: 'few of its address' },
+  },
+  {
+    name: 'no-place-for-newcomers',
+    file: GUARD,
+    find: 'const victim = this.#findVictim(key);',
+    replace: 'const victim = undefined as Held | undefined;',
+    test: { file: GUARD_TEST, only: 'newcomer' },
   },
 ];

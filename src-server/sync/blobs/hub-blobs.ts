@@ -7,10 +7,10 @@ import type { Writer } from '#server/db/writer.ts';
 import { insertBlob } from '#server/features/blobs/repo.ts';
 import { imageKindOf } from '#server/features/blobs/service.ts';
 import type { BlobStore } from '#server/features/blobs/store.ts';
+import { pieceBounds, readBody } from '#server/http/bounded-body.ts';
 import { mayReadBlob } from './blob-references.ts';
 import { MAX_BLOB_BYTES, PART_BYTES, type BlobParts } from './blob-parts.ts';
 import { scopesOfClient } from '../hub-scopes.ts';
-import { readWireBytes } from '../transport/wire-body.ts';
 
 export interface HubBlobsDeps {
   readonly database: Database;
@@ -99,7 +99,7 @@ export class HubBlobs {
   }
 
   async #receiveWhole(request: Request, clientId: string, sha256: string): Promise<Response> {
-    const bytes = await readWireBytes(request, PART_BYTES);
+    const bytes = await readBody(request, pieceBounds(PART_BYTES));
     const offset = this.#deps.parts.offsetOf(clientId, sha256);
     // What an earlier try left behind is replaced.
     if (offset > 0) this.#deps.parts.forget(clientId, sha256);
@@ -113,7 +113,7 @@ export class HubBlobs {
     if (offset === null || length === null || length > MAX_BLOB_BYTES) {
       throw new AppError('VALIDATION_FAILED', 'Say Upload-Offset and Upload-Length, of at most 64 MiB.');
     }
-    const bytes = await readWireBytes(request, PART_BYTES);
+    const bytes = await readBody(request, pieceBounds(PART_BYTES));
     const reached = this.#deps.parts.append(clientId, sha256, { offset, bytes });
     if (reached < length) return new Response(null, { status: 204, headers: standing(reached, false) });
     return this.#finish(clientId, sha256);

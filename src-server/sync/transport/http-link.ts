@@ -19,9 +19,10 @@ import {
   type PullRequest,
   type PushRequest,
 } from '#shared/contract/sync-wire.ts';
+import { ANSWER_BOUNDS, pieceBounds, readBody, unpackBody } from '#server/http/bounded-body.ts';
 import type { HubLink } from '../client.ts';
 import { exchange, type ExchangeAnswer } from './http-exchange.ts';
-import { parseWire, readWireBytes, toWireBody, unpackWire } from './wire-body.ts';
+import { parseWire, toWireBody } from './wire-body.ts';
 
 export interface HttpLinkOptions {
   /** Origin of the hub, as `parseHubAddress` let it pass. */
@@ -42,8 +43,6 @@ export class HubUnreachable extends AppError {
 }
 
 const TIMEOUT_MS = 30_000;
-/** A pull of thousands of rows over a slow line. */
-const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const GATEWAY = new Set([502, 503, 504]);
 /** The institution is on another hub by now, which says nothing about this program (institutions/away.ts). */
 const MISDIRECTED = 421;
@@ -149,10 +148,10 @@ export class HttpHubLink implements HubLink {
       'content-type': 'application/json',
       ...(encoding === null ? {} : { 'content-encoding': encoding }),
     };
-    const limit = MAX_ANSWER_BYTES;
+    const limit = ANSWER_BOUNDS.bytes;
     try {
       const answer = await exchange(new URL(path, url), { headers, body, timeoutMs, signal, limit });
-      const bytes = await unpackWire(answer.bytes, answer.headers['content-encoding'] ?? null, limit);
+      const bytes = await unpackBody(answer.bytes, answer.headers['content-encoding'] ?? null, ANSWER_BOUNDS);
       return { ...answer, bytes };
     } catch (cause) {
       throw new HubUnreachable(cause);
@@ -167,18 +166,18 @@ const headersOf = (token: string | undefined): Record<string, string> => ({
 });
 
 /** The bytes of an answer; fetch has unpacked them already. @throws HubUnreachable when the line breaks. */
-export async function readAnswer(response: Response, limit = MAX_ANSWER_BYTES): Promise<Buffer> {
+export async function readAnswer(response: Response, limit = ANSWER_BOUNDS.bytes): Promise<Buffer> {
   const { headers } = response;
   // The length of a packed answer says nothing about what fetch has made of it.
   const length = headers.has('content-encoding') ? null : headers.get('content-length');
   try {
-    return await readWireBytes(
+    return await readBody(
       {
         headers: new Headers(length === null ? {} : { 'content-length': length }),
         body: response.body,
         arrayBuffer: () => response.arrayBuffer(),
       },
-      limit,
+      pieceBounds(limit),
     );
   } catch (cause) {
     throw new HubUnreachable(cause);

@@ -8,7 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
-import { MAX_MESSAGE_BYTES } from './wire-body.ts';
+import { MESSAGE_BOUNDS } from '#server/http/bounded-body.ts';
 import { PROTOCOL, PullAnswer, countRows } from '#shared/contract/sync-wire.ts';
 import { ADMIN, AUTHOR, PASSWORD, STUDENT } from '#tests/helpers/sync-stage.ts';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
@@ -133,7 +133,7 @@ describe('messages', () => {
       code: 'VALIDATION_FAILED',
     });
     expect(await refusalIn(await post('/sync/nothing', '{}'))).toEqual({ status: 404, code: 'NOT_FOUND' });
-    const large = new Uint8Array(MAX_MESSAGE_BYTES + 1).fill(32);
+    const large = new Uint8Array(MESSAGE_BOUNDS.bytes + 1).fill(32);
     expect(await refusalIn(await post('/sync/push', large))).toEqual({ status: 413, code: 'TOO_LARGE' });
     const bomb = new Uint8Array(gzipSync(large));
     expect(await refusalIn(await post('/sync/push', bomb, { 'content-encoding': 'gzip' }))).toEqual({
@@ -142,6 +142,20 @@ describe('messages', () => {
     });
     const notPacked = await post('/sync/push', 'plain', { 'content-encoding': 'gzip' });
     expect(await refusalIn(notPacked)).toEqual({ status: 400, code: 'MALFORMED' });
+  });
+
+  it('of a stranger are small, flat and not packed', async () => {
+    const enrolment = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+      fetch(`${hub.url}/sync/enrol`, { method: 'POST', body, headers });
+    const packed = new Uint8Array(gzipSync('{}'));
+    expect(await refusalIn(await enrolment(packed, { 'content-encoding': 'gzip' }))).toEqual({
+      status: 415,
+      code: 'UNSUPPORTED_MEDIA',
+    });
+    const refused = { status: 413, code: 'TOO_LARGE' };
+    expect(await refusalIn(await enrolment(JSON.stringify('x'.repeat(65_536))))).toEqual(refused);
+    expect(await refusalIn(await enrolment('['.repeat(33) + ']'.repeat(33)))).toEqual(refused);
+    expect((await enrolment('{}')).status).toBe(422);
   });
 
   it('travel packed in both directions', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
 import { AttemptsRequest, EnrolRequest, RegisterRequest, SignInRequest } from '#shared/contract/sync-link.ts';
 import { HelloRequest, PullRequest, PushRequest } from '#shared/contract/sync-wire.ts';
+import { MESSAGE_BOUNDS, readBody, STRANGER_BOUNDS } from '#server/http/bounded-body.ts';
 import { errorAnswer } from '#server/http/error-answer.ts';
 import type { Log } from '#server/log.ts';
 import { deviceUnknown } from '../device-refusal.ts';
@@ -10,7 +11,7 @@ import type { HubBlobs } from '../blobs/hub-blobs.ts';
 import type { HubEvents } from './hub-events.ts';
 import type { HubMembers, Origin } from '../membership/hub-members.ts';
 import type { SyncHub } from '../hub.ts';
-import { parseWire, readWireBytes, toWireBody } from './wire-body.ts';
+import { parseWire, toWireBody } from './wire-body.ts';
 
 export interface HubRoutesDeps {
   readonly hub: SyncHub;
@@ -53,17 +54,16 @@ export function createHubRoutes({ hub, members, blobs, events, log }: HubRoutesD
 
   const answerPost = async (request: Request, path: string, origin: Origin): Promise<Response> => {
     // A computer that joins has no token yet.
-    if (path === '/sync/enrol')
-      return packed(
-        request,
-        await members.enrol(parseWire(EnrolRequest, await readWireBytes(request)), origin),
-      );
+    if (path === '/sync/enrol') {
+      const bytes = await readBody(request, STRANGER_BOUNDS);
+      return packed(request, await members.enrol(parseWire(EnrolRequest, bytes), origin));
+    }
     const post = Object.hasOwn(posts, path) ? posts[path] : undefined;
     if (post === undefined) throw new AppError('NOT_FOUND', 'There is no such endpoint.');
     const token = tokenOf(request);
     // Nobody's bytes are read before it is known who sends them.
     await members.deviceOf(token);
-    return packed(request, await post(token, await readWireBytes(request)));
+    return packed(request, await post(token, await readBody(request, MESSAGE_BOUNDS)));
   };
 
   const answer = async (request: Request, origin: Origin): Promise<Response> => {
