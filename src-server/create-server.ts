@@ -44,6 +44,8 @@ export interface ServerDeps {
 export interface LecternServer {
   /** A call within the process: values in, values out. Header names in lower case. */
   call(request: TransportRequest): Promise<TransportResponse>;
+  /** A call that no page and no client may make; of what this program does by itself. */
+  callWithin(request: TransportRequest): Promise<TransportResponse>;
   /** The same over HTTP. */
   fetch(request: Request, address?: string): Promise<Response>;
   /** What its handlers use; for a hub's own calls. */
@@ -114,6 +116,7 @@ export function createServer(deps: ServerDeps): LecternServer {
   return {
     services,
     call: (request) => answer(callOf(request)),
+    callWithin: (request) => answer({ ...callOf(request), isWithin: true }),
     fetch: async (request, address) => toResponse(await answer(callOfRequest(request, address))),
     replay,
     tick: async () => {

@@ -49,7 +49,7 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-copied-exam-read-anew',
     file: 'src-server/features/exams/copy-service.ts',
-    find: 'ctx.recorded === undefined ? await contentOf(ctx, examId) : CopiedExam.parse(ctx.recorded);',
+    find: 'ctx.recorded === undefined ? await contentOf(ctx, examId) : checked(ctx.recorded);',
     replace: 'await contentOf(ctx, examId);',
     test: { file: 'tests/sync/unseen-exams.test.ts', only: 'holds what its author copied' },
   },
@@ -281,8 +281,8 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-copied-exam-lacks-a-question-silently',
     file: 'src-server/features/exams/copy-service.ts',
-    find: 'questions.length < new Set(ids).size',
-    replace: 'questions.length < 0',
+    find: 'own.length < new Set(ids).size',
+    replace: 'own.length < 0',
     test: { file: 'tests/sync/unseen-exams.test.ts', only: 'does not silently lack' },
   },
   {
