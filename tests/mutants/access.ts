@@ -97,6 +97,20 @@ export const accessMutants: readonly Mutant[] = [
     test: { file: FORGED_DRAFTS, only: 'is refused of an exam' },
   },
   {
+    name: 'name-of-invisible-signs',
+    file: 'src-shared/contract/wire.ts',
+    find: ".refine(isVisible, 'Write at least one sign that can be seen.')",
+    replace: '',
+    test: { file: 'tests/attack/invisible-names.test.ts', only: 'is no name of anything' },
+  },
+  {
+    name: 'exam-published-under-an-invisible-title',
+    file: 'src-shared/domain/exams/publish-check.ts',
+    find: "!isVisible(withoutPlaceholder('title', exam.title.trim()))",
+    replace: "withoutPlaceholder('title', exam.title.trim()) === ''",
+    test: { file: 'tests/attack/invisible-names.test.ts', only: 'is published under' },
+  },
+  {
     name: 'ability-check-removed',
     file: 'src-server/http/mount.ts',
     find: 'session !== null && !holdsAny(session.actor.ability, endpoint.ability)',
