@@ -50,6 +50,8 @@ export interface LecternServer {
   call(request: TransportRequest): Promise<TransportResponse>;
   /** A call that an edge has read. */
   answer(call: ApiCall): Promise<ApiAnswer>;
+  /** A call that no page and no client may make; of what this program does by itself. */
+  callWithin(request: TransportRequest): Promise<TransportResponse>;
   /** The same over HTTP. */
   fetch(request: Request, address?: string): Promise<Response>;
   /** What its handlers use; for a hub's own calls. */
@@ -130,6 +132,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     services,
     call: (request) => answer(callOf(request)),
     answer,
+    callWithin: (request) => answer({ ...callOf(request), isWithin: true }),
     fetch: async (request, address) => toResponse(await answer(callOfRequest(request, { address }))),
     replay,
     tick: async () => {

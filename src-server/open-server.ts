@@ -64,7 +64,7 @@ export interface OpenServerOptions {
   readonly local?: LocalSyncOptions;
 }
 
-export interface OpenedServer extends LecternServer {
+export interface OpenedServer extends Omit<LecternServer, 'callWithin'> {
   readonly database: Database;
   /** What devices ask of this hub; null where it is none. */
   readonly hubRoutes: HubRoutes | null;

@@ -58,10 +58,10 @@ async function begin() {
     signal: ending.signal,
     actAs: (email: string) => openCommandLineSession(after, email),
     server: {
-      call: async (request: Parameters<typeof after.server.call>[0]) => {
+      callWithin: async (request: Parameters<typeof after.server.call>[0]) => {
         seen.push(progress.current?.phase, progress.current?.message);
         refusals -= 1;
-        return refusals >= 0 ? { status: 503, headers: {}, body: null } : after.server.call(request);
+        return refusals >= 0 ? { status: 503, headers: {}, body: null } : after.server.callWithin(request);
       },
     },
   };

@@ -83,7 +83,7 @@ export function openHubRoutes(data: OpenedData, server: LecternServer, bell: Wak
 }
 
 interface CarryingOver {
-  readonly server: Pick<LecternServer, 'call'>;
+  readonly server: Pick<LecternServer, 'callWithin'>;
   readonly actAs: (email: string) => Promise<string>;
   /** The database is being closed. */
   readonly signal: AbortSignal;
@@ -104,7 +104,7 @@ async function tryToCarry(
     await carryOver({
       ...data,
       actAs: own.actAs,
-      call: own.server.call,
+      call: own.server.callWithin,
       isStopped: () => own.signal.aborted,
       onProgress: (items_carried, items_to_carry, items_left_behind) =>
         note({ phase: 'carrying-over', items_carried, items_to_carry, items_left_behind, message: null }),

@@ -23,6 +23,8 @@ export interface ApiCall {
   readonly path: string;
   readonly query: URLSearchParams;
   header(name: string): string | null;
+  /** Made by this program itself, not by a page or a client. */
+  readonly isWithin?: true;
   /** JSON as a value, or raw bytes where the endpoint takes them; undefined when there is none. */
   readBody(kind: BodyKind): Promise<unknown>;
 }

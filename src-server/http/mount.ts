@@ -233,6 +233,9 @@ export function mount(
     if (session !== null && !holdsAny(session.actor.ability, endpoint.ability)) {
       throw new AppError('ABILITY_MISSING', `This needs ${endpoint.ability.join(' or ')}.`);
     }
+    if (endpoint.within !== undefined && (request.isWithin !== true || endpoint.within !== deps.role)) {
+      throw new AppError('FORBIDDEN', 'This is done by the program itself, while a computer joins a hub.');
+    }
     const call: Call = {
       mounted,
       session,

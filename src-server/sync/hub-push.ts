@@ -1,3 +1,4 @@
+import { ZodError } from 'zod';
 import type { AppError } from '#shared/contract/errors.ts';
 import type { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
 import { savepoint } from '../db/savepoint.ts';
@@ -48,6 +49,8 @@ async function judgeWithFiles(deps: JudgeDeps, mutation: Mutation): Promise<Judg
   return notDone(mutation, { s: 'deferred', code: 'BLOB_MISSING', message });
 }
 
+const ILL_FORMED = 'This change does not say what its kind of change says.';
+
 async function judgeOne(deps: JudgeDeps, mutation: Mutation): Promise<Judgement> {
   try {
     return await savepoint(deps.db, () => judge(deps, mutation));
@@ -56,6 +59,9 @@ async function judgeOne(deps: JudgeDeps, mutation: Mutation): Promise<Judgement>
     if (known !== null && isTransient(known))
       return notDone(mutation, { s: 'deferred', message: known.message });
     if (known !== null) return notDone(mutation, { s: 'refused', code: known.code, message: known.message });
+    // What stands beside a command is read by its handler: a device may say anything there.
+    if (error instanceof ZodError)
+      return notDone(mutation, { s: 'refused', code: 'VALIDATION_FAILED', message: ILL_FORMED });
     // A command that breaks the hub must not hold up the ones behind it.
     deps.log.error({ err: error, endpoint: mutation.endpoint }, 'replaying a command failed');
     return notDone(mutation, { s: 'refused', code: 'INTERNAL', message: 'The hub could not do this.' });

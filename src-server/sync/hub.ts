@@ -154,7 +154,12 @@ export class SyncHub {
       const ctx = { db, now: clock.now(), newId: () => ids.next(), services };
       return receiveAttempts(ctx, request.packages, {
         users: await usersOfClient(db, client.client_id),
-        mayBring: (own, studentId) => mayBringIds(db, { ids, numbers: numbersOf(client), studentId }, own),
+        mayBring: (own, studentId) =>
+          mayBringIds(
+            db,
+            { ids, numbers: numbersOf(client), studentId, enrolledAt: client.enrolled_at },
+            own,
+          ),
       });
     });
     return { receipts };

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { leaseNumber } from '#shared/domain/sync/device-number.ts';
 import { COUNTER_RANGE, deviceNoOf, type IdSource } from '../db/ids.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import { numbersIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
+import { isRangeUsed } from './known-ids.ts';
 import { findState } from './state.ts';
 
 interface Numbered {
@@ -59,19 +61,56 @@ export function isMintedUnder(numbers: readonly number[], first: number, count: 
   return numbers.includes(number) && first + count <= (number + 1) * COUNTER_RANGE;
 }
 
+/** A number under which nobody has minted an id that is here, also nobody whom this hub does not know. */
+export async function leaseUnused(
+  db: Db,
+  taken: ReadonlySet<number>,
+  { wanted, drawn }: { readonly wanted: number | null; readonly drawn: number },
+): Promise<number> {
+  const tried = new Set(taken);
+  for (;;) {
+    const number = leaseNumber(tried, wanted, drawn);
+    if (number === wanted) return number;
+    if (!(await isRangeUsed(db, number * COUNTER_RANGE, (number + 1) * COUNTER_RANGE))) return number;
+    tried.add(number);
+  }
+}
+
+interface StudentDevice {
+  readonly ids: IdSource;
+  readonly numbers: readonly number[];
+  readonly studentId: number;
+  readonly enrolledAt: number;
+}
+
 /**
- * Whether a device may bring rows of a student under these ids. After a hub was restored, a log also comes
- * back with what the student wrote on other computers of theirs, on the hub itself, or on a computer that
+ * The numbers of computers of a student that were there before this one and have not come since: a log comes back
+ * from one that joined again. Whoever still comes may give the next ids of its number itself.
+ */
+async function formerNumbersOf(db: Db, { studentId, enrolledAt }: StudentDevice): Promise<Set<number>> {
+  const former = await db
+    .selectFrom('sync_client')
+    .innerJoin('sync_client_user', 'sync_client_user.client_id', 'sync_client.client_id')
+    .where('sync_client_user.user_id', '=', studentId)
+    .where(({ eb, or }) => or([eb('revoked_at', 'is not', null), eb('last_seen_at', '<=', enrolledAt)]))
+    .select(['device_no', 'former_device_nos'])
+    .execute();
+  return new Set(former.flatMap(numbersOf));
+}
+
+/**
+ * Whether a device may bring rows of a student under these ids. After a hub was restored, and only then, a log also
+ * comes back with what the student wrote on other computers of theirs, on the hub itself, or on a computer that
  * the hub does not know any more: refused are the ids that somebody known who is not there may give.
  */
-export async function mayBringIds(
-  db: Db,
-  device: { readonly ids: IdSource; readonly numbers: readonly number[]; readonly studentId: number },
-  ids: readonly number[],
-): Promise<boolean> {
+export async function mayBringIds(db: Db, device: StudentDevice, ids: readonly number[]): Promise<boolean> {
   const { ids: hub, numbers, studentId } = device;
   const foreign = ids.filter((id) => !isMintedUnder(numbers, id, 1));
   if (foreign.length === 0) return true;
+  if ((await formerHubNumbers(db)).length === 0) {
+    const former = await formerNumbersOf(db, device);
+    return foreign.every((id) => former.has(deviceNoOf(id)));
+  }
   const others = await db
     .selectFrom('sync_client')
     .where(({ not, exists, selectFrom }) =>

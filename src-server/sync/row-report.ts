@@ -95,7 +95,9 @@ export async function withRowStates(
     const done = rowsOf(changed);
     return touches.filter(([table, id]) => !done.has(table, id) || !held.has(table, id));
   });
-  const answersOf = await answersOfQuestions(db, touched.flat());
+  // Of a question that its device may not have, nothing is said: neither its answers nor how often it changed.
+  const isHeld = ([table, id]: Touch): boolean => held.has(table, id);
+  const answersOf = await answersOfQuestions(db, touched.flat().filter(isHeld));
   const answers = [...answersOf.values()].flat();
   await noteHeld(db, answers, { ...holding, held });
   const given = touched.map((touches) => [
@@ -111,19 +113,35 @@ export async function withRowStates(
   });
 }
 
+/**
+ * The latest version of each row that its device says it had. A row that is not for it goes from there by that
+ * version: a later one would say that the row is there, and how often others changed it.
+ */
+function versionsSaid(touches: readonly Touch[]): RowMap<number> {
+  const said = new RowMap<number>();
+  for (const [table, id, base] of touches)
+    if (isSyncedTable(table)) said.set(table, id, Math.max(base, said.get(table, id) ?? 0));
+  return said;
+}
+
 async function readStates(
   db: Db,
   touches: readonly Touch[],
   device: { readonly held: RowSet; readonly holds: (scope: string) => boolean },
 ): Promise<RowMap<RowState>> {
   const states = new RowMap<RowState>();
+  const said = versionsSaid(touches);
   for (const [table, ids] of idsOf(touches)) {
-    const rows: ReadonlyMap<number, SyncRow> = await readRows(db, table, ids);
-    const versions = await readVersions(db, table, ids);
-    for (const id of ids) {
-      const row = device.held.has(table, id) ? redacted(table, rows.get(id), device.holds) : null;
+    const own = ids.filter((id) => device.held.has(table, id));
+    const rows: ReadonlyMap<number, SyncRow> = await readRows(db, table, own);
+    const versions = await readVersions(db, table, own);
+    for (const id of own) {
+      const row = redacted(table, rows.get(id), device.holds);
       states.set(table, id, { t: table, id, ver: versions.get(id)?.ver ?? 0, row });
     }
+    for (const id of ids)
+      if (!device.held.has(table, id))
+        states.set(table, id, { t: table, id, ver: said.get(table, id) ?? 0, row: null });
   }
   return states;
 }

@@ -1,60 +1,80 @@
 import { z } from 'zod';
-import { ReviewPolicy, ScoringMode } from './exam-drafts.ts';
-import { Currency, Id, Sha256, text } from './wire.ts';
+import { AnswerFeedback, MAX_OPTIONS, OptionNumber, OptionText } from './answers.ts';
+import {
+  ExamDraft,
+  ExamRecord,
+  ExamSettings,
+  MAX_EXAM_QUESTIONS,
+  ReviewPolicy,
+  ScoringMode,
+} from './exam-drafts.ts';
+import { StepOne } from './exam-steps.ts';
+import { Mark, MAX_QUESTION_TITLE, QuestionType } from './questions.ts';
+import { MAX_KNOWN_TAG_NAME } from './tags.ts';
+import { Currency, Id, Percent, Price, Sha256, text } from './wire.ts';
 
 const Reference = Id.nullable();
 /** Up to the year 9999, as far as times can be written. */
 const Instant = z.int().nonnegative().max(253_402_300_799_999);
 const Written = { id: Id, created_at: Instant, updated_at: Instant };
-const Texts = text(200_000);
 const Bit = z.union([z.literal(0), z.literal(1)]);
-const OPTIONS = 5;
-/** Hundredths of a mark. */
-const Points = z.int().min(0).max(10_000_000);
+
+/** What an editor says in whole units, as it is stored. */
+const inHundredths = (said: z.ZodType<number>) =>
+  z.int().refine((stored) => said.safeParse(stored / 100).success, 'This is outside what is allowed.');
+
+/** A name as the editors of today and of before take it: also one of signs that nobody sees. */
+const name = (max: number) => text(max).refine((value) => value.trim() !== '', 'A name is missing.');
+
+/** One that moved up beside another of its name says each time where it was. */
+const MAX_FOLDER_NAME = 2000;
 
 const AdoptedQuestion = z.strictObject({
   ...Written,
   folder_id: Reference,
-  title: Texts,
-  mark: Points,
-  type: z.enum(['multiple-choice', 'true-false', 'open_ended']),
+  title: name(MAX_QUESTION_TITLE),
+  mark: inHundredths(Mark),
+  type: QuestionType,
   image_sha256: Sha256.nullable(),
+  /** A claim: the server says which status a question has. */
   status: z.string().max(40),
   answers: z
     .array(
       z.strictObject({
         ...Written,
-        options: z.array(Texts.nullable()).length(OPTIONS),
-        option_images: z.array(Sha256.nullable()).length(OPTIONS),
-        feedback: Texts.nullable(),
+        options: z.array(OptionText.nullable()).length(MAX_OPTIONS),
+        option_images: z.array(Sha256.nullable()).length(MAX_OPTIONS),
+        feedback: AnswerFeedback.nullable(),
         file_sha256: Sha256.nullable(),
-        correct_answer: z.int().min(1).max(OPTIONS).nullable(),
+        correct_answer: OptionNumber.nullable(),
       }),
     )
-    .min(1)
     .max(10),
   tags: z.array(z.strictObject({ ...Written, tag_id: Id })).max(200),
 });
+export type AdoptedQuestion = z.infer<typeof AdoptedQuestion>;
+
+const draft = ExamDraft.shape;
 
 export const AdoptedExam = z.strictObject({
   ...Written,
-  title: Texts,
-  description: Texts,
-  assessment_provider: Texts,
-  num_of_questions: z.int().min(0).max(500),
-  duration_minutes: z.int().min(0).max(100_000),
-  price_minor: z.int().min(0).max(1_000_000_000),
+  title: draft.exam_title,
+  description: draft.exam_description,
+  assessment_provider: draft.assessment_provider,
+  num_of_questions: StepOne.shape.num_of_questions,
+  duration_minutes: ExamSettings.shape.exam_duration,
+  price_minor: inHundredths(Price),
   currency: Currency,
   is_certificate_issued: Bit,
-  introduction_title: Texts,
-  introduction_description: Texts,
-  start_button_text: Texts,
-  progress_bar: z.int().min(0).max(6),
-  pass_percent: z.int().min(0).max(10_000),
+  introduction_title: draft.introduction_title,
+  introduction_description: draft.introduction_description,
+  start_button_text: draft.start_button_text,
+  progress_bar: ExamRecord.shape.progress_bar,
+  pass_percent: inHundredths(Percent),
   scoring_mode: ScoringMode,
   is_question_order_shuffled: Bit,
   is_option_order_shuffled: Bit,
-  attempts_allowed: z.int().min(0).max(1000),
+  attempts_allowed: ExamSettings.shape.attempts_allowed,
   review_policy: ReviewPolicy,
   opens_at: Instant.nullable(),
   time_zone: text(64).nullable(),
@@ -65,20 +85,24 @@ export const AdoptedExam = z.strictObject({
         question_id: Id,
         answer_id: Reference,
         position: z.int().min(0).max(1_000_000),
-        mark: Points,
+        mark: inHundredths(draft.questions.element.shape.mark),
       }),
     )
-    .max(2000),
+    .max(MAX_EXAM_QUESTIONS)
+    .refine(
+      (links) => new Set(links.map((link) => link.question_id)).size === links.length,
+      'A question can be chosen only once.',
+    ),
 });
 
 /** Drafts that somebody wrote before the device was enrolled: rows with their ids (architecture.md, ids). */
 export const AdoptedContent = z.strictObject({
   folders: z
-    .array(z.strictObject({ ...Written, folder_name: Texts, parent_folder_id: Reference }))
+    .array(z.strictObject({ ...Written, folder_name: name(MAX_FOLDER_NAME), parent_folder_id: Reference }))
     .max(1000)
     .default([]),
   tags: z
-    .array(z.strictObject({ ...Written, tag_name: Texts }))
+    .array(z.strictObject({ ...Written, tag_name: name(MAX_KNOWN_TAG_NAME) }))
     .max(1000)
     .default([]),
   questions: z.array(AdoptedQuestion).max(500).default([]),

@@ -9,6 +9,8 @@ export const MAX_OPTIONS = 5;
 export const OptionNumber = z.int().min(1).max(MAX_OPTIONS);
 // It holds whatever an import brings (src-shared/domain/imports/limits.ts), so that it can be edited.
 export const OptionText = text(4000);
+/** Both parts of what a student reads afterwards. */
+export const AnswerFeedback = text(24_000);
 
 /** Answers of one question. Keys (`correct_answer`, `answer_feedback`) are null for whoever may not see them. */
 export const Answer = z.object({
@@ -43,7 +45,7 @@ const AnswerKeys = {
   answer_3_image: Sha256.nullish(),
   answer_4_image: Sha256.nullish(),
   answer_5_image: Sha256.nullish(),
-  answer_feedback: text(24_000).nullish(),
+  answer_feedback: AnswerFeedback.nullish(),
   answer_file: Sha256.nullish(),
   correct_answer: OptionNumber.nullish(),
 };

@@ -43,6 +43,11 @@ export interface EndpointDefinition {
   readonly conflict?: 'copy' | 'refuse';
   /** Where not every input of the command replaces something: the shape of those that do. */
   readonly conflictIf?: z.ZodType;
+  /**
+   * Called by the program itself, on a computer that follows a hub, and done again by its hub: no page and no
+   * client of any server may call it.
+   */
+  readonly within?: 'device';
   /** True for what a candidate receives: its response is validated in production too. */
   readonly candidate?: boolean;
 }

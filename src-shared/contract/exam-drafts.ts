@@ -14,6 +14,9 @@ export type ScoringMode = z.infer<typeof ScoringMode>;
 export const MAX_DURATION_MINUTES = 24 * 60;
 export const Duration = z.int().min(0).max(MAX_DURATION_MINUTES);
 
+/** Questions of one exam at most. */
+export const MAX_EXAM_QUESTIONS = 500;
+
 export const ExamSettings = z.strictObject({
   /** Minutes; 0 = untimed. */
   exam_duration: Duration,
@@ -35,7 +38,9 @@ export const ExamDraft = z.strictObject({
   introduction_title: text(200),
   introduction_description: text(8000),
   start_button_text: text(60),
-  questions: z.array(z.strictObject({ question_id: Id, mark: z.number().min(0).max(1000) })).max(500),
+  questions: z
+    .array(z.strictObject({ question_id: Id, mark: z.number().min(0).max(1000) }))
+    .max(MAX_EXAM_QUESTIONS),
   settings: ExamSettings,
   exam_price: Price,
   currency: Currency,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
 import { add, view } from './exam-access.ts';
-import { Duration, ExamRecord } from './exam-drafts.ts';
+import { Duration, ExamRecord, MAX_EXAM_QUESTIONS } from './exam-drafts.ts';
 import { ExamStatus } from './exam-status.ts';
 import { Claim, Done, Id, IdParams, IdText, IsoTime, line, Message, Price, text } from './wire.ts';
 
@@ -11,7 +11,7 @@ const StepOneKeys = {
   exam_title: text(200),
   exam_description: text(8000),
   assessment_provider: text(200),
-  num_of_questions: z.int().min(0).max(500),
+  num_of_questions: z.int().min(0).max(MAX_EXAM_QUESTIONS),
   exam_duration: Duration,
   exam_price: Price,
   issue_certificate: z.boolean(),

@@ -33,9 +33,10 @@ export const QuestionType = z.enum(QUESTION_TYPES);
 export type QuestionType = z.infer<typeof QuestionType>;
 
 // Bounds that hold whatever an import brings (src-shared/domain/imports/limits.ts), so that it can be edited.
-const Mark = z.number().min(0.01).max(1000).multipleOf(0.01);
+export const Mark = z.number().min(0.01).max(1000).multipleOf(0.01);
 const FeedbackPart = text(10_000);
-const Title = line(10_000);
+export const MAX_QUESTION_TITLE = 10_000;
+const Title = line(MAX_QUESTION_TITLE);
 
 export const Question = z.object({
   id: Id,

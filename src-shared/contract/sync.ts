@@ -169,6 +169,7 @@ export const syncContract = {
     ability: ['questions:add'],
     origin: 'lectern',
     sync: 'command',
+    within: 'device',
   }),
   ...deviceEndpoints,
 } as const;

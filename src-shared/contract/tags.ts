@@ -5,8 +5,9 @@ import { Claim, Id, IdParams, IdText, line, Message } from './wire.ts';
 
 // Both hold whatever an import brings (src-shared/domain/imports/limits.ts), so that it can be edited.
 const TagName = line(100);
+export const MAX_KNOWN_TAG_NAME = 500;
 /** Of a tag that may be there: beside another one it says behind its name where it comes from. */
-export const KnownTagName = line(500);
+export const KnownTagName = line(MAX_KNOWN_TAG_NAME);
 
 export const Tag = z.object({ id: Id, tag_names: z.string(), instructor_id: Id, question_count: z.int() });
 export type Tag = z.infer<typeof Tag>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isVisible } from '#shared/domain/text/visible.ts';
 
 /** The largest id that a JSON number carries exactly. */
 const MAX_ID = Number.MAX_SAFE_INTEGER;
@@ -36,8 +37,9 @@ export const Claim = z.unknown().optional();
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** One line of text: trimmed, never empty. */
-export const line = (max: number) => z.string().trim().min(1).max(max);
+/** One line of text: trimmed, never empty, and somebody sees it. */
+export const line = (max: number) =>
+  z.string().trim().min(1).max(max).refine(isVisible, 'Write at least one sign that can be seen.');
 /** Longer text that may be empty. */
 export const text = (max: number) => z.string().max(max);
 

@@ -33,6 +33,48 @@ export const syncHubMutants: readonly Mutant[] = [
     test: { file: 'tests/sync/unseen-places.test.ts', only: 'looked at last' },
   },
   {
+    name: 'sync-verdict-tells-versions-of-others',
+    file: 'src-server/sync/row-report.ts',
+    find: 'ver: said.get(table, id) ?? 0',
+    replace: 'ver: (await readVersions(db, table, [id])).get(id)?.ver ?? 0',
+    test: { file: 'tests/attack/told-by-a-verdict.test.ts', only: 'by nothing' },
+  },
+  {
+    name: 'sync-verdict-names-answers-of-others',
+    file: 'src-server/sync/row-report.ts',
+    find: '.filter(isHeld)',
+    replace: '',
+    test: { file: 'tests/attack/told-by-a-verdict.test.ts', only: 'names no answer' },
+  },
+  {
+    name: 'sync-receipt-tells-attempts-of-others',
+    file: 'src-server/features/exam-attempts/receive-service.ts',
+    find: 'if (!isOwn && !(await',
+    replace: 'if (false && !(await',
+    test: { file: 'tests/attack/told-by-a-verdict.test.ts', only: 'nobody began' },
+  },
+  {
+    name: 'sync-numbers-ahead-of-another-computer',
+    file: 'src-server/sync/id-ranges.ts',
+    find: "or([eb('revoked_at', 'is not', null), eb('last_seen_at', '<=', enrolledAt)])",
+    replace: "or([eb('device_no', '>', 0)])",
+    test: { file: 'tests/sync/foreign-ids.test.ts', only: 'only where it has lost something' },
+  },
+  {
+    name: 'sync-numbers-of-nobody-without-a-restore',
+    file: 'src-server/sync/id-ranges.ts',
+    find: 'if ((await formerHubNumbers(db)).length === 0) {',
+    replace: 'if (numbers.length === 0) {',
+    test: { file: 'tests/sync/foreign-ids.test.ts', only: 'only where it has lost something' },
+  },
+  {
+    name: 'sync-used-number-leased',
+    file: 'src-server/sync/id-ranges.ts',
+    find: 'if (!(await isRangeUsed(db, number * COUNTER_RANGE, (number + 1) * COUNTER_RANGE))) return number;',
+    replace: 'if (number > 0) return number;',
+    test: { file: 'src-server/sync/membership/hub-members.test.ts', only: 'somebody has written' },
+  },
+  {
     name: 'sync-no-deduplication',
     file: PUSH,
     find: 'if (mutation.mid <= lastMid) {',
@@ -49,7 +91,7 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-copied-exam-read-anew',
     file: 'src-server/features/exams/copy-service.ts',
-    find: 'ctx.recorded === undefined ? await contentOf(ctx, examId) : CopiedExam.parse(ctx.recorded);',
+    find: 'ctx.recorded === undefined ? await contentOf(ctx, examId) : checked(ctx.recorded);',
     replace: 'await contentOf(ctx, examId);',
     test: { file: 'tests/sync/unseen-exams.test.ts', only: 'holds what its author copied' },
   },
@@ -197,7 +239,7 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-logs-with-ids-of-others',
     file: 'src-server/features/exam-attempts/receive-service.ts',
-    find: 'return (await device.mayBring(ids, attempt.student_id))',
+    find: 'return (await device.mayBring(fresh, attempt.student_id))',
     replace: 'return true',
     test: { file: 'tests/sync/foreign-ids.test.ts' },
   },
@@ -281,8 +323,8 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-copied-exam-lacks-a-question-silently',
     file: 'src-server/features/exams/copy-service.ts',
-    find: 'questions.length < new Set(ids).size',
-    replace: 'questions.length < 0',
+    find: 'own.length < new Set(ids).size',
+    replace: 'own.length < 0',
     test: { file: 'tests/sync/unseen-exams.test.ts', only: 'does not silently lack' },
   },
   {

@@ -37,7 +37,7 @@ const goOn = (isStopped: () => boolean = () => false) =>
     log: createLog(null),
     dataDir: fleet.folder,
     actAs: (email) => openCommandLineSession(after, email),
-    call: (request) => after.server.call(request),
+    call: (request) => after.server.callWithin(request),
     onProgress: () => undefined,
     isStopped,
   });

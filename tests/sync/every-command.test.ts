@@ -100,6 +100,8 @@ async function playAlong(done: Set<string>): Promise<void> {
   await call('questions.updateQuestion', author, 'PUT', `/api/question/${plainId}`, {
     question_title: 'Why?',
   });
+  const inNoFolder = { assign_folder_id: null };
+  await call('questions.patchQuestion', author, 'PATCH', `/api/patchQuestion/${plainId}`, inNoFolder);
   await call('questions.createTag', author, 'POST', '/api/tags', { tag_names: 'physics' });
   const live = await device.database.read
     .selectFrom('tag')
@@ -118,6 +120,15 @@ async function playAlong(done: Set<string>): Promise<void> {
   const stored = await call('exams.saveExamDraft', author, 'PUT', `/api/exam-drafts/${examId}`, body);
   const publication = { exam_id: examId, version: Stored.parse(stored).version };
   await call('exams.publishExam', author, 'POST', '/api/exam-publications', publication);
+  const times = { created_at: 1, updated_at: 1 };
+  const adopted = [{ ...times, id: device.ids.next(), folder_name: 'From before', parent_folder_id: null }];
+  const { status } = await device.server.callWithin({
+    method: 'POST',
+    path: '/api/sync/content',
+    headers: { authorization: `Bearer ${author.token}` },
+    body: { folders: adopted },
+  });
+  if (status === 200) done.add('sync.adoptContent');
   const content = { content_id: examId, content_type: 'exam' };
   await call('enrolments.enrolFree', student, 'POST', '/api/contentPurchaseFreeRecord', content);
   await call('exams.archiveExam', author, 'POST', `/api/exams/${examId}/archival`);

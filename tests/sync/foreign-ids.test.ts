@@ -4,6 +4,7 @@ import { COUNTER_RANGE } from '#server/db/ids.ts';
 import { beginHistory } from '#server/sync/restore.ts';
 import { callAs, directLink, reopen, type Device, type Fleet } from './fleet.ts';
 import { openSeatedFleet } from './seated-fleet.ts';
+import { START } from './templates.ts';
 
 let fleet: Fleet;
 let own: Device;
@@ -44,6 +45,16 @@ async function offer(ids: { readonly event?: number; readonly claims?: readonly 
   return receipt?.code ?? receipt?.status;
 }
 
+const seen = (device: Device, when: { readonly last_seen_at: number; readonly revoked_at?: number }) =>
+  fleet.hub.writer.transaction((db) =>
+    db.updateTable('sync_client').set(when).where('client_id', '=', device.clientId).execute(),
+  );
+
+async function restore(): Promise<void> {
+  await beginHistory(fleet.hub.database.write, 'epoch-2');
+  await reopen(fleet.hub, 'hub');
+}
+
 const attemptsOnHub = () => fleet.hub.database.read.selectFrom('exam_attempt').select('id').execute();
 
 describe('the ids in a log', () => {
@@ -63,19 +74,35 @@ describe('the ids in a log', () => {
 
   it('may be those that the hub gave in a history that it has lost', async () => {
     const lost = fleet.hub.ids.peek() + 10;
-    await beginHistory(fleet.hub.database.write, 'epoch-2');
-    await reopen(fleet.hub, 'hub');
+    await restore();
     expect(await offer({ event: lost })).toBe('accepted');
   });
 
+  it('are those of a computer that the hub does not know only where it has lost something', async () => {
+    const nobodys = (2 ** 19 - 2) * COUNTER_RANGE + 5;
+    await seen(other, { last_seen_at: START + 1 });
+    for (const event of [nobodys, other.ids.peek(), fleet.hub.ids.next()])
+      expect(await offer({ event })).toBe('ID_FOREIGN');
+    expect(await attemptsOnHub()).toEqual([]);
+  });
+
+  it('may be those of a computer that did not come again, or that was revoked', async () => {
+    expect(await offer({ event: other.ids.peek() })).toBe('accepted');
+    await seen(other, { last_seen_at: START + 1, revoked_at: START + 1 });
+    expect(await offer({ event: other.ids.peek() })).toBe('accepted');
+  });
+
   it('may be those of a computer, or of a history, that the hub does not know any more', async () => {
+    await restore();
     const nobodys = (2 ** 19 - 2) * COUNTER_RANGE + 5;
     expect(await offer({ event: nobodys })).toBe('accepted');
   });
 
   it('may be those of another computer of the same student, or of the hub in the past', async () => {
+    const past = fleet.hub.ids.next();
+    await restore();
     expect(await offer({ event: other.ids.peek() })).toBe('accepted');
-    expect(await offer({ event: fleet.hub.ids.next() })).toBe('accepted');
+    expect(await offer({ event: past })).toBe('accepted');
   });
 
   it('of a claim refuse the claim alone, and not the answers beside it', async () => {

@@ -99,6 +99,9 @@ async function findProblem(ctx: ReceiveCtx, one: AttemptPackage, device: Bringer
     return refusal('NO_VERSION', 'The institution does not have this exam.');
   }
   const known = await findAttempt(ctx.db, attempt.id);
+  // Before anything that is read of it: nobody learns whether an attempt of others is there.
+  const isOwn = known?.student_id === attempt.student_id;
+  if (!isOwn && !(await device.mayBring([attempt.id], attempt.student_id))) return foreignIds();
   const stranger = await findStranger(ctx, one, known);
   if (stranger !== null) return stranger;
   const start = chainStart(version.row.content_hash, attempt.id, attempt.seed);
@@ -108,20 +111,36 @@ async function findProblem(ctx: ReceiveCtx, one: AttemptPackage, device: Bringer
       : await LogTree.load(ctx.db, attempt.id, start, one.from_seq - 1);
   const from = { seq: one.from_seq - 1, hash: one.events[0]?.prev_hash ?? '' };
   const found = { version, known, tree, from, claims: await claimsToKeep(one, device) };
-  return (await findBrokenChain(ctx, one, found)) ?? (await findForeignId(one, found, device)) ?? found;
+  const problem =
+    (await findBrokenChain(ctx, one, found)) ??
+    (await findForeignId(one, found, device)) ??
+    (await findTakenId(ctx, one, found));
+  return problem ?? found;
 }
+
+const foreignIds = (): Refusal =>
+  refusal('ID_FOREIGN', 'This log has numbers that only another computer may give.');
 
 /** What is new of a package, under ids that its device can neither have given nor got from where the student was. */
 async function findForeignId(
   { attempt, events }: AttemptPackage,
-  { known, tree }: Found,
+  { tree }: Found,
   device: Bringer,
 ): Promise<Refusal | null> {
   const fresh = events.filter((event) => !tree.isKnown(event)).map(({ id }) => id);
-  const ids = known === undefined ? [attempt.id, ...fresh] : fresh;
-  return (await device.mayBring(ids, attempt.student_id))
-    ? null
-    : refusal('ID_FOREIGN', 'This log has numbers that only another computer may give.');
+  return (await device.mayBring(fresh, attempt.student_id)) ? null : foreignIds();
+}
+
+/** Asked of own numbers alone: those of others are refused whether they are taken or not. */
+async function findTakenId(
+  ctx: ReceiveCtx,
+  { events }: AttemptPackage,
+  { tree }: Found,
+): Promise<Refusal | null> {
+  const fresh = events.filter((event) => !tree.isKnown(event));
+  return (await intake.isAnyIdTaken(ctx.db, fresh))
+    ? refusal('ID_TAKEN', 'An event of this log has the number of another one.')
+    : null;
 }
 
 /** A claim is no answer: one under somebody else's number is left out, and does not refuse the log it came with. */
@@ -179,9 +198,6 @@ async function findBrokenChain(
   const broken = brokenPiece(from, one.events.map(toLink));
   if (broken !== null) return refusal('CHAIN_BROKEN', `This log does not hold: ${broken}.`);
   const fresh = one.events.filter((event) => !tree.isKnown(event));
-  if (await intake.isAnyIdTaken(ctx.db, fresh)) {
-    return refusal('ID_TAKEN', 'An event of this log has the number of another one.');
-  }
   const isClosing = fresh.some((event) => event.kind === 'submit');
   return isClosing && !(await intake.hasKeys(ctx.db, version.row.id))
     ? refusal('NO_VERSION', 'The institution has no keys for this exam.')

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AdoptedExam } from '#shared/contract/adopted-content.ts';
-import type { ExamRecord } from '#shared/contract/exam-drafts.ts';
+import { text } from '#shared/contract/wire.ts';
+import { MAX_EXAM_QUESTIONS, type ExamRecord } from '#shared/contract/exam-drafts.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { getOwnExam } from './access.ts';
@@ -22,22 +23,36 @@ const draft = AdoptedExam.omit({
 const link = AdoptedExam.shape.questions.element.omit({ id: true, created_at: true, updated_at: true });
 
 /** What a copy takes over from an exam. */
-const CopiedExam = z.object({ exam: z.object(draft.shape), links: z.array(z.object(link.shape)) });
+const CopiedExam = z.object({
+  // Cut for the copy: that of one which lost a race says so behind it.
+  exam: z.object({ ...draft.shape, title: text(10_000) }),
+  links: z.array(z.object(link.shape)).max(MAX_EXAM_QUESTIONS),
+});
+
+/** What was copied, by the rules of the editors: a device may say that it was anything. */
+function checked(content: unknown): z.infer<typeof CopiedExam> {
+  const { data } = CopiedExam.safeParse(content);
+  return (
+    data ?? refuse('VALIDATION_FAILED', 'This exam has a value that no exam may have. Correct it first.')
+  );
+}
 
 async function contentOf(ctx: Ctx, examId: number): Promise<z.infer<typeof CopiedExam>> {
   const exam = await getOwnExam(ctx, examId);
-  return CopiedExam.parse({ exam, links: await listLinks(ctx.db, examId) });
+  return checked({ exam, links: await listLinks(ctx.db, examId) });
 }
 
 /**
  * Also questions that were deleted since: the check before publishing names them. A question of which a hub refused
- * the creation is nowhere: rather no copy than one that lacks it and does not say so.
+ * the creation is nowhere: rather no copy than one that lacks it and does not say so. One of somebody else is
+ * nowhere for its author, too: nobody learns whether it is there.
  */
 async function ownAmong(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   const questions = await listQuestions(ctx.db, ids);
-  if (ctx.isReplay === true && questions.length < new Set(ids).size)
+  const own = questions.filter((one) => one.instructor_id === ctx.actor.userId);
+  if (ctx.isReplay === true && own.length < new Set(ids).size)
     refuse('VALIDATION_FAILED', 'The exam that was copied has a question that is not in your library.');
-  return new Set(questions.filter((one) => one.instructor_id === ctx.actor.userId).map((one) => one.id));
+  return new Set(own.map((one) => one.id));
 }
 
 /**
@@ -45,7 +60,7 @@ async function ownAmong(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> 
  * the time that a hub hears of it, the exam may say something else.
  */
 export async function copyExam(ctx: Ctx, examId: number): Promise<ExamRecord> {
-  const content = ctx.recorded === undefined ? await contentOf(ctx, examId) : CopiedExam.parse(ctx.recorded);
+  const content = ctx.recorded === undefined ? await contentOf(ctx, examId) : checked(ctx.recorded);
   ctx.record(content);
   const own = await ownAmong(
     ctx,

@@ -1,3 +1,4 @@
+import { MAX_EXAM_QUESTIONS } from '#shared/contract/exam-drafts.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { insertLinks, listAnswers, listLinks, listQuestions, removeLinks, updateLink } from './link-repo.ts';
@@ -89,6 +90,9 @@ export async function addLink(
   if (known !== undefined) return known.id;
   const [question] = await listQuestions(ctx.db, [input.questionId]);
   if (question?.instructor_id !== ctx.actor.userId) return unknownQuestion('question_id');
+  if (links.length >= MAX_EXAM_QUESTIONS) {
+    refuse('VALIDATION_FAILED', `An exam may have at most ${MAX_EXAM_QUESTIONS} questions.`);
+  }
   const answerId = (await answerIds(ctx, [question.id])).get(question.id) ?? null;
   if (input.answerId != null && input.answerId !== answerId) {
     refuse('VALIDATION_FAILED', 'This answer does not belong to the question.', {

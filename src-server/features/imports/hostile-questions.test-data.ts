@@ -3,6 +3,7 @@ import { normaliseFolderName } from '#shared/domain/imports/folder-path.ts';
 import type { ImportFeedback } from '#shared/domain/imports/parsed-file.ts';
 import { normaliseTags, type QuestionDraft } from '#shared/domain/imports/question-rules.ts';
 import { normaliseText } from '#shared/domain/imports/text.ts';
+import { isVisible } from '#shared/domain/text/visible.ts';
 
 const pieces = [
   '{',
@@ -87,7 +88,7 @@ const text = fc
     fc.string({ minLength: 1, maxLength: 30, unit: 'binary' }),
   )
   .map(normaliseText)
-  .filter((value) => value !== '');
+  .filter(isVisible);
 
 const optionalText = fc.oneof(fc.constant(''), text);
 const feedback: fc.Arbitrary<ImportFeedback> = fc.record({ correct: optionalText, incorrect: optionalText });

@@ -2,38 +2,47 @@ import { holds } from '#shared/access/ability.ts';
 import type { AdoptedContent } from '#shared/contract/adopted-content.ts';
 import { isTimeZone } from '#shared/domain/exams/wall-time.ts';
 import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
-import { deviceNoOf } from '../../db/ids.ts';
-import type { SyncedTable, SyncRow } from '../../sync/classes.ts';
-import { rowIdsOf } from '../../sync/membership/drafts.ts';
-import { upsertRows } from '../../sync/rows.ts';
+import { insertRows } from '../../db/bulk-insert.ts';
 import { withDerived } from '../questions/derived.ts';
-import { ownedAmong } from './repo.ts';
+import { NEW_STATUS } from '../questions/question-service.ts';
+import { refuse } from '../../refuse.ts';
+import { assertWellFormed, toAnswerRow } from './adopted-answers.ts';
+import { assertMayBeNew, unknownAmong } from './adopted-ids.ts';
+import { answersAmong, ownedAmong } from './repo.ts';
 
-/** Rows that are there already stay as they are: the same drafts may come twice. */
-const insert = (ctx: Ctx, table: SyncedTable, rows: readonly SyncRow[]) =>
-  upsertRows(ctx.db, ctx.services.dialect, { table, key: ['id'], keep: 'do nothing' }, rows);
+interface Dated {
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+/** Nothing was written after the moment in which it is taken along. */
+const dated = <T extends Dated>({ now }: Ctx, row: T): T => ({
+  ...row,
+  created_at: Math.min(row.created_at, now),
+  updated_at: Math.min(row.updated_at, now),
+});
 
 /**
  * Takes over drafts that somebody wrote on this device before it was enrolled, under their own ids. An
- * id can only be one that this device has minted, and a reference only lead to the person's own rows.
+ * id can only be a new one that this device has minted, and a reference only lead to the person's own rows.
+ * A row that is there already stays as it is, with all its parts: the same drafts may come twice.
  */
 export async function adoptContent(ctx: Ctx, content: AdoptedContent): Promise<number> {
-  const deviceNo = deviceNoOf(ctx.newId());
-  if (rowIdsOf(content).some((id) => deviceNoOf(id) !== deviceNo)) {
-    refuse('FORBIDDEN', 'These drafts were not written on this device.');
-  }
   if (content.exams.length > 0 && !holds(ctx.actor.ability, 'instructor-exams:add')) {
     refuse('FORBIDDEN', 'Exams can only be taken along by whoever may write exams.');
   }
-  await adoptFolders(ctx, content.folders);
-  await insert(
-    ctx,
+  assertWellFormed(content.questions);
+  const fresh = await unknownAmong(ctx, content);
+  await assertMayBeNew(ctx, content, fresh);
+  await adoptFolders(ctx, fresh.folders);
+  await insertRows(
+    ctx.db,
+    ctx.services.dialect,
     'tag',
-    content.tags.map((row) => ({ ...row, instructor_id: ctx.actor.userId })),
+    fresh.tags.map((row) => ({ ...dated(ctx, row), instructor_id: ctx.actor.userId })),
   );
-  await adoptQuestions(ctx, content.questions);
-  await adoptExams(ctx, content.exams);
+  await adoptQuestions(ctx, fresh.questions);
+  await adoptExams(ctx, fresh.exams);
   return content.folders.length + content.tags.length + content.questions.length + content.exams.length;
 }
 
@@ -42,81 +51,84 @@ async function adoptFolders(ctx: Ctx, folders: AdoptedContent['folders']): Promi
   for (const row of folders) {
     const known = await ownedAmong(ctx.db, 'folder', ctx.actor.userId, [row.parent_folder_id]);
     const parent = row.parent_folder_id !== null && known.has(row.parent_folder_id);
-    await insert(ctx, 'folder', [
-      { ...row, parent_folder_id: parent ? row.parent_folder_id : null, instructor_id: ctx.actor.userId },
+    await insertRows(ctx.db, ctx.services.dialect, 'folder', [
+      {
+        ...dated(ctx, row),
+        parent_folder_id: parent ? row.parent_folder_id : null,
+        instructor_id: ctx.actor.userId,
+      },
     ]);
   }
 }
 
 async function adoptQuestions(ctx: Ctx, questions: AdoptedContent['questions']): Promise<void> {
+  const { db, services } = ctx;
   const { userId } = ctx.actor;
   const folders = await ownedAmong(
-    ctx.db,
+    db,
     'folder',
     userId,
     questions.map((one) => one.folder_id),
   );
   const tags = await ownedAmong(
-    ctx.db,
+    db,
     'tag',
     userId,
     questions.flatMap((one) => one.tags.map((link) => link.tag_id)),
   );
-  const rows = questions.map((one): SyncRow => {
-    const { answers: _answers, tags: _tags, folder_id: folderId, ...row } = one;
+  const rows = questions.map((one) => {
+    const { answers: _answers, tags: _tags, folder_id: folderId, ...row } = dated(ctx, one);
     const isKnown = folderId !== null && folders.has(folderId);
-    return { ...row, folder_id: isKnown ? folderId : null, instructor_id: userId };
+    return { ...row, folder_id: isKnown ? folderId : null, instructor_id: userId, status: NEW_STATUS };
   });
   const answers = questions.flatMap((one) =>
-    one.answers.map(({ options, option_images, ...row }): SyncRow => ({
-      ...row,
-      question_id: one.id,
-      ...Object.fromEntries(options.map((text, at) => [`answer_${at + 1}`, text])),
-      ...Object.fromEntries(option_images.map((name, at) => [`answer_${at + 1}_image`, name])),
-    })),
+    one.answers.map((answer) => toAnswerRow(one.id, dated(ctx, answer))),
   );
   const links = questions.flatMap((one) =>
     one.tags
       .filter((link) => tags.has(link.tag_id))
-      .map((link): SyncRow => ({
-        ...link,
+      .map((link) => ({
+        ...dated(ctx, link),
         question_id: one.id,
         instructor_id: userId,
-        question_created_at: one.created_at,
+        question_created_at: Math.min(one.created_at, ctx.now),
       })),
   );
   const ids = questions.map((one) => one.id);
   await withDerived(ctx, ids, async () => {
-    await insert(ctx, 'question', rows);
-    await insert(ctx, 'answer', answers);
-    await insert(ctx, 'question_tag', links);
+    await insertRows(db, services.dialect, 'question', rows);
+    await insertRows(db, services.dialect, 'answer', answers);
+    await insertRows(db, services.dialect, 'question_tag', links);
   });
 }
 
 async function adoptExams(ctx: Ctx, exams: AdoptedContent['exams']): Promise<void> {
+  const { db, services } = ctx;
   const { userId } = ctx.actor;
+  const links = exams.flatMap((one) => one.questions);
   const known = await ownedAmong(
-    ctx.db,
+    db,
     'question',
     userId,
-    exams.flatMap((one) => one.questions.map((link) => link.question_id)),
+    links.map((link) => link.question_id),
   );
-  await insert(
-    ctx,
-    'exam',
-    exams.map((one): SyncRow => {
-      const { questions: _questions, time_zone: zone, ...row } = one;
-      const timeZone = zone !== null && isTimeZone(zone) ? zone : null;
-      return { ...row, time_zone: timeZone, instructor_id: userId, status: 'savedAsDraft' };
-    }),
+  const questionOf = await answersAmong(
+    db,
+    links.map((link) => link.answer_id),
   );
-  await insert(
-    ctx,
-    'exam_question',
-    exams.flatMap((one) =>
-      one.questions
-        .filter((link) => known.has(link.question_id))
-        .map((link): SyncRow => ({ ...link, exam_id: one.id })),
-    ),
+  const rows = exams.map((one) => {
+    const { questions: _questions, time_zone: zone, ...row } = dated(ctx, one);
+    const timeZone = zone !== null && isTimeZone(zone) ? zone : null;
+    return { ...row, time_zone: timeZone, instructor_id: userId, status: 'savedAsDraft' as const };
+  });
+  await insertRows(db, services.dialect, 'exam', rows);
+  const linkRows = exams.flatMap((one) =>
+    one.questions
+      .filter((link) => known.has(link.question_id))
+      .map(({ answer_id: answerId, ...link }) => {
+        const isOfIt = answerId !== null && questionOf.get(answerId) === link.question_id;
+        return { ...dated(ctx, link), exam_id: one.id, answer_id: isOfIt ? answerId : null };
+      }),
   );
+  await insertRows(db, services.dialect, 'exam_question', linkRows);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { idsIn } from '../../db/json-list.ts';
 import type { Db } from '../../db/tables.ts';
 import { ROOTS, titleColumnOf, type RootTable } from '../../sync/aggregates.ts';
 import { portionsOf } from '../../sync/rows.ts';
@@ -23,6 +24,40 @@ export async function ownedAmong(
     for (const { id } of rows) owned.add(id);
   }
   return owned;
+}
+
+/** Whose rows some ids are; those of nobody are missing. */
+export async function findOwners(
+  db: Db,
+  table: RootTable,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const owners = new Map<number, number>();
+  for (const portion of portionsOf(ids)) {
+    const rows = await db
+      .selectFrom(table)
+      .where('id', 'in', portion)
+      .select(['id', 'instructor_id'])
+      .execute();
+    for (const row of rows) owners.set(row.id, row.instructor_id);
+  }
+  return owners;
+}
+
+/** The questions of some answers. */
+export async function answersAmong(db: Db, ids: readonly (number | null)[]): Promise<Map<number, number>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  const rows = await db
+    .selectFrom('answer')
+    .where('id', 'in', idsIn(db, wanted))
+    .select(['id', 'question_id'])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.question_id]));
+}
+
+export async function ownDeviceNo(db: Db): Promise<number> {
+  const { device_no: own } = await db.selectFrom('device').select('device_no').executeTakeFirstOrThrow();
+  return own;
 }
 
 /** How many of each kind a status names. */

@@ -97,7 +97,7 @@ async function goOn(options: { readonly call?: Call; readonly isStopped?: () => 
     log,
     dataDir: fleet.folder,
     actAs: (email) => openCommandLineSession(after, email),
-    call: options.call ?? ((request) => after.server.call(request)),
+    call: options.call ?? ((request) => after.server.callWithin(request)),
     onProgress: (...counts) => void progress.push(counts),
     isStopped: options.isStopped ?? (() => false),
   });
@@ -231,7 +231,7 @@ describe('what somebody wrote before their computer joined', () => {
     await furnish();
     const refused: TransportResponse = { status: 422, headers: {}, body: { code: 'VALIDATION_FAILED' } };
     const isRefused = ({ body }: TransportRequest) => JSON.stringify(body).includes('What flies?');
-    const call: Call = async (request) => (isRefused(request) ? refused : after.server.call(request));
+    const call: Call = async (request) => (isRefused(request) ? refused : after.server.callWithin(request));
     expect((await carry({ call })).progress.at(-1)).toEqual([6, 7, 1]);
     for (const number of [4711, 4712]) {
       await renumber(number);
@@ -248,7 +248,7 @@ describe('what somebody wrote before their computer joined', () => {
     const refused: TransportResponse = { status: 422, headers: {}, body: { code: 'VALIDATION_FAILED' } };
     let isFirst = true;
     const call: Call = async (request) => {
-      if (!JSON.stringify(request.body).includes('"exams":[{')) return after.server.call(request);
+      if (!JSON.stringify(request.body).includes('"exams":[{')) return after.server.callWithin(request);
       if (isFirst) await changeNumber(4711);
       isFirst = false;
       return refused;
@@ -288,7 +288,9 @@ describe('what somebody wrote before their computer joined', () => {
       let calls = 0;
       const call: Call = async (request) => {
         calls += 1;
-        return calls === 3 ? { status, headers: {}, body: { code: 'ANY' } } : after.server.call(request);
+        return calls === 3
+          ? { status, headers: {}, body: { code: 'ANY' } }
+          : after.server.callWithin(request);
       };
       await expect(carry({ call })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
       expect(calls).toBe(3);
@@ -356,7 +358,7 @@ describe('what somebody wrote before their computer joined', () => {
     const { failed, progress } = await carry({
       call: async (request) => {
         const text = JSON.stringify(request.body);
-        return names.some((name) => text.includes(name)) ? refused : after.server.call(request);
+        return names.some((name) => text.includes(name)) ? refused : after.server.callWithin(request);
       },
     });
     expect(failed).toHaveLength(5);
@@ -372,7 +374,7 @@ describe('what somebody wrote before their computer joined', () => {
     await goOn({
       call: async (request) => {
         calls.push(request.body);
-        return after.server.call(request);
+        return after.server.callWithin(request);
       },
     });
     expect(JSON.stringify(calls)).not.toContain('What swims?');

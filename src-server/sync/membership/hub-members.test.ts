@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => fleet.close());
 
 /** The members of the fleet's hub, where everybody signs in as the author or as the test says. */
-function membersOf(signIn?: TransportResponse): HubMembers {
+function membersOf(signIn?: TransportResponse, draw?: () => number): HubMembers {
   const { database, writer, ids, clock, server } = fleet.hub;
   const body = {
     userId: fleet.people[0].id,
@@ -31,6 +31,7 @@ function membersOf(signIn?: TransportResponse): HubMembers {
     clock,
     signingKey: server.services.signingKey,
     call: async () => signIn ?? { status: 200, headers: {}, body },
+    ...(draw === undefined ? {} : { draw }),
   });
 }
 
@@ -97,4 +98,23 @@ it('takes a computer that asks again for the same, by the name that it has now',
   expect(await named.where('client_id', '=', request.client_id).execute()).toEqual([
     { name: renamed.device_name },
   ]);
+});
+
+it('leases no number under which somebody has written already, known or not', async () => {
+  const id = 1000 * COUNTER_RANGE + 7;
+  const seen = {
+    content_type: 'question',
+    content_id: 1,
+    viewed_at: 1,
+    created_at: 1,
+    updated_at: 1,
+  } as const;
+  await fleet.hub.writer.transaction((db) =>
+    db
+      .insertInto('recently_viewed')
+      .values({ id, user_id: fleet.people[0].id, ...seen })
+      .execute(),
+  );
+  const answer = await membersOf(undefined, () => 999).enrol(request, origin);
+  expect(answer.device_no).toBe(1001);
 });

@@ -10,7 +10,6 @@ import type {
 } from '#shared/contract/sync-link.ts';
 import { authContract } from '#shared/contract/auth.ts';
 import { toAppError, type TransportRequest, type TransportResponse } from '#shared/contract/client.ts';
-import { leaseNumber } from '#shared/domain/sync/device-number.ts';
 import { readEnrolmentCode } from '#shared/domain/sync/enrolment-code.ts';
 import { GRANT_MS, offlineUntil } from '#shared/domain/sync/offline-limits.ts';
 import type { Clock } from '#server/clock.ts';
@@ -28,7 +27,7 @@ import type { SigningKey } from '#server/features/exam-attempts/signing-key.ts';
 import { hashToken } from '#server/http/authenticate.ts';
 import { signGrant } from './grant.ts';
 import { deviceRevoked, deviceUnknown } from '../device-refusal.ts';
-import { numbersOf, relativesOf, takenNumbers } from '../id-ranges.ts';
+import { leaseUnused, numbersOf, relativesOf, takenNumbers } from '../id-ranges.ts';
 import { findState } from '../state.ts';
 
 export interface HubMembersDeps {
@@ -127,7 +126,8 @@ export class HubMembers {
         await this.#seatAll(db, row.client_id, request.client_id);
         return { device_no: again, device_name: name };
       }
-      const deviceNo = leaseNumber(await takenNumbers(db), null, this.#draw());
+      const lease = { wanted: null, drawn: this.#draw() };
+      const deviceNo = await leaseUnused(db, await takenNumbers(db), lease);
       const relatives = await relativesOf(db, numbersOf(row));
       const foreign = await takenNumbers(db, relatives);
       const drawn = [request.device_no ?? deviceNo, ...(request.earlier_device_nos ?? [])];
@@ -246,7 +246,8 @@ export class HubMembers {
   async #insertClient(db: Db, request: EnrolRequest, userId: number): Promise<number> {
     const now = this.#deps.clock.now();
     const taken = await takenNumbers(db);
-    const deviceNo = leaseNumber(taken, request.device_no, this.#draw());
+    const lease = { wanted: request.device_no, drawn: this.#draw() };
+    const deviceNo = await leaseUnused(db, taken, lease);
     const before = [...(request.earlier_device_nos ?? []), request.device_no ?? deviceNo];
     // What comes along was numbered before: by this computer alone, as nobody else has those numbers here.
     const former = new Set(before.filter((number) => number !== deviceNo && !taken.has(number)));

@@ -1,3 +1,4 @@
+import { isVisible } from '../text/visible.ts';
 import { withoutPlaceholder } from './placeholders.ts';
 import { isTimeZone } from './wall-time.ts';
 
@@ -58,7 +59,7 @@ function questionProblems(question: CheckedQuestion): PublishProblemCode[] {
   const filled = question.options.filter((option) => option.isFilled);
   const hasKey = filled.some((option) => option.option === question.correctOption);
   const codes: PublishProblemCode[] = [];
-  if (question.title.trim() === '') codes.push('question_title_missing');
+  if (!isVisible(question.title)) codes.push('question_title_missing');
   // An open question needs no key: a person marks it, and key phrases only help.
   if (question.type !== 'open_ended') {
     if (filled.length < 2) codes.push('question_options_missing');
@@ -78,7 +79,7 @@ function scheduleProblems(exam: CheckedExam, now: number): PublishProblemCode[] 
 /** Everything that stands between a draft and its publication, in the order of the steps. */
 export function publishProblems(exam: CheckedExam, now: number): PublishProblem[] {
   const codes: PublishProblemCode[] = [];
-  if (withoutPlaceholder('title', exam.title.trim()) === '') codes.push('title_missing');
+  if (!isVisible(withoutPlaceholder('title', exam.title.trim()))) codes.push('title_missing');
   if (exam.questions.length === 0) codes.push('no_questions');
   const ofExam: PublishProblemCode[] = [];
   if (exam.durationMinutes < 0) ofExam.push('duration_invalid');

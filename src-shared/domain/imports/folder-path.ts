@@ -1,3 +1,4 @@
+import { isVisible } from '../text/visible.ts';
 import { importLimits } from './limits.ts';
 import { normaliseLabel } from './text.ts';
 
@@ -15,7 +16,7 @@ export function parseCategoryPath(path: string): string[] {
   const names = normaliseLabel(path)
     .split(/(?<!\/)\/(?!\/)/)
     .map((name) => normaliseFolderName(name.replaceAll('//', '/')))
-    .filter((name) => name !== '');
+    .filter(isVisible);
   if (/^\$[a-z0-9]+\$$/i.test(names[0] ?? '')) {
     names.shift();
     if (names[0] === 'top') names.shift();

@@ -1,3 +1,4 @@
+import { isVisible } from '../text/visible.ts';
 import { importLimits } from './limits.ts';
 import type { ImportableQuestion } from './parsed-file.ts';
 import { normaliseLabel, normaliseText } from './text.ts';
@@ -18,7 +19,7 @@ export function normaliseTags(tags: readonly string[]): string[] {
   const kept = new Set<string>();
   for (const tag of tags) {
     const label = normaliseLabel(normaliseLabel(tag).slice(0, importLimits.tagChars));
-    if (label !== '') kept.add(label);
+    if (isVisible(label)) kept.add(label);
     if (kept.size === importLimits.tags) break;
   }
   return [...kept];
@@ -39,7 +40,7 @@ export const noRightAnswer = 'No option is marked as fully right. Mark exactly o
 /** Brings a draft into its stored form and refuses what the product cannot hold. */
 export function checkDraft(draft: QuestionDraft): DraftCheck {
   const title = normaliseText(draft.title);
-  if (title === '') return refuse('The question has no text. Write the question before its answers.');
+  if (!isVisible(title)) return refuse('The question has no text. Write the question before its answers.');
   if (title.length > importLimits.titleChars)
     return refuse(tooLong('question text', importLimits.titleChars));
   const options = draft.options.map(normaliseText);

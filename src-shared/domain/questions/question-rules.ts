@@ -63,6 +63,20 @@ export function checkQuestion({ type, options, correct }: QuestionContent): Ques
   }
 }
 
+/**
+ * Whether an editor or an import may have left a question like this: complete, with options that are alike, or
+ * without its key after its type was changed.
+ */
+export function checkStoredQuestion({ type, options, correct }: QuestionContent): QuestionCheck {
+  const gap = options.findIndex(isEmpty);
+  if (gap !== -1) return refuse('options', `Option ${gap + 1} is empty. Write its text or remove it.`);
+  if (options.length > MAX_OPTIONS) return refuse('options', 'A question may have at most 5 options.');
+  if (type === 'true-false') return checkTrueFalse(options, correct ?? 1);
+  return correct === null || (type === 'multiple-choice' && correct <= options.length)
+    ? { ok: true }
+    : refuse('correct_answer', `There is no option ${correct}.`);
+}
+
 const isSame = (one: QuestionOption, other: QuestionOption): boolean =>
   one.text.trim() === other.text.trim() && one.image === other.image;
 

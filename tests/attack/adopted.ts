@@ -1,0 +1,72 @@
+import type { AdoptedContent } from '#shared/contract/adopted-content.ts';
+
+type Question = AdoptedContent['questions'][number];
+type Exam = AdoptedContent['exams'][number];
+
+export const WRITTEN = { created_at: 1_700_000_000_000, updated_at: 1_700_000_000_000 };
+
+/** A whole question as a computer brings it that joins. */
+export const adoptedQuestion = ({
+  id,
+  answerId,
+  linkId,
+  tagId,
+}: {
+  readonly id: number;
+  readonly answerId: number;
+  readonly linkId?: number;
+  readonly tagId?: number;
+}): Question => ({
+  ...WRITTEN,
+  id,
+  folder_id: null,
+  title: 'Forged',
+  mark: 100,
+  type: 'multiple-choice',
+  image_sha256: null,
+  status: 'published',
+  answers: [
+    {
+      ...WRITTEN,
+      id: answerId,
+      options: ['Forged right', 'Forged wrong', null, null, null],
+      option_images: [null, null, null, null, null],
+      feedback: null,
+      file_sha256: null,
+      correct_answer: 1,
+    },
+  ],
+  tags: linkId === undefined || tagId === undefined ? [] : [{ ...WRITTEN, id: linkId, tag_id: tagId }],
+});
+
+/** A draft of an exam as a computer brings it that joins. */
+export const adoptedExam = ({
+  id,
+  links = [],
+  ...values
+}: { readonly id: number; readonly links?: Exam['questions'] } & Partial<Omit<Exam, 'questions'>>): Exam => ({
+  ...WRITTEN,
+  id,
+  title: 'Forged',
+  description: '',
+  assessment_provider: '',
+  num_of_questions: links.length,
+  duration_minutes: 30,
+  price_minor: 0,
+  currency: 'GBP',
+  is_certificate_issued: 0,
+  introduction_title: '',
+  introduction_description: '',
+  start_button_text: 'Start exam',
+  progress_bar: 1,
+  pass_percent: 5000,
+  scoring_mode: 'equal',
+  is_question_order_shuffled: 0,
+  is_option_order_shuffled: 0,
+  attempts_allowed: 1,
+  review_policy: 'never',
+  opens_at: null,
+  time_zone: null,
+  ...values,
+  questions: links,
+});
