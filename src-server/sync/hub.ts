@@ -8,9 +8,9 @@ import {
   type PullAnswer,
   type PullRequest,
   type PushAnswer,
-  type PushRequest,
+  type PushEnvelope,
 } from '#shared/contract/sync-wire.ts';
-import type { AttemptsAnswer, AttemptsRequest } from '#shared/contract/sync-link.ts';
+import type { AttemptsAnswer, AttemptsEnvelope } from '#shared/contract/sync-link.ts';
 import type { Clock } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { compileOnce } from '../db/compile-once.ts';
@@ -32,6 +32,7 @@ import { forked, storeVerdicts } from './hub-verdicts.ts';
 import { mayBringIds, numbersOf, relativesOf } from './id-ranges.ts';
 import { PushedRows, type JudgeDeps } from './judging.ts';
 import { isUpToDate, nothingNew, pull } from './pull.ts';
+import { readMutation, readPackage } from './read-items.ts';
 import type { Replay } from './replay.ts';
 import { RowMap } from './row-map.ts';
 import { idsOf, withRowStates } from './row-report.ts';
@@ -106,11 +107,13 @@ export class SyncHub {
   }
 
   /** Takes commands in the order of their numbers; each gets a verdict of its own, and one only, ever. */
-  async push(token: string, request: PushRequest): Promise<PushAnswer> {
+  async push(token: string, request: PushEnvelope): Promise<PushAnswer> {
     const { client_id: clientId, last_mid: lastMid, name } = await this.#clientOf(token);
     const { writer, database, clock, replay } = this.#deps;
-    for (const mutation of request.mutations)
-      if (mutation.mid > lastMid) await replay.prepare(database.read, mutation, name);
+    const mutations = request.mutations.map(readMutation);
+    for (const mutation of mutations)
+      if (mutation.mid > lastMid && mutation.problem === undefined)
+        await replay.prepare(database.read, mutation, name);
     let stamped: readonly string[] = [];
     const answer = await writer.transaction(async (db) => {
       const client = await lockClient(db, clientId);
@@ -119,8 +122,8 @@ export class SyncHub {
       // Calls that share this commit came before: what they changed has versions of its own.
       const before = await stampChanges(db, database.dialect, await takeChanges(db));
       const pushed = new PushedRows();
-      const deps = await this.#judgeDeps(db, client, pushed, request.mutations);
-      const { known, judged, deferred } = await judgePush(deps, client.last_mid, request.mutations);
+      const deps = await this.#judgeDeps(db, client, pushed, mutations);
+      const { known, judged, deferred } = await judgePush(deps, client.last_mid, mutations);
       const stamp = await stampChanges(db, database.dialect, pushed.changed, {
         clientId,
         ownMidOf: (table, id) => pushed.ownMidOf(table, id),
@@ -144,12 +147,13 @@ export class SyncHub {
   }
 
   /** Takes the logs of attempts, each for itself: what verifies is kept, whatever becomes of the others. */
-  async attempts(token: string, request: AttemptsRequest): Promise<AttemptsAnswer> {
+  async attempts(token: string, request: AttemptsEnvelope): Promise<AttemptsAnswer> {
     const client = await this.#clientOf(token);
     const { writer, clock, ids, services } = this.#deps;
+    const packages = request.packages.map(readPackage);
     const receipts = await writer.transaction(async (db) => {
       const ctx = { db, now: clock.now(), newId: () => ids.next(), services };
-      return receiveAttempts(ctx, request.packages, {
+      return receiveAttempts(ctx, packages, {
         users: await usersOfClient(db, client.client_id),
         mayBring: (own, studentId) => mayBringIds(db, { ids, numbers: numbersOf(client), studentId }, own),
       });

@@ -98,6 +98,9 @@ export const PushRequest = z.strictObject({
   mutations: z.array(Mutation).max(MAX_MUTATIONS),
 });
 export type PushRequest = z.infer<typeof PushRequest>;
+/** A push as a hub reads it first: its commands are read one by one, and each is judged for itself. */
+export const PushEnvelope = PushRequest.extend({ mutations: z.array(z.unknown()).max(MAX_MUTATIONS) });
+export type PushEnvelope = z.infer<typeof PushEnvelope>;
 export const PushAnswer = z.strictObject({ verdicts: z.array(Verdict) });
 export type PushAnswer = z.infer<typeof PushAnswer>;
 

@@ -33,6 +33,34 @@ export const syncHubMutants: readonly Mutant[] = [
     test: { file: 'tests/sync/unseen-places.test.ts', only: 'looked at last' },
   },
   {
+    name: 'sync-one-bad-command-refuses-the-push',
+    file: 'src-server/sync/read-items.ts',
+    find: "if (known === undefined) throw unnumbered('A command');",
+    replace: "throw unnumbered('A command');",
+    test: { file: 'tests/attack/shared-computer.test.ts', only: 'a number that no command has' },
+  },
+  {
+    name: 'sync-one-bad-log-refuses-the-message',
+    file: 'src-server/sync/read-items.ts',
+    find: "if (known === undefined) throw unnumbered('A log');",
+    replace: "throw unnumbered('A log');",
+    test: { file: 'tests/attack/shared-computer.test.ts', only: 'a time that no log has' },
+  },
+  {
+    name: 'sync-claim-larger-than-the-wire',
+    file: 'src-shared/contract/wire.ts',
+    find: ".refine(isSmallClaim, 'This says more than can be kept of it.')",
+    replace: '',
+    test: { file: 'tests/attack/shared-computer.test.ts', only: 'claims no more' },
+  },
+  {
+    name: 'sync-long-list-on-the-stack',
+    file: 'src-shared/domain/sync/blob-names.ts',
+    find: 'append(left, Object.values(one))',
+    replace: 'left.push(...Object.values(one))',
+    test: { file: 'tests/attack/shared-computer.test.ts', only: 'a list of 400,000' },
+  },
+  {
     name: 'sync-no-deduplication',
     file: PUSH,
     find: 'if (mutation.mid <= lastMid) {',
@@ -133,7 +161,7 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-question-cut-by-an-answer',
     file: PULL,
-    find: 'changes.push(...(await toChanges(db, await listRest(db, { scope, seq }, changes), holds)));',
+    find: 'append(changes, await toChanges(db, await listRest(db, { scope, seq }, changes), holds));',
     replace: '',
     test: { file: 'tests/sync/whole-question.test.ts', only: 'arrives as one' },
   },
@@ -260,8 +288,8 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-row-before-its-file',
     file: PUSH,
-    find: 'if (missing === undefined) return judgeOne(deps, mutation);',
-    replace: 'if (missing !== null) return judgeOne(deps, mutation);',
+    find: 'if (missing === undefined) return judge(deps, mutation);',
+    replace: 'if (missing !== null) return judge(deps, mutation);',
     test: simulated,
   },
   {

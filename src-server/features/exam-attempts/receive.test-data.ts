@@ -1,3 +1,4 @@
+import { readPackage } from '#server/sync/read-items.ts';
 import type { AttemptPackage, AttemptReceipt } from '#shared/contract/attempt-wire.ts';
 import { AttemptLog, type AttemptLogOptions } from '#tests/factories/attempt-log.ts';
 import {
@@ -62,7 +63,7 @@ export async function hubStage(options: PublishedExamOptions = {}): Promise<HubS
       }),
     receive: (packages, users = [student.id]) =>
       server.write((ctx) =>
-        receiveAttempts({ ...ctx, services: { attempts, signingKey } }, packages, {
+        receiveAttempts({ ...ctx, services: { attempts, signingKey } }, packages.map(readPackage), {
           users: new Set(users),
           mayBring: async () => true,
         }),
