@@ -13,6 +13,7 @@ import {
   type PushRequest,
   type Touch,
 } from '#shared/contract/sync-wire.ts';
+import { AppError } from '#shared/contract/errors.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
@@ -25,13 +26,14 @@ import {
 import { dropFreeShadows, hasShadows } from './arrivals.ts';
 import { dropShadowsOfAttempts, leaveBranches, leaveLogs, listForeignLogs } from './attempt-arrivals.ts';
 import { Greeting, type GreetingDeps } from './greeting.ts';
-import { sortReceipts } from './hub-key.ts';
+import { findLostReceipt, sortReceipts } from './hub-key.ts';
 import { hasStale, installPull, installStates, listUnheld, removeRows, sweepStale } from './install.ts';
 import { forgetKeptLogs, listLostLogs, noteOffered, piecesOf, readKeptLog } from './kept-logs.ts';
 import { forgetSettled, isSetAside, listWaiting, setCommandAside, settleMutations } from './outbox.ts';
 import { MAX_ITEM_BYTES, messageRefusal, tooLargeToSend } from './sending.ts';
 import { idsOf } from './row-report.ts';
 import { writeState } from './state.ts';
+import { assertForward, hubWentBack } from './went-back.ts';
 
 /** The hub as a device reaches it: over HTTP, or in a test by a call. */
 export interface HubLink {
@@ -89,6 +91,8 @@ export class SyncClient {
       } catch (error) {
         failures.push(error);
         this.#greeting.forget();
+        // Nothing of such a hub is believed, nor is anything said to it.
+        if (isWentBack(error)) break;
       }
     }
     if (failures.length > 0) throw failures[0];
@@ -181,6 +185,8 @@ export class SyncClient {
       const receipts = await this.#offer(packages);
       const { genuine, forged } = await sortReceipts(database.read, receipts);
       await this.#install(async (db) => {
+        const lost = await findLostReceipt(db, genuine);
+        if (lost !== null) throw hubWentBack(lost);
         const complete = await settleReceipts(db, genuine);
         await noteForgedReceipts(db, forged);
         await dropShadowsOfAttempts(this.#target(db), complete);
@@ -261,13 +267,15 @@ export class SyncClient {
     this.#settledRows = [];
   }
 
-  #pull(epoch: string, cursors: readonly Cursor[]): Promise<PullAnswer> {
-    return this.#deps.hub.pull({
+  async #pull(epoch: string, cursors: readonly Cursor[]): Promise<PullAnswer> {
+    const answer = await this.#deps.hub.pull({
       hub_epoch: epoch,
       schema_version: SCHEMA_VERSION,
       cursors: [...cursors],
       limit: MAX_CHANGES,
     });
+    assertForward(cursors, answer.cursors);
+    return answer;
   }
 
   /** Never the same twice where that cannot be told. */
@@ -297,7 +305,8 @@ export class SyncClient {
   async #forgetOld(db: Db): Promise<void> {
     const now = this.#greeting.hubNow();
     await forgetSettled(db, now);
-    await forgetKeptLogs(db, now);
+    // A hub that says it is another year does not end what was kept here for days.
+    await forgetKeptLogs(db, Math.min(now, this.#deps.clock.now()));
     this.#forgotAt = this.#deps.clock.now();
   }
 
@@ -305,6 +314,8 @@ export class SyncClient {
     return { db, dialect: this.#deps.database.dialect, now: this.#greeting.hubNow() };
   }
 }
+
+const isWentBack = (error: unknown): boolean => error instanceof AppError && error.code === 'HUB_WENT_BACK';
 
 /** True when a pull found the device where it already was. */
 function isNoNews(answer: PullAnswer, before: readonly Cursor[]): boolean {

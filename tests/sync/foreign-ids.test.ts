@@ -63,7 +63,7 @@ describe('the ids in a log', () => {
 
   it('may be those that the hub gave in a history that it has lost', async () => {
     const lost = fleet.hub.ids.peek() + 10;
-    await beginHistory(fleet.hub.database.write, 'epoch-2');
+    await beginHistory(fleet.hub.database.write, 'epoch-2', fleet.hub.clock.now());
     await reopen(fleet.hub, 'hub');
     expect(await offer({ event: lost })).toBe('accepted');
   });

@@ -58,7 +58,10 @@ export const receiptText = (receipt: SignedFields): string =>
   JSON.stringify([receipt.attempt_id, receipt.status, receipt.count, receipt.head_hash, receipt.received_at]);
 
 /** True when the holder of that key gave this receipt. */
-export const isGenuineReceipt = (publicKey: string, receipt: AttemptReceipt): boolean =>
+export const isGenuineReceipt = (
+  publicKey: string,
+  receipt: SignedFields & Pick<AttemptReceipt, 'signature'>,
+): boolean =>
   verify(
     null,
     Buffer.from(receiptText(receipt)),
