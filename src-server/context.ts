@@ -4,6 +4,7 @@ import type { Authority } from './authority.ts';
 import type { Clock } from './clock.ts';
 import type { Dialect } from './db/dialect.ts';
 import type { Db } from './db/tables.ts';
+import type { Budgets } from '#shared/domain/limits/budgets.ts';
 import type { SigningKey } from './features/exam-attempts/signing-key.ts';
 import type { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import type { VersionCache } from './features/exam-attempts/version-cache.ts';
@@ -33,6 +34,8 @@ export interface Services {
   readonly attempts: {
     readonly versions: VersionCache;
     readonly heads: OpenHeads;
+    /** How many events an attempt may still get. */
+    readonly budgets: Budgets;
     /** Told when an attempt is due, so that it is handed in then. */
     readonly keeper: { expect(deadline: number | null): void };
   };

@@ -1,5 +1,7 @@
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
 import { contract } from '#shared/contract/index.ts';
+import { Budgets } from '#shared/domain/limits/budgets.ts';
+import { ATTEMPT_EVENTS } from '#shared/domain/limits/quotas.ts';
 import type { Services } from './context.ts';
 import type { Database } from './db/database.ts';
 import type { IdSource } from './db/ids.ts';
@@ -79,7 +81,12 @@ export function createServer(deps: ServerDeps): LecternServer {
   const services: Services = {
     ...deps.services,
     authority,
-    attempts: { versions, heads: new OpenHeads(() => deps.writer.installs), keeper },
+    attempts: {
+      versions,
+      heads: new OpenHeads(() => deps.writer.installs),
+      budgets: new Budgets(ATTEMPT_EVENTS),
+      keeper,
+    },
     sync: deps.sync ?? idleSync(deps.role),
     replay: (...command) => replay.run(...command),
   };

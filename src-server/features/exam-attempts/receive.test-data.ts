@@ -1,3 +1,5 @@
+import { Budgets } from '#shared/domain/limits/budgets.ts';
+import { ATTEMPT_EVENTS } from '#shared/domain/limits/quotas.ts';
 import { readPackage } from '#server/sync/read-items.ts';
 import type { AttemptPackage, AttemptReceipt } from '#shared/contract/attempt-wire.ts';
 import { AttemptLog, type AttemptLogOptions } from '#tests/factories/attempt-log.ts';
@@ -45,6 +47,7 @@ export async function hubStage(options: PublishedExamOptions = {}): Promise<HubS
   const attempts = {
     versions: new VersionCache(),
     heads: new OpenHeads(() => 0),
+    budgets: new Budgets(ATTEMPT_EVENTS),
     keeper: { expect: () => undefined },
   };
   return {
