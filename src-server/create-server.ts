@@ -1,6 +1,6 @@
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
 import { contract } from '#shared/contract/index.ts';
-import { Budgets } from '#shared/domain/limits/budgets.ts';
+import { Budgets, type Allowance } from '#shared/domain/limits/budgets.ts';
 import { ATTEMPT_EVENTS } from '#shared/domain/limits/quotas.ts';
 import type { Services } from './context.ts';
 import type { Database } from './db/database.ts';
@@ -39,6 +39,8 @@ export interface ServerDeps {
   readonly sync?: SyncControl;
   readonly log: Log;
   readonly validateResponses: boolean;
+  /** Another one than people get, for measurements and proofs that write as fast as they can. */
+  readonly attemptEvents?: Allowance | undefined;
   readonly role: SyncRole;
   readonly newSeed?: () => string;
 }
@@ -84,7 +86,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     attempts: {
       versions,
       heads: new OpenHeads(() => deps.writer.installs),
-      budgets: new Budgets(ATTEMPT_EVENTS),
+      budgets: new Budgets(deps.attemptEvents ?? ATTEMPT_EVENTS),
       keeper,
     },
     sync: deps.sync ?? idleSync(deps.role),

@@ -19,3 +19,6 @@ export const AUTHORS_DEVICE_FILES = daily(1024);
 
 /** The same where nobody does: its commands name no files, but for a right that was taken away since. */
 export const OTHER_DEVICE_FILES = daily(16);
+
+/** For measurements and proofs. */
+export const NO_LIMIT: Allowance = { most: Number.MAX_SAFE_INTEGER, perMinute: 1 };
