@@ -37,10 +37,10 @@ export async function keepImage(ctx: Ctx, mime: ImageMime, bytes: Uint8Array): P
 /** By server: what each of its people may still store today. */
 const quotas = new WeakMap<object, Budgets>();
 
-function takeFromQuota({ actor, services }: Ctx, bytes: number): void {
+function takeFromQuota({ actor, services, now }: Ctx, bytes: number): void {
   const quota = quotas.get(services.blobs) ?? new Budgets(PERSON_FILES);
   quotas.set(services.blobs, quota);
-  const retryAfterMs = quota.take(actor.userId, bytes, services.clock.monotonic());
+  const retryAfterMs = quota.take(actor.userId, bytes, now);
   if (retryAfterMs === 0) return;
   refuse(
     'RATE_LIMITED',
