@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Dialect } from './db/dialect.ts';
 import type { Db } from './db/tables.ts';
 import type { HubTimes } from './features/exam-attempts/hub-time.ts';
+import type { Budgets } from '#shared/domain/limits/budgets.ts';
 import type { SigningKey } from './features/exam-attempts/signing-key.ts';
 import type { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import type { VersionCache } from './features/exam-attempts/version-cache.ts';
@@ -37,6 +38,8 @@ export interface Services {
     readonly heads: OpenHeads;
     /** Told how long an attempt has left, so that it is handed in then. */
     readonly keeper: { expect(attemptId: number, leftMs: number | null): void };
+    /** How many events an attempt may still get. */
+    readonly budgets: Budgets;
   };
   /** What the hub signed lately, for logs to quote. */
   readonly hubTimes: HubTimes;

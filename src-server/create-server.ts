@@ -1,5 +1,7 @@
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
 import { contract } from '#shared/contract/index.ts';
+import { Budgets, type Allowance } from '#shared/domain/limits/budgets.ts';
+import { ATTEMPT_EVENTS } from '#shared/domain/limits/quotas.ts';
 import type { Services } from './context.ts';
 import type { Database } from './db/database.ts';
 import type { IdSource } from './db/ids.ts';
@@ -41,6 +43,8 @@ export interface ServerDeps {
   readonly sync?: SyncControl;
   readonly log: Log;
   readonly validateResponses: boolean;
+  /** Another one than people get, for measurements and proofs that write as fast as they can. */
+  readonly attemptEvents?: Allowance | undefined;
   readonly role: SyncRole;
   readonly newSeed?: () => string;
 }
@@ -95,7 +99,12 @@ export function createServer(deps: ServerDeps): LecternServer {
     ...deps.services,
     authority,
     hubTimes,
-    attempts: { versions, heads: new OpenHeads(() => deps.writer.installs), keeper },
+    attempts: {
+      versions,
+      heads: new OpenHeads(() => deps.writer.installs),
+      budgets: new Budgets(deps.attemptEvents ?? ATTEMPT_EVENTS),
+      keeper,
+    },
     sync: deps.sync ?? idleSync(deps.role),
     replay: (...command) => replay.run(...command),
   };

@@ -1,3 +1,4 @@
+import type { Allowance } from '#shared/domain/limits/budgets.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -39,6 +40,7 @@ export interface OpenServerOptions {
   readonly clock?: Clock;
   /** Checks every response against the contract; candidates' responses are checked always. */
   readonly validateResponses?: boolean;
+  readonly attemptEvents?: Allowance;
   /** Calls that arrive together share a commit: for servers of many people. */
   readonly isGrouping?: boolean;
   /** Grows with every connection and request that comes. */
@@ -185,6 +187,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
     hubTimes,
     ...(sync === null ? {} : { sync }),
     validateResponses: options.validateResponses ?? process.env['NODE_ENV'] !== 'production',
+    attemptEvents: options.attemptEvents,
     services: {
       dialect: database.dialect,
       clock,

@@ -64,7 +64,7 @@ export async function beginNewHistory(args: readonly string[]): Promise<number> 
   const { dataDir, options } = await existingHub(values.data, values.schema, usage);
   return withServer(dataDir, options, async ({ database }) => {
     if ((await roleOf(database.read)) !== 'hub') throw new UsageError(`No devices follow ${dataDir}.`);
-    await database.transaction((db) => beginHistory(db, randomUUID()));
+    await database.transaction((db) => beginHistory(db, randomUUID(), Date.now()));
     print(`${dataDir}: a new history begins. Start the hub.`);
     return EXIT.ok;
   });

@@ -1,3 +1,4 @@
+import { append } from '#shared/domain/lists.ts';
 import { sql, type Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Dialect } from './dialect.ts';
@@ -53,7 +54,10 @@ export async function migrate<T>(db: Kysely<T>, options: MigrateOptions): Promis
     const { error, results } = await migrator.migrateUp();
     if (error !== undefined)
       throw error instanceof Error ? error : new Error('A migration failed.', { cause: error });
-    names.push(...(results ?? []).map((result) => result.migrationName));
+    append(
+      names,
+      (results ?? []).map((result) => result.migrationName),
+    );
   }
   return names;
 }

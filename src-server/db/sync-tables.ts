@@ -18,6 +18,8 @@ export interface SyncOutboxTable {
   settled_at: number | null;
   /** The oldest command that had no verdict yet when this one was given; null where there was none. */
   unheard_from: number | null;
+  /** JSON: the reason why no hub can take it; null for all others. */
+  set_aside: string | null;
 }
 
 export interface SyncStateTable {

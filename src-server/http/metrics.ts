@@ -1,4 +1,5 @@
 import type { ConnectionRefusal } from './connection-guard.ts';
+import { append } from '#shared/domain/lists.ts';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 type Labels = Readonly<Record<string, string>>;
@@ -93,7 +94,7 @@ export class MetricRegistry {
   text(): string {
     const lines: string[] = [];
     for (const [name, { help, metric }] of this.#metrics) {
-      lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${metric.type}`, ...metric.lines(name));
+      append(lines, [`# HELP ${name} ${help}`, `# TYPE ${name} ${metric.type}`, ...metric.lines(name)]);
     }
     return `${lines.join('\n')}\n`;
   }

@@ -77,7 +77,9 @@ export function createReplay(
     if (!holdsAny(actor.ability, mounted.endpoint.ability)) {
       throw new AppError('ABILITY_MISSING', `This needs ${mounted.endpoint.ability.join(' or ')}.`);
     }
-    const { recorded, ...raw } = RecordedInput.parse(input);
+    const read = RecordedInput.safeParse(input);
+    if (!read.success) throw new AppError('VALIDATION_FAILED', 'What was in this change did not arrive.');
+    const { recorded, ...raw } = read.data;
     let beside = recorded;
     const ctx: Ctx = {
       db,

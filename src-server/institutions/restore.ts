@@ -33,7 +33,7 @@ async function prepare(database: Database): Promise<boolean> {
   const problem = firstDamage(await verifyDatabase(database));
   if (problem !== undefined) throw new DamagedCopyError(problem);
   if ((await roleOf(database.read)) !== 'hub') return false;
-  await database.transaction((db) => beginHistory(db, randomUUID()));
+  await database.transaction((db) => beginHistory(db, randomUUID(), Date.now()));
   return true;
 }
 

@@ -1,33 +1,39 @@
+import { append } from '#shared/domain/lists.ts';
+import type { AttemptPackage, AttemptReceipt } from '#shared/contract/attempt-wire.ts';
 import { MAX_PACKAGES, type AttemptsAnswer, type AttemptsRequest } from '#shared/contract/sync-link.ts';
 import {
   MAX_CHANGES,
   type Cursor,
   type HelloAnswer,
   type HelloRequest,
+  type Mutation,
   type PullAnswer,
   type PullRequest,
   type PushAnswer,
   type PushRequest,
   type Touch,
 } from '#shared/contract/sync-wire.ts';
-import type { AttemptReceipt } from '#shared/contract/attempt-wire.ts';
+import { AppError } from '#shared/contract/errors.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
 import {
   listUnsentAttempts,
   noteForgedReceipts,
+  setLogAside,
   settleReceipts,
 } from '../features/exam-attempts/send-service.ts';
 import { dropFreeShadows, hasShadows } from './arrivals.ts';
 import { dropShadowsOfAttempts, leaveBranches, leaveLogs, listForeignLogs } from './attempt-arrivals.ts';
 import { Greeting, type GreetingDeps } from './greeting.ts';
-import { sortReceipts } from './hub-key.ts';
+import { findLostReceipt, sortReceipts } from './hub-key.ts';
 import { hasStale, installPull, installStates, listUnheld, removeRows, sweepStale } from './install.ts';
 import { forgetKeptLogs, listLostLogs, noteOffered, piecesOf, readKeptLog } from './kept-logs.ts';
-import { forgetSettled, listWaiting, settleMutations } from './outbox.ts';
+import { forgetSettled, isSetAside, listWaiting, setCommandAside, settleMutations } from './outbox.ts';
+import { MAX_ITEM_BYTES, messageRefusal, tooLargeToSend } from './sending.ts';
 import { idsOf } from './row-report.ts';
 import { writeState } from './state.ts';
+import { assertForward, hubWentBack } from './went-back.ts';
 
 /** The hub as a device reaches it: over HTTP, or in a test by a call. */
 export interface HubLink {
@@ -87,6 +93,8 @@ export class SyncClient {
       } catch (error) {
         failures.push(error);
         this.#greeting.forget();
+        // Nothing of such a hub is believed, nor is anything said to it.
+        if (isWentBack(error)) break;
       }
     }
     if (failures.length > 0) throw failures[0];
@@ -108,13 +116,41 @@ export class SyncClient {
         this.#waitsFor = null;
         return true;
       }
-      const { verdicts } = await this.#deps.hub.push({ hub_epoch: epoch, mutations });
-      const settled = await this.#settle(verdicts);
-      if (settled > 0) continue;
+      const verdicts = await this.#push(epoch, mutations);
+      // One of them was set aside, or goes without the others now.
+      if (verdicts === null || (await this.#settle(verdicts)) > 0) continue;
       // It takes commands in their order only: a device that waits for ever says why it does.
       this.#waitsFor ??=
         'The hub lacks an earlier change of this computer, and takes none of the later ones.';
       return false;
+    }
+  }
+
+  /**
+   * Sends commands; fewer and fewer of them where the hub refuses the message, until it is known which one it is.
+   * @returns null when that one was set aside, with its reason: the next push tells the hub that it was given.
+   */
+  async #push(epoch: string, mutations: readonly Mutation[]): Promise<PushAnswer['verdicts'] | null> {
+    const { database, writer, hub } = this.#deps;
+    const [first] = mutations;
+    if (first === undefined) return [];
+    const large = mutations.find((one) => Buffer.byteLength(JSON.stringify(one)) > MAX_ITEM_BYTES);
+    if (large !== undefined) {
+      await writer.transaction((db) => setCommandAside(db, large.mid, tooLargeToSend('This change')));
+      return null;
+    }
+    try {
+      return (await hub.push({ hub_epoch: epoch, mutations: [...mutations] })).verdicts;
+    } catch (error) {
+      const refusal = messageRefusal(error);
+      if (refusal === null) throw error;
+      if (mutations.length > 1) return this.#push(epoch, mutations.slice(0, Math.ceil(mutations.length / 2)));
+      const { code, message } = refusal;
+      const isBare = await isSetAside(database.read, first.mid);
+      // A hub that does not take even the number of it speaks another language: nothing here is at fault.
+      await writer.transaction((db) => setCommandAside(db, first.mid, isBare ? null : { code, message }));
+      if (isBare) throw error;
+      return null;
     }
   }
 
@@ -129,13 +165,17 @@ export class SyncClient {
       );
       return settled;
     });
-    this.#settledRows?.push(...done.flatMap(({ touches }) => touches));
+    if (this.#settledRows !== null)
+      append(
+        this.#settledRows,
+        done.flatMap(({ touches }) => touches),
+      );
     return done.length;
   }
 
   /** The logs of attempts go as they are, not as commands: a log proves itself (ADR 0008). */
   async #sendAttempts(): Promise<boolean> {
-    const { database, hub } = this.#deps;
+    const { database } = this.#deps;
     for (let last = ''; ;) {
       const packages = await listUnsentAttempts(database.read, MAX_PACKAGES);
       const now = JSON.stringify(
@@ -144,9 +184,11 @@ export class SyncClient {
       // A log that is refused stays where it is, for a person to see; it is not offered again and again.
       if (packages.length === 0 || now === last) return packages.length === 0;
       last = now;
-      const { receipts } = await hub.attempts({ packages });
+      const receipts = await this.#offer(packages);
       const { genuine, forged } = await sortReceipts(database.read, receipts);
       await this.#install(async (db) => {
+        const lost = await findLostReceipt(db, genuine);
+        if (lost !== null) throw hubWentBack(lost);
         const complete = await settleReceipts(db, genuine);
         await noteForgedReceipts(db, forged);
         await dropShadowsOfAttempts(this.#target(db), complete);
@@ -155,14 +197,32 @@ export class SyncClient {
     }
   }
 
+  /** Sends logs; each by itself where the hub refuses the message, so that none keeps back another. */
+  async #offer(packages: readonly AttemptPackage[]): Promise<readonly AttemptReceipt[]> {
+    try {
+      return (await this.#deps.hub.attempts({ packages: [...packages] })).receipts;
+    } catch (error) {
+      const refusal = messageRefusal(error);
+      const [first] = packages;
+      if (refusal === null || first === undefined) throw error;
+      if (packages.length === 1) {
+        const { code, message } = refusal;
+        await this.#deps.writer.transaction((db) => setLogAside(db, first.attempt.id, { code, message }));
+        return [];
+      }
+      const receipts: AttemptReceipt[] = [];
+      for (const one of packages) append(receipts, await this.#offer([one]));
+      return receipts;
+    }
+  }
+
   /** Branches that a restored hub has lost. One that it does not take yet is offered again. */
   async #sendKeptLogs(): Promise<boolean> {
-    const { database, writer, hub } = this.#deps;
+    const { database, writer } = this.#deps;
     for (const log of await listLostLogs(database.read)) {
       let isTaken = true;
       for (const piece of piecesOf(await readKeptLog(database.read, log))) {
-        const { receipts } = await hub.attempts({ packages: [piece] });
-        const { genuine } = await sortReceipts(database.read, receipts);
+        const { genuine } = await sortReceipts(database.read, await this.#offer([piece]));
         isTaken = genuine.some(({ status }) => status !== 'refused');
         if (!isTaken) break;
       }
@@ -210,13 +270,15 @@ export class SyncClient {
     this.#settledRows = [];
   }
 
-  #pull(epoch: string, cursors: readonly Cursor[]): Promise<PullAnswer> {
-    return this.#deps.hub.pull({
+  async #pull(epoch: string, cursors: readonly Cursor[]): Promise<PullAnswer> {
+    const answer = await this.#deps.hub.pull({
       hub_epoch: epoch,
       schema_version: SCHEMA_VERSION,
       cursors: [...cursors],
       limit: MAX_CHANGES,
     });
+    assertForward(cursors, answer.cursors);
+    return answer;
   }
 
   /** Never the same twice where that cannot be told. */
@@ -246,7 +308,8 @@ export class SyncClient {
   async #forgetOld(db: Db): Promise<void> {
     const now = this.#greeting.hubNow();
     await forgetSettled(db, now);
-    await forgetKeptLogs(db, now);
+    // A hub that says it is another year does not end what was kept here for days.
+    await forgetKeptLogs(db, Math.min(now, this.#deps.clock.now()));
     this.#forgotAt = this.#deps.clock.now();
   }
 
@@ -254,6 +317,8 @@ export class SyncClient {
     return { db, dialect: this.#deps.database.dialect, now: this.#greeting.hubNow() };
   }
 }
+
+const isWentBack = (error: unknown): boolean => error instanceof AppError && error.code === 'HUB_WENT_BACK';
 
 /** True when a pull found the device where it already was. */
 function isNoNews(answer: PullAnswer, before: readonly Cursor[]): boolean {

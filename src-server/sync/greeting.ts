@@ -1,4 +1,10 @@
-import { PROTOCOL, type HelloAnswer, type HelloRequest } from '#shared/contract/sync-wire.ts';
+import {
+  HELD_IN_HELLO,
+  PROTOCOL,
+  type Held,
+  type HelloAnswer,
+  type HelloRequest,
+} from '#shared/contract/sync-wire.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
@@ -12,6 +18,7 @@ import { offerKeptLogs } from './kept-logs.ts';
 import { reopenSettled } from './outbox.ts';
 import { noteHubTime } from './hub-clock.ts';
 import { findState, readState, writeState } from './state.ts';
+import { assertNotBehind, readHeld } from './went-back.ts';
 
 export interface GreetingDeps {
   readonly database: Database;
@@ -64,6 +71,7 @@ export class Greeting {
     const at = clock.now();
     const asked = clock.monotonic();
     const pending = await this.#countUnsent();
+    const held = await this.#held();
     const answer = await hub.hello({
       protocol: PROTOCOL,
       schema_version: SCHEMA_VERSION,
@@ -71,18 +79,30 @@ export class Greeting {
       fingerprint: await readState(database.read, 'fingerprint'),
       pending,
       clock: at,
+      ...(held === undefined ? {} : { held }),
     });
+    // Before anything that it says is believed.
+    await assertNotBehind(database.read, answer);
     this.#reported = pending;
     this.#clockOffset = answer.server_time - clock.now();
     await writer.transaction(async (db) => {
       await this.#noticeRestore(db, answer);
       await noteHubKey(db, answer.public_key);
       await writeState(db, 'hub_seen_epoch', answer.hub_epoch);
+      await writeState(db, 'hub_schema_version', String(answer.max_schema_version));
       await writeState(db, 'clock_offset', String(answer.server_time - clock.now()));
       await noteHubTime(db, clock, { answer, askedAt: at, askedMono: asked });
     });
     this.#last = { epoch: answer.hub_epoch, at };
     return answer.hub_epoch;
+  }
+
+  /** What the hub compares itself with, where it is known to be able to. */
+  async #held(): Promise<Held | undefined> {
+    const { read } = this.#deps.database;
+    const epoch = await findState(read, 'hub_seen_epoch');
+    const schema = Number((await findState(read, 'hub_schema_version')) ?? 0);
+    return epoch === undefined || schema < HELD_IN_HELLO ? undefined : readHeld(read, epoch);
   }
 
   /** A hub in another history than last time gets back what it has lost. */

@@ -1,5 +1,6 @@
 import type { AttemptReceipt } from '#shared/contract/attempt-wire.ts';
 import type { Db } from '../db/tables.ts';
+import { findReceipt } from '../features/exam-attempts/receipt-repo.ts';
 import { isGenuineReceipt } from '../features/exam-attempts/signing-key.ts';
 import { readState, writeState } from './state.ts';
 
@@ -24,4 +25,20 @@ export async function sortReceipts(
     isGenuineReceipt(key, receipt) ? 'genuine' : 'forged',
   );
   return { genuine, forged };
+}
+
+/** What a hub now lacks of a log that it has signed for, by its own word; null where it lacks nothing. */
+export async function findLostReceipt(db: Db, answers: readonly AttemptReceipt[]): Promise<string | null> {
+  const key = await readState(db, 'hub_public_key');
+  for (const { attempt_id: id, code, count } of answers) {
+    if (code !== 'LOG_GAP') continue;
+    const held = await findReceipt(db, id);
+    if (held === undefined || held.count <= count || held.signature === null || held.received_at === null)
+      continue;
+    const { status, received_at, signature } = held;
+    if (status === 'unsent' || status === 'refused') continue;
+    if (isGenuineReceipt(key, { ...held, status, received_at, signature }))
+      return `it has signed for ${held.count} events of attempt ${id}, and knows ${count}`;
+  }
+  return null;
 }

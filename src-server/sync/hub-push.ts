@@ -7,6 +7,7 @@ import { missingBlobs } from './blobs/blob-references.ts';
 import { judge } from './hub-mutations.ts';
 import { storedVerdict } from './hub-verdicts.ts';
 import type { JudgeDeps } from './judging.ts';
+import type { SentMutation } from './read-items.ts';
 import { notDone, type Judgement } from './row-report.ts';
 
 /** What became of the commands of a push. */
@@ -21,7 +22,7 @@ export interface Judged {
 export async function judgePush(
   deps: JudgeDeps,
   lastMid: number,
-  mutations: readonly Mutation[],
+  mutations: readonly SentMutation[],
 ): Promise<Judged> {
   const known: Verdict[] = [];
   const judged: Judged['judged'][number][] = [];
@@ -32,7 +33,7 @@ export async function judgePush(
       continue;
     }
     if (mutation.mid !== next && (mutation.follows ?? mutation.mid) >= next) break;
-    const judgement = await judgeWithFiles(deps, mutation);
+    const judgement = await judgeOne(deps, mutation);
     if (judgement.verdict.s === 'deferred') return { known, judged, deferred: [judgement.verdict] };
     judged.push({ ...judgement, mutation });
     next = mutation.mid + 1;
@@ -40,20 +41,17 @@ export async function judgePush(
   return { known, judged, deferred: [] };
 }
 
-/** A row must not refer to a file that the hub lacks: the command waits for it (I10). */
-async function judgeWithFiles(deps: JudgeDeps, mutation: Mutation): Promise<Judgement> {
-  const { input } = mutation;
-  const [missing] = await missingBlobs(deps.db, deps.blobs, { clientId: deps.client.id, input });
-  if (missing === undefined) return judgeOne(deps, mutation);
-  const message = `A file has not arrived yet: ${missing}.`;
-  return notDone(mutation, { s: 'deferred', code: 'BLOB_MISSING', message });
-}
-
 const ILL_FORMED = 'This change does not say what its kind of change says.';
 
-async function judgeOne(deps: JudgeDeps, mutation: Mutation): Promise<Judgement> {
+/** Whatever is wrong with a command, it is its own: the ones behind it are judged all the same. */
+async function judgeOne(deps: JudgeDeps, mutation: SentMutation): Promise<Judgement> {
+  const { problem } = mutation;
+  if (problem !== undefined) {
+    const message = `The hub cannot read this change. ${problem}`;
+    return notDone(mutation, { s: 'refused', code: 'VALIDATION_FAILED', message });
+  }
   try {
-    return await savepoint(deps.db, () => judge(deps, mutation));
+    return await savepoint(deps.db, () => judgeWithFiles(deps, mutation));
   } catch (error) {
     const known = toAppError(error);
     if (known !== null && isTransient(known))
@@ -66,6 +64,15 @@ async function judgeOne(deps: JudgeDeps, mutation: Mutation): Promise<Judgement>
     deps.log.error({ err: error, endpoint: mutation.endpoint }, 'replaying a command failed');
     return notDone(mutation, { s: 'refused', code: 'INTERNAL', message: 'The hub could not do this.' });
   }
+}
+
+/** A row must not refer to a file that the hub lacks: the command waits for it (I10). */
+async function judgeWithFiles(deps: JudgeDeps, mutation: Mutation): Promise<Judgement> {
+  const { input } = mutation;
+  const [missing] = await missingBlobs(deps.db, deps.blobs, { clientId: deps.client.id, input });
+  if (missing === undefined) return judge(deps, mutation);
+  const message = `A file has not arrived yet: ${missing}.`;
+  return notDone(mutation, { s: 'deferred', code: 'BLOB_MISSING', message });
 }
 
 /** An error that trying again may cure: the command stays in the device's outbox. */

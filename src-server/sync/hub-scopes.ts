@@ -54,3 +54,13 @@ export async function scopesOfClient(db: Db, clientId: string): Promise<string[]
     for (const scope of await scopesOfUser(db, userId)) scopes.add(scope);
   return [...scopes].toSorted();
 }
+
+/** Whether anybody on a device may write questions today: only such commands name files. */
+export async function hasAuthor(db: Db, clientId: string): Promise<boolean> {
+  for (const userId of await usersOfClient(db, clientId)) {
+    const [user] = await findActive(db, { userId });
+    const permissions = user === undefined ? [] : await permissionsOf(db, userId, user.role_id);
+    if (permissions.some(({ resource, action }) => resource === 'questions' && action === 'add')) return true;
+  }
+  return false;
+}

@@ -2,15 +2,16 @@ import { AppError } from '#shared/contract/errors.ts';
 import {
   KEY_IN_HELLO,
   PROTOCOL,
+  type Held,
   type HelloAnswer,
   type HelloRequest,
   type Mutation,
   type PullAnswer,
   type PullRequest,
   type PushAnswer,
-  type PushRequest,
+  type PushEnvelope,
 } from '#shared/contract/sync-wire.ts';
-import type { AttemptsAnswer, AttemptsRequest } from '#shared/contract/sync-link.ts';
+import type { AttemptsAnswer, AttemptsEnvelope } from '#shared/contract/sync-link.ts';
 import type { Clock } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { compileOnce } from '../db/compile-once.ts';
@@ -33,12 +34,14 @@ import { forked, storeVerdicts } from './hub-verdicts.ts';
 import { mayBringIds, numbersOf, relativesOf } from './id-ranges.ts';
 import { PushedRows, type JudgeDeps } from './judging.ts';
 import { isUpToDate, nothingNew, pull } from './pull.ts';
+import { readMutation, readPackage } from './read-items.ts';
 import type { Replay } from './replay.ts';
 import { RowMap } from './row-map.ts';
 import { idsOf, withRowStates } from './row-report.ts';
 import { readVersions, type RowVersion } from './rows.ts';
 import { stampChanges } from './stamp.ts';
 import { findState, readState } from './state.ts';
+import { assertNotNoted, findAhead, findLoss, hubWentBack, noteLoss } from './went-back.ts';
 import type { StampedScopes } from './transport/wake-bell.ts';
 
 export interface SyncHubDeps {
@@ -72,13 +75,14 @@ export class SyncHub {
 
   /** Hears who a device is and how it stands; says which history the hub is in and what it has of it. */
   async hello(token: string, request: HelloRequest): Promise<HelloAnswer> {
-    const client = await this.#clientOf(token);
+    const client = await this.#followerOf(token);
     const now = this.#deps.clock.now();
     if (request.protocol !== PROTOCOL) {
       throw new AppError('ILLEGAL_STATE', `This hub speaks protocol ${PROTOCOL}.`);
     }
     // A cloned disk image or a restored backup: the same token from another database.
     if (request.fingerprint !== client.fingerprint) throw forked();
+    if (request.held !== undefined) await this.#compare(client, request.held);
     await this.#deps.writer.transaction((db) =>
       db
         .updateTable('sync_client')
@@ -109,11 +113,13 @@ export class SyncHub {
   }
 
   /** Takes commands in the order of their numbers; each gets a verdict of its own, and one only, ever. */
-  async push(token: string, request: PushRequest): Promise<PushAnswer> {
-    const { client_id: clientId, last_mid: lastMid, name } = await this.#clientOf(token);
+  async push(token: string, request: PushEnvelope): Promise<PushAnswer> {
+    const { client_id: clientId, last_mid: lastMid, name } = await this.#followerOf(token);
     const { writer, database, clock, replay } = this.#deps;
-    for (const mutation of request.mutations)
-      if (mutation.mid > lastMid) await replay.prepare(database.read, mutation, name);
+    const mutations = request.mutations.map(readMutation);
+    for (const mutation of mutations)
+      if (mutation.mid > lastMid && mutation.problem === undefined)
+        await replay.prepare(database.read, mutation, name);
     let stamped: readonly string[] = [];
     const answer = await writer.transaction(async (db) => {
       const client = await lockClient(db, clientId);
@@ -122,8 +128,8 @@ export class SyncHub {
       // Calls that share this commit came before: what they changed has versions of its own.
       const before = await stampChanges(db, database.dialect, await takeChanges(db));
       const pushed = new PushedRows();
-      const deps = await this.#judgeDeps(db, client, pushed, request.mutations);
-      const { known, judged, deferred } = await judgePush(deps, client.last_mid, request.mutations);
+      const deps = await this.#judgeDeps(db, client, pushed, mutations);
+      const { known, judged, deferred } = await judgePush(deps, client.last_mid, mutations);
       const stamp = await stampChanges(db, database.dialect, pushed.changed, {
         clientId,
         ownMidOf: (table, id) => pushed.ownMidOf(table, id),
@@ -147,12 +153,13 @@ export class SyncHub {
   }
 
   /** Takes the logs of attempts, each for itself: what verifies is kept, whatever becomes of the others. */
-  async attempts(token: string, request: AttemptsRequest): Promise<AttemptsAnswer> {
-    const client = await this.#clientOf(token);
+  async attempts(token: string, request: AttemptsEnvelope): Promise<AttemptsAnswer> {
+    const client = await this.#followerOf(token);
     const { writer, clock, ids, services } = this.#deps;
+    const packages = request.packages.map(readPackage);
     const receipts = await writer.transaction(async (db) => {
       const ctx = { db, now: clock.now(), newId: () => ids.next(), services };
-      return receiveAttempts(ctx, request.packages, {
+      return receiveAttempts(ctx, packages, {
         users: await usersOfClient(db, client.client_id),
         mayBring: (own, studentId) =>
           mayBringIds(
@@ -167,16 +174,42 @@ export class SyncHub {
 
   /** What a device lacks of the scopes that its people may hold today. */
   async pull(token: string, request: PullRequest): Promise<PullAnswer> {
-    const client = await this.#clientOf(token);
+    const client = await this.#followerOf(token);
     const { database } = this.#deps;
     await assertEpoch(database.read, request.hub_epoch);
     if (request.schema_version < OLDEST_SCHEMA_VERSION) {
       throw new AppError('ILLEGAL_STATE', 'This version of Lectern is too old for the hub. Update it.');
     }
     const allowed = await scopesOfClient(database.read, client.client_id);
+    const isAllowed = new Set(allowed);
+    const ahead = await findAhead(
+      database.read,
+      request.cursors.filter(({ scope }) => isAllowed.has(scope)),
+    );
+    if (ahead !== null) throw hubWentBack(ahead);
     if (await isUpToDate(database.read, allowed, request)) return nothingNew(request);
     // A question and its answers as they were at one moment, whatever is written meanwhile (I5).
     return database.snapshot(async (db) => pull(db, await scopesOfClient(db, client.client_id), request));
+  }
+
+  /** @throws HUB_WENT_BACK where a device holds what this hub gave it and does not have. */
+  async #compare(client: ClientRow, held: Held): Promise<void> {
+    const { database, writer, services, clock, log } = this.#deps;
+    const hub = { lastMid: client.last_mid, publicKey: () => services.signingKey.publicKey() };
+    const loss = await findLoss(database.read, hub, held);
+    if (loss === null) return;
+    log.error({ device: client.name, what: loss.what, isProved: loss.isProved }, 'this hub went back');
+    // A device may say anything of itself. What the hub has signed stops it for all of them.
+    const noted = { at: clock.now(), device: client.name, what: loss.what };
+    if (loss.isProved) await writer.transaction((db) => noteLoss(db, noted));
+    throw hubWentBack(loss.what);
+  }
+
+  /** The device, by a hub that nobody has to tell that it went back. */
+  async #followerOf(token: string): Promise<ClientRow> {
+    const client = await this.#clientOf(token);
+    await assertNotNoted(this.#deps.database.read);
+    return client;
   }
 
   async #clientOf(token: string): Promise<ClientRow> {

@@ -1,9 +1,17 @@
-import { MAX_PACKAGE_CLAIMS, type AttemptPackage } from '#shared/contract/attempt-wire.ts';
+import {
+  MAX_PACKAGE_CLAIMS,
+  MAX_PACKAGE_EVENTS,
+  type AttemptPackage,
+  type PackageClaim,
+  type PackageEvent,
+} from '#shared/contract/attempt-wire.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/tables.ts';
-import { packageOf } from '../features/exam-attempts/send-service.ts';
+import { packageOf, takeFitting } from '../features/exam-attempts/send-service.ts';
 import { KEEP_SETTLED_MS } from './outbox.ts';
-import { portionsOf } from './rows.ts';
+
+/** Bytes of a piece of a kept log, roughly. */
+const PIECE_BYTES = 4 * 1024 * 1024;
 
 /**
  * Takes a log from one event on out of what is shown here, because the hub counts another one. It is
@@ -68,20 +76,29 @@ export async function readKeptLog(db: Db, log: KeptLog): Promise<AttemptPackage>
   return JSON.parse(row.package) as AttemptPackage;
 }
 
-/** Few enough for a message of 16 MiB, whatever texts are in them: of 20,000 characters at most. */
-const PIECE_EVENTS = 200;
-
 /** A kept log as the hub takes it; a long one in pieces that follow one another. */
 export function piecesOf(log: AttemptPackage): AttemptPackage[] {
-  const events = [...portionsOf(log.events, PIECE_EVENTS)];
-  const claims = [...portionsOf(log.claims, MAX_PACKAGE_CLAIMS)];
+  const events = [...fittingParts(log.events, MAX_PACKAGE_EVENTS)];
+  const claims = [...fittingParts(log.claims, MAX_PACKAGE_CLAIMS)];
   const end = (log.events.at(-1)?.seq ?? log.from_seq - 1) + 1;
   return Array.from({ length: Math.max(events.length, claims.length) }, (_, at) => ({
     ...log,
     from_seq: events[at]?.[0]?.seq ?? end,
-    events: [...(events[at] ?? [])],
-    claims: [...(claims[at] ?? [])],
+    events: events[at] ?? [],
+    claims: claims[at] ?? [],
   }));
+}
+
+/** A list in parts of which a message takes one, whatever texts are in it. */
+function* fittingParts<T extends PackageEvent | PackageClaim>(
+  list: readonly T[],
+  most: number,
+): Generator<T[]> {
+  for (let start = 0; start < list.length;) {
+    const { taken } = takeFitting(list.slice(start, start + most), PIECE_BYTES);
+    yield taken;
+    start += taken.length;
+  }
 }
 
 /** The hub has said that it has a kept log. */

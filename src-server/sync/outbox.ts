@@ -6,14 +6,21 @@ import {
   type Touch,
   Verdict,
 } from '#shared/contract/sync-wire.ts';
+import { sql, type Selectable } from 'kysely';
 import type { Ctx } from '../context.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import type { Dialect } from '../db/dialect.ts';
-import { idsIn } from '../db/json-list.ts';
+import { idsIn, numbersIn } from '../db/json-list.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
+import type { SyncOutboxTable } from '../db/sync-tables.ts';
 import type { Db } from '../db/tables.ts';
+import { refuse } from '../refuse.ts';
 import { takeChanges, type ChangedRows } from './capture.ts';
+import { MAX_ITEM_BYTES, type SetAside } from './sending.ts';
 import { portionsOf, upsertRows, upsertValues } from './rows.ts';
+
+/** Half of what a message takes: what the command changed goes with it. */
+const MAX_INPUT_BYTES = Math.floor(MAX_ITEM_BYTES / 2);
 
 export interface RecordedCommand {
   /** `<feature>.<endpoint>` of the contract. */
@@ -49,9 +56,13 @@ const insertOutboxRow = compileOnce((db, row: OutboxRow) =>
 export async function recordCommand(ctx: Ctx, command: RecordedCommand, isDevice: boolean): Promise<number> {
   const changed = isDevice ? await takeChanges(ctx.db) : new Map();
   const touches = await touchesOf(ctx.db, changed);
+  const input = JSON.stringify(command.input);
+  // Refused here and now, rather than said to be saved and never taken.
+  if (isDevice && Buffer.byteLength(input) > MAX_INPUT_BYTES)
+    refuse('TOO_LARGE', `A change may have at most ${MAX_INPUT_BYTES} bytes. Make it in several steps.`);
   const [row] = await insertOutboxRow(ctx.db, {
     endpoint: command.endpoint,
-    input: JSON.stringify(command.input),
+    input,
     user_id: ctx.actor.userId,
     now: ctx.now,
     first_id: command.firstId,
@@ -120,7 +131,8 @@ async function touchesOf(db: Db, changed: ChangedRows): Promise<Touch[]> {
   return touches;
 }
 
-const PUSH_BYTES = 1024 * 1024;
+/** Characters of one push, roughly. */
+const PUSH_CHARS = 1024 * 1024;
 
 const selectWaiting = compileOnce((db) =>
   db
@@ -128,37 +140,72 @@ const selectWaiting = compileOnce((db) =>
     .where('state', '=', 'pending')
     .orderBy('mid')
     .limit(MAX_MUTATIONS)
-    .selectAll()
-    .select(({ selectFrom }) =>
+    .select(['mid', 'set_aside'])
+    .select(({ selectFrom }) => [
+      sql<number>`length(input) + length(touches)`.as('size'),
       selectFrom('sync_outbox as before')
         .whereRef('before.mid', '<', 'sync_outbox.mid')
         // A restored hub may lack a command that was given up here since: nobody sends it any more.
         .where('before.state', '<>', 'discarded')
         .select(({ fn }) => fn.max('before.mid').as('mid'))
         .as('before'),
-    ),
+    ]),
 );
 
-/** The oldest commands that wait, as many as one push takes. */
+const selectCommands = compileOnce((db, { list }: { list: string }) =>
+  db.selectFrom('sync_outbox').where('mid', 'in', numbersIn(db, list)).selectAll(),
+);
+
+/** The oldest commands that wait, as many as one push takes: of one that is set aside, all but what was in it. */
 export async function listWaiting(db: Db): Promise<Mutation[]> {
-  const rows = await selectWaiting(db, {});
-  const waiting: Mutation[] = [];
-  let bytes = 0;
-  for (const row of rows) {
-    const { state: _, verdict: __, settled_at: ___, before, input, touches, unheard_from, ...own } = row;
-    bytes += input.length + touches.length;
-    if (waiting.length > 0 && bytes > PUSH_BYTES) break;
-    // Written by `recordCommand`.
-    waiting.push({
-      ...own,
-      ...(unheard_from === null ? {} : { unheard_from }),
-      ...((before ?? 0) === own.mid - 1 ? {} : { follows: before ?? 0 }),
-      input: JSON.parse(input) as unknown,
-      touches: JSON.parse(touches) as Touch[],
-    });
+  const fitting: number[] = [];
+  const befores = new Map<number, number>();
+  let size = 0;
+  for (const row of await selectWaiting(db, {})) {
+    size += row.set_aside === null ? row.size : 0;
+    if (fitting.length > 0 && size > PUSH_CHARS) break;
+    fitting.push(row.mid);
+    befores.set(row.mid, row.before ?? 0);
   }
-  return waiting;
+  if (fitting.length === 0) return [];
+  const rows = await selectCommands(db, { list: JSON.stringify(fitting) });
+  return rows
+    .toSorted((one, other) => one.mid - other.mid)
+    .map((row) => toMutation(row, befores.get(row.mid) ?? 0));
 }
+
+function toMutation(row: Selectable<SyncOutboxTable>, before: number): Mutation {
+  const {
+    state: _,
+    verdict: __,
+    settled_at: ___,
+    set_aside: reason,
+    input,
+    touches,
+    unheard_from,
+    ...own
+  } = row;
+  // Written by `recordCommand`.
+  return {
+    ...own,
+    ...(unheard_from === null ? {} : { unheard_from }),
+    ...(before === own.mid - 1 ? {} : { follows: before }),
+    input: reason === null ? (JSON.parse(input) as unknown) : null,
+    touches: reason === null || touches.length < MAX_ITEM_BYTES / 2 ? (JSON.parse(touches) as Touch[]) : [],
+  };
+}
+
+export const isSetAside = async (db: Db, mid: number): Promise<boolean> =>
+  (await selectReasons(db, { list: JSON.stringify([mid]) })).length > 0;
+
+/** The hub is told of a command that it was given, and what it changed; the rest stays here, with its reason. */
+export const setCommandAside = (db: Db, mid: number, reason: SetAside | null) =>
+  db
+    .updateTable('sync_outbox')
+    .set({ set_aside: reason === null ? null : JSON.stringify(reason) })
+    .where('mid', '=', mid)
+    .where('state', '=', 'pending')
+    .execute();
 
 export const countWaiting = async (db: Db): Promise<number> => {
   const { count } = await db
@@ -195,8 +242,11 @@ export async function settleMutations(
   now: number,
 ): Promise<{ readonly verdict: Verdict; readonly touches: readonly Touch[] }[]> {
   const settled: { readonly verdict: Verdict; readonly touches: readonly Touch[] }[] = [];
-  for (const verdict of verdicts) {
-    if (verdict.s === 'deferred') continue;
+  const reasons = await reasonsToSetAside(db, verdicts);
+  for (const told of verdicts) {
+    if (told.s === 'deferred') continue;
+    // What was not sent was not read: the reason is the one of this computer.
+    const verdict = told.s === 'refused' ? { ...told, ...reasons.get(told.mid) } : told;
     const state = verdict.s === 'refused' ? 'refused' : 'settled';
     const [row] = await settleOne(db, { mid: verdict.mid, state, verdict: JSON.stringify(verdict), now });
     // Written by `recordCommand`.
@@ -211,6 +261,22 @@ export async function settleMutations(
   const base = { table: 'sync_base', key: ['tbl', 'row_id'] };
   await upsertValues(db, dialect, base, { columns: ['tbl', 'row_id', 'own_mid'], rows: own });
   return settled;
+}
+
+const selectReasons = compileOnce((db, { list }: { list: string }) =>
+  db
+    .selectFrom('sync_outbox')
+    .where('mid', 'in', numbersIn(db, list))
+    .where('set_aside', 'is not', null)
+    .select(['mid', 'set_aside']),
+);
+
+async function reasonsToSetAside(db: Db, verdicts: readonly Verdict[]): Promise<Map<number, SetAside>> {
+  const refused = verdicts.filter(({ s }) => s === 'refused').map(({ mid }) => mid);
+  if (refused.length === 0) return new Map();
+  const rows = await selectReasons(db, { list: JSON.stringify(refused) });
+  // Written by `setCommandAside`.
+  return new Map(rows.map((row) => [row.mid, JSON.parse(row.set_aside ?? '{}') as SetAside]));
 }
 
 /** What a hub has said of commands after one of them is no more: they wait again, as this program says them. */

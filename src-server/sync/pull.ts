@@ -1,3 +1,4 @@
+import { append } from '#shared/domain/lists.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Change, Cursor, PullAnswer, PullRequest } from '#shared/contract/sync-wire.ts';
 import { compileOnce } from '../db/compile-once.ts';
@@ -27,7 +28,7 @@ export async function pull(db: Db, allowed: readonly string[], request: PullRequ
     cursors.push({ scope, seq });
     if (seq >= end) continue;
     more = true;
-    changes.push(...(await toChanges(db, await listRest(db, { scope, seq }, changes), holds)));
+    append(changes, await toChanges(db, await listRest(db, { scope, seq }, changes), holds));
   }
   return {
     changes,
@@ -151,7 +152,7 @@ async function readChanges(db: Db, entries: readonly LogEntry[], holds: (scope: 
       atOnce = Math.ceil(atOnce / 8);
       continue;
     }
-    changes.push(...read);
+    append(changes, read);
     chars += more;
     sent += portion.length;
     if (sent < entries.length) await nextTurn();

@@ -35,7 +35,7 @@ export async function put(
         values === null ? 'gone' : 'here',
       );
       await writeRows(deps, table, here);
-      await deleteRows(db, table, idsOf(gone));
+      await deleteRows(db, table, await withoutWritten(db, table, gone, arrivals));
     }
   });
   await upsertValues(
@@ -130,17 +130,18 @@ async function giveWay(deps: InstallDeps, events: readonly Arrival[]): Promise<v
   const { db, now } = deps;
   for (const [attemptId, own] of Map.groupBy(events, (event) => Number(valueOf(event, 'attempt_id')))) {
     const seqOf = new Map(own.map((event) => [event.id, Number(valueOf(event, 'seq'))]));
+    const hashOf = new Map(own.map((event) => [event.id, valueOf(event, 'hash')]));
     const stored = await db
       .selectFrom('exam_attempt_event')
       .where('attempt_id', '=', attemptId)
       .where(({ eb, or }) =>
         or([eb('seq', 'in', idsIn(db, [...seqOf.values()])), eb('id', 'in', idsIn(db, [...seqOf.keys()]))]),
       )
-      .select(['id', 'seq'])
+      .select(['id', 'seq', 'hash'])
       .orderBy('seq')
       .execute();
     // The other half of a copied computer may have given the same ids in another order.
-    const inTheWay = stored.find(({ id, seq }) => seqOf.get(id) !== seq);
+    const inTheWay = stored.find(({ id, seq, hash }) => seqOf.get(id) !== seq || hashOf.get(id) !== hash);
     if (inTheWay !== undefined) await setAside(db, { attemptId, fromSeq: inTheWay.seq }, now);
     await keepTaken(deps, attemptId, own);
   }
@@ -160,6 +161,30 @@ async function keepTaken(
     .select((eb) => ['attempt_id', eb.fn.min('seq').as('seq')])
     .execute();
   for (const { attempt_id: id, seq } of taken) await setAside(db, { attemptId: id, fromSeq: seq }, now);
+}
+
+/**
+ * The rows that go. Events of a log that was written here stay, whatever a hub says: no log grows shorter. One that
+ * leaves as a whole, or makes room for another one, was set aside before.
+ */
+async function withoutWritten(
+  db: Db,
+  table: SyncedTable,
+  gone: readonly Arrival[],
+  arrivals: readonly Arrival[],
+): Promise<number[]> {
+  const ids = idsOf(gone);
+  if (table !== 'exam_attempt_event' || ids.length === 0) return ids;
+  const leaving = arrivals.filter((arrival) => arrival.table === 'exam_attempt' && isGone(arrival));
+  const written = await db
+    .selectFrom('exam_attempt_event as event')
+    .innerJoin('exam_attempt_receipt as receipt', 'receipt.attempt_id', 'event.attempt_id')
+    .where('event.id', 'in', idsIn(db, ids))
+    .where('event.attempt_id', 'not in', idsIn(db, idsOf(leaving)))
+    .select('event.id')
+    .execute();
+  const stays = new Set(written.map(({ id }) => id));
+  return ids.filter((id) => !stays.has(id));
 }
 
 /** Logs that were written here and leave are kept: a hub may go back to a backup from before it got them. */

@@ -11,7 +11,7 @@ import { readState, writeState } from './state.ts';
  * The hub goes on under another device number, so that no id that it gave out since the backup, in
  * whichever history, comes again. @param epoch drawn at random
  */
-export async function beginHistory(db: Db, epoch: string): Promise<void> {
+export async function beginHistory(db: Db, epoch: string, now: number): Promise<void> {
   const { device_no: before } = await db.selectFrom('device').select('device_no').executeTakeFirstOrThrow();
   const drawn = hash('sha256', epoch, 'buffer').readUInt32BE();
   await db
@@ -22,4 +22,6 @@ export async function beginHistory(db: Db, epoch: string): Promise<void> {
   await db.updateTable('sync_version').set({ client_id: RESTORED, mid: 0 }).execute();
   await writeState(db, 'previous_epoch', await readState(db, 'hub_epoch'));
   await writeState(db, 'hub_epoch', epoch);
+  await writeState(db, 'history_began_at', String(now));
+  await db.deleteFrom('sync_state').where('name', '=', 'went_back').execute();
 }

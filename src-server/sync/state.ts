@@ -11,6 +11,10 @@ export type StateName =
   | 'previous_epoch'
   /** On a hub, JSON: the device numbers that it had in former histories. */
   | 'former_hub_numbers'
+  /** On a hub: when its history began; absent for the first one. */
+  | 'history_began_at'
+  /** On a hub, JSON: what proved that its database is an older one than it had. */
+  | 'went_back'
   /** On a hub: `1` where people may connect a computer without a code. */
   | 'open_enrolment'
   /** On a device: the hub that it follows. */
@@ -27,6 +31,8 @@ export type StateName =
   /** JSON: the device numbers that this computer had before a hub forgot it. */
   | 'earlier_device_nos'
   | 'hub_seen_epoch'
+  /** On a device: the newest schema that its hub had when it was last heard of. */
+  | 'hub_schema_version'
   | 'client_id'
   | 'fingerprint'
   /** Milliseconds by which the hub's clock is ahead of this one. */

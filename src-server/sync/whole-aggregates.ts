@@ -1,3 +1,4 @@
+import { append } from '#shared/domain/lists.ts';
 import { sql } from 'kysely';
 import type { Change, Cursor } from '#shared/contract/sync-wire.ts';
 import { idsIn } from '../db/json-list.ts';
@@ -46,7 +47,7 @@ export async function listRest(
       where tbl = ${table} and scope = ${scope} and seq > ${seq} and row_id in ${idsIn(db, missing)}`.execute(
       db,
     );
-    rest.push(...rows);
+    append(rest, rows);
   };
   for (const root of ROOTS) {
     const parts = partsOf(root);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_CLAIM_CHARS } from './claim-size.ts';
 import { Id, Sha256, text } from './wire.ts';
 
 /** Events of one package at most; a longer log travels in pieces. */
@@ -28,7 +29,7 @@ export type PackageEvent = z.infer<typeof PackageEvent>;
 /** What a client claimed about an attempt; kept beside the truth, never believed. */
 export const PackageClaim = z.strictObject({
   id: Id,
-  claims: text(10_000),
+  claims: text(MAX_CLAIM_CHARS),
   created_at: z.int(),
 });
 export type PackageClaim = z.infer<typeof PackageClaim>;

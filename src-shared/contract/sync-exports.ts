@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AttemptPackage } from './attempt-wire.ts';
+import { AttemptPackage, PackageClaim } from './attempt-wire.ts';
 import { Id, IsoTime, Sha256 } from './wire.ts';
 
 const ExportedFiles = {
@@ -46,8 +46,8 @@ export const UnsentExport = z.object({
       input: z.unknown(),
     }),
   ),
-  /** Whole logs, as a hub takes them. */
-  attempts: z.array(AttemptPackage),
+  /** Whole logs, as a hub takes them, and claims that none takes. */
+  attempts: z.array(AttemptPackage.extend({ claims: z.array(PackageClaim.extend({ claims: z.string() })) })),
   ...ExportedFiles,
 });
 export type UnsentExport = z.infer<typeof UnsentExport>;

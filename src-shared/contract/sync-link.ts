@@ -79,6 +79,9 @@ export type RegisterAnswer = z.infer<typeof RegisterAnswer>;
 export const MAX_PACKAGES = 200;
 export const AttemptsRequest = z.strictObject({ packages: z.array(AttemptPackage).max(MAX_PACKAGES) });
 export type AttemptsRequest = z.infer<typeof AttemptsRequest>;
+/** The same as a hub reads it first: each log is judged for itself. */
+export const AttemptsEnvelope = z.strictObject({ packages: z.array(z.unknown()).max(MAX_PACKAGES) });
+export type AttemptsEnvelope = z.infer<typeof AttemptsEnvelope>;
 export const AttemptsAnswer = z.strictObject({ receipts: z.array(AttemptReceipt) });
 export type AttemptsAnswer = z.infer<typeof AttemptsAnswer>;
 

@@ -66,6 +66,33 @@ export const Verdict = z.strictObject({
 });
 export type Verdict = z.infer<typeof Verdict>;
 
+export const Cursor = z.strictObject({ scope: z.string(), seq: Seq });
+export type Cursor = z.infer<typeof Cursor>;
+
+/** The first schema version whose hubs compare themselves with what a device holds. */
+export const HELD_IN_HELLO = 19;
+
+/** A receipt as its hub signed it. */
+export const SignedPlace = z.strictObject({
+  attempt_id: Id,
+  status: z.enum(['accepted', 'branched']),
+  count: z.int().nonnegative(),
+  head_hash: z.string().max(64),
+  received_at: z.int(),
+  signature: z.string().max(200),
+});
+export type SignedPlace = z.infer<typeof SignedPlace>;
+
+/** What a device has from its hub, so that a hub which lost a part of it notices. */
+export const Held = z.strictObject({
+  /** The history that it is from. */
+  hub_epoch: z.string(),
+  last_mid: z.int().nonnegative(),
+  cursors: z.array(Cursor).max(200),
+  receipt: SignedPlace.optional(),
+});
+export type Held = z.infer<typeof Held>;
+
 export const HelloRequest = z.strictObject({
   protocol: z.int(),
   schema_version: z.int(),
@@ -73,6 +100,8 @@ export const HelloRequest = z.strictObject({
   fingerprint: z.string(),
   pending: z.int().nonnegative(),
   clock: z.int(),
+  /** Said to hubs that know it (`HELD_IN_HELLO`). */
+  held: Held.optional(),
 });
 export type HelloRequest = z.infer<typeof HelloRequest>;
 
@@ -100,11 +129,11 @@ export const PushRequest = z.strictObject({
   mutations: z.array(Mutation).max(MAX_MUTATIONS),
 });
 export type PushRequest = z.infer<typeof PushRequest>;
+/** A push as a hub reads it first: its commands are read one by one, and each is judged for itself. */
+export const PushEnvelope = PushRequest.extend({ mutations: z.array(z.unknown()).max(MAX_MUTATIONS) });
+export type PushEnvelope = z.infer<typeof PushEnvelope>;
 export const PushAnswer = z.strictObject({ verdicts: z.array(Verdict) });
 export type PushAnswer = z.infer<typeof PushAnswer>;
-
-export const Cursor = z.strictObject({ scope: z.string(), seq: Seq });
-export type Cursor = z.infer<typeof Cursor>;
 
 export const PullRequest = z.strictObject({
   hub_epoch: HubEpoch,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isVisible } from '#shared/domain/text/visible.ts';
+import { isSmallClaim } from './claim-size.ts';
 
 /** The largest id that a JSON number carries exactly. */
 const MAX_ID = Number.MAX_SAFE_INTEGER;
@@ -33,7 +34,7 @@ export const Price = z.number().min(0).max(10_000_000);
 export const Currency = z.string().regex(/^[A-Z]{3}$/);
 
 /** A value that the client claims and the server does not believe (wire.md, "Shapes"). */
-export const Claim = z.unknown().optional();
+export const Claim = z.unknown().refine(isSmallClaim, 'This says more than can be kept of it.').optional();
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 

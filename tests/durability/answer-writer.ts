@@ -1,3 +1,4 @@
+import { NO_LIMIT } from '#shared/domain/limits/quotas.ts';
 import { writeSync } from 'node:fs';
 import { createLog } from '#server/log.ts';
 import { openServer } from '#server/open-server.ts';
@@ -5,7 +6,12 @@ import { openServer } from '#server/open-server.ts';
 // Saves answers as fast as it can and says each one that was acknowledged; made to be killed.
 const [dataDir = '', token = '', attemptId = '', questions = '', first = '1'] = process.argv.slice(2);
 const questionIds = questions.split(',');
-const server = await openServer({ dataDir, appVersion: 'test', log: createLog(null) });
+const server = await openServer({
+  dataDir,
+  appVersion: 'test',
+  log: createLog(null),
+  attemptEvents: NO_LIMIT,
+});
 writeSync(1, 'open\n');
 
 for (let n = Number(first); ; n++) {

@@ -1,3 +1,4 @@
+import { NO_LIMIT } from '#shared/domain/limits/quotas.ts';
 import { randomBytes } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -24,7 +25,12 @@ const EMAIL = 'student@school.test';
 const PAGES_PER_CHECKPOINT = 200;
 
 async function open(): Promise<OpenedServer> {
-  const server = await openServer({ dataDir: values.data, appVersion: 'test', log: createLog(null) });
+  const server = await openServer({
+    dataDir: values.data,
+    appVersion: 'test',
+    log: createLog(null),
+    attemptEvents: NO_LIMIT,
+  });
   const raw = server.database.sqlite?.raw;
   raw?.pragma(`wal_autocheckpoint = ${PAGES_PER_CHECKPOINT}`);
   raw?.pragma(`synchronous = ${values.synchronous}`);

@@ -1,3 +1,4 @@
+import type { Allowance } from '#shared/domain/limits/budgets.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -116,6 +117,7 @@ export async function createTestServer(
     institution?: boolean;
     clock?: TestClock;
     validateResponses?: boolean;
+    attemptEvents?: Allowance;
     log?: Log;
     role?: SyncRole;
     sync?: SyncControl;
@@ -142,6 +144,7 @@ export async function createTestServer(
     ...(options.sync === undefined ? {} : { sync: options.sync }),
     log: options.log ?? createLog(process.env['LECTERN_TEST_LOG'] ?? null),
     validateResponses: options.validateResponses ?? true,
+    attemptEvents: options.attemptEvents,
     services: {
       dialect: database.dialect,
       clock,

@@ -36,8 +36,8 @@ export const syncDeviceMutants: readonly Mutant[] = [
   {
     name: 'sync-long-kept-log-in-one-piece',
     file: 'src-server/sync/kept-logs.ts',
-    find: 'const PIECE_EVENTS = 200;',
-    replace: 'const PIECE_EVENTS = 20_000;',
+    find: 'list.slice(start, start + most)',
+    replace: 'list.slice(start)',
     test: { file: 'tests/sync/offered-again.test.ts', only: 'very many events' },
   },
   {
@@ -48,9 +48,59 @@ export const syncDeviceMutants: readonly Mutant[] = [
     test: { file: 'tests/sync/well-formed.test.ts', only: 'half an emoji' },
   },
   {
+    name: 'sync-hub-that-went-back-is-followed',
+    file: 'src-server/sync/went-back.ts',
+    find: 'if (answer.last_mid < judged)',
+    replace: 'if (answer.last_mid < 0)',
+    test: { file: 'tests/attack/hub-put-back.test.ts', only: 'an older program' },
+  },
+  {
+    name: 'sync-pull-that-ends-before-it-began',
+    file: CLIENT,
+    find: 'assertForward(cursors, answer.cursors);',
+    replace: '',
+    test: { file: 'tests/attack/hub-put-back.test.ts', only: 'knows no more of it' },
+  },
+  {
+    name: 'sync-received-log-grows-shorter',
+    file: PUT,
+    find: 'return ids.filter((id) => !stays.has(id));',
+    replace: 'return ids.filter(() => stays.size >= 0);',
+    test: { file: 'tests/attack/hub-put-back.test.ts', only: 'is not shortened' },
+  },
+  {
+    name: 'sync-received-log-overwritten',
+    file: PUT,
+    find: ' || hashOf.get(id) !== hash',
+    replace: '',
+    test: { file: 'tests/attack/hub-put-back.test.ts', only: 'under the same numbers' },
+  },
+  {
+    name: 'sync-refused-message-stops-all',
+    file: CLIENT,
+    find: 'if (mutations.length > 1) return this.#push(',
+    replace: 'if (mutations.length > 99) return this.#push(',
+    test: { file: 'tests/attack/shared-computer.test.ts', only: 'found among the others' },
+  },
+  {
+    name: 'sync-set-aside-by-a-deaf-hub',
+    file: CLIENT,
+    find: 'if (isBare) throw error;',
+    replace:
+      'if (isBare) await writer.transaction((db) => setCommandAside(db, first.mid, { code, message }));\n      if (isBare) return [{ mid: first.mid, s: "refused" as const }];',
+    test: { file: 'tests/attack/shared-computer.test.ts', only: 'does not understand' },
+  },
+  {
+    name: 'sync-large-command-stops-all',
+    file: CLIENT,
+    find: '> MAX_ITEM_BYTES);',
+    replace: '> 1e12);',
+    test: { file: 'tests/attack/shared-computer.test.ts', only: 'larger than a message' },
+  },
+  {
     name: 'sync-outbox-settled-before-the-verdict',
     file: CLIENT,
-    find: 'const { verdicts } = await this.#deps.hub.push({ hub_epoch: epoch, mutations });',
+    find: 'const verdicts = await this.#push(epoch, mutations);',
     replace: `await this.#settle(mutations.map(({ mid }) => ({ mid, s: 'ok' as const })));
       const { verdicts } = await this.#deps.hub.push({ hub_epoch: epoch, mutations });`,
     test: simulated,
@@ -86,7 +136,7 @@ export const syncDeviceMutants: readonly Mutant[] = [
   {
     name: 'sync-acknowledged-without-reading-the-verdict',
     file: CLIENT,
-    find: 'const { verdicts } = await this.#deps.hub.push({ hub_epoch: epoch, mutations });',
+    find: 'const verdicts = await this.#push(epoch, mutations);',
     replace: `const said = await this.#deps.hub.push({ hub_epoch: epoch, mutations });
       const verdicts = said.verdicts.map(({ mid }) => ({ mid, s: 'ok' as const, rows: [] }));`,
     test: simulated,
@@ -337,8 +387,8 @@ export const syncDeviceMutants: readonly Mutant[] = [
   {
     name: 'sync-command-waits-for-a-lost-file',
     file: 'src-server/sync/blobs/blob-references.ts',
-    find: 'return missing.filter((name) => !lost.some((row) => row.sha256 === name));',
-    replace: 'return missing.filter(() => lost.length >= 0);',
+    find: 'return missing.filter((name) => !isLost.has(name));',
+    replace: 'return missing.filter(() => isLost.size >= 0);',
     test: simulated,
   },
   {

@@ -51,7 +51,7 @@ const seen = (device: Device, when: { readonly last_seen_at: number; readonly re
   );
 
 async function restore(): Promise<void> {
-  await beginHistory(fleet.hub.database.write, 'epoch-2');
+  await beginHistory(fleet.hub.database.write, 'epoch-2', fleet.hub.clock.now());
   await reopen(fleet.hub, 'hub');
 }
 

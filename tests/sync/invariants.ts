@@ -150,7 +150,16 @@ export async function assertAccounted(fleet: Fleet, device: Device, isTwin = fal
   for (const command of commands) {
     if (command.state === 'pending')
       throw new Violation('I8', `${device.name} still waits with ${command.mid}`);
-    const { input, touches, state: _s, verdict: _v, settled_at: _t, unheard_from, ...rest } = command;
+    const {
+      input,
+      touches,
+      state: _s,
+      verdict: _v,
+      settled_at: _t,
+      set_aside: _a,
+      unheard_from,
+      ...rest
+    } = command;
     const mutation = Mutation.parse({
       ...rest,
       ...(unheard_from === null ? {} : { unheard_from }),

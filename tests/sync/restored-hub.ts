@@ -11,14 +11,24 @@ export async function backUpHub(fleet: Fleet, name = 'backup'): Promise<void> {
   await reopen(fleet.hub, 'hub');
 }
 
-/** Puts a backup in the place of the hub's file and begins another history, as restoring does. */
-export async function restoreHub(fleet: Fleet, epoch = 'epoch-2', name = 'backup'): Promise<void> {
+/** Puts a backup in the place of the hub's file by hand: nobody has told the hub. */
+export async function putHubBack(fleet: Fleet, name = 'backup'): Promise<void> {
   const { hub } = fleet;
   await closeNode(hub);
   copyFileSync(backupOf(fleet, name), hub.file);
   await reopen(hub, 'hub');
-  await beginHistory(hub.database.write, epoch);
+}
+
+/** What `lectern begin-history` does, with the hub stopped. */
+export async function beginHistoryOf({ hub }: Fleet, epoch = 'epoch-2'): Promise<void> {
+  await beginHistory(hub.database.write, epoch, hub.clock.now());
   await reopen(hub, 'hub');
+}
+
+/** Puts a backup in the place of the hub's file and begins another history, as restoring does. */
+export async function restoreHub(fleet: Fleet, epoch = 'epoch-2', name = 'backup'): Promise<void> {
+  await putHubBack(fleet, name);
+  await beginHistoryOf(fleet, epoch);
 }
 
 /** What happens in between is lost to the hub. */

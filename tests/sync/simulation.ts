@@ -342,7 +342,7 @@ export class Simulation {
     this.#fleet.restoreHub();
     await this.#revive(hub);
     await reindexAll(hub);
-    await beginHistory(hub.database.write, `epoch-${++this.#epoch}`);
+    await beginHistory(hub.database.write, `epoch-${++this.#epoch}`, hub.clock.now());
     await this.#revive(hub);
     this.#author.forgetHubEdits(this.#edits, (node) => this.#isTwin(node));
     this.#candidate.forgetHubAnswers();

@@ -1,5 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { holds } from '#shared/access/ability.ts';
+import { Budgets } from '#shared/domain/limits/budgets.ts';
+import { PERSON_FILES } from '#shared/domain/limits/quotas.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { isImageMime, MAX_IMAGE_BYTES, type ImageMime } from './image-kinds.ts';
@@ -32,8 +34,26 @@ export async function keepImage(ctx: Ctx, mime: ImageMime, bytes: Uint8Array): P
   return image;
 }
 
+/** By server: what each of its people may still store today. */
+const quotas = new WeakMap<object, Budgets>();
+
+function takeFromQuota({ actor, services, now }: Ctx, bytes: number): void {
+  const quota = quotas.get(services.blobs) ?? new Budgets(PERSON_FILES);
+  quotas.set(services.blobs, quota);
+  const retryAfterMs = quota.take(actor.userId, bytes, now);
+  if (retryAfterMs === 0) return;
+  refuse(
+    'RATE_LIMITED',
+    `You have stored ${PERSON_FILES.most / 1024 / 1024} MiB of images today. Try again later.`,
+    {
+      retryAfterMs,
+    },
+  );
+}
+
 /** Stores an uploaded image as what it is, whatever it was called. */
 export async function storeImage(ctx: Ctx, bytes: Uint8Array): Promise<StoredImage> {
+  takeFromQuota(ctx, bytes.byteLength);
   if (bytes.byteLength > MAX_IMAGE_BYTES) refuse('TOO_LARGE', 'An image may have at most 5 MiB.');
   return keepImage(ctx, await sniff(bytes), bytes);
 }

@@ -1,3 +1,4 @@
+import { largest } from '#shared/domain/lists.ts';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
 import { countAnswered } from '#shared/domain/exam-attempts/answer-log.ts';
 import { percentHundredths } from '#shared/domain/exam-attempts/scoring.ts';
@@ -52,10 +53,9 @@ async function toStudentExams(
         deadlineAt: attempt.deadline_at,
       });
     }
-    const updatedAt = Math.max(
-      row.version_published_at,
-      row.enrolled_at ?? 0,
-      ...own.map((attempt) => attempt.updated_at),
+    const updatedAt = largest(
+      own.map((attempt) => attempt.updated_at),
+      Math.max(row.version_published_at, row.enrolled_at ?? 0),
     );
     const standing = standingOf(counted, row.attempts_allowed, ctx.now);
     exams.push(

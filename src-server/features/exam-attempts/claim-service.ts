@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { MAX_ATTEMPT_CLAIM_CHARS } from '#shared/contract/claim-size.ts';
 import { compileOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/tables.ts';
 import type { AttemptRow } from './repo.ts';
@@ -47,4 +49,17 @@ export async function judgeClaims(db: Db, attempt: Truth & Pick<AttemptRow, 'id'
     if (isMismatch === before) continue;
     await db.updateTable('exam_record_claim').set({ is_mismatch: isMismatch }).where('id', '=', id).execute();
   }
+}
+
+const claimedAbout = compileOnce((db, { attemptId }: { attemptId: number }) =>
+  db
+    .selectFrom('exam_record_claim')
+    .where('attempt_id', '=', attemptId)
+    .select(({ fn }) => fn.sum<number | string | null>(sql`length(claims)`).as('chars')),
+);
+
+/** How many characters may still be claimed about an attempt. */
+export async function roomForClaims(db: Db, attemptId: number): Promise<number> {
+  const [row] = await claimedAbout(db, { attemptId });
+  return MAX_ATTEMPT_CLAIM_CHARS - Number(row?.chars ?? 0);
 }

@@ -56,7 +56,6 @@ const isQuoteOf = (quoted: QuotedReceipt, { attemptId, event, acknowledged, publ
     count: quoted.count,
     head_hash: acknowledged.hash,
     received_at: quoted.receivedAt,
-    claim_ids: [],
     signature: quoted.signature,
   });
 

@@ -1,3 +1,4 @@
+import { largest } from '#shared/domain/lists.ts';
 import type { AttemptPackage, PackageEvent } from '#shared/contract/attempt-wire.ts';
 import { addFlags } from '#shared/domain/exam-attempts/attempt-flags.ts';
 import { doubtfulStart, futureTimes } from '#shared/domain/exam-attempts/doubtful-times.ts';
@@ -34,7 +35,7 @@ async function placeOf(ctx: ReceiveCtx, { attempt }: AttemptPackage, version: Lo
   const numbers = others.map((other) => other.attempt_no);
   const counted = others.filter((other) => other.state !== 'void').length;
   return {
-    attemptNo: numbers.includes(attempt.attempt_no) ? Math.max(...numbers) + 1 : attempt.attempt_no,
+    attemptNo: numbers.includes(attempt.attempt_no) ? largest(numbers, 0) + 1 : attempt.attempt_no,
     isExcess: counted > 0 && counted >= (await attemptsAllowedNow(ctx.db, attempt.exam_id, version.row)),
   };
 }

@@ -78,3 +78,9 @@ export class LogTree {
     return this.#main.get(keyOf(place)) ?? this.#branches.get(keyOf(place));
   }
 }
+
+/** Whether an event of an attempt is stored, in the log that counts or in a branch. */
+export async function isKnownPlace(db: Db, attemptId: number, place: ChainPlace): Promise<boolean> {
+  const tree = await LogTree.load(db, attemptId, '', place.seq);
+  return tree.isKnown(place);
+}

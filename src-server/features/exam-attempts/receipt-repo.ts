@@ -1,4 +1,6 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { largest } from '#shared/domain/lists.ts';
+import { sql, type Expression, type Insertable, type Updateable } from 'kysely';
+import { MAX_CLAIM_CHARS } from '#shared/contract/claim-size.ts';
 import { compileOnce } from '../../db/compile-once.ts';
 import { COUNTER_RANGE } from '../../db/ids.ts';
 import type { ExamAttemptBranchTable, ExamAttemptReceiptTable } from '../../db/attempt-tables.ts';
@@ -90,6 +92,17 @@ const upsertFurthest = compileOnce((db, receipt: KeptReceipt) =>
 /** Keeps the receipt that reaches furthest. */
 export const keepReceipt = (db: Db, receipt: KeptReceipt) => upsertFurthest(db, receipt);
 
+const CLAIM_CHARS = sql<number>`length(claims)`;
+
+/** Claims about an attempt that no hub takes: an older program let them be larger. */
+export const largeClaims = (db: Db, attemptId: Expression<number>) =>
+  db
+    .selectFrom('exam_record_claim')
+    .where('attempt_id', '=', attemptId)
+    .where(CLAIM_CHARS, '>', MAX_CLAIM_CHARS)
+    .orderBy('id')
+    .select(['id', 'claims', 'created_at']);
+
 /** The ids that this computer gives now; earlier ones may be higher, where it got another number since. */
 async function idsOfToday(db: Db): Promise<{ readonly from: number; readonly end: number }> {
   const { device_no: number } = await db.selectFrom('device').select('device_no').executeTakeFirstOrThrow();
@@ -98,7 +111,7 @@ async function idsOfToday(db: Db): Promise<{ readonly from: number; readonly end
 
 /**
  * The claims about an attempt that follow one of them, oldest first: those under an earlier number of this computer
- * come before those of today.
+ * come before those of today. Without those that are larger than a hub takes: they are set aside.
  */
 export async function listClaimsAfter(db: Db, attemptId: number, claimId: number, limit?: number) {
   const { from, end } = await idsOfToday(db);
@@ -107,6 +120,7 @@ export async function listClaimsAfter(db: Db, attemptId: number, claimId: number
   const claims = db
     .selectFrom('exam_record_claim')
     .where('attempt_id', '=', attemptId)
+    .where(CLAIM_CHARS, '<=', MAX_CLAIM_CHARS)
     .where(({ and, or, eb }) =>
       or([eb(isOfToday, '>', wasToday), and([eb(isOfToday, '=', wasToday), eb('id', '>', claimId)])]),
     )
@@ -120,7 +134,7 @@ export async function listClaimsAfter(db: Db, attemptId: number, claimId: number
 export async function lastClaim(db: Db, ids: readonly number[]): Promise<number> {
   const { from, end } = await idsOfToday(db);
   const ofToday = ids.filter((id) => id >= from && id < end);
-  return Math.max(0, ...(ofToday.length > 0 ? ofToday : ids));
+  return largest(ofToday.length > 0 ? ofToday : ids, 0);
 }
 
 /** Keeps a branch; false when it is kept already. */

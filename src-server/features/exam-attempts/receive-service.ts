@@ -5,8 +5,9 @@ import type {
   PackageClaim,
   PackageEvent,
 } from '#shared/contract/attempt-wire.ts';
+import type { SentPackage, UnreadablePackage } from '../../sync/read-items.ts';
 import { brokenPiece, chainStart, type ChainPlace } from './chain.ts';
-import { judgeClaims } from './claim-service.ts';
+import { judgeClaims, roomForClaims } from './claim-service.ts';
 import * as intake from './intake-repo.ts';
 import { admitAttempt, appendToLog, keepBranch, type ReceiveCtx } from './intake-service.ts';
 import { LogTree, toLink } from './log-tree.ts';
@@ -42,14 +43,19 @@ const refusal = (code: Code, message: string, count = 0): Refusal => ({ code, me
  */
 export async function receiveAttempts(
   ctx: ReceiveCtx,
-  packages: readonly AttemptPackage[],
+  packages: readonly (SentPackage | UnreadablePackage)[],
   device: Bringer,
 ): Promise<AttemptReceipt[]> {
   const receipts: AttemptReceipt[] = [];
-  for (const one of packages) {
+  for (const sent of packages) {
+    if ('problem' in sent) {
+      receipts.push(unreadable(ctx, sent));
+      continue;
+    }
+    const { package: one, leftOut } = sent;
     const problem = await findProblem(ctx, one, device);
     const receipt = 'code' in problem ? refused(ctx, one, problem) : await take(ctx, one, problem);
-    const claimIds = 'code' in problem ? [] : one.claims.map((claim) => claim.id);
+    const claimIds = 'code' in problem ? [] : [...one.claims.map((claim) => claim.id), ...leftOut];
     // The signature does not cover the claims.
     receipts.push({ ...receipt, claim_ids: claimIds });
     ctx.services.attempts.heads.forget(one.attempt.id);
@@ -77,6 +83,20 @@ const refused = (
   }),
   code,
   message,
+});
+
+/** A log with values that no log has, such as a time in another century: said of it alone. */
+const unreadable = (ctx: ReceiveCtx, { attemptId, problem }: UnreadablePackage): AttemptReceipt => ({
+  ...sign(ctx, {
+    attempt_id: attemptId,
+    status: 'refused',
+    count: 0,
+    head_hash: '',
+    received_at: ctx.now,
+    claim_ids: [],
+  }),
+  code: 'CHAIN_BROKEN',
+  message: `This log has a value that no log can have: ${problem}`,
 });
 
 /** What a package is added to. */
@@ -110,7 +130,7 @@ async function findProblem(ctx: ReceiveCtx, one: AttemptPackage, device: Bringer
       ? LogTree.rootedIn(start)
       : await LogTree.load(ctx.db, attempt.id, start, one.from_seq - 1);
   const from = { seq: one.from_seq - 1, hash: one.events[0]?.prev_hash ?? '' };
-  const found = { version, known, tree, from, claims: await claimsToKeep(one, device) };
+  const found = { version, known, tree, from, claims: await claimsToKeep(ctx, one, device) };
   const problem =
     (await findBrokenChain(ctx, one, found)) ??
     (await findForeignId(one, found, device)) ??
@@ -143,10 +163,23 @@ async function findTakenId(
     : null;
 }
 
-/** A claim is no answer: one under somebody else's number is left out, and does not refuse the log it came with. */
-async function claimsToKeep({ attempt, claims }: AttemptPackage, device: Bringer): Promise<PackageClaim[]> {
+/**
+ * A claim is no answer: one under somebody else's number, or more than may be claimed about an attempt, is left
+ * out, and does not refuse the log it came with.
+ */
+async function claimsToKeep(
+  ctx: ReceiveCtx,
+  { attempt, claims }: AttemptPackage,
+  device: Bringer,
+): Promise<PackageClaim[]> {
+  if (claims.length === 0) return [];
   const kept: PackageClaim[] = [];
-  for (const claim of claims) if (await device.mayBring([claim.id], attempt.student_id)) kept.push(claim);
+  let room = await roomForClaims(ctx.db, attempt.id);
+  for (const claim of claims) {
+    if (claim.claims.length > room || !(await device.mayBring([claim.id], attempt.student_id))) continue;
+    room -= claim.claims.length;
+    kept.push(claim);
+  }
   return kept;
 }
 

@@ -1,3 +1,6 @@
+import { Budgets } from '#shared/domain/limits/budgets.ts';
+import { ATTEMPT_EVENTS } from '#shared/domain/limits/quotas.ts';
+import { readPackage } from '#server/sync/read-items.ts';
 import type { AttemptPackage, AttemptReceipt } from '#shared/contract/attempt-wire.ts';
 import { AttemptLog, type AttemptLogOptions } from '#tests/factories/attempt-log.ts';
 import {
@@ -48,6 +51,7 @@ export async function hubStage(
   const attempts = {
     versions: new VersionCache(),
     heads: new OpenHeads(() => 0),
+    budgets: new Budgets(ATTEMPT_EVENTS),
     keeper: { expect: () => undefined },
   };
   return {
@@ -66,10 +70,14 @@ export async function hubStage(
       }),
     receive: (packages, users = [student.id]) =>
       server.write((ctx) =>
-        receiveAttempts({ ...ctx, services: { attempts, signingKey, authority: 'here' } }, packages, {
-          users: new Set(users),
-          mayBring: async () => true,
-        }),
+        receiveAttempts(
+          { ...ctx, services: { attempts, signingKey, authority: 'here' } },
+          packages.map(readPackage),
+          {
+            users: new Set(users),
+            mayBring: async () => true,
+          },
+        ),
       ),
     attempts: () => attemptsOf(server),
     close: () => server.close(),

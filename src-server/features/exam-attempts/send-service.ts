@@ -1,18 +1,18 @@
+import { sql } from 'kysely';
 import {
   MAX_PACKAGE_CLAIMS,
   MAX_PACKAGE_EVENTS,
   type AttemptPackage,
   type AttemptReceipt,
+  type PackageClaim,
   type PackageEvent,
 } from '#shared/contract/attempt-wire.ts';
 import type { Db } from '../../db/tables.ts';
 import * as receipts from './receipt-repo.ts';
 import { listEvents, listEventsAfter, type EventRow } from './repo.ts';
 
-/** Characters of one call, roughly. */
+/** Bytes of one call, roughly. */
 const CALL_SIZE = 1_000_000;
-/** What an event has beside its texts: numbers, names and two hashes. */
-const BARE_EVENT_SIZE = 450;
 
 const toPackageEvent = (row: EventRow): PackageEvent => ({
   id: row.id,
@@ -31,19 +31,22 @@ const toPackageEvent = (row: EventRow): PackageEvent => ({
   hash: row.hash,
 });
 
-const sizeOf = (event: PackageEvent): number =>
-  BARE_EVENT_SIZE + (event.answer_text?.length ?? 0) + (event.note?.length ?? 0);
+/** As it goes over the wire: a sign of a text may be six bytes of JSON. */
+const sizeOf = (value: PackageEvent | PackageClaim): number => Buffer.byteLength(JSON.stringify(value));
 
-/** As much of a log as fits into `room`, at least one event, so that a long answer never blocks it. */
-function takeFitting(rows: readonly EventRow[], room: number): { events: PackageEvent[]; size: number } {
-  const events: PackageEvent[] = [];
+/** As much of a list as fits into `room`, at least one of it, so that a long answer never blocks a log. */
+export function takeFitting<T extends PackageEvent | PackageClaim>(
+  list: readonly T[],
+  room: number,
+): { readonly taken: T[]; readonly size: number } {
+  const taken: T[] = [];
   let size = 0;
-  for (const event of rows.map(toPackageEvent)) {
-    if (events.length > 0 && size + sizeOf(event) > room) break;
-    events.push(event);
-    size += sizeOf(event);
+  for (const one of list) {
+    if (taken.length > 0 && size + sizeOf(one) > room) break;
+    taken.push(one);
+    size += sizeOf(one);
   }
-  return { events, size };
+  return { taken, size };
 }
 
 /**
@@ -58,9 +61,10 @@ export async function listUnsentAttempts(db: Db, limit: number): Promise<Attempt
     const rows = await listEventsAfter(db, attempt.id, count, MAX_PACKAGE_EVENTS);
     const claims = await receipts.listClaimsAfter(db, attempt.id, lastClaimId, MAX_PACKAGE_CLAIMS);
     if (rows.length === 0 && claims.length === 0) continue;
-    const { events, size } = takeFitting(rows, room);
-    packages.push({ attempt, from_seq: count + 1, events, claims });
-    room -= size;
+    const events = takeFitting(rows.map(toPackageEvent), room);
+    const said = takeFitting(claims, Math.max(0, room - events.size));
+    packages.push({ attempt, from_seq: count + 1, events: events.taken, claims: said.taken });
+    room -= events.size + said.size;
   }
   return packages;
 }
@@ -77,7 +81,11 @@ export async function unsentLogs(
   const offered = await db
     .selectFrom('exam_attempt_receipt as receipt')
     .innerJoin('exam_attempt as attempt', 'attempt.id', 'receipt.attempt_id')
-    .$if(!isForgotten, (query) => query.where('receipt.is_open', '=', 1))
+    .$if(!isForgotten, (query) =>
+      query.where(({ or, eb, exists }) =>
+        or([eb('receipt.is_open', '=', 1), exists(receipts.largeClaims(db, eb.ref('attempt.id')))]),
+      ),
+    )
     .$if(studentId !== null, (query) => query.where('attempt.student_id', '=', studentId ?? 0))
     .select(['attempt.id', 'receipt.count', 'receipt.last_claim_id'])
     .orderBy('attempt.id')
@@ -86,7 +94,9 @@ export async function unsentLogs(
   for (const { id, count, last_claim_id: lastClaimId } of offered) {
     const rows = await listEvents(db, id);
     const after = isForgotten ? 0 : lastClaimId;
-    const claims = await receipts.listClaimsAfter(db, id, after);
+    // With those that no hub takes: they are nowhere else.
+    const aside = await receipts.largeClaims(db, sql.lit(id)).execute();
+    const claims = [...(await receipts.listClaimsAfter(db, id, after)), ...aside];
     const hasNews = rows.length > (isForgotten ? 0 : count) || claims.length > 0;
     if (hasNews) logs.push({ ...(await packageOf(db, id, rows)), claims });
   }
@@ -132,6 +142,10 @@ export async function noteForgedReceipts(db: Db, answers: readonly AttemptReceip
     });
   }
 }
+
+/** A hub refuses a log without saying so of it alone: it waits for a person, like any that is refused. */
+export const setLogAside = (db: Db, attemptId: number, reason: { code: string; message: string }) =>
+  receipts.updateReceipt(db, attemptId, { status: 'refused', ...reason });
 
 async function noteRefusal(db: Db, held: receipts.ReceiptRow, answer: AttemptReceipt): Promise<void> {
   const { attempt_id: attemptId, status, count, code, message } = answer;

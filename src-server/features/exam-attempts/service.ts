@@ -90,6 +90,7 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
 async function continueAttempt(ctx: Ctx, attempt: repo.AttemptRow): Promise<repo.AttemptRow> {
   if (timeLeft(ctx, attempt) === 0)
     return closeAttempt(ctx, ctx.services.attempts.versions, attempt, 'deadline');
+  takeFromBudget(ctx, attempt.id, 1);
   return append(ctx, attempt, [{ kind: 'resume' }]);
 }
 
@@ -123,12 +124,27 @@ async function appendToOpen(
   const attempt = known ?? (await getOwnAttempt(ctx, attemptId));
   assertOpen(ctx, attempt);
   const events = check(await versions.get(ctx.db, attempt.exam_version_id));
+  takeFromBudget(ctx, attemptId, events.length);
   if (known === undefined) return append(ctx, attempt, events);
   const changed = await appendEvents(ctx, known, events);
   heads.forget(attemptId);
   if (changed === null) return appendToOpen(ctx, attemptId, check);
   remember(ctx, changed);
   return changed;
+}
+
+/** Nobody answers as fast as that: what a program writes in a loop is refused, and no answer before it is lost. */
+function takeFromBudget(ctx: Ctx, attemptId: number, events: number): void {
+  const { attempts, clock } = ctx.services;
+  const retryAfterMs = attempts.budgets.take(attemptId, events, clock.monotonic());
+  if (retryAfterMs > 0)
+    refuse(
+      'RATE_LIMITED',
+      'This attempt gets more entries than anybody can make. Wait a moment and try again.',
+      {
+        retryAfterMs,
+      },
+    );
 }
 
 function assertOpen(ctx: Ctx, attempt: repo.AttemptRow): void {

@@ -61,8 +61,10 @@ const isSigned = (publicKey: string, text: string, signature: string): boolean =
   verify(null, Buffer.from(text), createPublicKey(publicKey), Buffer.from(signature, 'base64url'));
 
 /** True when the holder of that key gave this receipt. */
-export const isGenuineReceipt = (publicKey: string, receipt: AttemptReceipt): boolean =>
-  isSigned(publicKey, receiptText(receipt), receipt.signature);
+export const isGenuineReceipt = (
+  publicKey: string,
+  receipt: SignedFields & Pick<AttemptReceipt, 'signature'>,
+): boolean => isSigned(publicKey, receiptText(receipt), receipt.signature);
 
 /** A time of the hub, and the clock of the device that asked for it: no answer fits another question. */
 export interface ToldTime {

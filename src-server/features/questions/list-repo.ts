@@ -1,3 +1,4 @@
+import { append } from '#shared/domain/lists.ts';
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely';
 import type { QuestionType } from '#shared/contract/questions.ts';
 import { compileOnce } from '../../db/compile-once.ts';
@@ -151,9 +152,9 @@ async function findFoldersPage(
   { offset, limit }: PageRange,
 ): Promise<{ ids: number[]; count: number }> {
   const tallies = await readFolderTallies(db, owner, folders);
-  const heads = [];
+  const heads: Awaited<ReturnType<typeof selectFolderHead>>[number][] = [];
   for (const { ref_id: folder } of tallies) {
-    heads.push(...(await selectFolderHead(db, { owner, folder, limit: offset + limit })));
+    append(heads, await selectFolderHead(db, { owner, folder, limit: offset + limit }));
   }
   const page = heads
     .toSorted((a, b) => b.created_at - a.created_at || b.id - a.id)

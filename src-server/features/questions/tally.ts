@@ -1,3 +1,4 @@
+import { append } from '#shared/domain/lists.ts';
 import { sql } from 'kysely';
 import { compileOnce } from '../../db/compile-once.ts';
 import type { QuestionTallyTable } from '../../db/question-tables.ts';
@@ -80,7 +81,7 @@ const FOLDERS_PER_STATEMENT = 5000;
 
 /** The counts of those among some folders that hold questions. */
 export async function readFolderTallies(db: Db, ownerId: number, folderIds: readonly number[]) {
-  const found = [];
+  const found: { readonly ref_id: number; readonly question_count: number }[] = [];
   for (let start = 0; start < folderIds.length; start += FOLDERS_PER_STATEMENT) {
     const rows = await db
       .selectFrom('question_tally')
@@ -90,7 +91,7 @@ export async function readFolderTallies(db: Db, ownerId: number, folderIds: read
       .where('question_count', '>', 0)
       .select(['ref_id', 'question_count'])
       .execute();
-    found.push(...rows);
+    append(found, rows);
   }
   return found;
 }

@@ -194,7 +194,7 @@ export async function listCopies(db: Db, ownerId: number): Promise<CopyRow[]> {
       select id, ${sql.ref(column)} as title, updated_at, copy_of from ${sql.table(kind)}
       where instructor_id = ${ownerId} and deleted_at is null
         and ${sql.ref(column)} like ${'% (conflict from %'} order by id limit ${LISTED}`.execute(db);
-    copies.push(...rows.map((row) => ({ kind, ...row })));
+    for (const row of rows) copies.push({ kind, ...row });
   }
   return copies;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { blobNamesIn } from '#shared/domain/sync/blob-names.ts';
+import { textsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { BlobStore } from '#server/features/blobs/store.ts';
 import type { SyncedTable } from '../classes.ts';
@@ -18,10 +19,14 @@ const COLUMNS: readonly (readonly [SyncedTable, string])[] = [
 
 /** Files that arrived to their end: one that was stored when its hub was killed is sent again. */
 async function knownAmong(db: Db, names: readonly string[]): Promise<Set<string>> {
-  const stored = await db.selectFrom('blob').where('sha256', 'in', names).select('sha256').execute();
+  const stored = await db
+    .selectFrom('blob')
+    .where('sha256', 'in', textsIn(db, JSON.stringify(names)))
+    .select('sha256')
+    .execute();
   const sent = await db
     .selectFrom('sync_blob')
-    .where('sha256', 'in', names)
+    .where('sha256', 'in', textsIn(db, JSON.stringify(names)))
     .where('is_missing', '=', 0)
     .select('sha256')
     .execute();
@@ -45,11 +50,12 @@ export async function missingBlobs(
   const lost = await db
     .selectFrom('sync_blob')
     .where('client_id', '=', mutation.clientId)
-    .where('sha256', 'in', missing)
+    .where('sha256', 'in', textsIn(db, JSON.stringify(missing)))
     .where('is_missing', '=', 1)
     .select('sha256')
     .execute();
-  return missing.filter((name) => !lost.some((row) => row.sha256 === name));
+  const isLost = new Set(lost.map((row) => row.sha256));
+  return missing.filter((name) => !isLost.has(name));
 }
 
 /** The papers that a device holds, by the exams in its scopes. */

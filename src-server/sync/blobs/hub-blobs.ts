@@ -1,4 +1,6 @@
 import { AppError } from '#shared/contract/errors.ts';
+import { Budgets } from '#shared/domain/limits/budgets.ts';
+import { AUTHORS_DEVICE_FILES, OTHER_DEVICE_FILES } from '#shared/domain/limits/quotas.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { IdSource } from '#server/db/ids.ts';
@@ -10,7 +12,7 @@ import type { BlobStore } from '#server/features/blobs/store.ts';
 import { pieceBounds, readBody } from '#server/http/bounded-body.ts';
 import { mayReadBlob } from './blob-references.ts';
 import { MAX_BLOB_BYTES, PART_BYTES, type BlobParts } from './blob-parts.ts';
-import { scopesOfClient } from '../hub-scopes.ts';
+import { hasAuthor, scopesOfClient } from '../hub-scopes.ts';
 
 export interface HubBlobsDeps {
   readonly database: Database;
@@ -44,8 +46,14 @@ function spanIn(range: string | null, size: number): { readonly from: number; re
 export class HubBlobs {
   readonly #deps: HubBlobsDeps;
 
+  /** What each computer may still send today, by whether anybody on it writes content. */
+  readonly #ofAuthors: Budgets;
+  readonly #ofOthers: Budgets;
+
   constructor(deps: HubBlobsDeps) {
     this.#deps = deps;
+    this.#ofAuthors = new Budgets(AUTHORS_DEVICE_FILES);
+    this.#ofOthers = new Budgets(OTHER_DEVICE_FILES);
   }
 
   async answer(request: Request, clientId: string, sha256: string): Promise<Response> {
@@ -100,6 +108,7 @@ export class HubBlobs {
 
   async #receiveWhole(request: Request, clientId: string, sha256: string): Promise<Response> {
     const bytes = await readBody(request, pieceBounds(PART_BYTES));
+    await this.#takeFromQuota(clientId, bytes.byteLength);
     const offset = this.#deps.parts.offsetOf(clientId, sha256);
     // What an earlier try left behind is replaced.
     if (offset > 0) this.#deps.parts.forget(clientId, sha256);
@@ -114,9 +123,23 @@ export class HubBlobs {
       throw new AppError('VALIDATION_FAILED', 'Say Upload-Offset and Upload-Length, of at most 64 MiB.');
     }
     const bytes = await readBody(request, pieceBounds(PART_BYTES));
+    await this.#takeFromQuota(clientId, bytes.byteLength);
     const reached = this.#deps.parts.append(clientId, sha256, { offset, bytes });
     if (reached < length) return new Response(null, { status: 204, headers: standing(reached, false) });
     return this.#finish(clientId, sha256);
+  }
+
+  /** @throws TOO_LARGE: other things of the computer go on, and the file is taken when its time has come. */
+  async #takeFromQuota(clientId: string, bytes: number): Promise<void> {
+    const { database, clock } = this.#deps;
+    const isOfAuthors = await hasAuthor(database.read, clientId);
+    const quota = isOfAuthors ? this.#ofAuthors : this.#ofOthers;
+    if (quota.take(clientId, bytes, clock.monotonic()) === 0) return;
+    const { most } = isOfAuthors ? AUTHORS_DEVICE_FILES : OTHER_DEVICE_FILES;
+    throw new AppError(
+      'TOO_LARGE',
+      `This computer has sent ${most / 1024 / 1024} MiB of files within a day. The others are taken later.`,
+    );
   }
 
   async #finish(clientId: string, sha256: string): Promise<Response> {

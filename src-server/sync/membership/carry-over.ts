@@ -1,3 +1,4 @@
+import { append } from '#shared/domain/lists.ts';
 import path from 'node:path';
 import { AppError, ErrorBody } from '#shared/contract/errors.ts';
 import type { AdoptedContent } from '#shared/contract/adopted-content.ts';
@@ -105,7 +106,7 @@ async function adopt(deps: CarryOverDeps, token: string, content: AdoptedContent
     return [{ id: draft.id, kind, title: titleOfInput(draft), ...reason }];
   }
   const left: LeftBehind = [];
-  for (const single of singles) left.push(...(await adopt(deps, token, single.content)));
+  for (const single of singles) append(left, await adopt(deps, token, single.content));
   return left;
 }
 
@@ -122,7 +123,7 @@ async function adoptAll(
     if (deps.isStopped()) return undefined;
     await adoptBlobs(deps, archive, blobNamesIn(chunk));
     const refused = await adopt(deps, token, chunk);
-    left.push(...refused);
+    append(left, refused);
     carried += countDrafts(chunk) - refused.length;
     deps.onProgress(carried, total, left.length);
   }

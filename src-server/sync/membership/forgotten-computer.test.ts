@@ -49,7 +49,7 @@ async function lostToHub(change: () => Promise<void>): Promise<void> {
   for (const suffix of ['-wal', '-shm']) rmSync(`${fileOf(hub)}${suffix}`, { force: true });
   renameSync(backup, fileOf(hub));
   const database = openDatabaseFile(fileOf(hub));
-  await database.transaction((db) => beginHistory(db, 'epoch-2'));
+  await database.transaction((db) => beginHistory(db, 'epoch-2', Date.now()));
   await database.close();
   await hub.restart();
 }

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
-import { AttemptsRequest, EnrolRequest, RegisterRequest, SignInRequest } from '#shared/contract/sync-link.ts';
-import { HelloRequest, PullRequest, PushRequest } from '#shared/contract/sync-wire.ts';
 import { MESSAGE_BOUNDS, readBody, STRANGER_BOUNDS } from '#server/http/bounded-body.ts';
+import {
+  AttemptsEnvelope,
+  EnrolRequest,
+  RegisterRequest,
+  SignInRequest,
+} from '#shared/contract/sync-link.ts';
+import { HelloRequest, PullRequest, PushEnvelope } from '#shared/contract/sync-wire.ts';
 import { errorAnswer } from '#server/http/error-answer.ts';
 import type { Log } from '#server/log.ts';
 import { deviceUnknown } from '../device-refusal.ts';
@@ -44,8 +49,8 @@ function tokenOf(request: Request): string {
 export function createHubRoutes({ hub, members, blobs, events, log }: HubRoutesDeps): HubRoutes {
   const posts: Readonly<Record<string, Post>> = {
     '/sync/hello': (token, bytes) => hub.hello(token, parseWire(HelloRequest, bytes)),
-    '/sync/push': (token, bytes) => hub.push(token, parseWire(PushRequest, bytes)),
-    '/sync/attempts': (token, bytes) => hub.attempts(token, parseWire(AttemptsRequest, bytes)),
+    '/sync/push': (token, bytes) => hub.push(token, parseWire(PushEnvelope, bytes)),
+    '/sync/attempts': (token, bytes) => hub.attempts(token, parseWire(AttemptsEnvelope, bytes)),
     '/sync/pull': (token, bytes) => hub.pull(token, parseWire(PullRequest, bytes)),
     '/sync/register': (token, bytes) => members.register(token, parseWire(RegisterRequest, bytes)),
     '/sync/signin': async (token, bytes) =>

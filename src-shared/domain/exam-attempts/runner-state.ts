@@ -1,3 +1,4 @@
+import { largest } from '#shared/domain/lists.ts';
 import type { Attempt, CandidateQuestion } from '#shared/contract/candidate-view.ts';
 import { isAnswered } from './answer-log.ts';
 
@@ -188,7 +189,7 @@ export function startRunner(
     queue: [],
     sending: null,
     failedTries: 0,
-    savedAt: savedTimes.length === 0 ? null : Math.max(...savedTimes),
+    savedAt: savedTimes.length === 0 ? null : largest(savedTimes, Number.NEGATIVE_INFINITY),
     events: [],
     eventsInFlight: 0,
     deadline: attempt.remaining_ms === null ? null : now + attempt.remaining_ms,

@@ -1,3 +1,4 @@
+import { smallest } from '#shared/domain/lists.ts';
 import {
   isQuestionAnswered,
   progressOf,
@@ -71,5 +72,5 @@ const THRESHOLDS = [30, 10, 5, 1].map((minutes) => minutes * MINUTE);
 /** The minutes to announce when the time left went from `before` to `after`; null for silence. */
 export function announcedMinutes(before: number, after: number): number | null {
   const crossed = THRESHOLDS.filter((threshold) => before > threshold && after <= threshold);
-  return crossed.length === 0 ? null : Math.min(...crossed) / MINUTE;
+  return crossed.length === 0 ? null : smallest(crossed, Number.POSITIVE_INFINITY) / MINUTE;
 }

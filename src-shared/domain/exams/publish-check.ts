@@ -1,4 +1,5 @@
 import { isVisible } from '../text/visible.ts';
+import { append } from '#shared/domain/lists.ts';
 import { withoutPlaceholder } from './placeholders.ts';
 import { isTimeZone } from './wall-time.ts';
 
@@ -84,7 +85,7 @@ export function publishProblems(exam: CheckedExam, now: number): PublishProblem[
   const ofExam: PublishProblemCode[] = [];
   if (exam.durationMinutes < 0) ofExam.push('duration_invalid');
   if (exam.passPercent <= 0 || exam.passPercent > 100_00) ofExam.push('pass_percent_invalid');
-  ofExam.push(...scheduleProblems(exam, now));
+  append(ofExam, scheduleProblems(exam, now));
   if (exam.priceMinor > 0 && !/^[A-Z]{3}$/.test(exam.currency)) ofExam.push('currency_missing');
   const problem = (code: PublishProblemCode, questionId: number | null = null): PublishProblem => ({
     code,

@@ -1,3 +1,5 @@
+import { smallest } from '#shared/domain/lists.ts';
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
@@ -67,5 +69,5 @@ export function fromWallTime({ date, time }: WallTime, timeZone: string): number
   const before = shown - offsetAt(shown - DAY_MS);
   const after = shown - offsetAt(shown + DAY_MS);
   const fitting = [before, after].filter((ms) => shownAsUtc(ms, timeZone) === shown);
-  return fitting.length === 0 ? before : Math.min(...fitting);
+  return fitting.length === 0 ? before : smallest(fitting, Number.POSITIVE_INFINITY);
 }

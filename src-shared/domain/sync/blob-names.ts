@@ -1,3 +1,5 @@
+import { append } from '#shared/domain/lists.ts';
+
 const SHA256 = /^[0-9a-f]{64}$/;
 
 /** Every SHA-256 that stands as a whole text somewhere in a value. */
@@ -7,7 +9,7 @@ export function blobNamesIn(value: unknown): string[] {
   while (left.length > 0) {
     const one = left.pop();
     if (typeof one === 'string' && SHA256.test(one)) found.add(one);
-    if (typeof one === 'object' && one !== null) left.push(...Object.values(one));
+    if (typeof one === 'object' && one !== null) append(left, Object.values(one));
   }
   return [...found];
 }

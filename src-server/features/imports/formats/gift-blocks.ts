@@ -1,3 +1,4 @@
+import { append } from '#shared/domain/lists.ts';
 import { parseCategoryPath } from '#shared/domain/imports/folder-path.ts';
 
 /** A stretch of a GIFT file that belongs together: at most one question, with what the lines before it say about it. */
@@ -59,7 +60,7 @@ class Splitter {
       return;
     }
     if (start.startsWith('//')) {
-      this.#tags.push(...tagsOf(start));
+      append(this.#tags, tagsOf(start));
       return;
     }
     if (start.startsWith('$CATEGORY:') && this.#current === null) {

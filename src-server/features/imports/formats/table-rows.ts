@@ -1,3 +1,4 @@
+import { largest } from '#shared/domain/lists.ts';
 import { parseCategoryPath } from '#shared/domain/imports/folder-path.ts';
 import { importLimits } from '#shared/domain/imports/limits.ts';
 import type { ImportQuestionType } from '#shared/domain/imports/parsed-file.ts';
@@ -53,7 +54,8 @@ class RowReader {
     this.#builder = builder;
     this.#columns = columns;
     const { unknown, answers, ...single } = columns;
-    this.#width = Math.max(...answers, ...Object.values(single)) + 1 + unknown.length;
+    this.#width =
+      largest([...answers, ...Object.values(single)], Number.NEGATIVE_INFINITY) + 1 + unknown.length;
   }
 
   read(row: TableRow): void {

@@ -1,3 +1,4 @@
+import { largest } from '#shared/domain/lists.ts';
 import { toWallTime, fromWallTime } from '#shared/domain/exams/wall-time.ts';
 import { progressBarOf } from '#shared/domain/exams/exam-state.ts';
 import type { Ctx } from '../../../context.ts';
@@ -30,7 +31,10 @@ function chooseQuestions(exam: DemoExam, library: Library): LibraryQuestion[] {
     ? folders.flatMap((questions) => questions.filter((question) => question.type === 'open_ended'))
     : [];
   const closed = folders.map((questions) => questions.filter((question) => question.type !== 'open_ended'));
-  const longest = Math.max(0, ...closed.map((questions) => questions.length));
+  const longest = largest(
+    closed.map((questions) => questions.length),
+    0,
+  );
   const inTurn = Array.from({ length: longest }, (_, i) =>
     closed.flatMap((questions) => questions[i] ?? []),
   ).flat();

@@ -1,0 +1,24 @@
+import type { Allowance } from './budgets.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const MINUTES_OF_DAY = 24 * 60;
+
+const daily = (mebibytes: number): Allowance => ({
+  most: mebibytes * MEBIBYTE,
+  perMinute: (mebibytes * MEBIBYTE) / MINUTES_OF_DAY,
+});
+
+/** Events of one attempt: whoever types has one a second, and looks around and flags beside that. */
+export const ATTEMPT_EVENTS: Allowance = { most: 600, perMinute: 200 };
+
+/** Bytes of pictures that a person stores in a day. */
+export const PERSON_FILES = daily(512);
+
+/** Bytes of files that a computer sends its hub in a day, where somebody on it writes content. */
+export const AUTHORS_DEVICE_FILES = daily(1024);
+
+/** The same where nobody does: its commands name no files, but for a right that was taken away since. */
+export const OTHER_DEVICE_FILES = daily(16);
+
+/** For measurements and proofs. */
+export const NO_LIMIT: Allowance = { most: Number.MAX_SAFE_INTEGER, perMinute: 1 };
