@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { ReviewPolicy, ScoringMode } from './exam-drafts.ts';
-import { Currency, Id, Sha256, text } from './wire.ts';
+import { Currency, Id, Instant, Sha256, text } from './wire.ts';
 
 const Reference = Id.nullable();
-/** Up to the year 9999, as far as times can be written. */
-const Instant = z.int().nonnegative().max(253_402_300_799_999);
 const Written = { id: Id, created_at: Instant, updated_at: Instant };
 const Texts = text(200_000);
 const Bit = z.union([z.literal(0), z.literal(1)]);
@@ -19,7 +17,7 @@ const AdoptedQuestion = z.strictObject({
   mark: Points,
   type: z.enum(['multiple-choice', 'true-false', 'open_ended']),
   image_sha256: Sha256.nullable(),
-  status: z.string().max(40),
+  status: text(40),
   answers: z
     .array(
       z.strictObject({

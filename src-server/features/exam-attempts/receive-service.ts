@@ -4,6 +4,7 @@ import type {
   PackageClaim,
   PackageEvent,
 } from '#shared/contract/attempt-wire.ts';
+import { heardAt, isAhead } from '#shared/domain/wire/instants.ts';
 import { brokenPiece, chainStart, type ChainPlace } from './chain.ts';
 import { judgeClaims } from './claim-service.ts';
 import * as intake from './intake-repo.ts';
@@ -88,11 +89,20 @@ interface Found {
   readonly claims: readonly PackageClaim[];
 }
 
+// A code that every version of a device knows: with another one it could not read the answer at all.
+const FROM_AHEAD =
+  'This log has times that lie more than a week ahead: the clock of the computer was wrong. The log stays there. Tell whoever runs the exam.';
+
+/** A log is taken with the times that its hashes cover, or not at all. */
+const isFromAhead = ({ attempt, events }: AttemptPackage, now: number): boolean =>
+  isAhead(attempt.started_at, now) || events.some((event) => isAhead(event.wall_ms, now));
+
 async function findProblem(ctx: ReceiveCtx, one: AttemptPackage, device: Bringer): Promise<Refusal | Found> {
   const { attempt } = one;
   if (!device.users.has(attempt.student_id)) {
     return refusal('NOT_SIGNED_IN_HERE', 'This student has not signed in on this device.');
   }
+  if (isFromAhead(one, ctx.now)) return refusal('CHAIN_BROKEN', FROM_AHEAD);
   const version = await ctx.services.attempts.versions.find(ctx.db, attempt.exam_version_id);
   if (version === undefined || version.row.exam_id !== attempt.exam_id) {
     return refusal('NO_VERSION', 'The institution does not have this exam.');
@@ -106,7 +116,7 @@ async function findProblem(ctx: ReceiveCtx, one: AttemptPackage, device: Bringer
       ? LogTree.rootedIn(start)
       : await LogTree.load(ctx.db, attempt.id, start, one.from_seq - 1);
   const from = { seq: one.from_seq - 1, hash: one.events[0]?.prev_hash ?? '' };
-  const found = { version, known, tree, from, claims: await claimsToKeep(one, device) };
+  const found = { version, known, tree, from, claims: await claimsToKeep(ctx, one, device) };
   return (await findBrokenChain(ctx, one, found)) ?? (await findForeignId(one, found, device)) ?? found;
 }
 
@@ -124,10 +134,14 @@ async function findForeignId(
 }
 
 /** A claim is no answer: one under somebody else's number is left out, and does not refuse the log it came with. */
-async function claimsToKeep({ attempt, claims }: AttemptPackage, device: Bringer): Promise<PackageClaim[]> {
+async function claimsToKeep(
+  { now }: ReceiveCtx,
+  { attempt, claims }: AttemptPackage,
+  device: Bringer,
+): Promise<PackageClaim[]> {
   const kept: PackageClaim[] = [];
   for (const claim of claims) if (await device.mayBring([claim.id], attempt.student_id)) kept.push(claim);
-  return kept;
+  return kept.map((claim) => ({ ...claim, created_at: heardAt(claim.created_at, now) }));
 }
 
 /** Somebody else's attempt, or one that nobody could have begun. */

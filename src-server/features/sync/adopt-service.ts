@@ -1,5 +1,6 @@
 import { holds } from '#shared/access/ability.ts';
 import type { AdoptedContent } from '#shared/contract/adopted-content.ts';
+import { heardAt } from '#shared/domain/wire/instants.ts';
 import { isTimeZone } from '#shared/domain/exams/wall-time.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
@@ -10,9 +11,21 @@ import { upsertRows } from '../../sync/rows.ts';
 import { withDerived } from '../questions/derived.ts';
 import { ownedAmong } from './repo.ts';
 
+/** When it was written, by the clock of then; a draft that comes from ahead is from now. */
+const written = (ctx: Ctx, row: SyncRow): SyncRow => ({
+  ...row,
+  created_at: heardAt(Number(row['created_at']), ctx.now),
+  updated_at: heardAt(Number(row['updated_at']), ctx.now),
+});
+
 /** Rows that are there already stay as they are: the same drafts may come twice. */
 const insert = (ctx: Ctx, table: SyncedTable, rows: readonly SyncRow[]) =>
-  upsertRows(ctx.db, ctx.services.dialect, { table, key: ['id'], keep: 'do nothing' }, rows);
+  upsertRows(
+    ctx.db,
+    ctx.services.dialect,
+    { table, key: ['id'], keep: 'do nothing' },
+    rows.map((row) => written(ctx, row)),
+  );
 
 /**
  * Takes over drafts that somebody wrote on this device before it was enrolled, under their own ids. An
@@ -82,7 +95,7 @@ async function adoptQuestions(ctx: Ctx, questions: AdoptedContent['questions']):
         ...link,
         question_id: one.id,
         instructor_id: userId,
-        question_created_at: one.created_at,
+        question_created_at: heardAt(one.created_at, ctx.now),
       })),
   );
   const ids = questions.map((one) => one.id);
