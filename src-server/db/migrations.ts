@@ -16,6 +16,7 @@ import * as m0015 from '#migrations/0015_search_backlog.ts';
 import * as m0016 from '#migrations/0016_finding_devices.ts';
 import * as m0017 from '#migrations/0017_points_given_before.ts';
 import * as m0018 from '#migrations/0018_lost_edits.ts';
+import * as m0019 from '#migrations/0019_odd_values.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -42,6 +43,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0016_finding_devices': m0016,
   '0017_points_given_before': m0017,
   '0018_lost_edits': m0018,
+  '0019_odd_values': m0019,
 };
 
 /** Written beside every outbox row: which schema its input was made for. */
