@@ -72,7 +72,7 @@ module.exports = {
       name: 'domain-is-below-everything',
       severity: 'error',
       from: { path: '^src-shared/(contract|access|bridge)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src-shared/domain/(?!auth|questions|shell)' },
+      to: { path: '^src-shared/domain/(?!auth|questions|shell|wire)' },
     },
   ],
   options: {

@@ -57,6 +57,10 @@ function edgesOf(schema: JsonSchema, present: unknown): unknown[] {
         .filter((count) => count >= 0 && count <= MOST_ITEMS)
         .map((count) => Array.from({ length: count }, () => first));
     }
+    case undefined:
+    case 'boolean':
+    case 'null':
+    case 'object':
     default:
       return [null, {}, []];
   }

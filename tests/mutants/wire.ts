@@ -1,6 +1,5 @@
 import type { Mutant } from './mutant.ts';
 
-const INSTANTS = 'src-shared/domain/wire/instants.ts';
 const PLAIN_TEXT = 'src-shared/domain/wire/plain-text.ts';
 const WIRE = 'src-shared/contract/wire.ts';
 const ODD_TIMES = 'tests/attack/odd-times.test.ts';
