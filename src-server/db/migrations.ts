@@ -16,6 +16,7 @@ import * as m0015 from '#migrations/0015_search_backlog.ts';
 import * as m0016 from '#migrations/0016_finding_devices.ts';
 import * as m0017 from '#migrations/0017_points_given_before.ts';
 import * as m0018 from '#migrations/0018_lost_edits.ts';
+import * as m0019 from '#migrations/0019_odd_values.ts';
 import * as m0020 from '#migrations/0020_set_aside.ts';
 import * as m0023 from '#migrations/0023_attempt_flags.ts';
 import * as m0024 from '#migrations/0024_exam_ledger.ts';
@@ -45,6 +46,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0016_finding_devices': m0016,
   '0017_points_given_before': m0017,
   '0018_lost_edits': m0018,
+  '0019_odd_values': m0019,
   '0020_set_aside': m0020,
   '0023_attempt_flags': m0023,
   '0024_exam_ledger': m0024,

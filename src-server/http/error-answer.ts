@@ -7,12 +7,13 @@ import type { ApiAnswer } from './api-call.ts';
 
 /** A request that does not fit its schema: field path to messages. */
 export function fieldMessages(error: z.ZodError): Record<string, string[]> {
-  const fields: Record<string, string[]> = {};
+  // A key may be called `toString` or `__proto__`: an object would have those already.
+  const fields = new Map<string, string[]>();
   for (const issue of error.issues) {
     const name = issue.path.length === 0 ? '_' : issue.path.map(String).join('.');
-    (fields[name] ??= []).push(issue.message);
+    fields.set(name, [...(fields.get(name) ?? []), issue.message]);
   }
-  return fields;
+  return Object.fromEntries(fields);
 }
 
 const CONSTRAINTS: Readonly<

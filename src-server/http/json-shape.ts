@@ -61,18 +61,3 @@ export class JsonShape {
     return values > maxValues ? 'too many values' : null;
   }
 }
-
-/** Whether a value that came without bytes, as over the desktop's bridge, is nested deeper than it may be. */
-export function isDeeperThan(value: unknown, maxDepth: number): boolean {
-  const left: { readonly inside: object; readonly depth: number }[] = [];
-  const note = (one: unknown, depth: number): void => {
-    if (typeof one === 'object' && one !== null && !ArrayBuffer.isView(one))
-      left.push({ inside: one, depth });
-  };
-  note(value, 1);
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    if (next.depth > maxDepth) return true;
-    for (const inner of Object.values(next.inside)) note(inner, next.depth + 1);
-  }
-  return false;
-}

@@ -34,7 +34,7 @@ it('a value nested deeper than any editor does it is refused before a schema see
       headers: { authorization: `Bearer ${author.token}` },
       body,
     });
-    expect(answer).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'VALIDATION_FAILED' } });
   }
 });
 

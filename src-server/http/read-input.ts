@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { EndpointDefinition } from '#shared/contract/define.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import { faultOf, MAX_DEPTH, type ValueFault } from '#shared/domain/wire/plain-text.ts';
 import type { ApiCall } from './api-call.ts';
-import { CALL_DEPTH } from './bounded-body.ts';
 import { fieldMessages } from './error-answer.ts';
-import { isDeeperThan } from './json-shape.ts';
 
 export interface RawInput {
   readonly params: unknown;
@@ -12,27 +11,20 @@ export interface RawInput {
   readonly body: unknown;
 }
 
-/** The sign NUL anywhere in a value; without recursion, because a claim may be nested as deep as it likes. */
-function holdsNul(value: unknown): boolean {
-  const left = [value];
-  while (left.length > 0) {
-    const one = left.pop();
-    if (typeof one === 'string' && one.includes('\0')) return true;
-    if (typeof one === 'object' && one !== null) {
-      for (const inner of Object.values(one)) left.push(inner);
-    }
-  }
-  return false;
-}
+/** What is wrong with a value whatever its schema: the parts of claims have none. */
+const FAULTS: Readonly<Record<ValueFault, string>> = {
+  // SQLite would store it and PostgreSQL would not: the same input must fare the same on both.
+  nul: 'Text cannot contain the character NUL.',
+  // It is another text once it was written down, and no hash over it holds any more.
+  'half-character': 'Text cannot contain half of a character (an unpaired surrogate).',
+  'too-deep': `A value can be nested ${MAX_DEPTH} deep at most.`,
+};
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
-  // Bytes were looked at before they were parsed; a value that came as one, or was recorded, was not.
-  if (isDeeperThan(value, CALL_DEPTH))
-    throw new AppError('TOO_LARGE', `The request is nested deeper than ${CALL_DEPTH} levels.`);
+  const fault = faultOf(value);
+  if (fault !== null) throw new AppError('VALIDATION_FAILED', FAULTS[fault]);
   const result = schema.safeParse(value);
-  // SQLite would store it and PostgreSQL would not: the same input must fare the same on both.
-  if (holdsNul(value)) throw new AppError('VALIDATION_FAILED', 'Text cannot contain the character NUL.');
   if (result.success) return result.data;
   const fields = fieldMessages(result.error);
   const [first] = Object.values(fields);

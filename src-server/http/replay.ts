@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { holdsAny, defineAbilityFor } from '#shared/access/ability.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Mutation } from '#shared/contract/sync-wire.ts';
+import { heardAt } from '#shared/domain/wire/instants.ts';
 import type { Actor, Ctx, Services } from '../context.ts';
 import type { IdSource } from '../db/ids.ts';
 import type { Db } from '../db/tables.ts';
@@ -88,7 +89,8 @@ export function createReplay(
       record: (value) => {
         beside = value;
       },
-      now: mutation.now,
+      // A clock that is years ahead keeps nobody's work back, and dates nothing ahead for everybody.
+      now: heardAt(mutation.now, deps.services.clock.now()),
       newId: recordedIds(mutation, deps.ids),
       random: seededRandom(mutation.seed),
       versionStep: versionStepOf(mutation.seed),

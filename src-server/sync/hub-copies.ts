@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
 import { compileOnce } from '../db/compile-once.ts';
+import { iso } from '../features/auth/mapper.ts';
 import { withDerived } from '../features/questions/derived.ts';
 import type { RootRow, RootTable } from './aggregates.ts';
 import { takeChanges } from './capture.ts';
@@ -10,7 +11,7 @@ import type { JudgeDeps, LostRace, RowBehind } from './judging.ts';
 import { RowSet } from './row-map.ts';
 import { readVersions } from './rows.ts';
 
-const timeOf = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+const timeOf = (ms: number): string => iso(ms).slice(0, 16).replace('T', ' ');
 
 /** Never drops the loser: the command runs on a copy of what it edited, once per lost race. */
 export async function keepAsCopy(

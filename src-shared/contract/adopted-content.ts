@@ -11,11 +11,9 @@ import {
 import { StepOne } from './exam-steps.ts';
 import { Mark, MAX_QUESTION_TITLE, QuestionType } from './questions.ts';
 import { MAX_KNOWN_TAG_NAME } from './tags.ts';
-import { Currency, Id, Percent, Price, Sha256, text } from './wire.ts';
+import { Currency, Id, Instant, Percent, Price, Sha256, text } from './wire.ts';
 
 const Reference = Id.nullable();
-/** Up to the year 9999, as far as times can be written. */
-const Instant = z.int().nonnegative().max(253_402_300_799_999);
 const Written = { id: Id, created_at: Instant, updated_at: Instant };
 const Bit = z.union([z.literal(0), z.literal(1)]);
 
@@ -37,7 +35,7 @@ const AdoptedQuestion = z.strictObject({
   type: QuestionType,
   image_sha256: Sha256.nullable(),
   /** A claim: the server says which status a question has. */
-  status: z.string().max(40),
+  status: text(40),
   answers: z
     .array(
       z.strictObject({

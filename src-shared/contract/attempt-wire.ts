@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_CLAIM_CHARS } from './claim-size.ts';
-import { Id, Sha256, text } from './wire.ts';
+import { Count, Id, Instant, Sha256, Span, text } from './wire.ts';
 
 /** Events of one package at most; a longer log travels in pieces. */
 export const MAX_PACKAGE_EVENTS = 5000;
@@ -10,17 +10,17 @@ export const MAX_PACKAGE_CLAIMS = 100;
 /** An event of the log with everything that its hash covers, as it was written. */
 export const PackageEvent = z.strictObject({
   id: Id,
-  seq: z.int().positive(),
+  seq: Count.positive(),
   kind: text(32),
   question_id: Id.nullable(),
   selected_option: z.int().min(1).max(5).nullable(),
   answer_text: text(20_000).nullable(),
-  time_ms: z.int().min(0).nullable(),
+  time_ms: Span.nullable(),
   note: text(200).nullable(),
-  mono_ms: z.int(),
+  mono_ms: Span,
   boot_id: text(100),
-  wall_ms: z.int(),
-  elapsed_ms: z.int().min(0),
+  wall_ms: Instant,
+  elapsed_ms: Span,
   prev_hash: Sha256,
   hash: Sha256,
 });
@@ -30,7 +30,7 @@ export type PackageEvent = z.infer<typeof PackageEvent>;
 export const PackageClaim = z.strictObject({
   id: Id,
   claims: text(MAX_CLAIM_CHARS),
-  created_at: z.int(),
+  created_at: Instant,
 });
 export type PackageClaim = z.infer<typeof PackageClaim>;
 
@@ -41,12 +41,12 @@ export const AttemptPackage = z.strictObject({
     exam_version_id: Id,
     exam_id: Id,
     student_id: Id,
-    attempt_no: z.int().positive(),
-    seed: z.int().min(0),
-    started_at: z.int(),
-    duration_ms: z.int().min(0).nullable(),
+    attempt_no: Count.positive(),
+    seed: Count,
+    started_at: Instant,
+    duration_ms: Span.nullable(),
   }),
-  from_seq: z.int().positive(),
+  from_seq: Count.positive(),
   events: z.array(PackageEvent).max(MAX_PACKAGE_EVENTS),
   claims: z.array(PackageClaim).max(MAX_PACKAGE_CLAIMS),
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
 import { defineEndpoint } from './define.ts';
-import { Claim, Id, IsoTime, line, Message } from './wire.ts';
+import { Claim, Email, Id, IdParams, IsoTime, line, Message, Password } from './wire.ts';
 
 export const PermissionPair = z.object({ resource: z.string(), action: z.string() });
 
@@ -32,8 +32,8 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>;
 
 const SignInBody = z.strictObject({
-  email: z.string().trim().min(1).max(254),
-  password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
+  email: Email,
+  password: Password,
   remember: z.boolean().optional(),
 });
 
@@ -153,12 +153,12 @@ export const authContract = {
     path: '/api/profile/password',
     summary: 'Change the own password; every other session ends',
     body: z.strictObject({
-      current_password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
+      current_password: Password,
       /** The shortest that anybody may choose; staff need more, and the handler knows who asks. */
-      new_password: z
-        .string()
-        .min(MIN_PASSWORD_LENGTH.student, `Use at least ${MIN_PASSWORD_LENGTH.student} characters.`)
-        .max(MAX_PASSWORD_LENGTH),
+      new_password: Password.min(
+        MIN_PASSWORD_LENGTH.student,
+        `Use at least ${MIN_PASSWORD_LENGTH.student} characters.`,
+      ),
     }),
     responses: { 200: Message },
     auth: 'session',
@@ -192,7 +192,7 @@ export const authContract = {
     method: 'DELETE',
     path: '/api/sessions/{id}',
     summary: 'Sign out somewhere else',
-    params: z.strictObject({ id: z.coerce.number().int().positive() }),
+    params: IdParams,
     responses: { 200: Message },
     auth: 'session',
     ability: [],

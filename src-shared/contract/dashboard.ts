@@ -3,7 +3,7 @@ import { defineEndpoint } from './define.ts';
 import { AttemptResult } from './attempt-results.ts';
 import { StudentExam } from './enrolments.ts';
 import { ExamCard } from './exams.ts';
-import { Claim, Done, Id, IdText, IsoTime, limitOf, Message, Offset, Paging, Percent } from './wire.ts';
+import { Claim, Done, Id, IdText, IsoTime, limitOf, Message, Offset, Paging, Percent, text } from './wire.ts';
 
 /** One thing to do next, most urgent first; the screen words it by `kind`. */
 const NextStep = z.object({
@@ -179,7 +179,7 @@ export const dashboardContract = {
     method: 'GET',
     path: '/api/getInProgressContent/{instructorId}',
     summary: 'Own exams in progress; the id is a claim',
-    params: z.strictObject({ instructorId: z.string().max(40) }),
+    params: z.strictObject({ instructorId: text(40) }),
     query: z.strictObject({ offset: Offset, limit: limitOf(10) }),
     responses: { 200: z.object({ count: z.int(), content: z.array(ExamCard) }) },
     sync: 'read',

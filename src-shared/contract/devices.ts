@@ -5,16 +5,16 @@ import { Id, IdParams, IsoTime, line, Message } from './wire.ts';
 export const Device = z.object({
   client_id: z.string(),
   name: z.string(),
-  device_no: z.int().nonnegative(),
+  device_no: z.int(),
   app_version: z.string(),
-  schema_version: z.int(),
+  schema_version: z.number(),
   enrolled_at: IsoTime,
   enrolled_by: z.string(),
   last_seen_at: IsoTime,
   /** What it said was waiting when it was last seen. */
-  pending_count: z.int().nonnegative(),
+  pending_count: z.number(),
   /** Milliseconds by which its clock was ahead of the hub's. */
-  clock_offset_ms: z.int(),
+  clock_offset_ms: z.number(),
   revoked_at: IsoTime.nullable(),
   /** Who has signed in on it. */
   people: z.array(z.object({ id: Id, name: z.string() })),

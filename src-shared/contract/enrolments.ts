@@ -3,7 +3,7 @@ import { defineEndpoint } from './define.ts';
 import { ExamResult } from './attempt-results.ts';
 import { ATTEMPT_STATES } from './candidate-view.ts';
 import { ReviewPolicy, ScoringMode } from './exam-drafts.ts';
-import { Claim, Id, IsoTime, Paging, Percent } from './wire.ts';
+import { Claim, Id, IsoTime, Paging, Percent, text } from './wire.ts';
 
 /** An exam as a student's list shows it, with where that student stands in it. */
 export const StudentExam = z.strictObject({
@@ -82,7 +82,7 @@ export const enrolmentsContract = {
     summary: 'Free enrolment; the price is the server’s',
     body: z.strictObject({
       content_id: Id.optional(),
-      content_type: z.string().max(20).optional(),
+      content_type: text(20).optional(),
       content_price: Claim,
       instructor_id: Claim,
       user_id: Claim,
@@ -91,7 +91,7 @@ export const enrolmentsContract = {
         .array(
           z.strictObject({
             content_id: Id,
-            content_type: z.string().max(20),
+            content_type: text(20),
             content_price: Claim,
             instructor_id: Claim,
           }),

@@ -203,7 +203,7 @@ export const examAttemptsContract = {
       /** At most what the question is worth. */
       points: z.number().min(0).max(1000).multipleOf(0.01),
       /** Of the answer as it was shown; refused where it stands otherwise by now. */
-      standing: z.string().max(64).optional(),
+      standing: text(64).optional(),
     }),
     responses: { 200: z.object({ message: z.string(), data: Marking }) },
     auth: 'session',

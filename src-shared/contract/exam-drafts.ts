@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ExamStatus } from './exam-status.ts';
-import { Currency, Id, IsoTime, line, Percent, Price, text } from './wire.ts';
+import { Currency, DayOfPlan, Id, IsoTime, line, Percent, Price, text, TimeOfDay } from './wire.ts';
 
 /** When a candidate may see keys and feedback. */
 export const REVIEW_POLICIES = ['never', 'after_all', 'after_close', 'immediate'] as const;
@@ -47,25 +47,48 @@ export const ExamDraft = z.strictObject({
   /** Wall time in `time_zone`; null = as soon as it is published. */
   schedule: z
     .strictObject({
-      schedule_date: z.iso.date(),
-      schedule_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+      schedule_date: DayOfPlan,
+      schedule_time: TimeOfDay,
       time_zone: line(64),
     })
     .nullable(),
 });
 export type ExamDraft = z.infer<typeof ExamDraft>;
 
+/** The form as it is read: what stands there is shown, also where nobody could save it so today. */
+const StoredDraft = z.strictObject({
+  ...ExamDraft.shape,
+  exam_title: z.string(),
+  exam_description: z.string(),
+  assessment_provider: z.string(),
+  introduction_title: z.string(),
+  introduction_description: z.string(),
+  start_button_text: z.string(),
+  questions: z.array(z.strictObject({ question_id: Id, mark: z.number() })),
+  settings: z.strictObject({
+    ...ExamSettings.shape,
+    exam_duration: z.int(),
+    pass_percent: z.number(),
+    attempts_allowed: z.int(),
+  }),
+  exam_price: z.number(),
+  currency: z.string(),
+  schedule: z
+    .strictObject({ schedule_date: z.string(), schedule_time: z.string(), time_zone: z.string() })
+    .nullable(),
+});
+
 export const ExamRecord = z.object({
   exam_step_one_id: Id,
   exam_instructor_id: Id,
   exam_status: ExamStatus,
-  progress_bar: z.int().min(0).max(6),
+  progress_bar: z.int(),
   version: z.int(),
   /** The published version that candidates get now. */
   published_version: z.int().nullable(),
   /** The draft, or a question that it names, differs from the published version. */
   has_changes: z.boolean(),
-  draft: ExamDraft,
+  draft: StoredDraft,
   created_at: IsoTime,
   updated_at: IsoTime,
 });

@@ -3,7 +3,20 @@ import { defineEndpoint } from './define.ts';
 import { add, view } from './exam-access.ts';
 import { Duration, ExamRecord, MAX_EXAM_QUESTIONS } from './exam-drafts.ts';
 import { ExamStatus } from './exam-status.ts';
-import { Claim, Done, Id, IdParams, IdText, IsoTime, line, Message, Price, text } from './wire.ts';
+import {
+  Claim,
+  DayOfPlan,
+  Done,
+  Id,
+  IdParams,
+  IdText,
+  IsoTime,
+  line,
+  Message,
+  Price,
+  text,
+  TimeOfDay,
+} from './wire.ts';
 
 const StatusClaim = z.union([ExamStatus, z.literal('draft').transform(() => 'savedAsDraft' as const)]);
 
@@ -26,7 +39,19 @@ const StepOneBody = z.strictObject({
   issue_certificate: StepOneKeys.issue_certificate.default(false),
   exam_instructor_id: Claim,
 });
-export const StepOne = z.object({ id: Id, ...StepOneKeys, created_at: IsoTime, updated_at: IsoTime });
+/** As it is read: what stands there is shown, also where nobody could save it so today. */
+export const StepOne = z.object({
+  id: Id,
+  exam_title: z.string(),
+  exam_description: z.string(),
+  assessment_provider: z.string(),
+  num_of_questions: z.int(),
+  exam_duration: z.int(),
+  exam_price: z.number(),
+  issue_certificate: z.boolean(),
+  created_at: IsoTime,
+  updated_at: IsoTime,
+});
 
 const StepTwoKeys = {
   introduction_title: text(200),
@@ -34,7 +59,12 @@ const StepTwoKeys = {
   start_button_text: text(60),
 };
 const StepTwoBody = z.strictObject({ exam_step_one_id: Claim, ...StepTwoKeys });
-export const StepTwo = z.object({ exam_step_one_id: Id, ...StepTwoKeys });
+export const StepTwo = z.object({
+  exam_step_one_id: Id,
+  introduction_title: z.string(),
+  introduction_description: z.string(),
+  start_button_text: z.string(),
+});
 
 const StepThreeBody = z.strictObject({
   exam_step_one_id: Claim,
@@ -109,8 +139,8 @@ export const examStepEndpoints = {
     summary: 'Say when the exam opens',
     params: IdParams,
     body: z.strictObject({
-      schedule_date: z.iso.date(),
-      schedule_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+      schedule_date: DayOfPlan,
+      schedule_time: TimeOfDay,
       time_zone: line(64).optional(),
       content_id: Claim,
       content_type: Claim,

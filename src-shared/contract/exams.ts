@@ -5,7 +5,19 @@ import { add, view } from './exam-access.ts';
 import { ExamDraft, ExamRecord, ExamSettings, PublishProblem } from './exam-drafts.ts';
 import { ExamStatus } from './exam-status.ts';
 import { examStepEndpoints } from './exam-steps.ts';
-import { Done, Id, IdParams, IsoTime, limitOf, Message, Offset, Paging, Percent } from './wire.ts';
+import {
+  Done,
+  Id,
+  IdParams,
+  IsoTime,
+  limitOf,
+  Message,
+  Offset,
+  Paging,
+  Percent,
+  SearchText,
+  Version,
+} from './wire.ts';
 
 /** One exam in a list: spec 2 §3 "Exam card", with what a person wants to see of it. */
 export const ExamCard = z.object({
@@ -42,7 +54,7 @@ export const examsContract = {
     query: z.strictObject({
       offset: Offset,
       limit: limitOf(10),
-      search: z.string().trim().max(200).optional(),
+      search: SearchText.optional(),
       exam_status: ExamStatus.optional(),
       /** in_progress: savedAsDraft and pending_approval; completed: the rest. */
       exam_group: z.enum(['in_progress', 'completed']).optional(),
@@ -83,7 +95,7 @@ export const examsContract = {
     path: '/api/exam-drafts/{id}',
     summary: 'Autosave of the whole form; refused when it changed since `version`',
     params: IdParams,
-    body: z.strictObject({ version: z.int().min(1), step: z.int().min(1).max(6), draft: ExamDraft }),
+    body: z.strictObject({ version: Version, step: z.int().min(1).max(6), draft: ExamDraft }),
     responses: {
       200: z.object({
         version: z.int(),
@@ -111,7 +123,7 @@ export const examsContract = {
     method: 'POST',
     path: '/api/exam-publications',
     summary: 'Publish the stored draft as a new immutable version, all or nothing',
-    body: z.strictObject({ exam_id: Id, version: z.int().min(1) }),
+    body: z.strictObject({ exam_id: Id, version: Version }),
     responses: {
       201: z.object({
         message: z.string(),

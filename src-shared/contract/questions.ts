@@ -24,8 +24,10 @@ import {
   Message,
   Offset,
   Paging,
+  SearchText,
   Sha256,
   text,
+  Version,
 } from './wire.ts';
 
 export const QUESTION_TYPES = ['multiple-choice', 'true-false', 'open_ended'] as const;
@@ -100,7 +102,7 @@ export const QUESTION_SORTS = ['newest', 'updated', 'title'] as const;
 export const QuestionFilter = z.strictObject({
   offset: Offset,
   limit: limitOf(10),
-  search: z.string().trim().max(200).optional(),
+  search: SearchText.optional(),
   /** A folder with everything below it. */
   folder_id: z.union([z.literal('root'), IdText]).optional(),
   /** Only what lies in the folder itself. */
@@ -188,7 +190,7 @@ export const questionsContract = {
     method: 'GET',
     path: '/api/questions/deleted',
     summary: 'The own questions that were deleted and can be restored, last deleted first',
-    query: Paging.extend({ search: z.string().trim().max(200).optional() }),
+    query: Paging.extend({ search: SearchText.optional() }),
     responses: { 200: QuestionPage },
     origin: 'lectern',
     ...view,
@@ -284,7 +286,7 @@ export const questionsContract = {
     path: '/api/questions/{id}',
     summary: 'Replace question, answer and tags in one piece; refused when it changed since `version`',
     params: IdParams,
-    body: z.strictObject({ version: z.int().min(1), draft: QuestionDraft }),
+    body: z.strictObject({ version: Version, draft: QuestionDraft }),
     responses: { 200: z.object({ message: z.string(), question: Question }) },
     conflict: 'copy',
     origin: 'lectern',
@@ -334,7 +336,7 @@ export const questionsContract = {
     summary: 'The filtered questions as a file',
     query: QuestionFilter.omit({ offset: true, limit: true }).extend({
       format: z.enum(['gift', 'aiken', 'moodle-xml', 'csv', 'xlsx']),
-      ids: z.string().max(4000).optional(),
+      ids: text(4000).optional(),
     }),
     responses: { 200: 'bytes' },
     origin: 'lectern',

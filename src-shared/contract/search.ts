@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
-import { Id } from './wire.ts';
+import { Id, line } from './wire.ts';
 
 export const searchContract = {
   search: defineEndpoint({
     method: 'GET',
     path: '/api/search',
     summary: 'Questions, exams, courses and people that the person may see, for the command palette',
-    query: z.strictObject({ q: z.string().trim().min(2).max(100) }),
+    query: z.strictObject({ q: line(100).min(2) }),
     responses: {
       200: z.object({
         results: z.array(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
 import { defineEndpoint } from './define.ts';
-import { Currency, Id, line, Message } from './wire.ts';
+import { Currency, Id, line, Message, Password, Percent } from './wire.ts';
 
-const TimeZone = z.string().trim().min(1).max(64);
+const TimeZone = line(64);
 
 export const Institution = z.object({
   name: z.string(),
@@ -45,10 +45,10 @@ export const setupContract = {
       first_name: line(80),
       last_name: line(80),
       email: z.email().max(254),
-      password: z
-        .string()
-        .min(MIN_PASSWORD_LENGTH.staff, `Use at least ${MIN_PASSWORD_LENGTH.staff} characters.`)
-        .max(MAX_PASSWORD_LENGTH),
+      password: Password.min(
+        MIN_PASSWORD_LENGTH.staff,
+        `Use at least ${MIN_PASSWORD_LENGTH.staff} characters.`,
+      ),
     }),
     responses: { 201: z.object({ message: z.string(), userId: Id }) },
     auth: 'public',
@@ -84,7 +84,7 @@ export const setupContract = {
       name: line(120).optional(),
       time_zone: TimeZone.optional(),
       currency: Currency.optional(),
-      default_pass_percent: z.number().min(0).max(100).optional(),
+      default_pass_percent: Percent.optional(),
       requires_exam_approval: z.boolean().optional(),
     }),
     responses: { 200: z.object({ message: z.string(), data: Institution }) },

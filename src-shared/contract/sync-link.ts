@@ -1,31 +1,34 @@
 import { z } from 'zod';
-import { MAX_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
 import { AttemptPackage, AttemptReceipt } from './attempt-wire.ts';
-import { Id, line } from './wire.ts';
+import { Count, Email, Id, line, Password, text } from './wire.ts';
 
 /** What a device and a hub say to each other besides the protocol itself: who they are. */
 
-const Password = z.string().min(1).max(MAX_PASSWORD_LENGTH);
-const Email = z.string().trim().min(1).max(254);
 /** Drawn by the device, so that an answer that got lost can be asked for again. */
 const DeviceToken = z.string().regex(/^[\w-]{43}$/);
 
 export const MAX_EARLIER_NUMBERS = 20;
 
+/** Twenty bits of every id that a database gives. */
+const DeviceNo = z
+  .int()
+  .min(0)
+  .max(2 ** 20 - 1);
+
 export const EnrolRequest = z.strictObject({
   client_id: z.uuid(),
   token: DeviceToken,
-  code: z.string().max(40).optional(),
+  code: text(40).optional(),
   device_name: line(80),
   email: Email,
   password: Password,
   /** The number that the device's content was made under; null when there is none to keep. */
-  device_no: z.int().nonnegative().nullable(),
+  device_no: DeviceNo.nullable(),
   /** Those of commands that come along from before it was connected anew the last time. */
-  earlier_device_nos: z.array(z.int().nonnegative()).max(MAX_EARLIER_NUMBERS).optional(),
-  fingerprint: z.string().min(1).max(200),
-  app_version: z.string().max(40),
-  schema_version: z.int(),
+  earlier_device_nos: z.array(DeviceNo).max(MAX_EARLIER_NUMBERS).optional(),
+  fingerprint: text(200).min(1),
+  app_version: text(40),
+  schema_version: Count,
 });
 export type EnrolRequest = z.infer<typeof EnrolRequest>;
 
@@ -59,13 +62,13 @@ export type EnrolAnswer = z.infer<typeof EnrolAnswer>;
 export const RegisterRequest = z.strictObject({
   client_id: z.uuid(),
   token: DeviceToken,
-  fingerprint: z.string().min(1).max(200),
+  fingerprint: text(200).min(1),
   /** The number of the last command that it does not mean to send. */
-  last_mid: z.int().nonnegative(),
+  last_mid: Count,
   /** The device number that it drew when it noticed that it is a copy. */
-  device_no: z.int().nonnegative().optional(),
+  device_no: DeviceNo.optional(),
   /** Those of its commands, where it was moved more than once before it reached its hub. */
-  earlier_device_nos: z.array(z.int().nonnegative()).max(MAX_EARLIER_NUMBERS).optional(),
+  earlier_device_nos: z.array(DeviceNo).max(MAX_EARLIER_NUMBERS).optional(),
 });
 export type RegisterRequest = z.infer<typeof RegisterRequest>;
 

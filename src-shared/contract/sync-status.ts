@@ -78,7 +78,7 @@ export const SyncStatus = z.object({
   /** When the next round begins by itself; null while one runs and where there is no hub. */
   next_sync_at: IsoTime.nullable(),
   /** Milliseconds by which the hub's clock is ahead of this computer's. */
-  clock_offset_ms: z.int().nullable(),
+  clock_offset_ms: z.number().nullable(),
   /** Why the last round did not end well; null when it did. */
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   /** Changes of this person, the first hundred of each. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Count, Instant, text } from './wire.ts';
 
 /** The protocol between a device and its hub: version 1 (docs/sync.md). */
 export const PROTOCOL = 1;
@@ -21,32 +22,38 @@ export const formerVersion = (base: number): number | null => (base < UNKNOWN_HI
 export const KEY_IN_HELLO = 13;
 
 const Id = z.int().nonnegative();
-const Seq = z.int().nonnegative();
+/** Of a request: 0 stands for no row. */
+export const RowId = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+/** Names of tables, scopes, endpoints, histories and the like: none is longer. */
+const Name = text(200);
 const Value = z.union([z.string(), z.number(), z.null()]);
 
 /** A row by column name; null when there is none any more, or none for this device. */
 export const WireRow = z.record(z.string(), Value).nullable();
 
+/** A version of a row, or what stands for one of a history that is gone: those are negative. */
+const BaseVersion = z.int().min(-1_000_000_000_000).max(1_000_000_000_000);
+
 /** A row that a command changed, and the state that its author saw: hub version and own command number. */
-export const Touch = z.tuple([z.string(), Id, z.int(), z.int()]);
+export const Touch = z.tuple([Name, RowId, BaseVersion, Count]);
 export type Touch = z.infer<typeof Touch>;
 
 /** A command as its device recorded it: enough to run the same handler to the same rows. */
 export const Mutation = z.strictObject({
-  mid: z.int().positive(),
+  mid: Count.positive(),
   /** The command before it, where that is another one than `mid - 1`: those between were forgotten long ago. */
-  follows: z.int().nonnegative().optional(),
-  endpoint: z.string(),
+  follows: Count.optional(),
+  endpoint: Name,
   input: z.unknown(),
-  user_id: Id,
-  now: z.int(),
-  first_id: Id,
-  id_count: z.int().nonnegative(),
-  seed: z.string(),
-  schema_version: z.int(),
+  user_id: RowId,
+  now: Instant,
+  first_id: RowId,
+  id_count: Count,
+  seed: Name,
+  schema_version: Count,
   touches: z.array(Touch),
   /** The oldest command without a verdict when this one was given; absent where there was none. */
-  unheard_from: z.int().positive().optional(),
+  unheard_from: Count.positive().optional(),
 });
 export type Mutation = z.infer<typeof Mutation>;
 
@@ -66,7 +73,7 @@ export const Verdict = z.strictObject({
 });
 export type Verdict = z.infer<typeof Verdict>;
 
-export const Cursor = z.strictObject({ scope: z.string(), seq: Seq });
+export const Cursor = z.strictObject({ scope: Name, seq: Count });
 export type Cursor = z.infer<typeof Cursor>;
 
 /** The first schema version whose hubs compare themselves with what a device holds. */
@@ -76,30 +83,33 @@ export const HELD_IN_HELLO = 19;
 export const SignedPlace = z.strictObject({
   attempt_id: Id,
   status: z.enum(['accepted', 'branched']),
-  count: z.int().nonnegative(),
-  head_hash: z.string().max(64),
-  received_at: z.int(),
-  signature: z.string().max(200),
+  count: Count,
+  head_hash: text(64),
+  received_at: Instant,
+  signature: text(200),
 });
 export type SignedPlace = z.infer<typeof SignedPlace>;
+
+/** Names the history that a hub is in: another one after it was restored from a backup. */
+const HubEpoch = Name;
 
 /** What a device has from its hub, so that a hub which lost a part of it notices. */
 export const Held = z.strictObject({
   /** The history that it is from. */
-  hub_epoch: z.string(),
-  last_mid: z.int().nonnegative(),
+  hub_epoch: HubEpoch,
+  last_mid: Count,
   cursors: z.array(Cursor).max(200),
   receipt: SignedPlace.optional(),
 });
 export type Held = z.infer<typeof Held>;
 
 export const HelloRequest = z.strictObject({
-  protocol: z.int(),
-  schema_version: z.int(),
-  app_version: z.string(),
-  fingerprint: z.string(),
-  pending: z.int().nonnegative(),
-  clock: z.int(),
+  protocol: Count,
+  schema_version: Count,
+  app_version: Name,
+  fingerprint: Name,
+  pending: Count,
+  clock: Instant,
   /** Said to hubs that know it (`HELD_IN_HELLO`). */
   held: Held.optional(),
 });
@@ -121,9 +131,6 @@ export const HelloAnswer = z.strictObject({
 });
 export type HelloAnswer = z.infer<typeof HelloAnswer>;
 
-/** Names the history that a hub is in: another one after it was restored from a backup. */
-const HubEpoch = z.string();
-
 export const PushRequest = z.strictObject({
   hub_epoch: HubEpoch,
   mutations: z.array(Mutation).max(MAX_MUTATIONS),
@@ -137,7 +144,7 @@ export type PushAnswer = z.infer<typeof PushAnswer>;
 
 export const PullRequest = z.strictObject({
   hub_epoch: HubEpoch,
-  schema_version: z.int(),
+  schema_version: Count,
   cursors: z.array(Cursor),
   limit: z.int().min(1).max(MAX_CHANGES),
 });

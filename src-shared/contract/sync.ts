@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { MAX_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
+import { isPlainText } from '#shared/domain/wire/plain-text.ts';
 import { AdoptedContent } from './adopted-content.ts';
 import { defineEndpoint } from './define.ts';
 import { deviceEndpoints } from './devices.ts';
 import { ConflictCopy } from './sync-conflicts.ts';
 import { RefusedExport, UnsentExport } from './sync-exports.ts';
 import { SyncRoleName, SyncState, SyncStatus } from './sync-status.ts';
-import { IdText, IsoTime, line, Message, Sha256 } from './wire.ts';
+import { Email, IdText, IsoTime, line, Message, Password, Sha256 } from './wire.ts';
 
 export const EnrolmentPhase = z.enum([
   'asking',
@@ -61,12 +61,12 @@ export const syncContract = {
     summary:
       'Connect this computer to the hub of an institution, and carry over the drafts of whoever does it',
     body: z.strictObject({
-      hub_url: z.url().max(300),
+      hub_url: z.url().max(300).refine(isPlainText),
       /** Absent where the institution lets its people connect computers by themselves. */
-      code: z.string().trim().min(1).max(40).optional(),
+      code: line(40).optional(),
       device_name: line(80),
-      email: z.string().trim().min(1).max(254),
-      password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
+      email: Email,
+      password: Password,
     }),
     responses: {
       201: z.object({

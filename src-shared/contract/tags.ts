@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
 import { add } from './question-access.ts';
-import { Claim, Id, IdParams, IdText, line, Message } from './wire.ts';
+import { Claim, Id, IdParams, IdText, line, Message, text } from './wire.ts';
 
 // Both hold whatever an import brings (src-shared/domain/imports/limits.ts), so that it can be edited.
 const TagName = line(100);
@@ -38,7 +38,7 @@ export const tagEndpoints = {
     method: 'DELETE',
     path: '/api/deleteTagsWithQuestionId/{userId}/{tagId}',
     summary: 'Delete a tag and its links; the user id is a claim',
-    params: z.strictObject({ userId: z.string().max(40), tagId: IdText }),
+    params: z.strictObject({ userId: text(40), tagId: IdText }),
     responses: { 200: Message },
     conflict: 'refuse',
     origin: 'spec',

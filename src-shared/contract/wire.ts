@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { isVisible } from '#shared/domain/text/visible.ts';
 import { isSmallClaim } from './claim-size.ts';
+import { MAX_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
+import { LAST_INSTANT } from '#shared/domain/wire/instants.ts';
+import { isPlainText } from '#shared/domain/wire/plain-text.ts';
 
 /** The largest id that a JSON number carries exactly. */
 const MAX_ID = Number.MAX_SAFE_INTEGER;
@@ -11,8 +14,30 @@ export const Id = z.int().positive().max(MAX_ID);
 export const IdText = z.coerce.number().int().positive().max(MAX_ID);
 export const IdParams = z.strictObject({ id: IdText });
 
+/** Which state of a draft somebody saw: it grows by up to 2^31 with every change. */
+export const Version = z.int().min(1).max(MAX_ID);
+
+/** How many of something, or the number of a step: more than there will ever be. */
+export const Count = z.int().min(0).max(1_000_000_000_000);
+
+/**
+ * A moment by somebody's clock, in milliseconds since 1970. Where it is heard, more than a week ahead of the
+ * clock there is no moment either (`isAhead`): a schema has no clock.
+ */
+export const Instant = z.int().min(0).max(LAST_INSTANT);
+
+/** How long something took, in milliseconds: up to a hundred years. */
+export const Span = z.int().min(0).max(3_155_760_000_000);
+
 /** ISO 8601 UTC with milliseconds. */
 export const IsoTime = z.iso.datetime();
+
+/** A day for which something is planned: one that every zone can write down. */
+export const DayOfPlan = z.iso
+  .date()
+  .refine((day) => day >= '1970-01-02' && day <= '9999-12-30', 'This day is not in the calendar.');
+/** HH:MM */
+export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 /** Whole numbers from a query string. */
 export const Offset = z.coerce.number().int().min(0).max(100_000_000).default(0);
@@ -38,11 +63,20 @@ export const Claim = z.unknown().refine(isSmallClaim, 'This says more than can b
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** Text that both databases and every hash keep as it is. */
+const PlainText = z.string().refine(isPlainText, 'Text cannot contain NUL or half of a character.');
+
 /** One line of text: trimmed, never empty, and somebody sees it. */
 export const line = (max: number) =>
-  z.string().trim().min(1).max(max).refine(isVisible, 'Write at least one sign that can be seen.');
+  PlainText.trim().min(1).max(max).refine(isVisible, 'Write at least one sign that can be seen.');
 /** Longer text that may be empty. */
-export const text = (max: number) => z.string().max(max);
+export const text = (max: number) => PlainText.max(max);
+
+export const Email = line(254);
+/** As it is typed: blanks count. */
+export const Password = text(MAX_PASSWORD_LENGTH).min(1);
+/** What somebody looks for. */
+export const SearchText = PlainText.trim().max(200);
 
 export const Message = z.object({ message: z.string() });
 

@@ -8,6 +8,7 @@ import { syncDeviceMutants } from './sync-device.ts';
 import { syncHubMutants } from './sync-hub.ts';
 import { syncJudgingMutants } from './sync-judging.ts';
 import { syncMembershipMutants } from './sync-membership.ts';
+import { wireMutants } from './wire.ts';
 
 export const MUTANTS: readonly Mutant[] = [
   ...accessMutants,
@@ -19,4 +20,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...syncJudgingMutants,
   ...syncDeviceMutants,
   ...syncMembershipMutants,
+  ...wireMutants,
 ];

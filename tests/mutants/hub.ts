@@ -142,13 +142,6 @@ export const hubMutants: readonly Mutant[] = [
     test: { file: BODY_TEST, only: 'bounded in size and shape' },
   },
   {
-    name: 'value-of-any-depth',
-    file: 'src-server/http/read-input.ts',
-    find: 'if (isDeeperThan(value, CALL_DEPTH))',
-    replace: 'if (false)',
-    test: { file: 'src-server/http/read-input.api.test.ts', only: 'nested' },
-  },
-  {
     name: 'slow-body-waited-for',
     file: BODY,
     find: 'return await Promise.race([reading, late]);',

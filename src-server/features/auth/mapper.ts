@@ -1,5 +1,6 @@
 import type { Permission } from '#shared/access/ability.ts';
 import type { SessionUser } from '#shared/contract/auth.ts';
+import { writable } from '#shared/domain/wire/instants.ts';
 
 interface AccountRow {
   readonly id: number;
@@ -37,11 +38,12 @@ let lastDay = 0;
 let lastDate = dayOf(0);
 
 /**
- * Milliseconds to ISO 8601 UTC, as `toISOString` does it. The rows of a list are mostly of few days, and
- * their dates cost a tenth of the list. @throws RangeError for what is no time.
+ * Milliseconds to ISO 8601 UTC, as `toISOString` does it; what no time can be is the first or the last one that
+ * can be written, so that one odd row spoils no page. The rows of a list are mostly of few days, and
+ * their dates cost a tenth of the list.
  */
 export function iso(ms: number): string {
-  const whole = Math.trunc(ms);
+  const whole = writable(ms);
   const day = Math.floor(whole / DAY_MS);
   if (day !== lastDay) {
     lastDate = dayOf(day);

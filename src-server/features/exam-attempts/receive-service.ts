@@ -5,6 +5,7 @@ import type {
   PackageClaim,
   PackageEvent,
 } from '#shared/contract/attempt-wire.ts';
+import { heardAt, isAhead } from '#shared/domain/wire/instants.ts';
 import type { SentPackage, UnreadablePackage } from '../../sync/read-items.ts';
 import { brokenPiece, chainStart, type ChainPlace } from './chain.ts';
 import { judgeClaims, roomForClaims } from './claim-service.ts';
@@ -109,11 +110,20 @@ interface Found {
   readonly claims: readonly PackageClaim[];
 }
 
+// A code that every version of a device knows: with another one it could not read the answer at all.
+const FROM_AHEAD =
+  'This log has times that lie more than a week ahead: the clock of the computer was wrong. The log stays there. Tell whoever runs the exam.';
+
+/** A log is taken with the times that its hashes cover, or not at all. */
+const isFromAhead = ({ attempt, events }: AttemptPackage, now: number): boolean =>
+  isAhead(attempt.started_at, now) || events.some((event) => isAhead(event.wall_ms, now));
+
 async function findProblem(ctx: ReceiveCtx, one: AttemptPackage, device: Bringer): Promise<Refusal | Found> {
   const { attempt } = one;
   if (!device.users.has(attempt.student_id)) {
     return refusal('NOT_SIGNED_IN_HERE', 'This student has not signed in on this device.');
   }
+  if (isFromAhead(one, ctx.now)) return refusal('CHAIN_BROKEN', FROM_AHEAD);
   const version = await ctx.services.attempts.versions.find(ctx.db, attempt.exam_version_id);
   if (version === undefined || version.row.exam_id !== attempt.exam_id) {
     return refusal('NO_VERSION', 'The institution does not have this exam.');
@@ -178,7 +188,7 @@ async function claimsToKeep(
   for (const claim of claims) {
     if (claim.claims.length > room || !(await device.mayBring([claim.id], attempt.student_id))) continue;
     room -= claim.claims.length;
-    kept.push(claim);
+    kept.push({ ...claim, created_at: heardAt(claim.created_at, ctx.now) });
   }
   return kept;
 }

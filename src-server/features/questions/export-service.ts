@@ -7,6 +7,7 @@ import { folderPath } from '#shared/domain/questions/folder-tree.ts';
 import { withoutTrailingGaps } from '#shared/domain/questions/question-rules.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
+import { iso } from '../auth/mapper.ts';
 import { exportQuestions } from '../imports/export.ts';
 import { listFolders } from './folder-repo.ts';
 import { findPage } from './list-repo.ts';
@@ -110,7 +111,7 @@ export async function exportFile(ctx: Ctx, query: ExportQuery) {
     }
   }
   const file = await exportQuestions(query.format, drafts);
-  const day = new Date(ctx.now).toISOString().slice(0, 10);
+  const day = iso(ctx.now).slice(0, 10);
   return {
     bytes: file.bytes,
     headers: {

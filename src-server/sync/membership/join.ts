@@ -15,6 +15,7 @@ import type { Db } from '#server/db/tables.ts';
 import type { Writer } from '#server/db/writer.ts';
 import { hashForDevice } from '#server/features/auth/password.ts';
 import { toAppError } from '#server/http/error-answer.ts';
+import { iso } from '#server/features/auth/mapper.ts';
 import type { BlobStore } from '#server/features/blobs/store.ts';
 import type { Log } from '#server/log.ts';
 import { findCarryOver, firstIdUnder, renumbered, RESERVED_IDS, type CarryOver } from './carry-over-wish.ts';
@@ -132,7 +133,7 @@ export function joiningControl(deps: JoinDeps): SyncControl {
       throw error;
     });
     note({ phase: 'preparing' });
-    const stamp = new Date(deps.clock.now()).toISOString().replaceAll(/[:.]/g, '-');
+    const stamp = iso(deps.clock.now()).replaceAll(/[:.]/g, '-');
     const archive = path.join(ARCHIVE, `${await roleOf(deps.database.read)}-${stamp}.db`);
     const isKnownKey = (await findState(deps.database.read, 'hub_public_key')) === answer.public_key;
     const isNewNumber = answer.device_no !== deps.ids.deviceNo;

@@ -1,4 +1,5 @@
 import { smallest } from '#shared/domain/lists.ts';
+import { writable } from '#shared/domain/wire/instants.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -49,9 +50,9 @@ function shownAsUtc(ms: number, timeZone: string): number {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
 }
 
-/** UTC milliseconds to the wall time of a zone. */
+/** UTC milliseconds to the wall time of a zone; of what can be no time, the nearest that can. */
 export function toWallTime(ms: number, timeZone: string): WallTime {
-  const text = new Date(shownAsUtc(ms, timeZone)).toISOString();
+  const text = new Date(shownAsUtc(writable(ms), timeZone)).toISOString();
   return { date: text.slice(0, 10), time: text.slice(11, 16) };
 }
 
