@@ -18,8 +18,8 @@ import * as m0017 from '#migrations/0017_points_given_before.ts';
 import * as m0018 from '#migrations/0018_lost_edits.ts';
 import * as m0019 from '#migrations/0019_odd_values.ts';
 import * as m0020 from '#migrations/0020_set_aside.ts';
-import * as m0023 from '#migrations/0023_attempt_flags.ts';
-import * as m0024 from '#migrations/0024_exam_ledger.ts';
+import * as m0021 from '#migrations/0021_attempt_flags.ts';
+import * as m0022 from '#migrations/0022_exam_ledger.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -48,12 +48,9 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0018_lost_edits': m0018,
   '0019_odd_values': m0019,
   '0020_set_aside': m0020,
-  '0023_attempt_flags': m0023,
-  '0024_exam_ledger': m0024,
+  '0021_attempt_flags': m0021,
+  '0022_exam_ledger': m0022,
 };
 
 /** Written beside every outbox row: which schema its input was made for. */
 export const SCHEMA_VERSION = Object.keys(MIGRATIONS).length;
-
-/** The first schema version whose devices understand a time that the hub has signed. */
-export const SIGNED_TIME = Object.keys(MIGRATIONS).indexOf('0023_attempt_flags') + 1;

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts';
 import {
   KEY_IN_HELLO,
+  TIME_IN_HELLO,
   PROTOCOL,
   type Held,
   type HelloAnswer,
@@ -18,7 +19,7 @@ import { compileOnce } from '../db/compile-once.ts';
 import type { Database } from '../db/database.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { IdSource } from '../db/ids.ts';
-import { SCHEMA_VERSION, SIGNED_TIME } from '../db/migrations.ts';
+import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
 import type { Writer } from '../db/writer.ts';
 import { timeText } from '../features/exam-attempts/signing-key.ts';
@@ -106,7 +107,7 @@ export class SyncHub {
       last_mid: client.last_mid,
       server_time: now,
       ...(request.schema_version < KEY_IN_HELLO ? {} : { public_key: signingKey.publicKey() }),
-      ...(request.schema_version < SIGNED_TIME
+      ...(request.schema_version < TIME_IN_HELLO
         ? {}
         : { time_signature: signingKey.sign(timeText({ askedAt: request.clock, toldMs: now })) }),
     };

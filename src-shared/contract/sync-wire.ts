@@ -21,6 +21,9 @@ export const formerVersion = (base: number): number | null => (base < UNKNOWN_HI
 /** The first schema version whose devices understand a hello with a key. */
 export const KEY_IN_HELLO = 13;
 
+/** The first whose devices understand a time that the hub has signed. */
+export const TIME_IN_HELLO = 21;
+
 const Id = z.int().nonnegative();
 /** Of a request: 0 stands for no row. */
 export const RowId = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -77,7 +80,7 @@ export const Cursor = z.strictObject({ scope: Name, seq: Count });
 export type Cursor = z.infer<typeof Cursor>;
 
 /** The first schema version whose hubs compare themselves with what a device holds. */
-export const HELD_IN_HELLO = 19;
+export const HELD_IN_HELLO = 20;
 
 /** A receipt as its hub signed it. */
 export const SignedPlace = z.strictObject({
