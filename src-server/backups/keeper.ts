@@ -4,6 +4,7 @@ import path from 'node:path';
 import { AppError } from '#shared/contract/errors.ts';
 import { backupName, isAutomatic } from '#shared/domain/backups/names.ts';
 import { BACKUP_EVERY_MS, isDue, superfluous } from '#shared/domain/backups/schedule.ts';
+import { largest } from '#shared/domain/lists.ts';
 import { makeFolder } from '../durable-file.ts';
 import type { Log } from '../log.ts';
 import { runDatabaseTask } from './run-task.ts';
@@ -41,8 +42,8 @@ const START_MS = 60_000;
 
 /** When the files of a database were last written to. */
 const changedAt = (database: string): number =>
-  Math.max(
-    ...[database, `${database}-wal`].filter((file) => existsSync(file)).map((file) => statSync(file).mtimeMs),
+  largest(
+    [database, `${database}-wal`].filter((file) => existsSync(file)).map((file) => statSync(file).mtimeMs),
     0,
   );
 

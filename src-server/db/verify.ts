@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { append } from '#shared/domain/lists.ts';
 import { verifyChains, type BrokenChain } from '../features/exam-attempts/verify.ts';
 import { verifyLedger } from '../features/exam-attempts/verify-ledger.ts';
 import { verifyVersions } from '../features/exam-attempts/verify-versions.ts';
@@ -83,7 +84,7 @@ async function attemptChecks(db: Db, publicKey: string | null): Promise<VerifyCh
   const chains = await attempted(CHAINS, async () => {
     const found = await verifyChains(db, publicKey);
     const named = (one: BrokenChain) => `attempt ${one.attemptId}: ${one.problem}`;
-    wrong.push(...found.wrong.map(named));
+    append(wrong, found.wrong.map(named));
     return { name: CHAINS, checked: found.checked, problems: found.broken.map(named) };
   });
   return [chains, { name: 'attempts and results', checked: chains.checked, problems: wrong }];

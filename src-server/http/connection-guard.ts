@@ -158,13 +158,15 @@ export class ConnectionGuard {
 
   /** Somebody to close so that a newcomer has a place: what matters least, of the address that holds most of it. */
   #findVictim(newcomer: string): Held | undefined {
+    const own = this.#addresses.get(newcomer)?.silent.size ?? 0;
+    const isFew = (silent: ReadonlySet<Held>): boolean => silent.size <= own + 1;
     for (const phase of GIVING_WAY) {
       let most = 0;
       let victim: Held | undefined;
       for (const address of this.#addresses.values()) {
         const { size } = address[phase];
         if (size <= most) continue;
-        const found = this.#findIn(address[phase], newcomer);
+        const found = this.#findIn(address[phase], newcomer, isFew);
         if (found !== undefined) [most, victim] = [size, found];
       }
       if (victim !== undefined) return victim;
@@ -172,12 +174,16 @@ export class ConnectionGuard {
     return undefined;
   }
 
-  #findIn(held: ReadonlySet<Held>, newcomer: string): Held | undefined {
+  #findIn(
+    held: ReadonlySet<Held>,
+    newcomer: string,
+    isFew: (silent: ReadonlySet<Held>) => boolean,
+  ): Held | undefined {
     for (const one of held) {
       const age = this.#now() - one.since;
       if (one.phase !== 'busy') {
-        // Whoever holds more than a share would else take every place anew while it is young.
-        const isGreedy = one.key !== newcomer && held.size > this.#limits.silentPerAddress;
+        // Whoever opens them fast enough would else hold every place with young ones.
+        const isGreedy = one.key !== newcomer && !isFew(held);
         return age >= YOUNG_MS || (isGreedy && one.phase === 'silent') ? one : undefined;
       }
       const isWaitedFor = one.request?.complete === false || one.socket.writableLength > 0;

@@ -31,13 +31,13 @@ function ofDisk(error: unknown): AppError | null {
   if (isFull(error)) return new AppError(...CONSTRAINTS.full, { cause: error });
   if (isNotWritable(error))
     return new AppError(
-      'UNAVAILABLE',
+      'STORAGE_FAILED',
       'Not saved: the disk, or the folder of the data, is read-only or may not be written. Tell who looks after this computer.',
       { cause: error },
     );
   if (isUnreadable(error))
     return new AppError(
-      'UNAVAILABLE',
+      'STORAGE_FAILED',
       'The disk, or the file of the data, is damaged. Tell who looks after this computer: a backup can be restored.',
       { cause: error },
     );

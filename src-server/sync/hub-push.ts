@@ -76,4 +76,5 @@ async function judgeWithFiles(deps: JudgeDeps, mutation: Mutation): Promise<Judg
 }
 
 /** An error that trying again may cure: the command stays in the device's outbox. */
-const isTransient = ({ code }: AppError): boolean => code === 'STORAGE_FULL' || code === 'UNAVAILABLE';
+const TRANSIENT: ReadonlySet<string> = new Set(['STORAGE_FULL', 'STORAGE_FAILED', 'UNAVAILABLE']);
+const isTransient = ({ code }: AppError): boolean => TRANSIENT.has(code);

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { AnswerFeedback, MAX_OPTIONS, OptionNumber, OptionText } from './answers.ts';
-import {
-  ExamDraft,
-  ExamRecord,
-  ExamSettings,
-  MAX_EXAM_QUESTIONS,
-  ReviewPolicy,
-  ScoringMode,
-} from './exam-drafts.ts';
-import { StepOne } from './exam-steps.ts';
+import { ExamDraft, ExamSettings, MAX_EXAM_QUESTIONS, ReviewPolicy, ScoringMode } from './exam-drafts.ts';
+import { PlannedQuestions, ProgressBar } from './exam-steps.ts';
 import { Mark, MAX_QUESTION_TITLE, QuestionType } from './questions.ts';
 import { MAX_KNOWN_TAG_NAME } from './tags.ts';
 import { Currency, Id, Instant, Percent, Price, Sha256, text } from './wire.ts';
@@ -59,7 +52,7 @@ export const AdoptedExam = z.strictObject({
   title: draft.exam_title,
   description: draft.exam_description,
   assessment_provider: draft.assessment_provider,
-  num_of_questions: StepOne.shape.num_of_questions,
+  num_of_questions: PlannedQuestions,
   duration_minutes: ExamSettings.shape.exam_duration,
   price_minor: inHundredths(Price),
   currency: Currency,
@@ -67,7 +60,7 @@ export const AdoptedExam = z.strictObject({
   introduction_title: draft.introduction_title,
   introduction_description: draft.introduction_description,
   start_button_text: draft.start_button_text,
-  progress_bar: ExamRecord.shape.progress_bar,
+  progress_bar: ProgressBar,
   pass_percent: inHundredths(Percent),
   scoring_mode: ScoringMode,
   is_question_order_shuffled: Bit,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
-import { IsoTime } from './wire.ts';
+import { IsoTime, line } from './wire.ts';
 
 /** What is known of the file of the database since the server was started. */
 export const Soundness = z.enum(['reading', 'readable', 'sound', 'damaged']);
@@ -50,7 +50,7 @@ export const backupsContract = {
     method: 'PUT',
     path: '/api/backups/folder',
     summary: 'Keep the backups of this computer in another folder, best on another disk',
-    body: z.strictObject({ folder: z.string().trim().min(1).max(1000).nullable() }),
+    body: z.strictObject({ folder: line(1000).nullable() }),
     responses: { 200: One },
     auth: 'session',
     ability: ['settings:add'],

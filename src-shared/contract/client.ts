@@ -1,3 +1,4 @@
+import { wellFormed } from '#shared/domain/wire/plain-text.ts';
 import type { EndpointDefinition } from './define.ts';
 import { AppError, ErrorBody, isErrorCode, type ErrorCode } from './errors.ts';
 import type { ClientInput, ClientResult } from './types.ts';
@@ -45,11 +46,11 @@ type Parts = {
 /** Fills `{name}` parameters and appends the query; undefined values are left out. */
 export function buildPath(endpoint: EndpointDefinition, parts: Parts): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(parts.params?.[name])),
+    encodeURIComponent(String(wellFormed(parts.params?.[name]))),
   );
   const query = Object.entries(parts.query ?? {})
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`)
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(wellFormed(value)))}`)
     .join('&');
   return query === '' ? path : `${path}?${query}`;
 }
@@ -98,7 +99,7 @@ export function createClient(transport: Transport): ApiClient {
           ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
           ...(options.ticket === undefined ? {} : { 'x-lectern-ticket': options.ticket }),
         },
-        ...(parts.body === undefined ? {} : { body: parts.body }),
+        ...(parts.body === undefined ? {} : { body: wellFormed(parts.body) }),
       },
       options.signal === undefined ? {} : { signal: options.signal },
     );

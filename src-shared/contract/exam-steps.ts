@@ -20,11 +20,16 @@ import {
 
 const StatusClaim = z.union([ExamStatus, z.literal('draft').transform(() => 'savedAsDraft' as const)]);
 
+/** How many questions an exam is planned with; 0 where nothing is said. */
+export const PlannedQuestions = z.int().min(0).max(MAX_EXAM_QUESTIONS);
+/** The step of the wizard up to which everything is filled in. */
+export const ProgressBar = z.int().min(0).max(6);
+
 const StepOneKeys = {
   exam_title: text(200),
   exam_description: text(8000),
   assessment_provider: text(200),
-  num_of_questions: z.int().min(0).max(MAX_EXAM_QUESTIONS),
+  num_of_questions: PlannedQuestions,
   exam_duration: Duration,
   exam_price: Price,
   issue_certificate: z.boolean(),
@@ -83,7 +88,7 @@ export const StepThree = z.object({
 const SaveBody = z.strictObject({
   exam_step_one_id: Claim,
   exam_status: StatusClaim,
-  progress_bar: z.int().min(0).max(6).optional(),
+  progress_bar: ProgressBar.optional(),
   exam_instructor_id: Claim,
   created_at: Claim,
   updated_at: Claim,

@@ -84,7 +84,7 @@ export const HELD_IN_HELLO = 20;
 
 /** A receipt as its hub signed it. */
 export const SignedPlace = z.strictObject({
-  attempt_id: Id,
+  attempt_id: RowId,
   status: z.enum(['accepted', 'branched']),
   count: Count,
   head_hash: text(64),

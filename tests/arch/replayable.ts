@@ -23,7 +23,10 @@ export const RULES: readonly Rule[] = [
   {
     name: 'clocks of this computer are read by the log of an attempt alone',
     pattern: /services\.clock\b(?!\.now)/,
-    except: { 'exam-attempts/log-service.ts': 'the log is not replayed, it travels as it is (ADR 0008)' },
+    except: {
+      'exam-attempts/log-service.ts': 'the log is not replayed, it travels as it is (ADR 0008)',
+      'sync/status-service.ts': 'how far the clock of this computer is off; no command asks for it',
+    },
   },
   {
     name: 'randomness comes from ctx.random',

@@ -56,11 +56,11 @@ it.skipIf(!canMount())('says that the disk is full, whatever file was to be writ
 it.each([
   ['ENOSPC', 'STORAGE_FULL'],
   ['EDQUOT', 'STORAGE_FULL'],
-  ['EROFS', 'UNAVAILABLE'],
-  ['EACCES', 'UNAVAILABLE'],
-  ['SQLITE_READONLY', 'UNAVAILABLE'],
-  ['EIO', 'UNAVAILABLE'],
-  ['SQLITE_CORRUPT_VTAB', 'UNAVAILABLE'],
+  ['EROFS', 'STORAGE_FAILED'],
+  ['EACCES', 'STORAGE_FAILED'],
+  ['SQLITE_READONLY', 'STORAGE_FAILED'],
+  ['EIO', 'STORAGE_FAILED'],
+  ['SQLITE_CORRUPT_VTAB', 'STORAGE_FAILED'],
 ])('has words for %s', (code, means) => {
   const known = toAppError(Object.assign(new Error('from the disk'), { code }));
   expect(known?.code).toBe(means);

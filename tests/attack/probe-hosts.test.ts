@@ -24,6 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
+it('is ready once it has read its database through', async () => {
+  await expect.poll(async () => (await rawRequest(hub.url, '/ready', {})).status).toBe(200);
+});
+
 describe.each(['/health', '/ready', '/metrics'])('%s', (probe) => {
   const ask = (headers: Record<string, string>) => rawRequest(hub.url, probe, { headers });
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
+import { wellFormed } from '#shared/domain/wire/plain-text.ts';
 import { callAs, directLink, doAs, type Fleet } from './fleet.ts';
 import { openSeatedFleet } from './seated-fleet.ts';
 
@@ -20,10 +21,11 @@ it('a log with half an emoji in it is what it was when it was written', async ()
     .object({ id: z.number() })
     .parse(await doAs(laptop, student, 'POST', '/api/exam-attempts', { exam_id: fleet.exam.examId }));
   const events = [{ kind: 'blur', note: HALF }];
-  const { status } = await callAs(laptop, student, 'POST', `/api/exam-attempts/${id}/events`, {
-    events,
-  });
-  expect(status).toBe(200);
+  const write = (written: unknown) =>
+    callAs(laptop, student, 'POST', `/api/exam-attempts/${id}/events`, { events: written });
+  expect(await write(events)).toMatchObject({ status: 422 });
+  // As every screen of the application sends it.
+  expect(await write(wellFormed(events))).toMatchObject({ status: 200 });
   await doAs(laptop, student, 'PUT', `/api/exam-attempts/${id}/answers/${fleet.exam.questionIds[0]}`, {
     selectedAnswerId: 1,
     timeTakenPerQuestion: 1,

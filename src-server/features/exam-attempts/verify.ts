@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { append } from '#shared/domain/lists.ts';
 import type { VersionKeys } from '#shared/domain/exams/version-content.ts';
 import { deviceNoOf } from '../../db/ids.ts';
 import type { Db } from '../../db/tables.ts';
@@ -307,14 +308,14 @@ export async function verifyChains(
     for (const { content_hash: contentHash, ...attempt } of page) {
       const found = await readable(() => verifier.look(attempt, contentHash ?? ''));
       const named = (problem: string): BrokenChain => ({ attemptId: attempt.id, problem });
-      broken.push(...found.broken.map(named));
-      wrong.push(...found.wrong.map(named));
+      append(broken, found.broken.map(named));
+      append(wrong, found.wrong.map(named));
       after = attempt.id;
     }
     checked += page.length;
     if (page.length < PAGE) break;
   }
-  if (role === 'standalone') wrong.push(...(await missingNumbers(db)));
+  if (role === 'standalone') append(wrong, await missingNumbers(db));
   return { checked, broken, wrong };
 }
 

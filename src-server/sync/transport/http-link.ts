@@ -197,10 +197,13 @@ function jsonIn(bytes: Buffer): unknown {
 
 const HubError = z.object({ code: z.string(), message: z.string() });
 
+/** The hub is there, and its disk is not as it should be. */
+const isOfDisk = (code: string): boolean => code === 'STORAGE_FULL' || code === 'STORAGE_FAILED';
+
 /** The hub's refusal as it was thrown there; a proxy's is no word of the hub. */
 function errorOf(status: number, headers: Readonly<Record<string, string>>, body: unknown): AppError {
   const said = HubError.safeParse(body).data;
-  if (said === undefined || (GATEWAY.has(status) && said.code !== 'STORAGE_FULL')) {
+  if (said === undefined || (GATEWAY.has(status) && !isOfDisk(said.code))) {
     return new HubUnreachable(new Error(`HTTP ${status}`));
   }
   const error = toAppError({ status, headers, body });

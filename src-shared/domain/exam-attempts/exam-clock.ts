@@ -150,11 +150,15 @@ export const clockAtStart = (
   signed: null,
 });
 
+const BEGINNING: ClockAdvance = { elapsedMs: 0, news: [] };
+
 /** Carries the clock of a log over its next event, as the server that wrote the event did. */
 export function followClock(clock: LogClock, event: ClockEvent, durationMs: number | null): LogClock {
   const { wallMs, monoMs, bootId, seq } = event;
   const rule = event.kind === 'start' ? clockRuleOf(event.note) : clock.rule;
-  const { elapsedMs: reckoned, news } = advanceClock(clock.mark, event, rule);
+  // The time begins with the start, whatever the clock read when the attempt was made ready.
+  const isBeginning = event.kind === 'start' && rule !== 1;
+  const { elapsedMs: reckoned, news } = isBeginning ? BEGINNING : advanceClock(clock.mark, event, rule);
   const signed = rule === 1 ? null : signedTimeOf(event, reckoned);
   const correction = signed === null ? 0 : signedCorrection(clock.signed, signed);
   const elapsedMs = reckoned + correction;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultOf, isPlainText, MAX_DEPTH } from './plain-text.ts';
+import { faultOf, isPlainText, MAX_DEPTH, wellFormed } from './plain-text.ts';
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
@@ -14,6 +14,14 @@ it('finds what is wrong anywhere in a value, keys included', () => {
   expect(faultOf([{ '\ud800': 1 }])).toBe('half-character');
   expect(faultOf({ a: 'x\udfff' })).toBe('half-character');
   expect(faultOf(new Uint8Array(3))).toBeNull();
+});
+
+it('puts a sign for half of a character, anywhere in a value, and leaves everything else', () => {
+  const bytes = new Uint8Array([0xd8]);
+  expect(wellFormed({ a: ['x\udfff', 1, null], bytes })).toEqual({
+    a: ['x\ufffd', 1, null],
+    bytes,
+  });
 });
 
 it('ends at a depth, however deep a value is', () => {

@@ -7,6 +7,14 @@ export const MAX_DEPTH = 16;
 /** Text that every database stores as it is: no NUL, no half of a character. */
 export const isPlainText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
+/** A value with the sign for half of a character in place of each: a field that is full may cut one off. */
+export function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  if (Array.isArray(value)) return value.map(wellFormed);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, wellFormed(inner)]));
+}
+
 /** What is wrong with a value as a whole. */
 export type ValueFault = 'nul' | 'half-character' | 'too-deep';
 
