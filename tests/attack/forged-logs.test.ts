@@ -3,6 +3,7 @@ import type { PackageEvent } from '#shared/contract/attempt-wire.ts';
 import { NEWEST_CLOCK_RULE, quoteReceipt } from '#shared/domain/exam-attempts/exam-clock.ts';
 import { printStartNote } from '#shared/domain/exam-attempts/start-note.ts';
 import type { AttemptFlag } from '#shared/domain/exam-attempts/attempt-flags.ts';
+import { dashboardContract } from '#shared/contract/dashboard.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { examsContract } from '#shared/contract/exams.ts';
 import { hubStage, type HubStage } from '#server/features/exam-attempts/receive.test-data.ts';
@@ -145,4 +146,7 @@ it('staff see the reasons beside the attempt and in its details, and the score s
   expect(list.body.data).toMatchObject([{ flags: [{ kind: 'began_early' }], exam_score: 1.92 }]);
   const logs = await instructor.call(examAttemptsContract.getAttemptLogs, { params: { id: log.attempt.id } });
   expect(logs.body.data.flags).toEqual([{ kind: 'began_early', count: 1, seq: 1, ms: DAY }]);
+  const support = await hub.server.person('Support');
+  const { body } = await support.call(dashboardContract.getDashboard, {});
+  expect(body.data).toMatchObject({ attention: [{ attempt_id: log.attempt.id, what: 'began_early' }] });
 });
