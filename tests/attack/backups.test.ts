@@ -6,6 +6,7 @@ import { backupsContract } from '#shared/contract/backups.ts';
 import { createClient } from '#shared/contract/client.ts';
 import { BACKUP_EVERY_MS, PATIENCE_MS } from '#shared/domain/backups/schedule.ts';
 import { BackupKeeper } from '#server/backups/keeper.ts';
+import { remedy } from '#server/backups/unusable.ts';
 import { DEMO_ACCOUNTS } from '#server/features/setup/demo-accounts.ts';
 import { createLog } from '#server/log.ts';
 import type { OpenedServer } from '#server/open-server.ts';
@@ -141,6 +142,7 @@ it('goes back to the newest backup that holds, and keeps what was damaged', asyn
   const spoilt = readFileSync(path.join(dataDir, 'backups', newest));
   spoilt.fill(0, 8192, spoilt.length / 2);
   writeFileSync(path.join(dataDir, 'backups', newest), spoilt);
+  expect(remedy(dataDir)).not.toContain(newest);
   writeFileSync(database, 'garbage');
   writeFileSync(`${database}-wal`, 'also garbage');
 

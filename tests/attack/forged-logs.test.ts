@@ -75,6 +75,23 @@ describe('a forged log is taken, scored and told', () => {
     if (note !== null) expect(kinds).toContain('claimed_times');
   });
 
+  it('when it has more entries than the API would have let in', async () => {
+    const log = newLog();
+    for (let i = 0; i < 1000; i++) log.append('flag', { ...right(i % 52), boot_id: 'pc:1' }, MINUTE + i);
+    hub.server.clock.advance(30 * MINUTE);
+    const [receipt] = await hub.receive([submit(log, 29 * MINUTE).pack()]);
+    expect(receipt?.status).toBe('accepted');
+    expect((await stored()).flags).toMatchObject([{ kind: 'flood', seq: 704, count: 297 }]);
+  });
+
+  it('and not one of somebody who writes for half an hour without a pause', async () => {
+    const log = newLog();
+    for (let i = 0; i < 1750; i++) log.append('answer', { ...right(51), time_ms: 1000 }, (i + 1) * 1000);
+    hub.server.clock.advance(30 * MINUTE);
+    await hub.receive([submit(log, 29.5 * MINUTE).pack()]);
+    expect((await stored()).flags).toEqual([]);
+  });
+
   it('when it quotes a time that the hub never signed', async () => {
     const log = newLog();
     log.append('answer', right(0), 10 * MINUTE);

@@ -43,6 +43,7 @@ const icons: Readonly<Record<string, Icon>> = {
   attention_began_early: IconClockExclamation,
   attention_future: IconClockExclamation,
   attention_pace: IconClockExclamation,
+  attention_flood: IconClockExclamation,
   attention_claimed_times: IconClockExclamation,
   attention_quiet: IconZzz,
   attention_ran_out_of_time: IconHourglass,

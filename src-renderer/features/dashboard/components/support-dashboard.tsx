@@ -25,6 +25,7 @@ const tones: Readonly<Record<string, StatusTone>> = {
   began_early: 'warn',
   future: 'warn',
   pace: 'warn',
+  flood: 'warn',
   claimed_times: 'warn',
   quiet: 'warn',
   ran_out_of_time: 'info',
