@@ -47,15 +47,17 @@ export async function restore(args: readonly string[]): Promise<number> {
         throw inUse(error, slug);
       },
     );
-  const { aside, isNewHistory, damagedBlobs } = await (slug === DEFAULT_SLUG
+  const { aside, isNewHistory, damagedBlobs, findings } = await (slug === DEFAULT_SLUG
     ? work(null)
     : withDirectory(place, work));
-  if (values.json === true) printJson({ slug, aside, new_history: isNewHistory, damaged: damagedBlobs });
+  if (values.json === true)
+    printJson({ slug, aside, new_history: isNewHistory, damaged: damagedBlobs, findings });
   else {
     print(`${slug}: restored${backup.manifest === null ? '' : ` as it was at ${backup.manifest.made_at}`}.`);
     if (aside !== null) print(`What was there before is in ${aside}.`);
     if (isNewHistory) print('A new history begins: its devices bring back what they had sent since.');
   }
+  for (const finding of findings) complain(`In what was restored: ${finding}`);
   for (const damaged of damagedBlobs) complain(`The file ${damaged} was damaged when it was backed up.`);
   return damagedBlobs.length === 0 ? EXIT.ok : EXIT.unreadable;
 }

@@ -1,20 +1,29 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DEFAULT_SLUG } from '#shared/domain/institutions/names.ts';
-import { backupFolders, isGood, listBackups } from '../backups/stored.ts';
+import { backupFolders, listBackups } from '../backups/stored.ts';
+import { DamagedCopyError } from '../db/backup.ts';
 import { whileHeld } from '../institutions/hold.ts';
+import type { Located } from '../institutions/located.ts';
 import { readBackup } from '../institutions/manifest.ts';
-import { restoreInstitution } from '../institutions/restore.ts';
+import { restoreInstitution, type Restored } from '../institutions/restore.ts';
 import { EXIT, readArguments, required, UsageError } from './arguments.ts';
 import { complain, print } from './output.ts';
 
 const USAGE = 'lectern restore (--latest [--backups DIR] | --from FILE) --data DIR';
 
-/** The newest backup that holds; what is newer and does not is named. */
-function newestOf(folders: readonly string[]): string {
+const putBack = async (located: Located, from: string): Promise<Restored> =>
+  restoreInstitution(located, await readBackup(from), null);
+
+/** Goes back to the newest backup that holds; what is newer and does not is named. */
+async function restoreNewest(located: Located, folders: readonly string[]): Promise<[string, Restored]> {
   for (const { file } of listBackups(folders)) {
-    if (isGood(file)) return file;
-    complain(`${file} is damaged: an older backup is looked for.`);
+    try {
+      return [file, await putBack(located, file)];
+    } catch (error) {
+      if (!(error instanceof DamagedCopyError)) throw error;
+      complain(`${file} is damaged: an older backup is looked for. ${error.message}`);
+    }
   }
   throw new UsageError(`There is no good backup in ${folders.join(' or ')}. Give one with --from FILE.`);
 }
@@ -34,15 +43,18 @@ export async function restore(args: readonly string[]): Promise<number> {
   const located = { slug: DEFAULT_SLUG, folder, schema: null, entry: null };
   return whileHeld(located, null, 0, async () => {
     const folders = values.backups === undefined ? backupFolders(folder) : [path.resolve(values.backups)];
-    const from = values.from ?? newestOf(folders);
+    const [from, { aside, isNewHistory, findings }] =
+      values.from === undefined
+        ? await restoreNewest(located, folders)
+        : [values.from, await putBack(located, values.from)];
     const made = listBackups([path.dirname(from)]).find(
       ({ file }) => path.resolve(file) === path.resolve(from),
     );
-    const { aside, isNewHistory } = await restoreInstitution(located, await readBackup(from), null);
     const of = made === undefined ? '' : `, as it was at ${new Date(made.at).toISOString()}`;
     print(`${folder}: restored from ${from}${of}.`);
     if (aside !== null) print(`What was there before is in ${aside}.`);
     if (isNewHistory) print('A new history begins: its devices bring back what they had sent since.');
+    for (const finding of findings) complain(`In what was restored: ${finding}`);
     return EXIT.ok;
   });
 }

@@ -18,6 +18,10 @@ export interface VerifyReport {
   readonly checks: readonly VerifyCheck[];
 }
 
+const FILE = 'integrity of the file';
+const FOREIGN_KEYS = 'foreign keys';
+const CHAINS = 'answer chains';
+
 /** What SQLite says of its file; a file that it cannot read says so by an exception. */
 function integrityOf(raw: NonNullable<Database['sqlite']>['raw']): string {
   try {
@@ -30,7 +34,7 @@ function integrityOf(raw: NonNullable<Database['sqlite']>['raw']): string {
 async function fileChecks(database: Database): Promise<VerifyCheck[]> {
   if (database.sqlite === null) return [];
   const verdict = integrityOf(database.sqlite.raw);
-  const file = { name: 'integrity of the file', checked: 1, problems: verdict === 'ok' ? [] : [verdict] };
+  const file = { name: FILE, checked: 1, problems: verdict === 'ok' ? [] : [verdict] };
   // A device holds a part of its hub: what its rows refer to may be there alone.
   if ((await roleOf(database.read)) === 'device') return [file];
   const orphans = database.sqlite.raw
@@ -39,7 +43,7 @@ async function fileChecks(database: Database): Promise<VerifyCheck[]> {
   return [
     file,
     {
-      name: 'foreign keys',
+      name: FOREIGN_KEYS,
       checked: 1,
       problems: orphans.map(
         (row) => `${row.table} ${row.rowid} refers to a ${row.parent} that does not exist`,
@@ -76,8 +80,6 @@ async function attempted(name: string, check: () => Promise<VerifyCheck>): Promi
   }
 }
 
-const CHAINS = 'answer chains';
-
 /** Every log, and what stands beside it. */
 async function attemptChecks(db: Db, publicKey: string | null): Promise<VerifyCheck[]> {
   const wrong: string[] = [];
@@ -90,11 +92,12 @@ async function attemptChecks(db: Db, publicKey: string | null): Promise<VerifyCh
   return [chains, { name: 'attempts and results', checked: chains.checked, problems: wrong }];
 }
 
-/** Whether a database may be worked with: its file and its logs hold, whatever was made of them. */
+/** Checks of the file and of its logs; the others are about what was made of them. */
+const OF_DAMAGE: ReadonlySet<string> = new Set([FILE, FOREIGN_KEYS, CHAINS]);
+
+/** The first reason not to work with a database: its file is damaged, or one of its logs does not hold. */
 export const firstDamage = ({ checks }: VerifyReport): string | undefined =>
-  checks
-    .filter(({ name }) => !['published exams', 'ledger', 'attempts and results'].includes(name))
-    .flatMap((check) => check.problems)[0];
+  checks.filter(({ name }) => OF_DAMAGE.has(name)).flatMap((check) => check.problems)[0];
 
 /**
  * Everything that can be checked about a database without changing it.

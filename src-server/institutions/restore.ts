@@ -21,20 +21,26 @@ export interface Restored {
   /** Devices follow it: they notice the new history, and bring back what it lost. */
   readonly isNewHistory: boolean;
   readonly damagedBlobs: readonly string[];
+  /** What `verify` says of it although its file and its logs hold. */
+  readonly findings: readonly string[];
 }
+
+type Prepared = Pick<Restored, 'isNewHistory' | 'findings'>;
 
 /** For names of folders and schemas. */
 const stampNow = (): string => new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
 
 /** Brings a restored database to the newest schema, looks through it and begins its new history. */
-async function prepare(database: Database): Promise<boolean> {
+async function prepare(database: Database): Promise<Prepared> {
   await migrate(database.write, { dialect: database.dialect });
   // A result that somebody changed is for `verify` to tell: it keeps nobody from their data.
-  const problem = firstDamage(await verifyDatabase(database));
+  const report = await verifyDatabase(database);
+  const problem = firstDamage(report);
   if (problem !== undefined) throw new DamagedCopyError(problem);
-  if ((await roleOf(database.read)) !== 'hub') return false;
+  const findings = report.checks.flatMap((check) => check.problems);
+  if ((await roleOf(database.read)) !== 'hub') return { isNewHistory: false, findings };
   await database.transaction((db) => beginHistory(db, randomUUID(), Date.now()));
-  return true;
+  return { isNewHistory: true, findings };
 }
 
 /** A second name for a file where the disk can, a copy where not. */
@@ -89,9 +95,9 @@ async function restoreFile(
   await copyFile(backup.database, incoming);
   assertSound(incoming);
   const database = openDatabaseFile(incoming);
-  let isNewHistory = false;
+  let prepared: Prepared;
   try {
-    isNewHistory = await prepare(database);
+    prepared = await prepare(database);
   } finally {
     await database.close();
   }
@@ -99,7 +105,7 @@ async function restoreFile(
   assertSound(incoming);
   await syncPath(incoming);
   const wasThere = await exchange(folder, incoming, aside);
-  return { aside: wasThere ? aside : null, isNewHistory };
+  return { aside: wasThere ? aside : null, ...prepared };
 }
 
 async function restoreDump(
@@ -122,7 +128,7 @@ async function restoreDump(
     });
     const database = connectPostgres(url, { schema, poolSize: 2 });
     try {
-      return { aside: aside === null ? null : `the schema ${aside}`, isNewHistory: await prepare(database) };
+      return { aside: aside === null ? null : `the schema ${aside}`, ...(await prepare(database)) };
     } finally {
       await database.close();
     }

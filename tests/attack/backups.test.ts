@@ -6,6 +6,7 @@ import { backupsContract } from '#shared/contract/backups.ts';
 import { createClient } from '#shared/contract/client.ts';
 import { BACKUP_EVERY_MS, PATIENCE_MS } from '#shared/domain/backups/schedule.ts';
 import { BackupKeeper } from '#server/backups/keeper.ts';
+import { remedy } from '#server/backups/unusable.ts';
 import { DEMO_ACCOUNTS } from '#server/features/setup/demo-accounts.ts';
 import { createLog } from '#server/log.ts';
 import type { OpenedServer } from '#server/open-server.ts';
@@ -141,6 +142,7 @@ it('goes back to the newest backup that holds, and keeps what was damaged', asyn
   const spoilt = readFileSync(path.join(dataDir, 'backups', newest));
   spoilt.fill(0, 8192, spoilt.length / 2);
   writeFileSync(path.join(dataDir, 'backups', newest), spoilt);
+  expect(remedy(dataDir)).not.toContain(newest);
   writeFileSync(database, 'garbage');
   writeFileSync(`${database}-wal`, 'also garbage');
 
@@ -156,6 +158,45 @@ it('goes back to the newest backup that holds, and keeps what was damaged', asyn
   expect(existsSync(`${database}-wal`)).toBe(false);
   server = await open(dataDir);
   expect((await server.database.read.selectFrom('user').select('id').execute()).length).toBeGreaterThan(3);
+});
+
+/** A backup that the program made, and what somebody then did to it with SQL. */
+async function backedUp(dataDir: string, ...changes: readonly string[]): Promise<string[]> {
+  server = await open(dataDir, { demo: true, keeping: {} });
+  const api = await apiOf(server);
+  for (const change of changes) {
+    await note(server, change);
+    await api(backupsContract.backUpNow, {});
+  }
+  await server.close();
+  server = null;
+  const files = readdirSync(path.join(dataDir, 'backups')).toSorted();
+  for (const [i, change] of changes.entries()) {
+    const copy = new Sqlite(path.join(dataDir, 'backups', files[i] ?? ''));
+    copy.exec(change);
+    copy.close();
+  }
+  return files;
+}
+
+it('goes back further than a backup whose logs do not hold, and says which and why', async () => {
+  const dataDir = temporaryFolder('backups');
+  const spoil = 'update exam_attempt_event set created_at = created_at - 1000 where seq = 2';
+  const [older, newer] = await backedUp(dataDir, 'select 1', spoil);
+  const { code, out, err } = await lectern(['restore', '--latest', '--data', dataDir]);
+  expect({ code, err }).toMatchObject({ code: 0 });
+  expect(err).toMatch(new RegExp(`${newer} is damaged: .* event 2 was changed`));
+  expect(out).toContain(`restored from ${path.join(dataDir, 'backups', older ?? '')}`);
+  expect(noteIn(path.join(dataDir, 'lectern.db'))).toBe('select 1');
+});
+
+it('takes a backup in which a result was changed, and says what does not follow from its log', async () => {
+  const dataDir = temporaryFolder('backups');
+  const [only] = await backedUp(dataDir, "update exam_attempt set score = score + 1 where state = 'marked'");
+  const { code, out, err } = await lectern(['restore', '--latest', '--data', dataDir]);
+  expect({ code, err }).toMatchObject({ code: 0 });
+  expect(out).toContain(`restored from ${path.join(dataDir, 'backups', only ?? '')}`);
+  expect(err).toMatch(/In what was restored: attempt \d+: score is \d+, what was marked says \d+/);
 });
 
 it('restores nothing while a process has the data', async () => {

@@ -9,13 +9,15 @@ const MINUTE = 60_000;
 
 let server: TestServer;
 let student: Person;
+let other: Person;
 let exam: PublishedExam;
 let attemptId: number;
 beforeEach(async () => {
   server = await createTestServer();
   const instructor = await server.person('Instructor');
   student = await server.person('Student');
-  exam = await publishedExam(server, instructor, { enrol: [student] });
+  other = await server.person('Student');
+  exam = await publishedExam(server, instructor, { enrol: [student, other] });
   const { body } = await student.call(attempts.startAttempt, { body: { exam_id: exam.examId } });
   attemptId = body.id;
 });
@@ -148,6 +150,30 @@ describe('the keeper of deadlines', () => {
 describe('the clock of a computer that follows a hub', () => {
   const Connection = z.object({
     hub_clock: z.object({ told_at: z.string(), skew_ms: z.number().nullable() }).nullable(),
+  });
+
+  it.each([
+    ['more than a week ahead', 8, 409],
+    ['less than a week ahead', 6, 201],
+    ['far behind', -8, 201],
+  ])('that is %s begins no attempt that the hub could not take', async (_how, days, status) => {
+    const { clock, database } = server;
+    const told_ms = clock.now() - days * 24 * 60 * MINUTE;
+    const kept = { told_ms, mono_ms: clock.monotonic(), boot_id: clock.bootId };
+    await database.write
+      .insertInto('sync_state')
+      .values({ name: 'hub_time', value: JSON.stringify(kept) })
+      .execute();
+    const start = (who: Person) => who.call(attempts.startAttempt, { body: { exam_id: exam.examId } });
+    // What was begun before goes on.
+    expect((await start(student)).body.id).toBe(attemptId);
+    const answer = await start(other).then(
+      (one) => one.status,
+      (error: unknown) => error,
+    );
+    if (status === 201) expect(answer).toBe(status);
+    else
+      expect(answer).toMatchObject({ status, message: expect.stringMatching(/8 days ahead.*Set the clock/) });
   });
 
   it('is compared with the last time that the hub signed, not with itself', async () => {

@@ -3,6 +3,7 @@ import type { PackageEvent } from '#shared/contract/attempt-wire.ts';
 import { NEWEST_CLOCK_RULE, quoteReceipt } from '#shared/domain/exam-attempts/exam-clock.ts';
 import { printStartNote } from '#shared/domain/exam-attempts/start-note.ts';
 import type { AttemptFlag } from '#shared/domain/exam-attempts/attempt-flags.ts';
+import { dashboardContract } from '#shared/contract/dashboard.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { examsContract } from '#shared/contract/exams.ts';
 import { hubStage, type HubStage } from '#server/features/exam-attempts/receive.test-data.ts';
@@ -72,6 +73,23 @@ describe('a forged log is taken, scored and told', () => {
     const kinds = flags.map((flag) => flag.kind);
     expect(kinds).toEqual(expect.arrayContaining([kind, 'pace']));
     if (note !== null) expect(kinds).toContain('claimed_times');
+  });
+
+  it('when it has more entries than the API would have let in', async () => {
+    const log = newLog();
+    for (let i = 0; i < 1000; i++) log.append('flag', { ...right(i % 52), boot_id: 'pc:1' }, MINUTE + i);
+    hub.server.clock.advance(30 * MINUTE);
+    const [receipt] = await hub.receive([submit(log, 29 * MINUTE).pack()]);
+    expect(receipt?.status).toBe('accepted');
+    expect((await stored()).flags).toMatchObject([{ kind: 'flood', seq: 704, count: 297 }]);
+  });
+
+  it('and not one of somebody who writes for half an hour without a pause', async () => {
+    const log = newLog();
+    for (let i = 0; i < 1750; i++) log.append('answer', { ...right(51), time_ms: 1000 }, (i + 1) * 1000);
+    hub.server.clock.advance(30 * MINUTE);
+    await hub.receive([submit(log, 29.5 * MINUTE).pack()]);
+    expect((await stored()).flags).toEqual([]);
   });
 
   it('when it quotes a time that the hub never signed', async () => {
@@ -145,4 +163,7 @@ it('staff see the reasons beside the attempt and in its details, and the score s
   expect(list.body.data).toMatchObject([{ flags: [{ kind: 'began_early' }], exam_score: 1.92 }]);
   const logs = await instructor.call(examAttemptsContract.getAttemptLogs, { params: { id: log.attempt.id } });
   expect(logs.body.data.flags).toEqual([{ kind: 'began_early', count: 1, seq: 1, ms: DAY }]);
+  const support = await hub.server.person('Support');
+  const { body } = await support.call(dashboardContract.getDashboard, {});
+  expect(body.data).toMatchObject({ attention: [{ attempt_id: log.attempt.id, what: 'began_early' }] });
 });

@@ -22,7 +22,7 @@ export interface School {
   readonly open: number;
   /** Brought by a device, with another log that was made to count. */
   readonly decided: number;
-  /** Brought by a device, with an answer after its time. */
+  /** Brought by a device, with an answer after its time and a clock that was set. */
   readonly late: number;
   /** One attempt too many. */
   readonly excess: number;
@@ -106,7 +106,8 @@ async function bring(hub: HubStage): Promise<Pick<School, 'decided' | 'late' | '
   const late = hub
     .log({ studentId: second ?? 0, deviceNo: 9 })
     .answer(question(0), right(0), 40 * MINUTE)
-    .submit('student', 41 * MINUTE);
+    // Its steady clock says less than its wall clock: flagged.
+    .append('submit', { note: 'student', mono_ms: 1_000_000 + 40.5 * MINUTE }, 41 * MINUTE);
   const numbered = (attemptNo: number) =>
     hub
       .log({ studentId: second ?? 0, deviceNo: 9 + attemptNo, attemptNo })

@@ -205,7 +205,7 @@ export const TAMPERINGS: readonly Tampering[] = [
     'A failed attempt has passed',
     setAttempt("result = case result when 'pass' then 'fail' else 'pass' end", 'finished'),
   ),
-  found('Points and right answers are more', setAttempt('points = 500, correct_count = 5', 'finished')),
+  found('The flag of a clock that was set is taken away', setAttempt("flags = '[]'", 'late')),
   found(
     'An open attempt is marked as handed in',
     setAttempt("state = 'marked', score = 10000, result = 'pass'", 'open'),

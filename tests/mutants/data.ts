@@ -130,11 +130,25 @@ export const dataMutants: readonly Mutant[] = [
     test: { file: 'tests/attack/damaged-log.test.ts', only: 'behind what does not hold' },
   },
   {
-    name: 'damaged-backup-restored',
+    name: 'damaged-backup-named',
     file: 'src-server/backups/stored.ts',
     find: "return copy.pragma('integrity_check', { simple: true }) === 'ok';",
     replace: 'return true;',
     test: { file: 'tests/attack/backups.test.ts', only: 'newest backup that holds' },
+  },
+  {
+    name: 'backup-with-broken-logs-restored',
+    file: 'src-server/institutions/restore.ts',
+    find: 'if (problem !== undefined) throw',
+    replace: 'if (problem === null) throw',
+    test: { file: 'tests/attack/backups.test.ts', only: 'whose logs do not hold' },
+  },
+  {
+    name: 'changed-result-blocks-restore',
+    file: 'src-server/db/verify.ts',
+    find: 'checks.filter(({ name }) => OF_DAMAGE.has(name))',
+    replace: 'checks',
+    test: { file: 'tests/attack/backups.test.ts', only: 'a result was changed' },
   },
   {
     name: 'zeroed-table-ready',

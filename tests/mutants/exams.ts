@@ -15,6 +15,34 @@ const CLOCK = 'src-shared/domain/exam-attempts/exam-clock.test.ts';
 /** Sitting exams: what a candidate may see and do, and what an attempt is worth. */
 export const examMutants: readonly Mutant[] = [
   {
+    name: 'exam-verify-flags-not-compared',
+    file: 'src-server/features/exam-attempts/verify-attempt.ts',
+    find: '...(facts.isKnownOnly ? [] : missingFlags(file, clock)),',
+    replace: '',
+    test: { file: TAMPERING, only: 'flag of a clock' },
+  },
+  {
+    name: 'exam-begun-by-a-clock-far-ahead',
+    file: SERVICE,
+    find: 'await assertSendable(ctx);',
+    replace: '',
+    test: { file: CLOCKS, only: 'more than a week ahead' },
+  },
+  {
+    name: 'exam-flood-not-told',
+    file: 'src-shared/domain/exam-attempts/doubtful-times.ts',
+    find: '...doubtfulAmount(events), ',
+    replace: '',
+    test: { file: FORGED, only: 'more entries than' },
+  },
+  {
+    name: 'exam-doubt-not-on-the-dashboard',
+    file: 'src-server/features/dashboard/attention-repo.ts',
+    find: "        eb('exam_attempt.flags', '<>', '[]'),\n",
+    replace: '',
+    test: { file: FORGED, only: 'staff see the reasons' },
+  },
+  {
     name: 'exam-verify-result-not-reckoned',
     file: 'src-server/features/exam-attempts/verify.ts',
     find: '...wrongResult(file),',

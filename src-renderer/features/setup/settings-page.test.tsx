@@ -113,6 +113,8 @@ describe('the settings of the institution', () => {
       bytes: 12_300_000,
     };
     const { screen } = await open({ at: '/Settings?section=backups' });
+    // What this server says has come: it does not replace what follows.
+    await expect.element(screen.getByText(/^This server keeps its data in PostgreSQL/u)).toBeVisible();
     queryClient.setQueryData(backupsQuery.queryKey, {
       is_available: true,
       soundness: 'damaged',

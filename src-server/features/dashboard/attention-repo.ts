@@ -11,6 +11,7 @@ const attempts = (db: Db) =>
       'user.last_name',
       'exam_version.title',
       'exam_attempt.is_clock_suspect',
+      'exam_attempt.flags',
       'exam_attempt.submitted_by',
       'exam_attempt.progress',
       'exam_attempt.result',
@@ -26,6 +27,7 @@ export const listUnusualEndings = (db: Db, since: number, limit: number) =>
     .where((eb) =>
       eb.or([
         eb('exam_attempt.is_clock_suspect', '=', 1),
+        eb('exam_attempt.flags', '<>', '[]'),
         eb('exam_attempt.submitted_by', '=', 'deadline'),
         eb('exam_attempt.result', '=', 'pending'),
       ]),

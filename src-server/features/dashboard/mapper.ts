@@ -1,6 +1,7 @@
 import type { DashboardData } from '#shared/contract/dashboard.ts';
 import { addSums, NO_ATTEMPTS, type AttemptSums } from '#shared/domain/dashboard/figures.ts';
 import { iso } from '../auth/mapper.ts';
+import { flagsOf } from '../exam-attempts/attempt-clock.ts';
 import type { AttentionRow } from './attention-repo.ts';
 import type { CourseRow } from './repo.ts';
 
@@ -23,6 +24,8 @@ export const toCourseCard = (row: CourseRow): CourseCard => ({
 function whatOf(row: AttentionRow): string {
   if (row.is_clock_suspect === 1) return 'clock_changed';
   if (row.state === 'in_progress') return 'quiet';
+  const [doubt] = flagsOf(row);
+  if (doubt !== undefined) return doubt.kind;
   return row.submitted_by === 'deadline' ? 'ran_out_of_time' : 'waiting_for_marking';
 }
 

@@ -1,8 +1,10 @@
 import { orderQuestions } from '#shared/domain/exam-attempts/attempt-order.ts';
 import { NEWEST_CLOCK_RULE } from '#shared/domain/exam-attempts/exam-clock.ts';
 import { printStartNote } from '#shared/domain/exam-attempts/start-note.ts';
+import { isAhead } from '#shared/domain/wire/instants.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
+import { findHubClock } from '../../sync/hub-clock.ts';
 import { chainStart } from './chain.ts';
 import { closeAttempt } from './close-service.ts';
 import { enter, startFacts } from './ledger.ts';
@@ -56,6 +58,7 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
     refuse('ILLEGAL_STATE', 'This exam has not opened yet.');
   if (earlier.length >= exam.attempts_allowed)
     refuse('ILLEGAL_STATE', 'You have no attempts left at this exam.');
+  await assertSendable(ctx);
 
   await ctx.services.attempts.versions.get(ctx.db, exam.version_id);
   const id = ctx.newId();
@@ -84,6 +87,18 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
     version: attempt.exam_version_id,
   });
   return append(ctx, { ...attempt, ...head }, [{ kind: 'start', note }]);
+}
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** By a clock so far ahead the hub would take nothing of the attempt: it is refused before it begins. */
+async function assertSendable(ctx: Ctx): Promise<void> {
+  const aheadMs = (await findHubClock(ctx.db, ctx.services.clock))?.skewMs ?? 0;
+  if (isAhead(aheadMs, 0))
+    refuse(
+      'ILLEGAL_STATE',
+      `The clock of this computer is ${Math.round(aheadMs / DAY_MS)} days ahead of the institution's server, which takes no answers from so far ahead. Set the clock, then start again.`,
+    );
 }
 
 /** Going on after an interruption is noted in the log; an open attempt that ran out is closed. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import { foldAnswers, isAnswered, type LoggedAnswer } from '#shared/domain/exam-attempts/answer-log.ts';
 import {
@@ -16,6 +17,7 @@ import {
 import { parseStartNote } from '#shared/domain/exam-attempts/start-note.ts';
 import type { VersionKeys } from '#shared/domain/exams/version-content.ts';
 import type { ExamAttemptTable } from '../../db/attempt-tables.ts';
+import { flagsOf } from './attempt-clock.ts';
 import { asFlag, stateOf } from './close-service.ts';
 import type { AttemptFacts } from './ledger-facts.ts';
 import { keywordsOf, type EventRow, type MarkRow } from './repo.ts';
@@ -102,6 +104,14 @@ export function wrongIdentity({ attempt, events, version, facts }: AttemptFile):
   ];
 }
 
+/** Flags that follow from the clock of a log and do not stand beside it. */
+function missingFlags({ attempt }: AttemptFile, clock: LogClock): string[] {
+  const stored = flagsOf(attempt);
+  return clock.flags
+    .filter((due) => !stored.some((flag) => isDeepStrictEqual(flag, due)))
+    .map(({ kind }) => `its flag ${kind} is missing, or another than the log says`);
+}
+
 /** Times, deadline, lateness and hand-in, as the log has them. */
 export function wrongTimes(file: AttemptFile): string[] {
   const { attempt, events, facts } = file;
@@ -116,6 +126,7 @@ export function wrongTimes(file: AttemptFile): string[] {
   const at = facts.isKnownOnly ? -1 : events.findIndex((event, i) => event.elapsed_ms !== elapsed[i]);
   return [
     ...(at === -1 ? [] : [`event ${at + 1} has another used time than its clock says`]),
+    ...(facts.isKnownOnly ? [] : missingFlags(file, clock)),
     ...differences(
       attempt,
       {

@@ -6,7 +6,8 @@
  * was set; it took and gave no time. restart: the computer was started anew and nothing signed bounds the time
  * away. unsigned_time: the log quotes a time of the hub that the hub did not sign. began_early: it begins before
  * its exam was published. future: events that lie ahead of the server that got them. pace: more questions
- * answered than the time used allows. claimed_times: more time claimed on questions than there was.
+ * answered than the time used allows. flood: more entries than a server takes from a page. claimed_times: more
+ * time claimed on questions than there was.
  */
 export const ATTEMPT_FLAG_KINDS = [
   'clock_back',
@@ -17,6 +18,7 @@ export const ATTEMPT_FLAG_KINDS = [
   'began_early',
   'future',
   'pace',
+  'flood',
   'claimed_times',
 ] as const;
 export type AttemptFlagKind = (typeof ATTEMPT_FLAG_KINDS)[number];

@@ -1,3 +1,5 @@
+import { Budgets } from '../limits/budgets.ts';
+import { ATTEMPT_EVENTS } from '../limits/quotas.ts';
 import type { AttemptFlag, AttemptFlagKind } from './attempt-flags.ts';
 import { isAnswered, type AttemptEvent, type LoggedAnswer } from './answer-log.ts';
 
@@ -7,6 +9,9 @@ const SKEW_MS = 2 * 60_000;
 /** Nobody answers faster, question after question, from the start on. */
 const ANSWER_MS = 200;
 const ANSWERS_AT_LEAST = 10;
+
+/** What a server itself writes into a log, beside what the API lets in. */
+const OWN_EVENTS = 100;
 
 /** Screens and clocks add up differently by this much. */
 const CLAIM_SLACK_MS = 60_000;
@@ -52,6 +57,19 @@ function doubtfulPace(events: readonly Paced[]): AttemptFlag[] {
   return [];
 }
 
+/** Entries that no server would have taken one by one: more than an attempt may get, by its steady clock. */
+function doubtfulAmount(events: readonly Paced[]): AttemptFlag[] {
+  const budget = new Budgets({ ...ATTEMPT_EVENTS, most: ATTEMPT_EVENTS.most + OWN_EVENTS });
+  let refused = 0;
+  let firstSeq = 0;
+  for (const { seq, monoMs, bootId } of events) {
+    if (budget.take(bootId, 1, monoMs) === 0) continue;
+    if (refused === 0) firstSeq = seq;
+    refused += 1;
+  }
+  return refused === 0 ? [] : [flag('flood', firstSeq, 0, refused)];
+}
+
 /** What a closed log says of itself that cannot be. @param usedMs the time that its clocks prove. */
 export function doubtfulLog(
   events: readonly Paced[],
@@ -64,5 +82,5 @@ export function doubtfulLog(
     beyond > CLAIM_SLACK_MS
       ? [flag('claimed_times', events.at(-1)?.seq ?? 1, beyond, answers.filter(isAnswered).length)]
       : [];
-  return [...doubtfulPace(events), ...claims];
+  return [...doubtfulPace(events), ...doubtfulAmount(events), ...claims];
 }

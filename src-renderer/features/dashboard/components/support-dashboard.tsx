@@ -20,6 +20,13 @@ type Attention = SupportData['attention'][number];
 
 const tones: Readonly<Record<string, StatusTone>> = {
   clock_changed: 'warn',
+  clocks_apart: 'warn',
+  unsigned_time: 'warn',
+  began_early: 'warn',
+  future: 'warn',
+  pace: 'warn',
+  flood: 'warn',
+  claimed_times: 'warn',
   quiet: 'warn',
   ran_out_of_time: 'info',
   waiting_for_marking: 'neutral',

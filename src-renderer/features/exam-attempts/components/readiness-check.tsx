@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { isAhead } from '#shared/domain/wire/instants.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
@@ -14,6 +15,7 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** A computer whose clock is further off shows other times than the invigilator's. */
 const CLOCK_TOLERANCE_MS = 2_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** What the clock of this computer was compared with, and what came of it. */
 const ClockLine = ({ clock }: { readonly clock: ClockStanding }) => {
@@ -40,6 +42,14 @@ const ClockLine = ({ clock }: { readonly clock: ClockStanding }) => {
       <li>
         <IconCircleCheck {...icon} className={cx('ok')} />
         {at === undefined ? t('ready.clock') : t('ready.clockHub', { at })}
+      </li>
+    );
+  }
+  if (clock.against === 'hub' && isAhead(clock.skewMs, 0)) {
+    return (
+      <li className={cx('bad')}>
+        <IconAlertCircle {...icon} className={cx('bad')} />
+        {t('ready.clockUnsendable', { count: Math.round(clock.skewMs / DAY_MS), at })}
       </li>
     );
   }
