@@ -146,8 +146,13 @@ export class Simulation {
 
   #skewClocks(): void {
     for (const device of this.#fleet.devices) {
-      device.clock.advance(Math.floor((this.#chance.next() - 0.5) * 2 * MAX_SKEW_MS));
+      this.#turnClock(device, 2 * MAX_SKEW_MS);
     }
+  }
+
+  /** The wall clock alone: no computer's steady clock goes back. */
+  #turnClock({ clock }: Device, withinMs: number): void {
+    clock.setWall(clock.now() + Math.floor((this.#chance.next() - 0.5) * withinMs));
   }
 
   #arm(): void {
@@ -172,7 +177,7 @@ export class Simulation {
     else if (kind < 0.97) await this.#keepBackup();
     else if (kind < 0.98) await this.#restore();
     else if (kind < 0.985) this.#partition(device);
-    else device.clock.advance(Math.floor((this.#chance.next() - 0.5) * MAX_SKEW_MS));
+    else this.#turnClock(device, MAX_SKEW_MS);
     await this.#watch.assertSound(device);
     await assertHubSound(this.#fleet, this.#administrator);
   }
