@@ -10,6 +10,7 @@ import { findState } from '#server/sync/state.ts';
 import { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
 import type { Device, Fleet, Node } from './fleet.ts';
 import { markIn } from './marks.ts';
+import { OFFENCE, TOO_LARGE } from './offender.ts';
 import { KEY_CANARY } from './templates.ts';
 
 /** Something that must never be: its number in docs/sync.md, and what was seen. */
@@ -106,6 +107,8 @@ const onlyThose = (rows: Map<string, SyncRow>, counts: (row: SyncRow, key: strin
 export async function assertConverged(fleet: Fleet, device: Device, onHub?: HubRows): Promise<void> {
   const written = await attemptsWrittenOn(device);
   const counts = (row: SyncRow, key: string): boolean =>
+    // A claim that no hub takes stays where it was made, for its person to export.
+    !String(row['claims'] ?? '').includes(TOO_LARGE) &&
     !written.has(Number(key.startsWith('exam_attempt ') ? row['id'] : row['attempt_id']));
   const expected = onlyThose(await rowsOnHub(fleet, device, onHub ?? (await readHub(fleet))), counts);
   const held = onlyThose(await rowsOnDevice(device), counts);
@@ -150,6 +153,12 @@ export async function assertAccounted(fleet: Fleet, device: Device, isTwin = fal
   for (const command of commands) {
     if (command.state === 'pending')
       throw new Violation('I8', `${device.name} still waits with ${command.mid}`);
+    // What its computer gave up on has told the hub its number alone.
+    if (command.set_aside !== null) {
+      if (!command.input.includes(OFFENCE) || command.state !== 'refused')
+        throw new Violation('I8', `${device.name} set ${command.mid} aside`);
+      continue;
+    }
     const {
       input,
       touches,
@@ -181,6 +190,7 @@ export async function assertAccounted(fleet: Fleet, device: Device, isTwin = fal
     if (isTwin) alsoFor.add('DUPLICATE');
     // A question was refused for its lost image, or is gone with a restored hub: no exam has it.
     if ((hasRefused || isRestored) && command.endpoint.startsWith('exams.')) alsoFor.add('VALIDATION_FAILED');
+    if (input.includes(OFFENCE)) alsoFor.add('VALIDATION_FAILED');
     // A question of it was deleted elsewhere.
     if (command.endpoint === 'exams.saveExam') alsoFor.add('VALIDATION_FAILED');
     const told = Verdict.parse(JSON.parse(own.verdict));

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { MAX_PACKAGE_CLAIMS } from '#shared/contract/attempt-wire.ts';
+import { MAX_PACKAGE_CLAIMS, MAX_PACKAGE_EVENTS } from '#shared/contract/attempt-wire.ts';
 import { AttemptsRequest } from '#shared/contract/sync-link.ts';
 import { offerKeptLogs, setAside } from '#server/sync/kept-logs.ts';
 import { takeAttemptsAlong } from '#server/sync/membership/unsent-attempts.ts';
@@ -93,5 +93,5 @@ it('a kept log of very many events goes to a restored hub in pieces that it take
     return link.attempts(request);
   };
   await laptop.client({ ...link, attempts }).sync();
-  expect(sizes[0]).toBe(200);
+  expect(sizes[0]).toBe(MAX_PACKAGE_EVENTS);
 });

@@ -1,8 +1,11 @@
 import { AppError } from '#shared/contract/errors.ts';
 import { Crash, Lost } from './faults.ts';
 
-/** How something in a random history ended, in a word. @throws what no history may end with. */
-export async function outcomeOf(work: () => Promise<unknown>): Promise<string> {
+/**
+ * How something in a random history ended, in a word. @throws what no history may end with.
+ * @param isPutBack whether the hub went back and nobody has said so: only then may anybody notice it
+ */
+export async function outcomeOf(work: () => Promise<unknown>, isPutBack: boolean): Promise<string> {
   try {
     await work();
     return 'done';
@@ -19,6 +22,7 @@ export async function outcomeOf(work: () => Promise<unknown>): Promise<string> {
     // A copy that registered after the backup to which the hub went back.
     if (error instanceof AppError && error.code === 'DEVICE_UNKNOWN') return 'unknown to the hub';
     if (error instanceof AppError && error.code === 'UNAVAILABLE') return 'registered anew';
+    if (isPutBack && error instanceof AppError && error.code === 'HUB_WENT_BACK') return 'hub went back';
     throw error;
   }
 }
