@@ -13,9 +13,6 @@ export const OFFENCE = 'the-worst-that-there-is';
 /** What makes a hub refuse the whole message that it stands in, as too deep a nesting does before it is read. */
 const POISON = `${OFFENCE}:poison`;
 
-/** Stands in claims that programs before the bounds have stored, and that no hub takes. */
-export const TOO_LARGE = `${OFFENCE}:large`;
-
 /** How often a history has one, and how often they come by then. */
 const OFFENDING = 0.25;
 const COMES_BY = 0.15;
@@ -100,7 +97,7 @@ export class Offender implements Visitor {
     const body = { exam_id: this.#fleet.exam.examId, exam_score };
     const { status } = await this.#send(node, person, '/api/storeRecordStudentExam', body);
     if (status >= 300 || this.#chance.happens(0.5)) return `the worst claim, answered with ${status}`;
-    const claims = JSON.stringify({ exam_score: TOO_LARGE + 'x'.repeat(2 * MAX_CLAIM_CHARS) });
+    const claims = JSON.stringify({ exam_score: OFFENCE + 'x'.repeat(2 * MAX_CLAIM_CHARS) });
     const db = node.database.write;
     const { id } = await db
       .selectFrom('exam_record_claim')

@@ -16,6 +16,8 @@ export async function outcomeOf(work: () => Promise<unknown>, isPutBack: boolean
     if (error instanceof AppError && error.code === 'VERSION_CONFLICT') return 'another history';
     // A piece of a file that had arrived before.
     if (error instanceof AppError && error.code === 'CONFLICT') return 'out of order';
+    // A message that came late, when nobody listened for its answer any more.
+    if (error instanceof AppError && error.code === 'MALFORMED') return 'refused as a whole';
     if (error instanceof AppError && error.code === 'DEVICE_REVOKED') return 'revoked';
     // An answer without a body says no more about a file.
     if (error instanceof AppError && error.code === 'FORBIDDEN') return 'takes no files';
