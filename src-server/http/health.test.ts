@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabaseFile, type Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { MIGRATIONS } from '../db/migrations.ts';
+import { noteLoss } from '../sync/went-back.ts';
 import { createReadiness, type ReadinessOptions } from './health.ts';
 import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 
@@ -21,7 +22,15 @@ it('is ready when all is well', async () => {
   await migrate(database.write, { dialect: 'sqlite' });
   expect(await readiness()()).toEqual({
     ready: true,
-    checks: { database: true, migrations: true, disk: true, writable: true, readable: true, running: true },
+    checks: {
+      database: true,
+      migrations: true,
+      disk: true,
+      writable: true,
+      readable: true,
+      history: true,
+      running: true,
+    },
     reason: null,
   });
 });
@@ -72,6 +81,16 @@ it('does not count what it writes as a change', async () => {
   const before = database.sqlite?.commitCount();
   expect((await readiness()()).ready).toBe(true);
   expect(database.sqlite?.commitCount()).toBe(before);
+});
+
+it('is not ready where it is proved that a hub went back, and says what to do', async () => {
+  await migrate(database.write, { dialect: 'sqlite' });
+  await noteLoss(database.write, { at: 1, device: 'Laptop 1', what: '5 events of attempt 7 are missing' });
+  expect(await readiness()()).toMatchObject({
+    ready: false,
+    checks: { history: false, readable: true },
+    reason: expect.stringContaining('lectern begin-history'),
+  });
 });
 
 it('is not ready while it stops, at once', async () => {

@@ -6,11 +6,12 @@ import type { Database } from '../db/database.ts';
 import { appliedMigrations } from '../db/migrate.ts';
 import { MIGRATIONS } from '../db/migrations.ts';
 import { findState, writeState } from '../sync/state.ts';
+import { findNotedLoss } from '../sync/went-back.ts';
 
 export interface Readiness {
   readonly ready: boolean;
   readonly checks: Readonly<
-    Record<'database' | 'migrations' | 'disk' | 'writable' | 'readable' | 'running', boolean>
+    Record<'database' | 'migrations' | 'disk' | 'writable' | 'readable' | 'history' | 'running', boolean>
   >;
   /** What somebody should know who looks only here; anybody may read it. */
   readonly reason: string | null;
@@ -58,6 +59,12 @@ async function keepsWhatIsWritten(database: Database): Promise<boolean> {
   return (await findState(database.read, 'last_probe')) === value;
 }
 
+/** Whether nothing has proved that this hub went back to an earlier state. */
+const isHistoryWhole = async ({ read }: Database): Promise<boolean> => (await findNotedLoss(read)) === null;
+
+const WENT_BACK =
+  'This server has gone back to an earlier state, and takes nothing from devices. Stop it and run "lectern begin-history".';
+
 const REASONS: Readonly<Record<SoundnessState['state'], string | null>> = {
   reading: 'The database is being read through.',
   readable: null,
@@ -93,20 +100,23 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
   };
 
   const look = async () => {
-    const [answersNow, migrations, disk, writable] = await Promise.all([
+    const [answersNow, migrations, disk, writable, history] = await Promise.all([
       answers(respondsToQueries(database)),
       answers(isMigrated(database)),
       answers(hasSpace(dataDir, minFreeBytes)),
       answers(isWritable(), WRITE_TIMEOUT_MS),
+      answers(isHistoryWhole(database)),
     ]);
-    return { database: answersNow, migrations, disk, writable };
+    return { database: answersNow, migrations, disk, writable, history };
   };
 
   return async () => {
     if (known === null || now() - known.at >= KEPT_MS) known = { at: now(), checks: look() };
     const looked = await known.checks;
-    const reason = REASONS[soundness().state];
-    const checks = { ...looked, readable: reason === null, running: !isStopping() };
+    const unreadable = REASONS[soundness().state];
+    const checks = { ...looked, readable: unreadable === null, running: !isStopping() };
+    const isBack = looked.database && looked.migrations && !looked.history;
+    const reason = unreadable ?? (isBack ? WENT_BACK : null);
     return { ready: Object.values(checks).every(Boolean), checks, reason };
   };
 }

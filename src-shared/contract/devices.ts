@@ -44,6 +44,8 @@ export const deviceEndpoints = {
         total: z.int().nonnegative(),
         /** Whether people may connect a computer without a code. */
         open_enrolment: z.boolean(),
+        /** What this server lacks of what it has signed for, and who showed it; null where it never went back. */
+        went_back: z.object({ at: IsoTime, device: z.string(), what: z.string() }).nullable(),
       }),
     },
     auth: 'session',

@@ -10,6 +10,7 @@ import { findState } from '#server/sync/state.ts';
 import { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
 import type { Device, Fleet, Node } from './fleet.ts';
 import { markIn } from './marks.ts';
+import { OFFENCE } from './offender.ts';
 import { KEY_CANARY } from './templates.ts';
 
 /** Something that must never be: its number in docs/sync.md, and what was seen. */
@@ -122,6 +123,8 @@ export async function assertConverged(fleet: Fleet, device: Device, onHub?: HubR
     }
   }
   for (const key of held.keys()) {
+    // A claim stays where its own person made it, whoever else may see it.
+    if (key.startsWith('exam_record_claim ')) continue;
     if (!expected.has(key)) throw new Violation('I6', `${device.name} holds ${key}, which is not for it`);
   }
 }
@@ -150,6 +153,12 @@ export async function assertAccounted(fleet: Fleet, device: Device, isTwin = fal
   for (const command of commands) {
     if (command.state === 'pending')
       throw new Violation('I8', `${device.name} still waits with ${command.mid}`);
+    // What its computer gave up on has told the hub its number alone.
+    if (command.set_aside !== null) {
+      if (!command.input.includes(OFFENCE) || command.state !== 'refused')
+        throw new Violation('I8', `${device.name} set ${command.mid} aside`);
+      continue;
+    }
     const {
       input,
       touches,
@@ -181,6 +190,7 @@ export async function assertAccounted(fleet: Fleet, device: Device, isTwin = fal
     if (isTwin) alsoFor.add('DUPLICATE');
     // A question was refused for its lost image, or is gone with a restored hub: no exam has it.
     if ((hasRefused || isRestored) && command.endpoint.startsWith('exams.')) alsoFor.add('VALIDATION_FAILED');
+    if (input.includes(OFFENCE)) alsoFor.add('VALIDATION_FAILED');
     // A question of it was deleted elsewhere.
     if (command.endpoint === 'exams.saveExam') alsoFor.add('VALIDATION_FAILED');
     const told = Verdict.parse(JSON.parse(own.verdict));

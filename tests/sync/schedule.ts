@@ -36,5 +36,9 @@ export interface ScheduleOptions {
   readonly librarians?: boolean;
   /** Refused changes and conflict copies that somebody settles. */
   readonly settlers?: boolean;
+  /** People who send the worst that their computer takes, and more than a hub does. */
+  readonly offenders?: boolean;
+  /** Hubs whose file is put back by hand: their new history begins some steps later. */
+  readonly putBacks?: boolean;
   readonly hub?: HubDialect;
 }

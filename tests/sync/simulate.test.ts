@@ -20,7 +20,8 @@ it(
 );
 
 /** What was added to histories later. */
-const NEWEST = { librarians: false, settlers: false };
+const ADDED = { offenders: false, putBacks: false };
+const NEWEST = { ...ADDED, librarians: false, settlers: false };
 const LAST = { ...NEWEST, forms: false, pieces: false, overlaps: false, examiners: false };
 const LATER = { ...LAST, copies: false, versions: false };
 

@@ -11,10 +11,11 @@ import { openFleetOnFiles, openPooledFleet, type RestorableFleet } from './fleet
 import { reindexAll } from './reindex.ts';
 import { assertHubSound, heal } from './healing.ts';
 import { endOf } from './history-end.ts';
-import { assertWrittenOnce } from './invariants.ts';
+import { assertWrittenOnce, Violation } from './invariants.ts';
 import { Network } from './network.ts';
 import { OpenForms } from './open-forms.ts';
 import { outcomeOf } from './outcome.ts';
+import { assertKept, eventsOn, GREETS_AFTER_MS, heldBeyond } from './put-back.ts';
 import { playRound } from './round.ts';
 import type { ScheduleOptions, ScheduleReport } from './schedule.ts';
 import { Versions } from './versions.ts';
@@ -29,10 +30,15 @@ const EXAM_SEATS: Seats = [[2], [2], [0]];
 const OF_PIECES = 0x5bd1e995;
 const OF_FORMS = 0x27d4eb2f;
 const OF_OVERLAPS = 0x165667b1;
+const OF_PUT_BACKS = 0x6c8e9cf5;
 
 /** How often things happen at the same time in a history, and how often then in a step of it. */
 const OVERLAPPING = 0.06;
 const OVERLAPS = 0.6;
+
+/** How often a hub's file is put back by hand, and for how many steps at most nobody says so to the hub. */
+const PUT_BACK = 0.5;
+const LONGEST_PUT_BACK = 16;
 const LIBRARY_SEATS: Seats = [[0], [0], [1, 0], [1]];
 
 /** One random history of a fleet, from its seed; throws a Violation when something happens that must not. */
@@ -65,6 +71,9 @@ export class Simulation {
   #changeRate = 0;
   #stepNo = 0;
   #epoch = 1;
+  /** The step at which somebody begins the history of a hub that went back; null while its history has begun. */
+  #beginsAt: number | null = null;
+  readonly #putBacks: Chance | null;
   #crashes = 0;
   #restores = 0;
   #copied = 0;
@@ -78,6 +87,7 @@ export class Simulation {
     this.#steps = options.steps ?? STEPS;
     this.#mayRestore = options.restores ?? true;
     this.#hub = options.hub ?? 'sqlite';
+    this.#putBacks = (options.putBacks ?? true) ? new Chance(seed ^ OF_PUT_BACKS) : null;
     const overlaps = new Chance(seed ^ OF_OVERLAPS);
     const isOverlapping =
       this.#hub === 'sqlite' && (options.overlaps ?? true) && overlaps.happens(OVERLAPPING);
@@ -146,8 +156,13 @@ export class Simulation {
 
   #skewClocks(): void {
     for (const device of this.#fleet.devices) {
-      device.clock.advance(Math.floor((this.#chance.next() - 0.5) * 2 * MAX_SKEW_MS));
+      this.#turnClock(device, 2 * MAX_SKEW_MS);
     }
+  }
+
+  /** The wall clock alone: no computer's steady clock goes back. */
+  #turnClock({ clock }: Device, withinMs: number): void {
+    clock.setWall(clock.now() + Math.floor((this.#chance.next() - 0.5) * withinMs));
   }
 
   #arm(): void {
@@ -161,9 +176,10 @@ export class Simulation {
     const device = this.#chance.pick(this.#fleet.devices);
     device.clock.advance(this.#chance.below(60_000));
     this.#network.goTo(++this.#stepNo);
+    if (this.#beginsAt !== null && this.#stepNo >= this.#beginsAt) await this.#beginHistory();
     await this.#actOnDisks();
     for (const line of (await this.#versions?.update(this.#stepNo)) ?? []) this.#trace.push(line);
-    if (this.#chance.happens(this.#changeRate)) await this.#administer();
+    if (this.#chance.happens(this.#changeRate) && this.#beginsAt === null) await this.#administer();
     await this.#useForms();
     for (const visitor of this.#visitors.all) await this.#visit(visitor);
     const kind = this.#chance.next();
@@ -172,7 +188,7 @@ export class Simulation {
     else if (kind < 0.97) await this.#keepBackup();
     else if (kind < 0.98) await this.#restore();
     else if (kind < 0.985) this.#partition(device);
-    else device.clock.advance(Math.floor((this.#chance.next() - 0.5) * MAX_SKEW_MS));
+    else this.#turnClock(device, MAX_SKEW_MS);
     await this.#watch.assertSound(device);
     await assertHubSound(this.#fleet, this.#administrator);
   }
@@ -259,6 +275,8 @@ export class Simulation {
 
   /** @param write what is acknowledged of content, or what else is done. */
   async #saving(node: Node, write: () => Promise<Edit | string | null>): Promise<void> {
+    // What a browser writes there may get numbers that others have from before: docs/sync.md says so.
+    if (node === this.#fleet.hub && this.#beginsAt !== null) return;
     await this.#surviving(node, async () => {
       const done = (await write()) ?? 'nothing new';
       if (typeof done !== 'string') this.#edits.push(done);
@@ -273,6 +291,7 @@ export class Simulation {
     const place = this.#chance.next();
     const isOnCopy = copy !== undefined && this.#later.happens(0.4);
     const node = isOnCopy ? copy : place < 0.55 ? first : place < 0.95 ? second : this.#fleet.hub;
+    if (node === this.#fleet.hub && this.#beginsAt !== null) return;
     const outcome = await this.#surviving(node, () => this.#candidate.act(node));
     this.#trace.push(`candidate ${outcome}`);
   }
@@ -281,7 +300,13 @@ export class Simulation {
   async #round(device: Device): Promise<boolean> {
     const outcome = await this.#surviving(device, () =>
       playRound(
-        { fleet: this.#fleet, network: this.#network, versions: this.#versions, copies: this.#copies },
+        {
+          fleet: this.#fleet,
+          network: this.#network,
+          versions: this.#versions,
+          copies: this.#copies,
+          offender: this.#visitors.offender,
+        },
         device,
       ),
     );
@@ -295,7 +320,7 @@ export class Simulation {
   async #surviving(node: Node, work: () => Promise<unknown>): Promise<string> {
     // It may have been killed while it indexed words in the background.
     await this.#reviveKilled(node);
-    const outcome = await outcomeOf(work);
+    const outcome = await outcomeOf(work, this.#beginsAt !== null);
     // A call may have answered although its server was killed on the way.
     await this.#reviveKilled(node);
     const device = this.#fleet.devices.find((one) => one === node);
@@ -327,7 +352,7 @@ export class Simulation {
   }
 
   async #keepBackup(): Promise<void> {
-    if (!this.#mayRestore) return;
+    if (!this.#mayRestore || this.#beginsAt !== null) return;
     this.#hasBackup = true;
     await this.#fleet.backUpHub();
     this.#trace.push('backup');
@@ -335,20 +360,41 @@ export class Simulation {
 
   /** The hub's disk is gone, and its last backup is put in its place. */
   async #restore(): Promise<void> {
-    if (!this.#hasBackup) return;
+    if (!this.#hasBackup || this.#beginsAt !== null) return;
     const { hub } = this.#fleet;
     this.#restores += 1;
     await closeNode(hub);
     this.#fleet.restoreHub();
     await this.#revive(hub);
     await reindexAll(hub);
-    await beginHistory(hub.database.write, `epoch-${++this.#epoch}`, hub.clock.now());
-    await this.#revive(hub);
     this.#author.forgetHubEdits(this.#edits, (node) => this.#isTwin(node));
     this.#candidate.forgetHubAnswers();
     this.#administrator.forgetHistory();
     for (const device of this.#fleet.devices) this.#watch.expectRepeats(device);
     this.#trace.push('restore');
+    if (this.#putBacks?.happens(PUT_BACK) !== true) return this.#startHistory();
+    this.#trace.push('nobody has said so to the hub');
+    this.#beginsAt = this.#stepNo + 1 + this.#putBacks.below(LONGEST_PUT_BACK);
+  }
+
+  async #startHistory(): Promise<void> {
+    const { hub } = this.#fleet;
+    await beginHistory(hub.database.write, `epoch-${++this.#epoch}`, hub.clock.now());
+    await this.#revive(hub);
+  }
+
+  /** What `lectern begin-history` does, some time after the hub went back: until then every device had to stop. */
+  async #beginHistory(): Promise<void> {
+    for (const device of this.#fleet.devices) {
+      const before = await heldBeyond(this.#fleet, device);
+      if (before === null) continue;
+      device.clock.advance(GREETS_AFTER_MS);
+      if (await this.#round(device)) throw new Violation('I1', `${device.name} follows a hub that went back`);
+      assertKept(device, before, await eventsOn(device));
+    }
+    this.#beginsAt = null;
+    await this.#startHistory();
+    this.#trace.push('the history begins');
   }
 
   /** Calm weather: everything still under way arrives. */
@@ -356,6 +402,7 @@ export class Simulation {
     this.#network.calm();
     this.#isHealing = true;
     this.#versions?.updateHub();
+    if (this.#beginsAt !== null) await this.#beginHistory();
     while (this.#network.isBusy) await this.#deliverLate();
     await heal({
       fleet: this.#fleet,

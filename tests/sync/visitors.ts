@@ -4,6 +4,7 @@ import { Discards } from './discards.ts';
 import { Examiner } from './examiner.ts';
 import type { Fleet, Node } from './fleet.ts';
 import { Librarian } from './librarian.ts';
+import { Offender } from './offender.ts';
 import type { ScheduleOptions } from './schedule.ts';
 import { Settler } from './settler.ts';
 
@@ -11,6 +12,7 @@ import { Settler } from './settler.ts';
 const OF_EXAMINERS = 0x3c6ef372;
 const OF_LIBRARIANS = 0x1b873593;
 const OF_SETTLERS = 0x2545f491;
+const OF_OFFENDERS = 0x7feb352d;
 
 /** Somebody who comes by now and then, beside the author. */
 export interface Visitor {
@@ -26,10 +28,11 @@ export interface Visitors {
   readonly examiner: Examiner | null;
   readonly librarian: Librarian | null;
   readonly settler: Settler | null;
+  readonly offender: Offender | null;
   readonly discards: Discards;
 }
 
-/** Who comes by in a history; those of an exam have none. */
+/** Who comes by in a history; those of an exam have an offender at most. */
 export function visitorsOf(
   author: Author,
   fleet: Fleet,
@@ -44,10 +47,12 @@ export function visitorsOf(
   const examining = chance(options.examiners, OF_EXAMINERS);
   const arranging = chance(options.librarians, OF_LIBRARIANS);
   const settling = chance(options.settlers, OF_SETTLERS);
+  const isOffended = options.offenders ?? true;
+  const offender = isOffended ? new Offender(fleet, new Chance(seed ^ OF_OFFENDERS)) : null;
   const discards = new Discards();
   const examiner = examining && new Examiner(author, fleet, examining);
   const librarian = arranging && new Librarian(author, fleet, arranging);
   const settler = settling && new Settler(author, fleet, settling, discards);
-  const all = [examiner, librarian, settler].filter((one) => one !== null);
-  return { all, examiner, librarian, settler, discards };
+  const all = [examiner, librarian, settler, offender].filter((one) => one !== null);
+  return { all, examiner, librarian, settler, offender, discards };
 }

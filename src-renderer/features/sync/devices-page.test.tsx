@@ -23,7 +23,7 @@ const school = (): Device[] => [
 const answering = (devices: Device[], more: SyncAnswers = {}): SyncAnswers => ({
   listDevices: () => ({
     status: 200,
-    body: { data: devices, total: devices.length, open_enrolment: false },
+    body: { data: devices, total: devices.length, open_enrolment: false, went_back: null },
   }),
   listEnrolmentCodes: () => ({ status: 200, body: { data: [], total: 0 } }),
   ...more,
@@ -47,6 +47,21 @@ describe('the devices of an institution', () => {
     expect(tablet.getByText('Right').query()).toBeNull();
     const names = [...document.querySelectorAll('tbody tr')].map((line) => line.textContent);
     expect(names[2]).toContain('Library laptop 3');
+  });
+
+  test('are listed under what is wrong with their server, and what to do', async () => {
+    const wentBack = { at: new Date().toISOString(), device: 'Staff room', what: '5 events are missing' };
+    connectSync(
+      answering(school(), {
+        listDevices: () => ({
+          status: 200,
+          body: { data: school(), total: 3, open_enrolment: false, went_back: wentBack },
+        }),
+      }),
+    );
+    const { screen } = await openAt('/Devices');
+    await expect.element(screen.getByText(/lectern begin-history/u)).toBeVisible();
+    await expect.element(screen.getByText(/5 events are missing/u)).toBeVisible();
   });
 
   test('are found by who uses them', async () => {

@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { hashToken } from '../../http/authenticate.ts';
 import { findState, writeState } from '../../sync/state.ts';
+import { findNotedLoss } from '../../sync/went-back.ts';
 import { iso } from '../auth/mapper.ts';
 import * as repo from './device-repo.ts';
 
@@ -40,6 +41,12 @@ export async function listDevices(ctx: Ctx): Promise<{ devices: Device[]; isOpen
     people: (people.get(row.client_id) ?? []).map((one) => ({ id: one.id, name: nameOf(one) })),
   }));
   return { devices, isOpen: (await findState(ctx.db, 'open_enrolment')) === '1' };
+}
+
+/** What proved that this server went back to an earlier state, as people are shown it. */
+export async function readLoss(ctx: Ctx) {
+  const loss = await findNotedLoss(ctx.db);
+  return loss === null ? null : { ...loss, at: iso(loss.at) };
 }
 
 /** A code of fifty bits, good for one computer within a day; only its hash is kept. */

@@ -7,6 +7,7 @@ import {
   createCode,
   listCodes,
   listDevices,
+  readLoss,
   renameDevice,
   revokeDevice,
   setPolicy,
@@ -71,7 +72,8 @@ export const syncHandlers: HandlersFor<typeof syncContract, Ctx> = {
 
   listDevices: async (ctx) => {
     const { devices, isOpen } = await listDevices(ctx);
-    return { status: 200, body: { data: devices, total: devices.length, open_enrolment: isOpen } };
+    const lists = { data: devices, total: devices.length, open_enrolment: isOpen };
+    return { status: 200, body: { ...lists, went_back: await readLoss(ctx) } };
   },
 
   createEnrolmentCode: async (ctx) => {

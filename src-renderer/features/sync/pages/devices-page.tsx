@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#shared/contract/devices.ts';
+import { Notice } from '#renderer/components/notice.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
@@ -45,6 +46,13 @@ export const DevicesPage = () => {
         description={t('devices.description')}
         // The empty list has the way in itself.
         actions={data?.data.length === 0 ? undefined : connect}
+        notice={
+          data?.went_back ? (
+            <Notice tone="bad" role="alert">
+              {t('devices.wentBack', { device: data.went_back.device, what: data.went_back.what })}
+            </Notice>
+          ) : undefined
+        }
         params={params}
         query={{
           ...query,
