@@ -8,7 +8,14 @@ import { largest } from '#shared/domain/lists.ts';
 import { makeFolder } from '../durable-file.ts';
 import type { Log } from '../log.ts';
 import { runDatabaseTask } from './run-task.ts';
-import { chooseFolder, chosenFolder, listBackups, ownFolder, type StoredBackup } from './stored.ts';
+import {
+  chooseFolder,
+  chosenFolder,
+  claimFolder,
+  listBackups,
+  ownFolder,
+  type StoredBackup,
+} from './stored.ts';
 
 export interface BackupKeeperOptions {
   readonly dataDir: string;
@@ -68,7 +75,7 @@ export class BackupKeeper {
     this.#now = options.now ?? (() => new Date());
     this.#monotonic = options.monotonic ?? (() => performance.now());
     // Kept beside the data: whoever restores finds the folder without the database.
-    if (options.fixedFolder !== undefined) chooseFolder(options.dataDir, options.fixedFolder);
+    if (options.fixedFolder !== undefined) claimFolder(options.dataDir, options.fixedFolder);
     const [newest] = listBackups(this.#folders());
     const started = this.#monotonic();
     const age = newest === undefined ? BACKUP_EVERY_MS : Math.max(0, this.#now().getTime() - newest.at);

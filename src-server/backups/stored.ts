@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { backupTime } from '#shared/domain/backups/names.ts';
-import { replaceFile } from '../durable-file.ts';
+import { makeFolder, replaceFile } from '../durable-file.ts';
 
 /** Beside the database, because it is read when that cannot be. */
 const SETTINGS_FILE = 'backups.json';
@@ -28,6 +29,29 @@ export function chosenFolder(dataDir: string): string | null {
 
 export const chooseFolder = (dataDir: string, folder: string | null): void =>
   replaceFile(path.join(dataDir, SETTINGS_FILE), JSON.stringify({ folder }));
+
+/** Makes a folder; false for one that is there already, or cannot be made now. */
+function isMade(folder: string): boolean {
+  try {
+    makeFolder(path.dirname(folder));
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The folder that a start names for the backups of this data. Where other data has its own there, it is one
+ * beside it: data that shared a folder would remove each other's backups. @returns the folder, noted
+ */
+export function claimFolder(dataDir: string, wanted: string): string {
+  const chosen = chosenFolder(dataDir);
+  if (chosen === wanted || chosen?.startsWith(`${wanted}.`) === true) return chosen;
+  const folder = isMade(wanted) ? wanted : `${wanted}.${randomBytes(4).toString('hex')}`;
+  chooseFolder(dataDir, folder);
+  return folder;
+}
 
 export const ownFolder = (dataDir: string): string => path.join(dataDir, 'backups');
 

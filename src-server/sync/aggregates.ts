@@ -1,5 +1,6 @@
 import type { Db } from '../db/tables.ts';
 import type { SyncedTable, SyncRow } from './classes.ts';
+import { RowMap } from './row-map.ts';
 import { readRows } from './rows.ts';
 
 /** A row that is nothing without its root. */
@@ -62,14 +63,36 @@ export const tellsStates = (table: SyncedTable): boolean =>
       AGGREGATES[root].parts.some((part) => part.table === table && part.isContent === true),
   );
 
-/** The root of the aggregate that a row is part of; undefined for rows that are edited alone. */
-export async function rootOf(db: Db, table: SyncedTable, rowId: number): Promise<RootRow | undefined> {
+/** The table whose rows the rows of a table are part of, and by which column; undefined for what is edited alone. */
+function rootTableOf(table: SyncedTable): { readonly root: RootTable; readonly by: string } | undefined {
   for (const root of ROOTS) {
-    if (root === table) return { table: root, id: rowId };
+    if (root === table) return { root, by: 'id' };
     const part = AGGREGATES[root].parts.find((one) => one.table === table);
-    if (part === undefined) continue;
-    const id = (await readRows(db, table, [rowId])).get(rowId)?.[part.by];
-    return typeof id === 'number' ? { table: root, id } : undefined;
+    if (part !== undefined) return { root, by: part.by };
   }
   return undefined;
+}
+
+/**
+ * The root of the aggregate of each row; rows that are edited alone, or gone, have none. Asked for all at once:
+ * a device says how many rows a command touched.
+ */
+export async function rootsOf(
+  db: Db,
+  rows: readonly { readonly table: SyncedTable; readonly id: number }[],
+): Promise<RowMap<RootRow>> {
+  const roots = new RowMap<RootRow>();
+  for (const [table, own] of Map.groupBy(rows, (row) => row.table)) {
+    const ids = [...new Set(own.map(({ id }) => id))];
+    const found = rootTableOf(table);
+    if (found === undefined) continue;
+    const { root, by } = found;
+    if (root === table) for (const id of ids) roots.set(table, id, { table: root, id });
+    else
+      for (const [id, row] of await readRows(db, table, ids)) {
+        const rootId = row[by];
+        if (typeof rootId === 'number') roots.set(table, id, { table: root, id: rootId });
+      }
+  }
+  return roots;
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { formerVersion, type Mutation, type Verdict } from '#shared/contract/sync-wire.ts';
+import { idsIn } from '../db/json-list.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
-import { rootOf, tellsStates, type RootRow } from './aggregates.ts';
+import { ROOTS, rootsOf, tellsStates, type RootRow } from './aggregates.ts';
 import { takeChanges, type ChangedRows } from './capture.ts';
-import { isSyncedTable } from './classes.ts';
+import { isSyncedTable, type SyncedTable } from './classes.ts';
 import { versionSeenBy } from './conflict-copy.ts';
 import { keepAsCopy, unheardCopiesAmong, withoutCopies } from './hub-copies.ts';
 import { verdictOfRelative } from './hub-verdicts.ts';
@@ -32,8 +33,7 @@ export async function judge(deps: JudgeDeps, mutation: Mutation): Promise<Judgem
   if (lost.length > 0) {
     // Its device goes on from what is in the copy now, not from what this push made of the original.
     for (const { table, id } of behind) deps.pushed.noteMixed(table, id);
-    const races: LostRace[] = [];
-    for (const root of lost) races.push(await lostRaceOf(deps, mutation, root));
+    const races = await lostRacesOf(deps, mutation, lost);
     return notDone(mutation, await keepAsCopy(deps, mutation, races));
   }
   if (conflict === 'copy') await countAsDevice(deps, mutation);
@@ -85,12 +85,12 @@ async function countAsDevice({ db }: JudgeDeps, mutation: Mutation): Promise<voi
   const { input, touches, user_id: userId } = mutation;
   const version = versionSeenBy(input);
   if (version === undefined) return;
-  for (const [table, id, , baseMid] of touches) {
-    if (!isSyncedTable(table) || baseMid === 0) continue;
-    const root = await rootOf(db, table, id);
-    if (root?.table !== table || root.id !== id) continue;
-    await sql`update ${sql.table(table)} set version = ${version}
-      where id = ${id} and version <> ${version} and instructor_id = ${userId}`.execute(db);
+  for (const root of ROOTS) {
+    const touched = touches.filter(([table, , , baseMid]) => table === root && baseMid !== 0);
+    const ids = [...new Set(touched.map(([, id]) => id))];
+    if (ids.length === 0) continue;
+    await sql`update ${sql.table(root)} set version = ${version}
+      where id in ${idsIn(db, ids)} and version <> ${version} and instructor_id = ${userId}`.execute(db);
   }
 }
 
@@ -146,30 +146,51 @@ async function ownRootsAmong(
   rows: readonly RowBehind[],
 ): Promise<RootRow[]> {
   const edited = new RowMap<RootRow>();
-  for (const { table, id } of rows) {
-    const root = await rootOf(deps.db, table, id);
-    // A device may say of any row that it changed it: of what others have, nothing is copied for that.
-    if (root !== undefined && (await isOwn(deps, mutation, root))) edited.set(root.table, root.id, root);
-  }
-  return [...edited.values()];
+  for (const root of (await rootsOf(deps.db, rows)).values()) edited.set(root.table, root.id, root);
+  return ownAmong(deps, mutation, edited.values());
 }
 
-async function isOwn({ db }: JudgeDeps, { user_id: userId }: Mutation, root: RootRow): Promise<boolean> {
-  const row = (await readRows(db, root.table, [root.id])).get(root.id);
-  return row?.['instructor_id'] === userId;
+/** A device may say of any row that it changed it: of what others have, nothing is copied for that. */
+async function ownAmong(
+  { db }: JudgeDeps,
+  { user_id: userId }: Mutation,
+  roots: readonly RootRow[],
+): Promise<RootRow[]> {
+  const own = new RowSet();
+  for (const [table, some] of Map.groupBy(roots, (root) => root.table))
+    for (const [id, row] of await readRows(
+      db,
+      table,
+      some.map((root) => root.id),
+    ))
+      if (row['instructor_id'] === userId) own.add(table, id);
+  return roots.filter(({ table, id }) => own.has(table, id));
 }
 
-/** Which state of an aggregate an edit was made for: edits of one state may share a copy, others never do. */
-async function lostRaceOf(deps: JudgeDeps, mutation: Mutation, root: RootRow): Promise<LostRace> {
+/** Which state of each aggregate an edit was made for: edits of one state may share a copy, others never do. */
+async function lostRacesOf(
+  deps: JudgeDeps,
+  mutation: Mutation,
+  lost: readonly RootRow[],
+): Promise<LostRace[]> {
   const { mid, touches, unheard_from: unheardFrom = mid } = mutation;
-  const seen: string[] = [];
-  for (const [table, id, baseVer] of touches) {
-    if (!isSyncedTable(table) || !tellsStates(table)) continue;
-    const own = await rootOf(deps.db, table, id);
-    if (own?.table !== root.table || own.id !== root.id) continue;
-    // What was seen in a history that is gone cannot be told apart: each such edit loses for itself.
-    if (baseVer < 0) return { ...root, mid, base: `lost ${mid}`, unheardFrom };
-    seen.push(`${table} ${baseVer}`);
+  const telling = touches.flatMap(([table, id, baseVer]) =>
+    isSyncedTable(table) && tellsStates(table) ? [{ table, id, baseVer }] : [],
+  );
+  const roots = await rootsOf(deps.db, telling);
+  const seen = new RowMap<{ readonly table: SyncedTable; readonly baseVer: number }[]>();
+  for (const { table, id, baseVer } of telling) {
+    const root = roots.get(table, id);
+    if (root === undefined) continue;
+    const states = seen.get(root.table, root.id) ?? [];
+    states.push({ table, baseVer });
+    seen.set(root.table, root.id, states);
   }
-  return { ...root, mid, base: seen.toSorted().join(', '), unheardFrom };
+  return lost.map((root) => {
+    const states = seen.get(root.table, root.id) ?? [];
+    // What was seen in a history that is gone cannot be told apart: each such edit loses for itself.
+    const isGone = states.some(({ baseVer }) => baseVer < 0);
+    const base = states.map(({ table, baseVer }) => `${table} ${baseVer}`).toSorted();
+    return { ...root, mid, base: isGone ? `lost ${mid}` : base.join(', '), unheardFrom };
+  });
 }

@@ -76,6 +76,29 @@ async function answersOfQuestions(db: Db, touches: readonly Touch[]): Promise<Ma
 }
 
 /**
+ * The rows that each of some commands gives back, with every question its answers: each row with the last command
+ * that does. All of them are read at one moment, and a device says which rows it touched as often as it likes.
+ */
+function givenBack(
+  touched: readonly (readonly Touch[])[],
+  answersOf: ReadonlyMap<number, readonly Touch[]>,
+): Touch[][] {
+  const known = new RowSet();
+  const notGiven = ([table, id]: Touch): boolean => {
+    if (known.has(table, id)) return false;
+    known.add(table, id);
+    return true;
+  };
+  const answersIn = (touches: readonly Touch[]) =>
+    touches.flatMap(([table, id]) => (table === 'question' ? (answersOf.get(id) ?? []) : []));
+  const given = touched.toReversed().map((touches) => {
+    const own = touches.filter(notGiven);
+    return [...own, ...answersIn(own).filter(notGiven)];
+  });
+  return given.toReversed();
+}
+
+/**
  * Adds to each verdict the rows that its device must give up: of a command that was not done, all; of
  * one that was, those that turned out otherwise here or are not for the device. Called after the stamp.
  */
@@ -100,13 +123,9 @@ export async function withRowStates(
   const answersOf = await answersOfQuestions(db, touched.flat().filter(isHeld));
   const answers = [...answersOf.values()].flat();
   await noteHeld(db, answers, { ...holding, held });
-  const given = touched.map((touches) => [
-    ...touches,
-    ...touches
-      .flatMap(([table, id]) => (table === 'question' ? (answersOf.get(id) ?? []) : []))
-      .filter(([table, id]) => !touches.some((touch) => touch[0] === table && touch[1] === id)),
-  ]);
-  const states = await readStates(db, given.flat(), { held, holds });
+  const given = givenBack(touched, answersOf);
+  const said = versionsSaid(touched.flat());
+  const states = await readStates(db, given.flat(), { held, holds, said });
   return judgements.map(({ verdict }, at) => {
     const rows = (given[at] ?? []).flatMap(([table, id]) => states.get(table, id) ?? []);
     return rows.length === 0 ? verdict : { ...verdict, rows };
@@ -127,10 +146,13 @@ function versionsSaid(touches: readonly Touch[]): RowMap<number> {
 async function readStates(
   db: Db,
   touches: readonly Touch[],
-  device: { readonly held: RowSet; readonly holds: (scope: string) => boolean },
+  device: {
+    readonly held: RowSet;
+    readonly holds: (scope: string) => boolean;
+    readonly said: RowMap<number>;
+  },
 ): Promise<RowMap<RowState>> {
   const states = new RowMap<RowState>();
-  const said = versionsSaid(touches);
   for (const [table, ids] of idsOf(touches)) {
     const own = ids.filter((id) => device.held.has(table, id));
     const rows: ReadonlyMap<number, SyncRow> = await readRows(db, table, own);
@@ -141,7 +163,7 @@ async function readStates(
     }
     for (const id of ids)
       if (!device.held.has(table, id))
-        states.set(table, id, { t: table, id, ver: said.get(table, id) ?? 0, row: null });
+        states.set(table, id, { t: table, id, ver: device.said.get(table, id) ?? 0, row: null });
   }
   return states;
 }

@@ -59,11 +59,17 @@ export async function findLoss(
   return ahead === null ? null : { what: ahead, isProved: false };
 }
 
+/**
+ * The clock of the hub may have been ahead before it was put back: what it signed then must not look like a receipt
+ * of the history that began afterwards.
+ */
+const CLOCK_DOUBT_MS = 24 * 60 * 60 * 1000;
+
 /** A receipt of this history whose event is neither in the log that counts nor in a branch of it. */
 async function isLost(db: Db, publicKey: string, receipt: SignedPlace): Promise<boolean> {
   if (receipt.count === 0 || !isGenuineReceipt(publicKey, receipt)) return false;
   const began = Number((await findState(db, 'history_began_at')) ?? 0);
-  if (receipt.received_at < began) return false;
+  if (receipt.received_at < began + CLOCK_DOUBT_MS) return false;
   return !(await isKnownPlace(db, receipt.attempt_id, { seq: receipt.count, hash: receipt.head_hash }));
 }
 

@@ -118,7 +118,7 @@ it('is made on another disk where one is chosen, beside the data where that is n
 
 it('lets nobody choose by the network where a hub writes', async () => {
   const dataDir = temporaryFolder('backups');
-  const folder = temporaryFolder('given');
+  const folder = path.join(temporaryFolder('given'), 'default');
   server = await open(dataDir, { demo: true, isHub: true, keeping: { folder } });
   const api = await apiOf(server);
   expect((await api(backupsContract.getBackups, {})).body.data).toMatchObject({ folder, is_fixed: true });
@@ -229,4 +229,22 @@ it('finds a table that was zeroed, and says so', async () => {
   expect(opened.soundness().problem).toContain('exam_version_key');
   const { body } = await (await apiOf(opened))(backupsContract.getSoundness, {});
   expect(body.data.soundness).toBe('damaged');
+});
+
+it('keeps apart the backups of two hubs that were given the same folder', () => {
+  const folder = path.join(temporaryFolder('shared'), 'default');
+  const keeperFor = (dataDir: string) =>
+    new BackupKeeper({
+      dataDir,
+      database: path.join(dataDir, 'lectern.db'),
+      log: createLog(null),
+      commitCount: () => 0,
+      workerUrl,
+      fixedFolder: folder,
+    }).state().folder;
+  const [north, south] = [temporaryFolder('north'), temporaryFolder('south')];
+  expect(keeperFor(north)).toBe(folder);
+  const beside = keeperFor(south);
+  expect(beside).toMatch(/default\.[0-9a-f]{8}$/);
+  expect([keeperFor(north), keeperFor(south)]).toEqual([folder, beside]);
 });

@@ -1,5 +1,6 @@
 import type { EndpointDefinition } from '#shared/contract/define.ts';
 import { contract } from '#shared/contract/index.ts';
+import { LAST_INSTANT } from '#shared/domain/wire/instants.ts';
 import { COUNTER_RANGE } from '#server/db/ids.ts';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
 import { SYNCED_TABLES } from '#server/sync/classes.ts';
@@ -70,9 +71,23 @@ const ODD: readonly unknown[] = [
 ];
 const OTHER_KEYS = ['', 'sync.pull', 'questions', '__proto__.constructor', 'auth.signIn', 'toString'];
 
-/** Times as far as a clock can say them. */
+const DAY_MS = 86_400_000;
+
+/** Times as far as a clock can say them, and further. */
 const timeOf = (chance: Chance, now: number): number =>
-  chance.pick([now, now, now, now - 1, now + 60_000, 0, 1, now + 6 * 86_400_000]);
+  chance.happens(0.6)
+    ? chance.pick([now, now, now - 1, now + 60_000])
+    : chance.pick([
+        0,
+        1,
+        Date.UTC(1999, 0),
+        now + 6 * DAY_MS,
+        now + 8 * DAY_MS,
+        Date.UTC(2100, 0),
+        LAST_INSTANT,
+        LAST_INSTANT + 1,
+        Number.MAX_SAFE_INTEGER,
+      ]);
 
 /** The parameters that a path has in place of those of its pattern. */
 function paramsOf(pattern: string, path: string): Record<string, string> {

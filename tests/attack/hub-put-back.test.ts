@@ -152,7 +152,10 @@ describe('a hub whose file was put back by hand', () => {
     await round(laptop);
   });
 
-  it('is not proved by a receipt of a history that has ended', async () => {
+  it.each([
+    ['', 60_000],
+    [' and whose clock was ahead', -3_600_000],
+  ])('is not proved by a receipt of a history that has ended%s', async (_, later) => {
     await backUpHub(fleet);
     const id = await sitAndSend();
     const columns = ['attempt_id', 'status', 'count', 'head_hash', 'received_at', 'signature'] as const;
@@ -161,7 +164,7 @@ describe('a hub whose file was put back by hand', () => {
       .where('attempt_id', '=', id)
       .select(columns)
       .executeTakeFirstOrThrow();
-    fleet.hub.clock.advance(60_000);
+    fleet.hub.clock.advance(later);
     await putHubBack(fleet);
     await beginHistoryOf(fleet);
     const held = { hub_epoch: 'epoch-2', last_mid: 0, cursors: [], receipt };

@@ -12,6 +12,7 @@ const TRANSACTIONS = 'src-server/db/transactions.ts';
 const TRANSACTIONS_TEST = 'src-server/db/transactions.test.ts';
 const WRITER_TEST = 'src-server/db/writer.test.ts';
 const IMPORTS = 'src-server/features/imports/imports.api.test.ts';
+const IMPORT_BOMBS = 'tests/attack/import-bombs.test.ts';
 const HOSTILE_FILES = 'src-server/features/imports/inspect.test.ts';
 
 /** What is kept, counted once, and never overwritten. */
@@ -359,6 +360,41 @@ export const dataMutants: readonly Mutant[] = [
     find: 'if (/<!ENTITY/i.test(visible))',
     replace: 'if (false)',
     test: { file: HOSTILE_FILES, only: 'entity declarations' },
+  },
+  {
+    name: 'lines-of-a-file-looked-for-again',
+    file: 'src-server/features/imports/formats/moodle-chunks.ts',
+    find: 'if (this.#next < position) {',
+    replace: 'if (position > -1) {',
+    test: { file: IMPORT_BOMBS, only: 'is cut in' },
+  },
+  {
+    name: 'reading-without-an-end',
+    file: 'src-server/features/imports/parse-in-worker.ts',
+    find: 'const limit = task.timeLimitMs ?? TIME_LIMIT_MS;',
+    replace: 'const limit = TIME_LIMIT_MS;',
+    test: { file: IMPORT_BOMBS, only: 'ends after its time' },
+  },
+  {
+    name: 'all-parsers-for-one-person',
+    file: 'src-server/features/imports/jobs.ts',
+    find: 'const PARSERS_PER_PERSON = 1;',
+    replace: 'const PARSERS_PER_PERSON = PARSERS;',
+    test: { file: IMPORT_BOMBS, only: 'holds nobody else up' },
+  },
+  {
+    name: 'spreadsheet-as-deep-as-it-likes',
+    file: 'src-server/features/imports/formats/sheet-guard.ts',
+    find: 'if (depth > maxDepth) return tooDeep;',
+    replace: '',
+    test: { file: IMPORT_BOMBS, only: 'nested without an end' },
+  },
+  {
+    name: 'backups-of-two-hubs-in-one-folder',
+    file: 'src-server/backups/stored.ts',
+    find: 'isMade(wanted) ? wanted',
+    replace: 'isMade(wanted) || true ? wanted',
+    test: { file: 'tests/attack/backups.test.ts', only: 'given the same folder' },
   },
   {
     name: 'image-kind-believed',

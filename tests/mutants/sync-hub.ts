@@ -35,7 +35,7 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-verdict-tells-versions-of-others',
     file: 'src-server/sync/row-report.ts',
-    find: 'ver: said.get(table, id) ?? 0',
+    find: 'ver: device.said.get(table, id) ?? 0',
     replace: 'ver: (await readVersions(db, table, [id])).get(id)?.ver ?? 0',
     test: { file: 'tests/attack/told-by-a-verdict.test.ts', only: 'by nothing' },
   },
@@ -98,7 +98,7 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-receipt-of-an-ended-history',
     file: 'src-server/sync/went-back.ts',
-    find: 'if (receipt.received_at < began) return false;',
+    find: 'if (receipt.received_at < began + CLOCK_DOUBT_MS) return false;',
     replace: '',
     test: { file: 'tests/attack/hub-put-back.test.ts', only: 'a history that has ended' },
   },
@@ -420,5 +420,19 @@ export const syncHubMutants: readonly Mutant[] = [
     find: 'const own = ownLinks === null ? null : new Set(ownLinks);',
     replace: 'const own = ownLinks === undefined ? new Set<number>() : null;',
     test: { file: 'tests/sync/merged-tag.test.ts', only: 'had not seen it on' },
+  },
+  {
+    name: 'row-given-back-with-every-command',
+    file: 'src-server/sync/row-report.ts',
+    find: 'if (known.has(table, id)) return false;',
+    replace: '',
+    test: { file: 'tests/attack/many-touches.test.ts', only: 'holds each row once' },
+  },
+  {
+    name: 'lies-told-by-a-receipt-of-a-clock-ahead',
+    file: 'src-server/sync/went-back.ts',
+    find: 'began + CLOCK_DOUBT_MS',
+    replace: 'began',
+    test: { file: 'tests/attack/hub-put-back.test.ts', only: 'clock was ahead' },
   },
 ];
