@@ -28,6 +28,21 @@ describe('a message', () => {
     });
   });
 
+  it('tells of its bytes before they are kept, as they come and unpacked', async () => {
+    const told: number[] = [];
+    const hold = (bytes: number) => void told.push(bytes);
+    await readBody(announced('12345'), bounds({ hold }));
+    await readBody(unannounced('123'), bounds({ hold }));
+    expect(told).toEqual([5, 3]);
+    const message = packed('"1234567"');
+    await readBody(message, bounds({ hold }));
+    expect(told.slice(2)).toEqual([Number(message.headers.get('content-length')), 9]);
+    const full = () => {
+      throw new Error('full');
+    };
+    await expect(readBody(announced('12345'), bounds({ hold: full }))).rejects.toThrow();
+  });
+
   it('without a body is an empty one', async () => {
     expect((await readBody(unannounced(null), bounds())).byteLength).toBe(0);
   });
