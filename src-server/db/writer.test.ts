@@ -103,11 +103,12 @@ it('waits for no more than a moment while what comes writes nothing', async () =
 });
 
 it('waits for ten milliseconds at most while others join', async () => {
+  let arrived = 0;
   let turns = 0;
   const joining: Promise<void>[] = [];
   const busy: Writer = new Writer(server.database, server.ids, {
     isGrouping: true,
-    arrivals: () => turns,
+    arrivals: () => (arrived += 1),
     now: () => {
       turns += 1;
       if (turns < 50)
