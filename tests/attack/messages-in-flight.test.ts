@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import { startHub, type RunningHub } from '#server/start-hub.ts';
 import { HttpHubLink } from '#server/sync/transport/http-link.ts';
-import { startHubProcess, type HubProcess } from '#tests/helpers/hub-process.ts';
 import { rawRequest } from '#tests/helpers/raw-request.ts';
 import { ADMIN, AUTHOR, PASSWORD } from '#tests/helpers/sync-stage.ts';
 import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
@@ -13,7 +14,7 @@ import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 const MIB = 1024 * 1024;
 const folder = temporaryFolder('messages-in-flight');
 const token = randomBytes(32).toString('base64url');
-let hub: HubProcess;
+let hub: RunningHub;
 
 const send = (
   method: string,
@@ -27,7 +28,15 @@ const ofDevice = (route: string, body: string | Uint8Array, headers: Record<stri
   send('POST', route, body, { authorization: `Bearer ${token}`, ...headers });
 
 beforeAll(async () => {
-  hub = await startHubProcess(['--demo', '--rate', '0', '--data', path.join(folder, 'data')]);
+  writeFileSync(path.join(folder, 'index.html'), '<title>Empty</title>');
+  hub = await startHub({
+    port: 0,
+    rendererDir: folder,
+    dataDir: path.join(folder, 'data'),
+    appVersion: '0.0.0-test',
+    isHub: true,
+    demo: true,
+  });
   const signedIn = await send('POST', '/api/signin', JSON.stringify({ email: ADMIN, password: PASSWORD }));
   const session = z.object({ token: z.string() }).parse(JSON.parse(signedIn.body)).token;
   await send('PUT', '/api/devices/policy', JSON.stringify({ open_enrolment: true }), {
@@ -45,7 +54,7 @@ beforeAll(async () => {
     schema_version: SCHEMA_VERSION,
   });
 });
-afterAll(() => hub.end('SIGKILL'));
+afterAll(() => hub.close());
 
 async function memory(): Promise<number> {
   const { body } = await rawRequest(hub.url, '/metrics');

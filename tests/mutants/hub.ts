@@ -165,6 +165,20 @@ export const hubMutants: readonly Mutant[] = [
     test: { file: 'src-server/db/writer.test.ts', only: 'writes nothing' },
   },
   {
+    name: 'import-handed-over-in-one-piece',
+    file: 'src-server/features/imports/parse-worker.ts',
+    find: '      await sendPart(',
+    replace: '      void sendPart(',
+    test: { file: 'src-server/features/imports/parse-worker.test.ts', only: 'in parts' },
+  },
+  {
+    name: 'import-before-those-who-wait',
+    file: 'src-server/features/imports/parse-worker.ts',
+    find: '\ngiveWay();',
+    replace: '\nvoid giveWay;',
+    test: { file: 'src-server/features/imports/parse-worker.test.ts', only: 'gives way' },
+  },
+  {
     name: 'body-size-not-counted',
     file: BODY,
     find: 'assertBodySize(this.#size, this.#bounds);',
