@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { AppError } from '#shared/contract/errors.ts';
 import { readBody, type BodyBounds } from './bounded-body.ts';
 
 const json = { depth: 4, values: 100 };
@@ -38,9 +39,11 @@ describe('a message', () => {
     await readBody(message, bounds({ hold }));
     expect(told.slice(2)).toEqual([Number(message.headers.get('content-length')), 9]);
     const full = () => {
-      throw new Error('full');
+      throw new AppError('RATE_LIMITED', 'Too much is kept.');
     };
-    await expect(readBody(announced('12345'), bounds({ hold: full }))).rejects.toThrow();
+    await expect(readBody(announced('12345'), bounds({ hold: full }))).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+    });
   });
 
   it('without a body is an empty one', async () => {
