@@ -1,9 +1,10 @@
+import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publishedExam } from '#tests/factories/published-exam.ts';
 import { buildWhenStale } from '../scripts/build.mjs';
 import { inFolder } from './bench-server.ts';
-import { atMost, quantile, type Benchmark } from './measure.ts';
-import { runToEnd, startHubProcess } from './sync-process.ts';
+import { atMost, quantile, type Benchmark, type Measurement } from './measure.ts';
+import { runToEnd, startHubProcess, startListening } from './sync-process.ts';
 import { Seat } from './sync-lab.ts';
 import { SyncStage } from './sync-stage.ts';
 
@@ -12,6 +13,11 @@ const EVERY_MS = 5000;
 const SECONDS = 20;
 const QUESTIONS = 30;
 const ATTACK = new URL('./attack-client.ts', import.meta.url);
+const DECOY = new URL('./attack-decoy.ts', import.meta.url);
+
+/** What is told apart: each attack by itself, and all of them at once (rates: attack-client.ts). */
+const ATTACKS = ['bombs', 'silence', 'imports', 'bombs,silence,imports'] as const;
+const ALL = ATTACKS[3];
 
 /** Everybody saves an answer every five seconds, each at a moment of their own. @returns the times of all. */
 async function saveFor(seats: readonly Seat[], questionIds: readonly number[]): Promise<number[]> {
@@ -29,6 +35,10 @@ async function saveFor(seats: readonly Seat[], questionIds: readonly number[]): 
   return (await Promise.all(seats.map(save))).flat();
 }
 
+const ms = (value: number): string => value.toFixed(1);
+const told = (times: readonly number[]): string =>
+  `p50 ${ms(quantile(times, 0.5))} ms, p99 ${ms(quantile(times, 0.99))} ms`;
+
 /** An exam of 500 browsers behind one address, while the hub is attacked and while it is not. */
 export const attackedLab: Benchmark = {
   name: 'attacked-lab',
@@ -44,22 +54,48 @@ export const attackedLab: Benchmark = {
         }),
       );
       const hub = await startHubProcess(stage.hubFolder);
+      const decoy = await startListening(DECOY, []);
       const seats = students.map((student) => new Seat(hub.url, student, 'browser'));
       for (const seat of seats) await seat.start(exam.examId);
       await saveFor(seats, exam.questionIds);
-      const calm = await saveFor(seats, exam.questionIds);
-      const attack = runToEnd(ATTACK, [hub.url, String(SECONDS), stage.author.token]);
-      const attacked = await saveFor(seats, exam.questionIds);
-      process.stderr.write(`the attack: ${JSON.stringify(await attack)}, ${Math.round(hub.memory())} MB\n`);
+      const rows: Measurement[] = [];
+      for (const kinds of chosenAttacks()) {
+        const under = async (target: string): Promise<number[]> => {
+          const attack = runToEnd(ATTACK, [target, String(SECONDS), stage.author.token, kinds]);
+          const times = await saveFor(seats, exam.questionIds);
+          process.stderr.write(
+            `${kinds} against ${target === hub.url ? 'the hub' : 'the decoy'}: ${told(times)}; ` +
+              `${JSON.stringify(await attack)}, ${Math.round(hub.memory())} MB, load ${ms(os.loadavg()[0] ?? 0)}\n`,
+          );
+          return times;
+        };
+        const calm = await saveFor(seats, exam.questionIds);
+        process.stderr.write(`without an attack: ${told(calm)}, load ${ms(os.loadavg()[0] ?? 0)}\n`);
+        const aside = await under(decoy.url);
+        const attacked = await under(hub.url);
+        const row = (p: number, baselineName: string, times: readonly number[]) => ({
+          name: `${STUDENTS} students saving under ${kinds}, p${p * 100}`,
+          unit: 'ms',
+          value: quantile(attacked, p),
+          baselineName,
+          baseline: quantile(times, p),
+        });
+        const add = (p: number, bound: number): void => {
+          rows.push(atMost(row(p, 'the same without it', calm), bound));
+          rows.push(atMost(row(p, 'the same while a server that does nothing is attacked', aside), bound));
+        };
+        if (kinds !== ALL) add(0.5, 2);
+        add(0.99, 3);
+      }
       for (const seat of seats) seat.leave();
+      await decoy.stop();
       await hub.stop();
-      const row = (name: string, p: number) => ({
-        name: `${STUDENTS} students saving under attack, ${name}`,
-        unit: 'ms',
-        value: quantile(attacked, p),
-        baselineName: 'the same without it',
-        baseline: quantile(calm, p),
-      });
-      return [atMost(row('p50', 0.5), 2), atMost(row('p99', 0.99), 3)];
+      return rows;
     }),
 };
+
+/** `LECTERN_BENCH_ATTACKS=bombs` measures one alone. */
+function chosenAttacks(): readonly string[] {
+  const wanted = process.env['LECTERN_BENCH_ATTACKS'];
+  return wanted === undefined ? ATTACKS : ATTACKS.filter((one) => one === wanted);
+}

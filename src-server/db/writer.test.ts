@@ -67,6 +67,7 @@ it('waits for calls whose connections come one with every turn, and not for ever
   const patient = new Writer(server.database, server.ids, {
     isGrouping: true,
     arrivals: () => arrived,
+    now: () => arrived * 0.1,
     beforeCommit: async () => void (commits += 1),
   });
   const calls = [patient.transaction((db) => insertTag(db, 'first'))];
@@ -86,6 +87,40 @@ it('waits for calls whose connections come one with every turn, and not for ever
     return 'still coming';
   })();
   expect(await Promise.race([alone.then(() => 'answered'), coming])).toBe('answered');
+});
+
+it('waits for no more than a moment while what comes writes nothing', async () => {
+  let arrived = 0;
+  let turns = 0;
+  const attacked = new Writer(server.database, server.ids, {
+    isGrouping: true,
+    arrivals: () => (arrived += 1),
+    // Every turn takes a millisecond: somebody sends what is refused.
+    now: () => (turns += 1),
+  });
+  await attacked.transaction((db) => insertTag(db, 'mine'));
+  expect(arrived).toBeLessThan(20);
+});
+
+it('waits for ten milliseconds at most while others join', async () => {
+  let arrived = 0;
+  let turns = 0;
+  const joining: Promise<void>[] = [];
+  const busy: Writer = new Writer(server.database, server.ids, {
+    isGrouping: true,
+    arrivals: () => (arrived += 1),
+    now: () => {
+      turns += 1;
+      if (turns < 50)
+        joining.push(busy.transaction((db) => insertTag(db, `other ${turns}`)).then(() => undefined));
+      return turns;
+    },
+    beforeCommit: async () => void (commits += 1),
+  });
+  await busy.transaction((db) => insertTag(db, 'mine'));
+  expect(turns).toBeGreaterThan(5);
+  expect(turns).toBeLessThan(15);
+  await Promise.all(joining);
 });
 
 it('undoes a refused call alone', async () => {

@@ -7,14 +7,16 @@ import type { Db } from './tables.ts';
 /** Calls that one commit may answer at most; more wait for the next one. */
 const MAX_GROUP = 256;
 
-/** Turns of the event loop that a group waits for more at most: some milliseconds. */
-const MAX_TURNS = 200;
+/** A group waits for so long at most, and no longer than this after the last call that joined it. */
+const GATHER_MS = 10;
+const LULL_MS = 2;
 
 export interface WriterOptions {
   /** Calls that arrive together share a commit: for hubs. */
   readonly isGrouping?: boolean;
   /** Grows with every connection and request that comes: a group waits while more come with every turn. */
   readonly arrivals?: () => number;
+  readonly now?: () => number;
   /** The last thing in every transaction. */
   readonly beforeCommit?: (db: Db) => Promise<void>;
   /** Runs once a transaction is durable; how many calls it answers. */
@@ -64,6 +66,7 @@ export class Writer {
   readonly #beforeCommit: (db: Db) => Promise<void>;
   readonly #afterCommit: (calls: number) => void;
   readonly #arrivals: () => number;
+  readonly #now: () => number;
   #queue: Waiting[] = [];
   #queued = 0;
   #isDraining = false;
@@ -74,6 +77,7 @@ export class Writer {
     this.#ids = ids;
     this.#isGrouping = options.isGrouping === true;
     this.#arrivals = options.arrivals ?? (() => 0);
+    this.#now = options.now ?? (() => performance.now());
     this.#beforeCommit = options.beforeCommit ?? (async () => undefined);
     this.#afterCommit = options.afterCommit ?? (() => undefined);
   }
@@ -124,13 +128,19 @@ export class Writer {
 
   /**
    * Lets requests that are being read come along. In every turn Node accepts one connection, so that a
-   * hundred computers that come back at once would otherwise be answered with a commit each.
+   * hundred computers that come back at once would otherwise be answered with a commit each. What comes and
+   * writes nothing, such as requests that are refused, holds nobody up.
    */
   async #gather(): Promise<void> {
-    for (let turn = 0; turn < MAX_TURNS && this.#queue.length < MAX_GROUP; turn++) {
-      const before = this.#arrivals() + this.#queued;
+    const started = this.#now();
+    let joined = started;
+    while (this.#queue.length < MAX_GROUP) {
+      const [arrivals, queued] = [this.#arrivals(), this.#queued];
       await nextTurn();
-      if (this.#arrivals() + this.#queued === before) return;
+      if (this.#arrivals() === arrivals && this.#queued === queued) return;
+      const now = this.#now();
+      if (this.#queued > queued) joined = now;
+      if (now - started >= GATHER_MS || now - joined >= LULL_MS) return;
     }
   }
 

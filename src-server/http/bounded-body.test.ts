@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { AppError } from '#shared/contract/errors.ts';
 import { readBody, type BodyBounds } from './bounded-body.ts';
 
 const json = { depth: 4, values: 100 };
@@ -25,6 +26,23 @@ describe('a message', () => {
     expect((await readBody(unannounced('12345'), bounds({ bytes: 5 }))).toString()).toBe('12345');
     await expect(readBody(unannounced('123456'), bounds({ bytes: 5 }))).rejects.toMatchObject({
       code: 'TOO_LARGE',
+    });
+  });
+
+  it('tells of its bytes before they are kept, as they come and unpacked', async () => {
+    const told: number[] = [];
+    const hold = (bytes: number) => void told.push(bytes);
+    await readBody(announced('12345'), bounds({ hold }));
+    await readBody(unannounced('123'), bounds({ hold }));
+    expect(told).toEqual([5, 3]);
+    const message = packed('"1234567"');
+    await readBody(message, bounds({ hold }));
+    expect(told.slice(2)).toEqual([Number(message.headers.get('content-length')), 9]);
+    const full = () => {
+      throw new AppError('RATE_LIMITED', 'Too much is kept.');
+    };
+    await expect(readBody(announced('12345'), bounds({ hold: full }))).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
     });
   });
 

@@ -12,6 +12,8 @@ export interface BodyBounds {
   readonly mayBePacked: boolean;
   /** How long all of it may take to come; else the time of every request bounds it. */
   readonly withinMs?: number;
+  /** Told of bytes before they are kept; refuses them where too much is kept already. */
+  readonly hold?: (bytes: number) => void;
 }
 
 const KIB = 1024;
@@ -39,7 +41,14 @@ export const CALL_BOUNDS: BodyBounds = {
 /** Bytes of somebody with a session: pictures, and parts of files. */
 export const RAW_BOUNDS: BodyBounds = { bytes: 6 * MIB, json: null, mayBePacked: false };
 
-/** A message of a device; one of 1 MiB is what it sends, but a single command may be larger. */
+/** What a device asks, without anything of its people in it. */
+export const QUESTION_BOUNDS: BodyBounds = {
+  bytes: MIB,
+  json: { depth: CALL_DEPTH, values: 100_000 },
+  mayBePacked: true,
+};
+
+/** A message of a device; one of 1 MiB is what it sends, but a command that changed many rows names them all. */
 export const MESSAGE_BOUNDS: BodyBounds = {
   bytes: 16 * MIB,
   json: { depth: WIRE_DEPTH, values: 1_000_000 },
@@ -96,6 +105,7 @@ async function gather(pieces: AsyncIterable<Uint8Array>, bounds: BodyBounds): Pr
   const taken: Uint8Array[] = [];
   for await (const piece of pieces) {
     watch.take(piece);
+    bounds.hold?.(piece.byteLength);
     taken.push(piece);
   }
   return Buffer.concat(taken);
@@ -108,6 +118,7 @@ async function readLine(message: Message, bounds: BodyBounds): Promise<Buffer> {
   const announced = message.headers.get('content-length');
   assertBodySize(Number(announced ?? 0), bounds);
   if (announced === null) return gather(message.body ?? nothing(), bounds);
+  bounds.hold?.(Number(announced));
   // HTTP ends such a body at its length; as a whole it is read in a fraction of the time.
   const bytes = Buffer.from(await message.arrayBuffer());
   new Watch(bounds).take(bytes);

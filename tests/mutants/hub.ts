@@ -6,6 +6,8 @@ const ADDRESS_TEST = 'src-server/http/client-address.test.ts';
 const SETUP = 'src-server/http/setup-guard.ts';
 const HUB_TEST = 'src-server/hub.test.ts';
 const BODY = 'src-server/http/bounded-body.ts';
+const IN_FLIGHT = 'src-server/sync/transport/messages-in-flight.ts';
+const IN_FLIGHT_TEST = 'src-server/sync/transport/messages-in-flight.test.ts';
 const BODY_TEST = 'src-server/http/bounded-body.test.ts';
 const ROUTES_TEST = 'src-server/sync/transport/hub-routes.test.ts';
 const GUARD = 'src-server/http/connection-guard.ts';
@@ -112,6 +114,69 @@ export const hubMutants: readonly Mutant[] = [
     find: `endpoint.auth === 'public' ? 'stranger-json' : 'json'`,
     replace: `'json' as const`,
     test: { file: 'src-server/http/read-input.api.test.ts', only: 'stranger' },
+  },
+  {
+    name: 'messages-of-a-device-all-at-once',
+    file: IN_FLIGHT,
+    find: 'perKey: 1,',
+    replace: 'perKey: 100,',
+    test: { file: 'tests/attack/messages-in-flight.test.ts', only: 'sixty' },
+  },
+  {
+    name: 'large-messages-without-bound',
+    file: IN_FLIGHT,
+    find: 'if (beyond() > 0 && this.#large > large)',
+    replace: 'if (false)',
+    test: { file: IN_FLIGHT_TEST, only: 'all large' },
+  },
+  {
+    name: 'large-message-never-given-back',
+    file: IN_FLIGHT,
+    find: 'this.#large -= beyond();',
+    replace: '',
+    test: { file: IN_FLIGHT_TEST, only: 'failed' },
+  },
+  {
+    name: 'questions-of-a-device-as-large-as-messages',
+    file: 'src-server/sync/transport/hub-routes.ts',
+    find: 'readBody(request, QUESTION_BOUNDS)',
+    replace: 'readBody(request, MESSAGE_BOUNDS)',
+    test: { file: 'tests/attack/messages-in-flight.test.ts', only: 'mebibyte' },
+  },
+  {
+    name: 'bytes-of-a-message-not-held',
+    file: BODY,
+    find: '    bounds.hold?.(piece.byteLength);\n',
+    replace: '',
+    test: { file: BODY_TEST, only: 'before they are kept' },
+  },
+  {
+    name: 'announced-bytes-not-held',
+    file: BODY,
+    find: '  bounds.hold?.(Number(announced));\n',
+    replace: '',
+    test: { file: BODY_TEST, only: 'before they are kept' },
+  },
+  {
+    name: 'commit-waits-for-what-is-refused',
+    file: 'src-server/db/writer.ts',
+    find: ' || now - joined >= LULL_MS',
+    replace: '',
+    test: { file: 'src-server/db/writer.test.ts', only: 'writes nothing' },
+  },
+  {
+    name: 'import-handed-over-in-one-piece',
+    file: 'src-server/features/imports/parse-worker.ts',
+    find: '      await sendPart(',
+    replace: '      void sendPart(',
+    test: { file: 'src-server/features/imports/parse-worker.test.ts', only: 'in parts' },
+  },
+  {
+    name: 'import-before-those-who-wait',
+    file: 'src-server/features/imports/parse-worker.ts',
+    find: '\ngiveWay();',
+    replace: '\nvoid giveWay;',
+    test: { file: 'src-server/features/imports/parse-worker.test.ts', only: 'gives way' },
   },
   {
     name: 'body-size-not-counted',

@@ -2,7 +2,6 @@ import type { ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
 import { FairQueue } from '../../fair-queue.ts';
 import { ImportFiles } from './import-files.ts';
 import { parseInWorker, readingCancelled } from './parse-in-worker.ts';
-import { withImageWarnings } from './image-places.ts';
 
 export interface Progress {
   readonly done: number;
@@ -145,9 +144,8 @@ export function createImportJobs(options: ImportJobsOptions): ImportJobs {
           reading.progress = { done, total };
         },
       });
-      const complete = outcome.ok ? { ok: true as const, file: withImageWarnings(outcome.file) } : outcome;
-      keep(source, complete);
-      return complete;
+      keep(source, outcome);
+      return outcome;
     };
     const reading: Reading = {
       abort,

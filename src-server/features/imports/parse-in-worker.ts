@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/contract/errors.ts';
-import type { ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
+import type { ParsedFile, ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
 import type { ParseWorkerMessage } from './parse-worker.ts';
 
 export interface ParseTask {
@@ -44,14 +44,28 @@ export async function parseInWorker(task: ParseTask): Promise<ParseOutcome> {
   const limit = task.timeLimitMs ?? TIME_LIMIT_MS;
   const timer = setTimeout(() => resolve(stopped(`took longer than ${limit / 1000} seconds`)), limit);
   task.signal.addEventListener('abort', cancel, { once: true });
+  const { items, rejected, warnings }: Pick<ParsedFile, 'items' | 'rejected' | 'warnings'> = {
+    items: [],
+    rejected: [],
+    warnings: [],
+  };
   worker.on('message', (message: ParseWorkerMessage) => {
     switch (message.type) {
       case 'progress':
         task.onProgress(message.done, message.total);
         return;
-      case 'result':
-        resolve(message.outcome);
+      case 'part':
+        items.push(...(message.part.items ?? []));
+        rejected.push(...(message.part.rejected ?? []));
+        warnings.push(...(message.part.warnings ?? []));
+        // After whatever else came meanwhile.
+        setImmediate(() => worker.postMessage('next'));
         return;
+      case 'result': {
+        const { outcome } = message;
+        resolve(outcome.ok ? { ok: true, file: { ...outcome.file, items, rejected, warnings } } : outcome);
+        return;
+      }
       case 'failed':
         reject(new Error(message.message));
         return;

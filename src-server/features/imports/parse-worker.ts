@@ -1,15 +1,27 @@
+import { readlinkSync } from 'node:fs';
+import os from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { z } from 'zod';
-import type { ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
+import type { ParsedFile, ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
 import { parseFile } from './formats/parse-file.ts';
+import { withImageWarnings } from './image-places.ts';
 
 const ParseRequest = z.strictObject({ bytes: z.instanceof(Uint8Array), fileName: z.string() });
 
-/** What the worker answers: any number of `progress`, then one of the others. */
+const LISTS = ['items', 'rejected', 'warnings'] as const;
+
+/**
+ * What the worker answers: any number of `progress` and `part`, then one of the others. The lists of a file go
+ * ahead in parts, for each of which it waits to be told to go on; those of the outcome are empty.
+ */
 export type ParseWorkerMessage =
   | { type: 'progress'; done: number; total: number }
+  | { type: 'part'; part: Partial<Pick<ParsedFile, (typeof LISTS)[number]>> }
   | { type: 'result'; outcome: ParseOutcome }
   | { type: 'failed'; message: string };
+
+/** Of a list: the server unpacks a part between two requests, a whole file would hold all of them up. */
+const PART_LENGTH = 250;
 
 const port = parentPort;
 
@@ -17,12 +29,36 @@ function send(message: ParseWorkerMessage): void {
   port?.postMessage(message);
 }
 
+/** Where processors are few, those who wait for an answer come before a file. Elsewhere threads have no priority. */
+function giveWay(): void {
+  if (process.platform !== 'linux') return;
+  const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+  os.setPriority(thread, os.constants.priority.PRIORITY_BELOW_NORMAL);
+}
+
+function sendPart(part: Extract<ParseWorkerMessage, { type: 'part' }>['part']): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  port?.once('message', () => resolve());
+  send({ type: 'part', part });
+  return promise;
+}
+
+async function sendOutcome(outcome: ParseOutcome): Promise<void> {
+  if (!outcome.ok) return send({ type: 'result', outcome });
+  const file = withImageWarnings(outcome.file);
+  for (const list of LISTS) {
+    for (let at = 0; at < file[list].length; at += PART_LENGTH)
+      await sendPart({ [list]: file[list].slice(at, at + PART_LENGTH) });
+  }
+  send({ type: 'result', outcome: { ok: true, file: { ...file, items: [], rejected: [], warnings: [] } } });
+}
+
 async function run(request: z.infer<typeof ParseRequest>): Promise<void> {
   try {
     const outcome = await parseFile(request.bytes, request.fileName, {
       onProgress: (done, total) => send({ type: 'progress', done, total }),
     });
-    send({ type: 'result', outcome });
+    await sendOutcome(outcome);
   } catch (error) {
     send({
       type: 'failed',
@@ -32,4 +68,5 @@ async function run(request: z.infer<typeof ParseRequest>): Promise<void> {
   port?.close();
 }
 
+giveWay();
 port?.once('message', (message: unknown) => void run(ParseRequest.parse(message)));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
-import { MESSAGE_BOUNDS, readBody, STRANGER_BOUNDS } from '#server/http/bounded-body.ts';
+import { MESSAGE_BOUNDS, QUESTION_BOUNDS, readBody, STRANGER_BOUNDS } from '#server/http/bounded-body.ts';
 import {
   AttemptsEnvelope,
   EnrolRequest,
@@ -16,6 +16,7 @@ import type { HubBlobs } from '../blobs/hub-blobs.ts';
 import type { HubEvents } from './hub-events.ts';
 import type { HubMembers, Origin } from '../membership/hub-members.ts';
 import type { SyncHub } from '../hub.ts';
+import { MessagesInFlight } from './messages-in-flight.ts';
 import { parseWire, toWireBody } from './wire-body.ts';
 
 export interface HubRoutesDeps {
@@ -38,6 +39,9 @@ type Post = (token: string, bytes: Uint8Array) => Promise<unknown>;
 const NO_STORE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 const BlobName = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** What carries the work of people, and may be large; all else is a question. */
+const MESSAGES: ReadonlySet<string> = new Set(['/sync/push', '/sync/attempts']);
+
 /** The token of a device; its format alone says nothing about whose it is. */
 function tokenOf(request: Request): string {
   const match = /^Bearer ([\w-]{20,200})$/.exec(request.headers.get('authorization') ?? '');
@@ -57,6 +61,8 @@ export function createHubRoutes({ hub, members, blobs, events, log }: HubRoutesD
       members.signIn(await members.deviceOf(token), parseWire(SignInRequest, bytes)),
   };
 
+  const inFlight = new MessagesInFlight();
+
   const answerPost = async (request: Request, path: string, origin: Origin): Promise<Response> => {
     // A computer that joins has no token yet.
     if (path === '/sync/enrol') {
@@ -67,8 +73,13 @@ export function createHubRoutes({ hub, members, blobs, events, log }: HubRoutesD
     if (post === undefined) throw new AppError('NOT_FOUND', 'There is no such endpoint.');
     const token = tokenOf(request);
     // Nobody's bytes are read before it is known who sends them.
-    await members.deviceOf(token);
-    return packed(request, await post(token, await readBody(request, MESSAGE_BOUNDS)));
+    const { client_id: clientId } = await members.deviceOf(token);
+    if (!MESSAGES.has(path))
+      return packed(request, await post(token, await readBody(request, QUESTION_BOUNDS)));
+    const taken = await inFlight.run(`${clientId} ${path}`, MESSAGE_BOUNDS, async (bounds) =>
+      post(token, await readBody(request, bounds)),
+    );
+    return packed(request, taken);
   };
 
   const answer = async (request: Request, origin: Origin): Promise<Response> => {
