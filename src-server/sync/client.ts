@@ -33,7 +33,7 @@ import { forgetSettled, isSetAside, listWaiting, setCommandAside, settleMutation
 import { MAX_ITEM_BYTES, messageRefusal, tooLargeToSend } from './sending.ts';
 import { idsOf } from './row-report.ts';
 import { writeState } from './state.ts';
-import { assertForward, hubWentBack } from './went-back.ts';
+import { anotherHistory, assertForward, hubWentBack } from './went-back.ts';
 
 /** The hub as a device reaches it: over HTTP, or in a test by a call. */
 export interface HubLink {
@@ -79,7 +79,7 @@ export class SyncClient {
     const epoch = await this.#greeting.epoch();
     const before = this.#commits();
     const hasOwn = before !== this.#idleSince;
-    const sending = [() => this.#send(epoch), () => this.#sendAttempts(), () => this.#sendKeptLogs()];
+    const sending = [() => this.#send(epoch), () => this.#sendAttempts(epoch), () => this.#sendKeptLogs()];
     const receiving = async () => {
       await this.#receive(epoch);
       if (hasOwn || this.#commits() !== before) await this.#removeForeign();
@@ -174,7 +174,7 @@ export class SyncClient {
   }
 
   /** The logs of attempts go as they are, not as commands: a log proves itself (ADR 0008). */
-  async #sendAttempts(): Promise<boolean> {
+  async #sendAttempts(epoch: string): Promise<boolean> {
     const { database } = this.#deps;
     for (let last = ''; ;) {
       const packages = await listUnsentAttempts(database.read, MAX_PACKAGES);
@@ -186,15 +186,21 @@ export class SyncClient {
       last = now;
       const receipts = await this.#offer(packages);
       const { genuine, forged } = await sortReceipts(database.read, receipts);
+      const lost = await findLostReceipt(database.read, genuine);
+      if (lost !== null) throw await this.#lossIn(epoch, lost);
       await this.#install(async (db) => {
-        const lost = await findLostReceipt(db, genuine);
-        if (lost !== null) throw hubWentBack(lost);
         const complete = await settleReceipts(db, genuine);
         await noteForgedReceipts(db, forged);
         await dropShadowsOfAttempts(this.#target(db), complete);
       });
       this.#deps.onReceipts?.(genuine);
     }
+  }
+
+  /** A hub that lacks what it had signed went back, unless it has begun its next history meanwhile. */
+  async #lossIn(epoch: string, lost: string): Promise<AppError> {
+    this.#greeting.forget();
+    return (await this.#greeting.epoch()) === epoch ? hubWentBack(lost) : anotherHistory();
   }
 
   /** Sends logs; each by itself where the hub refuses the message, so that none keeps back another. */

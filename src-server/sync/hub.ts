@@ -42,7 +42,7 @@ import { idsOf, withRowStates } from './row-report.ts';
 import { readVersions, type RowVersion } from './rows.ts';
 import { stampChanges } from './stamp.ts';
 import { findState, readState } from './state.ts';
-import { assertNotNoted, findAhead, findLoss, hubWentBack, noteLoss } from './went-back.ts';
+import { anotherHistory, assertNotNoted, findAhead, findLoss, hubWentBack, noteLoss } from './went-back.ts';
 import type { StampedScopes } from './transport/wake-bell.ts';
 
 export interface SyncHubDeps {
@@ -257,7 +257,7 @@ export class SyncHub {
 
 async function assertEpoch(db: Db, epoch: string): Promise<void> {
   if (epoch !== (await readState(db, 'hub_epoch'))) {
-    throw new AppError('VERSION_CONFLICT', 'The hub was restored from a backup. Say hello again.');
+    throw anotherHistory();
   }
 }
 

@@ -8,6 +8,10 @@ import { isKnownPlace } from '../features/exam-attempts/log-tree.ts';
 import { isGenuineReceipt } from '../features/exam-attempts/signing-key.ts';
 import { findState, readState, writeState } from './state.ts';
 
+/** The hub was restored, and its next history has begun: cured by the next hello. */
+export const anotherHistory = (): AppError =>
+  new AppError('VERSION_CONFLICT', 'The hub was restored from a backup. Say hello again.');
+
 /** The database of a hub is an older one than devices know, and nobody has said so with a new history. */
 export const hubWentBack = (what: string): AppError =>
   new AppError(

@@ -154,7 +154,7 @@ export const dataMutants: readonly Mutant[] = [
   {
     name: 'zeroed-table-ready',
     file: 'src-server/http/health.ts',
-    find: 'readable: reason === null',
+    find: 'readable: unreadable === null',
     replace: 'readable: true',
     test: { file: 'src-server/http/health.test.ts', only: 'before what exams need' },
   },

@@ -9,8 +9,7 @@ import { readRows } from '#server/sync/rows.ts';
 import { findState } from '#server/sync/state.ts';
 import { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
 import type { Device, Fleet, Node } from './fleet.ts';
-import { markIn } from './marks.ts';
-import { OFFENCE } from './offender.ts';
+import { markIn, OFFENCE } from './marks.ts';
 import { KEY_CANARY } from './templates.ts';
 
 /** Something that must never be: its number in docs/sync.md, and what was seen. */

@@ -1,3 +1,6 @@
+/** Stands in everything that is larger, longer or deeper than anybody honest would write. */
+export const OFFENCE = 'the-worst-that-there-is';
+
 /** Words that several people think of, so that they give the same names. */
 const WORDS = ['photosynthesis', 'electricity', 'thermodynamics'];
 const WORD = new RegExp(WORDS.join('|'), 'i');

@@ -5,10 +5,7 @@ import type { Chance } from './chance.ts';
 import { answered } from './answered.ts';
 import type { Fleet, Node } from './fleet.ts';
 import type { Person } from './templates.ts';
-import type { Visitor } from './visitors.ts';
-
-/** Stands in everything that an offender makes, so that its refusal is expected and nobody else's is. */
-export const OFFENCE = 'the-worst-that-there-is';
+import { OFFENCE } from './marks.ts';
 
 /** What makes a hub refuse the whole message that it stands in, as too deep a nesting does before it is read. */
 const POISON = `${OFFENCE}:poison`;
@@ -42,7 +39,7 @@ const RECORDED: readonly unknown[] = [
 ];
 
 /** Somebody who sends the worst that their computer takes, and has things on it that no hub takes (I8). */
-export class Offender implements Visitor {
+export class Offender {
   readonly #fleet: Fleet;
   readonly #chance: Chance;
   readonly #isHere: boolean;
