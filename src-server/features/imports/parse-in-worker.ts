@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/contract/errors.ts';
+import { append } from '#shared/domain/lists.ts';
 import type { ParsedFile, ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
 import type { ParseWorkerMessage } from './parse-worker.ts';
 
@@ -55,9 +56,9 @@ export async function parseInWorker(task: ParseTask): Promise<ParseOutcome> {
         task.onProgress(message.done, message.total);
         return;
       case 'part':
-        items.push(...(message.part.items ?? []));
-        rejected.push(...(message.part.rejected ?? []));
-        warnings.push(...(message.part.warnings ?? []));
+        append(items, message.part.items ?? []);
+        append(rejected, message.part.rejected ?? []);
+        append(warnings, message.part.warnings ?? []);
         // After whatever else came meanwhile.
         setImmediate(() => worker.postMessage('next'));
         return;
