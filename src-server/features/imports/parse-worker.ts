@@ -1,4 +1,4 @@
-import { readlinkSync } from 'node:fs';
+import { existsSync, readlinkSync } from 'node:fs';
 import os from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { z } from 'zod';
@@ -29,10 +29,13 @@ function send(message: ParseWorkerMessage): void {
   port?.postMessage(message);
 }
 
-/** Where processors are few, those who wait for an answer come before a file. Elsewhere threads have no priority. */
+/** Of Linux alone, where a thread has a priority of its own. */
+const OWN_THREAD = '/proc/thread-self';
+
+/** Where processors are few, those who wait for an answer come before a file. */
 function giveWay(): void {
-  if (process.platform !== 'linux') return;
-  const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+  if (!existsSync(OWN_THREAD)) return;
+  const thread = Number(readlinkSync(OWN_THREAD).split('/').at(-1));
   os.setPriority(thread, os.constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
