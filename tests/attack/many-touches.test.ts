@@ -12,7 +12,7 @@ afterEach(() => fleet.close());
 /** As many as a message may hold. */
 const MANY = 190_000;
 /** A command of a few rows takes milliseconds; the rest is reading the message. */
-const SOON_MS = 5000;
+const SOON_MS = 15_000;
 
 async function stage() {
   const seated = await openSeatedFleet([[0]]);
