@@ -366,7 +366,7 @@ export const dataMutants: readonly Mutant[] = [
     file: 'src-server/features/imports/formats/moodle-chunks.ts',
     find: 'if (this.#next < position) {',
     replace: 'if (position > -1) {',
-    test: { file: IMPORT_BOMBS, only: 'is cut in' },
+    test: { file: IMPORT_BOMBS, only: 'takes to be cut' },
   },
   {
     name: 'reading-without-an-end',
