@@ -3,6 +3,10 @@ import { dataMutants } from './data.ts';
 import { desktopMutants } from './desktop.ts';
 import { examMutants } from './exams.ts';
 import { hubMutants } from './hub.ts';
+import { examVerifyMutants } from './exam-verify.ts';
+import { examClockMutants } from './exam-clocks.ts';
+import { syncForgedMutants } from './sync-forged.ts';
+import { backupMutants } from './backups.ts';
 import type { Mutant } from './mutant.ts';
 import { syncDeviceMutants } from './sync-device.ts';
 import { syncHubMutants } from './sync-hub.ts';
@@ -15,6 +19,10 @@ export const MUTANTS: readonly Mutant[] = [
   ...examMutants,
   ...dataMutants,
   ...desktopMutants,
+  ...examVerifyMutants,
+  ...examClockMutants,
+  ...syncForgedMutants,
+  ...backupMutants,
   ...hubMutants,
   ...syncHubMutants,
   ...syncJudgingMutants,

@@ -1,0 +1,103 @@
+import type { Mutant } from './mutant.ts';
+
+const SERVICE = 'src-server/features/exam-attempts/service.ts';
+const SITTING = 'src-server/features/exam-attempts/exam-attempts.api.test.ts';
+const CLOCKS = 'tests/attack/clocks.test.ts';
+const FORGED = 'tests/attack/forged-logs.test.ts';
+const CLOCK = 'src-shared/domain/exam-attempts/exam-clock.test.ts';
+
+/** The time of an attempt, and what is said of it. */
+export const examClockMutants: readonly Mutant[] = [
+  {
+    name: 'exam-begun-by-a-clock-far-ahead',
+    file: SERVICE,
+    find: 'await assertSendable(ctx);',
+    replace: '',
+    test: { file: CLOCKS, only: 'more than a week ahead' },
+  },
+  {
+    name: 'exam-flood-not-told',
+    file: 'src-shared/domain/exam-attempts/doubtful-times.ts',
+    find: '...doubtfulAmount(events), ',
+    replace: '',
+    test: { file: FORGED, only: 'more entries than' },
+  },
+  {
+    name: 'exam-doubt-not-on-the-dashboard',
+    file: 'src-server/features/dashboard/attention-repo.ts',
+    find: "        eb('exam_attempt.flags', '<>', '[]'),\n",
+    replace: '',
+    test: { file: FORGED, only: 'staff see the reasons' },
+  },
+  {
+    name: 'deadline-never-noticed',
+    file: 'src-server/features/exam-attempts/deadline-keeper.ts',
+    find: 'if (leftMs === 0) await closeAttempt(',
+    replace: 'if (leftMs === -1) await closeAttempt(',
+    test: { file: SITTING, only: 'hands in at the deadline' },
+  },
+  {
+    name: 'clock-set-back-gives-time',
+    file: 'src-shared/domain/exam-attempts/exam-clock.ts',
+    find: '(monoDelta > wallDelta + JITTER_MS ? monoDelta : Math.max(0, wallDelta))',
+    replace: 'wallDelta',
+    test: { file: CLOCK, only: 'never slower than the clock nobody can set' },
+  },
+  {
+    name: 'wall-clock-counts-within-a-boot',
+    file: 'src-shared/domain/exam-attempts/exam-clock.ts',
+    find: 'elapsedMs: mark.elapsedMs + steadyDelta,',
+    replace: 'elapsedMs: mark.elapsedMs + Math.max(steadyDelta, wallDelta),',
+    test: { file: CLOCKS, only: 'forward takes and gives no time' },
+  },
+  {
+    name: 'jump-of-the-wall-clock-not-told',
+    file: 'src-shared/domain/exam-attempts/exam-clock.ts',
+    find: "Math.abs(jump) > TOLERANCE_MS ? [{ kind: 'clock_jump', ms: jump }] : []",
+    replace: '[]',
+    test: { file: CLOCKS, only: 'takes and gives no time' },
+  },
+  {
+    name: 'restart-with-the-clock-set-back-gives-time',
+    file: 'src-shared/domain/exam-attempts/exam-clock.ts',
+    find: 'const counted = Math.max(least, wallDelta);',
+    replace: 'const counted = Math.max(0, wallDelta);',
+    test: { file: CLOCKS, only: 'with its clock set back' },
+  },
+  {
+    name: 'old-log-read-by-the-new-rule',
+    file: 'src-shared/domain/exam-attempts/exam-clock.ts',
+    find: "['clock'] ?? 1) >= 2 ? 2 : 1;",
+    replace: "['clock'] ?? 1) >= 2 ? 2 : 2;",
+    test: { file: CLOCK, only: 'read as it always was' },
+  },
+  {
+    name: 'jump-of-the-wall-clock-signs-a-candidate-out',
+    file: 'src-server/features/exam-attempts/deadline-keeper.ts',
+    find: 'if (isJump) await this.#noteJump();',
+    replace: 'if (isJump) this.#offset = this.#offsetNow();',
+    test: { file: CLOCKS, only: 'forward takes and gives no time' },
+  },
+  {
+    name: 'due-attempt-forgotten-before-the-commit',
+    file: 'src-server/features/exam-attempts/deadline-keeper.ts',
+    find: '    const left = await this.#deps.transaction(async (ctx) => {',
+    replace:
+      '    for (const id of ids) this.#due.delete(id);\n    const left = await this.#deps.transaction(async (ctx) => {',
+    test: { file: CLOCKS, only: 'tries again when the commit failed' },
+  },
+  {
+    name: 'quoted-time-of-the-hub-not-checked',
+    file: 'src-server/features/exam-attempts/intake-service.ts',
+    find: 'isForged ? { ...chained, note: null } : chained',
+    replace: 'chained',
+    test: { file: FORGED, only: 'quotes a time that the hub never signed' },
+  },
+  {
+    name: 'log-from-before-its-exam-not-told',
+    file: 'src-shared/domain/exam-attempts/doubtful-times.ts',
+    find: 'return early > SKEW_MS ?',
+    replace: 'return early > SKEW_MS * SKEW_MS ?',
+    test: { file: FORGED, only: 'begins before its exam was published' },
+  },
+];

@@ -1,0 +1,114 @@
+import type { Mutant } from './mutant.ts';
+
+const LOG_TEST = 'src-server/features/exam-attempts/log.api.test.ts';
+const SITTING = 'src-server/features/exam-attempts/exam-attempts.api.test.ts';
+const TAMPERING = 'tests/attack/tampering.test.ts';
+
+/** What `lectern verify` follows and reckons anew. */
+export const examVerifyMutants: readonly Mutant[] = [
+  {
+    name: 'exam-verify-flags-not-compared',
+    file: 'src-server/features/exam-attempts/verify-attempt.ts',
+    find: '...(facts.isKnownOnly ? [] : missingFlags(file, clock)),',
+    replace: '',
+    test: { file: TAMPERING, only: 'flag of a clock' },
+  },
+  {
+    name: 'exam-verify-result-not-reckoned',
+    file: 'src-server/features/exam-attempts/verify.ts',
+    find: '...wrongResult(file),',
+    replace: '',
+    test: { file: TAMPERING, only: 'A score is higher' },
+  },
+  {
+    name: 'exam-verify-times-not-reckoned',
+    file: 'src-server/features/exam-attempts/verify.ts',
+    find: '...wrongTimes(file),',
+    replace: '',
+    test: { file: TAMPERING, only: 'A late attempt is not late' },
+  },
+  {
+    name: 'exam-verify-owner-not-compared',
+    file: 'src-server/features/exam-attempts/verify.ts',
+    find: '...wrongIdentity(file),',
+    replace: '',
+    test: { file: TAMPERING, only: 'An attempt has another number' },
+  },
+  {
+    name: 'exam-verify-open-end-not-compared',
+    file: 'src-server/features/exam-attempts/verify.ts',
+    find: 'broken: await wrongHead(this.#db, attempt, events),',
+    replace: 'broken: [],',
+    test: { file: TAMPERING, only: 'The end of an open log is cut off' },
+  },
+  {
+    name: 'exam-verify-records-not-compared',
+    file: 'src-server/features/exam-attempts/verify.ts',
+    find: '...(await wrongRecords(this.#db, attempt.id, facts)),',
+    replace: '',
+    test: { file: TAMPERING, only: 'The reason of a decision' },
+  },
+  {
+    name: 'exam-verify-receipt-unsigned',
+    file: 'src-server/features/exam-attempts/verify.ts',
+    find: 'return isGenuineReceipt(publicKey, given) ?',
+    replace: "return publicKey !== '' ?",
+    test: { file: TAMPERING, only: 'The receipt for a log' },
+  },
+  {
+    name: 'exam-verify-given-points-not-compared',
+    file: 'src-server/features/exam-attempts/verify-attempt.ts',
+    find: "return differences(stored, { points: due, is_correct: isCorrect }, 'the ledger');",
+    replace: 'return [];',
+    test: { file: TAMPERING, only: 'A mark that somebody gave' },
+  },
+  {
+    name: 'exam-verify-key-points-not-reckoned',
+    file: 'src-server/features/exam-attempts/verify-attempt.ts',
+    find: '...(isByHand ? {} : { points: due.points, is_correct: asFlag(due.isCorrect) }),',
+    replace: '',
+    test: { file: TAMPERING, only: 'A mark that the key gives' },
+  },
+  {
+    name: 'exam-verify-terms-not-compared',
+    file: 'src-server/features/exam-attempts/verify-versions.ts',
+    find: "...differences(stored, terms, 'the ledger'),",
+    replace: '',
+    test: { file: TAMPERING, only: 'Pass mark, duration' },
+  },
+  {
+    name: 'exam-verify-keys-not-compared',
+    file: 'src-server/features/exam-attempts/verify-versions.ts',
+    find: "...(stored['keys'] === keys ? [] : ['its keys are others than the ledger has']),",
+    replace: '',
+    test: { file: TAMPERING, only: 'The keys of an exam' },
+  },
+  {
+    name: 'exam-verify-missing-attempt-not-seen',
+    file: 'src-server/features/exam-attempts/verify-ledger.ts',
+    find: '...attempts.map((row) => `attempt ${row.attempt_id} was begun, and is not there`),',
+    replace: '',
+    test: { file: TAMPERING, only: 'An attempt is taken away' },
+  },
+  {
+    name: 'missing-end-of-a-log-unnoticed',
+    file: 'src-server/features/exam-attempts/chain.ts',
+    find: 'if (seal === null) return null;',
+    replace: 'return null;',
+    test: { file: LOG_TEST, only: 'names the end' },
+  },
+  {
+    name: 'answer-chain-not-verified',
+    file: 'src-server/features/exam-attempts/chain.ts',
+    find: 'if (nextHash(previous, link.event) !== link.hash)',
+    replace: 'if (false)',
+    test: { file: SITTING, only: 'the answer chain' },
+  },
+  {
+    name: 'answer-left-out-of-hash',
+    file: 'src-server/features/exam-attempts/chain.ts',
+    find: 'canonicalEvent(event)',
+    replace: 'canonicalEvent({ ...event, selectedOption: null })',
+    test: { file: SITTING, only: 'the answer chain' },
+  },
+];
