@@ -18,7 +18,7 @@ import { offerKeptLogs } from './kept-logs.ts';
 import { reopenSettled } from './outbox.ts';
 import { noteHubTime } from './hub-clock.ts';
 import { findState, readState, writeState } from './state.ts';
-import { assertNotBehind, readHeld } from './went-back.ts';
+import { assertNotBehind, noteEnded, readHeld } from './went-back.ts';
 
 export interface GreetingDeps {
   readonly database: Database;
@@ -109,6 +109,7 @@ export class Greeting {
   async #noticeRestore(db: Db, answer: HelloAnswer): Promise<void> {
     const seen = await findState(db, 'hub_seen_epoch');
     if (seen === undefined || seen === answer.hub_epoch) return;
+    await noteEnded(db, seen);
     const target = { db, dialect: this.#deps.database.dialect, now: this.hubNow() };
     const isFormerHistory = seen === answer.previous_epoch;
     await reopenSettled(target, { hubLastMid: answer.last_mid, isFormerHistory });

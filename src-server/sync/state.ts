@@ -31,6 +31,8 @@ export type StateName =
   /** JSON: the device numbers that this computer had before a hub forgot it. */
   | 'earlier_device_nos'
   | 'hub_seen_epoch'
+  /** On a device, JSON: the histories of its hub that have ended, as far as it was there. */
+  | 'hub_ended_epochs'
   /** On a device: the newest schema that its hub had when it was last heard of. */
   | 'hub_schema_version'
   | 'client_id'

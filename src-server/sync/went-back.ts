@@ -146,8 +146,25 @@ async function latestReceipt(db: Db): Promise<SignedPlace | undefined> {
   return undefined;
 }
 
-/** @throws HUB_WENT_BACK where a hub in the same history knows less of this device than it had said. */
+/** More restores than any hub sees; the last ones count. */
+const MAX_ENDED = 100;
+
+const EndedEpochs = z.array(z.string());
+
+async function endedEpochs(db: Db): Promise<string[]> {
+  return EndedEpochs.parse(JSON.parse((await findState(db, 'hub_ended_epochs')) ?? '[]'));
+}
+
+/** A hub never comes back to a history that it has left: an older file of it was put in its place then. */
+export async function noteEnded(db: Db, epoch: string): Promise<void> {
+  const ended = [...(await endedEpochs(db)), epoch].slice(-MAX_ENDED);
+  await writeState(db, 'hub_ended_epochs', JSON.stringify(ended));
+}
+
+/** @throws HUB_WENT_BACK where a hub is in an ended history, or knows less of this device than it had said. */
 export async function assertNotBehind(db: Db, answer: HelloAnswer): Promise<void> {
+  if ((await endedEpochs(db)).includes(answer.hub_epoch))
+    throw hubWentBack('it is in a history that has ended');
   if ((await findState(db, 'hub_seen_epoch')) !== answer.hub_epoch) return;
   const judged = await lastJudged(db);
   if (answer.last_mid < judged)

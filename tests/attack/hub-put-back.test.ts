@@ -92,6 +92,19 @@ describe('a hub whose file was put back by hand', () => {
     expect(await titlesOn(fleet.hub)).toEqual(['Sent before', 'Not sent yet']);
   });
 
+  it('is noticed in a history that has ended, and followed in the next one', async () => {
+    await backUpHub(fleet);
+    await beginHistoryOf(fleet);
+    await write(laptop, 'In the second history');
+    await round(laptop);
+    await putHubBack(fleet);
+    await expect(round(laptop)).rejects.toMatchObject(WENT_BACK);
+    expect(await titlesOn(laptop)).toEqual(['In the second history']);
+    await beginHistoryOf(fleet, 'epoch-3');
+    await round(laptop);
+    expect(await titlesOn(fleet.hub)).toEqual(['In the second history']);
+  });
+
   it('is noticed by a device that only read', async () => {
     await backUpHub(fleet);
     await write(fleet.hub, 'Written in a browser');

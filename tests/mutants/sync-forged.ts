@@ -47,6 +47,13 @@ export const syncForgedMutants: readonly Mutant[] = [
     test: { file: 'src-server/sync/membership/hub-members.test.ts', only: 'somebody has written' },
   },
   {
+    name: 'sync-ended-history-followed',
+    file: 'src-server/sync/went-back.ts',
+    find: 'if ((await endedEpochs(db)).includes(answer.hub_epoch))',
+    replace: 'if (false)',
+    test: { file: 'tests/attack/hub-put-back.test.ts', only: 'in a history that has ended, and' },
+  },
+  {
     name: 'sync-put-back-hub-reads-anew',
     file: HUB,
     find: 'if (ahead !== null) throw hubWentBack(ahead);',
