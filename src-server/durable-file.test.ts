@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { canMount, SmallDisk } from '#tests/sync/process-disk.ts';
-import { makeFolder, replaceFile, writeDurably } from './durable-file.ts';
+import { makeFolder, makeFolderAsync, replaceFile, replaceFileAsync, writeDurably } from './durable-file.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -21,7 +21,16 @@ describe('a file that is replaced', () => {
     expect(readdirSync(path.dirname(file))).toEqual(['c']);
   });
 
-  it.runIf(canMount())('stays what it was on a disk without room for all of the new one', () => {
+  it('is so as well where no thread may wait for the disk', async () => {
+    const file = path.join(folder, 'a', 'b', 'c');
+    await makeFolderAsync(path.dirname(file));
+    await replaceFileAsync(file, new TextEncoder().encode('before'));
+    await replaceFileAsync(file, new TextEncoder().encode('after'));
+    expect(readFileSync(file, 'utf8')).toBe('after');
+    expect(readdirSync(path.dirname(file))).toEqual(['c']);
+  });
+
+  it.runIf(canMount())('stays what it was on a disk without room for all of the new one', async () => {
     const disk = new SmallDisk(folder);
     try {
       const file = path.join(folder, 'secrets');
@@ -29,6 +38,7 @@ describe('a file that is replaced', () => {
       disk.leave(64);
       // Part of this would fit.
       expect(() => replaceFile(file, new Uint8Array(100_000).fill(1))).toThrow(/ENOSPC/);
+      await expect(replaceFileAsync(file, new Uint8Array(100_000).fill(1))).rejects.toThrow(/ENOSPC/);
       expect(readFileSync(file, 'utf8')).toBe('before');
       expect(readdirSync(folder)).toEqual(['secrets']);
     } finally {

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Makes the entries of a folder durable; Windows does so by itself. */
@@ -40,4 +41,41 @@ export function replaceFile(file: string, content: Uint8Array | string): void {
     throw error;
   }
   syncFolder(path.dirname(file));
+}
+
+async function syncFolderAsync(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** {@link makeFolder} without holding up the thread, for what people send. */
+export async function makeFolderAsync(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = path.dirname(made))
+    await syncFolderAsync(path.dirname(made));
+}
+
+/** {@link replaceFile} without holding up the thread; one call at a time for the same file. */
+export async function replaceFileAsync(file: string, content: Uint8Array): Promise<void> {
+  const temporary = `${file}.${process.pid}.part`;
+  try {
+    const handle = await open(temporary, 'w', 0o600);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncFolderAsync(path.dirname(file));
 }

@@ -70,7 +70,7 @@ it('is read before its transaction begins: nobody else waits for that', async ()
   });
   vi.spyOn(imports, 'adopt').mockImplementation((...file) => {
     steps.push('adopted');
-    adopt(...file);
+    return adopt(...file);
   });
   await laptop.client(directLink(fleet, laptop)).sync();
   const [first, ...rest] = steps.slice(steps.indexOf('read'));

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder, replaceFile } from '../../durable-file.ts';
+import { FairQueue } from '../../fair-queue.ts';
+import { makeFolderAsync, replaceFileAsync } from '../../durable-file.ts';
+
+/** Parts that are written at the same time, each of another import. */
+const WRITES_AT_ONCE = 8;
 
 /** What of a file has arrived. */
 export interface ReceivedFile {
@@ -14,6 +18,7 @@ export interface ReceivedFile {
 export class ImportFiles {
   readonly #folder: string;
   readonly #received = new Map<number, ReceivedFile>();
+  readonly #turns = new FairQueue({ atOnce: WRITES_AT_ONCE, perKey: 1 });
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -30,21 +35,26 @@ export class ImportFiles {
     return counted;
   }
 
-  /** Appends the next part. */
-  append(importId: number, bytes: Uint8Array): ReceivedFile {
+  /** Runs what reads and changes the parts of one import after what was asked before for it. */
+  inTurn<T>(importId: number, work: () => Promise<T>): Promise<T> {
+    return this.#turns.run(String(importId), work);
+  }
+
+  /** Appends the next part; one call at a time for one import ({@link inTurn}). */
+  async append(importId: number, bytes: Uint8Array): Promise<ReceivedFile> {
     const before = this.received(importId);
     const folder = this.#folderOf(importId);
-    makeFolder(folder);
-    replaceFile(path.join(folder, String(before.parts)), bytes);
+    await makeFolderAsync(folder);
+    await replaceFileAsync(path.join(folder, String(before.parts)), bytes);
     const after = { parts: before.parts + 1, bytes: before.bytes + bytes.byteLength };
     this.#received.set(importId, after);
     return after;
   }
 
   /** True when a part that came before has exactly these bytes: a repeated request. */
-  hasPart(importId: number, part: number, bytes: Uint8Array): boolean {
+  async hasPart(importId: number, part: number, bytes: Uint8Array): Promise<boolean> {
     if (part >= this.received(importId).parts) return false;
-    return readFileSync(path.join(this.#folderOf(importId), String(part))).equals(bytes);
+    return (await readFile(path.join(this.#folderOf(importId), String(part)))).equals(bytes);
   }
 
   /** The whole file. */

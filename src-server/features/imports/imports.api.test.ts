@@ -183,6 +183,15 @@ describe('parts', () => {
     expect((await put(1, '=a~}')).status).toBe(200);
     await untilRead(body.data.id);
   });
+
+  it('that come twice at once are stored once', async () => {
+    const { body } = await author.call(contract.startImport, { body: { file_name: 'a.gift', size: 12 } });
+    const put = (part: number, text: string) =>
+      author.send('PUT', `/api/imports/${body.data.id}/parts/${part}`, new TextEncoder().encode(text));
+    const answers = await Promise.all([put(0, 'What {'), put(0, 'What {'), put(0, 'other!')]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 409]);
+    expect(await get(body.data.id)).toMatchObject({ state: 'receiving', progress: { done: 6, total: 12 } });
+  });
 });
 
 it('reading that a restart interrupted goes on when somebody asks', async () => {

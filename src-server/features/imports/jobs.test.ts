@@ -19,8 +19,8 @@ afterEach(async () => {
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 it('a file is read again after a restart, from the parts that were kept', async () => {
-  jobs.files.append(1, bytes('What is 1 + 1? {='));
-  jobs.files.append(1, bytes('2 ~3}\n'));
+  await jobs.files.append(1, bytes('What is 1 + 1? {='));
+  await jobs.files.append(1, bytes('2 ~3}\n'));
   const restarted = createImportJobs({ folder });
   expect(restarted.files.received(1)).toEqual({ parts: 2, bytes: 23 });
   expect(await restarted.parse(1, { fileName: 'sum.gift', userId: 1 })).toMatchObject({
@@ -30,7 +30,7 @@ it('a file is read again after a restart, from the parts that were kept', async 
 });
 
 it('one file is read once, however many ask for it', async () => {
-  jobs.files.append(1, bytes('What is 1 + 1? {=2 ~3}\n'));
+  await jobs.files.append(1, bytes('What is 1 + 1? {=2 ~3}\n'));
   const [one, other] = await Promise.all([
     jobs.parse(1, { fileName: 'sum.gift', userId: 1 }),
     jobs.parse(1, { fileName: 'sum.gift', userId: 1 }),
@@ -40,7 +40,7 @@ it('one file is read once, however many ask for it', async () => {
 });
 
 it('reading that is stopped says so instead of hanging', async () => {
-  jobs.files.append(1, bytes('Which? {=a ~b}\n\n'.repeat(20_000)));
+  await jobs.files.append(1, bytes('Which? {=a ~b}\n\n'.repeat(20_000)));
   const outcome = jobs.parse(1, { fileName: 'long.gift', userId: 1 }).catch((error: unknown) => error);
   expect(jobs.cancelReading(1)).toBe(true);
   expect(await outcome).toMatchObject({ code: 'CANCELLED' });
@@ -49,7 +49,7 @@ it('reading that is stopped says so instead of hanging', async () => {
 
 it('many files are read one at a time, and one that waits can be stopped', async () => {
   const ids = [1, 2, 3, 4, 5];
-  for (const id of ids) jobs.files.append(id, bytes(`What is 1 + ${id}? {=2 ~3}\n`));
+  for (const id of ids) await jobs.files.append(id, bytes(`What is 1 + ${id}? {=2 ~3}\n`));
   const outcomes = ids.map((id) =>
     jobs.parse(id, { fileName: 'sum.gift', userId: 1 }).catch((error: unknown) => error),
   );
@@ -61,8 +61,8 @@ it('many files are read one at a time, and one that waits can be stopped', async
 
 it('another author waits for nobody who brings many files', async () => {
   const many = [1, 2, 3, 4];
-  for (const id of many) jobs.files.append(id, bytes('Which? {=a ~b}\n\n'.repeat(20_000)));
-  jobs.files.append(9, bytes('What is 1 + 9? {=10 ~3}\n'));
+  for (const id of many) await jobs.files.append(id, bytes('Which? {=a ~b}\n\n'.repeat(20_000)));
+  await jobs.files.append(9, bytes('What is 1 + 9? {=10 ~3}\n'));
   const done: string[] = [];
   const readings = [...many.map((id) => [id, 1] as const), [9, 2] as const].map(([id, userId]) =>
     jobs.parse(id, { fileName: 'some.gift', userId }).then(() => done.push(`${userId}`)),
@@ -73,7 +73,7 @@ it('another author waits for nobody who brings many files', async () => {
 
 it('a parser that breaks ends the reading, not the server', async () => {
   const broken = createImportJobs({ folder, workerUrl: pathToFileURL(path.join(folder, 'missing.js')) });
-  broken.files.append(1, bytes('x'));
+  await broken.files.append(1, bytes('x'));
   await expect(broken.parse(1, { fileName: 'x.gift', userId: 1 })).rejects.toThrow('missing.js');
   const errors: unknown[] = [];
   const told = createImportJobs({ folder, onError: (error) => errors.push(error) });

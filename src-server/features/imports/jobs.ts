@@ -37,7 +37,7 @@ export interface ImportJobs {
   /** The same for a file that a device sent: by what it is, whichever import it is for. */
   parseSent(file: SentFile): Promise<ParseOutcome>;
   /** Keeps a sent file as that of an import. */
-  adopt(importId: number, file: SentFile, outcome: ParseOutcome): void;
+  adopt(importId: number, file: SentFile, outcome: ParseOutcome): Promise<void>;
   readingProgress(importId: number): Progress | null;
   /** Stops reading; true when there was something to stop. */
   cancelReading(importId: number): boolean;
@@ -171,9 +171,9 @@ export function createImportJobs(options: ImportJobsOptions): ImportJobs {
     files,
     parse: (importId, file) => parse(importId, file, () => files.read(importId)),
     parseSent: (file) => parse(`${file.sha256} ${file.fileName}`, file, async () => file.bytes),
-    adopt: (importId, { sha256, fileName, bytes }, outcome) => {
+    adopt: async (importId, { sha256, fileName, bytes }, outcome) => {
       files.remove(importId);
-      files.append(importId, bytes);
+      await files.append(importId, bytes);
       kept.delete(`${sha256} ${fileName}`);
       keep(importId, outcome);
     },

@@ -68,5 +68,5 @@ export async function receiveRecordedFile(ctx: Ctx, importId: number): Promise<v
     updated_at: ctx.now,
   });
   // Not before this import is known to be nobody else's.
-  imports.adopt(importId, file, outcome);
+  await imports.adopt(importId, file, outcome);
 }

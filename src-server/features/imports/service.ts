@@ -53,19 +53,20 @@ export async function receivePart(
   const { files } = ctx.services.imports;
   if (bytes.byteLength > MAX_PART_BYTES) refuse('TOO_LARGE', 'A part may have at most 512 KiB.');
   if (bytes.byteLength === 0) refuse('VALIDATION_FAILED', 'A part may not be empty.');
-  const row = await getOwnBatch(ctx, id);
-  if (files.hasPart(id, part, bytes)) return presentImport(ctx, row);
-  if (row.state !== 'receiving') wrongState(row, 'it takes no more parts');
-  const { parts, bytes: before } = files.received(id);
-  if (part !== parts) refuse('CONFLICT', `Part ${parts} comes next, not part ${part}.`);
-  if (before + bytes.byteLength > row.size) {
-    refuse('CONFLICT', 'This is more than was announced for the file.');
-  }
-  const received = files.append(id, bytes);
-  if (received.bytes === row.size) {
-    await repo.changeBatch(ctx.db, id, ['receiving'], { state: 'reading' }, ctx.now);
-    readInBackground(ctx, row);
-  }
+  await files.inTurn(id, async () => {
+    const row = await getOwnBatch(ctx, id);
+    if (await files.hasPart(id, part, bytes)) return;
+    if (row.state !== 'receiving') wrongState(row, 'it takes no more parts');
+    const { parts, bytes: before } = files.received(id);
+    if (part !== parts) refuse('CONFLICT', `Part ${parts} comes next, not part ${part}.`);
+    if (before + bytes.byteLength > row.size) {
+      refuse('CONFLICT', 'This is more than was announced for the file.');
+    }
+    const received = await files.append(id, bytes);
+    if (received.bytes < row.size) return;
+    const isRead = await repo.changeBatch(ctx.db, id, ['receiving'], { state: 'reading' }, ctx.now);
+    if (isRead) readInBackground(ctx, row);
+  });
   return presentImport(ctx, await getOwnBatch(ctx, id));
 }
 
@@ -185,6 +186,6 @@ export async function cancelImport(ctx: Ctx, id: number): Promise<string> {
   if (!isOpen) wrongState(row, 'it cannot be cancelled');
   imports.cancelReading(id);
   imports.forget(id);
-  imports.files.remove(id);
+  await imports.files.inTurn(id, async () => imports.files.remove(id));
   return 'The import was cancelled. Nothing was imported.';
 }
