@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -132,16 +132,20 @@ export const BackupsSection = () => {
   if (!backups.is_available) return <Notice tone="info">{t('backups.elsewhere')}</Notice>;
   return (
     <>
-      {backups.soundness === 'damaged' ? (
-        <Notice tone="bad" role="alert">
-          {t('backups.damaged')}
-        </Notice>
+      {backups.soundness === 'damaged' || backups.problem !== null ? (
+        <Stack gap="xs" pt="sm">
+          {backups.soundness === 'damaged' ? (
+            <Notice tone="bad" role="alert">
+              {t('backups.damaged')}
+            </Notice>
+          ) : null}
+          {backups.problem === null ? null : (
+            <Notice tone="warn" role="status">
+              {t('backups.problem', { reason: backups.problem })}
+            </Notice>
+          )}
+        </Stack>
       ) : null}
-      {backups.problem === null ? null : (
-        <Notice tone="warn" role="status">
-          {t('backups.problem', { reason: backups.problem })}
-        </Notice>
-      )}
       <NewestRow backups={backups} isDisabled={isDisabled} />
       <FolderRow key={backups.folder} backups={backups} isDisabled={isDisabled} />
     </>
