@@ -56,6 +56,8 @@ export interface LecternServer {
   answer(call: ApiCall): Promise<ApiAnswer>;
   /** A call that no page and no client may make; of what this program does by itself. */
   callWithin(request: TransportRequest): Promise<TransportResponse>;
+  /** A call that a computer of this hub passes on for somebody who has not signed in. */
+  callForComputer(request: TransportRequest): Promise<TransportResponse>;
   /** The same over HTTP. */
   fetch(request: Request, address?: string): Promise<Response>;
   /** What its handlers use; for a hub's own calls. */
@@ -142,6 +144,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     call: (request) => answer(callOf(request)),
     answer,
     callWithin: (request) => answer({ ...callOf(request), isWithin: true }),
+    callForComputer: (request) => answer({ ...callOf(request), isForComputer: true }),
     fetch: async (request, address) => toResponse(await answer(callOfRequest(request, { address }))),
     replay,
     tick: async () => {

@@ -66,7 +66,7 @@ export interface OpenServerOptions {
   readonly local?: LocalSyncOptions;
 }
 
-export interface OpenedServer extends Omit<LecternServer, 'callWithin'> {
+export interface OpenedServer extends Omit<LecternServer, 'callWithin' | 'callForComputer'> {
   readonly database: Database;
   /** What devices ask of this hub; null where it is none. */
   readonly hubRoutes: HubRoutes | null;

@@ -75,9 +75,14 @@ export function openHubRoutes(data: OpenedData, server: LecternServer, bell: Wak
   const parts = partsIn(data);
   return createHubRoutes({
     hub: new SyncHub({ ...data, replay, services, onStamped: (stamped) => bell.ring(stamped) }),
-    members: new HubMembers({ ...data, signingKey: services.signingKey, call: server.call }),
+    members: new HubMembers({
+      ...data,
+      signingKey: services.signingKey,
+      call: server.call,
+    }),
     blobs: new HubBlobs({ ...data, parts }),
     events: new HubEvents({ db: database.read, bell }),
+    callForComputer: server.callForComputer,
     log,
   });
 }

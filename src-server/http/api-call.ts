@@ -25,6 +25,8 @@ export interface ApiCall {
   header(name: string): string | null;
   /** Made by this program itself, not by a page or a client. */
   readonly isWithin?: true;
+  /** Passed on by a computer of this hub for somebody who has not signed in: public endpoints that the hub decides. */
+  readonly isForComputer?: true;
   /** JSON as a value, or raw bytes where the endpoint takes them; undefined when there is none. */
   readBody(kind: BodyKind): Promise<unknown>;
 }

@@ -3,7 +3,6 @@ import { TrieRouter } from 'hono/router/trie-router';
 import { z } from 'zod';
 import { holdsAny } from '#shared/access/ability.ts';
 import { SignInTicket } from '#shared/contract/auth.ts';
-import { buildPath } from '#shared/contract/client.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { ACTIVITY_STEP_MS } from '#shared/domain/auth/session-rules.ts';
 import type { Ctx, Services } from '../context.ts';
@@ -18,6 +17,7 @@ import type { SyncRole } from '../sync/role.ts';
 import type { AnyHandler, MountedEndpoint } from './mounted-endpoint.ts';
 import { Authenticator, tokenHashOf, type AuthenticatedSession } from './authenticate.ts';
 import type { ApiAnswer, ApiCall } from './api-call.ts';
+import { askHub } from './ask-hub.ts';
 import { errorAnswer } from './error-answer.ts';
 import { findReplay, storeReplay } from './idempotency.ts';
 import { seededRandom, versionStepOf } from './randomness.ts';
@@ -51,10 +51,13 @@ interface Call {
 }
 
 /** Which request an Idempotency-Key stands for. */
-const hashOf = (call: Call): string =>
-  createHash('sha256')
-    .update(JSON.stringify([call.mounted.key, call.input]))
-    .digest('hex');
+function hashOf({ mounted, input }: Call): string {
+  const hash = createHash('sha256');
+  if (!(input.body instanceof Uint8Array))
+    return hash.update(JSON.stringify([mounted.key, input])).digest('hex');
+  hash.update(JSON.stringify([mounted.key, { ...input, body: null }]));
+  return hash.update(input.body).digest('hex');
+}
 
 const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' } as const;
 
@@ -165,18 +168,6 @@ export function mount(
     );
   };
 
-  /** Only the hub decides this: it is asked in the person's own name, and checks everything once more. */
-  const askHub = ({ mounted, session, input }: Call): Promise<Answer> => {
-    const { hub } = deps.services.sync;
-    if (hub === null) throw new AppError('UNAVAILABLE', "This needs the institution's server.");
-    if (session === null) throw new AppError('SESSION_REQUIRED', 'Sign in first.');
-    const { method } = mounted.endpoint;
-    // Validated above, so that its parts are what the endpoint declares.
-    const parts = input as { params?: Record<string, unknown>; query?: Record<string, unknown> };
-    const path = buildPath(mounted.endpoint, { params: parts.params, query: parts.query });
-    return hub.call(session.actor.userId, { method, path, body: input.body });
-  };
-
   const run = async (call: Call): Promise<Answer> => {
     const { endpoint, handler } = call.mounted;
     switch (endpoint.sync) {
@@ -191,8 +182,16 @@ export function mount(
         deps.services.sync.noteCommand();
         return answer;
       }
-      case 'hub-only':
-        return deps.role === 'device' ? askHub(call) : runCommand(call);
+      case 'hub-only': {
+        if (deps.role === 'device') {
+          const userId = call.session?.actor.userId ?? null;
+          return askHub(deps.services.sync.hub, { ...call, userId });
+        }
+        // Lists of an administrator do not stand in line behind answers that are being saved.
+        return endpoint.method === 'GET'
+          ? handler(readingContext(call, deps.database.read), call.input as never)
+          : runCommand(call);
+      }
     }
   };
 
@@ -222,6 +221,9 @@ export function mount(
 
   const answerCall = async (mounted: MountedEndpoint, request: ApiCall, params: Record<string, string>) => {
     const { endpoint } = mounted;
+    if (request.isForComputer === true && (endpoint.auth !== 'public' || endpoint.sync !== 'hub-only')) {
+      throw new AppError('NOT_FOUND', 'There is no such endpoint.');
+    }
     const now = deps.services.clock.now();
     await deps.beforeCall(now);
     const tokenHash = tokenHashOf(request);
@@ -247,7 +249,8 @@ export function mount(
         tokenHash,
         ticket: ticketOf(request),
       },
-      idempotencyKey: request.header('idempotency-key'),
+      // A key is its person's own: what nobody has signed in for is repeatable by itself.
+      idempotencyKey: session === null ? null : request.header('idempotency-key'),
     };
     const answer = await run(call);
     await noteActivity(call);

@@ -1,6 +1,7 @@
 import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import type { SyncState } from '#shared/contract/sync-status.ts';
 import type { SignInAnswer, SignInRequest } from '#shared/contract/sync-link.ts';
+import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { SyncRole } from './role.ts';
 
@@ -47,12 +48,8 @@ export interface Enrolled {
   readonly archive: string | null;
 }
 
-/** A call to the hub's own API in somebody's name. */
-export interface HubCall {
-  readonly method: string;
-  readonly path: string;
-  readonly body: unknown;
-}
+/** What the hub's own API answers: JSON as a value, or bytes where the endpoint says so. */
+export type HubAnswer = TransportResponse;
 
 /** What a device asks of its hub beside synchronising. */
 export interface HubAccess {
@@ -62,9 +59,11 @@ export interface HubAccess {
   /** Ends somebody's session on the hub; without waiting for it. */
   endSession(userId: number): Promise<void>;
   /** @throws UNAVAILABLE when the hub cannot be asked. */
-  call(userId: number, call: HubCall): Promise<{ readonly status: number; readonly body: unknown }>;
-  /** Ends when a round has ended, or the patience. */
-  pull(patienceMs: number): Promise<void>;
+  call(userId: number, request: TransportRequest, isBytes?: (status: number) => boolean): Promise<HubAnswer>;
+  /** In nobody's name: public endpoints that only the hub decides. @throws HubUnreachable, or the hub's own refusal. */
+  callPublic(request: TransportRequest): Promise<HubAnswer>;
+  /** Ends when a round has ended, or the patience. @returns whether a round ended well. */
+  pull(patienceMs: number): Promise<boolean>;
   /** @returns false when the hub has no such file for this device. */
   fetchBlob(sha256: string): Promise<boolean>;
 }

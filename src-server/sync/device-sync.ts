@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { toAppError } from '#shared/contract/client.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { MAX_EARLIER_NUMBERS } from '#shared/contract/sync-link.ts';
 import type { EnrolmentProgress } from '#shared/contract/sync.ts';
@@ -146,17 +147,17 @@ function hubAccess(
       const token = await secrets.get(SECRET.hubSession(userId));
       if (token === undefined) return;
       await secrets.remove(SECRET.hubSession(userId));
-      const signOut = { method: 'POST', path: '/api/logout', body: undefined };
+      const signOut = { method: 'POST', path: '/api/logout', headers: {} };
       // Where the hub cannot be reached, the session ends there by itself, and nobody has its token.
       link
-        .callApi(signOut, token)
+        .callApi(signOut, { token })
         .catch((error: unknown) => log.info({ err: error }, 'signing out at the hub'));
     },
-    call: async (userId, call) => {
+    call: async (userId, request, isBytes) => {
       const token = await secrets.get(SECRET.hubSession(userId));
       if (token === undefined) throw signInAgain();
       try {
-        return await link.callApi(call, token);
+        return await link.callApi(request, { token, isBytes });
       } catch (error) {
         const isOver = error instanceof AppError && error.status === 401;
         if (!isOver) throw error;
@@ -164,11 +165,18 @@ function hubAccess(
         throw signInAgain();
       }
     },
+    callPublic: async (request) => {
+      const answer = await link.callPublic(request);
+      if (answer.status >= 400) throw toAppError(answer);
+      return answer;
+    },
     pull: async (patienceMs) => {
-      const patience = Promise.withResolvers<void>();
-      const timer = setTimeout(patience.resolve, patienceMs);
-      await Promise.race([loop.round(), patience.promise]);
+      const patience = Promise.withResolvers<boolean>();
+      const timer = setTimeout(() => patience.resolve(false), patienceMs);
+      const round = loop.round().then(() => loop.status.error === null);
+      const isDone = await Promise.race([round, patience.promise]);
       clearTimeout(timer);
+      return isDone;
     },
     fetchBlob: (sha256) => transfer.fetch(link, sha256),
   };

@@ -101,3 +101,19 @@ export const OfflineGrant = z.strictObject({
   offline_exp: z.int(),
 });
 export type OfflineGrant = z.infer<typeof OfflineGrant>;
+
+/** A call to a public endpoint that only the hub decides, for somebody at the computer who has not signed in. */
+export const PublicCallRequest = z.strictObject({
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  path: text(4096).startsWith('/api/'),
+  body: z.unknown().optional(),
+});
+export type PublicCallRequest = z.input<typeof PublicCallRequest>;
+
+/** What the endpoint answered, refusals too. */
+export const PublicCallAnswer = z.strictObject({
+  status: z.int().min(200).max(599),
+  headers: z.record(z.string(), z.string()),
+  body: z.unknown(),
+});
+export type PublicCallAnswer = z.infer<typeof PublicCallAnswer>;

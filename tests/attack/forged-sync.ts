@@ -40,6 +40,7 @@ function routesOf({ hub, syncHub }: Fleet): HubRoutes {
     members: new HubMembers({ database, writer, ids, clock, signingKey, call: server.call }),
     blobs: new HubBlobs({ database, writer, ids, clock, blobs, parts }),
     events: new HubEvents({ db: database.read, bell: new WakeBell() }),
+    callForComputer: server.callForComputer,
     log: createLog(null),
   });
 }

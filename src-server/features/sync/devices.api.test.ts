@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EnrolRequest } from '#shared/contract/sync-link.ts';
 import { syncContract } from '#shared/contract/sync.ts';
 import { createTestServer, PASSWORD, type Person, type TestServer } from '#tests/helpers/test-server.ts';
@@ -40,6 +40,12 @@ const newCode = async (): Promise<string> =>
   (await admin.call(syncContract.createEnrolmentCode, {})).body.code;
 const enrol = (request: EnrolRequest) => members.enrol(request, { address: '10.0.0.7' });
 const listed = async () => (await admin.call(syncContract.listDevices, {})).body.data;
+
+it('a list of the hub does not stand in the queue of writes', async () => {
+  const transaction = vi.spyOn(server.writer, 'transaction');
+  expect(await listed()).toEqual([]);
+  expect(transaction).not.toHaveBeenCalled();
+});
 
 describe('a code', () => {
   it('lets in one computer within a day, and the same one again when its answer got lost', async () => {

@@ -34,7 +34,8 @@ beforeEach(async () => {
     keepSession: async () => undefined,
     endSession: notAsked,
     call: notAsked,
-    pull: async () => undefined,
+    callPublic: notAsked,
+    pull: async () => true,
     fetchBlob: notAsked,
   };
   device = await createTestServer({ role: 'device', sync: { ...idleSync('device'), hub } });

@@ -177,7 +177,7 @@ export async function changePasswordAtHub(ctx: Ctx, input: { current: string; ne
   if (hub === null) return refuse('UNAVAILABLE', "This needs the institution's server.");
   const { method, path } = authContract.changePassword;
   const body = { current_password: input.current, new_password: input.next };
-  await hub.call(ctx.actor.userId, { method, path, body });
+  await hub.call(ctx.actor.userId, { method, path, headers: {}, body });
   const verifier = await hashForDevice(input.next);
   await ctx.transaction(async (tx) => {
     await setVerifier(tx.db, ctx.actor.userId, verifier);

@@ -54,6 +54,9 @@ export interface Origin {
   readonly address: string;
 }
 
+/** A computer that the hub knows speaks for itself, whoever else is behind its address. */
+export const addressOf = (device: DeviceRow): string => `device ${device.client_id}`;
+
 class WrongCode extends AppError {
   constructor(message: string) {
     super('FORBIDDEN', message, { fields: { code: [message] } });
@@ -87,8 +90,7 @@ export class HubMembers {
 
   /** Signs somebody in on a device: from here on it may hold their rows and bring their commands. */
   async signIn(device: DeviceRow, request: SignInRequest): Promise<SignInAnswer> {
-    // A computer that the hub knows speaks for itself, whoever else is behind its address.
-    const person = await this.#signIn(request, { address: `device ${device.client_id}` }, device.name);
+    const person = await this.#signIn(request, { address: addressOf(device) }, device.name);
     await this.#deps.writer.transaction((db) => this.#seat(db, device.client_id, person.userId));
     return this.#vouch(device.client_id, person);
   }

@@ -74,6 +74,15 @@ describe('the session of somebody on the hub', () => {
   });
 });
 
+describe('what only the hub decides', () => {
+  it('is on the computer of who changed it before they are answered', async () => {
+    const token = await laptop.signIn(ADMIN, PASSWORD);
+    await laptop.expect(Anything, [200, 'PUT', '/api/institution', { name: 'Eastfield' }, token]);
+    const { body } = await laptop.call('GET', '/api/institution', undefined, token);
+    expect(body).toMatchObject({ data: { name: 'Eastfield' } });
+  });
+});
+
 describe('a password that somebody changes on their computer', () => {
   it('is the one that lets them in there without the hub', async () => {
     const token = await laptop.signIn(ADMIN, PASSWORD);

@@ -31,13 +31,13 @@ const json =
     void response.writeHead(status, { connection: 'close' }).end(JSON.stringify(body));
 
 const pull = (link: HttpHubLink) => link.pull({ hub_epoch: 'e', schema_version: 1, cursors: [], limit: 1 });
-const devices = { method: 'GET', path: '/api/devices', body: undefined };
+const devices = { method: 'GET', path: '/api/devices', headers: {} };
 
 it('passes the refusal of the hub on as it was thrown there', async () => {
   const { link, asked } = await hubAnswering(
     json(409, { code: 'CONFLICT', message: 'A copy.', request_id: '1' }),
   );
-  for (const ask of [() => link.callApi(devices, 'session'), () => pull(link)]) {
+  for (const ask of [() => link.callApi(devices, { token: 'session' }), () => pull(link)]) {
     const error = await ask().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(AppError);
     expect(error).not.toBeInstanceOf(HubUnreachable);
@@ -57,10 +57,30 @@ it('does not take an institution that has moved for a program that is too old', 
 
 it('sends the body of a call to the API along, where there is one', async () => {
   const { link, asked } = await hubAnswering(json(200, { name: 'Desk' }));
-  const call = { method: 'PUT', path: '/api/devices/1', body: { name: 'Desk' } };
-  expect(await link.callApi(call, 'session')).toEqual({ status: 200, body: { name: 'Desk' } });
-  await link.callApi(devices, 'session');
+  const call = { method: 'PUT', path: '/api/devices/1', headers: {}, body: { name: 'Desk' } };
+  expect(await link.callApi(call, { token: 'session' })).toMatchObject({
+    status: 200,
+    body: { name: 'Desk' },
+  });
+  await link.callApi(devices, { token: 'session' });
   expect(asked.map(({ body }) => body)).toEqual(['{"name":"Desk"}', '']);
+});
+
+it('carries bytes both ways, with the headers of the call and of the answer', async () => {
+  const { link, asked } = await hubAnswering(
+    (response) => void response.writeHead(200, { 'content-type': 'text/csv', 'x-note': 'n' }).end('a,b'),
+  );
+  const headers = { 'idempotency-key': 'key-1' };
+  const call = { method: 'POST', path: '/api/files', headers, body: new TextEncoder().encode('raw') };
+  const answer = await link.callApi(call, { token: 'session', isBytes: (status) => status === 200 });
+  expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'text/csv', 'x-note': 'n' } });
+  expect(Buffer.from(answer.body as Uint8Array).toString()).toBe('a,b');
+  expect(asked).toMatchObject([
+    {
+      body: 'raw',
+      request: { headers: { 'idempotency-key': 'key-1', 'content-type': 'application/octet-stream' } },
+    },
+  ]);
 });
 
 it.each<[string, Answer]>([
@@ -78,7 +98,7 @@ it.each<[string, Answer]>([
 ])('takes %s for a hub that is not there', async (_, answer) => {
   const { link, asked } = await hubAnswering(answer);
   await expect(pull(link)).rejects.toBeInstanceOf(HubUnreachable);
-  await expect(link.callApi(devices, 'session')).rejects.toBeInstanceOf(HubUnreachable);
+  await expect(link.callApi(devices, { token: 'session' })).rejects.toBeInstanceOf(HubUnreachable);
   // A token must not follow where a hub sends its callers.
   expect(asked).toHaveLength(2);
 });

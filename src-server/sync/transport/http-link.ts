@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { toAppError } from '#shared/contract/client.ts';
+import { toAppError, type TransportRequest, type TransportResponse } from '#shared/contract/client.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import {
   AttemptsAnswer,
   EnrolAnswer,
+  PublicCallAnswer,
   RegisterAnswer,
   SignInAnswer,
   type AttemptsRequest,
@@ -32,6 +33,13 @@ export interface HttpLinkOptions {
   readonly timeoutMs?: number;
   /** Ends whatever runs. */
   readonly signal?: AbortSignal;
+}
+
+interface ApiCallOptions {
+  /** Of the person's session on the hub. */
+  readonly token: string;
+  /** Whether the endpoint answers bytes with this status. */
+  readonly isBytes?: ((status: number) => boolean) | undefined;
 }
 
 /** The hub did not answer: not reachable, too slow, or something that is not it answered. */
@@ -85,18 +93,26 @@ export class HttpHubLink implements HubLink {
 
   /** A call to the hub's own API as one of its people. */
   async callApi(
-    call: { readonly method: string; readonly path: string; readonly body: unknown },
-    sessionToken: string,
-  ): Promise<{ readonly status: number; readonly body: unknown }> {
-    const response = await this.send(call.path, {
-      method: call.method,
-      token: sessionToken,
-      headers: { 'content-type': 'application/json' },
-      ...(call.body === undefined ? {} : { body: new TextEncoder().encode(JSON.stringify(call.body)) }),
+    request: TransportRequest,
+    { token, isBytes = () => false }: ApiCallOptions,
+  ): Promise<TransportResponse> {
+    const { body } = request;
+    const type = body instanceof Uint8Array ? 'application/octet-stream' : 'application/json';
+    const response = await this.send(request.path, {
+      method: request.method,
+      token,
+      headers: { ...request.headers, 'content-type': type },
+      ...(body === undefined ? {} : { body: bytesOf(body) }),
     });
-    const body = await readJson(response);
-    if (!response.ok) throw errorIn(response, body);
-    return { status: response.status, body };
+    const { status } = response;
+    const headers = Object.fromEntries(response.headers);
+    if (!response.ok) throw errorIn(response, await readJson(response));
+    return { status, headers, body: isBytes(status) ? await readAnswer(response) : await readJson(response) };
+  }
+
+  /** A public call, which the hub takes from this computer for somebody who has not signed in. */
+  callPublic({ method, path, body }: TransportRequest): Promise<PublicCallAnswer> {
+    return this.#post('/sync/public', { method, path, body }, PublicCallAnswer);
   }
 
   /** A request as it is. @throws HubUnreachable; statuses are the caller's to judge. */
@@ -158,6 +174,10 @@ export class HttpHubLink implements HubLink {
     }
   }
 }
+
+// Copied, because fetch wants bytes that sit in an ordinary buffer.
+const bytesOf = (body: unknown): Uint8Array<ArrayBuffer> =>
+  body instanceof Uint8Array ? new Uint8Array(body) : new TextEncoder().encode(JSON.stringify(body));
 
 const headersOf = (token: string | undefined): Record<string, string> => ({
   ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

@@ -120,6 +120,30 @@ const refusalIn = async (response: Response) => ({
   code: Refusal.parse(await response.json()).code,
 });
 
+describe('a call for somebody who has not signed in', () => {
+  const ask = async (method: string, address: string, body?: unknown) => {
+    const response = await post('/sync/public', JSON.stringify({ method, path: address, body }));
+    return response.json();
+  };
+
+  it('reaches nothing that needs a session, and nothing that the computer decides itself', async () => {
+    for (const [method, address] of [
+      ['GET', '/api/devices'],
+      ['GET', '/api/questions'],
+      ['POST', '/api/signin'],
+      ['GET', '/api/nothing'],
+    ] as const) {
+      expect(await ask(method, address)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    }
+  });
+
+  it('is taken from computers alone', async () => {
+    const stranger = { authorization: `Bearer ${randomBytes(32).toString('base64url')}` };
+    const call = JSON.stringify({ method: 'GET', path: '/api/devices' });
+    expect(await refusalIn(await post('/sync/public', call, stranger))).toMatchObject({ status: 401 });
+  });
+});
+
 describe('messages', () => {
   it('are refused without a device, malformed, unknown, too large or packed into a bomb', async () => {
     const stranger = { authorization: `Bearer ${randomBytes(32).toString('base64url')}` };

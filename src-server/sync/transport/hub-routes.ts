@@ -5,6 +5,7 @@ import { MESSAGE_BOUNDS, QUESTION_BOUNDS, readBody, STRANGER_BOUNDS } from '#ser
 import {
   AttemptsEnvelope,
   EnrolRequest,
+  PublicCallRequest,
   RegisterRequest,
   SignInRequest,
 } from '#shared/contract/sync-link.ts';
@@ -17,6 +18,7 @@ import type { HubEvents } from './hub-events.ts';
 import type { HubMembers, Origin } from '../membership/hub-members.ts';
 import type { SyncHub } from '../hub.ts';
 import { MessagesInFlight } from './messages-in-flight.ts';
+import { answerPublicCall, type CallForComputer } from './public-call.ts';
 import { parseWire, toWireBody } from './wire-body.ts';
 
 export interface HubRoutesDeps {
@@ -24,6 +26,7 @@ export interface HubRoutesDeps {
   readonly members: HubMembers;
   readonly blobs: HubBlobs;
   readonly events: HubEvents;
+  readonly callForComputer: CallForComputer;
   readonly log: Log;
 }
 
@@ -50,13 +53,22 @@ function tokenOf(request: Request): string {
 }
 
 /** What devices ask of a hub, over HTTP: bodies by their schema, packed where the other side unpacks. */
-export function createHubRoutes({ hub, members, blobs, events, log }: HubRoutesDeps): HubRoutes {
+export function createHubRoutes({
+  hub,
+  members,
+  blobs,
+  events,
+  callForComputer,
+  log,
+}: HubRoutesDeps): HubRoutes {
   const posts: Readonly<Record<string, Post>> = {
     '/sync/hello': (token, bytes) => hub.hello(token, parseWire(HelloRequest, bytes)),
     '/sync/push': (token, bytes) => hub.push(token, parseWire(PushEnvelope, bytes)),
     '/sync/attempts': (token, bytes) => hub.attempts(token, parseWire(AttemptsEnvelope, bytes)),
     '/sync/pull': (token, bytes) => hub.pull(token, parseWire(PullRequest, bytes)),
     '/sync/register': (token, bytes) => members.register(token, parseWire(RegisterRequest, bytes)),
+    '/sync/public': async (token, bytes) =>
+      answerPublicCall(callForComputer, await members.deviceOf(token), parseWire(PublicCallRequest, bytes)),
     '/sync/signin': async (token, bytes) =>
       members.signIn(await members.deviceOf(token), parseWire(SignInRequest, bytes)),
   };
