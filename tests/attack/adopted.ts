@@ -39,6 +39,27 @@ export const adoptedQuestion = ({
   tags: linkId === undefined || tagId === undefined ? [] : [{ ...WRITTEN, id: linkId, tag_id: tagId }],
 });
 
+/** What an exam says, where nothing depends on it. */
+export const EXAM_CONTENT = {
+  title: 'Forged',
+  description: '',
+  assessment_provider: '',
+  duration_minutes: 30,
+  price_minor: 0,
+  currency: 'GBP',
+  is_certificate_issued: 0,
+  introduction_title: '',
+  introduction_description: '',
+  start_button_text: 'Start exam',
+  pass_percent: 5000,
+  scoring_mode: 'equal',
+  is_question_order_shuffled: 0,
+  is_option_order_shuffled: 0,
+  attempts_allowed: 1,
+  review_policy: 'never',
+  time_zone: null,
+} satisfies Partial<Exam>;
+
 /** A draft of an exam as a computer brings it that joins. */
 export const adoptedExam = ({
   id,
@@ -47,26 +68,10 @@ export const adoptedExam = ({
 }: { readonly id: number; readonly links?: Exam['questions'] } & Partial<Omit<Exam, 'questions'>>): Exam => ({
   ...WRITTEN,
   id,
-  title: 'Forged',
-  description: '',
-  assessment_provider: '',
+  ...EXAM_CONTENT,
   num_of_questions: links.length,
-  duration_minutes: 30,
-  price_minor: 0,
-  currency: 'GBP',
-  is_certificate_issued: 0,
-  introduction_title: '',
-  introduction_description: '',
-  start_button_text: 'Start exam',
   progress_bar: 1,
-  pass_percent: 5000,
-  scoring_mode: 'equal',
-  is_question_order_shuffled: 0,
-  is_option_order_shuffled: 0,
-  attempts_allowed: 1,
-  review_policy: 'never',
   opens_at: null,
-  time_zone: null,
   ...values,
   questions: links,
 });

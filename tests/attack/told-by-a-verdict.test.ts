@@ -7,6 +7,7 @@ import { questionDraft } from '#tests/factories/questions.ts';
 import { callAs, directLink, doAs, type Device, type Fleet } from '#tests/sync/fleet.ts';
 import { openSeatedFleet } from '#tests/sync/seated-fleet.ts';
 import type { Person } from '#tests/sync/templates.ts';
+import { EXAM_CONTENT } from './adopted.ts';
 
 let fleet: Fleet;
 let author: Person;
@@ -119,25 +120,7 @@ describe('a refused push', () => {
       (id: number) => ({
         params: { id: '1' },
         recorded: {
-          exam: {
-            title: 'Copied',
-            description: '',
-            assessment_provider: '',
-            duration_minutes: 30,
-            price_minor: 0,
-            currency: 'GBP',
-            is_certificate_issued: 0,
-            introduction_title: '',
-            introduction_description: '',
-            start_button_text: 'Go',
-            pass_percent: 5000,
-            scoring_mode: 'equal',
-            is_question_order_shuffled: 0,
-            is_option_order_shuffled: 0,
-            attempts_allowed: 1,
-            review_policy: 'never',
-            time_zone: null,
-          },
+          exam: EXAM_CONTENT,
           links: [{ question_id: id, answer_id: null, position: 1, mark: 100 }],
         },
       }),

@@ -1,21 +1,20 @@
 import { countWaiting } from '#server/sync/outbox.ts';
-import { beginHistory } from '#server/sync/restore.ts';
 import { Administrator } from './administrator.ts';
 import { Author, type Edit } from './author.ts';
 import { Candidate } from './candidate.ts';
 import { Chance } from './chance.ts';
 import { Copies } from './copies.ts';
 import { crashing, isKilled, type FaultRates } from './faults.ts';
-import { closeNode, reopen, type Device, type Fleet, type Node, type Seats } from './fleet.ts';
+import { reopen, type Device, type Fleet, type Node, type Seats } from './fleet.ts';
 import { openFleetOnFiles, openPooledFleet, type RestorableFleet } from './fleet-pool.ts';
 import { reindexAll } from './reindex.ts';
 import { assertHubSound, heal } from './healing.ts';
 import { endOf } from './history-end.ts';
-import { assertWrittenOnce, Violation } from './invariants.ts';
+import { HubDisk } from './hub-disk.ts';
+import { assertWrittenOnce } from './invariants.ts';
 import { Network } from './network.ts';
 import { OpenForms } from './open-forms.ts';
 import { outcomeOf } from './outcome.ts';
-import { assertKept, eventsOn, GREETS_AFTER_MS, heldBeyond } from './put-back.ts';
 import { playRound } from './round.ts';
 import type { ScheduleOptions, ScheduleReport } from './schedule.ts';
 import { Versions } from './versions.ts';
@@ -26,6 +25,7 @@ const STEPS = 40;
 const MAX_SKEW_MS = 24 * 3_600_000;
 /** Who sits where, in histories of an exam and of a library. */
 const EXAM_SEATS: Seats = [[2], [2], [0]];
+const LIBRARY_SEATS: Seats = [[0], [0], [1, 0], [1]];
 /** Generators of their own for what was added last. */
 const OF_PIECES = 0x5bd1e995;
 const OF_FORMS = 0x27d4eb2f;
@@ -36,11 +36,6 @@ const OF_PUT_BACKS = 0x6c8e9cf5;
 const OVERLAPPING = 0.06;
 const OVERLAPS = 0.6;
 
-/** How often a hub's file is put back by hand, and for how many steps at most nobody says so to the hub. */
-const PUT_BACK = 0.5;
-const LONGEST_PUT_BACK = 16;
-const LIBRARY_SEATS: Seats = [[0], [0], [1, 0], [1]];
-
 /** One random history of a fleet, from its seed; throws a Violation when something happens that must not. */
 export class Simulation {
   readonly #seed: number;
@@ -49,7 +44,6 @@ export class Simulation {
   readonly #later: Chance;
   readonly #options: ScheduleOptions;
   readonly #steps: number;
-  readonly #mayRestore: boolean;
   readonly #mayCrash: boolean;
   /** Null where one thing happens after another. */
   readonly #overlaps: Chance | null;
@@ -65,17 +59,12 @@ export class Simulation {
   #forms: OpenForms | null = null;
   #visitors!: Visitors;
   #network!: Network;
+  #hubDisk!: HubDisk;
   #isExam = false;
   #isHealing = false;
-  #hasBackup = false;
   #changeRate = 0;
   #stepNo = 0;
-  #epoch = 1;
-  /** The step at which somebody begins the history of a hub that went back; null while its history has begun. */
-  #beginsAt: number | null = null;
-  readonly #putBacks: Chance | null;
   #crashes = 0;
-  #restores = 0;
   #copied = 0;
   readonly #watch = new Watch();
 
@@ -85,9 +74,7 @@ export class Simulation {
     this.#later = new Chance(~seed);
     this.#options = options;
     this.#steps = options.steps ?? STEPS;
-    this.#mayRestore = options.restores ?? true;
     this.#hub = options.hub ?? 'sqlite';
-    this.#putBacks = (options.putBacks ?? true) ? new Chance(seed ^ OF_PUT_BACKS) : null;
     const overlaps = new Chance(seed ^ OF_OVERLAPS);
     const isOverlapping =
       this.#hub === 'sqlite' && (options.overlaps ?? true) && overlaps.happens(OVERLAPPING);
@@ -118,6 +105,7 @@ export class Simulation {
       this.#author = new Author(this.#fleet, this.#chance);
       this.#candidate = new Candidate(this.#fleet, this.#chance);
       this.#administrator = new Administrator(this.#fleet, this.#chance);
+      this.#hubDisk = this.#openHubDisk();
       this.#changeRate = this.#chance.happens(0.4) ? 0.06 : 0;
       this.#skewClocks();
       const pieces = (this.#options.pieces ?? true) ? new Chance(this.#seed ^ OF_PIECES) : null;
@@ -142,6 +130,23 @@ export class Simulation {
     } finally {
       await this.#fleet.close();
     }
+  }
+
+  #openHubDisk(): HubDisk {
+    return new HubDisk({
+      fleet: this.#fleet,
+      author: this.#author,
+      candidate: this.#candidate,
+      administrator: this.#administrator,
+      watch: this.#watch,
+      edits: this.#edits,
+      trace: this.#trace,
+      mayRestore: this.#options.restores ?? true,
+      putBacks: (this.#options.putBacks ?? true) ? new Chance(this.#seed ^ OF_PUT_BACKS) : null,
+      isTwin: (node) => this.#isTwin(node),
+      revive: (node) => this.#revive(node),
+      round: (device) => this.#round(device),
+    });
   }
 
   #drawRates(): FaultRates {
@@ -176,17 +181,17 @@ export class Simulation {
     const device = this.#chance.pick(this.#fleet.devices);
     device.clock.advance(this.#chance.below(60_000));
     this.#network.goTo(++this.#stepNo);
-    if (this.#beginsAt !== null && this.#stepNo >= this.#beginsAt) await this.#beginHistory();
+    await this.#hubDisk.beginHistory(this.#stepNo);
     await this.#actOnDisks();
     for (const line of (await this.#versions?.update(this.#stepNo)) ?? []) this.#trace.push(line);
-    if (this.#chance.happens(this.#changeRate) && this.#beginsAt === null) await this.#administer();
+    if (this.#chance.happens(this.#changeRate) && !this.#hubDisk.isPutBack) await this.#administer();
     await this.#useForms();
     for (const visitor of this.#visitors.all) await this.#visit(visitor);
     const kind = this.#chance.next();
     if (kind < 0.9) await Promise.all([this.#act(device, kind), ...this.#besides(device)]);
     else if (kind < 0.95) await this.#deliverLate();
-    else if (kind < 0.97) await this.#keepBackup();
-    else if (kind < 0.98) await this.#restore();
+    else if (kind < 0.97) await this.#hubDisk.keepBackup();
+    else if (kind < 0.98) await this.#hubDisk.restore(this.#stepNo);
     else if (kind < 0.985) this.#partition(device);
     else this.#turnClock(device, MAX_SKEW_MS);
     await this.#watch.assertSound(device);
@@ -276,7 +281,7 @@ export class Simulation {
   /** @param write what is acknowledged of content, or what else is done. */
   async #saving(node: Node, write: () => Promise<Edit | string | null>): Promise<void> {
     // What a browser writes there may get numbers that others have from before: docs/sync.md says so.
-    if (node === this.#fleet.hub && this.#beginsAt !== null) return;
+    if (node === this.#fleet.hub && this.#hubDisk.isPutBack) return;
     await this.#surviving(node, async () => {
       const done = (await write()) ?? 'nothing new';
       if (typeof done !== 'string') this.#edits.push(done);
@@ -291,7 +296,7 @@ export class Simulation {
     const place = this.#chance.next();
     const isOnCopy = copy !== undefined && this.#later.happens(0.4);
     const node = isOnCopy ? copy : place < 0.55 ? first : place < 0.95 ? second : this.#fleet.hub;
-    if (node === this.#fleet.hub && this.#beginsAt !== null) return;
+    if (node === this.#fleet.hub && this.#hubDisk.isPutBack) return;
     const outcome = await this.#surviving(node, () => this.#candidate.act(node));
     this.#trace.push(`candidate ${outcome}`);
   }
@@ -320,7 +325,7 @@ export class Simulation {
   async #surviving(node: Node, work: () => Promise<unknown>): Promise<string> {
     // It may have been killed while it indexed words in the background.
     await this.#reviveKilled(node);
-    const outcome = await outcomeOf(work, this.#beginsAt !== null);
+    const outcome = await outcomeOf(work, this.#hubDisk.isPutBack);
     // A call may have answered although its server was killed on the way.
     await this.#reviveKilled(node);
     const device = this.#fleet.devices.find((one) => one === node);
@@ -351,58 +356,12 @@ export class Simulation {
     this.#trace.push(`late ${await this.#surviving(this.#fleet.hub, delivery)}`);
   }
 
-  async #keepBackup(): Promise<void> {
-    if (!this.#mayRestore || this.#beginsAt !== null) return;
-    this.#hasBackup = true;
-    await this.#fleet.backUpHub();
-    this.#trace.push('backup');
-  }
-
-  /** The hub's disk is gone, and its last backup is put in its place. */
-  async #restore(): Promise<void> {
-    if (!this.#hasBackup || this.#beginsAt !== null) return;
-    const { hub } = this.#fleet;
-    this.#restores += 1;
-    await closeNode(hub);
-    this.#fleet.restoreHub();
-    await this.#revive(hub);
-    await reindexAll(hub);
-    this.#author.forgetHubEdits(this.#edits, (node) => this.#isTwin(node));
-    this.#candidate.forgetHubAnswers();
-    this.#administrator.forgetHistory();
-    for (const device of this.#fleet.devices) this.#watch.expectRepeats(device);
-    this.#trace.push('restore');
-    if (this.#putBacks?.happens(PUT_BACK) !== true) return this.#startHistory();
-    this.#trace.push('nobody has said so to the hub');
-    this.#beginsAt = this.#stepNo + 1 + this.#putBacks.below(LONGEST_PUT_BACK);
-  }
-
-  async #startHistory(): Promise<void> {
-    const { hub } = this.#fleet;
-    await beginHistory(hub.database.write, `epoch-${++this.#epoch}`, hub.clock.now());
-    await this.#revive(hub);
-  }
-
-  /** What `lectern begin-history` does, some time after the hub went back: until then every device had to stop. */
-  async #beginHistory(): Promise<void> {
-    for (const device of this.#fleet.devices) {
-      const before = await heldBeyond(this.#fleet, device);
-      if (before === null) continue;
-      device.clock.advance(GREETS_AFTER_MS);
-      if (await this.#round(device)) throw new Violation('I1', `${device.name} follows a hub that went back`);
-      assertKept(device, before, await eventsOn(device));
-    }
-    this.#beginsAt = null;
-    await this.#startHistory();
-    this.#trace.push('the history begins');
-  }
-
   /** Calm weather: everything still under way arrives. */
   async #heal(): Promise<void> {
     this.#network.calm();
     this.#isHealing = true;
     this.#versions?.updateHub();
-    if (this.#beginsAt !== null) await this.#beginHistory();
+    await this.#hubDisk.beginHistory();
     while (this.#network.isBusy) await this.#deliverLate();
     await heal({
       fleet: this.#fleet,
@@ -428,13 +387,13 @@ export class Simulation {
 
   async #report(): Promise<ScheduleReport> {
     // A hub that went back to a backup, or a disk that was copied, may bring the same text from two sides.
-    if (this.#restores === 0 && this.#copied === 0) await assertWrittenOnce(this.#fleet);
+    if (this.#hubDisk.restores === 0 && this.#copied === 0) await assertWrittenOnce(this.#fleet);
     return {
       seed: this.#seed,
       writes: this.#edits.length,
       answers: this.#candidate.answers,
       crashes: this.#crashes,
-      restores: this.#restores,
+      restores: this.#hubDisk.restores,
       copies: this.#copied,
       skewed: this.#versions === null ? 0 : 1,
       ...(await endOf(this.#fleet.hub, this.#trace)),

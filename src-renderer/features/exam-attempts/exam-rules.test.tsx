@@ -73,3 +73,14 @@ test.each([
   const { screen } = await openScreens({ '/examPage': rules }, '/examPage', {});
   await expect.element(screen.getByText(words)).toBeVisible();
 });
+
+test.each([
+  ['never', /Right answers are not shown for this exam\.$/u],
+  ['after_all', /Right answers are shown when everybody has finished the exam\.$/u],
+  ['after_close', /Right answers are shown when you have no attempts left\.$/u],
+  ['immediate', /Right answers are shown as soon as you hand in\.$/u],
+] as const)('an exam of the policy %s says when right answers are shown', async (review_policy, words) => {
+  const rules = <ExamRules exam={{ ...exam, review_policy }} />;
+  const { screen } = await openScreens({ '/examPage': rules }, '/examPage', {});
+  await expect.element(screen.getByText(words)).toBeVisible();
+});

@@ -206,6 +206,26 @@ test('a date is said in the exam’s zone and in this computer’s', async () =>
   await expect.element(screen.getByText('Opens Tue 1 Jul 2031 09:30 (Asia/Tokyo)')).toBeVisible();
 });
 
+test('the answers are shown when everybody has finished, where its author chose so', async () => {
+  const { id } = await addExam([await addQuestion('What is a cell?')]);
+  const { screen, router } = await openAt(`/CreateExam?examId=${id}&step=4`);
+  const choices = screen.getByRole('radiogroup', { name: 'Students see the answers' });
+  await expect.element(choices.getByRole('radio', { name: 'After the last attempt' })).toBeChecked();
+  const choice = choices.getByRole('radio', { name: 'When everybody has finished' });
+  await choice.click();
+  await expect.element(choice).toBeChecked();
+  await expect.element(choice).toHaveAccessibleDescription(/no enrolled student .* has an attempt left/u);
+  await expect
+    .poll(async () => (await storedDraft(id)).draft.settings.review_policy, { timeout: 5000 })
+    .toBe('after_all');
+  await screen.getByRole('button', { name: /Review and publish/ }).click();
+  await expect.element(screen.getByText(/Answers shown: When everybody has finished/u)).toBeVisible();
+  await screen.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect.element(screen.getByText('Cells is published.')).toBeVisible();
+  expect(router.state.location.search).toBe(`?preview=${id}`);
+  await expect.element(screen.getByText('When everybody has finished')).toBeVisible();
+});
+
 test('a form that was changed elsewhere is settled field by field', async () => {
   const { id, version } = await addExam([], { exam_description: 'Old' });
   const { screen } = await openAt(`/CreateExam?examId=${id}`);
