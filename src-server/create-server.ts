@@ -1,31 +1,18 @@
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
-import { contract } from '#shared/contract/index.ts';
 import { Budgets, type Allowance } from '#shared/domain/limits/budgets.ts';
 import { ATTEMPT_EVENTS } from '#shared/domain/limits/quotas.ts';
 import type { Services } from './context.ts';
 import type { Database } from './db/database.ts';
 import type { IdSource } from './db/ids.ts';
 import type { Writer } from './db/writer.ts';
+import { ENDPOINTS } from './features/endpoints.ts';
 import { DeadlineKeeper, type SystemTransaction } from './features/exam-attempts/deadline-keeper.ts';
-import { examAttemptsHandlers } from './features/exam-attempts/handlers.ts';
 import { HubTimes } from './features/exam-attempts/hub-time.ts';
 import { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import { VersionCache } from './features/exam-attempts/version-cache.ts';
-import { dashboardHandlers } from './features/dashboard/handlers.ts';
-import { enrolmentsHandlers } from './features/enrolments/handlers.ts';
-import { examsHandlers } from './features/exams/handlers.ts';
-import { backupsHandlers } from './features/backups/handlers.ts';
-import { blobsHandlers } from './features/blobs/handlers.ts';
-import { importsHandlers, importsPreparations } from './features/imports/handlers.ts';
 import { BackgroundIndex } from './features/questions/background-index.ts';
-import { questionsHandlers } from './features/questions/handlers.ts';
-import { searchHandlers } from './features/search/handlers.ts';
-import { authHandlers } from './features/auth/handlers.ts';
-import { setupHandlers } from './features/setup/handlers.ts';
-import { syncHandlers } from './features/sync/handlers.ts';
 import { callOf, callOfRequest, toResponse, type ApiAnswer, type ApiCall } from './http/api-call.ts';
 import { mount } from './http/mount.ts';
-import type { AnyHandler, MountedEndpoint, Preparation } from './http/mounted-endpoint.ts';
 import { createReplay } from './http/replay.ts';
 import type { Replay } from './sync/replay.ts';
 import type { Log } from './log.ts';
@@ -68,18 +55,6 @@ export interface LecternServer {
   tick(): Promise<void>;
 }
 
-/** One feature's endpoints with their handlers; the types made sure that both sides match. */
-const feature = (
-  name: keyof typeof contract,
-  handlers: Readonly<Record<string, AnyHandler>>,
-  preparations: Readonly<Record<string, Preparation>> = {},
-): readonly MountedEndpoint[] =>
-  Object.entries(contract[name]).map(([key, endpoint]) => {
-    const handler = handlers[key];
-    if (handler === undefined) throw new Error(`${name}.${key} has no handler.`);
-    return { key: `${name}.${key}`, endpoint, handler, prepare: preparations[key] };
-  });
-
 /** The API over an open database: a function from Request to Response, the same on desktop, hub and in tests. */
 export function createServer(deps: ServerDeps): LecternServer {
   const { clock } = deps.services;
@@ -113,26 +88,12 @@ export function createServer(deps: ServerDeps): LecternServer {
   const index = new BackgroundIndex(deps.database, (work) =>
     deps.writer.transaction((db) => work({ db, services })),
   );
-  const endpoints = [
-    ...feature('auth', authHandlers),
-    ...feature('setup', setupHandlers),
-    ...feature('exam-attempts', examAttemptsHandlers),
-    ...feature('exams', examsHandlers),
-    ...feature('enrolments', enrolmentsHandlers),
-    ...feature('dashboard', dashboardHandlers),
-    ...feature('questions', questionsHandlers),
-    ...feature('backups', backupsHandlers),
-    ...feature('blobs', blobsHandlers),
-    ...feature('imports', importsHandlers, importsPreparations),
-    ...feature('search', searchHandlers),
-    ...feature('sync', syncHandlers),
-  ];
-  const replay = createReplay(endpoints, {
+  const replay = createReplay(ENDPOINTS, {
     services,
     ids: deps.ids,
     identityVersion: deps.database.sqlite?.identityVersion,
   });
-  const answer = mount(endpoints, {
+  const answer = mount(ENDPOINTS, {
     ...deps,
     services,
     // One attempt that cannot be closed (a full disk) must not stop everybody else's reading.

@@ -8,7 +8,7 @@ type Grant = '-' | 'v' | 'va';
 const ORDER = ['Student', 'Instructor', 'SME', 'Support', 'Admin'] as const;
 
 /** The default permission matrix; v = view, a = add. */
-const MATRIX: Readonly<Record<string, readonly [Grant, Grant, Grant, Grant, Grant]>> = {
+const MATRIX = {
   dashboard: ['v', 'v', 'v', 'v', '-'],
   'admin-dashboard': ['-', '-', '-', '-', 'v'],
   'system-analytics': ['-', '-', '-', '-', 'v'],
@@ -45,7 +45,11 @@ const MATRIX: Readonly<Record<string, readonly [Grant, Grant, Grant, Grant, Gran
   'training-videos': ['v', 'v', 'v', 'va', 'va'],
   resources: ['v', 'v', 'v', 'va', 'va'],
   'contact-us': ['v', 'v', 'v', 'va', 'va'],
-};
+} as const satisfies Readonly<Record<string, readonly [Grant, Grant, Grant, Grant, Grant]>>;
+
+/** What a permission is about. */
+export type Resource = keyof typeof MATRIX;
+export type Action = 'view' | 'add';
 
 /** What a built-in role holds before an administrator changes it. */
 export function builtInPermissions(role: RoleName): Permission[] {

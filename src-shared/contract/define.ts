@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Action, Resource } from '#shared/access/built-in-roles.ts';
 
 /** How a call takes part in synchronisation (architecture.md, "The contract"). */
 export type SyncMode =
@@ -15,8 +16,8 @@ export type SyncMode =
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A permission pair as the documents write it: `resource:action`. */
-export type AbilityName = `${string}:${string}`;
+/** A permission pair as the documents write it: `resource:action`, of a resource of the permission matrix. */
+export type AbilityName = `${Resource}:${Action}`;
 
 /** One endpoint: everything that client, server, OpenAPI, fuzz and permission tests need to know about it. */
 export interface EndpointDefinition {

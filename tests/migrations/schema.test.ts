@@ -57,6 +57,12 @@ function declaredTables(): Map<string, string[]> {
 const undeclared = (tables: ReadonlyMap<string, unknown>): string[] =>
   [...tables.keys()].filter((name) => !Object.hasOwn(SYNC_CLASSES, name));
 
+it('every file of a migration is one that runs', () => {
+  const files = readdirSync(path.join(import.meta.dirname, '../../migrations'));
+  const names = files.filter((file) => /^\d{4}_/u.test(file)).map((file) => path.basename(file, '.ts'));
+  expect(Object.keys(MIGRATIONS)).toEqual(names.toSorted());
+});
+
 describe('the migrated schema', () => {
   it('is what db/tables.ts declares, column for column', async () => {
     expect(Object.fromEntries(await migratedTables())).toEqual(Object.fromEntries(declaredTables()));

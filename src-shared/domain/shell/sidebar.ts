@@ -1,3 +1,4 @@
+import type { Resource } from '#shared/access/built-in-roles.ts';
 import type { AbilityName } from '#shared/contract/define.ts';
 import { matchRoute } from './routes.ts';
 
@@ -6,13 +7,13 @@ export interface SidebarLink {
   readonly path: string;
   /** Key below `sidebar.` in the namespace `shell`. */
   readonly label: string;
-  readonly resource: string;
+  readonly resource: Resource;
 }
 
 interface SidebarGroup {
   readonly kind: 'group';
   readonly label: string;
-  readonly resource: string;
+  readonly resource: Resource;
   readonly links: readonly SidebarLink[];
 }
 
@@ -23,7 +24,7 @@ export interface SidebarViewer {
   readonly can: (ability: AbilityName) => boolean;
 }
 
-const link = (path: string, label: string, resource: string): SidebarLink => ({
+const link = (path: string, label: string, resource: Resource): SidebarLink => ({
   kind: 'link',
   path,
   label,

@@ -1,0 +1,55 @@
+import { contract } from '#shared/contract/index.ts';
+import type { HandlersFor } from '#shared/contract/types.ts';
+import type { Ctx } from '../context.ts';
+import type { AnyHandler, MountedEndpoint, Preparation } from '../http/mounted-endpoint.ts';
+import { examAttemptsHandlers } from './exam-attempts/handlers.ts';
+import { dashboardHandlers } from './dashboard/handlers.ts';
+import { enrolmentsHandlers } from './enrolments/handlers.ts';
+import { examsHandlers } from './exams/handlers.ts';
+import { backupsHandlers } from './backups/handlers.ts';
+import { blobsHandlers } from './blobs/handlers.ts';
+import { importsHandlers, importsPreparations } from './imports/handlers.ts';
+import { questionsHandlers } from './questions/handlers.ts';
+import { searchHandlers } from './search/handlers.ts';
+import { authHandlers } from './auth/handlers.ts';
+import { setupHandlers } from './setup/handlers.ts';
+import { syncHandlers } from './sync/handlers.ts';
+
+type Contract = typeof contract;
+
+/** The handlers of every feature of the contract; one that is missing does not compile. */
+const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> } = {
+  auth: authHandlers,
+  backups: backupsHandlers,
+  blobs: blobsHandlers,
+  dashboard: dashboardHandlers,
+  enrolments: enrolmentsHandlers,
+  'exam-attempts': examAttemptsHandlers,
+  exams: examsHandlers,
+  imports: importsHandlers,
+  questions: questionsHandlers,
+  search: searchHandlers,
+  setup: setupHandlers,
+  sync: syncHandlers,
+};
+
+const PREPARATIONS: { readonly [F in keyof Contract]?: Readonly<Record<string, Preparation>> } = {
+  imports: importsPreparations,
+};
+
+function endpointsOf(name: keyof Contract): MountedEndpoint[] {
+  // Their types made sure above that each fits its endpoint.
+  const handlers: Readonly<Record<string, AnyHandler>> = HANDLERS[name];
+  return Object.entries(contract[name]).map(([key, endpoint]) => {
+    const handler = handlers[key];
+    if (handler === undefined) throw new Error(`${name}.${key} has no handler.`);
+    return { key: `${name}.${key}`, endpoint, handler, prepare: PREPARATIONS[name]?.[key] };
+  });
+}
+
+const isFeature = (name: string): name is keyof Contract => Object.hasOwn(contract, name);
+
+/** Every endpoint of the product with its handler. */
+export const ENDPOINTS: readonly MountedEndpoint[] = Object.keys(contract)
+  .filter(isFeature)
+  .flatMap(endpointsOf);
