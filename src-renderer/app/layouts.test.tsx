@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { WizardSample } from '#tests/gallery/samples/wizard-sample.tsx';
 import { openStage } from '#tests/helpers/stage.tsx';
 import { BulkBar } from '#renderer/components/bulk-bar.tsx';
+import { FeedbackStack } from '#renderer/components/banner.tsx';
+import { showUndo, useFeedbackStore } from '#renderer/components/feedback-store.ts';
 import { EdgeLayout } from './layouts.tsx';
+
+afterEach(() => useFeedbackStore.setState({ banners: [], undos: [], errorLog: [] }));
 
 const layout = (at: 'top' | 'side') => (
   <EdgeLayout edge={<nav aria-label="Edge" />} at={at} isNarrow>
@@ -22,4 +26,26 @@ test.each([
   expect(bar).toMatchObject({ left: edge, right: width });
   const selected = screen.getByRole('toolbar').element().getBoundingClientRect();
   expect(selected).toMatchObject({ left: edge + 12, right: width - 12 });
+});
+
+test.each([
+  [1360, false, 266],
+  [800, false, 266],
+  [640, true, 74],
+])('a long offer to undo leaves the sidebar free at %i pixels', async (width, isNarrow, edge) => {
+  const { screen } = await openStage(
+    <>
+      <EdgeLayout edge={<nav aria-label="Edge" />} at="side" isNarrow={isNarrow}>
+        <h1>Questions</h1>
+      </EdgeLayout>
+      <FeedbackStack />
+    </>,
+    { width },
+  );
+  showUndo(`${'A question with a long text '.repeat(8)} was deleted.`, () => undefined);
+  const offer = screen.getByRole('status');
+  await expect.element(offer).toBeVisible();
+  const box = offer.element().getBoundingClientRect();
+  expect(box.left).toBeGreaterThanOrEqual(edge);
+  expect(box.width).toBeLessThanOrEqual(560);
 });

@@ -18,6 +18,13 @@ describe('formulas in plain text', () => {
     expect(splitMath(text)).toEqual([{ kind: 'text', text }]);
   });
 
+  test('an empty formula does not take the words after it for a formula', () => {
+    expect(splitMath('\\(\\)The equation \\(x=0\\)')).toEqual([
+      { kind: 'text', text: 'The equation ' },
+      { kind: 'math', tex: 'x=0', source: '\\(x=0\\)', isBlock: false },
+    ]);
+  });
+
   test('nothing of the text is lost', () => {
     const text = 'a\\(b\\)c\\[d\\]e$$f$$g\\(h';
     const whole = splitMath(text).map((part) => (part.kind === 'text' ? part.text : part.source));

@@ -1,11 +1,14 @@
+import { dropEmptyFormulas } from '#shared/domain/text/formulas.ts';
+
 export type MathSegment =
   | { kind: 'text'; text: string }
   | { kind: 'math'; tex: string; source: string; isBlock: boolean };
 
 const FORMULA = /\\\((?<inline>[\s\S]+?)\\\)|\\\[(?<block>[\s\S]+?)\\\]|\$\$(?<dollars>[\s\S]+?)\$\$/gu;
 
-/** Parts plain text from its formulas; an opening mark without its end is plain text. */
-export const splitMath = (text: string): MathSegment[] => {
+/** Parts plain text from its formulas; an opening mark without its end is plain text, an empty formula is left out. */
+export const splitMath = (source: string): MathSegment[] => {
+  const text = dropEmptyFormulas(source);
   const segments: MathSegment[] = [];
   let end = 0;
   for (const match of text.matchAll(FORMULA)) {

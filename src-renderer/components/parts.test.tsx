@@ -22,6 +22,14 @@ describe('the shared parts', () => {
   });
 });
 
+test('type is set by exact advances, in controls as in the text around them', async () => {
+  const { screen } = await openStage(<button type="button">Probability and chance</button>);
+  const button = screen.getByRole('button').element();
+  for (const element of [button, document.body]) {
+    expect(getComputedStyle(element).textRendering).toBe('geometricprecision');
+  }
+});
+
 function ErrorCount() {
   return <output>{useErrorLog().length} errors</output>;
 }

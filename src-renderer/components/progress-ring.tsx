@@ -17,6 +17,7 @@ export function ProgressRing({ value, total, text, label, size = 48 }: ProgressR
   const stroke = Math.max(4, size * 0.1);
   const radius = (size - stroke) / 2;
   const around = 2 * Math.PI * radius;
+  const words = text ?? `${value}/${total}`;
   const share = total > 0 ? Math.min(1, Math.max(0, value / total)) : 0;
   return (
     <span
@@ -42,7 +43,7 @@ export function ProgressRing({ value, total, text, label, size = 48 }: ProgressR
           />
         )}
       </svg>
-      <span className={cx('ringText')}>{text ?? `${value}/${total}`}</span>
+      <span className={cx('ringText', words.length > 4 && 'ringLong')}>{words}</span>
     </span>
   );
 }

@@ -22,6 +22,7 @@ const StudentResult = AttemptResult.pick({
   exam_title: true,
   exam_score: true,
   exam_result: true,
+  pass_percent: true,
   submitted_at: true,
 }).extend({
   subject: z.string(),

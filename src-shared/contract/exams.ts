@@ -182,6 +182,8 @@ export const examsContract = {
             state: z.string(),
             exam_score: Percent.nullable(),
             exam_result: z.string().nullable(),
+            /** Of the version that it was started with; null where that is not here. */
+            pass_percent: Percent.nullable(),
             score_mismatch: z.boolean(),
             is_late: z.boolean(),
             /** Why a person should look at it. */

@@ -11,6 +11,7 @@ export const Marking = z.object({
   attempt_no: z.int(),
   exam_score: Percent.nullable(),
   exam_result: ExamResult,
+  pass_percent: Percent,
   answers: z.array(
     z.object({
       question_id: Id,

@@ -204,11 +204,11 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       const result = desktop.page.getByRole('region', { name: 'Result' });
       await expect(result).toContainText('Waiting for the institution');
       await expect(result).toContainText('Not yet received by the institution');
-      await expect(result).not.toContainText('67 %');
+      await expect(result).not.toContainText('66.7 %');
       await sync.says(/^Offline/);
 
       await hub.start();
-      await expect(result).toContainText('67 %', { timeout: 30_000 });
+      await expect(result).toContainText('66.7 %', { timeout: 30_000 });
       await expect(result).toContainText('2 of 3');
       await expect(result).toContainText('Passed');
       await expect(result).toContainText(/Received by the institution, .* \(receipt /);

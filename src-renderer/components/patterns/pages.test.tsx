@@ -61,6 +61,16 @@ describe('the wizard page', () => {
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Basics' })).toHaveFocus();
   });
 
+  test.each([1360, 390])('a new step opens at its top at %i pixels', async (width) => {
+    const { screen } = await openStage(<WizardSample />, { width, height: 460 });
+    const title = screen.getByRole('heading', { level: 1 });
+    [...document.querySelectorAll('ol[aria-label^="Questions"] > li')].at(-1)?.scrollIntoView();
+    expect(title.element().getBoundingClientRect().top).toBeLessThan(0);
+    await screen.getByRole('button', { name: /^Next/u }).click();
+    await expect.element(title).toHaveFocus();
+    expect(title.element().getBoundingClientRect().top).toBeGreaterThan(0);
+  });
+
   test('questions are put in order by button and by keyboard', async () => {
     const { screen } = await openStage(<WizardSample />);
     const names = () =>

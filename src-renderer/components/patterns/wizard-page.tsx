@@ -44,16 +44,20 @@ export interface WizardPageProps {
   children: ReactNode;
 }
 
-/** A step is a new place: the focus goes to its title, so that the next Tab reaches its first field. */
-const useFocusOnStep = (step: string) => {
+/** A step is a new place: it opens at its top with the focus on its title, so that Tab reaches its first field. */
+const useArrivalAtStep = (step: string) => {
   const title = useRef<HTMLHeadingElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
+    content.current?.scrollTo(0, 0);
+    // On a phone the page scrolls, not the step in it.
+    window.scrollTo(0, 0);
     title.current?.focus({ preventScroll: true });
   }, [step]);
-  return title;
+  return { title, content };
 };
 
 /** A long piece of work in steps, each reachable once visited, with what is still missing beside them. */
@@ -61,7 +65,7 @@ export function WizardPage(props: WizardPageProps) {
   const { steps, current, onStep, finish, checks } = props;
   const { t } = useTranslation('common');
   const isPhone = useIsPhone();
-  const title = useFocusOnStep(current);
+  const { title, content } = useArrivalAtStep(current);
   const index = Math.max(
     0,
     steps.findIndex((step) => step.key === current),
@@ -113,7 +117,7 @@ export function WizardPage(props: WizardPageProps) {
             {checklist}
           </nav>
         )}
-        <div className={cx('content')}>
+        <div ref={content} className={cx('content')}>
           <div className={cx('stepHead')}>
             <div className={cx('stepWords')}>
               <h1 ref={title} className={cx('stepTitle')} tabIndex={-1} data-page-title>

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
 import { formatRelative } from '#renderer/components/format-time.ts';
 import type { StatusTone } from '#renderer/components/status-tone.ts';
-import { wholePercent } from '#renderer/components/whole-percent.ts';
+import { shownPercent } from '#renderer/components/shown-percent.ts';
 
 const MINUTE = 60_000;
 
@@ -65,7 +65,7 @@ export const standingOf = (exam: StudentExam, words: Words): Standing => {
       return { tone: 'info', text: t('state.pending') };
     case 'marked': {
       const score = new Intl.NumberFormat(locale).format(
-        wholePercent(exam.exam_score ?? 0, exam.exam_result),
+        shownPercent(exam.exam_score ?? 0, exam.pass_percent),
       );
       return exam.exam_result === 'pass'
         ? { tone: 'ok', text: t('state.passed', { score }) }

@@ -71,7 +71,7 @@ describe('the marks of a question', () => {
     const screen = await open('weighted', 1);
     await expect
       .element(screen.getByRole('heading', { level: 2 }))
-      .toHaveTextContent('Question 1 of 2 · 4 marks, write your answer');
+      .toHaveAccessibleName('Question 1 of 2 · 4 marks, write your answer');
     await expect.element(screen.getByText(/1 of 4 marks/u)).toBeVisible();
   });
 

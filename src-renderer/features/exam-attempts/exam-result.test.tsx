@@ -8,6 +8,7 @@ import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { ResultReview } from './components/result-review.tsx';
 import { ResultSummary } from './components/result-summary.tsx';
+import type { ReviewQuestion } from './components/reviewed-question.tsx';
 
 beforeAll(async () => {
   await startI18n('en');
@@ -121,3 +122,32 @@ test.each([
     expect(shares.map((value) => value.textContent)).toEqual(expected);
   },
 );
+
+test('counts the answers that await marking beside the others, so that the groups add up', async () => {
+  const question = (question_id: number, isAnswerCorrect: boolean | null): ReviewQuestion => ({
+    question_id,
+    question_title: `Question of the number ${question_id}`,
+    question_type: 'open_ended',
+    question_mark: 1,
+    question_image: null,
+    options: [],
+    selectedAnswerId: null,
+    answerText: 'An answer',
+    correctAnswerId: null,
+    isAnswerCorrect,
+    matched_keywords: [],
+    missed_keywords: [],
+    answer_feedback: null,
+    timeTakenPerQuestion: 30,
+    points: null,
+  });
+  const groups = [true, false, false, null].map((verdict, index) => question(index + 1, verdict));
+  const screen = await open({ review: { state: 'released', questions: groups } });
+  await screen.getByText('Awaiting marking, 1').click();
+  await expect.element(screen.getByText('Question of the number 4')).toBeVisible();
+  await expect.element(screen.getByText('Question of the number 1')).not.toBeInTheDocument();
+  expect(screen.getByRole('radio').elements()).toHaveLength(4);
+
+  const marked = await open({ review: { state: 'released', questions: groups.slice(0, 3) } });
+  await expect.element(marked.getByText('Not right, 2').last()).toBeVisible();
+});

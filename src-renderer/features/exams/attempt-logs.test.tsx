@@ -15,6 +15,7 @@ const attemptRow = (changes: Partial<AttemptRow> & Pick<AttemptRow, 'attempt_id'
   state: 'marked',
   exam_score: 80,
   exam_result: 'pass',
+  pass_percent: 60,
   score_mismatch: false,
   is_late: false,
   flags: [],

@@ -17,6 +17,7 @@ const row: AttemptRow = {
   state: 'marked',
   exam_score: 25,
   exam_result: 'fail',
+  pass_percent: 50,
   score_mismatch: false,
   is_late: false,
   flags: [],
@@ -34,6 +35,7 @@ const markingWith = (points: number, score: number): Marking => ({
   attempt_no: 1,
   exam_score: score,
   exam_result: score >= 50 ? 'pass' : 'fail',
+  pass_percent: 50,
   answers: [
     {
       question_id: 5,

@@ -5,7 +5,7 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import type { CsvColumn } from '#renderer/components/csv-export.ts';
 import type { Column } from '#renderer/components/data-table.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
-import { wholePercent } from '#renderer/components/whole-percent.ts';
+import { shownPercent } from '#renderer/components/shown-percent.ts';
 import classes from './components/exam-cells.module.css';
 import { ExamState } from './components/exam-status.tsx';
 
@@ -64,7 +64,7 @@ export const useExamColumns = (): readonly Column<ExamCard>[] => {
           row.mean_score === null ? (
             <span className={cx('none')}>{t('column.none')}</span>
           ) : (
-            t('percent', { value: wholePercent(row.mean_score) })
+            t('percent', { value: shownPercent(row.mean_score) })
           ),
       },
       {

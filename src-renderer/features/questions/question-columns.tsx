@@ -27,7 +27,7 @@ export const questionColumns = (
   {
     key: 'type',
     header: t('column.type'),
-    width: 128,
+    width: 148,
     priority: 2,
     render: (row) => <TypeBadge type={row.question_type} />,
   },

@@ -46,12 +46,26 @@ describe('a new question', () => {
     await expect.element(screen.getByRole('radio', { name: 'Option A is right' })).toHaveFocus();
     await option(screen, 'A').fill('Two');
     await option(screen, 'B').fill('Two');
-    await expect.element(screen.getByText('Option 2 is the same as an earlier one.')).toBeVisible();
+    await expect.element(screen.getByText('Option B is the same as an earlier one.')).toBeVisible();
     await option(screen, 'B').fill('Three');
     await expect.element(screen.getByText('Choose which option is right.')).toBeVisible();
     await screen.getByRole('textbox', { name: 'Mark' }).fill('0');
     await expect.element(screen.getByText(/Give it a mark between 0.01 and 1,000/u)).toBeVisible();
     expect(writes()).toEqual([]);
+  });
+
+  test('calls an option that is wrong by its letter, and leads to it', async () => {
+    const { screen } = await openAt('/CreateQuestions');
+    await fillIn(screen, 'How many?');
+    await option(screen, 'E').fill('Five');
+    await screen.getByRole('button', { name: 'Save question' }).first().click();
+    await expect.element(screen.getByText('Option C is empty. Write its text or remove it.')).toBeVisible();
+    await expect.element(option(screen, 'C')).toHaveFocus();
+    await option(screen, 'C').fill('Four');
+    await option(screen, 'D').fill('Three');
+    await screen.getByRole('button', { name: 'Save question' }).first().click();
+    await expect.element(screen.getByText('Option D is the same as an earlier one.')).toBeVisible();
+    await expect.element(option(screen, 'D')).toHaveFocus();
   });
 
   test('is saved in one piece and shown in the library', async () => {

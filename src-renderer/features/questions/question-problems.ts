@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { z } from 'zod';
 import { QuestionDraft } from '#shared/contract/questions.ts';
 import { checkQuestion } from '#shared/domain/questions/question-rules.ts';
+import { optionLetter } from './option-letter.ts';
 import { toDraft, type QuestionForm } from './question-form.ts';
 
 /** The part of the editor that a problem belongs to. */
@@ -31,7 +32,15 @@ const fields: Readonly<Record<string, ProblemField>> = {
 
 const fieldOf = ([name]: readonly PropertyKey[]): ProblemField => fields[String(name)] ?? 'title';
 
-const textOf = (issue: z.core.$ZodIssue, t: TFunction<'questions'>): string => {
+const optionName = (type: QuestionForm['type'], at: number, t: TFunction<'questions'>): string =>
+  type === 'open_ended'
+    ? t('option.phrase', { number: at + 1 })
+    : t('option.name', { letter: optionLetter(at) });
+
+const optionOf = ([name, at]: readonly PropertyKey[]): number | undefined =>
+  name === 'options' && typeof at === 'number' ? at : undefined;
+
+const textOf = (issue: z.core.$ZodIssue, type: QuestionForm['type'], t: TFunction<'questions'>): string => {
   const field = fieldOf(issue.path);
   if (field === 'mark') return t('problem.mark');
   if (issue.code === 'too_small' && field === 'title') return t('problem.titleMissing');
@@ -41,8 +50,8 @@ const textOf = (issue: z.core.$ZodIssue, t: TFunction<'questions'>): string => {
   if (field === 'tags')
     return issue.path.length > 1 ? t('problem.tagLong', { max }) : t('problem.tooManyTags', { max });
   if (field === 'options') {
-    const at = issue.path[1];
-    return typeof at === 'number' ? t('problem.optionLong', { number: at + 1, max }) : issue.message;
+    const at = optionOf(issue.path);
+    return at === undefined ? issue.message : t('problem.optionLong', { name: optionName(type, at, t), max });
   }
   return t('problem.tooLong', { max });
 };
@@ -52,7 +61,7 @@ export const problemsOf = (form: QuestionForm, t: TFunction<'questions'>): Probl
   const draft = toDraft(form);
   const found: Problems = {};
   const parsed = QuestionDraft.safeParse(draft);
-  for (const issue of parsed.error?.issues ?? []) found[fieldOf(issue.path)] ??= textOf(issue, t);
+  for (const issue of parsed.error?.issues ?? []) found[fieldOf(issue.path)] ??= textOf(issue, form.type, t);
   const check = checkQuestion({
     type: draft.question_type,
     options: draft.options,
@@ -60,6 +69,18 @@ export const problemsOf = (form: QuestionForm, t: TFunction<'questions'>): Probl
   });
   if (!check.ok) found[check.field === 'options' ? 'options' : 'correct'] ??= check.reason;
   return found;
+};
+
+/** Which option has to be put right first, from 0; undefined where it is none in particular. */
+export const wrongOption = (form: QuestionForm): number | undefined => {
+  const draft = toDraft(form);
+  const { question_type: type, options, correct_answer: correct } = draft;
+  const [refused] = (QuestionDraft.safeParse(draft).error?.issues ?? []).flatMap(
+    ({ path }) => optionOf(path) ?? [],
+  );
+  if (refused !== undefined) return refused;
+  const check = checkQuestion({ type, options, correct });
+  return check.ok ? undefined : check.option;
 };
 
 /** Whether it may be saved. */

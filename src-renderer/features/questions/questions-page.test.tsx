@@ -39,6 +39,28 @@ describe('the place and the filters of the library', () => {
     await expect.element(screen.getByRole('treeitem', { name: /^Biology/u })).toHaveTextContent('Biology1');
   });
 
+  test('the count of a folder stays whole beside the menu that the pointer brings', async () => {
+    const folder = await addFolder('Cells');
+    await addQuestion('In the folder', { assign_folder_id: folder });
+    const { screen } = await openAt('/Questions');
+    const row = screen.getByRole('treeitem', { name: /^Cells/u });
+    await row.hover();
+    const menu = row.getByRole('button').element().parentElement;
+    await expect.poll(() => menu && getComputedStyle(menu).opacity).toBe('1');
+    const count = row.getByText('1', { exact: true }).element().getBoundingClientRect();
+    expect(count.right).toBeLessThanOrEqual(menu?.getBoundingClientRect().left ?? 0);
+  });
+
+  test('a kind of question stands on one line, whole', async () => {
+    await addQuestion('Which one?', { question_type: 'multiple-choice' });
+    const { screen } = await openAt('/Questions');
+    const shown = screen.getByRole('cell', { name: 'Multiple choice' }).getByText('Multiple choice');
+    await expect.element(shown).toBeVisible();
+    const word = shown.element();
+    expect(word.getBoundingClientRect().height).toBeLessThan(20);
+    expect(word.scrollWidth).toBeLessThanOrEqual(word.clientWidth);
+  });
+
   test('survive nonsense in the address', async () => {
     await addQuestion('Still here');
     const { screen } = await openAt('/Questions?folder=abc&tag=-1&type=essay&sort=random&page=-7');

@@ -106,6 +106,7 @@ export const listClosedAttempts = (db: Db, studentId: number, limit: number) =>
       'exam_attempt.exam_id',
       'exam_version.title',
       'exam_version.subject',
+      'exam_version.pass_percent',
       'exam_attempt.score',
       'exam_attempt.result',
       'exam_attempt.submitted_at',

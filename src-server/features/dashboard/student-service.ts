@@ -55,6 +55,7 @@ async function presentResults(ctx: Ctx, results: readonly Result[]): Promise<Stu
       exam_title: result.title,
       exam_score: attempt.score === null ? null : attempt.score / 100,
       exam_result: attempt.result ?? 'pending',
+      pass_percent: attempt.pass_percent / 100,
       submitted_at: iso(result.submittedAt),
       subject: result.subject,
       ...trendOf(result, results),

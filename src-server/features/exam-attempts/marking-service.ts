@@ -48,6 +48,7 @@ export async function presentMarking(ctx: Ctx, attempt: repo.AttemptRow): Promis
     attempt_no: attempt.attempt_no,
     exam_score: attempt.score === null ? null : attempt.score / 100,
     exam_result: attempt.result ?? 'pending',
+    pass_percent: version.row.pass_percent / 100,
     answers: open.flatMap((question) => {
       const mark = marks.get(question.question_id);
       const answerText = textOf.get(question.question_id) ?? '';

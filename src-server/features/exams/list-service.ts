@@ -134,6 +134,7 @@ export async function listResults(
       state: row.state,
       exam_score: row.score === null ? null : row.score / 100,
       exam_result: row.result,
+      pass_percent: row.pass_percent === null ? null : row.pass_percent / 100,
       score_mismatch: Boolean(row.has_mismatch),
       is_late: row.is_late === 1,
       flags: flagsOf(row),

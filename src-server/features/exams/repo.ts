@@ -203,10 +203,12 @@ export async function listAttemptsOf(
   if (page.result === 'pending') base = base.where('exam_attempt.state', '<>', 'void');
   const rows = await base
     .innerJoin('user', 'user.id', 'exam_attempt.student_id')
+    .leftJoin('exam_version', 'exam_version.id', 'exam_attempt.exam_version_id')
     .select((eb) => [
       'exam_attempt.id',
       'exam_attempt.student_id',
       'exam_attempt.exam_version_id',
+      'exam_version.pass_percent',
       'user.first_name',
       'user.last_name',
       'exam_attempt.attempt_no',

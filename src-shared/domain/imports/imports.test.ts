@@ -106,6 +106,15 @@ describe('a question that the product cannot hold is refused with the reason', (
     });
   });
 
+  it('leaves out formulas that hold nothing', () => {
+    const empty = { ...draft, title: '\\(\\)Which is \\(x\\)?', options: ['\\[ \\]One', 'Two'] };
+    expect(checkDraft(empty)).toMatchObject({
+      ok: true,
+      question: { title: 'Which is \\(x\\)?', options: ['One', 'Two'] },
+    });
+    expect(checkDraft({ ...draft, title: '\\(\\)' })).toMatchObject({ ok: false });
+  });
+
   it('but an impossible mark only costs a warning', () => {
     const checked = checkDraft({ ...draft, mark: Number.NaN });
     expect(checked).toMatchObject({

@@ -1,3 +1,4 @@
+import { dropEmptyFormulas } from '../text/formulas.ts';
 import { isVisible } from '../text/visible.ts';
 import { importLimits } from './limits.ts';
 import type { ImportableQuestion } from './parsed-file.ts';
@@ -37,18 +38,20 @@ export const severalRightAnswers =
 /** The sentence for a question without a right option. */
 export const noRightAnswer = 'No option is marked as fully right. Mark exactly one option as the right one.';
 
+const storedText = (text: string): string => normaliseText(dropEmptyFormulas(text));
+
 /** Brings a draft into its stored form and refuses what the product cannot hold. */
 export function checkDraft(draft: QuestionDraft): DraftCheck {
-  const title = normaliseText(draft.title);
+  const title = storedText(draft.title);
   if (!isVisible(title)) return refuse('The question has no text. Write the question before its answers.');
   if (title.length > importLimits.titleChars)
     return refuse(tooLong('question text', importLimits.titleChars));
-  const options = draft.options.map(normaliseText);
+  const options = draft.options.map(storedText);
   const problem = optionProblem(draft, options);
   if (problem !== null) return refuse(problem);
   const feedback = {
-    correct: normaliseText(draft.feedback.correct),
-    incorrect: normaliseText(draft.feedback.incorrect),
+    correct: storedText(draft.feedback.correct),
+    incorrect: storedText(draft.feedback.incorrect),
   };
   if (Math.max(feedback.correct.length, feedback.incorrect.length) > importLimits.feedbackChars) {
     return refuse(tooLong('feedback', importLimits.feedbackChars));

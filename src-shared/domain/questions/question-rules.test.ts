@@ -32,6 +32,14 @@ describe('a question can be asked only when it is complete', () => {
     expect(check(type, [...texts], correct)).toMatchObject({ ok: false, field });
   });
 
+  it.each([
+    ['multiple-choice', ['A', 'B', 'C', ' ', 'E'], 3, 'Option D is empty.'],
+    ['multiple-choice', ['A', 'B', 'B'], 2, 'Option C is the same as an earlier one.'],
+    ['open_ended', ['a', 'b', 'a'], 2, 'Key phrase 3 is the same as an earlier one.'],
+  ] as const)('names the option that is wrong: %s %j', (type, texts, option, reason) => {
+    expect(check(type, [...texts], null)).toMatchObject({ option, reason: expect.stringContaining(reason) });
+  });
+
   it('counts an image without text as an option', () => {
     const images = [
       { text: '', image: 'a'.repeat(64) },

@@ -20,7 +20,13 @@ export type QuestionField = 'options' | 'correct_answer';
 
 export type QuestionCheck =
   | { readonly ok: true }
-  | { readonly ok: false; readonly field: QuestionField; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly field: QuestionField;
+      readonly reason: string;
+      /** Which option is meant, from 0. */
+      readonly option?: number;
+    };
 
 const MAX_OPTIONS = 5;
 const MIN_OPTIONS = 2;
@@ -32,6 +38,17 @@ export const TRUE_FALSE_OPTIONS: readonly QuestionOption[] = [
 ];
 
 const refuse = (field: QuestionField, reason: string): QuestionCheck => ({ ok: false, field, reason });
+/** An option as its author sees it: by its letter, and a key phrase by its number. */
+const nameOf = (type: QuestionKind, at: number): string =>
+  type === 'open_ended' ? `Key phrase ${at + 1}` : `Option ${String.fromCodePoint(65 + at)}`;
+
+const refuseOption = (type: QuestionKind, option: number, problem: string): QuestionCheck => ({
+  ok: false,
+  field: 'options',
+  reason: `${nameOf(type, option)} ${problem}`,
+  option,
+});
+
 const isEmpty = (option: QuestionOption): boolean => option.text.trim() === '' && option.image === null;
 
 /** Options up to the last one that is filled: a form always shows five fields. */
@@ -46,11 +63,11 @@ export function checkQuestion({ type, options, correct }: QuestionContent): Ques
     return refuse('options', 'A question may have at most 5 options. Remove one to add another.');
   }
   const gap = options.findIndex(isEmpty);
-  if (gap !== -1) return refuse('options', `Option ${gap + 1} is empty. Write its text or remove it.`);
+  if (gap !== -1) return refuseOption(type, gap, 'is empty. Write its text or remove it.');
   const repeated = options.findIndex((option, at) =>
     options.slice(0, at).some((other) => isSame(other, option)),
   );
-  if (repeated !== -1) return refuse('options', `Option ${repeated + 1} is the same as an earlier one.`);
+  if (repeated !== -1) return refuseOption(type, repeated, 'is the same as an earlier one.');
   switch (type) {
     case 'multiple-choice':
       return checkChoice(options, correct);
@@ -69,7 +86,7 @@ export function checkQuestion({ type, options, correct }: QuestionContent): Ques
  */
 export function checkStoredQuestion({ type, options, correct }: QuestionContent): QuestionCheck {
   const gap = options.findIndex(isEmpty);
-  if (gap !== -1) return refuse('options', `Option ${gap + 1} is empty. Write its text or remove it.`);
+  if (gap !== -1) return refuseOption(type, gap, 'is empty. Write its text or remove it.');
   if (options.length > MAX_OPTIONS) return refuse('options', 'A question may have at most 5 options.');
   if (type === 'true-false') return checkTrueFalse(options, correct ?? 1);
   return correct === null || (type === 'multiple-choice' && correct <= options.length)

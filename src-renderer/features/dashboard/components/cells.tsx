@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Clamp } from '#renderer/components/clamp.tsx';
-import { wholePercent } from '#renderer/components/whole-percent.ts';
+import { shownPercent } from '#renderer/components/shown-percent.ts';
 import { useReachable } from '../use-reachable.ts';
 import classes from './cells.module.css';
 
@@ -42,6 +42,6 @@ export const ShareCell = ({ percent }: { readonly percent: number | null }) =>
       <span className={cx('track')} aria-hidden>
         <span className={cx('fill')} style={{ width: `${percent}%` }} />
       </span>
-      <span>{wholePercent(percent)} %</span>
+      <span>{shownPercent(percent)} %</span>
     </span>
   );

@@ -4,7 +4,7 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Clamp } from '#renderer/components/clamp.tsx';
 import { CourseCover } from '#renderer/components/course-cover.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
-import { wholePercent } from '#renderer/components/whole-percent.ts';
+import { shownPercent } from '#renderer/components/shown-percent.ts';
 import classes from './hero-card.module.css';
 
 const cx = bindClasses(classes);
@@ -50,7 +50,7 @@ export const HeroCard = ({ subject, over, title, text, action, progress, aside }
           {progress === undefined ? null : (
             <div className={cx('progress')}>
               <span>{progress.label}</span>
-              <span>{wholePercent(progress.percent)} %</span>
+              <span>{shownPercent(progress.percent)} %</span>
               <Progress className={cx('bar')} value={progress.percent} aria-label={progress.label} />
             </div>
           )}

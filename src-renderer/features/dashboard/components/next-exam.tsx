@@ -15,7 +15,7 @@ import { Link } from 'react-router';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Panel } from '#renderer/components/panel.tsx';
 import { ProgressRing } from '#renderer/components/progress-ring.tsx';
-import { wholePercent } from '#renderer/components/whole-percent.ts';
+import { shownPercent } from '#renderer/components/shown-percent.ts';
 import { useNow } from '#renderer/hooks/use-now.ts';
 import { formatAppointment, formatDistance } from '../calendar-words.ts';
 import type { StudentExam, StudentResult } from '../dashboard-data.ts';
@@ -88,7 +88,7 @@ export const NextExam = ({ exam, results }: NextExamProps) => {
             <ProgressRing
               value={standing.mean}
               total={100}
-              text={String(wholePercent(standing.mean, isBelow ? 'fail' : 'pass'))}
+              text={String(shownPercent(standing.mean, exam.pass_percent))}
               label={standing.isOfSubject ? t('next.mean', { subject: exam.subject }) : t('next.meanOfAll')}
             />
             <div className={cx('standing')}>

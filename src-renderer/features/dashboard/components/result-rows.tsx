@@ -8,7 +8,7 @@ import { RangeLegend, RangeStrip } from '#renderer/components/range-strip.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { Sparkline } from '#renderer/components/sparkline.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
-import { wholePercent } from '#renderer/components/whole-percent.ts';
+import { shownPercent } from '#renderer/components/shown-percent.ts';
 import { useHoldsPart } from '#renderer/lib/sync-status.ts';
 import type { StudentResult } from '../dashboard-data.ts';
 import { useReachable } from '../use-reachable.ts';
@@ -63,9 +63,9 @@ const ResultRow = ({ result }: { readonly result: StudentResult }) => {
         </span>
       ) : (
         <>
-          <span>{result.change === null ? null : <Trend change={wholePercent(result.change)} />}</span>
+          <span>{result.change === null ? null : <Trend change={shownPercent(result.change)} />}</span>
           <span className={cx('score')} title={`${score} %`}>
-            {wholePercent(score, result.exam_result)} %
+            {shownPercent(score, result.pass_percent)} %
           </span>
         </>
       )}

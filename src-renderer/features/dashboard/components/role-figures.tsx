@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DashboardData } from '#shared/contract/dashboard.ts';
 import { Figure, FigureRow } from '#renderer/components/figure.tsx';
-import { wholePercent } from '#renderer/components/whole-percent.ts';
+import { shownPercent } from '#renderer/components/shown-percent.ts';
 import { useHoldsPart } from '#renderer/lib/sync-status.ts';
 import type { Figure as FigureData } from '../dashboard-data.ts';
 
@@ -32,7 +32,7 @@ export const RoleFigures = ({ who, figures }: RoleFiguresProps) => {
   const shown = figures.filter(({ key }) => !folded[who].has(key));
   const noteOf = (key: string): string =>
     key === 'mean_score' && who !== 'student' && passRate !== undefined
-      ? t('figures.passed', { percent: number.format(wholePercent(passRate)) })
+      ? t('figures.passed', { percent: number.format(shownPercent(passRate)) })
       : isPart && !whole.has(key)
         ? t('notes.known')
         : t(`notes.${who}.${key}`);
@@ -40,7 +40,7 @@ export const RoleFigures = ({ who, figures }: RoleFiguresProps) => {
   return (
     <FigureRow>
       {shown.map(({ key, value, change: exact }) => {
-        const round = (amount: number): number => (percents.has(key) ? wholePercent(amount) : amount);
+        const round = (amount: number): number => (percents.has(key) ? shownPercent(amount) : amount);
         // A first period has nothing to be compared with.
         const change = exact === null || exact === value ? undefined : round(exact);
         return (

@@ -48,7 +48,7 @@ export const QuestionView = ({
       <div className={cx('over')}>
         <h2 ref={headingRef} tabIndex={-1} className={cx('heading')}>
           <strong>{t('question.number', { number })}</strong> {t('question.of', { total })}
-          <span aria-hidden> · </span>
+          {' · '}
           {/* A mark that does not count says nothing of the question. */}
           {scoring === 'weighted' ? <span>{t('question.marks', { count: mark })}, </span> : null}
           {t(`question.how.${type}`)}

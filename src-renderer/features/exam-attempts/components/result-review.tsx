@@ -10,12 +10,15 @@ import classes from './result-review.module.css';
 
 const cx = bindClasses(classes);
 
-const filters = ['all', 'wrong', 'right'] as const;
+const filters = ['all', 'wrong', 'right', 'waiting'] as const;
 type Filter = (typeof filters)[number];
 
 /** An answer that waits for a marker is neither right nor wrong. */
+const groupOf = ({ isAnswerCorrect }: ReviewQuestion): Filter =>
+  isAnswerCorrect === null ? 'waiting' : isAnswerCorrect ? 'right' : 'wrong';
+
 const fits = (question: ReviewQuestion, filter: Filter): boolean =>
-  filter === 'all' || question.isAnswerCorrect === (filter === 'right');
+  filter === 'all' || groupOf(question) === filter;
 
 const policies = ['never', 'after_all', 'after_close', 'immediate'] as const;
 
@@ -59,12 +62,10 @@ const Released = ({ questions, scoring }: ReleasedProps) => {
           aria-label={t('answers.filter')}
           value={filter}
           onChange={(value) => setFilter(filters.find((one) => one === value) ?? 'all')}
-          data={filters.map((value) => ({
-            value,
-            label: t(`answers.show.${value}`, {
-              count: questions.filter((question) => fits(question, value)).length,
-            }),
-          }))}
+          data={filters
+            .map((value) => ({ value, count: questions.filter((question) => fits(question, value)).length }))
+            .filter(({ value, count }) => value !== 'waiting' || count > 0)
+            .map(({ value, count }) => ({ value, label: t(`answers.show.${value}`, { count }) }))}
         />
       </div>
       {shown.length === 0 ? <p className={cx('none')}>{t('answers.none')}</p> : null}

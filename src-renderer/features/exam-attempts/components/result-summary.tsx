@@ -4,6 +4,7 @@ import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import { countWithShares } from '#shared/domain/exam-attempts/counted-questions.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
+import { shownPercent } from '#renderer/components/shown-percent.ts';
 import { useLengthWords } from '../use-length-words.ts';
 import classes from './result-summary.module.css';
 
@@ -85,14 +86,16 @@ export const ResultSummary = ({ result }: { readonly result: AttemptResult }) =>
             }),
           },
         ]),
-    { label: t('result.progress'), value: percent(result.progress) },
+    { label: t('result.progress'), value: percent(shownPercent(result.progress)) },
     { label: t('result.timeUsed'), value: lengthWords(result.total_completion_time) },
     { label: t('result.attemptsLeft'), value: number.format(result.attempts_left) },
   ];
   return (
     <section className={cx('summary')} aria-label={t('result.title')}>
       <div className={cx('main')}>
-        {score === null ? null : <p className={cx('score')}>{percent(score)}</p>}
+        {score === null ? null : (
+          <p className={cx('score')}>{percent(shownPercent(score, result.pass_percent))}</p>
+        )}
         <p className={cx('verdict', verdict)}>
           <Sign size={20} stroke={1.8} aria-hidden />
           {t(`result.verdict.${said}`)}

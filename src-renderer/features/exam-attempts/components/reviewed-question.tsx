@@ -5,6 +5,7 @@ import type { ScoringMode } from '#shared/contract/exam-drafts.ts';
 import { splitFeedback } from '#shared/domain/questions/feedback.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { QuestionText } from '#renderer/components/question-text.tsx';
+import { shownPercent } from '#renderer/components/shown-percent.ts';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { useLengthWords } from '../use-length-words.ts';
 import { BlobImage } from './blob-image.tsx';
@@ -106,11 +107,11 @@ const Gain = ({ question, scoring }: Omit<ReviewedQuestionProps, 'number'>) => {
       ? t('question.marks', { count: mark })
       : scoring === 'weighted'
         ? t('reviewed.points', { points: format.format(points), count: mark })
-        : t('reviewed.share', { value: format.format(Math.round((points / mark) * 10_000) / 100) });
+        : t('reviewed.share', { value: format.format(shownPercent((points / mark) * 100)) });
   return (
     <>
       {words}
-      <span aria-hidden> · </span>
+      {' · '}
     </>
   );
 };

@@ -3,7 +3,7 @@ import type { ExamCard } from '#shared/contract/exams.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { ProgressRing } from '#renderer/components/progress-ring.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
-import { wholePercent } from '#renderer/components/whole-percent.ts';
+import { shownPercent } from '#renderer/components/shown-percent.ts';
 import classes from './exam-card.module.css';
 import { ExamState } from './exam-status.tsx';
 
@@ -20,7 +20,7 @@ export interface ExamCardViewProps {
 export function ExamCardView({ exam, onOpen }: ExamCardViewProps) {
   const { t } = useTranslation('exams');
   const isDraft = exam.exam_status === 'savedAsDraft' || exam.exam_status === 'pending_approval';
-  const mean = exam.mean_score === null ? undefined : wholePercent(exam.mean_score);
+  const mean = exam.mean_score === null ? undefined : shownPercent(exam.mean_score);
   const label = isDraft
     ? t('card.steps', { done: exam.progress_bar })
     : mean === undefined

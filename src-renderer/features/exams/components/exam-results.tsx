@@ -14,7 +14,7 @@ import { ScoreDistribution } from '#renderer/components/score-distribution.tsx';
 import { SkeletonLines } from '#renderer/components/skeletons.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import type { StatusTone } from '#renderer/components/status-tone.ts';
-import { wholePercent } from '#renderer/components/whole-percent.ts';
+import { shownPercent } from '#renderer/components/shown-percent.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { listAllResults, PAGE_SIZE, resultsQuery, type AttemptRow } from '../queries.ts';
 import { AttemptFlags } from './attempt-flags.tsx';
@@ -87,7 +87,7 @@ export function ExamScores({ exam }: ResultsProps) {
   const { data } = useQuery(resultsQuery(exam.exam_step_one_id, 0));
   const most = Math.max(0, ...(data?.distribution ?? []));
   if (data === undefined || most === 0) return null;
-  const mean = exam.mean_score === null ? undefined : wholePercent(exam.mean_score);
+  const mean = exam.mean_score === null ? undefined : shownPercent(exam.mean_score);
   return (
     <PreviewSection
       title={t('results.spread')}
@@ -187,7 +187,9 @@ export function ExamAttempts({ exam, mayDecide, mayMark }: ExamAttemptsProps) {
                 <AttemptOutcome row={row} />
               </td>
               <td className={cx('score')}>
-                {row.exam_score === null ? '' : t('percent', { value: row.exam_score })}
+                {row.exam_score === null
+                  ? ''
+                  : t('percent', { value: shownPercent(row.exam_score, row.pass_percent ?? undefined) })}
               </td>
             </tr>
           ))}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AttemptLogs } from '#shared/contract/attempt-logs.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { shownPercent } from '#renderer/components/shown-percent.ts';
 import classes from './attempt-logs-drawer.module.css';
 
 const cx = bindClasses(classes);
@@ -10,7 +11,7 @@ const cx = bindClasses(classes);
 export function LogDecisions({ decisions }: Pick<AttemptLogs, 'decisions'>) {
   const { t } = useTranslation('exams');
   const score = (value: number | null): string =>
-    value === null ? t('logs.noScore') : t('percent', { value });
+    value === null ? t('logs.noScore') : t('percent', { value: shownPercent(value) });
   if (decisions.length === 0) return null;
   return (
     <section className={cx('other')}>

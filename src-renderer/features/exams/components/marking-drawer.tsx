@@ -10,6 +10,7 @@ import { Keys } from '#renderer/components/keys.tsx';
 import { NumberField } from '#renderer/components/number-field.tsx';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { SkeletonLines } from '#renderer/components/skeletons.tsx';
+import { shownPercent } from '#renderer/components/shown-percent.ts';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { markingQuery, refreshExams, useMarkAnswer } from '../queries.ts';
@@ -126,7 +127,7 @@ function AttemptMarking({ marking, place, onPrevious, onNext, onDone }: AttemptM
             <StatusBadge tone={marking.exam_result === 'pass' ? 'ok' : 'bad'}>
               {t('marking.final', {
                 result: t(`result.${marking.exam_result}`),
-                score: marking.exam_score ?? 0,
+                score: shownPercent(marking.exam_score ?? 0, marking.pass_percent),
               })}
             </StatusBadge>
           )}

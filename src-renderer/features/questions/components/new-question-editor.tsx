@@ -15,7 +15,7 @@ import { errorText } from '#renderer/lib/error-text.ts';
 import { addToExam, examQuestionsPath } from '../add-to-exam.ts';
 import { libraryQuery } from '../queries.ts';
 import { emptyForm, isUntouched, losesOptions, type QuestionForm } from '../question-form.ts';
-import { PROBLEM_FIELDS, problemsOf, type ProblemField } from '../question-problems.ts';
+import { PROBLEM_FIELDS, problemsOf, wrongOption, type ProblemField } from '../question-problems.ts';
 import { useNewQuestion, type TakeRest } from '../use-new-question.ts';
 import { useShownProblems } from '../use-shown-problems.ts';
 import { writingPlace, type WrittenQuestion } from '../written-question.ts';
@@ -56,7 +56,8 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
     const place = fields.current?.querySelector<HTMLElement>(`[data-field="${name}"]`);
     // What options lack is written; which of them is right is marked.
     const control = first === 'options' ? '[data-option-text]' : 'input, textarea';
-    (place?.matches(control) === true ? place : place?.querySelector<HTMLElement>(control))?.focus();
+    const line = first === 'options' ? (wrongOption(form) ?? 0) : 0;
+    (place?.matches(control) === true ? place : place?.querySelectorAll<HTMLElement>(control)[line])?.focus();
     return false;
   };
 
