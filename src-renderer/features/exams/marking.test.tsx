@@ -34,6 +34,7 @@ const markingWith = (points: number, score: number): Marking => ({
   attempt_no: 1,
   exam_score: score,
   exam_result: score >= 50 ? 'pass' : 'fail',
+  take_back: null,
   answers: [
     {
       question_id: 5,

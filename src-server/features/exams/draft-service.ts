@@ -135,7 +135,7 @@ export async function archiveExam(ctx: Ctx, examId: number): Promise<void> {
   if (status !== 'published' && status !== 'scheduled') {
     refuse('ILLEGAL_STATE', 'Only a published exam can be archived.');
   }
-  await updateState(ctx.db, examId, { status: 'archived' }, ctx.now);
+  await updateState(ctx.db, examId, { status: 'archived', before_publication: null }, ctx.now);
 }
 
 /** Takes back the final save: a draft again; attempts that were started go on. */
@@ -145,7 +145,11 @@ export async function withdrawExam(ctx: Ctx, examId: number): Promise<void> {
   await updateState(
     ctx.db,
     examId,
-    { status: 'savedAsDraft', progress_bar: progressBarOf(exam.progress_bar, true) },
+    {
+      status: 'savedAsDraft',
+      progress_bar: progressBarOf(exam.progress_bar, true),
+      before_publication: null,
+    },
     ctx.now,
   );
 }

@@ -191,6 +191,15 @@ export const hasAttempts = async (db: Db, examId: number): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
+/** Whether somebody has started an attempt of one version, whatever became of it. */
+export const hasAttemptsOfVersion = async (db: Db, versionId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('exam_attempt')
+    .select('id')
+    .where('exam_version_id', '=', versionId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** The attempts of an exam, newest first. */
 export async function listAttemptsOf(
   db: Db,
