@@ -143,7 +143,7 @@ export const examsContract = {
     method: 'POST',
     path: '/api/exam-publications/withdrawal',
     summary: 'Take back the last publication: within a minute, and while nobody has started that version',
-    body: z.strictObject({ exam_id: Id, published_version: z.int().min(1) }),
+    body: z.strictObject({ exam_id: Id, published_version: Version }),
     responses: {
       200: z.object({ message: z.string(), exam_id: Id, exam_status: ExamStatus }),
     },

@@ -47,7 +47,9 @@ export async function createExam(ctx: Ctx, given: NewExam): Promise<number> {
 export async function getExamRecord(ctx: Ctx, examId: number): Promise<ExamRecord> {
   const exam = await getVisibleExam(ctx, examId);
   const hasChanges = await hasUnpublishedChanges(ctx, exam);
-  return toExamRecord(exam, await listLinks(ctx.db, examId), { hasChanges, now: ctx.now });
+  const requiresApproval = (await getInstitution(ctx.db))?.requires_exam_approval === 1;
+  const links = await listLinks(ctx.db, examId);
+  return toExamRecord(exam, links, { hasChanges, requiresApproval, now: ctx.now });
 }
 
 /** A new draft with the chosen questions, as the exam screen starts one. */

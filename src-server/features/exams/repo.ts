@@ -16,6 +16,8 @@ const examRows = (db: Db) =>
       'exam_version.version_no as published_version_no',
       'exam_version.opens_at as published_opens_at',
       'exam_version.question_count as published_question_count',
+      'exam_version.max_points as published_max_points',
+      'exam_version.duration_minutes as published_duration_minutes',
       'exam_version.title as published_title',
       'exam_version.description as published_description',
       'exam_version.introduction_title as published_introduction_title',
