@@ -1,10 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconAlertCircle, IconArrowBackUp, IconCircleCheck, IconX } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAutoClose } from '#renderer/hooks/use-auto-close.ts';
+import { useAutoClose, type AutoCloseHandlers } from '#renderer/hooks/use-auto-close.ts';
 import { useBelowControls } from '#renderer/hooks/use-below-controls.ts';
 import { useFocusReturn } from '#renderer/hooks/use-focus-return.ts';
+import { useSecondsLeft } from '#renderer/hooks/use-seconds-left.ts';
 import { isWriting } from '#renderer/lib/is-writing.ts';
 import classes from './banner.module.css';
 import { bindClasses } from './bind-classes.ts';
@@ -56,7 +57,7 @@ const useUndoKey = (): void => {
       const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
       if (!isUndo || event.shiftKey || event.altKey || event.defaultPrevented || isWriting(event.target))
         return;
-      const offered = useFeedbackStore.getState().undos.at(-1);
+      const offered = useFeedbackStore.getState().undos.findLast(({ limit }) => limit === undefined);
       if (offered === undefined) return;
       event.preventDefault();
       takeBack(offered);
@@ -75,6 +76,44 @@ export interface UndoToastProps {
 export function UndoToast({ message, onClose }: UndoToastProps) {
   const { t } = useTranslation('common');
   const hold = useAutoClose(onClose, UNDO_MS);
+  return (
+    <UndoBody message={message} onClose={onClose} hold={hold}>
+      {t('action.undo')}
+    </UndoBody>
+  );
+}
+
+interface TakeBackToastProps extends UndoToastProps {
+  limit: NonNullable<UndoMessage['limit']>;
+}
+
+/** Says for how long something can be taken back, and goes when it cannot be any more. */
+function TakeBackToast({ message, limit, onClose }: TakeBackToastProps) {
+  const { t } = useTranslation('common');
+  const seconds = useSecondsLeft(limit.until);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  }, [onClose]);
+  const isOver = seconds === 0;
+  useEffect(() => {
+    if (isOver) close.current();
+  }, [isOver]);
+  return (
+    <UndoBody message={message} onClose={onClose}>
+      {limit.label}
+      <span aria-hidden>&nbsp;{t('action.secondsLeft', { count: seconds })}</span>
+    </UndoBody>
+  );
+}
+
+interface UndoBodyProps extends UndoToastProps {
+  hold?: AutoCloseHandlers;
+  children: ReactNode;
+}
+
+function UndoBody({ message, onClose, hold, children }: UndoBodyProps) {
+  const { t } = useTranslation('common');
   const host = useFocusReturn<HTMLDivElement>();
   return (
     <div ref={host} className={cx('undo')} role="status" {...hold}>
@@ -86,7 +125,7 @@ export function UndoToast({ message, onClose }: UndoToastProps) {
         leftSection={<IconArrowBackUp size={16} stroke={1.6} />}
         onClick={() => takeBack(message)}
       >
-        {t('action.undo')}
+        {children}
       </Button>
       <ActionIcon
         className={cx('undoButton')}
@@ -116,9 +155,18 @@ export function FeedbackStack() {
         ))}
       </div>
       <div className={cx('undos')}>
-        {undos.map((message) => (
-          <UndoToast key={message.id} message={message} onClose={() => dismissUndo(message.id)} />
-        ))}
+        {undos.map((message) =>
+          message.limit === undefined ? (
+            <UndoToast key={message.id} message={message} onClose={() => dismissUndo(message.id)} />
+          ) : (
+            <TakeBackToast
+              key={message.id}
+              message={message}
+              limit={message.limit}
+              onClose={() => dismissUndo(message.id)}
+            />
+          ),
+        )}
       </div>
     </section>
   );

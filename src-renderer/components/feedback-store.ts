@@ -11,6 +11,8 @@ export interface UndoMessage {
   id: number;
   text: string;
   onUndo: () => void;
+  /** What it is called, and until when it is possible; an offer without it goes after a while. */
+  limit?: { readonly label: string; readonly until: number };
 }
 
 interface FeedbackState {
@@ -46,12 +48,17 @@ export const showSuccess = (text: string): void => addBanner('success', text);
 /** Banner headed "Error"; stays reachable in the error list. */
 export const showError = (text: string): void => addBanner('error', text);
 
+const addUndo = (offer: Omit<UndoMessage, 'id'>): void =>
+  useFeedbackStore.setState((state) => ({ undos: [...state.undos, { id: nextId(), ...offer }].slice(-3) }));
+
 /** Offers to take back what has just been done. */
-export const showUndo = (text: string, onUndo: () => void): void => {
-  useFeedbackStore.setState((state) => ({
-    undos: [...state.undos, { id: nextId(), text, onUndo }].slice(-3),
-  }));
-};
+export const showUndo = (text: string, onUndo: () => void): void => addUndo({ text, onUndo });
+
+/** The same for what others can see: it counts down, and is taken back by its own button alone. */
+export const showTakeBack = (
+  text: string,
+  { label, until, onTakeBack }: { label: string; until: number; onTakeBack: () => void },
+): void => addUndo({ text, onUndo: onTakeBack, limit: { label, until } });
 
 export const dismissBanner = (id: number): void =>
   useFeedbackStore.setState((state) => ({ banners: state.banners.filter((one) => one.id !== id) }));

@@ -6,7 +6,14 @@ import { accessViolations, openStage, schemes } from '#tests/helpers/stage.tsx';
 import { useAutosave } from '#renderer/hooks/use-autosave.ts';
 import { FeedbackStack } from './banner.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { showError, showSuccess, showUndo, useErrorLog, useFeedbackStore } from './feedback-store.ts';
+import {
+  showError,
+  showSuccess,
+  showTakeBack,
+  showUndo,
+  useErrorLog,
+  useFeedbackStore,
+} from './feedback-store.ts';
 import { QuestionText } from './question-text.tsx';
 import { SaveState } from './save-state.tsx';
 
@@ -101,6 +108,20 @@ describe('Ctrl+Z', () => {
     expect(undo).not.toHaveBeenCalled();
     await press();
     expect(undo).toHaveBeenCalledOnce();
+  });
+
+  test('takes back nothing that others can see: that has a button and a time', async () => {
+    const { screen } = await openStage(<FeedbackStack />);
+    const onTakeBack = vi.fn<() => void>();
+    showTakeBack('Published.', { label: 'Take back', until: Date.now() + 3_000, onTakeBack });
+    await expect.element(screen.getByText('Published.')).toBeVisible();
+    await press();
+    expect(onTakeBack).not.toHaveBeenCalled();
+    await expect.element(screen.getByText('Published.')).not.toBeInTheDocument();
+    expect(onTakeBack).not.toHaveBeenCalled();
+    showTakeBack('Published again.', { label: 'Take back', until: Date.now() + 60_000, onTakeBack });
+    await screen.getByRole('button', { name: 'Take back', exact: true }).click();
+    expect(onTakeBack).toHaveBeenCalledOnce();
   });
 });
 

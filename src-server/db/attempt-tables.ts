@@ -122,6 +122,8 @@ export interface ExamAttemptMarkTable {
   time_ms: number;
   matched_keywords: string;
   missed_keywords: string;
+  /** When this mark made the result final; null for all others. */
+  finalized_at: number | null;
   version: Generated<number>;
   created_at: number;
   updated_at: number;

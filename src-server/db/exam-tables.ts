@@ -26,6 +26,8 @@ export interface ExamTable {
   time_zone: string | null;
   published_version_id: number | null;
   published_at: number | null;
+  /** JSON: what the last publication replaced, for taking it back; null where nothing can be. */
+  before_publication: string | null;
   copy_of: number | null;
   version: Generated<number>;
   created_at: number;

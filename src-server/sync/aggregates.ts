@@ -43,7 +43,13 @@ export const AGGREGATES: Readonly<Record<RootTable, Aggregate>> = {
   exam: {
     title: 'title',
     parts: [{ table: 'exam_question', by: 'exam_id' }],
-    fresh: { deleted_at: null, status: 'savedAsDraft', published_version_id: null, published_at: null },
+    fresh: {
+      deleted_at: null,
+      status: 'savedAsDraft',
+      published_version_id: null,
+      published_at: null,
+      before_publication: null,
+    },
   },
   folder: { title: 'folder_name', parts: [], fresh: { deleted_at: null } },
   tag: { title: 'tag_name', parts: [], fresh: { deleted_at: null } },

@@ -39,7 +39,14 @@ const DEVICE: TableSync = { class: 'device', scopes: [] };
 const hideDraft: TableSync['redact'] = (row, holds) =>
   holds(`u:${row['instructor_id']}`)
     ? row
-    : { ...row, title: '', description: '', introduction_title: '', introduction_description: '' };
+    : {
+        ...row,
+        title: '',
+        description: '',
+        introduction_title: '',
+        introduction_description: '',
+        before_publication: null,
+      };
 
 /** Every table declares its class and scopes; a missing one does not compile. */
 export const SYNC_CLASSES: Readonly<Record<keyof Tables, TableSync>> = {

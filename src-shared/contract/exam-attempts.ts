@@ -211,4 +211,15 @@ export const examAttemptsContract = {
     origin: 'lectern',
     sync: 'command',
   }),
+  takeBackMark: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/exam-attempts/{id}/marks/{questionId}',
+    summary: 'Take back the mark that made a result final, within a minute; the result is pending again',
+    params: z.strictObject({ id: IdText, questionId: IdText }),
+    responses: { 200: z.object({ message: z.string(), data: Marking }) },
+    auth: 'session',
+    ability: ['instructor-exams:add'],
+    origin: 'lectern',
+    sync: 'command',
+  }),
 } as const;

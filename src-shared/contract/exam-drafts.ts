@@ -86,6 +86,12 @@ export const ExamRecord = z.object({
   version: z.int(),
   /** The published version that candidates get now. */
   published_version: z.int().nullable(),
+  /** The size of that version, for comparing. */
+  published_terms: z
+    .object({ num_of_questions: z.int(), marks: z.number(), exam_duration: z.int() })
+    .nullable(),
+  /** Publishing sends it for approval first. */
+  requires_approval: z.boolean(),
   /** The draft, or a question that it names, differs from the published version. */
   has_changes: z.boolean(),
   draft: StoredDraft,

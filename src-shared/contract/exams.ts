@@ -131,7 +131,21 @@ export const examsContract = {
         exam_status: ExamStatus,
         published_version: z.int(),
         content_hash: z.string(),
+        /** For how long it can be taken back; 0 where nothing was published anew. */
+        take_back_ms: z.int().min(0),
       }),
+    },
+    conflict: 'refuse',
+    origin: 'lectern',
+    ...add,
+  }),
+  takeBackPublication: defineEndpoint({
+    method: 'POST',
+    path: '/api/exam-publications/withdrawal',
+    summary: 'Take back the last publication: within a minute, and while nobody has started that version',
+    body: z.strictObject({ exam_id: Id, published_version: Version }),
+    responses: {
+      200: z.object({ message: z.string(), exam_id: Id, exam_status: ExamStatus }),
     },
     conflict: 'refuse',
     origin: 'lectern',

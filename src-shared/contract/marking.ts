@@ -12,6 +12,8 @@ export const Marking = z.object({
   exam_score: Percent.nullable(),
   exam_result: ExamResult,
   pass_percent: Percent,
+  /** The mark that made the result final, while it can be taken back, and for how long that is. */
+  take_back: z.object({ question_id: Id, ms: z.int().min(1) }).nullable(),
   answers: z.array(
     z.object({
       question_id: Id,

@@ -6,9 +6,32 @@ const LOG_TEST = 'src-server/features/exam-attempts/log.api.test.ts';
 const SITTING = 'src-server/features/exam-attempts/exam-attempts.api.test.ts';
 const RECEIVING = 'src-server/features/exam-attempts/receive.api.test.ts';
 const SENDING = 'src-server/features/exam-attempts/send.test.ts';
+const TAKING_BACK = 'src-server/features/exams/take-back.api.test.ts';
+const TAKE_BACK_SERVICE = 'src-server/features/exams/take-back-service.ts';
 
 /** Sitting exams: what a candidate may see and do, and what an attempt is worth. */
 export const examMutants: readonly Mutant[] = [
+  {
+    name: 'exam-publication-taken-back-after-its-minute',
+    file: TAKE_BACK_SERVICE,
+    find: 'if (takeBackLeft(before.at, ctx.now) === 0)',
+    replace: 'if (false)',
+    test: { file: TAKING_BACK, only: 'stands after a minute' },
+  },
+  {
+    name: 'exam-publication-taken-back-after-a-start',
+    file: TAKE_BACK_SERVICE,
+    find: 'if (await hasAttemptsOfVersion(ctx.db, before.version_id))',
+    replace: 'if (false)',
+    test: { file: TAKING_BACK, only: 'stands once a student has started' },
+  },
+  {
+    name: 'exam-result-taken-back-after-its-minute',
+    file: 'src-server/features/exam-attempts/marking-service.ts',
+    find: 'if (mark.finalized_at === null || takeBackLeft(mark.finalized_at, ctx.now) === 0) {',
+    replace: 'if (mark.finalized_at === null) {',
+    test: { file: SITTING, only: 'stands after a minute' },
+  },
   {
     name: 'exam-log-begun-by-another-student-taken',
     file: 'src-server/features/exam-attempts/receive-service.ts',

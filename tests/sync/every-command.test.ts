@@ -17,7 +17,12 @@ const ROUNDS_AT_LEAST = 3;
 const TRIES = 4;
 
 /** Commands that need a state no random call reaches; each has a test of its own. */
-const ELSEWHERE = new Set(['imports.confirmImport', 'imports.undoImport', 'exam-attempts.markOpenAnswer']);
+const ELSEWHERE = new Set([
+  'imports.confirmImport',
+  'imports.undoImport',
+  'exam-attempts.markOpenAnswer',
+  'exam-attempts.takeBackMark',
+]);
 
 let fleet: Fleet;
 let author: Person;
@@ -119,6 +124,9 @@ async function playAlong(done: Set<string>): Promise<void> {
   const body = { version, step: 6, draft };
   const stored = await call('exams.saveExamDraft', author, 'PUT', `/api/exam-drafts/${examId}`, body);
   const publication = { exam_id: examId, version: Stored.parse(stored).version };
+  await call('exams.publishExam', author, 'POST', '/api/exam-publications', publication);
+  const taken = { exam_id: examId, published_version: 1 };
+  await call('exams.takeBackPublication', author, 'POST', '/api/exam-publications/withdrawal', taken);
   await call('exams.publishExam', author, 'POST', '/api/exam-publications', publication);
   const times = { created_at: 1, updated_at: 1 };
   const adopted = [{ ...times, id: device.ids.next(), folder_name: 'From before', parent_folder_id: null }];

@@ -12,6 +12,7 @@ const EXAMINING = 0.3;
 const ACTIVE = 0.3;
 
 const Exam = z.object({ data: z.object({ exam_step_one_id: z.number() }) });
+const Before = z.object({ version_no: z.number() });
 const Paper = z.object({ title: z.string(), questions: z.array(z.object({ title: z.string() })) });
 
 /** What somebody had before them when they published or copied an exam: contents, by their marks. */
@@ -90,8 +91,10 @@ export class Examiner {
     const exam = this.#chance.pick(exams);
     if (kind < 0.55) return this.#edit(node, person, exam);
     if (kind < 0.7) await this.#copy(node, person, exam);
-    else if (kind < 0.9) await this.#publish(node, person, exam);
-    else {
+    else if (kind < 0.9) {
+      await this.#publish(node, person, exam);
+      if (kind > 0.82) await this.#takeBack(node, person, exam.id);
+    } else {
       const url = `/api/deleteStepOne/${exam.id}`;
       await this.#author.deleting(node, [exam], () => this.#call(node, person, 'DELETE', url));
     }
@@ -135,6 +138,16 @@ export class Examiner {
     this.#published.set(exam.id, shown);
     const wanted = { exam_status: 'published' };
     await this.#call(node, person, 'POST', `/api/saveExam/${exam.id}`, wanted);
+  }
+
+  /** Takes back what was published last, where that is still to be had. */
+  async #takeBack(node: Node, person: Person, examId: number): Promise<void> {
+    const rows = node.database.write.selectFrom('exam').where('id', '=', examId);
+    const row = await rows.select('before_publication').executeTakeFirst();
+    if (row?.before_publication == null) return;
+    const { version_no: last } = Before.parse(JSON.parse(row.before_publication));
+    const body = { exam_id: examId, published_version: last };
+    await this.#call(node, person, 'POST', '/api/exam-publications/withdrawal', body);
   }
 
   #call(...[node, ...call]: [Node, Person, string, string, body?: unknown]) {

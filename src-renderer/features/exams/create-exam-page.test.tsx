@@ -170,6 +170,12 @@ test('the checklist empties as problems are mended, and the exam is published', 
   await expect.element(missing.getByText('Nothing is missing')).toBeVisible();
   await screen.getByRole('button', { name: /Review and publish/ }).click();
   await screen.getByRole('button', { name: 'Publish', exact: true }).click();
+  const asking = screen.getByRole('dialog', { name: 'Publish Plant cells?' });
+  await expect
+    .element(asking.getByText('Enrolled students can start as soon as it is published.'))
+    .toBeVisible();
+  expect((await storedDraft(id)).exam_status).toBe('savedAsDraft');
+  await asking.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect.element(screen.getByText('Plant cells is published.')).toBeVisible();
   expect(address()).toBe(`/Exams?preview=${id}`);
   expect(await storedDraft(id)).toMatchObject({ exam_status: 'published', published_version: 1 });
@@ -186,8 +192,62 @@ test('changes of a published exam are offered only when there are some', async (
   await screen.getByRole('textbox', { name: 'Title' }).fill('Animal cells');
   await screen.getByRole('button', { name: /Review and publish/ }).click();
   await screen.getByRole('button', { name: 'Publish changes' }).click();
+  const asking = screen.getByRole('dialog', { name: 'Publish Animal cells?' });
+  await expect.element(asking.getByText(/^As many questions, marks and minutes as before/)).toBeVisible();
+  await asking.getByRole('button', { name: 'Publish changes' }).click();
   await expect.element(screen.getByText('Animal cells is published.')).toBeVisible();
   expect(await storedDraft(id)).toMatchObject({ published_version: 2, has_changes: false });
+});
+
+describe('a publication', () => {
+  /** A published exam of one question that has a second one and a date by now, before it is published again. */
+  async function openChanged() {
+    const first = await addQuestion('What is a cell?');
+    const { id, version } = await addExam([first], { exam_title: 'Plant cells' });
+    await api(examsContract.publishExam, { body: { exam_id: id, version } });
+    const { draft } = await storedDraft(id);
+    const questions = [...draft.questions, { question_id: await addQuestion('Why?'), mark: 3 }];
+    const schedule = { schedule_date: '2031-07-01', schedule_time: '09:30', time_zone: 'Asia/Tokyo' };
+    await api(examsContract.saveExamDraft, {
+      params: { id },
+      body: { version, step: 6, draft: { ...draft, questions, schedule } },
+    });
+    const { screen } = await openAt(`/CreateExam?examId=${id}&step=6`);
+    await screen.getByRole('button', { name: 'Publish changes' }).click();
+    return { id, screen, asking: screen.getByRole('dialog', { name: 'Publish Plant cells?' }) };
+  }
+
+  test('is asked about: who can start from when, and what is new', async () => {
+    const { id, screen, asking } = await openChanged();
+    await expect
+      .element(asking.getByText(/^Enrolled students can start from Tue 1 Jul 2031 09:30/))
+      .toBeVisible();
+    await expect.element(asking.getByText('2, was 1')).toBeVisible();
+    await expect.element(asking.getByText('4, was 1')).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await asking.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(asking).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: 'Publish changes' })).toBeEnabled();
+    expect(await storedDraft(id)).toMatchObject({ published_version: 1 });
+  });
+
+  test('can be taken back for a minute', async () => {
+    const { id, screen, asking } = await openChanged();
+    await asking.getByRole('button', { name: 'Publish changes' }).click();
+    const takeBack = screen.getByRole('button', { name: 'Take back', exact: true });
+    await expect.poll(() => takeBack.element().textContent, { timeout: 4000 }).toMatch(/\((60|5\d) s\)$/);
+    expect(await storedDraft(id)).toMatchObject({ exam_status: 'scheduled', published_version: 2 });
+    // Others can see it: no key takes it back by the way.
+    (document.activeElement as HTMLElement | null)?.blur();
+    await press('{Control>}z{/Control}');
+    await expect.element(takeBack).toBeVisible();
+    await takeBack.click();
+    await expect
+      .element(screen.getByText('Students get the former version of Plant cells again.'))
+      .toBeVisible();
+    expect(await storedDraft(id)).toMatchObject({ exam_status: 'published', published_version: 1 });
+    await expect.element(takeBack).not.toBeInTheDocument();
+  });
 });
 
 test('publishing with something missing leads to where it is mended', async () => {

@@ -36,6 +36,7 @@ const markingWith = (points: number, score: number): Marking => ({
   exam_score: score,
   exam_result: score >= 50 ? 'pass' : 'fail',
   pass_percent: 50,
+  take_back: null,
   answers: [
     {
       question_id: 5,
@@ -69,6 +70,39 @@ const answer = (): unknown[] => {
   };
   Object.defineProperty(window, 'lectern', { value: desktop, configurable: true });
   return given;
+};
+
+/** The same attempt with its one answer not marked yet. */
+const waiting: Marking = {
+  ...markingWith(0, 0),
+  exam_score: null,
+  exam_result: 'pending',
+  answers: markingWith(0, 0).answers.map((one) => ({ ...one, points: null, standing: 'standing at null' })),
+};
+
+/** Stands in for a server whose attempt waits for its last mark. @returns the changes that it is asked for. */
+const answerWaiting = (takeBackMs: number): string[] => {
+  const asked: string[] = [];
+  const marked: Marking = {
+    ...markingWith(4, 100),
+    take_back: takeBackMs === 0 ? null : { question_id: 5, ms: takeBackMs },
+  };
+  const body = (method: string, path: string): unknown => {
+    if (!path.includes('/mark'))
+      return { data: [row], total: 1, distribution: Array.from({ length: 10 }, () => 0) };
+    return { message: 'Done.', data: method === 'PUT' ? marked : waiting };
+  };
+  const desktop = {
+    platform: 'test',
+    request: ({ method, path }: { method: string; path: string }) => {
+      if (method !== 'GET') asked.push(`${method} ${path}`);
+      return Promise.resolve({ status: 200, headers: {}, body: body(method, path) });
+    },
+    native: () => Promise.resolve(undefined),
+    on: () => () => undefined,
+  };
+  Object.defineProperty(window, 'lectern', { value: desktop, configurable: true });
+  return asked;
 };
 
 const exam = { exam_step_one_id: 2, exam_title: 'Cells' };
@@ -126,5 +160,58 @@ describe('points for an open answer', () => {
     answer();
     const screen = await open(false);
     expect(screen.getByRole('button', { name: /^Marks of/u }).query()).toBeNull();
+  });
+});
+
+describe('the last mark of an attempt', () => {
+  const openDrawer = async (scheme: (typeof schemes)[number] = 'light') => {
+    const screen = await open(true, scheme);
+    await screen.getByRole('button', { name: 'Marks of attempt 1 of Amara Okafor' }).click();
+    await expect.element(screen.getByLabelText('Marks, 0 to 4')).toHaveFocus();
+    await userEvent.keyboard('4{Enter}');
+    return { screen, asking: screen.getByRole('dialog', { name: 'Make the result final?' }) };
+  };
+
+  test('asks once before it is stored, and can be taken back', async () => {
+    const asked = answerWaiting(60_000);
+    const { screen, asking } = await openDrawer();
+    await expect.element(asking.getByText(/Amara Okafor sees the result at once/)).toBeVisible();
+    expect(asked).toEqual([]);
+    await asking.getByRole('button', { name: 'Save the last mark' }).click();
+    await expect.element(screen.getByText('Final: Passed, 100 %')).toBeVisible();
+    await expect.element(screen.getByText('The result of Amara Okafor is final.')).toBeVisible();
+    await screen.getByRole('button', { name: 'Take back', exact: true }).click();
+    await expect.element(screen.getByText('1 answer to mark')).toBeVisible();
+    await expect.element(screen.getByText('The result of Amara Okafor is final.')).not.toBeInTheDocument();
+    expect(asked).toEqual(['PUT /api/exam-attempts/1/marks/5', 'DELETE /api/exam-attempts/1/marks/5']);
+  });
+
+  test('is not stored when its author thinks again', async () => {
+    const asked = answerWaiting(60_000);
+    const { screen, asking } = await openDrawer();
+    await asking.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(asking).not.toBeInTheDocument();
+    await expect.element(screen.getByText('1 answer to mark')).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
+  test('is not offered to be taken back when its minute is over', async () => {
+    answerWaiting(700);
+    const { screen, asking } = await openDrawer();
+    await asking.getByRole('button', { name: 'Save the last mark' }).click();
+    await expect.element(screen.getByText('The result of Amara Okafor is final.')).toBeVisible();
+    await expect.element(screen.getByText('The result of Amara Okafor is final.')).not.toBeInTheDocument();
+    await expect.element(screen.getByText('Final: Passed, 100 %')).toBeVisible();
+  });
+
+  test.each(schemes)('is accessible (%s)', async (scheme) => {
+    answerWaiting(60_000);
+    const { screen, asking } = await openDrawer(scheme);
+    await expect.element(asking).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await asking.getByRole('button', { name: 'Save the last mark' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Take back', exact: true })).toBeVisible();
+    await expect.element(asking).not.toBeInTheDocument();
+    expect(await accessViolations()).toEqual([]);
   });
 });

@@ -203,6 +203,30 @@ export const useMarkAnswer = () =>
     meta: { errors: 'inline' },
   });
 
+/** Takes back the mark that made a result final; the answer is the attempt as it stands then. */
+export const useTakeBackMark = () =>
+  useMutation({
+    mutationFn: async (input: { attemptId: number; questionId: number }) =>
+      (
+        await api(examAttemptsContract.takeBackMark, {
+          params: { id: input.attemptId, questionId: input.questionId },
+        })
+      ).body.data,
+    onSuccess: (marking) => queryClient.setQueryData(markingQuery(marking.attempt_id).queryKey, marking),
+    onError: (_error, { attemptId }) =>
+      queryClient.invalidateQueries({ queryKey: markingQuery(attemptId).queryKey }),
+  });
+
+/** Takes back a publication. @returns the status that the exam has then. */
+export const takeBackPublication = async (examId: number, version: number): Promise<ExamStatus> => {
+  try {
+    const body = { exam_id: examId, published_version: version };
+    return (await api(examsContract.takeBackPublication, { body })).body.exam_status;
+  } finally {
+    void refreshExams();
+  }
+};
+
 export const useCopyExam = () =>
   useMutation({
     mutationFn: async (id: number) => (await api(examsContract.copyExam, { params: { id } })).body.data,

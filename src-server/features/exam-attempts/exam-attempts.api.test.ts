@@ -5,6 +5,7 @@ import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/h
 import { brokenLink, chainStart } from './chain.ts';
 import { toChainedEvent } from './log-service.ts';
 import { listEvents } from './repo.ts';
+import { verifyChains } from './verify.ts';
 
 let server: TestServer;
 let instructor: Person;
@@ -207,6 +208,79 @@ describe('marking', () => {
     });
     const result = await student.call(attempts.getAttemptResult, { params: { id: attempt.id } });
     expect(result.body).toMatchObject({ exam_score: 75, exam_result: 'pass', state: 'marked' });
+  });
+
+  describe('the last mark', () => {
+    let attemptId: number;
+    let essays: readonly number[];
+    beforeEach(async () => {
+      const exam = await publishedExam(server, instructor, {
+        questions: 0,
+        openQuestions: 2,
+        enrol: [student],
+      });
+      attemptId = (await start(exam)).id;
+      essays = exam.questionIds;
+      for (const essay of essays)
+        await student.send('PUT', `/api/exam-attempts/${attemptId}/answers/${essay}`, {
+          selectedAnswerId: null,
+          answerText: 'Osmosis.',
+          timeTakenPerQuestion: 40,
+        });
+      await student.call(attempts.submitAttempt, { params: { id: attemptId } });
+    });
+
+    const mark = async (index: number, points: number) => {
+      const params = { id: attemptId, questionId: essays[index] ?? 0 };
+      return (await instructor.call(attempts.markOpenAnswer, { params, body: { points } })).body.data;
+    };
+    const takeBack = (index: number, who = instructor) =>
+      who.send('DELETE', `/api/exam-attempts/${attemptId}/marks/${essays[index]}`);
+    const result = async () =>
+      (await student.call(attempts.getAttemptResult, { params: { id: attemptId } })).body;
+
+    it('is taken back within a minute: the result waits for a marker again, and its student sees that', async () => {
+      expect((await mark(0, 0.5)).take_back).toBeNull();
+      expect((await mark(1, 1)).take_back).toEqual({ question_id: essays[1], ms: MINUTE });
+      expect(await result()).toMatchObject({ exam_score: 75, exam_result: 'pass', pending_reason: null });
+      server.clock.advance(MINUTE - 1000);
+      const { body } = await instructor.call(attempts.getMarking, { params: { id: attemptId } });
+      expect(body.data.take_back).toEqual({ question_id: essays[1], ms: 1000 });
+      expect(await jsonOf(await takeBack(1))).toMatchObject({
+        data: { exam_result: 'pending', take_back: null, answers: [{ points: 0.5 }, { points: null }] },
+      });
+      expect(await result()).toMatchObject({
+        exam_score: null,
+        exam_result: 'pending',
+        pending_reason: 'awaiting_marking',
+        state: 'submitted',
+      });
+      expect(await verifyChains(server.database.read)).toMatchObject({ broken: [], wrong: [] });
+      expect((await mark(1, 0)).exam_result).toBe('fail');
+      expect(await verifyChains(server.database.read)).toMatchObject({ broken: [], wrong: [] });
+    });
+
+    it('stands after a minute', async () => {
+      await mark(0, 1);
+      await mark(1, 1);
+      server.clock.advance(MINUTE);
+      const { body } = await instructor.call(attempts.getMarking, { params: { id: attemptId } });
+      expect(body.data.take_back).toBeNull();
+      expect(await jsonOf(await takeBack(1))).toMatchObject({ code: 'ILLEGAL_STATE' });
+      expect(await result()).toMatchObject({ exam_score: 100 });
+    });
+
+    it('is nobody else’s to take back, and no other mark is taken back so', async () => {
+      await mark(0, 1);
+      expect(await jsonOf(await takeBack(0))).toMatchObject({ code: 'ILLEGAL_STATE' });
+      await mark(1, 1);
+      expect((await takeBack(1, await server.person('Instructor'))).status).toBe(404);
+      expect(await jsonOf(await takeBack(0))).toMatchObject({ code: 'ILLEGAL_STATE' });
+      // A changed mark is a decision of its own: the result was final before it.
+      await mark(1, 0.5);
+      expect(await jsonOf(await takeBack(1))).toMatchObject({ code: 'ILLEGAL_STATE' });
+      expect(await result()).toMatchObject({ exam_score: 75 });
+    });
   });
 });
 

@@ -6,7 +6,7 @@ import { iso } from '../auth/mapper.ts';
 import { chooseLog } from './decision-service.ts';
 import { timeLeft } from './log-service.ts';
 import { getVisibleAttempt, presentLogs } from './logs-service.ts';
-import { getMarkableAttempt, markOpenAnswer, presentMarking } from './marking-service.ts';
+import { getMarkableAttempt, markOpenAnswer, presentMarking, takeBackMark } from './marking-service.ts';
 import { presentAttempt } from './mapper.ts';
 import { presentExamQuestions } from './questions-view.ts';
 import { storeRecord } from './record-service.ts';
@@ -117,5 +117,13 @@ export const examAttemptsHandlers: HandlersFor<typeof examAttemptsContract, Ctx>
     const given = { points: Math.round(body.points * 100), shown: body.standing };
     const attempt = await markOpenAnswer(ctx, params.id, params.questionId, given);
     return { status: 200, body: { message: 'Marked.', data: await presentMarking(ctx, attempt) } };
+  },
+
+  takeBackMark: async (ctx, { params }) => {
+    const attempt = await takeBackMark(ctx, params.id, params.questionId);
+    return {
+      status: 200,
+      body: { message: 'The mark was taken back.', data: await presentMarking(ctx, attempt) },
+    };
   },
 };

@@ -50,7 +50,9 @@ export async function readFacts(db: Db, attemptId: number): Promise<AttemptFacts
         seal = facts;
         break;
       case 'mark':
-        given.set(facts.question_id, facts.points);
+        // Taken back: the answer waits for a marker again.
+        if (facts.points === null) given.delete(facts.question_id);
+        else given.set(facts.question_id, facts.points);
         break;
       case 'branch':
         branches.set(facts.id, facts);

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Marking } from '#shared/contract/marking.ts';
 import { foldAnswers } from '#shared/domain/exam-attempts/answer-log.ts';
 import { scoreAttempt, type QuestionMark } from '#shared/domain/exam-attempts/scoring.ts';
+import { takeBackLeft } from '#shared/domain/exams/take-back.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { factSeen } from '../../seen.ts';
@@ -49,6 +50,7 @@ export async function presentMarking(ctx: Ctx, attempt: repo.AttemptRow): Promis
     exam_score: attempt.score === null ? null : attempt.score / 100,
     exam_result: attempt.result ?? 'pending',
     pass_percent: version.row.pass_percent / 100,
+    take_back: takeBackOf([...marks.values()], ctx.now),
     answers: open.flatMap((question) => {
       const mark = marks.get(question.question_id);
       const answerText = textOf.get(question.question_id) ?? '';
@@ -66,6 +68,13 @@ export async function presentMarking(ctx: Ctx, attempt: repo.AttemptRow): Promis
       };
     }),
   };
+}
+
+/** The mark that made a result final, while it can be taken back. */
+function takeBackOf(marks: readonly repo.MarkRow[], now: number): Marking['take_back'] {
+  const last = marks.find((mark) => mark.finalized_at !== null);
+  const ms = last?.finalized_at == null ? 0 : takeBackLeft(last.finalized_at, now);
+  return last === undefined || ms === 0 ? null : { question_id: last.question_id, ms };
 }
 
 const toQuestionMark = (row: repo.MarkRow): QuestionMark => ({
@@ -96,7 +105,8 @@ export async function markOpenAnswer(
 ): Promise<repo.AttemptRow> {
   const attempt = await getMarkableAttempt(ctx, attemptId);
   const version = await ctx.services.attempts.versions.get(ctx.db, attempt.exam_version_id);
-  const mark = (await repo.listMarks(ctx.db, attempt.id)).find((one) => one.question_id === questionId);
+  const marks = await repo.listMarks(ctx.db, attempt.id);
+  const mark = marks.find((one) => one.question_id === questionId);
   if (mark === undefined || version.questions.get(questionId)?.type !== 'open_ended') {
     return refuse('NOT_FOUND', 'This attempt has no such open answer.');
   }
@@ -112,14 +122,42 @@ export async function markOpenAnswer(
   if (seen !== standing && mark.points !== points) {
     return refuse('VERSION_CONFLICT', 'This answer was marked meanwhile, or another text counts by now.');
   }
-  await giveMark(ctx, mark, points);
+  const isLast = mark.points === null && marks.every((one) => one === mark || one.points !== null);
+  await giveMark(ctx, mark, points, isLast);
   return rescore(ctx, attempt);
 }
 
-/** Writes down what somebody gave for an open answer. */
-export async function giveMark(ctx: Ctx, mark: repo.MarkRow, points: number): Promise<void> {
-  const isCorrect = points === mark.max_points ? 1 : 0;
-  await repo.updateMark(ctx.db, mark.id, { points, is_correct: isCorrect, now: ctx.now });
+/**
+ * Takes back the mark that made a result final: the answer waits for a marker again, and so does the result.
+ * @throws ILLEGAL_STATE after a minute, and for any other mark.
+ */
+export async function takeBackMark(
+  ctx: Ctx,
+  attemptId: number,
+  questionId: number,
+): Promise<repo.AttemptRow> {
+  const attempt = await getMarkableAttempt(ctx, attemptId);
+  const mark = (await repo.listMarks(ctx.db, attempt.id)).find((one) => one.question_id === questionId);
+  if (mark === undefined) return refuse('NOT_FOUND', 'This attempt has no such open answer.');
+  if (mark.finalized_at === null || takeBackLeft(mark.finalized_at, ctx.now) === 0) {
+    const message =
+      'Only the mark that made a result final can be taken back, for one minute. Change it instead.';
+    return refuse('ILLEGAL_STATE', message);
+  }
+  await giveMark(ctx, mark, null);
+  return rescore(ctx, attempt);
+}
+
+/** Writes down what somebody gave for an open answer, or took back. @param isLast it makes the result final. */
+export async function giveMark(
+  ctx: Ctx,
+  mark: repo.MarkRow,
+  points: number | null,
+  isLast = false,
+): Promise<void> {
+  const isCorrect = points === null ? null : points === mark.max_points ? 1 : 0;
+  const finalizedAt = isLast ? ctx.now : null;
+  await repo.updateMark(ctx.db, mark.id, { points, is_correct: isCorrect, finalizedAt, now: ctx.now });
   const facts = { question_id: mark.question_id, points, by: ctx.actor.userId };
   await enter(ctx, [{ kind: 'mark', attemptId: mark.attempt_id, facts }]);
 }

@@ -138,13 +138,14 @@ export const keywordsOf = (json: string): string[] => JSON.parse(json) as string
 export const updateMark = (
   db: Db,
   markId: number,
-  mark: { points: number; is_correct: 0 | 1; now: number },
+  mark: { points: number | null; is_correct: 0 | 1 | null; finalizedAt: number | null; now: number },
 ) =>
   db
     .updateTable('exam_attempt_mark')
     .set((eb) => ({
       points: mark.points,
       is_correct: mark.is_correct,
+      finalized_at: mark.finalizedAt,
       updated_at: mark.now,
       version: eb('version', '+', 1),
     }))

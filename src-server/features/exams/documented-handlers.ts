@@ -22,6 +22,7 @@ type Documented = Exclude<
   | 'saveExamDraft'
   | 'saveExamSettings'
   | 'publishExam'
+  | 'takeBackPublication'
   | 'checkExam'
   | 'archiveExam'
   | 'copyExam'

@@ -47,7 +47,9 @@ export async function createExam(ctx: Ctx, given: NewExam): Promise<number> {
 export async function getExamRecord(ctx: Ctx, examId: number): Promise<ExamRecord> {
   const exam = await getVisibleExam(ctx, examId);
   const hasChanges = await hasUnpublishedChanges(ctx, exam);
-  return toExamRecord(exam, await listLinks(ctx.db, examId), { hasChanges, now: ctx.now });
+  const requiresApproval = (await getInstitution(ctx.db))?.requires_exam_approval === 1;
+  const links = await listLinks(ctx.db, examId);
+  return toExamRecord(exam, links, { hasChanges, requiresApproval, now: ctx.now });
 }
 
 /** A new draft with the chosen questions, as the exam screen starts one. */
@@ -135,7 +137,7 @@ export async function archiveExam(ctx: Ctx, examId: number): Promise<void> {
   if (status !== 'published' && status !== 'scheduled') {
     refuse('ILLEGAL_STATE', 'Only a published exam can be archived.');
   }
-  await updateState(ctx.db, examId, { status: 'archived' }, ctx.now);
+  await updateState(ctx.db, examId, { status: 'archived', before_publication: null }, ctx.now);
 }
 
 /** Takes back the final save: a draft again; attempts that were started go on. */
@@ -145,7 +147,11 @@ export async function withdrawExam(ctx: Ctx, examId: number): Promise<void> {
   await updateState(
     ctx.db,
     examId,
-    { status: 'savedAsDraft', progress_bar: progressBarOf(exam.progress_bar, true) },
+    {
+      status: 'savedAsDraft',
+      progress_bar: progressBarOf(exam.progress_bar, true),
+      before_publication: null,
+    },
     ctx.now,
   );
 }

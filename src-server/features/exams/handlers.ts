@@ -7,9 +7,10 @@ import { documentedExamHandlers } from './documented-handlers.ts';
 import { copyExam } from './copy-service.ts';
 import { archiveExam, createExamDraft, saveExamDraft } from './draft-service.ts';
 import { listResults } from './list-service.ts';
-import { toSettingColumns } from './mapper.ts';
+import { statusOf, toSettingColumns } from './mapper.ts';
 import { checkDraft, checkExam, finalSave } from './publish-service.ts';
 import { updateDraft } from './repo.ts';
+import { takeBackMs, takeBackPublication } from './take-back-service.ts';
 
 export const examsHandlers: HandlersFor<typeof examsContract, Ctx> = {
   ...documentedExamHandlers,
@@ -48,6 +49,19 @@ export const examsHandlers: HandlersFor<typeof examsContract, Ctx> = {
         exam_status: status,
         published_version: version.versionNo,
         content_hash: version.contentHash,
+        take_back_ms: await takeBackMs(ctx, body.exam_id),
+      },
+    };
+  },
+
+  takeBackPublication: async (ctx, { body }) => {
+    const exam = await takeBackPublication(ctx, body.exam_id, body.published_version);
+    return {
+      status: 200,
+      body: {
+        message: 'The publication was taken back.',
+        exam_id: exam.id,
+        exam_status: statusOf(exam, ctx.now),
       },
     };
   },

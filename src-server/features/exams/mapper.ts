@@ -72,10 +72,24 @@ const toDraft = (row: ExamRow, links: readonly LinkRow[]): ExamDraft => ({
   schedule: toSchedule(row),
 });
 
+function toPublishedTerms(row: ExamRow): ExamRecord['published_terms'] {
+  const {
+    published_question_count: count,
+    published_max_points: points,
+    published_duration_minutes: minutes,
+  } = row;
+  if (count === null || points === null || minutes === null) return null;
+  return { num_of_questions: count, marks: points / 100, exam_duration: minutes };
+}
+
 export function toExamRecord(
   row: ExamRow,
   links: readonly LinkRow[],
-  { hasChanges, now }: { readonly hasChanges: boolean; readonly now: number },
+  {
+    hasChanges,
+    requiresApproval,
+    now,
+  }: { readonly hasChanges: boolean; readonly requiresApproval: boolean; readonly now: number },
 ): ExamRecord {
   const status = statusOf(row, now);
   const isOffered = status === 'published' || status === 'scheduled' || status === 'archived';
@@ -86,6 +100,8 @@ export function toExamRecord(
     progress_bar: row.progress_bar,
     version: row.version,
     published_version: isOffered ? row.published_version_no : null,
+    published_terms: isOffered ? toPublishedTerms(row) : null,
+    requires_approval: requiresApproval,
     has_changes: hasChanges,
     draft: toDraft(row, links),
     created_at: iso(row.created_at),

@@ -11,6 +11,7 @@ import { factSeen } from '../../seen.ts';
 import { getInstitution } from '../auth/repo.ts';
 import { enter } from '../exam-attempts/ledger.ts';
 import { getOwnExam } from './access.ts';
+import { toBeforePublication } from './before-publication.ts';
 import {
   hasUnpublishedChanges,
   loadDraft,
@@ -176,7 +177,7 @@ async function keepDraft(
 ): Promise<FinalSaveResult> {
   const progress = progressBar ?? progressBarOf(exam.progress_bar, false);
   const changes = status === 'savedAsDraft' ? { status, progress_bar: progress } : { status };
-  await updateState(ctx.db, exam.id, changes, ctx.now);
+  await updateState(ctx.db, exam.id, { ...changes, before_publication: null }, ctx.now);
   return { status, version: null };
 }
 
@@ -189,7 +190,9 @@ async function publish(ctx: Ctx, exam: ExamRow, status: ExamStatus): Promise<Fin
   const isUnchanged = exam.status === status && (!isOffered || exam.published_version_id === version.id);
   if (!isUnchanged) {
     const offer = isOffered ? offered(exam, version, ctx.now) : {};
-    await updateState(ctx.db, exam.id, { status, progress_bar: MAX_PROGRESS, ...offer }, ctx.now);
+    const before = toBeforePublication(exam, version, ctx.now);
+    const published = { status, progress_bar: MAX_PROGRESS, before_publication: before, ...offer };
+    await updateState(ctx.db, exam.id, published, ctx.now);
   }
   return { status, version };
 }

@@ -16,6 +16,8 @@ const examRows = (db: Db) =>
       'exam_version.version_no as published_version_no',
       'exam_version.opens_at as published_opens_at',
       'exam_version.question_count as published_question_count',
+      'exam_version.max_points as published_max_points',
+      'exam_version.duration_minutes as published_duration_minutes',
       'exam_version.title as published_title',
       'exam_version.description as published_description',
       'exam_version.introduction_title as published_introduction_title',
@@ -188,6 +190,15 @@ export const hasAttempts = async (db: Db, examId: number): Promise<boolean> =>
     .selectFrom('exam_attempt')
     .select('id')
     .where('exam_id', '=', examId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Whether somebody has started an attempt of one version, whatever became of it. */
+export const hasAttemptsOfVersion = async (db: Db, versionId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('exam_attempt')
+    .select('id')
+    .where('exam_version_id', '=', versionId)
     .limit(1)
     .executeTakeFirst()) !== undefined;
 

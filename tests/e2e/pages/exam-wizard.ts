@@ -41,6 +41,8 @@ export class ExamWizard {
 
   async publish(title: string): Promise<void> {
     await this.#page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const asking = this.#page.getByRole('dialog', { name: `Publish ${title}?` });
+    await asking.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(this.#page.getByText(`${title} is published.`)).toBeVisible();
   }
 }

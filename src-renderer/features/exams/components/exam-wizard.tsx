@@ -4,6 +4,7 @@ import { IconEye } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { ExamRecord } from '#shared/contract/exam-drafts.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import { ItemPlaceWord } from '#renderer/components/item-place.tsx';
@@ -13,13 +14,16 @@ import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { isDesktop } from '#renderer/lib/bridge.ts';
 import { useItemPlaces } from '#renderer/lib/sync-status.ts';
 import { CHECK_COUNT, isStepNumber, totalMarks, type StepNumber } from '../exam-form.ts';
+import { fetchExam } from '../queries.ts';
 import { useExamForm, type StoredExam } from '../use-exam-form.ts';
 import { useQuestionList } from '../use-question-list.ts';
+import { useTakeBackOffer } from '../use-take-back-offer.ts';
 import { useWizardSteps } from '../use-wizard-steps.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import classes from './exam-wizard.module.css';
 import { IntroductionPreview } from './introduction-preview.tsx';
 import { LibraryPane } from './library-pane.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
 import { StepDetails } from './step-details.tsx';
 import { StepIntroduction } from './step-introduction.tsx';
 import { StepQuestions } from './step-questions.tsx';
@@ -50,6 +54,8 @@ export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps)
   const isPhone = useIsPhone();
   const placeOf = useItemPlaces();
   const [isLeaving, setLeaving] = useState(false);
+  const [asked, setAsking] = useState<ExamRecord | undefined>(undefined);
+  const offerTakeBack = useTakeBackOffer();
   const { draft, problems, save, examId } = form;
   const { exam_duration: minutes } = draft.settings;
 
@@ -75,13 +81,26 @@ export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps)
     onSuccess: async (publication) => {
       if (publication === undefined) return;
       showSuccess(t(`publish.done.${publication.exam_status}`, { title: draft.exam_title }));
+      offerTakeBack(publication, draft.exam_title);
       await navigate(`/Exams?preview=${publication.exam_id}`);
+    },
+    onSettled: () => setAsking(undefined),
+  });
+  /** Asks about what is stored then. */
+  const asking = useMutation({
+    mutationFn: async () => {
+      const id = (await save.flush()) ? form.storedId() : undefined;
+      return id === undefined ? undefined : fetchExam(id);
+    },
+    onSuccess: (stand) => {
+      if (stand === undefined) showError(t('wizard.notStored'));
+      else setAsking(stand);
     },
   });
   const publish = (): void => {
     const [first] = problems;
     if (first === undefined) {
-      publishing.mutate();
+      asking.mutate();
       return;
     }
     showError(t('publish.notReady', { count: problems.length }));
@@ -137,7 +156,7 @@ export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps)
       finish={{
         label: finishLabel,
         onRun: publish,
-        isBusy: publishing.isPending,
+        isBusy: asking.isPending || publishing.isPending,
         isDisabled: version !== null && !form.hasChanges,
       }}
       stepText={t(`stepText.${step}`)}
@@ -191,6 +210,17 @@ export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps)
           <StepReview form={form} record={record} attempts={stored?.attempts ?? 0} onStep={goTo} />
         ) : null}
       </div>
+      {asked === undefined ? null : (
+        <PublishDialog
+          opened
+          record={asked}
+          attempts={stored?.attempts ?? 0}
+          confirmLabel={finishLabel}
+          isBusy={publishing.isPending}
+          onConfirm={() => publishing.mutate()}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
       {form.theirs === undefined ? null : (
         <ConflictDialog
           key={form.theirs.version}

@@ -1,32 +1,22 @@
 import { useState } from 'react';
 import { Button, Drawer } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight, IconCheck, IconX } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Marking } from '#shared/contract/marking.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { ErrorState } from '#renderer/components/error-state.tsx';
 import { Keys } from '#renderer/components/keys.tsx';
-import { NumberField } from '#renderer/components/number-field.tsx';
-import { QuestionText } from '#renderer/components/question-text.tsx';
 import { SkeletonLines } from '#renderer/components/skeletons.tsx';
 import { shownPercent } from '#renderer/components/shown-percent.ts';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { markingQuery, refreshExams, useMarkAnswer } from '../queries.ts';
+import { markingQuery, refreshExams, useTakeBackMark } from '../queries.ts';
+import { AnswerMarking } from './answer-marking.tsx';
 import classes from './marking-drawer.module.css';
+import { TakeBackNotice } from './take-back-notice.tsx';
 
 const cx = bindClasses(classes);
-
-type OpenAnswer = Marking['answers'][number];
-
-const STEP = 0.25;
-
-/** What the phrases found would be worth, in quarters: a suggestion, no more. */
-const suggested = ({ matched_keywords: matched, missed_keywords: missed, max_points: max }: OpenAnswer) => {
-  const all = matched.length + missed.length;
-  return all === 0 ? 0 : Math.round(((matched.length / all) * max) / STEP) * STEP;
-};
 
 export interface MarkingDrawerProps {
   opened: boolean;
@@ -63,6 +53,9 @@ function MarkingRound({ attemptIds, onDone }: { attemptIds: readonly number[]; o
   const [at, setAt] = useState(0);
   const id = ids[at];
   const query = useQuery({ ...markingQuery(id ?? 0), enabled: id !== undefined });
+  // Of the attempt before this one, where its last mark led on to here.
+  const [former, setFormer] = useState<Final | undefined>(undefined);
+  const takingBack = useTakeBackMark();
   if (id === undefined) return null;
   if (query.data === undefined) {
     return query.status === 'error' ? (
@@ -72,27 +65,71 @@ function MarkingRound({ attemptIds, onDone }: { attemptIds: readonly number[]; o
     );
   }
   const isLast = at === ids.length - 1;
+  const final = finalOf(query.data, at, query.dataUpdatedAt) ?? former;
+  const takeBack = ({ attemptId, questionId, at: place }: Final): void =>
+    takingBack.mutate(
+      { attemptId, questionId },
+      {
+        onSuccess: () => {
+          setFormer(undefined);
+          setAt(place);
+        },
+      },
+    );
   return (
-    <AttemptMarking
-      key={id}
-      marking={query.data}
-      place={ids.length === 1 ? '' : t('marking.place', { number: at + 1, total: ids.length })}
-      onPrevious={at === 0 ? undefined : () => setAt(at - 1)}
-      onNext={isLast ? undefined : () => setAt(at + 1)}
-      onDone={onDone}
-    />
+    <>
+      {final === undefined ? null : (
+        <TakeBackNotice
+          text={t('marking.finalNow', { name: final.name })}
+          until={final.until}
+          isBusy={takingBack.isPending}
+          onTakeBack={() => takeBack(final)}
+        />
+      )}
+      <AttemptMarking
+        key={id}
+        marking={query.data}
+        place={ids.length === 1 ? '' : t('marking.place', { number: at + 1, total: ids.length })}
+        onPrevious={at === 0 ? undefined : () => setAt(at - 1)}
+        onNext={isLast ? undefined : () => setAt(at + 1)}
+        onMarked={(marking) => setFormer(finalOf(marking, at, Date.now()))}
+        onDone={onDone}
+      />
+    </>
   );
 }
+
+/** A result that has just become final, by which mark, and until when that can be taken back. */
+interface Final {
+  readonly attemptId: number;
+  readonly questionId: number;
+  readonly name: string;
+  readonly until: number;
+  /** Its place in the round. */
+  readonly at: number;
+}
+
+const finalOf = (marking: Marking, at: number, readAt: number): Final | undefined =>
+  marking.take_back === null
+    ? undefined
+    : {
+        attemptId: marking.attempt_id,
+        questionId: marking.take_back.question_id,
+        name: marking.student_name,
+        until: readAt + marking.take_back.ms,
+        at,
+      };
 
 interface AttemptMarkingProps {
   marking: Marking;
   place: string;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
+  onMarked: (marking: Marking) => void;
   onDone: () => void;
 }
 
-function AttemptMarking({ marking, place, onPrevious, onNext, onDone }: AttemptMarkingProps) {
+function AttemptMarking({ marking, place, onPrevious, onNext, onMarked, onDone }: AttemptMarkingProps) {
   const { t } = useTranslation('exams');
   const { answers } = marking;
   const [index, setIndex] = useState(() =>
@@ -104,6 +141,7 @@ function AttemptMarking({ marking, place, onPrevious, onNext, onDone }: AttemptM
   const answer = answers[index];
   const left = answers.filter(({ points }) => points === null).length;
   const goOn = (next: Marking): void => {
+    onMarked(next);
     const after = next.answers.findIndex(({ points }, at) => points === null && at > index);
     const any = next.answers.findIndex(({ points }) => points === null);
     if (after >= 0 || any >= 0) setIndex(after >= 0 ? after : any);
@@ -140,6 +178,7 @@ function AttemptMarking({ marking, place, onPrevious, onNext, onDone }: AttemptM
           key={answer.question_id}
           attemptId={marking.attempt_id}
           answer={answer}
+          finalFor={left === 1 && answer.points === null ? marking.student_name : undefined}
           onMarked={goOn}
         />
       )}
@@ -170,96 +209,5 @@ function AttemptMarking({ marking, place, onPrevious, onNext, onDone }: AttemptM
         ) : null}
       </div>
     </div>
-  );
-}
-
-/** Which key phrases the answer holds; an essay may have none to look for. */
-function KeyPhrases({ answer }: { answer: OpenAnswer }) {
-  const { t } = useTranslation('exams');
-  const found = answer.matched_keywords.length;
-  const total = found + answer.missed_keywords.length;
-  if (total === 0) return null;
-  return (
-    <section>
-      <h3 className={cx('label')}>{t('marking.phrases', { found, total })}</h3>
-      <ul className={cx('phrases')}>
-        {answer.matched_keywords.map((phrase) => (
-          <li key={phrase} className={cx('phrase', 'found')}>
-            <IconCheck size={14} stroke={1.8} aria-label={t('marking.found')} />
-            {phrase}
-          </li>
-        ))}
-        {answer.missed_keywords.map((phrase) => (
-          <li key={phrase} className={cx('phrase')}>
-            <IconX size={14} stroke={1.8} aria-label={t('marking.missed')} />
-            {phrase}
-          </li>
-        ))}
-      </ul>
-      <p className={cx('suggestion')}>{t('marking.suggestion', { count: suggested(answer) })}</p>
-    </section>
-  );
-}
-
-interface AnswerMarkingProps {
-  attemptId: number;
-  answer: OpenAnswer;
-  onMarked: (marking: Marking) => void;
-}
-
-function AnswerMarking({ attemptId, answer, onMarked }: AnswerMarkingProps) {
-  const { t } = useTranslation('exams');
-  // Not filled in: a suggestion that is saved unread would be a mark that nobody gave.
-  const [points, setPoints] = useState<number | undefined>(answer.points ?? undefined);
-  const marking = useMarkAnswer();
-  const max = answer.max_points;
-  const choices = [...new Set([0, suggested(answer), max])].toSorted((a, b) => a - b);
-  return (
-    <form
-      className={cx('answer')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (points === undefined) return;
-        const { question_id: questionId, standing } = answer;
-        marking.mutate({ attemptId, questionId, points, standing }, { onSuccess: onMarked });
-      }}
-    >
-      <QuestionText className={`serif ${cx('question')}`} text={answer.question_title} />
-      <section>
-        <h3 className={cx('label')}>{t('marking.answer')}</h3>
-        <blockquote className={cx('text', 'serif')}>{answer.answerText}</blockquote>
-      </section>
-      <KeyPhrases answer={answer} />
-      <div className={cx('give')}>
-        <NumberField
-          className={cx('points')}
-          label={t('marking.points', { max })}
-          description={answer.points === null ? undefined : t('marking.standing', { points: answer.points })}
-          autoFocus
-          min={0}
-          max={max}
-          step={STEP}
-          decimalScale={2}
-          value={points}
-          error={marking.isError ? errorText(marking.error) : undefined}
-          onValue={setPoints}
-        />
-        <div className={cx('choices')} role="group" aria-label={t('marking.quick')}>
-          {choices.map((value) => (
-            <Button
-              key={value}
-              variant="default"
-              aria-pressed={points === value}
-              onClick={() => setPoints(value)}
-            >
-              {value}
-            </Button>
-          ))}
-        </div>
-        <Button type="submit" loading={marking.isPending} disabled={points === undefined}>
-          {answer.points === null ? t('marking.save') : t('marking.change')}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -44,7 +44,7 @@ export function StepReview({ form, record, attempts, onStep }: StepReviewProps) 
         <Notice tone="info">
           {form.hasChanges ? (
             <>
-              {t('publish.newVersion', { version: published + 1 })}{' '}
+              {t('publish.newVersion')}{' '}
               {attempts === 0 ? t('publish.noAttempts') : t('publish.keepVersion', { count: attempts })}
             </>
           ) : (

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { EXAM_STATUSES } from '#shared/contract/exam-status.ts';
+import type { ExamRow } from './repo.ts';
+
+/** What an exam was before its last publication, and which version that published. */
+const BeforePublication = z.strictObject({
+  at: z.int(),
+  version_id: z.int(),
+  version_no: z.int(),
+  status: z.enum(EXAM_STATUSES),
+  progress_bar: z.int(),
+  published_version_id: z.int().nullable(),
+  published_at: z.int().nullable(),
+});
+type BeforePublication = z.infer<typeof BeforePublication>;
+
+/** The text of `exam.before_publication`, for the version that is published now. */
+export const toBeforePublication = (
+  exam: ExamRow,
+  version: { readonly id: number; readonly versionNo: number },
+  now: number,
+): string =>
+  JSON.stringify({
+    at: now,
+    version_id: version.id,
+    version_no: version.versionNo,
+    status: exam.status,
+    progress_bar: exam.progress_bar,
+    published_version_id: exam.published_version_id,
+    published_at: exam.published_at,
+  } satisfies BeforePublication);
+
+/** What a publication replaced; null where there is none that could be taken back. */
+export const readBeforePublication = (json: string | null): BeforePublication | null =>
+  json === null ? null : BeforePublication.parse(JSON.parse(json));
