@@ -23,6 +23,7 @@ import { searchHandlers } from './features/search/handlers.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { setupHandlers } from './features/setup/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
+import { usersHandlers, usersPreparations } from './features/users/handlers.ts';
 import { callOf, callOfRequest, toResponse, type ApiAnswer, type ApiCall } from './http/api-call.ts';
 import { mount } from './http/mount.ts';
 import type { AnyHandler, MountedEndpoint, Preparation } from './http/mounted-endpoint.ts';
@@ -124,6 +125,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     ...feature('imports', importsHandlers, importsPreparations),
     ...feature('search', searchHandlers),
     ...feature('sync', syncHandlers),
+    ...feature('users', usersHandlers, usersPreparations),
   ];
   const replay = createReplay(endpoints, {
     services,
