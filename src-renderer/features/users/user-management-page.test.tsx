@@ -41,7 +41,7 @@ describe('the people of an institution', () => {
     await expect.element(screen.getByText('No matches')).toBeVisible();
     await screen.getByRole('button', { name: 'Clear filters' }).click();
     await expect.element(screen.getByText('1 to 5 of 40')).toBeVisible();
-    await screen.getByRole('textbox', { name: 'Search by name or e-mail' }).fill('student@northfield');
+    await screen.getByRole('searchbox', { name: 'Search by name or e-mail' }).fill('student@northfield');
     await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(1);
   });
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { RoleName } from '#shared/access/built-in-roles.ts';
@@ -65,10 +65,10 @@ const CreateUserForm = ({ role, roles, onClose, onCreated }: CreateUserProps) =>
   return (
     <form noValidate onSubmit={send}>
       <Stack gap="md">
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Group grow align="flex-start">
           <TextInput label={t('field.firstName')} data-autofocus {...form.getInputProps('first_name')} />
           <TextInput label={t('field.lastName')} {...form.getInputProps('last_name')} />
-        </SimpleGrid>
+        </Group>
         <TextInput label={t('field.email')} type="email" {...form.getInputProps('email')} />
         <Select
           label={t('field.role')}

@@ -36,11 +36,11 @@ export const UserManagementPage = () => {
     return [
       {
         key,
-        label: t(`${key}.action`),
+        label: t(`change.${key}.action`),
         icon: key === 'suspend' ? IconUserOff : IconUserCheck,
         confirm: {
-          title: t(`${key}.title`, { name: nameOf(user) }),
-          text: t(`${key}.text`),
+          title: t(`change.${key}.title`, { name: nameOf(user) }),
+          text: t(`change.${key}.text`),
           isDestructive: key === 'suspend',
         },
         run: (done) => changeStatus.mutate(user, { onSettled: done }),
@@ -48,7 +48,9 @@ export const UserManagementPage = () => {
     ];
   };
   const renderStatus = ({ status }: User) => (
-    <StatusBadge tone={status === 'active' ? 'ok' : 'bad'}>{t(`status.${status}`)}</StatusBadge>
+    <StatusBadge tone={status === 'active' ? 'ok' : 'bad'} plain={status === 'active'}>
+      {t(`status.${status}`)}
+    </StatusBadge>
   );
   const renderLastSignIn = ({ last_sign_in_at: at }: User) =>
     at === null ? t('never') : <RelativeTime at={at} />;
@@ -77,11 +79,7 @@ export const UserManagementPage = () => {
           { key: 'status', header: t('field.status'), width: 132, render: renderStatus },
           { key: 'seen', header: t('field.lastSignIn'), width: 150, priority: 3, render: renderLastSignIn },
         ]}
-        text={{
-          renderTitle: nameOf,
-          renderCaption: (user) => user.email,
-          renderAside: renderStatus,
-        }}
+        text={{ renderTitle: nameOf, renderCaption: (user) => user.email, renderAside: renderStatus }}
         searchLabel={t('search')}
         empty={{ title: t('empty.title'), text: t('empty.text'), illustration: 'people' }}
         rowActions={rowActions}
