@@ -8,7 +8,8 @@ import { loadIdSource } from '#server/db/ids.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
 import { fileSigningKey } from '#server/features/exam-attempts/signing-key.ts';
-import { insertBuiltInRoles, insertInstitution, insertUser } from '#server/features/setup/repo.ts';
+import { insertInstitution } from '#server/features/setup/repo.ts';
+import { createAccount, createBuiltInRoles } from '#server/features/users/account-service.ts';
 import { hashToken } from '#server/http/authenticate.ts';
 import { createLog } from '#server/log.ts';
 import { DATABASE_FILE } from '#server/db/data-files.ts';
@@ -62,10 +63,10 @@ export class SyncStage {
           currency: 'GBP',
           isDemo: false,
         });
-        const roles = await insertBuiltInRoles(ctx);
+        const roles = await createBuiltInRoles(ctx);
         for (let at = 0; at <= students; at++) {
           const role = at === 0 ? 'Instructor' : 'Student';
-          const id = await insertUser(ctx, {
+          const id = await createAccount(ctx, {
             email: `${role}${at}@school.test`,
             firstName: role,
             lastName: `Number ${at}`,

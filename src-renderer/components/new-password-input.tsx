@@ -1,6 +1,7 @@
-import { PasswordInput } from '@mantine/core';
-import { useId, type ReactNode, type Ref } from 'react';
+import { Button, Group, PasswordInput } from '@mantine/core';
+import { useId, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { generatedPassword } from '#shared/domain/auth/generated-password.ts';
 import { passwordStrength, type PasswordStrength } from '#shared/domain/auth/password-strength.ts';
 import { bindClasses } from './bind-classes.ts';
 import classes from './new-password-input.module.css';
@@ -23,7 +24,11 @@ export interface NewPasswordInputProps {
   name?: string;
   inputRef?: Ref<HTMLInputElement>;
   className?: string;
+  /** Offers to make one up, for somebody else's account: it is shown, to be passed on. */
+  canGenerate?: boolean;
 }
+
+const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
 
 /** A field for a new password that says, while one types, what would make it better. */
 export function NewPasswordInput({
@@ -36,9 +41,15 @@ export function NewPasswordInput({
   name,
   inputRef,
   className,
+  canGenerate = false,
 }: NewPasswordInputProps) {
   const { t } = useTranslation('common');
   const hintId = useId();
+  const [isShown, setShown] = useState(false);
+  const generate = (): void => {
+    onChange(generatedPassword(randomBytes));
+    setShown(true);
+  };
   const strength = passwordStrength(value, { minimum, personal });
   const lit = litParts(strength);
   const hint =
@@ -58,6 +69,8 @@ export function NewPasswordInput({
         value={value}
         error={error}
         aria-describedby={hintId}
+        visible={isShown}
+        onVisibilityChange={setShown}
         visibilityToggleButtonProps={{ 'aria-label': t('password.show'), tabIndex: 0 }}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
@@ -66,9 +79,16 @@ export function NewPasswordInput({
           <span key={level} className={cx('part', index < lit && 'on')} />
         ))}
       </div>
-      <p id={hintId} className={cx('hint')} role="status">
-        {hint}
-      </p>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <p id={hintId} className={cx('hint')} role="status">
+          {hint}
+        </p>
+        {canGenerate ? (
+          <Button variant="subtle" size="compact-xs" flex="none" onClick={generate}>
+            {t('password.generate')}
+          </Button>
+        ) : null}
+      </Group>
     </div>
   );
 }

@@ -24,6 +24,8 @@ export interface RowListProps<T> {
   selectedIds?: ReadonlySet<RowId> | undefined;
   onToggle?: ((row: T) => void) | undefined;
   onActivate?: ((row: T) => void) | undefined;
+  /** At the end of the row: its menu. */
+  renderActions?: ((row: T) => ReactNode) | undefined;
   isBusy?: boolean;
 }
 
@@ -37,6 +39,7 @@ export function RowList<T>({
   selectedIds,
   onToggle,
   onActivate,
+  renderActions,
   isBusy = false,
 }: RowListProps<T>) {
   const { t } = useTranslation('common');
@@ -72,6 +75,7 @@ export function RowList<T>({
                 {words}
               </button>
             )}
+            {renderActions === undefined ? null : <div className={cx('actions')}>{renderActions(row)}</div>}
           </li>
         );
       })}

@@ -16,10 +16,11 @@ describe('list parameters in the address', () => {
   });
 
   test('everything that is not its own is a filter, with all its values', () => {
-    const { filters, q, preview } = parse('q=krebs&tag=recall&tag=lipids&type=&preview=385');
+    const { filters, q, preview, tab } = parse('q=krebs&tag=recall&tag=lipids&type=&preview=385&tab=Student');
     expect(filters).toEqual({ tag: ['recall', 'lipids'], type: [] });
     expect(q).toBe('krebs');
     expect(preview).toBe('385');
+    expect(tab).toBe('Student');
   });
 
   test('a malformed direction or view falls back to the default', () => {

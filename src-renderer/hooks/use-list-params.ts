@@ -7,6 +7,8 @@ export interface ListParams {
   /** Page index from 0; never below. */
   page: number;
   q: string;
+  /** Which of several lists is shown; undefined for the first. */
+  tab: string | undefined;
   sort: string | undefined;
   dir: SortDirection;
   view: 'table' | 'cards';
@@ -19,6 +21,8 @@ export interface ListParams {
 export interface ListParamsHandle extends ListParams {
   setPage: (page: number) => void;
   setSearch: (q: string) => void;
+  /** Another list: its first page, under the same search. */
+  setTab: (tab: string | undefined) => void;
   setSort: (sort: string, dir: SortDirection) => void;
   setView: (view: 'table' | 'cards') => void;
   setPreview: (id: string | number | undefined) => void;
@@ -35,7 +39,7 @@ export interface ListDefaults {
   view?: 'table' | 'cards';
 }
 
-const OWN_KEYS = new Set(['page', 'q', 'sort', 'dir', 'view', 'preview']);
+const OWN_KEYS = new Set(['page', 'q', 'tab', 'sort', 'dir', 'view', 'preview']);
 
 /** Reads a list's state from search parameters; what is malformed falls back to the default. */
 export const parseListParams = (params: URLSearchParams, defaults: ListDefaults = {}): ListParams => {
@@ -49,6 +53,7 @@ export const parseListParams = (params: URLSearchParams, defaults: ListDefaults 
   return {
     page: Number.isSafeInteger(shown) && shown > 1 ? shown - 1 : 0,
     q: params.get('q') ?? '',
+    tab: params.get('tab') ?? undefined,
     sort: params.get('sort') ?? defaults.sort,
     dir: dir === 'asc' || dir === 'desc' ? dir : (defaults.dir ?? 'asc'),
     view: view === 'cards' || view === 'table' ? view : (defaults.view ?? 'table'),
@@ -97,6 +102,12 @@ export const useListParams = (defaults: ListDefaults = {}): ListParamsHandle => 
         change((next) => {
           put(next, 'q', q);
           next.delete('page');
+        }),
+      setTab: (tab: string | undefined) =>
+        change((next) => {
+          put(next, 'tab', tab);
+          next.delete('page');
+          next.delete('preview');
         }),
       setSort: (column: string, direction: SortDirection) =>
         change((next) => {

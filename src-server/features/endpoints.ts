@@ -14,6 +14,7 @@ import { searchHandlers } from './search/handlers.ts';
 import { authHandlers } from './auth/handlers.ts';
 import { setupHandlers } from './setup/handlers.ts';
 import { syncHandlers } from './sync/handlers.ts';
+import { usersHandlers, usersPreparations } from './users/handlers.ts';
 
 type Contract = typeof contract;
 
@@ -31,10 +32,12 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   search: searchHandlers,
   setup: setupHandlers,
   sync: syncHandlers,
+  users: usersHandlers,
 };
 
 const PREPARATIONS: { readonly [F in keyof Contract]?: Readonly<Record<string, Preparation>> } = {
   imports: importsPreparations,
+  users: usersPreparations,
 };
 
 function endpointsOf(name: keyof Contract): MountedEndpoint[] {

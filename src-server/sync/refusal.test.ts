@@ -170,6 +170,37 @@ describe('a second computer with the same content', () => {
   });
 });
 
+describe('an administrator at a computer', () => {
+  const Account = z.object({ data: z.object({ id: z.number(), status: z.string() }) });
+  const Page = z.object({ data: z.array(z.object({ email: z.string(), status: z.string() })) });
+  const email = 'zoe@school.example';
+  const password = 'zoe at the library';
+
+  it('creates an account and suspends it at the hub, and lists it without the hub', async () => {
+    const admin = await one.signIn(ADMIN, PASSWORD);
+    const body = { first_name: 'Zoe', last_name: 'Adams', user_role: 'SME', email, password };
+    const { data: zoe } = await one.expect(Account, [200, 'POST', '/api/admin/create-user', body, admin]);
+    const hers = await two.signIn(email, password);
+    expect((await two.call('GET', '/api/session', undefined, hers)).status).toBe(200);
+    const suspended = [200, 'PUT', `/api/suspendUser/${zoe.id}`, undefined, admin] as const;
+    expect((await one.expect(Account, suspended)).data.status).toBe('suspended');
+    await two.call('POST', '/api/sync/round', undefined, twoToken);
+    await until(
+      () => two.call('GET', '/api/session', undefined, hers),
+      ({ status }) => status === 401,
+    );
+    expect((await two.call('POST', '/api/signin', { email, password })).status).toBe(401);
+    await one.call('POST', '/api/sync/round', undefined, admin);
+    const list = () =>
+      one.expect(Page, [200, 'GET', '/api/getAdminUserDashboardRoleSME?search=zoe', undefined, admin]);
+    await until(list, ({ data }) => data[0]?.status === 'suspended');
+    await hub.stop();
+    expect((await list()).data).toMatchObject([{ email, status: 'suspended' }]);
+    expect((await one.call('PUT', `/api/activeUser/${zoe.id}`, undefined, admin)).status).toBe(503);
+    await hub.restart();
+  });
+});
+
 describe('somebody who is suspended', () => {
   it('is signed out everywhere at the next contact, and stays out without the hub', async () => {
     const admin = await one.signIn(ADMIN, PASSWORD);

@@ -10,6 +10,7 @@ import { questionsContract } from './questions.ts';
 import { searchContract } from './search.ts';
 import { setupContract } from './setup.ts';
 import { syncContract } from './sync.ts';
+import { usersContract } from './users.ts';
 
 /** Every endpoint of the product, by feature. */
 export const contract = {
@@ -25,4 +26,5 @@ export const contract = {
   search: searchContract,
   setup: setupContract,
   sync: syncContract,
+  users: usersContract,
 } as const;

@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util';
 import type { RoleName } from '#shared/access/built-in-roles.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { IdSource } from '#server/db/ids.ts';
-import { insertBuiltInRoles, insertInstitution, insertUser } from '#server/features/setup/repo.ts';
+import { insertInstitution } from '#server/features/setup/repo.ts';
+import { createAccount, createBuiltInRoles } from '#server/features/users/account-service.ts';
 import { createLog } from '#server/log.ts';
 import { openServer, type OpenedServer } from '#server/open-server.ts';
 import { publishedExam } from '#tests/factories/published-exam.ts';
@@ -53,9 +54,9 @@ async function prepare(server: OpenedServer): Promise<Sitting & { readonly token
       .execute((db) => work({ db, now, newId: () => ids.next(), random: randomBytes }));
   const [instructor, student] = await write(async (ctx) => {
     await insertInstitution(ctx, { name: 'Test School', timeZone: 'UTC', currency: 'GBP', isDemo: false });
-    const roles = await insertBuiltInRoles(ctx);
+    const roles = await createBuiltInRoles(ctx);
     const insert = (role: RoleName) =>
-      insertUser(ctx, {
+      createAccount(ctx, {
         email: role === 'Student' ? EMAIL : 'instructor@school.test',
         firstName: role,
         lastName: 'Person',

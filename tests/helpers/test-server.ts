@@ -23,7 +23,8 @@ import { folderBlobStore } from '#server/features/blobs/store.ts';
 import { fileSigningKey } from '#server/features/exam-attempts/signing-key.ts';
 import { createImportJobs } from '#server/features/imports/jobs.ts';
 import { loadDemoSchool } from '#server/features/setup/demo-school.ts';
-import { insertBuiltInRoles, insertInstitution, insertUser } from '#server/features/setup/repo.ts';
+import { insertInstitution } from '#server/features/setup/repo.ts';
+import { createAccount, createBuiltInRoles } from '#server/features/users/account-service.ts';
 import type { Writer } from '#server/db/writer.ts';
 import type { SyncControl } from '#server/sync/control.ts';
 import { becomeHub, openWriter, type SyncRole } from '#server/sync/role.ts';
@@ -206,7 +207,7 @@ export async function createTestServer(
         currency: 'GBP',
         isDemo: false,
       });
-      return insertBuiltInRoles(ctx);
+      return createBuiltInRoles(ctx);
     });
   }
 
@@ -217,7 +218,7 @@ export async function createTestServer(
     const email = `${name.toLowerCase().replaceAll(' ', '.')}@school.test`;
     const [firstName = role, lastName = 'Person'] = name.split(' ');
     const id = await write((ctx) =>
-      insertUser(ctx, { email, firstName, lastName, roleId: roles.get(role) ?? 0, passwordHash: stored }),
+      createAccount(ctx, { email, firstName, lastName, roleId: roles.get(role) ?? 0, passwordHash: stored }),
     );
     const signedIn = await clientFor(null)(authContract.signIn, { body: { email, password: PASSWORD } });
     if (signedIn.status !== 200) throw new Error(`Sign-in answered ${signedIn.status}.`);

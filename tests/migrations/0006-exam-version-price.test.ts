@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openDatabaseFile } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
-import { insertBuiltInRoles, insertUser } from '#server/features/setup/repo.ts';
+import { createAccount, createBuiltInRoles } from '#server/features/users/account-service.ts';
 import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 
 const until = (last: string) =>
@@ -16,8 +16,8 @@ it('gives published versions the price of their exam, so that nothing becomes fr
   await migrate(db, { dialect: 'sqlite', migrations: until('0005_sync') });
   let id = 0;
   const writer = { db, now: 1, newId: () => ++id };
-  const roles = await insertBuiltInRoles(writer);
-  const author = await insertUser(writer, {
+  const roles = await createBuiltInRoles(writer);
+  const author = await createAccount(writer, {
     email: 'a@school.test',
     firstName: 'A',
     lastName: 'B',

@@ -14,6 +14,8 @@ const ADOPTION = 'src-server/features/sync/adopt-service.ts';
 const ADOPTED_IDS = 'src-server/features/sync/adopted-ids.ts';
 const FORGED_DRAFTS = 'tests/attack/forged-drafts.test.ts';
 const LIBRARY = 'src-server/features/questions/questions.api.test.ts';
+const USERS = 'src-server/features/users/service.ts';
+const ACCOUNTS = 'src-server/features/users/users.api.test.ts';
 
 /** Who may do what. */
 export const accessMutants: readonly Mutant[] = [
@@ -135,6 +137,41 @@ export const accessMutants: readonly Mutant[] = [
     find: ` || session.status !== 'active'`,
     replace: '',
     test: { file: SIGN_IN, only: 'suspended account' },
+  },
+  {
+    name: 'suspended-user-keeps-sessions',
+    file: USERS,
+    find: 'await revokeSessions(ctx.db, id, ctx.now);',
+    replace: '',
+    test: { file: ACCOUNTS, only: 'signed out at once' },
+  },
+  {
+    name: 'last-administrators-suspend-each-other',
+    file: 'src-shared/domain/users/user-rules.ts',
+    find: "user.role === 'Admin' && otherAdmins === 0",
+    replace: 'false',
+    test: { file: ACCOUNTS, only: 'two suspend each other' },
+  },
+  {
+    name: 'administrator-made-by-anybody',
+    file: USERS,
+    find: "if (!mayManage(ctx.actor.role, body.user_role)) refuse('FORBIDDEN', ADMINS_ONLY);",
+    replace: '',
+    test: { file: ACCOUNTS, only: 'new account is an administrator only' },
+  },
+  {
+    name: 'own-account-suspended',
+    file: 'src-shared/domain/users/user-rules.ts',
+    find: "if (user.id === actor.id) return 'self';",
+    replace: '',
+    test: { file: ACCOUNTS, only: 'never the own one' },
+  },
+  {
+    name: 'password-kept-as-a-quick-hash',
+    file: 'src-server/http/mount.ts',
+    find: "key === 'password' ? undefined : value",
+    replace: 'value',
+    test: { file: ACCOUNTS, only: 'nothing of its password' },
   },
   {
     name: 'session-never-expires',

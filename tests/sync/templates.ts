@@ -6,7 +6,8 @@ import { openDatabaseFile } from '#server/db/database.ts';
 import { loadIdSource } from '#server/db/ids.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/tables.ts';
-import { insertBuiltInRoles, insertInstitution, insertUser } from '#server/features/setup/repo.ts';
+import { insertInstitution } from '#server/features/setup/repo.ts';
+import { createAccount, createBuiltInRoles } from '#server/features/users/account-service.ts';
 import { hashToken } from '#server/http/authenticate.ts';
 import { becomeHub, openWriter } from '#server/sync/role.ts';
 import { writeState } from '#server/sync/state.ts';
@@ -64,9 +65,9 @@ async function makeHubFile(): Promise<HubTemplate> {
       currency: 'GBP',
       isDemo: false,
     });
-    const roles = await insertBuiltInRoles(ctx);
+    const roles = await createBuiltInRoles(ctx);
     for (const [index, role] of PEOPLE.entries()) {
-      const id = await insertUser(ctx, {
+      const id = await createAccount(ctx, {
         email: `person${index}@school.test`,
         firstName: role,
         lastName: `Number ${index}`,

@@ -10,6 +10,7 @@ import { RowList } from '../row-list.tsx';
 import { SkeletonCards, SkeletonRows } from '../skeletons.tsx';
 import classes from './list-page.module.css';
 import type { ListPageProps } from './list-props.ts';
+import { RowMenu } from './row-menu.tsx';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 
 const cx = bindClasses(classes);
@@ -27,6 +28,11 @@ export function ListBody<T>(props: ListBodyProps<T>) {
   const { query, params, rows, rowId, rowName, isPhone, selection, empty, onActivate } = props;
   const { t } = useTranslation('common');
   const { hidden } = useHiddenColumns(props.name);
+  const { rowActions } = props;
+  const renderActions =
+    rowActions === undefined
+      ? undefined
+      : (row: T) => <RowMenu name={rowName(row)} actions={rowActions(row)} />;
   const showsCards = params.view === 'cards' && props.renderCard !== undefined;
 
   if (query.status === 'pending') {
@@ -100,6 +106,7 @@ export function ListBody<T>(props: ListBodyProps<T>) {
         selectedIds={selection?.ids}
         onToggle={selection?.toggle}
         onActivate={onActivate}
+        renderActions={renderActions}
         isBusy={isBusy}
       />
     );
@@ -107,7 +114,12 @@ export function ListBody<T>(props: ListBodyProps<T>) {
   return (
     <DataTable
       label={label}
-      columns={props.columns.filter((column) => !hidden.includes(column.key))}
+      columns={[
+        ...props.columns.filter((column) => !hidden.includes(column.key)),
+        ...(renderActions === undefined
+          ? []
+          : [{ key: 'actions', header: '', width: 56, align: 'right' as const, render: renderActions }]),
+      ]}
       rows={rows}
       rowId={rowId}
       rowName={rowName}

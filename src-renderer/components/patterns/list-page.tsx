@@ -17,6 +17,7 @@ import { ListToolbar } from './list-toolbar.tsx';
 import { useMovable } from './movable.tsx';
 import { FoldedPane, Pane, PaneHead } from './pane.tsx';
 import { PhonePreview } from './phone-preview.tsx';
+import { Tabbed } from './tabbed.tsx';
 import { useEscape } from './use-escape.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 
@@ -97,65 +98,67 @@ export function ListPage<T>(props: ListPageProps<T>) {
         title={props.title}
         description={props.description}
         actions={props.actions}
-        withLine={!isPhone}
+        withLine={!isPhone && props.tabs === undefined}
       />
       <div className={cx('notice')}>{props.notice}</div>
-      <div className={cx('panes')} ref={ref}>
-        {leftPane === undefined || isPhone ? null : isLeftFolded && !isLeftForced ? (
-          <FoldedPane name={leftPane.name} onUnfold={unfold} />
-        ) : (
-          <Pane side="left" name={leftPane.name} size={leftSize} limits={LEFT}>
-            <PaneHead name={leftPane.name} action={leftPane.action} onFold={fold} />
-            {leftPane.content}
-          </Pane>
-        )}
-        <div className={cx('main')}>
-          <ListToolbar
-            listName={name}
-            params={params}
-            columns={props.columns}
-            total={query.status === 'success' ? total : undefined}
-            searchLabel={props.searchLabel ?? t('list.search')}
-            filters={props.filters}
-            filterLabel={props.filterLabel}
-            activeFilters={props.activeFilters ?? []}
-            leftPane={isPhone ? leftPane : undefined}
-            onOpenLeft={() => setLeftOpenFor(leftPane?.current)}
-            hasCards={props.renderCard !== undefined}
-            csv={props.csv}
-            isPhone={isPhone}
-          />
-          <div className={cx('scroll')}>
-            <ListBody
-              {...props}
-              rows={rows}
+      <Tabbed name={props.title} tabs={props.tabs} params={params}>
+        <div className={cx('panes')} ref={ref}>
+          {leftPane === undefined || isPhone ? null : isLeftFolded && !isLeftForced ? (
+            <FoldedPane name={leftPane.name} onUnfold={unfold} />
+          ) : (
+            <Pane side="left" name={leftPane.name} size={leftSize} limits={LEFT}>
+              <PaneHead name={leftPane.name} action={leftPane.action} onFold={fold} />
+              {leftPane.content}
+            </Pane>
+          )}
+          <div className={cx('main')}>
+            <ListToolbar
+              listName={name}
+              params={params}
+              columns={props.columns}
+              total={query.status === 'success' ? total : undefined}
+              searchLabel={props.searchLabel ?? t('list.search')}
+              filters={props.filters}
+              filterLabel={props.filterLabel}
+              activeFilters={props.activeFilters ?? []}
+              leftPane={isPhone ? leftPane : undefined}
+              onOpenLeft={() => setLeftOpenFor(leftPane?.current)}
+              hasCards={props.renderCard !== undefined}
+              csv={props.csv}
               isPhone={isPhone}
-              selection={canSelect ? selection : undefined}
-              previewId={previewed === undefined ? undefined : rowId(previewed)}
-              onActivate={canActivate ? activate : undefined}
             />
-          </div>
-          {query.status === 'success' && total > 0 ? (
-            <Paging page={params.page} pageSize={pageSize} total={total} onPage={setPage} />
-          ) : null}
-          {hasSelection ? (
-            <div className={cx('bulkPlace')}>
-              <BulkBar
-                rows={selection.rows}
-                actions={bulkActions}
-                summary={props.bulkSummary?.(selection.rows)}
-                onClear={selection.clear}
-                isNarrow={isPhone}
+            <div className={cx('scroll')}>
+              <ListBody
+                {...props}
+                rows={rows}
+                isPhone={isPhone}
+                selection={canSelect ? selection : undefined}
+                previewId={previewed === undefined ? undefined : rowId(previewed)}
+                onActivate={canActivate ? activate : undefined}
               />
             </div>
+            {query.status === 'success' && total > 0 ? (
+              <Paging page={params.page} pageSize={pageSize} total={total} onPage={setPage} />
+            ) : null}
+            {hasSelection ? (
+              <div className={cx('bulkPlace')}>
+                <BulkBar
+                  rows={selection.rows}
+                  actions={bulkActions}
+                  summary={props.bulkSummary?.(selection.rows)}
+                  onClear={selection.clear}
+                  isNarrow={isPhone}
+                />
+              </div>
+            ) : null}
+          </div>
+          {isPreviewed && !isPhone ? (
+            <Pane side="right" name={t('list.preview')} size={rightSize} limits={rightLimits}>
+              {movable.place}
+            </Pane>
           ) : null}
         </div>
-        {isPreviewed && !isPhone ? (
-          <Pane side="right" name={t('list.preview')} size={rightSize} limits={rightLimits}>
-            {movable.place}
-          </Pane>
-        ) : null}
-      </div>
+      </Tabbed>
       {isPhone && leftPane !== undefined ? (
         <Drawer
           opened={leftOpenFor === leftPane.current}

@@ -7,6 +7,7 @@ import type { CsvColumn } from '../csv-export.ts';
 import type { Column, RowId } from '../data-table.tsx';
 import type { IllustrationName } from '../illustration.tsx';
 import type { RowText } from '../row-list.tsx';
+import type { RowAction } from './row-menu.tsx';
 
 /** The part of a TanStack query a list needs; a `useQuery` result fits as it is. */
 export interface ListQuery<T> {
@@ -34,6 +35,13 @@ export interface ListPreview<T> {
   limits?: PaneLimits;
 }
 
+/** Several lists of the same kind under one heading; the address keeps which one as `params.tab`. */
+export interface ListTabs {
+  readonly current: string;
+  /** The first is shown where the address names none. */
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
 export interface ListPageProps<T> {
   /** Name under which widths and columns are kept on this device. */
   name: string;
@@ -43,6 +51,7 @@ export interface ListPageProps<T> {
   /** Between the header and the list: what is to be known about all of it. */
   notice?: ReactNode;
   params: ListParamsHandle;
+  tabs?: ListTabs;
   query: ListQuery<T>;
   rowId: (row: T) => RowId;
   rowName: (row: T) => string;
@@ -62,6 +71,8 @@ export interface ListPageProps<T> {
   /** Draws a card; with it the list offers the card view. */
   renderCard?: (row: T) => ReactNode;
   onOpen?: (row: T) => void;
+  /** What can be done with one row, in a menu at its end. */
+  rowActions?: (row: T) => readonly RowAction[];
   bulkActions?: readonly BulkAction<T>[];
   /** Held by the page when it must change or read it: after deleting rows, while dragging them. */
   selection?: ListSelection<T>;

@@ -5,6 +5,7 @@ import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { iso, toPermissionMap, toSessionUser } from './mapper.ts';
 import { changePasswordAtHub, signInOnDevice } from '../sync/sign-in-service.ts';
+import { changeName } from '../users/account-service.ts';
 import { guesses } from './guess-limiter.ts';
 import * as repo from './repo.ts';
 import { changePassword, signIn } from './service.ts';
@@ -91,7 +92,7 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
   },
 
   updateProfile: async (ctx, { body }) => {
-    await repo.setName(ctx.db, ctx.actor.userId, body, ctx.now);
+    await changeName(ctx, ctx.actor.userId, body);
     const account = await repo.getAccount(ctx.db, ctx.actor.userId);
     return { status: 200, body: { message: 'Your name has been changed.', user: toSessionUser(account) } };
   },

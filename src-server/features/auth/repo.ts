@@ -22,28 +22,6 @@ export const getAccount = (db: Db, userId: number) =>
 export const findAccountById = (db: Db, userId: number) =>
   accounts(db).where('user.id', '=', userId).where('user.deleted_at', 'is', null).executeTakeFirst();
 
-export const setPasswordHash = (db: Db, userId: number, passwordHash: string, now: number) =>
-  db
-    .updateTable('user')
-    .set((eb) => ({ password_hash: passwordHash, updated_at: now, version: eb('version', '+', 1) }))
-    .where('id', '=', userId)
-    .execute();
-
-export const setName = (
-  db: Db,
-  userId: number,
-  name: { first_name: string; last_name: string },
-  now: number,
-) =>
-  db
-    .updateTable('user')
-    .set((eb) => ({ ...name, updated_at: now, version: eb('version', '+', 1) }))
-    .where('id', '=', userId)
-    .execute();
-
-export const setLastSignIn = (db: Db, userId: number, now: number) =>
-  db.updateTable('user').set({ last_sign_in_at: now }).where('id', '=', userId).execute();
-
 export const insertLoginRecord = (
   db: Db,
   record: { id: number; user_id: number; user_role: string; now: number },

@@ -4,6 +4,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { hashToken } from '../../http/authenticate.ts';
+import { changePasswordHash, noteSignIn } from '../users/account-service.ts';
 import { failureBook, guessOf } from './failure-book.ts';
 import { guesses } from './guess-limiter.ts';
 import { hashPassword, verifyPassword } from './password.ts';
@@ -72,7 +73,7 @@ export async function openSession(
       expires_at: sessionEnd({ now: ctx.now, remember, role: account.role_name }),
       revoked_at: null,
     });
-    await repo.setLastSignIn(tx.db, account.id, ctx.now);
+    await noteSignIn(tx.db, account.id, ctx.now);
     await repo.insertLoginRecord(tx.db, {
       id: tx.newId(),
       user_id: account.id,
@@ -102,7 +103,7 @@ export async function changePassword(ctx: Ctx, input: { current: string; next: s
   }
   const passwordHash = await hashPassword(input.next);
   await ctx.transaction(async (tx) => {
-    await repo.setPasswordHash(tx.db, account.id, passwordHash, ctx.now);
+    await changePasswordHash(tx, account.id, passwordHash);
     await revokeOtherSessions(tx.db, account.id, ctx.actor.sessionId, ctx.now);
   });
 }

@@ -56,6 +56,15 @@ export async function revokeSession(
   return result.numUpdatedRows > 0n;
 }
 
+/** Ends every session of a person. */
+export const revokeSessions = (db: Db, userId: number, now: number) =>
+  db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+
 /** Ends every session of a person but one. */
 export const revokeOtherSessions = (db: Db, userId: number, keepSessionId: number, now: number) =>
   db

@@ -6,7 +6,7 @@ import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/h
 import { COUNTER_RANGE } from '../../db/ids.ts';
 import { openCommandLineSession } from '../auth/command-line-session.ts';
 import { changeDeviceNo } from '../../sync/membership/change-device-no.ts';
-import { insertUser } from '../setup/repo.ts';
+import { createAccount } from '../users/account-service.ts';
 import {
   forgetReceipts,
   listUnsentAttempts,
@@ -33,7 +33,7 @@ async function personOn(server: TestServer, role: 'Instructor' | 'Student'): Pro
       .where('name', '=', role)
       .select('id')
       .executeTakeFirstOrThrow();
-    return insertUser(ctx, { email, firstName: role, lastName: 'Person', roleId, passwordHash: null });
+    return createAccount(ctx, { email, firstName: role, lastName: 'Person', roleId, passwordHash: null });
   });
   return server.as({ id, email }, await openCommandLineSession(server, email));
 }

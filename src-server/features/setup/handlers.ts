@@ -7,14 +7,8 @@ import { refuse } from '../../refuse.ts';
 import { iso } from '../auth/mapper.ts';
 import { hashPassword } from '../auth/password.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
-import {
-  findInstitution,
-  grantPermissions,
-  insertBuiltInRoles,
-  insertInstitution,
-  insertUser,
-  updateInstitutionRow,
-} from './repo.ts';
+import { createAccount, createBuiltInRoles, grantPermissions } from '../users/account-service.ts';
+import { findInstitution, insertInstitution, updateInstitutionRow } from './repo.ts';
 
 const present = (row: NonNullable<Awaited<ReturnType<typeof findInstitution>>>): Institution => ({
   name: row.name,
@@ -70,8 +64,8 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
         currency: body.currency,
         isDemo: false,
       });
-      const roles = await insertBuiltInRoles(tx);
-      const founderId = await insertUser(tx, {
+      const roles = await createBuiltInRoles(tx);
+      const founderId = await createAccount(tx, {
         email: body.email,
         firstName: body.first_name,
         lastName: body.last_name,

@@ -12,7 +12,7 @@ import { writeState } from '#server/sync/state.ts';
 import { HubUnreachable } from '#server/sync/transport/http-link.ts';
 import { createTestServer, START, type TestServer } from '#tests/helpers/test-server.ts';
 import { fileSigningKey } from '../exam-attempts/signing-key.ts';
-import { insertUser } from '../setup/repo.ts';
+import { createAccount } from '../users/account-service.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const EMAIL = 'student@school.test';
@@ -46,7 +46,7 @@ beforeEach(async () => {
       .select('id')
       .executeTakeFirstOrThrow();
     const name = { firstName: 'Stu', lastName: 'Dent' };
-    return insertUser(ctx, { email: EMAIL, ...name, roleId, passwordHash: null });
+    return createAccount(ctx, { email: EMAIL, ...name, roleId, passwordHash: null });
   });
   await vouch();
 });

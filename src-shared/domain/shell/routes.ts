@@ -178,7 +178,7 @@ export const routes: readonly ShellRoute[] = [
   plain('/onboardingNavigation', 'identity', 'onboardingNavigation', helper),
 
   page('/Dashboard', ['admin-dashboard:view', 'dashboard:view'], 'foundation', 'dashboard', built),
-  page('/UserManagement', ['users:view'], 'identity', 'userManagement'),
+  page('/UserManagement', ['users:view'], 'identity', 'userManagement', built),
   page('/RolesManagement', ['roles:view'], 'identity', 'rolesManagement'),
   page('/SystemAnalytics', ['system-analytics:view'], 'insight', 'systemAnalytics'),
   page('/AuditLogs', ['audit-logs:view'], 'identity', 'auditLogs'),

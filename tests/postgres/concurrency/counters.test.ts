@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openPostgresDatabase } from '#server/db/postgres.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Writer } from '#server/db/writer.ts';
-import { insertBuiltInRoles, insertUser } from '#server/features/setup/repo.ts';
+import { createAccount, createBuiltInRoles } from '#server/features/users/account-service.ts';
 import { takeChanges } from '#server/sync/capture.ts';
 import { pull } from '#server/sync/pull.ts';
 import { becomeHub, openWriter } from '#server/sync/role.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
   writer = await openWriter(database, ids, { role: 'hub' });
   authors = await writer.transaction(async (db) => {
     const context = { db, now: 1, newId: () => ids.next() };
-    const roleId = (await insertBuiltInRoles(context)).get('Instructor') ?? 0;
+    const roleId = (await createBuiltInRoles(context)).get('Instructor') ?? 0;
     const made: number[] = [];
     for (let i = 0; i < AUTHORS; i++) {
       const person = {
@@ -46,7 +46,7 @@ beforeEach(async () => {
         roleId,
         passwordHash: null,
       };
-      made.push(await insertUser(context, person));
+      made.push(await createAccount(context, person));
     }
     return made;
   });

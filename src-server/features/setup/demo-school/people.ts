@@ -2,7 +2,7 @@ import type { RoleName } from '#shared/access/built-in-roles.ts';
 import type { Ctx } from '../../../context.ts';
 import { hashPassword } from '../../auth/password.ts';
 import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
-import { insertBuiltInRoles } from '../repo.ts';
+import { createAccounts, createBuiltInRoles, noteSignIn } from '../../users/account-service.ts';
 import { chanceOf } from './chance.ts';
 import type { DemoSchool } from './data.ts';
 import { DAY_MS, HOUR_MS, inPortions, MINUTE_MS } from './writer.ts';
@@ -24,7 +24,7 @@ const STUDENT_LOGIN_DAYS = 84;
 
 /** Roles and accounts; all of them share the password that the sign-in screen shows. */
 export async function insertPeople(ctx: Ctx, school: DemoSchool): Promise<DemoPerson[]> {
-  const roles = await insertBuiltInRoles(ctx);
+  const roles = await createBuiltInRoles(ctx);
   const [account] = DEMO_ACCOUNTS;
   const passwordHash = await hashPassword(account.password);
   const named = [
@@ -41,22 +41,11 @@ export async function insertPeople(ctx: Ctx, school: DemoSchool): Promise<DemoPe
   }));
   const joinedAt = ctx.now - JOINED_DAYS_AGO * DAY_MS;
   await inPortions(people, (portion) =>
-    ctx.db
-      .insertInto('user')
-      .values(
-        portion.map((person) => ({
-          id: person.id,
-          email: person.email,
-          first_name: person.firstName,
-          last_name: person.lastName,
-          role_id: roles.get(person.role) ?? 0,
-          password_hash: passwordHash,
-          status: 'active' as const,
-          created_at: joinedAt,
-          updated_at: joinedAt,
-        })),
-      )
-      .execute(),
+    createAccounts(
+      ctx.db,
+      portion.map((person) => ({ ...person, roleId: roles.get(person.role) ?? 0, passwordHash })),
+      joinedAt,
+    ),
   );
   return people;
 }
@@ -101,6 +90,6 @@ export async function insertSignIns(ctx: Ctx, people: readonly DemoPerson[]): Pr
     lastSeen.set(record.user_id, Math.max(lastSeen.get(record.user_id) ?? 0, record.signed_in_at));
   }
   for (const [userId, at] of lastSeen) {
-    await ctx.db.updateTable('user').set({ last_sign_in_at: at }).where('id', '=', userId).execute();
+    await noteSignIn(ctx.db, userId, at);
   }
 }

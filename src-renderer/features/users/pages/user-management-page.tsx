@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#shared/contract/users.ts';
+import { mayManage, rolesToGive } from '#shared/domain/users/user-rules.ts';
+import { ListPage } from '#renderer/components/patterns/list-page.tsx';
+import type { RowAction } from '#renderer/components/patterns/row-menu.tsx';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { StatusBadge } from '#renderer/components/status-badge.tsx';
+import { useListParams } from '#renderer/hooks/use-list-params.ts';
+import { useCan, useSession } from '#renderer/lib/session.ts';
+import { CreateUserDialog } from '../components/create-user-dialog.tsx';
+import { PAGE_SIZE, useChangeStatus, usersQuery } from '../queries.ts';
+
+const TABS = ['Instructor', 'Student', 'SME', 'Admin', 'Support'] as const;
+
+const nameOf = (user: User): string => `${user.first_name} ${user.last_name}`;
+
+/** The people of the institution by role: who they are, whether they may sign in, and new ones. */
+export const UserManagementPage = () => {
+  const { t } = useTranslation('users');
+  const params = useListParams();
+  const session = useSession();
+  const mayChange = useCan()('users:add');
+  const role = session?.user.user_role ?? '';
+  const tab = TABS.find((one) => one === params.tab) ?? TABS[0];
+  const query = useQuery(usersQuery(tab, params));
+  const changeStatus = useChangeStatus();
+  const [isCreating, setCreating] = useState(false);
+
+  const rowActions = (user: User): RowAction[] => {
+    if (!mayChange || user.id === session?.user.id || !mayManage(role, user.user_role)) return [];
+    const key = user.status === 'active' ? 'suspend' : 'reactivate';
+    return [
+      {
+        key,
+        label: t(`change.${key}.action`),
+        icon: key === 'suspend' ? IconUserOff : IconUserCheck,
+        confirm: {
+          title: t(`change.${key}.title`, { name: nameOf(user) }),
+          text: t(`change.${key}.text`),
+          isDestructive: key === 'suspend',
+        },
+        run: (done) => changeStatus.mutate(user, { onSettled: done }),
+      },
+    ];
+  };
+  const renderStatus = ({ status }: User) => (
+    <StatusBadge tone={status === 'active' ? 'ok' : 'bad'} plain={status === 'active'}>
+      {t(`status.${status}`)}
+    </StatusBadge>
+  );
+  const renderLastSignIn = ({ last_sign_in_at: at }: User) =>
+    at === null ? t('never') : <RelativeTime at={at} />;
+  const create = mayChange ? (
+    <Button leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />} onClick={() => setCreating(true)}>
+      {t('create.action')}
+    </Button>
+  ) : undefined;
+
+  return (
+    <>
+      <ListPage<User>
+        name="users"
+        title={t('title')}
+        description={t('description')}
+        actions={create}
+        params={params}
+        tabs={{ current: tab, options: TABS.map((value) => ({ value, label: t(`tab.${value}`) })) }}
+        query={query}
+        pageSize={PAGE_SIZE}
+        rowId={(user) => user.id}
+        rowName={nameOf}
+        columns={[
+          { key: 'name', header: t('field.name'), render: nameOf },
+          { key: 'email', header: t('field.email'), priority: 2, render: (user) => user.email },
+          { key: 'status', header: t('field.status'), width: 132, render: renderStatus },
+          { key: 'seen', header: t('field.lastSignIn'), width: 150, priority: 3, render: renderLastSignIn },
+        ]}
+        text={{ renderTitle: nameOf, renderCaption: (user) => user.email, renderAside: renderStatus }}
+        searchLabel={t('search')}
+        empty={{ title: t('empty.title'), text: t('empty.text'), illustration: 'people' }}
+        rowActions={rowActions}
+      />
+      <CreateUserDialog
+        opened={isCreating}
+        role={tab}
+        roles={rolesToGive(role)}
+        onClose={() => setCreating(false)}
+        onCreated={(created) => {
+          setCreating(false);
+          params.setTab(created === TABS[0] ? undefined : created);
+        }}
+      />
+    </>
+  );
+};

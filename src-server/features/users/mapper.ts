@@ -1,0 +1,15 @@
+import type { User } from '#shared/contract/users.ts';
+import { iso } from '../auth/mapper.ts';
+import type { UserRow } from './repo.ts';
+
+/** An account as administrators see it. */
+export const toUser = (row: UserRow): User => ({
+  id: row.id,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  email: row.email,
+  user_role: row.role_name,
+  status: row.status,
+  created_at: iso(row.created_at),
+  last_sign_in_at: row.last_sign_in_at === null ? null : iso(row.last_sign_in_at),
+});

@@ -1,0 +1,126 @@
+import { sql, type Insertable, type Updateable } from 'kysely';
+import type {
+  RolePermissionTable,
+  RoleTable,
+  UserPermissionTable,
+  UserTable,
+} from '../../db/account-tables.ts';
+import type { Db } from '../../db/tables.ts';
+
+export interface UserListQuery {
+  readonly role: string;
+  /** Words that name or e-mail address contain, all of them. */
+  readonly words: readonly string[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const users = (db: Db) =>
+  db
+    .selectFrom('user')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .where('user.deleted_at', 'is', null)
+    .select([
+      'user.id',
+      'user.first_name',
+      'user.last_name',
+      'user.email',
+      'user.status',
+      'user.created_at',
+      'user.last_sign_in_at',
+      'role.name as role_name',
+    ]);
+
+export type UserRow = Awaited<ReturnType<typeof findUser>> & object;
+
+/** An account that has not been deleted. */
+export const findUser = (db: Db, id: number) => users(db).where('user.id', '=', id).executeTakeFirst();
+
+/** True where an e-mail address is taken, also by an account that was deleted. */
+export const isEmailTaken = async (db: Db, email: string): Promise<boolean> =>
+  (await db.selectFrom('user').where('email', '=', email.toLowerCase()).select('id').executeTakeFirst()) !==
+  undefined;
+
+const escapeLike = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
+
+const capitalised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
+/** SQLite lowers only A to Z, so a first letter beyond them is looked for in both cases. */
+const contains = (word: string) => {
+  const text = sql`user.first_name || ' ' || user.last_name || ' ' || user.email`;
+  const lower = escapeLike(word.toLowerCase());
+  return sql<boolean>`(lower(${text}) like ${`%${lower}%`} escape '\\'
+    or ${text} like ${`%${capitalised(lower)}%`} escape '\\')`;
+};
+
+/** The accounts of a role by last name, and how many there are in all. */
+export async function listUsers(db: Db, query: UserListQuery): Promise<{ rows: UserRow[]; total: number }> {
+  let base = users(db).where('role.name', '=', query.role);
+  for (const word of query.words) base = base.where(contains(word));
+  const rows = await base
+    .orderBy('user.last_name')
+    .orderBy('user.first_name')
+    .orderBy('user.id')
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute();
+  const { total } = await base
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** How many may sign in with a role, beside one account. */
+export const countOtherActive = async (db: Db, role: string, userId: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('user')
+      .innerJoin('role', 'role.id', 'user.role_id')
+      .where('role.name', '=', role)
+      .where('user.id', '!=', userId)
+      .where('user.status', '=', 'active')
+      .where('user.deleted_at', 'is', null)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** The id of a role by its name. */
+export const getRoleId = async (db: Db, name: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('role')
+      .where('name', '=', name)
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+
+export const insertUsers = (db: Db, rows: Insertable<UserTable>[]) =>
+  db.insertInto('user').values(rows).execute();
+
+export const insertRoles = (db: Db, rows: Insertable<RoleTable>[]) =>
+  db.insertInto('role').values(rows).execute();
+
+export const insertRolePermissions = (db: Db, rows: Insertable<RolePermissionTable>[]) =>
+  db.insertInto('role_permission').values(rows).execute();
+
+export const insertUserPermissions = (db: Db, rows: Insertable<UserPermissionTable>[]) =>
+  db.insertInto('user_permission').values(rows).execute();
+
+/** Changes an account as its person or an administrator does: a version of its own. */
+export const updateUser = (
+  db: Db,
+  id: number,
+  changes: Pick<Updateable<UserTable>, 'first_name' | 'last_name' | 'password_hash' | 'status'>,
+  now: number,
+) =>
+  db
+    .updateTable('user')
+    .set((eb) => ({ ...changes, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** When a person was here last; nobody's change of the account. */
+export const setLastSignIn = (db: Db, userId: number, at: number) =>
+  db.updateTable('user').set({ last_sign_in_at: at }).where('id', '=', userId).execute();

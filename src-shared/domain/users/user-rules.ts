@@ -1,0 +1,28 @@
+import { ROLE_NAMES, type RoleName } from '#shared/access/built-in-roles.ts';
+
+/** Only an administrator makes or changes an administrator: nobody gives more than they hold. */
+export const mayManage = (actorRole: string, role: string): boolean =>
+  actorRole === 'Admin' || role !== 'Admin';
+
+/** The roles that somebody may give to a new account. */
+export const rolesToGive = (actorRole: string): RoleName[] =>
+  ROLE_NAMES.filter((role) => mayManage(actorRole, role));
+
+interface Person {
+  readonly id: number;
+  readonly role: string;
+}
+
+/**
+ * Why an account may not be suspended by somebody; null when it may.
+ * @param otherAdmins active administrators beside the account.
+ */
+export function suspensionProblem(
+  user: Person,
+  actor: Person,
+  otherAdmins: number,
+): 'self' | 'rank' | 'last-admin' | null {
+  if (user.id === actor.id) return 'self';
+  if (!mayManage(actor.role, user.role)) return 'rank';
+  return user.role === 'Admin' && otherAdmins === 0 ? 'last-admin' : null;
+}
