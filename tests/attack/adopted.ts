@@ -66,6 +66,8 @@ export const adoptedExam = ({
   attempts_allowed: 1,
   review_policy: 'never',
   opens_at: null,
+  closes_at: null,
+  close_rule: 'start_by',
   time_zone: null,
   ...values,
   questions: links,

@@ -10,6 +10,13 @@ const SENDING = 'src-server/features/exam-attempts/send.test.ts';
 /** Sitting exams: what a candidate may see and do, and what an attempt is worth. */
 export const examMutants: readonly Mutant[] = [
   {
+    name: 'exam-started-after-its-closing',
+    file: SERVICE,
+    find: 'if (isClosedAt(exam.closes_at, ctx.now))',
+    replace: 'if (false)',
+    test: { file: SITTING, only: 'lets nobody start from then on' },
+  },
+  {
     name: 'exam-log-begun-by-another-student-taken',
     file: 'src-server/features/exam-attempts/receive-service.ts',
     find: 'if (from.seq === 0 && isOfAnother(one, first.note)) {',
