@@ -232,7 +232,7 @@ test('a closing is set with what it means for attempts that run, and warns where
       close_rule: 'hard_close',
     });
   await screen.getByRole('textbox', { name: 'Closing time' }).fill('09:00');
-  await expect.element(screen.getByText('The exam closes before it opens')).toBeVisible();
+  await expect.element(screen.getByText('The exam closes before it opens').first()).toBeVisible();
   await screen.getByRole('radio', { name: 'It stays open' }).click();
   await expect.poll(async () => (await storedDraft(id)).draft.closing).toBeNull();
 });

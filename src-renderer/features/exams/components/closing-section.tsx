@@ -5,6 +5,7 @@ import { toWallTime } from '#shared/domain/exams/wall-time.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
+import { useNow } from '#renderer/hooks/use-now.ts';
 import { closesAtOf, isCutShort, opensAtOf, type Closing, type Schedule } from '../exam-form.ts';
 import { localTimeZone } from '../exam-time.ts';
 import type { ExamForm } from '../use-exam-form.ts';
@@ -28,6 +29,7 @@ const firstClosing = (schedule: Schedule | null, now: number): Closing => {
 export function ClosingSection({ form }: { form: ExamForm }) {
   const { t } = useTranslation('exams');
   const { draft, change, problems } = form;
+  const now = useNow(60_000);
   const closing = draft.closing ?? null;
   const at = closesAtOf(closing);
   const problem = problems.find(({ code }) => code.startsWith('closing_'));
@@ -37,7 +39,8 @@ export function ClosingSection({ form }: { form: ExamForm }) {
   return (
     <FormSection title={t('schedule.closing')}>
       <Radio.Group
-        aria-label={t('schedule.closing')}
+        label={t('schedule.closing')}
+        labelProps={{ className: 'visually-hidden' }}
         value={closing === null ? 'never' : 'then'}
         onChange={(value) => (value === 'never' ? change({ closing: null }) : set({}))}
       >
@@ -89,7 +92,7 @@ export function ClosingSection({ form }: { form: ExamForm }) {
               ))}
             </div>
           </Radio.Group>
-          {problem === undefined && isCutShort(draft, Date.now()) ? (
+          {problem === undefined && isCutShort(draft, now) ? (
             <Notice tone="warn">{t('schedule.cutShort', { count: draft.settings.exam_duration })}</Notice>
           ) : null}
         </>

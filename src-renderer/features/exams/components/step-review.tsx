@@ -5,6 +5,7 @@ import type { ExamDraft, ExamRecord } from '#shared/contract/exam-drafts.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
+import { useNow } from '#renderer/hooks/use-now.ts';
 import { isCutShort, type StepNumber } from '../exam-form.ts';
 import { useDraftWords } from '../use-draft-words.ts';
 import type { ExamForm } from '../use-exam-form.ts';
@@ -31,6 +32,7 @@ export interface StepReviewProps {
 export function StepReview({ form, record, attempts, onStep }: StepReviewProps) {
   const { t } = useTranslation('exams');
   const words = useDraftWords();
+  const now = useNow(60_000);
   const { draft, problems } = form;
   const published = record?.published_version ?? null;
   return (
@@ -40,7 +42,7 @@ export function StepReview({ form, record, attempts, onStep }: StepReviewProps) 
       ) : (
         <Notice tone="ok">{draft.schedule === null ? t('publish.readyNow') : t('publish.readyLater')}</Notice>
       )}
-      {problems.length === 0 && isCutShort(draft, Date.now()) ? (
+      {problems.length === 0 && isCutShort(draft, now) ? (
         <Notice tone="warn">{t('schedule.cutShort', { count: draft.settings.exam_duration })}</Notice>
       ) : null}
       {published === null ? null : (

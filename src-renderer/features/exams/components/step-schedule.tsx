@@ -51,7 +51,8 @@ export function StepSchedule({ form }: { form: ExamForm }) {
     <div className={cx('form')}>
       <FormSection title={t('schedule.opening')}>
         <Radio.Group
-          aria-label={t('schedule.opening')}
+          label={t('schedule.opening')}
+          labelProps={{ className: 'visually-hidden' }}
           value={schedule === null ? 'now' : 'later'}
           onChange={(value) => (value === 'now' ? change({ schedule: null }) : set({}))}
         >
