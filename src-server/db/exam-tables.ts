@@ -23,6 +23,8 @@ export interface ExamTable {
   attempts_allowed: Generated<number>;
   review_policy: 'never' | 'after_close' | 'after_all' | 'immediate';
   opens_at: number | null;
+  closes_at: number | null;
+  close_rule: Generated<'start_by' | 'hard_close'>;
   time_zone: string | null;
   published_version_id: number | null;
   published_at: number | null;
@@ -74,6 +76,8 @@ export interface ExamVersionTable {
   attempts_allowed: number;
   review_policy: 'never' | 'after_close' | 'after_all' | 'immediate';
   opens_at: number | null;
+  closes_at: number | null;
+  close_rule: Generated<'start_by' | 'hard_close'>;
   price_minor: number;
   currency: string;
   published_at: number;

@@ -20,7 +20,8 @@ import * as m0019 from '#migrations/0019_odd_values.ts';
 import * as m0020 from '#migrations/0020_set_aside.ts';
 import * as m0021 from '#migrations/0021_attempt_flags.ts';
 import * as m0022 from '#migrations/0022_exam_ledger.ts';
-import * as m0026 from '#migrations/0026_take_back.ts';
+import * as m0023 from '#migrations/0023_exam_closing.ts';
+import * as m0024 from '#migrations/0024_take_back.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -51,7 +52,8 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0020_set_aside': m0020,
   '0021_attempt_flags': m0021,
   '0022_exam_ledger': m0022,
-  '0026_take_back': m0026,
+  '0023_exam_closing': m0023,
+  '0024_take_back': m0024,
 };
 
 /** Written beside every outbox row: which schema its input was made for. */

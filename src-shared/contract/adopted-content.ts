@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { AnswerFeedback, MAX_OPTIONS, OptionNumber, OptionText } from './answers.ts';
-import { ExamDraft, ExamSettings, MAX_EXAM_QUESTIONS, ReviewPolicy, ScoringMode } from './exam-drafts.ts';
+import {
+  CloseRule,
+  ExamDraft,
+  ExamSettings,
+  MAX_EXAM_QUESTIONS,
+  ReviewPolicy,
+  ScoringMode,
+} from './exam-drafts.ts';
 import { PlannedQuestions, ProgressBar } from './exam-steps.ts';
 import { Mark, MAX_QUESTION_TITLE, QuestionType } from './questions.ts';
 import { MAX_KNOWN_TAG_NAME } from './tags.ts';
@@ -68,6 +75,9 @@ export const AdoptedExam = z.strictObject({
   attempts_allowed: ExamSettings.shape.attempts_allowed,
   review_policy: ReviewPolicy,
   opens_at: Instant.nullable(),
+  // Computers that do not know them say nothing of them.
+  closes_at: Instant.nullable().default(null),
+  close_rule: CloseRule.default('start_by'),
   time_zone: text(64).nullable(),
   questions: z
     .array(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
 import { ExamResult } from './attempt-results.ts';
 import { ATTEMPT_STATES } from './candidate-view.ts';
-import { ReviewPolicy, ScoringMode } from './exam-drafts.ts';
+import { CloseRule, ReviewPolicy, ScoringMode } from './exam-drafts.ts';
 import { Claim, Id, IsoTime, Paging, Percent, text } from './wire.ts';
 
 /** An exam as a student's list shows it, with where that student stands in it. */
@@ -28,6 +28,8 @@ export const StudentExam = z.strictObject({
   pass_percent: Percent,
   scoring_mode: ScoringMode,
   opens_at: IsoTime.nullable(),
+  closes_at: IsoTime.nullable(),
+  close_rule: CloseRule,
   is_open: z.boolean(),
   is_enrolled: z.boolean(),
   attempt_id: Id.nullable(),

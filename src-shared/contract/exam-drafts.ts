@@ -11,6 +11,10 @@ export type ReviewPolicy = z.infer<typeof ReviewPolicy>;
 export const ScoringMode = z.enum(['equal', 'weighted']);
 export type ScoringMode = z.infer<typeof ScoringMode>;
 
+/** start_by: who has started in time keeps the full time. hard_close: every attempt ends when the exam closes. */
+export const CloseRule = z.enum(['start_by', 'hard_close']);
+export type CloseRule = z.infer<typeof CloseRule>;
+
 export const MAX_DURATION_MINUTES = 24 * 60;
 export const Duration = z.int().min(0).max(MAX_DURATION_MINUTES);
 
@@ -52,6 +56,16 @@ export const ExamDraft = z.strictObject({
       time_zone: line(64),
     })
     .nullable(),
+  /** Wall time in `time_zone`; null = the exam stays open. Without it, what is stored stays. */
+  closing: z
+    .strictObject({
+      closing_date: DayOfPlan,
+      closing_time: TimeOfDay,
+      time_zone: line(64),
+      close_rule: CloseRule,
+    })
+    .nullable()
+    .optional(),
 });
 export type ExamDraft = z.infer<typeof ExamDraft>;
 
@@ -75,6 +89,14 @@ const StoredDraft = z.strictObject({
   currency: z.string(),
   schedule: z
     .strictObject({ schedule_date: z.string(), schedule_time: z.string(), time_zone: z.string() })
+    .nullable(),
+  closing: z
+    .strictObject({
+      closing_date: z.string(),
+      closing_time: z.string(),
+      time_zone: z.string(),
+      close_rule: CloseRule,
+    })
     .nullable(),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AttemptFlagOut } from './attempt-logs.ts';
 import { defineEndpoint } from './define.ts';
 import { add, view } from './exam-access.ts';
-import { ExamDraft, ExamRecord, ExamSettings, PublishProblem } from './exam-drafts.ts';
+import { CloseRule, ExamDraft, ExamRecord, ExamSettings, PublishProblem } from './exam-drafts.ts';
 import { ExamStatus } from './exam-status.ts';
 import { examStepEndpoints } from './exam-steps.ts';
 import {
@@ -33,7 +33,10 @@ export const ExamCard = z.object({
   exam_price: z.number(),
   currency: z.string(),
   opens_at: IsoTime.nullable(),
-  /** The zone in which `opens_at` was said. */
+  /** Of an exam that is offered: when candidates may start it for the last time. */
+  closes_at: IsoTime.nullable(),
+  close_rule: CloseRule,
+  /** The zone in which `opens_at` and `closes_at` were said. */
   time_zone: z.string().nullable(),
   published_at: IsoTime.nullable(),
   attempts: z.int(),

@@ -72,6 +72,8 @@ export const adoptedExam = ({
   num_of_questions: links.length,
   progress_bar: 1,
   opens_at: null,
+  closes_at: null,
+  close_rule: 'start_by',
   ...values,
   questions: links,
 });

@@ -101,5 +101,6 @@ export const examDraft = (
   exam_price: 0,
   currency: 'GBP',
   schedule: null,
+  closing: null,
   ...changes,
 });

@@ -5,7 +5,7 @@ import {
   type VersionKeys,
   type VersionQuestion,
 } from '#shared/domain/exams/version-content.ts';
-import type { ReviewPolicy } from '#shared/contract/exam-drafts.ts';
+import type { CloseRule, ReviewPolicy } from '#shared/contract/exam-drafts.ts';
 import type { Ctx } from '#server/context.ts';
 import { enter } from '#server/features/exam-attempts/ledger.ts';
 import { publishedFacts } from '#server/features/exams/version-terms.ts';
@@ -31,6 +31,8 @@ export interface PublishedExamOptions {
   readonly attemptsAllowed?: number;
   readonly reviewPolicy?: ReviewPolicy;
   readonly shuffled?: boolean;
+  readonly closesAt?: number;
+  readonly closeRule?: CloseRule;
   readonly scoringMode?: 'equal' | 'weighted';
   readonly marks?: readonly number[];
   readonly enrol?: readonly Pick<Person, 'id'>[];
@@ -89,6 +91,8 @@ export async function publishedExam(
       is_option_order_shuffled: options.shuffled === true ? (1 as const) : (0 as const),
       attempts_allowed: options.attemptsAllowed ?? 1,
       review_policy: options.reviewPolicy ?? ('never' as const),
+      closes_at: options.closesAt ?? null,
+      close_rule: options.closeRule ?? ('start_by' as const),
     };
     await db
       .insertInto('exam')

@@ -98,8 +98,8 @@ export const dataMutants: readonly Mutant[] = [
   {
     name: 'data-readable-by-others',
     file: 'src-server/durable-file.ts',
-    find: 'mode: 0o700',
-    replace: 'mode: 0o755',
+    find: 'mkdirSync(folder, { recursive: true, mode: 0o700 })',
+    replace: 'mkdirSync(folder, { recursive: true, mode: 0o755 })',
     test: { file: 'src-server/db/sqlite.test.ts', only: 'to its owner' },
   },
   {

@@ -96,8 +96,8 @@ export const examClockMutants: readonly Mutant[] = [
   {
     name: 'log-from-before-its-exam-not-told',
     file: 'src-shared/domain/exam-attempts/doubtful-times.ts',
-    find: 'return early > SKEW_MS ?',
-    replace: 'return early > SKEW_MS * SKEW_MS ?',
+    find: '...(early > SKEW_MS ?',
+    replace: '...(early > SKEW_MS * SKEW_MS ?',
     test: { file: FORGED, only: 'begins before its exam was published' },
   },
 ];

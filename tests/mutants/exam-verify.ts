@@ -72,7 +72,7 @@ export const examVerifyMutants: readonly Mutant[] = [
   {
     name: 'exam-verify-terms-not-compared',
     file: 'src-server/features/exam-attempts/verify-versions.ts',
-    find: "...differences(stored, terms, 'the ledger'),",
+    find: "...differences(stored, { ...EARLIER_TERMS, ...terms }, 'the ledger'),",
     replace: '',
     test: { file: TAMPERING, only: 'Pass mark, duration' },
   },

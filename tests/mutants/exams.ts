@@ -33,6 +33,13 @@ export const examMutants: readonly Mutant[] = [
     test: { file: SITTING, only: 'stands after a minute' },
   },
   {
+    name: 'exam-started-after-its-closing',
+    file: SERVICE,
+    find: 'if (isClosedAt(exam.closes_at, ctx.now))',
+    replace: 'if (false)',
+    test: { file: SITTING, only: 'lets nobody start from then on' },
+  },
+  {
     name: 'exam-log-begun-by-another-student-taken',
     file: 'src-server/features/exam-attempts/receive-service.ts',
     find: 'if (from.seq === 0 && isOfAnother(one, first.note)) {',

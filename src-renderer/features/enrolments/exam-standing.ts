@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
+import { isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import { formatRelative } from '#renderer/components/format-time.ts';
 import type { StatusTone } from '#renderer/components/status-tone.ts';
 import { shownPercent } from '#renderer/components/shown-percent.ts';
@@ -45,9 +46,14 @@ const notStarted = (exam: StudentExam, { t, tCommon, locale, now }: Words): Stan
   if (opensAt !== null && opensAt > now) {
     return { tone: 'neutral', text: t('state.opens', { at: formatRelative(opensAt, now, locale, tCommon) }) };
   }
-  if (!exam.is_open) return { tone: 'neutral', text: t('state.closed') };
-  if (!exam.is_enrolled) return { tone: 'neutral', text: t('state.open') };
-  return { tone: 'neutral', text: t('state.ready') };
+  const closesAt = exam.closes_at === null ? null : Date.parse(exam.closes_at);
+  if (!exam.is_open || isClosedAt(closesAt, now)) return { tone: 'neutral', text: t('state.closed') };
+  const state = exam.is_enrolled ? 'ready' : 'open';
+  if (closesAt === null) return { tone: 'neutral', text: t(`state.${state}`) };
+  return {
+    tone: 'neutral',
+    text: t(`state.${state}Until`, { at: formatRelative(closesAt, now, locale, tCommon) }),
+  };
 };
 
 /** Where the student stands, in words with their time. */

@@ -26,6 +26,8 @@ const exam: StudentExam = {
   pass_percent: 60,
   scoring_mode: 'equal',
   opens_at: null,
+  closes_at: null,
+  close_rule: 'start_by',
   is_open: true,
   is_enrolled: true,
   attempt_id: null,
@@ -64,6 +66,20 @@ test.each([
   const { screen } = await openScreens({ '/examPage': <ExamRules exam={exam} /> }, '/examPage', {});
   await expect.element(screen.getByText(words)).toBeVisible();
 });
+
+test.each([
+  ['start_by', 30, /^Start by .*2031.* you keep your full time\.$/u],
+  ['hard_close', 30, /^The exam closes .*2031.* It hands itself in then/u],
+  ['hard_close', 0, 'There is no time limit until the exam closes.'],
+] as const)(
+  'an exam that closes says what %s means for %i minutes',
+  async (close_rule, exam_duration, words) => {
+    const closing = { closes_at: '2031-07-01T09:30:00.000Z', close_rule, exam_duration };
+    const rules = <ExamRules exam={{ ...exam, ...closing }} />;
+    const { screen } = await openScreens({ '/examPage': rules }, '/examPage', {});
+    await expect.element(screen.getByText(words)).toBeVisible();
+  },
+);
 
 test.each([
   ['equal', 'Every question counts the same for your score.'],

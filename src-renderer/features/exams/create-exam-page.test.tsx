@@ -286,6 +286,37 @@ test('the answers are shown when everybody has finished, where its author chose 
   await expect.element(screen.getByText('When everybody has finished')).toBeVisible();
 });
 
+test('a closing is set with what it means for attempts that run, and warns where nobody gets the full time', async () => {
+  const { id } = await addExam([], {
+    schedule: { schedule_date: '2031-07-01', schedule_time: '09:30', time_zone: 'Asia/Tokyo' },
+    settings: { ...(await storedDraft((await addExam([])).id)).draft.settings, exam_duration: 60 },
+  });
+  const { screen } = await openAt(`/CreateExam?examId=${id}&step=5`);
+  const closing = screen.getByRole('radiogroup', { name: 'Closing' });
+  await expect.element(closing.getByRole('radio', { name: 'It stays open' })).toBeChecked();
+  await closing.getByRole('radio', { name: 'At a date and time' }).click();
+  await expect.element(screen.getByText('Closes Tue 8 Jul 2031 18:00 (Asia/Tokyo)')).toBeVisible();
+  await expect.element(screen.getByRole('radio', { name: 'Keep their full time' })).toBeChecked();
+  await screen.getByRole('textbox', { name: 'Closing date' }).fill('2031-07-01');
+  await screen.getByRole('textbox', { name: 'Closing time' }).fill('10:00');
+  const warning = screen.getByText(/less than 60 minutes after it opens: nobody gets the full time/u);
+  await expect.element(warning).not.toBeInTheDocument();
+  await screen.getByRole('radio', { name: 'Hand in at the closing' }).click();
+  await expect.element(warning).toBeVisible();
+  await expect
+    .poll(async () => (await storedDraft(id)).draft.closing)
+    .toEqual({
+      closing_date: '2031-07-01',
+      closing_time: '10:00',
+      time_zone: 'Asia/Tokyo',
+      close_rule: 'hard_close',
+    });
+  await screen.getByRole('textbox', { name: 'Closing time' }).fill('09:00');
+  await expect.element(screen.getByText('The exam closes before it opens').first()).toBeVisible();
+  await screen.getByRole('radio', { name: 'It stays open' }).click();
+  await expect.poll(async () => (await storedDraft(id)).draft.closing).toBeNull();
+});
+
 test('a form that was changed elsewhere is settled field by field', async () => {
   const { id, version } = await addExam([], { exam_description: 'Old' });
   const { screen } = await openAt(`/CreateExam?examId=${id}`);

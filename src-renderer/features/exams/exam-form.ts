@@ -5,10 +5,12 @@ import {
   type CheckedQuestion,
   type PublishProblem,
 } from '#shared/domain/exams/publish-check.ts';
+import { cutsEverybody } from '#shared/domain/exams/exam-window.ts';
 import { fromWallTime } from '#shared/domain/exams/wall-time.ts';
 
 export type ExamQuestion = ExamDraft['questions'][number];
 export type Schedule = NonNullable<ExamDraft['schedule']>;
+export type Closing = NonNullable<ExamDraft['closing']>;
 
 /** The six steps of an exam, by the number that the address carries. */
 export const STEPS = [1, 2, 3, 4, 5, 6] as const;
@@ -41,6 +43,7 @@ export const blankDraft = (): ExamDraft => ({
   exam_price: 0,
   currency: 'GBP',
   schedule: null,
+  closing: null,
 });
 
 /** What a person has changed in a form that was not stored yet. */
@@ -70,7 +73,9 @@ export const changesNothing = <T extends object>(current: T, patch: Partial<T>):
 
 /** The fields in which two forms differ, in the order of the steps. */
 export const differingFields = (mine: ExamDraft, theirs: ExamDraft): (keyof ExamDraft)[] =>
-  (Object.keys(blankDraft()) as (keyof ExamDraft)[]).filter((key) => !isSame(mine[key], theirs[key]));
+  (Object.keys(blankDraft()) as (keyof ExamDraft)[]).filter(
+    (key) => !isSame(mine[key] ?? null, theirs[key] ?? null),
+  );
 
 /** `mine` with the fields of `theirs` that were chosen. */
 export const mergeDrafts = (
@@ -84,6 +89,23 @@ export const opensAtOf = (schedule: ExamDraft['schedule']): number | null =>
   schedule === null
     ? null
     : fromWallTime({ date: schedule.schedule_date, time: schedule.schedule_time }, schedule.time_zone);
+
+/** When the exam is to close, UTC milliseconds; null when it stays open or while the date is wrong. */
+export const closesAtOf = (closing: ExamDraft['closing']): number | null =>
+  closing === null || closing === undefined
+    ? null
+    : fromWallTime({ date: closing.closing_date, time: closing.closing_time }, closing.time_zone);
+
+/** True when a hard close takes time from everybody, however early they start. */
+export const isCutShort = (draft: ExamDraft, now: number): boolean =>
+  cutsEverybody(
+    {
+      duration_minutes: draft.settings.exam_duration,
+      closes_at: closesAtOf(draft.closing),
+      close_rule: draft.closing?.close_rule ?? 'start_by',
+    },
+    Math.max(now, opensAtOf(draft.schedule) ?? now),
+  );
 
 const toChecked = ({ question_id, mark }: ExamQuestion, known: Question | undefined): CheckedQuestion => {
   const answer = known?.answers[0];
@@ -122,15 +144,17 @@ export const problemsOf = (
       priceMinor: Math.round(draft.exam_price * 100),
       currency: draft.currency,
       opensAt: opensAtOf(draft.schedule),
-      timeZone: draft.schedule?.time_zone ?? null,
+      closesAt: closesAtOf(draft.closing),
+      timeZone: draft.schedule?.time_zone ?? draft.closing?.time_zone ?? null,
       publishedOpensAt: published === undefined ? undefined : opensAtOf(published.schedule),
+      publishedClosesAt: published === undefined ? undefined : closesAtOf(published.closing),
       questions: draft.questions.map((one) => toChecked(one, questions.get(one.question_id))),
     },
     now,
   );
 
 /** How many rules the form keeps; with the problems they make up what the check looks at. */
-export const CHECK_COUNT = 8;
+export const CHECK_COUNT = 9;
 
 const ROUNDING = 100;
 

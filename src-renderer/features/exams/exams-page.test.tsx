@@ -25,7 +25,18 @@ describe('the list of exams', () => {
     await publishExam('Coming', {
       schedule: { schedule_date: '2031-11-26', schedule_time: '09:30', time_zone: 'Europe/London' },
     });
+    await publishExam('Closing', {
+      closing: {
+        closing_date: '2031-11-27',
+        closing_time: '18:00',
+        time_zone: 'Europe/London',
+        close_rule: 'start_by',
+      },
+    });
     const { screen, address } = await openAt('/Exams');
+    await expect
+      .element(screen.getByText('Published, closes Thu 27 Nov 2031 18:00 (Europe/London)'))
+      .toBeVisible();
     await expect
       .element(screen.getByText('Scheduled, opens Wed 26 Nov 2031 09:30 (Europe/London)'))
       .toBeVisible();

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
-import { opensAtOf, totalMarks } from './exam-form.ts';
+import { closesAtOf, opensAtOf, totalMarks } from './exam-form.ts';
 import { formatOpening, formatPrice } from './exam-time.ts';
 
 /** Says each field of the form in words, for the review and for a choice between two forms. */
@@ -34,6 +34,14 @@ export const useDraftWords = (): ((draft: ExamDraft, field: keyof ExamDraft) => 
           if (schedule === null || at === null) return t('schedule.now');
           const zone = schedule.time_zone;
           return t('schedule.opens', { time: formatOpening(at, i18n.language, zone, Date.now()), zone });
+        }
+        case 'closing': {
+          const { closing } = draft;
+          const at = closesAtOf(closing);
+          if (closing === null || closing === undefined || at === null) return t('schedule.never');
+          const zone = closing.time_zone;
+          const time = formatOpening(at, i18n.language, zone, Date.now());
+          return `${t('schedule.closes', { time, zone })}\n${t(`closeRule.${closing.close_rule}.label`)}`;
         }
         case 'issue_certificate':
           return draft.issue_certificate ? t('review.yes') : t('review.no');

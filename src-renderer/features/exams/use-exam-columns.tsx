@@ -87,7 +87,11 @@ export const useExamCsv = (): readonly CsvColumn<ExamCard>[] => {
       { header: t('column.exam'), csv: (row) => row.exam_title },
       { header: t('column.status'), csv: (row) => t(`status.${row.exam_status}`) },
       { header: t('column.opens'), csv: (row) => row.opens_at },
-      { header: t('column.zone'), csv: (row) => (row.opens_at === null ? null : row.time_zone) },
+      { header: t('column.closes'), csv: (row) => row.closes_at },
+      {
+        header: t('column.zone'),
+        csv: (row) => (row.opens_at === null && row.closes_at === null ? null : row.time_zone),
+      },
       { header: t('column.questions'), csv: (row) => row.num_of_questions },
       { header: t('column.minutes'), csv: (row) => row.exam_duration },
       { header: t('column.attempts'), csv: (row) => row.attempts },

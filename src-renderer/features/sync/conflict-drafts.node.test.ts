@@ -47,6 +47,7 @@ const exam: ExamDraft = {
   exam_price: 0,
   currency: 'EUR',
   schedule: null,
+  closing: null,
 };
 
 const keys = (fields: readonly { key: string }[]): string[] => fields.map(({ key }) => key);

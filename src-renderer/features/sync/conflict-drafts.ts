@@ -50,6 +50,7 @@ export const examFields = [
   { key: 'review', parts: ['review_policy'] },
   { key: 'price', parts: ['exam_price', 'currency'] },
   { key: 'opens', parts: ['schedule'] },
+  { key: 'closes', parts: ['closing'] },
 ] as const satisfies readonly DraftField<FlatExam>[];
 
 export const folderFields = [
@@ -65,7 +66,7 @@ const isSamePart = (one: unknown, other: unknown): boolean => JSON.stringify(one
 
 /** The fields in which two drafts differ, in the order of the form. */
 export const differing = <D, F extends DraftField<D>>(fields: readonly F[], one: D, other: D): F[] =>
-  fields.filter(({ parts }) => parts.some((part) => !isSamePart(one[part], other[part])));
+  fields.filter(({ parts }) => parts.some((part) => !isSamePart(one[part] ?? null, other[part] ?? null)));
 
 /** Theirs, with the fields named in `fromMine` taken from mine. */
 export const mergeDrafts = <D extends object>(

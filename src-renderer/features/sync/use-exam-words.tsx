@@ -77,6 +77,14 @@ export const useExamWords = (): ((
               time: draft.schedule.schedule_time,
               zone: draft.schedule.time_zone,
             });
+      case 'closes':
+        return draft.closing === null || draft.closing === undefined
+          ? t('value.closesNever')
+          : t(`value.closesAt.${draft.closing.close_rule}`, {
+              date: draft.closing.closing_date,
+              time: draft.closing.closing_time,
+              zone: draft.closing.time_zone,
+            });
     }
   };
 };

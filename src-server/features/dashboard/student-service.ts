@@ -2,7 +2,7 @@ import type { DashboardData } from '#shared/contract/dashboard.ts';
 import { cohortOf } from '#shared/domain/dashboard/cohort.ts';
 import { lastDays, perDay } from '#shared/domain/dashboard/calendar.ts';
 import { figure, meanScore, passRate, type AttemptSums } from '#shared/domain/dashboard/figures.ts';
-import { studentSteps } from '#shared/domain/dashboard/next-steps.ts';
+import { byClosing, byOpening, opensLater, studentSteps } from '#shared/domain/dashboard/next-steps.ts';
 import { trendOf, type TrendResult } from '#shared/domain/dashboard/trend.ts';
 import type { Ctx } from '../../context.ts';
 import { iso } from '../auth/mapper.ts';
@@ -107,10 +107,8 @@ export async function studentDashboard(ctx: Ctx): Promise<StudentDashboard> {
   const results = await loadResults(ctx);
   const shown = await presentResults(ctx, results);
   const untouched = enrolled.data.filter((exam) => exam.state === 'not_started');
-  const ready = untouched.filter((exam) => exam.is_open);
-  const ahead = untouched
-    .filter((exam) => !exam.is_open && exam.opens_at !== null)
-    .toSorted((a, b) => ((a.opens_at ?? '') < (b.opens_at ?? '') ? -1 : 1));
+  const ready = untouched.filter((exam) => exam.is_open).toSorted(byClosing);
+  const ahead = untouched.filter((exam) => opensLater(exam, ctx.now)).toSorted(byOpening);
   const running = enrolled.data.find((exam) => exam.state === 'in_progress');
   const courses = await repo.listEnrolledCourses(ctx.db, ctx.actor.userId, COURSES);
   return {
@@ -119,6 +117,7 @@ export async function studentDashboard(ctx: Ctx): Promise<StudentDashboard> {
       exams: enrolled.data,
       openToEnrol: open.data.filter((exam) => exam.exam_price === 0),
       lastResult: shown[0] ?? null,
+      now: ctx.now,
     }),
     current: running ?? ready[0] ?? null,
     upcoming: [...ready, ...ahead].slice(0, UPCOMING),

@@ -192,6 +192,35 @@ describe('lists', () => {
   });
 });
 
+describe('an exam that closes', () => {
+  const closing = {
+    closing_date: '2026-11-21',
+    closing_time: '09:05',
+    time_zone: 'Europe/London',
+    close_rule: 'hard_close' as const,
+  };
+
+  it('says so in the lists of students, and is open no more from then on', async () => {
+    const examId = await publish({ closing });
+    await enrol(student, { content_id: examId });
+    const listed = async () => (await student.call(enrolments.purchasedExams, {})).body.data[0];
+    expect(await listed()).toMatchObject({
+      is_open: true,
+      closes_at: '2026-11-21T09:05:00.000Z',
+      close_rule: 'hard_close',
+    });
+    server.clock.advance(5 * 60_000);
+    expect(await listed()).toMatchObject({ is_open: false, state: 'not_started' });
+  });
+
+  it('is offered to nobody any more once it has closed', async () => {
+    await publish({ closing });
+    expect((await student.call(enrolments.openExams, {})).body.count).toBe(1);
+    server.clock.advance(5 * 60_000);
+    expect((await student.call(enrolments.openExams, {})).body.count).toBe(0);
+  });
+});
+
 describe('the author', () => {
   it('sees the attempts with their scores, and cannot delete the exam any more', async () => {
     const examId = await publish();

@@ -71,6 +71,6 @@ export async function listOwnExams(
   list: StudentList,
   page: { offset: number; limit: number },
 ): Promise<{ data: StudentExam[]; count: number }> {
-  const { rows, total } = await listStudentExams(ctx.db, ctx.actor.userId, list, page);
+  const { rows, total } = await listStudentExams(ctx.db, ctx.actor.userId, { list, now: ctx.now }, page);
   return { data: await toStudentExams(ctx, ctx.actor.userId, rows), count: total };
 }

@@ -1,6 +1,7 @@
 import type { Authority } from '../../authority.ts';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
 import { effectiveStatus } from '#shared/domain/exams/exam-state.ts';
+import { isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import type { StudentStanding } from '#shared/domain/exams/student-standing.ts';
 import { iso } from '../auth/mapper.ts';
 import type { StudentExamRow } from './repo.ts';
@@ -8,7 +9,8 @@ import type { StudentExamRow } from './repo.ts';
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
 /** True while attempts can be started. */
-const isOpen = (row: Pick<StudentExamRow, 'status' | 'opens_at'>, now: number): boolean =>
+const isOpen = (row: Pick<StudentExamRow, 'status' | 'opens_at' | 'closes_at'>, now: number): boolean =>
+  !isClosedAt(row.closes_at, now) &&
   effectiveStatus(row.status, row.opens_at, now) === 'published' &&
   (row.opens_at === null || row.opens_at <= now);
 
@@ -36,6 +38,8 @@ export const toStudentExam = (
   pass_percent: row.pass_percent / 100,
   scoring_mode: row.scoring_mode,
   opens_at: isoOrNull(row.opens_at),
+  closes_at: isoOrNull(row.closes_at),
+  close_rule: row.close_rule,
   is_open: isOpen(row, here.now),
   is_enrolled: row.enrolment_id !== null,
   attempt_id: standing.attemptId,

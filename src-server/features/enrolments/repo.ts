@@ -6,7 +6,7 @@ export type StudentList =
   | 'enrolled'
   /** Exams with an attempt that can still be answered. */
   | 'in_progress'
-  /** Published exams the student is not enrolled in. */
+  /** Published exams that have not closed, and in which the student is not enrolled. */
   | 'open';
 
 /** Published exams with the version that candidates get, beside the student's enrolment. */
@@ -23,7 +23,7 @@ const studentExams = (db: Db, studentId: number) =>
     )
     .where('exam.deleted_at', 'is', null);
 
-function listQuery(db: Db, studentId: number, list: StudentList) {
+function listQuery(db: Db, studentId: number, { list, now }: { list: StudentList; now: number }) {
   const base = studentExams(db, studentId);
   switch (list) {
     case 'enrolled':
@@ -41,7 +41,12 @@ function listQuery(db: Db, studentId: number, list: StudentList) {
         ),
       );
     case 'open':
-      return base.where('exam.status', 'in', ['published', 'scheduled']).where('enrolment.id', 'is', null);
+      return base
+        .where('exam.status', 'in', ['published', 'scheduled'])
+        .where('enrolment.id', 'is', null)
+        .where((eb) =>
+          eb.or([eb('exam_version.closes_at', 'is', null), eb('exam_version.closes_at', '>', now)]),
+        );
   }
 }
 
@@ -49,10 +54,10 @@ function listQuery(db: Db, studentId: number, list: StudentList) {
 export async function listStudentExams(
   db: Db,
   studentId: number,
-  list: StudentList,
+  wanted: { list: StudentList; now: number },
   page: { offset: number; limit: number },
 ) {
-  const query = listQuery(db, studentId, list);
+  const query = listQuery(db, studentId, wanted);
   const rows = await query
     .select([
       'exam.id as exam_id',
@@ -77,6 +82,8 @@ export async function listStudentExams(
       'exam_version.attempts_allowed',
       'exam_version.review_policy',
       'exam_version.opens_at',
+      'exam_version.closes_at',
+      'exam_version.close_rule',
       'exam_version.published_at as version_published_at',
       'enrolment.id as enrolment_id',
       'enrolment.created_at as enrolled_at',

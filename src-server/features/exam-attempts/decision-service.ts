@@ -64,7 +64,8 @@ export async function chooseLog(ctx: Ctx, attemptId: number, choice: LogChoice):
 }
 
 /** What was found at its start holds whichever log counts. */
-const beganEarly = (attempt: AttemptRow) => flagsOf(attempt).filter(({ kind }) => kind === 'began_early');
+const startFlags = (attempt: AttemptRow) =>
+  flagsOf(attempt).filter(({ kind }) => kind === 'began_early' || kind === 'began_late');
 
 /** The attempt as it stood before the event in which two logs part. */
 async function beforeFork(ctx: Ctx, attempt: AttemptRow, common: readonly EventRow[]): Promise<AttemptRow> {
@@ -82,7 +83,7 @@ async function beforeFork(ctx: Ctx, attempt: AttemptRow, common: readonly EventR
     deadline_at: attempt.duration_ms === null ? null : attempt.started_at + attempt.duration_ms,
     is_clock_suspect: 0,
     is_late: 0,
-    flags: JSON.stringify(beganEarly(attempt)),
+    flags: JSON.stringify(startFlags(attempt)),
   };
   const { events } = await packageOf(ctx.db, attempt.id, common);
   const { clock } = await timed(ctx, start, events);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examAttemptsContract as attempts } from '#shared/contract/exam-attempts.ts';
+import type { CloseRule } from '#shared/contract/exam-drafts.ts';
 import { publishedExam, type PublishedExam } from '#tests/factories/published-exam.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { brokenLink, chainStart } from './chain.ts';
@@ -322,6 +323,54 @@ describe('the clock of an attempt', () => {
     const attempt = await start(exam);
     server.clock.advance(100 * MINUTE);
     expect((await answer(attempt.id, exam.questionIds[0] ?? 0, 1)).status).toBe(200);
+  });
+});
+
+describe('the closing of an exam', () => {
+  const closingIn = (minutes: number, closeRule: CloseRule, durationMinutes = 30) =>
+    publishedExam(server, instructor, {
+      closesAt: server.clock.now() + minutes * MINUTE,
+      closeRule,
+      durationMinutes,
+      enrol: [student],
+    });
+
+  it.each(['start_by', 'hard_close'] as const)(
+    'with %s lets nobody start from then on, in words',
+    async (rule) => {
+      const exam = await closingIn(10, rule);
+      server.clock.advance(10 * MINUTE);
+      const response = await student.send('POST', '/api/exam-attempts', { exam_id: exam.examId });
+      expect(response.status).toBe(409);
+      expect(await jsonOf(response)).toMatchObject({
+        code: 'ILLEGAL_STATE',
+        message: 'This exam has closed: it can no longer be started.',
+      });
+    },
+  );
+
+  it('leaves the full time to who has started by then, and lets them go on', async () => {
+    const exam = await closingIn(10, 'start_by');
+    server.clock.advance(10 * MINUTE - 1);
+    const attempt = await start(exam);
+    expect(attempt).toMatchObject({ remaining_ms: 30 * MINUTE, duration_minutes: 30 });
+    server.clock.advance(20 * MINUTE);
+    expect(await start(exam)).toMatchObject({ id: attempt.id, remaining_ms: 10 * MINUTE });
+  });
+
+  it.each([30, 0])('ends attempts of %i minutes when it is hard, by the steady clock', async (minutes) => {
+    const exam = await closingIn(10, 'hard_close', minutes);
+    server.clock.advance(4 * MINUTE);
+    const attempt = await start(exam);
+    expect(attempt).toMatchObject({ remaining_ms: 6 * MINUTE, duration_minutes: 6 });
+    expect(Date.parse(attempt.deadline_at ?? '')).toBe(server.clock.now() + 6 * MINUTE);
+    server.clock.setWall(server.clock.now() - 60 * MINUTE);
+    server.clock.advance(5 * MINUTE);
+    expect((await answer(attempt.id, exam.questionIds[0] ?? 0, exam.correct[0] ?? 1)).status).toBe(200);
+    server.clock.advance(MINUTE);
+    expect((await answer(attempt.id, exam.questionIds[1] ?? 0, 1)).status).toBe(409);
+    const { body } = await student.call(attempts.getAttemptResult, { params: { id: attempt.id } });
+    expect(body).toMatchObject({ submitted_by: 'deadline', exam_score: 25 });
   });
 });
 

@@ -3,6 +3,7 @@ import type { AttemptPackage, PackageEvent } from '#shared/contract/attempt-wire
 import { addFlags } from '#shared/domain/exam-attempts/attempt-flags.ts';
 import { doubtfulStart, futureTimes } from '#shared/domain/exam-attempts/doubtful-times.ts';
 import { clockRuleOf, followClock, HUB_TIME } from '#shared/domain/exam-attempts/exam-clock.ts';
+import { allowedMs } from '#shared/domain/exams/exam-window.ts';
 import type { Ctx, Services } from '../../context.ts';
 import { deviceNoOf } from '../../db/ids.ts';
 import { clockColumns, lastSignedTime, logClock } from './attempt-clock.ts';
@@ -27,8 +28,6 @@ export type ReceiveCtx = Pick<Ctx, 'db' | 'now' | 'newId'> & {
   readonly services: Pick<Services, 'attempts' | 'signingKey' | 'authority'>;
 };
 
-const MINUTE_MS = 60_000;
-
 /** The number that an attempt gets, and whether it is one more than the student may have. */
 async function placeOf(ctx: ReceiveCtx, { attempt }: AttemptPackage, version: LoadedVersion) {
   const others = await intake.listNumbers(ctx.db, attempt.student_id, attempt.exam_id);
@@ -52,7 +51,7 @@ export async function admitAttempt(
 ): Promise<AttemptRow> {
   const { attemptNo, isExcess } = await placeOf(ctx, one, version);
   const { attempt } = one;
-  const durationMs = version.row.duration_minutes === 0 ? null : version.row.duration_minutes * MINUTE_MS;
+  const durationMs = allowedMs(version.row, attempt.started_at);
   const row = await insertAttempt(ctx.db, {
     id: attempt.id,
     exam_id: attempt.exam_id,
@@ -65,7 +64,7 @@ export async function admitAttempt(
     duration_ms: durationMs,
     deadline_at: durationMs === null ? null : attempt.started_at + durationMs,
     clock_rule: clockRuleOf(first.note),
-    flags: JSON.stringify(doubtfulStart(toChained(first), version.row.published_at)),
+    flags: JSON.stringify(doubtfulStart(toChained(first), version.row)),
     created_at: attempt.started_at,
     updated_at: ctx.now,
   });

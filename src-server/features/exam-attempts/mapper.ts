@@ -7,6 +7,8 @@ import { timeLeft, toChainedEvent } from './log-service.ts';
 import { listEvents, type AttemptRow } from './repo.ts';
 import { getOrderedVersion } from './service.ts';
 
+const MINUTE_MS = 60_000;
+
 /** The whole state of an attempt as its candidate may see it. */
 export async function presentAttempt(ctx: Ctx, attempt: AttemptRow): Promise<Attempt> {
   const version = await getOrderedVersion(ctx, attempt);
@@ -28,7 +30,7 @@ export async function presentAttempt(ctx: Ctx, attempt: AttemptRow): Promise<Att
     started_at: iso(attempt.started_at),
     deadline_at: attempt.deadline_at === null ? null : iso(attempt.deadline_at),
     remaining_ms: attempt.state === 'in_progress' ? timeLeft(ctx, attempt) : 0,
-    duration_minutes: version.row.duration_minutes,
+    duration_minutes: attempt.duration_ms === null ? 0 : Math.ceil(attempt.duration_ms / MINUTE_MS),
     server_time: iso(ctx.now),
     submitted_at: attempt.submitted_at === null ? null : iso(attempt.submitted_at),
     questions: version.ordered.map(toCandidateQuestion),

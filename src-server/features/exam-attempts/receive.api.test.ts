@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AttemptPackage, AttemptReceipt } from '#shared/contract/attempt-wire.ts';
+import type { CloseRule } from '#shared/contract/exam-drafts.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { publishedExam } from '#tests/factories/published-exam.ts';
+import { START } from '#tests/helpers/test-server.ts';
 import { hubStage, type HubStage } from './receive.test-data.ts';
 import { listUnsentAttempts, offerAllAttempts } from './send-service.ts';
 import { isGenuineReceipt } from './signing-key.ts';
@@ -100,6 +102,54 @@ describe('a log that a device brings', () => {
   it('keeps the length that was published, whatever the package says', async () => {
     await hub.receive([hub.log({ durationMs: null }).pack()]);
     expect(await hub.attempts()).toMatchObject([{ duration_ms: 30 * MINUTE }]);
+  });
+
+  describe('of an exam that closes', () => {
+    const CLOSES_IN = 20 * MINUTE;
+    const closing = async (closeRule: CloseRule) => {
+      await hub.close();
+      hub = await hubStage({ questions: 4, closeRule, closesAt: START + CLOSES_IN });
+      hub.server.clock.advance(60 * MINUTE);
+    };
+    const sat = (afterMs: number) => {
+      const log = hub.log({ startedAt: START + afterMs });
+      const [questionId = 0] = hub.exam.questionIds;
+      return log.answer(questionId, hub.exam.correct[0] ?? 1, 16 * MINUTE).submit('deadline', 17 * MINUTE);
+    };
+
+    it('ends at a hard close on the hub, too, and is verified by it', async () => {
+      await closing('hard_close');
+      const log = sat(5 * MINUTE);
+      await hub.receive([log.pack()]);
+      expect(await hub.attempts()).toMatchObject([{ duration_ms: 15 * MINUTE, is_late: 1, score: 2500 }]);
+      expect(await verifyChains(read())).toMatchObject({ checked: 1, broken: [], wrong: [] });
+      await hub.server.write(({ db }) =>
+        db
+          .updateTable('exam_version')
+          .set({ closes_at: START + 60 * MINUTE })
+          .execute(),
+      );
+      const { wrong } = await verifyChains(read());
+      expect(JSON.stringify(wrong)).toContain('duration_ms is 900000, its version says 1800000');
+    });
+
+    it('keeps its whole time when it was begun in time', async () => {
+      await closing('start_by');
+      await hub.receive([sat(5 * MINUTE).pack()]);
+      expect(await hub.attempts()).toMatchObject([{ duration_ms: 30 * MINUTE, is_late: 0, flags: '[]' }]);
+    });
+
+    it.each([
+      [CLOSES_IN - 1, []],
+      [CLOSES_IN, [{ kind: 'began_late', count: 1, seq: 1, ms: 0 }]],
+      [CLOSES_IN + MINUTE, [{ kind: 'began_late', count: 1, seq: 1, ms: MINUTE }]],
+    ])('begun %i ms after the opening is flagged when it had closed: %j', async (afterMs, flags) => {
+      await closing('start_by');
+      await hub.receive([sat(afterMs).pack()]);
+      const [row] = await hub.attempts();
+      expect(JSON.parse(row?.flags ?? '')).toEqual(flags);
+      expect(row?.state).toBe('marked');
+    });
   });
 
   it('counts also when the enrolment has ended since', async () => {

@@ -166,6 +166,8 @@ export const findPublishedExam = (db: Db, examId: number) =>
       'exam_version.id as version_id',
       'exam_version.content_hash',
       'exam_version.duration_minutes',
+      'exam_version.closes_at',
+      'exam_version.close_rule',
       'exam_version.attempts_allowed',
     ])
     .executeTakeFirst();

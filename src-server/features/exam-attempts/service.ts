@@ -1,6 +1,7 @@
 import { orderQuestions } from '#shared/domain/exam-attempts/attempt-order.ts';
 import { NEWEST_CLOCK_RULE } from '#shared/domain/exam-attempts/exam-clock.ts';
 import { printStartNote } from '#shared/domain/exam-attempts/start-note.ts';
+import { allowedMs, isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import { isAhead } from '#shared/domain/wire/instants.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
@@ -56,6 +57,8 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
   }
   if (exam.opens_at !== null && exam.opens_at > ctx.now)
     refuse('ILLEGAL_STATE', 'This exam has not opened yet.');
+  if (isClosedAt(exam.closes_at, ctx.now))
+    refuse('ILLEGAL_STATE', 'This exam has closed: it can no longer be started.');
   if (earlier.length >= exam.attempts_allowed)
     refuse('ILLEGAL_STATE', 'You have no attempts left at this exam.');
   await assertSendable(ctx);
@@ -63,7 +66,7 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
   await ctx.services.attempts.versions.get(ctx.db, exam.version_id);
   const id = ctx.newId();
   const seed = new DataView(ctx.random(4).slice().buffer).getUint32(0);
-  const durationMs = exam.duration_minutes === 0 ? null : exam.duration_minutes * MINUTE_MS;
+  const durationMs = allowedMs(exam, ctx.now);
   const attempt = await repo.insertAttempt(ctx.db, {
     id,
     exam_id: examId,

@@ -15,6 +15,7 @@ import {
   type QuestionMark,
 } from '#shared/domain/exam-attempts/scoring.ts';
 import { parseStartNote } from '#shared/domain/exam-attempts/start-note.ts';
+import { allowedMs } from '#shared/domain/exams/exam-window.ts';
 import type { VersionKeys } from '#shared/domain/exams/version-content.ts';
 import type { ExamAttemptTable } from '../../db/attempt-tables.ts';
 import { flagsOf } from './attempt-clock.ts';
@@ -76,8 +77,6 @@ function clockOf({
   return { clock, elapsed };
 }
 
-const MINUTE_MS = 60_000;
-
 /** Whose attempt it is, at what, and by which terms. */
 export function wrongIdentity({ attempt, events, version, facts }: AttemptFile): string[] {
   const { row } = version;
@@ -88,7 +87,7 @@ export function wrongIdentity({ attempt, events, version, facts }: AttemptFile):
       attempt,
       {
         exam_id: row.exam_id,
-        duration_ms: row.duration_minutes === 0 ? null : row.duration_minutes * MINUTE_MS,
+        duration_ms: allowedMs(row, attempt.started_at),
       },
       'its version',
     ),

@@ -1,6 +1,6 @@
 import { parseVersionContent, parseVersionKeys, shownOf } from '#shared/domain/exams/version-content.ts';
 import type { Db } from '../../db/tables.ts';
-import { publishedFacts } from '../exams/version-terms.ts';
+import { EARLIER_TERMS, publishedFacts } from '../exams/version-terms.ts';
 import { digest } from './ledger.ts';
 import { differences } from './verify-attempt.ts';
 
@@ -44,7 +44,7 @@ async function wrongTerms(db: Db, version: Version): Promise<string[]> {
   const { paper, keys, ...terms } = JSON.parse(entry.facts) as ReturnType<typeof publishedFacts>;
   const stored = publishedFacts(version, version.content, version.keys);
   return [
-    ...differences(stored, terms, 'the ledger'),
+    ...differences(stored, { ...EARLIER_TERMS, ...terms }, 'the ledger'),
     ...(stored['paper'] === paper ? [] : ['its paper is another one than the ledger has']),
     ...(stored['keys'] === keys ? [] : ['its keys are others than the ledger has']),
   ];

@@ -18,6 +18,8 @@ const draft = AdoptedExam.omit({
   num_of_questions: true,
   progress_bar: true,
   opens_at: true,
+  closes_at: true,
+  close_rule: true,
   questions: true,
 });
 const link = AdoptedExam.shape.questions.element.omit({ id: true, created_at: true, updated_at: true });

@@ -70,6 +70,8 @@ const versionColumns = (exam: ExamRow) => ({
   attempts_allowed: exam.attempts_allowed,
   review_policy: exam.review_policy,
   opens_at: exam.opens_at,
+  closes_at: exam.closes_at,
+  close_rule: exam.close_rule,
   price_minor: exam.price_minor,
   currency: exam.currency,
 });

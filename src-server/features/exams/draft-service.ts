@@ -9,7 +9,14 @@ import { getEditableExam, getOwnExam, getVisibleExam } from './access.ts';
 import { hasUnpublishedChanges } from './draft-content.ts';
 import { listLinks, removeLinks } from './link-repo.ts';
 import { replaceLinks, type ChosenQuestion } from './link-service.ts';
-import { statusOf, toExamRecord, toHundredths, toScheduleColumns, toSettingColumns } from './mapper.ts';
+import {
+  statusOf,
+  toExamRecord,
+  toClosingColumns,
+  toHundredths,
+  toScheduleColumns,
+  toSettingColumns,
+} from './mapper.ts';
 import { hasAttempts, insertExam, updateDraft, updateDraftFrom, updateState, wasDeleted } from './repo.ts';
 
 const FALLBACK = { currency: 'GBP', passPercent: 60_00 };
@@ -64,6 +71,12 @@ export async function createExamDraft(ctx: Ctx, questionIds: readonly number[]):
   return getExamRecord(ctx, id);
 }
 
+function unknownZone(field: 'schedule' | 'closing'): never {
+  return refuse('VALIDATION_FAILED', 'This time zone is not known here.', {
+    fields: { [`draft.${field}.time_zone`]: ['This time zone is not known here.'] },
+  });
+}
+
 /** Stores the whole form; refused when somebody else stored it since `version`. */
 export async function saveExamDraft(
   ctx: Ctx,
@@ -73,11 +86,9 @@ export async function saveExamDraft(
   const exam = await getEditableExam(ctx, examId);
   const { draft } = input;
   const schedule = toScheduleColumns(draft.schedule);
-  if (schedule === null) {
-    return refuse('VALIDATION_FAILED', 'This time zone is not known here.', {
-      fields: { 'draft.schedule.time_zone': ['This time zone is not known here.'] },
-    });
-  }
+  if (schedule === null) return unknownZone('schedule');
+  const closing = toClosingColumns(draft.closing);
+  if (closing === null) return unknownZone('closing');
   const isOffered = exam.status === 'published' || exam.status === 'scheduled';
   const isSaved = await updateDraftFrom(ctx, examId, input.version, {
     title: draft.exam_title,
@@ -93,7 +104,8 @@ export async function saveExamDraft(
     progress_bar: isOffered ? exam.progress_bar : progressBarOf(input.step, true),
     ...toSettingColumns(draft.settings),
     opens_at: schedule.opens_at,
-    time_zone: schedule.time_zone ?? exam.time_zone,
+    ...closing,
+    time_zone: schedule.time_zone ?? draft.closing?.time_zone ?? exam.time_zone,
   });
   if (!isSaved) {
     refuse('VERSION_CONFLICT', 'This exam was changed elsewhere since you opened it.', {

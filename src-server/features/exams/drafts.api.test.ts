@@ -99,15 +99,50 @@ describe('drafts', () => {
     expect(problems[1]?.question_id).toBe(questions[1]?.id);
   });
 
-  it('are copied with their questions and without their date', async () => {
+  const closing = {
+    closing_date: '2027-07-02',
+    closing_time: '18:00',
+    time_zone: 'America/New_York',
+    close_rule: 'hard_close' as const,
+  };
+
+  it('keep when they close, also from a program that does not know of it', async () => {
+    const questions = await libraryQuestions(server, author);
+    const { id, version } = await readyDraft(author, questions, { closing });
+    const stored = async () => (await author.call(exams.getExam, { params: { id } })).body.data;
+    expect((await stored()).draft).toMatchObject({ schedule: null, closing });
+    const [row] = await server.database.read.selectFrom('exam').selectAll().where('id', '=', id).execute();
+    expect(row?.closes_at).toBe(Date.parse('2027-07-02T22:00:00Z'));
+    const { closing: _unsaid, ...unaware } = examDraft(questions, { exam_title: 'Renamed' });
+    await author.call(exams.saveExamDraft, { params: { id }, body: { version, step: 1, draft: unaware } });
+    expect((await stored()).draft).toMatchObject({ exam_title: 'Renamed', closing });
+    const { version: next } = await stored();
+    const draft = examDraft(questions, { closing: null });
+    await author.call(exams.saveExamDraft, { params: { id }, body: { version: next, step: 5, draft } });
+    expect((await stored()).draft.closing).toBeNull();
+  });
+
+  it('refuse a closing in a zone that nobody knows', async () => {
+    const { id, version } = await readyDraft(author, await libraryQuestions(server, author));
+    const draft = examDraft([], { closing: { ...closing, time_zone: 'Mars/Base' } });
+    const response = await author.send('PUT', `/api/exam-drafts/${id}`, { version, step: 5, draft });
+    expect(response.status).toBe(422);
+    expect(await jsonOf(response)).toMatchObject({
+      errors: { 'draft.closing.time_zone': expect.anything() },
+    });
+  });
+
+  it('are copied with their questions and without their dates', async () => {
     const questions = await libraryQuestions(server, author);
     const { id } = await readyDraft(author, questions, {
       schedule: { schedule_date: '2027-07-01', schedule_time: '09:30', time_zone: 'Europe/London' },
+      closing,
     });
     const { body } = await author.call(exams.copyExam, { params: { id } });
     expect(body.data.draft.exam_title).toBe('Cells and tissues (copy)');
     expect(body.data.draft.questions).toHaveLength(3);
     expect(body.data.draft.schedule).toBeNull();
+    expect(body.data.draft.closing).toBeNull();
     expect(body.data.exam_status).toBe('savedAsDraft');
   });
 });

@@ -7,6 +7,7 @@ import { iso } from '../auth/mapper.ts';
 import type { LinkRow } from './link-repo.ts';
 import type { ExamRow } from './repo.ts';
 
+const UNOFFERED: ReadonlySet<string> = new Set(['savedAsDraft', 'pending_approval']);
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 const asFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
@@ -56,8 +57,28 @@ function toSchedule(row: ExamRow): ExamDraft['schedule'] {
   return { schedule_date: date, schedule_time: time, time_zone: row.time_zone };
 }
 
+type Closing = ExamDraft['closing'];
+type ClosingColumns = Partial<Pick<ExamRow, 'closes_at' | 'close_rule'>>;
+
+/** The closing to columns, none where the form says nothing of it; null when its zone is unknown. */
+export function toClosingColumns(closing: Closing): ClosingColumns | null {
+  if (closing === undefined) return {};
+  if (closing === null) return { closes_at: null, close_rule: 'start_by' };
+  const closesAt = fromWallTime(
+    { date: closing.closing_date, time: closing.closing_time },
+    closing.time_zone,
+  );
+  return closesAt === null ? null : { closes_at: closesAt, close_rule: closing.close_rule };
+}
+
+function toClosing(row: ExamRow): NonNullable<Closing> | null {
+  if (row.closes_at === null || row.time_zone === null) return null;
+  const { date, time } = toWallTime(row.closes_at, row.time_zone);
+  return { closing_date: date, closing_time: time, time_zone: row.time_zone, close_rule: row.close_rule };
+}
+
 /** The form of the six steps, as it was stored last. */
-const toDraft = (row: ExamRow, links: readonly LinkRow[]): ExamDraft => ({
+const toDraft = (row: ExamRow, links: readonly LinkRow[]): ExamRecord['draft'] => ({
   exam_title: row.title,
   exam_description: row.description,
   assessment_provider: row.assessment_provider,
@@ -70,6 +91,7 @@ const toDraft = (row: ExamRow, links: readonly LinkRow[]): ExamDraft => ({
   exam_price: row.price_minor / 100,
   currency: row.currency,
   schedule: toSchedule(row),
+  closing: toClosing(row),
 });
 
 function toPublishedTerms(row: ExamRow): ExamRecord['published_terms'] {
@@ -144,6 +166,15 @@ export interface CardFacts {
   readonly meanScore: number | null;
 }
 
+/** What candidates have of the closing; the draft's while they have nothing. */
+function closingOf(row: ExamRow): Pick<ExamCard, 'closes_at' | 'close_rule'> {
+  const isOffered = row.published_version_id !== null && !UNOFFERED.has(row.status);
+  return {
+    closes_at: isoOrNull(isOffered ? row.published_closes_at : row.closes_at),
+    close_rule: (isOffered ? row.published_close_rule : null) ?? row.close_rule,
+  };
+}
+
 export const toExamCard = (row: ExamRow, facts: CardFacts, now: number): ExamCard => ({
   exam_step_one_id: row.id,
   exam_title: orPlaceholder('title', row.title),
@@ -156,6 +187,7 @@ export const toExamCard = (row: ExamRow, facts: CardFacts, now: number): ExamCar
   exam_price: row.price_minor / 100,
   currency: row.currency,
   opens_at: isoOrNull(row.opens_at),
+  ...closingOf(row),
   time_zone: row.time_zone,
   published_at: isoOrNull(row.published_at),
   attempts: facts.attempts,

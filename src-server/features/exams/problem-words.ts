@@ -13,6 +13,8 @@ const WORDS: Readonly<Record<PublishProblem['code'], (question: string) => strin
   pass_percent_invalid: () => 'The pass mark must be more than 0 and at most 100 %.',
   time_zone_unknown: () => 'The time zone is not known.',
   schedule_past: () => 'The opening lies in the past.',
+  closing_past: () => 'The closing lies in the past.',
+  closing_before_opening: () => 'The exam closes before it opens.',
   currency_missing: () => 'The price has no currency.',
 };
 

@@ -151,6 +151,33 @@ describe('publishing', () => {
     expect(await openings()).toMatchObject([{ exam_step_one_id: id, exam_status: 'published' }]);
   });
 
+  it('publishes its closing with it: another one is a new version, with the same paper', async () => {
+    const questions = await libraryQuestions(server, author);
+    const closing = {
+      closing_date: '2026-11-22',
+      closing_time: '09:00',
+      time_zone: 'Europe/London',
+      close_rule: 'start_by' as const,
+    };
+    const { id, version } = await readyDraft(author, questions, { closing });
+    const first = await author.call(exams.publishExam, { body: { exam_id: id, version } });
+    const card = async () => (await author.call(exams.completedExamCards, {})).body.data[0];
+    expect(await card()).toMatchObject({ closes_at: '2026-11-22T09:00:00.000Z', close_rule: 'start_by' });
+    const draft = examDraft(questions, { closing: { ...closing, close_rule: 'hard_close' } });
+    const saved = await author.call(exams.saveExamDraft, {
+      params: { id },
+      body: { version, step: 5, draft },
+    });
+    expect(saved.body.has_changes).toBe(true);
+    expect(await card()).toMatchObject({ close_rule: 'start_by' });
+    const second = await author.call(exams.publishExam, {
+      body: { exam_id: id, version: saved.body.version },
+    });
+    expect([first.body.published_version, second.body.published_version]).toEqual([1, 2]);
+    expect(second.body.content_hash).toBe(first.body.content_hash);
+    expect(await card()).toMatchObject({ close_rule: 'hard_close' });
+  });
+
   it('waits for approval where the institution asks for it', async () => {
     await server.write(({ db }) =>
       db.updateTable('institution').set({ requires_exam_approval: 1 }).execute(),

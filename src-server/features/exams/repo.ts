@@ -15,6 +15,8 @@ const examRows = (db: Db) =>
     .select([
       'exam_version.version_no as published_version_no',
       'exam_version.opens_at as published_opens_at',
+      'exam_version.closes_at as published_closes_at',
+      'exam_version.close_rule as published_close_rule',
       'exam_version.question_count as published_question_count',
       'exam_version.max_points as published_max_points',
       'exam_version.duration_minutes as published_duration_minutes',

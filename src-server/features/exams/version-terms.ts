@@ -27,10 +27,15 @@ const TERMS = [
   'attempts_allowed',
   'review_policy',
   'opens_at',
+  'closes_at',
+  'close_rule',
   'price_minor',
   'currency',
   'published_at',
 ] as const satisfies readonly (keyof ExamVersionTable)[];
+
+/** What stands for terms that came later, in entries of before. */
+export const EARLIER_TERMS = { closes_at: null, close_rule: 'start_by' } as const;
 
 /** What was published, as the ledger keeps it: terms by name, paper and keys by their digest. */
 export const publishedFacts = (
@@ -39,6 +44,7 @@ export const publishedFacts = (
   keys: string,
 ): Record<string, string | number | null> => ({
   ...Object.fromEntries(TERMS.map((term) => [term, version[term] ?? null])),
+  close_rule: version.close_rule ?? EARLIER_TERMS.close_rule,
   paper: digest(paper),
   keys: digest(keys),
 });

@@ -85,6 +85,7 @@ describe('next steps', () => {
     state: 'not_started',
     is_open: true,
     opens_at: null,
+    closes_at: null,
     deadline_at: null,
     ...changes,
   });
@@ -100,6 +101,7 @@ describe('next steps', () => {
       ],
       openToEnrol: [{ exam_id: 6, exam_title: 'Exam 6' }],
       lastResult: { attempt_id: 55, exam_title: 'Exam 5', submitted_at: '2026-11-01T00:00:00.000Z' },
+      now: Date.parse('2026-11-21T00:00:00.000Z'),
     });
     expect(steps.map(({ kind, target }) => [kind, target])).toEqual([
       ['resume_attempt', '/examPage?attemptId=44'],
@@ -108,6 +110,27 @@ describe('next steps', () => {
       ['exam_opens', '/examPage?examId=1'],
       ['see_result', '/ExamResult?attemptId=55'],
     ]);
+  });
+
+  it('of a student name what closes first before the rest, and not what has closed', () => {
+    const steps = studentSteps({
+      exams: [
+        exam(1, {}),
+        exam(2, { closes_at: '2026-12-02T00:00:00.000Z' }),
+        exam(3, { closes_at: '2026-12-01T00:00:00.000Z' }),
+        exam(4, {
+          is_open: false,
+          opens_at: '2026-11-01T00:00:00.000Z',
+          closes_at: '2026-11-02T00:00:00.000Z',
+        }),
+      ],
+      openToEnrol: [],
+      lastResult: null,
+      now: Date.parse('2026-11-21T00:00:00.000Z'),
+    });
+    expect(steps.map(({ target }) => target)).toEqual(
+      [3, 2, 1].map((examId) => `/examPage?examId=${examId}`),
+    );
   });
 
   it('of an author with nothing is to import', () => {

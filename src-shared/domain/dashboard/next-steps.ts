@@ -22,11 +22,25 @@ export interface StudentExamStep {
   readonly state: string;
   readonly is_open: boolean;
   readonly opens_at: string | null;
+  readonly closes_at: string | null;
   readonly deadline_at: string | null;
 }
 
-const byTime = (a: { opens_at: string | null }, b: { opens_at: string | null }): number =>
+type Moment = string | null;
+
+/** The next opening first. */
+export const byOpening = (a: { opens_at: Moment }, b: { opens_at: Moment }): number =>
   (a.opens_at ?? '') < (b.opens_at ?? '') ? -1 : 1;
+
+const msOf = (moment: Moment): number => (moment === null ? Infinity : Date.parse(moment));
+
+/** What closes next first; what stays open keeps its order behind it. */
+export const byClosing = (a: { closes_at: Moment }, b: { closes_at: Moment }): number =>
+  a.closes_at === b.closes_at ? 0 : msOf(a.closes_at) - msOf(b.closes_at);
+
+/** True of an exam that is to open: neither one that is open nor one that has closed. */
+export const opensLater = (exam: { is_open: boolean; opens_at: Moment }, now: number): boolean =>
+  !exam.is_open && exam.opens_at !== null && Date.parse(exam.opens_at) > now;
 
 /** What a student does next: go on, take what is open, look at a result, prepare, enrol. */
 export function studentSteps(input: {
@@ -37,11 +51,12 @@ export function studentSteps(input: {
     readonly exam_title: string;
     readonly submitted_at: string;
   } | null;
+  readonly now: number;
 }): NextStep[] {
   const running = input.exams.filter((exam) => exam.state === 'in_progress');
   const untouched = input.exams.filter((exam) => exam.state === 'not_started');
-  const open = untouched.filter((exam) => exam.is_open);
-  const ahead = untouched.filter((exam) => !exam.is_open && exam.opens_at !== null).toSorted(byTime);
+  const open = untouched.filter((exam) => exam.is_open).toSorted(byClosing);
+  const ahead = untouched.filter((exam) => opensLater(exam, input.now)).toSorted(byOpening);
   const { lastResult } = input;
   return [
     ...running.map((exam) =>
@@ -97,7 +112,7 @@ export function authorSteps(input: {
       step('awaiting_approval', exam.exam_title, `/Exams?preview=${exam.exam_step_one_id}`, exam.updated_at),
     ),
     ...inStatus('scheduled')
-      .toSorted(byTime)
+      .toSorted(byOpening)
       .map((exam) =>
         step('exam_opens', exam.exam_title, `/Exams?preview=${exam.exam_step_one_id}`, exam.opens_at),
       ),

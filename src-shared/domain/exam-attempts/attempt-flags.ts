@@ -5,7 +5,7 @@
  * wall clock ran ahead of the steady one: the computer slept, or its clock was set. clock_jump: the wall clock
  * was set; it took and gave no time. restart: the computer was started anew and nothing signed bounds the time
  * away. unsigned_time: the log quotes a time of the hub that the hub did not sign. began_early: it begins before
- * its exam was published. future: events that lie ahead of the server that got them. pace: more questions
+ * its exam was published. began_late: it begins after its exam had closed. future: events that lie ahead of the server that got them. pace: more questions
  * answered than the time used allows. flood: more entries than a server takes from a page. claimed_times: more
  * time claimed on questions than there was.
  */
@@ -16,6 +16,7 @@ export const ATTEMPT_FLAG_KINDS = [
   'restart',
   'unsigned_time',
   'began_early',
+  'began_late',
   'future',
   'pace',
   'flood',

@@ -1,3 +1,4 @@
+import { isClosedAt } from '../exams/exam-window.ts';
 import { Budgets } from '../limits/budgets.ts';
 import { ATTEMPT_EVENTS } from '../limits/quotas.ts';
 import type { AttemptFlag, AttemptFlagKind } from './attempt-flags.ts';
@@ -25,10 +26,17 @@ const flag = (kind: AttemptFlagKind, seq: number, ms: number, count = 1): Attemp
   ms,
 });
 
-/** A log that begins before its exam was there. */
-export const doubtfulStart = (start: Timed, publishedAt: number): AttemptFlag[] => {
-  const early = publishedAt - start.wallMs;
-  return early > SKEW_MS ? [flag('began_early', start.seq, early)] : [];
+/** A log that begins before its exam was there, or once its own clock said that the exam had closed. */
+export const doubtfulStart = (
+  start: Timed,
+  exam: { readonly published_at: number; readonly closes_at: number | null },
+): AttemptFlag[] => {
+  const early = exam.published_at - start.wallMs;
+  const isLate = isClosedAt(exam.closes_at, start.wallMs);
+  return [
+    ...(early > SKEW_MS ? [flag('began_early', start.seq, early)] : []),
+    ...(isLate ? [flag('began_late', start.seq, start.wallMs - (exam.closes_at ?? 0))] : []),
+  ];
 };
 
 /** Events that lie ahead of the clock of the server that gets them. */

@@ -86,7 +86,9 @@ describe('publishProblems', () => {
     currency: 'GBP',
     opensAt: null,
     timeZone: null,
+    closesAt: null,
     publishedOpensAt: undefined,
+    publishedClosesAt: undefined,
     questions: [question],
   };
   const codes = (changes: Partial<CheckedExam>) =>
@@ -107,6 +109,19 @@ describe('publishProblems', () => {
     expect(codes({ opensAt: NOW, timeZone: 'Europe/London', publishedOpensAt: NOW })).toEqual([]);
     expect(codes({ opensAt: NOW + 1, timeZone: 'Mars/Base' })).toEqual(['time_zone_unknown']);
     expect(codes({ priceMinor: 1, currency: '' })).toEqual(['currency_missing']);
+  });
+
+  it('finds a closing that nobody can use', () => {
+    const timeZone = 'Europe/London';
+    expect(codes({ closesAt: NOW + 1, timeZone })).toEqual([]);
+    expect(codes({ closesAt: NOW + 1 })).toEqual(['time_zone_unknown']);
+    expect(codes({ closesAt: NOW, timeZone })).toEqual(['closing_past']);
+    expect(codes({ closesAt: NOW, publishedClosesAt: NOW, timeZone })).toEqual([]);
+    expect(codes({ opensAt: NOW + 2, closesAt: NOW + 3, timeZone })).toEqual([]);
+    expect(codes({ opensAt: NOW + 2, closesAt: NOW + 2, timeZone })).toEqual(['closing_before_opening']);
+    expect(codes({ opensAt: NOW, closesAt: NOW, publishedOpensAt: NOW, timeZone })).toEqual([
+      'closing_before_opening',
+    ]);
   });
 
   it('finds what a question lacks', () => {

@@ -22,6 +22,8 @@ const STEP_OF = {
   pass_percent_invalid: 4,
   time_zone_unknown: 5,
   schedule_past: 5,
+  closing_past: 5,
+  closing_before_opening: 5,
   currency_missing: 5,
 } as const;
 
@@ -48,9 +50,12 @@ export interface CheckedExam {
   readonly priceMinor: number;
   readonly currency: string;
   readonly opensAt: number | null;
+  readonly closesAt: number | null;
   readonly timeZone: string | null;
   /** When the version opens that candidates have now; undefined when there is none. */
   readonly publishedOpensAt: number | null | undefined;
+  /** The same of its closing. */
+  readonly publishedClosesAt: number | null | undefined;
   readonly questions: readonly CheckedQuestion[];
 }
 
@@ -71,10 +76,15 @@ function questionProblems(question: CheckedQuestion): PublishProblemCode[] {
 }
 
 function scheduleProblems(exam: CheckedExam, now: number): PublishProblemCode[] {
-  if (exam.opensAt === null) return [];
+  const { opensAt, closesAt } = exam;
+  if (opensAt === null && closesAt === null) return [];
   if (exam.timeZone === null || !isTimeZone(exam.timeZone)) return ['time_zone_unknown'];
-  const isAlreadyOpen = exam.publishedOpensAt === exam.opensAt;
-  return exam.opensAt <= now && !isAlreadyOpen ? ['schedule_past'] : [];
+  const codes: PublishProblemCode[] = [];
+  if (opensAt !== null && opensAt <= now && exam.publishedOpensAt !== opensAt) codes.push('schedule_past');
+  if (closesAt === null) return codes;
+  if (opensAt !== null && closesAt <= opensAt) codes.push('closing_before_opening');
+  else if (closesAt <= now && exam.publishedClosesAt !== closesAt) codes.push('closing_past');
+  return codes;
 }
 
 /** Everything that stands between a draft and its publication, in the order of the steps. */

@@ -57,7 +57,9 @@ const OpenExam = ({ exam }: { readonly exam: StudentExam }) => {
       over={t('hero.open', { subject: exam.subject })}
       title={exam.exam_title}
       text={exam.introduction_description === '' ? exam.exam_description : exam.introduction_description}
-      aside={`${words.extent(exam)}. ${words.attempts(exam)}.`}
+      aside={[words.extent(exam), words.attempts(exam), ...words.closing(exam)]
+        .map((part) => `${part}.`)
+        .join(' ')}
       action={
         to === undefined ? null : (
           <Button

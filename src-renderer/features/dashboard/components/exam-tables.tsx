@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Panel } from '#renderer/components/panel.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { useNow } from '#renderer/hooks/use-now.ts';
 import type { AuthorData, ExamCard } from '../dashboard-data.ts';
 import { NameCell, ShareCell } from './cells.tsx';
 import { MiniTable } from './mini-table.tsx';
@@ -61,11 +62,16 @@ export const DraftTable = ({ drafts }: { readonly drafts: readonly ExamCard[] })
 
 const WhenCaption = ({ exam }: { readonly exam: ExamCard }) => {
   const { t } = useTranslation('dashboard');
-  const at = exam.exam_status === 'scheduled' ? exam.opens_at : exam.published_at;
+  const now = useNow(60_000);
+  const moment = (): { word: 'opens' | 'closes' | 'closed' | 'since'; at: string | null } => {
+    if (exam.exam_status === 'scheduled') return { word: 'opens', at: exam.opens_at };
+    if (exam.closes_at === null) return { word: 'since', at: exam.published_at };
+    return { word: Date.parse(exam.closes_at) <= now ? 'closed' : 'closes', at: exam.closes_at };
+  };
+  const { word, at } = moment();
   return (
     <>
-      {exam.exam_status === 'scheduled' ? t('published.opens') : t('published.since')}{' '}
-      {at === null ? null : <RelativeTime at={at} />}
+      {t(`published.${word}`)} {at === null ? null : <RelativeTime at={at} />}
       {`, ${t('exam.questions', { count: exam.num_of_questions })}`}
     </>
   );

@@ -14,7 +14,7 @@ interface ExamsAheadProps {
   readonly exams: readonly StudentExam[];
 }
 
-/** Exams at the side: their subject and when they open. */
+/** Exams at the side: their subject, and when they open or close. */
 export const ExamsAhead = ({ title, exams }: ExamsAheadProps) => {
   const { t } = useTranslation('dashboard');
   const now = useNow(60_000);
@@ -36,9 +36,9 @@ export const ExamsAhead = ({ title, exams }: ExamsAheadProps) => {
               opensLater && exam.opens_at !== null ? (
                 <RelativeTime at={exam.opens_at} />
               ) : (
-                words.duration(exam.exam_duration)
+                (words.closing(exam)[0] ?? words.duration(exam.exam_duration))
               ),
-            isPressing: opensLater && Date.parse(exam.opens_at ?? '') - now < DAY_MS,
+            isPressing: Date.parse((opensLater ? exam.opens_at : exam.closes_at) ?? '') - now < DAY_MS,
             ...(to === undefined ? {} : { to }),
           };
         })}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import {
+  IconCalendarEvent,
   IconCircleCheck,
   IconClock,
   IconEye,
@@ -44,7 +45,7 @@ export const NextExam = ({ exam, results }: NextExamProps) => {
   const now = useNow(60_000);
   const reachable = useReachable();
   const words = useExamWords();
-  const opensAt = exam.opens_at === null ? undefined : Date.parse(exam.opens_at);
+  const opensAt = exam.opens_at === null || exam.is_open ? undefined : Date.parse(exam.opens_at);
   const to = reachable(`/examPage?examId=${exam.exam_id}`);
   const standing = subjectStanding(results, exam.subject);
   const isBelow = standing !== undefined && standing.mean < exam.pass_percent;
@@ -67,6 +68,11 @@ export const NextExam = ({ exam, results }: NextExamProps) => {
               {opensAt === undefined ? '' : `${formatAppointment(opensAt, i18n.language)}. `}
               {words.duration(exam.exam_duration)}
             </Fact>
+            {words.closing(exam).map((closing) => (
+              <Fact key={closing} icon={IconCalendarEvent}>
+                {closing}
+              </Fact>
+            ))}
             <Fact icon={IconListNumbers}>{t('exam.questions', { count: exam.num_of_questions })}</Fact>
             <Fact icon={IconTarget}>{t('exam.pass', { percent: exam.pass_percent })}</Fact>
           </ul>

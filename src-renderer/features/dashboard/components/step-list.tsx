@@ -41,6 +41,7 @@ const icons: Readonly<Record<string, Icon>> = {
   attention_clocks_apart: IconClockExclamation,
   attention_unsigned_time: IconClockExclamation,
   attention_began_early: IconClockExclamation,
+  attention_began_late: IconClockExclamation,
   attention_future: IconClockExclamation,
   attention_pace: IconClockExclamation,
   attention_flood: IconClockExclamation,

@@ -23,6 +23,7 @@ const tones: Readonly<Record<string, StatusTone>> = {
   clocks_apart: 'warn',
   unsigned_time: 'warn',
   began_early: 'warn',
+  began_late: 'warn',
   future: 'warn',
   pace: 'warn',
   flood: 'warn',

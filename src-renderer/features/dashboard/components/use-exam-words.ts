@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { formatAppointment } from '../calendar-words.ts';
 import type { StudentExam } from '../dashboard-data.ts';
 
 interface ExamWords {
@@ -8,11 +9,13 @@ interface ExamWords {
   readonly duration: (minutes: number) => string;
   /** "2 attempts". */
   readonly attempts: (exam: Pick<StudentExam, 'attempts_left' | 'attempts_allowed'>) => string;
+  /** "Start by Thu 26 Nov, 09:30"; nothing of an exam that stays open. */
+  readonly closing: (exam: Pick<StudentExam, 'closes_at' | 'close_rule'>) => string[];
 }
 
 /** The facts of an exam in words. */
 export const useExamWords = (): ExamWords => {
-  const { t } = useTranslation('dashboard');
+  const { t, i18n } = useTranslation('dashboard');
   const duration = (minutes: number): string =>
     minutes === 0 ? t('exam.untimed') : t('exam.minutes', { count: minutes });
   return {
@@ -23,5 +26,13 @@ export const useExamWords = (): ExamWords => {
       left === allowed
         ? t('exam.attempts', { count: allowed })
         : t('exam.attemptsLeft', { count: allowed, left }),
+    closing: ({ closes_at: at, close_rule: rule }) =>
+      at === null
+        ? []
+        : [
+            t(rule === 'start_by' ? 'exam.startBy' : 'exam.closes', {
+              time: formatAppointment(Date.parse(at), i18n.language),
+            }),
+          ],
   };
 };

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
+import { allowedMs, isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { FocusPage } from '#renderer/components/patterns/focus-page.tsx';
@@ -16,6 +17,8 @@ import { ReadinessCheck } from './readiness-check.tsx';
 
 const cx = bindClasses(classes);
 
+const MINUTE_MS = 60_000;
+
 interface ExamIntroProps {
   readonly exam: StudentExam;
   /** Names this visit of the screen. */
@@ -28,7 +31,8 @@ export const ExamIntro = ({ exam, visit, onStarted }: ExamIntroProps) => {
   const { t, i18n } = useTranslation('exam-attempts');
   const start = useStartAttempt(visit);
   const now = useNow(30_000);
-  const isStartable = exam.is_open && exam.attempts_left > 0;
+  const closesAt = exam.closes_at === null ? null : Date.parse(exam.closes_at);
+  const isStartable = exam.is_open && exam.attempts_left > 0 && !isClosedAt(closesAt, now);
   const number = new Intl.NumberFormat(i18n.language);
   const facts = [
     { label: t('intro.questions'), value: number.format(exam.num_of_questions) },
@@ -42,6 +46,9 @@ export const ExamIntro = ({ exam, visit, onStarted }: ExamIntroProps) => {
       label: t('intro.attempts'),
       value: t('intro.attemptsLeft', { left: exam.attempts_left, allowed: exam.attempts_allowed }),
     },
+    ...(closesAt === null
+      ? []
+      : [{ label: t(`intro.closes.${exam.close_rule}`), value: formatAbsolute(closesAt, i18n.language) }]),
   ];
   const whyNot =
     exam.opens_at !== null && !exam.is_open && Date.parse(exam.opens_at) > now
@@ -49,7 +56,15 @@ export const ExamIntro = ({ exam, visit, onStarted }: ExamIntroProps) => {
       : exam.attempts_left === 0
         ? t('intro.noAttempts')
         : t('intro.closed');
-  const startNote = exam.exam_duration === 0 ? null : t('intro.clockStarts');
+  const terms = { duration_minutes: exam.exam_duration, closes_at: closesAt, close_rule: exam.close_rule };
+  const allowed = allowedMs(terms, now);
+  const isCut = allowed !== allowedMs({ ...terms, closes_at: null }, now);
+  const startNote =
+    allowed === null
+      ? null
+      : isCut
+        ? t('intro.clockCut', { count: Math.ceil(allowed / MINUTE_MS) })
+        : t('intro.clockStarts');
   const begin = (): void => start.mutate(exam.exam_id, { onSuccess: (attempt) => onStarted(attempt.id) });
 
   return (

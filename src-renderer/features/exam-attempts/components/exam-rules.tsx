@@ -1,4 +1,5 @@
 import {
+  IconCalendarEvent,
   IconClock,
   IconDeviceFloppy,
   IconEye,
@@ -9,6 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { Keys } from '#renderer/components/keys.tsx';
 import { useKeptAt } from '#renderer/lib/kept-at.ts';
 import classes from './exam-rules.module.css';
@@ -32,7 +34,8 @@ function scoreRule({ is_scored_elsewhere: isElsewhere, has_open_questions: isRea
 
 /** How the exam works, in the order in which it matters. */
 export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
-  const { t } = useTranslation('exam-attempts');
+  const { t, i18n } = useTranslation('exam-attempts');
+  const isHardClose = exam.closes_at !== null && exam.close_rule === 'hard_close';
   const { at, host } = useKeptAt();
   return (
     <section aria-label={t('rules.title')}>
@@ -40,8 +43,18 @@ export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
       <ul className={cx('list')}>
         <li>
           <IconClock {...icon} />
-          {exam.exam_duration === 0 ? t('rules.untimed') : t('rules.clock', { count: exam.exam_duration })}
+          {exam.exam_duration > 0
+            ? t('rules.clock', { count: exam.exam_duration })
+            : t(isHardClose ? 'rules.untimedUntilClosing' : 'rules.untimed')}
         </li>
+        {exam.closes_at === null ? null : (
+          <li>
+            <IconCalendarEvent {...icon} />
+            {t(`rules.closes.${exam.close_rule}`, {
+              at: formatAbsolute(Date.parse(exam.closes_at), i18n.language),
+            })}
+          </li>
+        )}
         <li>
           <IconDeviceFloppy {...icon} />
           {t(`rules.saved.${at}`, { host })}

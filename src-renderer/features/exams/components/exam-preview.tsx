@@ -129,6 +129,19 @@ export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewPro
                   ? t('price.isFree')
                   : formatPrice(exam.exam_price, exam.currency, i18n.language),
             },
+            ...(exam.closes_at === null
+              ? []
+              : [
+                  {
+                    label: t('field.closing'),
+                    value: (
+                      <>
+                        <RelativeTime at={exam.closes_at} timeZone={exam.time_zone ?? undefined} />,{' '}
+                        {t(`closeRule.${exam.close_rule}.label`)}
+                      </>
+                    ),
+                  },
+                ]),
             ...(exam.published_at === null
               ? []
               : [

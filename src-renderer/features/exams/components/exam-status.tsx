@@ -3,6 +3,7 @@ import {
   IconCalendarTime,
   IconCircleCheck,
   IconHourglass,
+  IconLock,
   IconPencil,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
@@ -28,25 +29,30 @@ const SIGNS: Readonly<Record<ExamStatus, { tone: StatusTone; icon: Icon }>> = {
   archived: { tone: 'neutral', icon: IconArchive },
 };
 
+const CLOSED = { tone: 'neutral', icon: IconLock } as const;
+
 export interface ExamStatusBadgeProps {
-  exam: Pick<ExamCard, 'exam_status' | 'opens_at' | 'time_zone'>;
+  exam: Pick<ExamCard, 'exam_status' | 'opens_at' | 'closes_at' | 'time_zone'>;
   plain?: boolean;
 }
 
-/** The state of an exam in words, with its time and zone where it opens later. */
+/** The state of an exam in words, with the time and zone in which it opens or closes. */
 export function ExamStatusBadge({ exam, plain = false }: ExamStatusBadgeProps) {
   const { t, i18n } = useTranslation('exams');
   const now = useNow(60_000);
-  const { tone, icon } = SIGNS[exam.exam_status];
   const zone = exam.time_zone ?? localTimeZone();
+  const moment = (at: string) => ({ time: formatOpening(Date.parse(at), i18n.language, zone, now), zone });
+  const { exam_status: status, opens_at: opensAt, closes_at: closesAt } = exam;
+  const isClosed = status === 'published' && closesAt !== null && Date.parse(closesAt) <= now;
+  const { tone, icon } = isClosed ? CLOSED : SIGNS[status];
+  const words = (): string => {
+    if (status === 'scheduled' && opensAt !== null) return t('status.opens', moment(opensAt));
+    if (status !== 'published' || closesAt === null) return t(`status.${status}`);
+    return t(isClosed ? 'status.closed' : 'status.closes', moment(closesAt));
+  };
   return (
     <StatusBadge tone={tone} icon={icon} plain={plain}>
-      {exam.exam_status === 'scheduled' && exam.opens_at !== null
-        ? t('status.opens', {
-            time: formatOpening(Date.parse(exam.opens_at), i18n.language, zone, now),
-            zone,
-          })
-        : t(`status.${exam.exam_status}`)}
+      {words()}
     </StatusBadge>
   );
 }

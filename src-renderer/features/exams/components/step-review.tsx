@@ -5,7 +5,8 @@ import type { ExamDraft, ExamRecord } from '#shared/contract/exam-drafts.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
-import type { StepNumber } from '../exam-form.ts';
+import { useNow } from '#renderer/hooks/use-now.ts';
+import { isCutShort, type StepNumber } from '../exam-form.ts';
 import { useDraftWords } from '../use-draft-words.ts';
 import type { ExamForm } from '../use-exam-form.ts';
 import classes from './step-review.module.css';
@@ -17,7 +18,7 @@ const PARTS: readonly { step: StepNumber; fields: readonly (keyof ExamDraft)[] }
   { step: 2, fields: ['introduction_title', 'introduction_description', 'start_button_text'] },
   { step: 3, fields: ['questions'] },
   { step: 4, fields: ['settings'] },
-  { step: 5, fields: ['schedule', 'exam_price'] },
+  { step: 5, fields: ['schedule', 'closing', 'exam_price'] },
 ];
 
 export interface StepReviewProps {
@@ -31,6 +32,7 @@ export interface StepReviewProps {
 export function StepReview({ form, record, attempts, onStep }: StepReviewProps) {
   const { t } = useTranslation('exams');
   const words = useDraftWords();
+  const now = useNow(60_000);
   const { draft, problems } = form;
   const published = record?.published_version ?? null;
   return (
@@ -40,6 +42,9 @@ export function StepReview({ form, record, attempts, onStep }: StepReviewProps) 
       ) : (
         <Notice tone="ok">{draft.schedule === null ? t('publish.readyNow') : t('publish.readyLater')}</Notice>
       )}
+      {problems.length === 0 && isCutShort(draft, now) ? (
+        <Notice tone="warn">{t('schedule.cutShort', { count: draft.settings.exam_duration })}</Notice>
+      ) : null}
       {published === null ? null : (
         <Notice tone="info">
           {form.hasChanges ? (

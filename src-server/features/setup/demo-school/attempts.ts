@@ -1,6 +1,7 @@
 import type { AttemptFlag } from '#shared/domain/exam-attempts/attempt-flags.ts';
 import type { Insertable } from 'kysely';
 import { orderQuestions } from '#shared/domain/exam-attempts/attempt-order.ts';
+import { allowedMs } from '#shared/domain/exams/exam-window.ts';
 import { foldAnswers } from '#shared/domain/exam-attempts/answer-log.ts';
 import { markAnswer, scoreAttempt, type QuestionMark } from '#shared/domain/exam-attempts/scoring.ts';
 import type { VersionContent, VersionKey } from '#shared/domain/exams/version-content.ts';
@@ -122,7 +123,7 @@ function attemptRows(ctx: Ctx, paper: Paper, past: PastAttempt): AttemptRows {
   const { row, content } = paper;
   const chance = chanceOf(`attempt ${content.title} ${past.student.email} ${past.attemptNo}`);
   const seed = chance.word();
-  const durationMs = row.duration_minutes === 0 ? null : row.duration_minutes * MINUTE_MS;
+  const durationMs = allowedMs(row, past.startedAt);
   const simulated = simulateAttempt(chance, {
     questions: orderQuestions(content.questions, seed, {
       shuffleQuestions: row.is_question_order_shuffled === 1,
