@@ -15,6 +15,7 @@ import {
   useFeedbackStore,
 } from './feedback-store.ts';
 import { QuestionText } from './question-text.tsx';
+import { RangeStrip } from './range-strip.tsx';
 import { SaveState } from './save-state.tsx';
 
 afterEach(() => {
@@ -35,6 +36,15 @@ test('type is set by exact advances, in controls as in the text around them', as
   for (const element of [button, document.body]) {
     expect(getComputedStyle(element).textRendering).toBe('geometricprecision');
   }
+});
+
+test('a strip reads its percentages as the score beside it', async () => {
+  const { screen } = await openStage(
+    <RangeStrip value={49.96} passMark={50} median={41.67} low={33.33} high={62.5} />,
+  );
+  await expect
+    .element(screen.getByRole('img', { name: /^You 49\.9 %, class median 41\.7 %, .* 33\.3 % to 62\.5 %$/u }))
+    .toBeVisible();
 });
 
 function ErrorCount() {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { bindClasses } from './bind-classes.ts';
+import { shownPercent } from './shown-percent.ts';
 import classes from './small-charts.module.css';
 
 const cx = bindClasses(classes);
@@ -10,13 +11,14 @@ export interface RangeStripProps {
   low: number;
   high: number;
   median: number;
+  passMark?: number;
   width?: number | string;
 }
 
 const clamp = (value: number): number => Math.min(100, Math.max(0, value));
 
 /** One person's dot on the middle half and the median of the class. */
-export function RangeStrip({ value, low, high, median, width = 120 }: RangeStripProps) {
+export function RangeStrip({ value, low, high, median, passMark, width = 120 }: RangeStripProps) {
   const { t } = useTranslation('common');
   const from = clamp(low);
   return (
@@ -25,7 +27,12 @@ export function RangeStrip({ value, low, high, median, width = 120 }: RangeStrip
       width={width}
       height="16"
       role="img"
-      aria-label={t('range.label', { value, median, low, high })}
+      aria-label={t('range.label', {
+        value: shownPercent(value, passMark),
+        median: shownPercent(median),
+        low: shownPercent(low),
+        high: shownPercent(high),
+      })}
     >
       <line className={cx('stripTrack')} x1="0" x2="100%" y1="8" y2="8" />
       <rect

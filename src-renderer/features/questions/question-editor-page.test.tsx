@@ -57,7 +57,7 @@ describe('a new question', () => {
   test('calls an option that is wrong by its letter, and leads to it', async () => {
     const { screen } = await openAt('/CreateQuestions');
     await fillIn(screen, 'How many?');
-    await option(screen, 'E').fill('Five');
+    await option(screen, 'D').fill('Five');
     await screen.getByRole('button', { name: 'Save question' }).first().click();
     await expect.element(screen.getByText('Option C is empty. Write its text or remove it.')).toBeVisible();
     await expect.element(option(screen, 'C')).toHaveFocus();

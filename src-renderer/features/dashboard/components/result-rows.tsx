@@ -16,7 +16,8 @@ import classes from './result-rows.module.css';
 
 const cx = bindClasses(classes);
 
-const ClassStrip = ({ result: { exam_score: score, cohort } }: { readonly result: StudentResult }) => {
+const ClassStrip = ({ result }: { readonly result: StudentResult }) => {
+  const { exam_score: score, cohort, pass_percent: passMark } = result;
   const { t } = useTranslation('dashboard');
   // A computer of a hub has the results of its own people, and they are not the class.
   const isPart = useHoldsPart();
@@ -27,7 +28,13 @@ const ClassStrip = ({ result: { exam_score: score, cohort } }: { readonly result
       {cohort === null ? (
         t('results.smallClass')
       ) : (
-        <RangeStrip value={score} low={cohort.low} median={cohort.median} high={cohort.high} />
+        <RangeStrip
+          value={score}
+          low={cohort.low}
+          median={cohort.median}
+          high={cohort.high}
+          passMark={passMark}
+        />
       )}
     </span>
   );
@@ -64,9 +71,7 @@ const ResultRow = ({ result }: { readonly result: StudentResult }) => {
       ) : (
         <>
           <span>{result.change === null ? null : <Trend change={shownPercent(result.change)} />}</span>
-          <span className={cx('score')} title={`${score} %`}>
-            {shownPercent(score, result.pass_percent)} %
-          </span>
+          <span className={cx('score')}>{shownPercent(score, result.pass_percent)} %</span>
         </>
       )}
     </>
