@@ -22,7 +22,8 @@ import { questionsHandlers } from './features/questions/handlers.ts';
 import { searchHandlers } from './features/search/handlers.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { setupHandlers } from './features/setup/handlers.ts';
-import { syncHandlers } from './features/sync/handlers.ts';
+import { syncHandlers, syncPreparations } from './features/sync/handlers.ts';
+import { UnsentUploads } from './features/sync/unsent-uploads.ts';
 import { callOf, callOfRequest, toResponse, type ApiAnswer, type ApiCall } from './http/api-call.ts';
 import { mount } from './http/mount.ts';
 import type { AnyHandler, MountedEndpoint, Preparation } from './http/mounted-endpoint.ts';
@@ -36,7 +37,10 @@ export interface ServerDeps {
   readonly database: Database;
   readonly ids: IdSource;
   readonly writer: Writer;
-  readonly services: Omit<Services, 'attempts' | 'authority' | 'sync' | 'replay' | 'hubTimes'>;
+  readonly services: Omit<
+    Services,
+    'attempts' | 'authority' | 'sync' | 'replay' | 'hubTimes' | 'uploads' | 'log'
+  >;
   /** Filled by whoever follows a hub. */
   readonly hubTimes?: HubTimes;
   /** Follows a hub, or joins one; without it this server stands alone. */
@@ -106,7 +110,14 @@ export function createServer(deps: ServerDeps): LecternServer {
       keeper,
     },
     sync: deps.sync ?? idleSync(deps.role),
-    replay: (...command) => replay.run(...command),
+    log: deps.log,
+    uploads: new UnsentUploads(() => clock.monotonic()),
+    // Made below, from what the handlers get.
+    replay: {
+      run: (...command) => replay.run(...command),
+      prepare: (...command) => replay.prepare(...command),
+      conflictOf: (...command) => replay.conflictOf(...command),
+    },
   };
   const index = new BackgroundIndex(deps.database, (work) =>
     deps.writer.transaction((db) => work({ db, services })),
@@ -123,7 +134,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     ...feature('blobs', blobsHandlers),
     ...feature('imports', importsHandlers, importsPreparations),
     ...feature('search', searchHandlers),
-    ...feature('sync', syncHandlers),
+    ...feature('sync', syncHandlers, syncPreparations),
   ];
   const replay = createReplay(endpoints, {
     services,
