@@ -74,6 +74,8 @@ export interface ExamVersionTable {
   opens_at: number | null;
   price_minor: number;
   currency: string;
+  /** Whether passing this version brings a certificate. */
+  is_certificate_issued: Generated<0 | 1>;
   published_at: number;
   version: Generated<number>;
   created_at: number;

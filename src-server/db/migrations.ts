@@ -20,7 +20,7 @@ import * as m0019 from '#migrations/0019_odd_values.ts';
 import * as m0020 from '#migrations/0020_set_aside.ts';
 import * as m0021 from '#migrations/0021_attempt_flags.ts';
 import * as m0022 from '#migrations/0022_exam_ledger.ts';
-import * as m0025 from '#migrations/0025_imported_changes.ts';
+import * as m0025 from '#migrations/0025_imports_and_certificates.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -51,7 +51,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0020_set_aside': m0020,
   '0021_attempt_flags': m0021,
   '0022_exam_ledger': m0022,
-  '0025_imported_changes': m0025,
+  '0025_imports_and_certificates': m0025,
 };
 
 /** Written beside every outbox row: which schema its input was made for. */

@@ -89,6 +89,7 @@ export async function publishedExam(
       is_option_order_shuffled: options.shuffled === true ? (1 as const) : (0 as const),
       attempts_allowed: options.attemptsAllowed ?? 1,
       review_policy: options.reviewPolicy ?? ('never' as const),
+      is_certificate_issued: 0 as const,
     };
     await db
       .insertInto('exam')

@@ -72,6 +72,7 @@ const versionColumns = (exam: ExamRow) => ({
   opens_at: exam.opens_at,
   price_minor: exam.price_minor,
   currency: exam.currency,
+  is_certificate_issued: exam.is_certificate_issued,
 });
 
 export interface VersionParts {

@@ -29,6 +29,7 @@ const TERMS = [
   'opens_at',
   'price_minor',
   'currency',
+  'is_certificate_issued',
   'published_at',
 ] as const satisfies readonly (keyof ExamVersionTable)[];
 
