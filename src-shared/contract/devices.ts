@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
 import { UNSENT_PART_CHARS, UnsentImport } from './sync-imports.ts';
-import { Id, IdParams, IsoTime, line, Message, Sha256 } from './wire.ts';
+import { Id, IdParams, IsoTime, line, Message, Sha256, text } from './wire.ts';
 
 export const Device = z.object({
   client_id: z.string(),
@@ -125,7 +125,7 @@ export const deviceEndpoints = {
     summary:
       'One part of a file of work that a computer could not send, in order from 0; kept for some minutes',
     params: z.strictObject({ part: z.coerce.number().int().min(0).max(1000) }),
-    body: z.strictObject({ base64: z.base64().max(UNSENT_PART_CHARS) }),
+    body: z.strictObject({ base64: text(UNSENT_PART_CHARS).regex(/^[A-Za-z0-9+/]*={0,2}$/) }),
     responses: { 200: Message.extend({ sha256: Sha256 }) },
     auth: 'session',
     ability: ['settings:add'],

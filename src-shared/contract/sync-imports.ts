@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IsoTime } from './wire.ts';
 
 /** Bytes of a part of such a file; as text it is a third more, and fits through a window's channel. */
-export const UNSENT_PART_BYTES = 384 * 1024;
+export const UNSENT_PART_BYTES = 180 * 1024;
 export const UNSENT_PART_CHARS = (UNSENT_PART_BYTES / 3) * 4;
 /** An export has 16 MiB of pictures, a third more as text, and changes beside them. */
 export const MAX_UNSENT_BYTES = 40 * 1024 * 1024;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { checksumOf } from '#server/features/sync/export-checksum.ts';
 import { createClient } from '#shared/contract/client.ts';
 import { sendUnsent } from '#shared/contract/send-unsent.ts';
+import { UNSENT_PART_BYTES } from '#shared/contract/sync-imports.ts';
 import { syncContract } from '#shared/contract/sync.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { callAs, directLink, doAs, type Device, type Fleet } from './fleet.ts';
@@ -257,6 +258,13 @@ it('takes in what a restored hub has lost with the computer, by the word of whoe
     'already',
     expect.stringContaining('another computer may give'),
   ]);
+});
+
+it('comes in parts', async () => {
+  await write(laptop, 'In parts');
+  const file = await exportOf(laptop, author);
+  const text = JSON.stringify(file) + ' '.repeat(2 * UNSENT_PART_BYTES);
+  expect(await outcomesOf(text)).toEqual(['taken']);
 });
 
 it('is for administrators of a hub alone, and takes in what came as a whole', async () => {
