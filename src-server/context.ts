@@ -1,5 +1,4 @@
 import type { AppAbility, Permission } from '#shared/access/ability.ts';
-import type { Mutation } from '#shared/contract/sync-wire.ts';
 import type { Authority } from './authority.ts';
 import type { BackupControl } from './backups/keeping.ts';
 import type { Clock } from './clock.ts';
@@ -12,7 +11,10 @@ import type { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import type { VersionCache } from './features/exam-attempts/version-cache.ts';
 import type { BlobStore } from './features/blobs/store.ts';
 import type { ImportJobs } from './features/imports/jobs.ts';
+import type { UnsentUploads } from './features/sync/unsent-uploads.ts';
+import type { Log } from './log.ts';
 import type { SyncControl } from './sync/control.ts';
+import type { Replay } from './sync/replay.ts';
 
 /** The signed-in person behind a request: always from the session, never from the request. */
 export interface Actor {
@@ -51,12 +53,15 @@ export interface Services {
   /** What receipts are signed with. */
   readonly signingKey: SigningKey;
   readonly loadDemoSchool: (ctx: Ctx) => Promise<void>;
+  readonly log: Log;
+  /** Files of unsent work that administrators are sending. */
+  readonly uploads: UnsentUploads;
   /** The hub that this server follows, where it does. */
   readonly sync: SyncControl;
   /** Tells a computer that listens to this hub that there is something for it; a hint only. */
   readonly wakeDevice?: (clientId: string) => void;
-  /** Runs a recorded command once more, in the caller's transaction. @see Replay.run */
-  readonly replay: (db: Db, mutation: Mutation, input: unknown, clientName: string) => Promise<unknown>;
+  /** Runs recorded commands once more, in the caller's transaction. */
+  readonly replay: Replay;
 }
 
 /** Everything a handler gets. Time, ids and randomness come from here only. */

@@ -11,6 +11,7 @@ import { HubTimes } from './features/exam-attempts/hub-time.ts';
 import { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import { VersionCache } from './features/exam-attempts/version-cache.ts';
 import { BackgroundIndex } from './features/questions/background-index.ts';
+import { UnsentUploads } from './features/sync/unsent-uploads.ts';
 import { callOf, callOfRequest, toResponse, type ApiAnswer, type ApiCall } from './http/api-call.ts';
 import { mount } from './http/mount.ts';
 import { createReplay } from './http/replay.ts';
@@ -23,7 +24,10 @@ export interface ServerDeps {
   readonly database: Database;
   readonly ids: IdSource;
   readonly writer: Writer;
-  readonly services: Omit<Services, 'attempts' | 'authority' | 'sync' | 'replay' | 'hubTimes'>;
+  readonly services: Omit<
+    Services,
+    'attempts' | 'authority' | 'sync' | 'replay' | 'hubTimes' | 'uploads' | 'log'
+  >;
   /** Filled by whoever follows a hub. */
   readonly hubTimes?: HubTimes;
   /** Follows a hub, or joins one; without it this server stands alone. */
@@ -83,7 +87,14 @@ export function createServer(deps: ServerDeps): LecternServer {
       keeper,
     },
     sync: deps.sync ?? idleSync(deps.role),
-    replay: (...command) => replay.run(...command),
+    log: deps.log,
+    uploads: new UnsentUploads(() => clock.monotonic()),
+    // Made below, from what the handlers get.
+    replay: {
+      run: (...command) => replay.run(...command),
+      prepare: (...command) => replay.prepare(...command),
+      conflictOf: (...command) => replay.conflictOf(...command),
+    },
   };
   const index = new BackgroundIndex(deps.database, (work) =>
     deps.writer.transaction((db) => work({ db, services })),

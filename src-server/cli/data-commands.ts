@@ -9,17 +9,11 @@ import { fileSigningKey } from '../features/exam-attempts/signing-key.ts';
 import { beginHistory } from '../sync/restore.ts';
 import { roleOf } from '../sync/role.ts';
 import { EXIT, readArguments, required, UsageError } from './arguments.ts';
-import { hubPlace } from './hub-place.ts';
+import { existingData, existingHub } from './existing-hub.ts';
 import { complain, print, printJson } from './output.ts';
 import { withServer } from './session.ts';
 
 const SCHEMA = { type: 'string', default: DEFAULT_SCHEMA } as const;
-
-function existingData(dir: string | undefined, usage: string): string {
-  const dataDir = required(dir, 'data', usage);
-  if (!existsSync(path.join(dataDir, DATABASE_FILE))) throw new UsageError(`There is no data in ${dataDir}.`);
-  return dataDir;
-}
 
 /** Loads the demo school into an empty folder. */
 export async function seed(args: readonly string[]): Promise<number> {
@@ -46,15 +40,6 @@ export async function backup(args: readonly string[]): Promise<number> {
     print(`${out}: written and checked.`);
     return EXIT.ok;
   });
-}
-
-/** The data of a hub, on PostgreSQL when `DATABASE_URL` says so, as for the hub itself; it must be there already. */
-async function existingHub(dir: string | undefined, schema: string, usage: string) {
-  const { dataDir, postgresUrl: url } = hubPlace(dir, usage);
-  if (url === null) return { dataDir: existingData(dir, usage), options: {} };
-  const { hasSchema } = await import('../institutions/postgres-tools.ts');
-  if (!(await hasSchema(url, schema))) throw new UsageError(`There is no schema ${schema}.`);
-  return { dataDir, options: { postgres: { url, schema } } };
 }
 
 /** After a hub was restored from a backup, and before it is started: its devices notice, and bring back what it lost. */

@@ -19,6 +19,10 @@ const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Command>
     'after restoring a hub: let its devices bring back what it lost',
     async () => (await import('./data-commands.ts')).beginNewHistory,
   ],
+  'import-unsent': [
+    'on a hub: take in a file of work that a computer could not send',
+    async () => (await import('./import-unsent.ts')).importUnsent,
+  ],
   institution: [
     'the institutions of a hub: create, list, backup, restore, move',
     async () => (await import('./institution.ts')).institution,

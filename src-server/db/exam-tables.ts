@@ -80,6 +80,8 @@ export interface ExamVersionTable {
   close_rule: Generated<'start_by' | 'hard_close'>;
   price_minor: number;
   currency: string;
+  /** Whether passing this version brings a certificate. */
+  is_certificate_issued: Generated<0 | 1>;
   published_at: number;
   version: Generated<number>;
   created_at: number;

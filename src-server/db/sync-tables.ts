@@ -139,6 +139,18 @@ export interface SyncMutationTable {
   received_at: number;
 }
 
+/** A change that an administrator brought in a file. */
+export interface SyncImportedTable {
+  /** By which it is told from every other one (`hashOfMutation`). */
+  hash: string;
+  client_id: string;
+  mid: number;
+  user_id: number;
+  verdict: string;
+  imported_by: number;
+  imported_at: number;
+}
+
 export interface SyncConflictTable {
   client_id: string;
   tbl: string;
@@ -206,6 +218,7 @@ export interface SyncTables {
   sync_client: SyncClientTable;
   sync_client_user: SyncClientUserTable;
   sync_mutation: SyncMutationTable;
+  sync_imported: SyncImportedTable;
   sync_conflict: SyncConflictTable;
   sync_enrolment_code: SyncEnrolmentCodeTable;
   sync_grant: SyncGrantTable;

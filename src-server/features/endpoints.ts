@@ -13,7 +13,7 @@ import { questionsHandlers } from './questions/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
 import { authHandlers } from './auth/handlers.ts';
 import { setupHandlers } from './setup/handlers.ts';
-import { syncHandlers } from './sync/handlers.ts';
+import { syncHandlers, syncPreparations } from './sync/handlers.ts';
 import { usersHandlers, usersPreparations } from './users/handlers.ts';
 
 type Contract = typeof contract;
@@ -37,6 +37,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
 
 const PREPARATIONS: { readonly [F in keyof Contract]?: Readonly<Record<string, Preparation>> } = {
   imports: importsPreparations,
+  sync: syncPreparations,
   users: usersPreparations,
 };
 

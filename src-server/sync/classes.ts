@@ -135,6 +135,7 @@ export const SYNC_CLASSES: Readonly<Record<keyof Tables, TableSync>> = {
   sync_client: DEVICE,
   sync_client_user: DEVICE,
   sync_mutation: DEVICE,
+  sync_imported: DEVICE,
   sync_conflict: DEVICE,
   sync_enrolment_code: DEVICE,
   sync_grant: DEVICE,

@@ -8,7 +8,7 @@ import { takeChanges, type ChangedRows } from './capture.ts';
 import { isSyncedTable, type SyncedTable } from './classes.ts';
 import { versionSeenBy } from './conflict-copy.ts';
 import { keepAsCopy, unheardCopiesAmong, withoutCopies } from './hub-copies.ts';
-import { verdictOfRelative } from './hub-verdicts.ts';
+import { verdictElsewhere } from './hub-verdicts.ts';
 import { isMintedUnder } from './id-ranges.ts';
 import { RESTORED, type JudgeDeps, type LostRace, type RowBehind } from './judging.ts';
 import { RowMap, RowSet } from './row-map.ts';
@@ -51,7 +51,7 @@ const changedMeanwhile = (): AppError =>
 
 /** What is said to a command without running it; null where it is run. */
 async function verdictBeforehand(deps: JudgeDeps, mutation: Mutation): Promise<Omit<Verdict, 'mid'> | null> {
-  const known = await verdictOfRelative(deps, mutation);
+  const known = await verdictElsewhere(deps, mutation);
   if (known !== null) return known;
   if (mutation.schema_version > SCHEMA_VERSION) {
     return { s: 'deferred', message: 'This hub is older than the device.' };

@@ -44,7 +44,7 @@ export async function judgePush(
 const ILL_FORMED = 'This change does not say what its kind of change says.';
 
 /** Whatever is wrong with a command, it is its own: the ones behind it are judged all the same. */
-async function judgeOne(deps: JudgeDeps, mutation: SentMutation): Promise<Judgement> {
+export async function judgeOne(deps: JudgeDeps, mutation: SentMutation): Promise<Judgement> {
   const { problem } = mutation;
   if (problem !== undefined) {
     const message = `The hub cannot read this change. ${problem}`;

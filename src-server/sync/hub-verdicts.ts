@@ -5,6 +5,7 @@ import { insertRows } from '../db/bulk-insert.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
+import { importedVerdict } from './imported-changes.ts';
 import type { JudgeDeps } from './judging.ts';
 
 /** What a mutation is told apart by: the same number with another content is another history. */
@@ -40,8 +41,15 @@ export async function storedVerdict(db: Db, clientId: string, mutation: Mutation
   return JSON.parse(stored.verdict) as Verdict;
 }
 
+/** What became of a command that somebody else brought: the other half of a copied database, or a file. */
+export const verdictElsewhere = async (
+  deps: Pick<JudgeDeps, 'db' | 'client'>,
+  mutation: Mutation,
+): Promise<Verdict | null> =>
+  (await verdictOfRelative(deps, mutation)) ?? (await importedVerdict(deps.db, hashOfMutation(mutation)));
+
 /** What became of a command that was recorded before a database was copied, where the other half brought it. */
-export async function verdictOfRelative(
+async function verdictOfRelative(
   { db, client }: Pick<JudgeDeps, 'db' | 'client'>,
   mutation: Mutation,
 ): Promise<Verdict | null> {

@@ -37,11 +37,10 @@ import { PushedRows, type JudgeDeps } from './judging.ts';
 import { isUpToDate, nothingNew, pull } from './pull.ts';
 import { readMutation, readPackage } from './read-items.ts';
 import type { Replay } from './replay.ts';
-import { RowMap } from './row-map.ts';
-import { idsOf, withRowStates } from './row-report.ts';
-import { readVersions, type RowVersion } from './rows.ts';
+import { withRowStates } from './row-report.ts';
 import { stampChanges } from './stamp.ts';
 import { findState, readState } from './state.ts';
+import { touchedVersions } from './touched-versions.ts';
 import { anotherHistory, assertNotNoted, findAhead, findLoss, hubWentBack, noteLoss } from './went-back.ts';
 import type { StampedScopes } from './transport/wake-bell.ts';
 
@@ -228,12 +227,7 @@ export class SyncHub {
     mutations: readonly Mutation[],
   ): Promise<JudgeDeps> {
     const { database, ids, clock, replay, services, log } = this.#deps;
-    const versions = new RowMap<RowVersion>();
-    for (const [table, rowIds] of idsOf(mutations.flatMap((mutation) => mutation.touches))) {
-      for (const [id, version] of await readVersions(db, table, rowIds)) {
-        versions.set(table, id, version);
-      }
-    }
+    const versions = await touchedVersions(db, mutations);
     return {
       db,
       dialect: database.dialect,

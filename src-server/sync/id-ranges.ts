@@ -77,7 +77,8 @@ export async function leaseUnused(
 }
 
 interface StudentDevice {
-  readonly ids: IdSource;
+  /** What the hub mints under. */
+  readonly ids: Pick<IdSource, 'deviceNo' | 'peek'>;
   readonly numbers: readonly number[];
   readonly studentId: number;
   readonly enrolledAt: number;

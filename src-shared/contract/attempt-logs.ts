@@ -67,7 +67,12 @@ export const AttemptLogs = z.object({
   /** The computers that wrote the log that counts, in their order. */
   writers: z.array(LogWriter),
   other_logs: z.array(OtherLog),
-  /** Which log was made to count by whom, the last first. */
+  /** It is void and handed in: whoever may judge can let it count. */
+  may_admit: z.boolean(),
+  /**
+   * Which log was made to count by whom, the last first. With one and the same receipt a void attempt was made to
+   * count.
+   */
   decisions: z.array(
     z.object({
       decided_by: z.string(),
@@ -103,6 +108,23 @@ export const attemptLogEndpoints = {
     body: z.strictObject({
       log_id: Id,
       /** The receipt of the log that counts now, as whoever decides has seen it. */
+      counted_receipt: text(20),
+      reason: text(500).min(3),
+    }),
+    responses: { 200: z.object({ message: z.string(), data: AttemptLogs }) },
+    auth: 'session',
+    ability: ['instructor-exams:add', 'settings:add'],
+    origin: 'lectern',
+    sync: 'hub-only',
+  }),
+  countAttempt: defineEndpoint({
+    method: 'POST',
+    path: '/api/exam-attempts/{id}/admission',
+    summary:
+      'Let a void attempt count: it is scored from its log, and who decided it, and why, stays on record',
+    params: IdParams,
+    body: z.strictObject({
+      /** The receipt of its log, as whoever decides has seen it. */
       counted_receipt: text(20),
       reason: text(500).min(3),
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
-import { Id, IdParams, IsoTime, line, Message } from './wire.ts';
+import { UNSENT_PART_CHARS, UnsentImport } from './sync-imports.ts';
+import { Id, IdParams, IsoTime, line, Message, Sha256, text } from './wire.ts';
 
 export const Device = z.object({
   client_id: z.string(),
@@ -113,6 +114,35 @@ export const deviceEndpoints = {
     summary: 'Let a computer synchronise no more; what it has not sent stays on it, to be exported',
     params: ClientParams,
     responses: { 200: Message },
+    auth: 'session',
+    ability: ['settings:add'],
+    origin: 'lectern',
+    sync: 'hub-only',
+  }),
+  putUnsentPart: defineEndpoint({
+    method: 'PUT',
+    path: '/api/devices/unsent/parts/{part}',
+    summary:
+      'One part of a file of work that a computer could not send, in order from 0; kept for some minutes',
+    params: z.strictObject({ part: z.coerce.number().int().min(0).max(1000) }),
+    body: z.strictObject({ base64: text(UNSENT_PART_CHARS).regex(/^[A-Za-z0-9+/]*={0,2}$/) }),
+    responses: { 200: Message.extend({ sha256: Sha256 }) },
+    auth: 'session',
+    ability: ['settings:add'],
+    origin: 'lectern',
+    sync: 'hub-only',
+  }),
+  importUnsent: defineEndpoint({
+    method: 'POST',
+    path: '/api/devices/unsent',
+    summary: 'Take in the file that came in parts: each piece of it is judged like a push of its computer',
+    body: z.strictObject({
+      /** As it was said of the last part: another file that came meanwhile is not taken in its place. */
+      sha256: Sha256,
+      /** Says what would become of each piece, and does nothing. */
+      is_preview: z.boolean(),
+    }),
+    responses: { 200: z.object({ message: z.string(), data: UnsentImport }) },
     auth: 'session',
     ability: ['settings:add'],
     origin: 'lectern',

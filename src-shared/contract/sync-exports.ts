@@ -1,5 +1,25 @@
 import { z } from 'zod';
+import { Mutation } from './sync-wire.ts';
 import { Id, IsoTime, Sha256 } from './wire.ts';
+
+/** What its computer recorded beside a change: enough for a hub to do it to the same rows. */
+export const RecordedParts = Mutation.pick({
+  now: true,
+  first_id: true,
+  id_count: true,
+  seed: true,
+  schema_version: true,
+  touches: true,
+  unheard_from: true,
+});
+export type RecordedParts = z.infer<typeof RecordedParts>;
+
+/** From which computer a file is; null where its database does not say. */
+const ExportedBy = {
+  device_name: z.string().nullable(),
+  device_no: z.int().nonnegative(),
+  client_id: z.string().nullable(),
+};
 
 const ExportedFiles = {
   /** What the changes refer to. */
@@ -16,8 +36,13 @@ export const RefusedExport = z.object({
   at: IsoTime,
   code: z.string(),
   message: z.string(),
+  user_id: Id,
   input: z.unknown(),
+  recorded: RecordedParts,
+  ...ExportedBy,
   ...ExportedFiles,
+  /** Over all of the file but this: a damaged one is not imported. */
+  checksum: Sha256,
   /** Proves to the call that discards the change that it has been exported. */
   export_key: Sha256,
 });
@@ -27,8 +52,9 @@ export type RefusedExport = z.infer<typeof RefusedExport>;
 export const UnsentExport = z.object({
   exported_at: IsoTime,
   hub_url: z.string().nullable(),
-  device_name: z.string().nullable(),
-  device_no: z.int().nonnegative(),
+  ...ExportedBy,
+  /** Whether it also holds what the hub had confirmed: where the hub did not say that it still has that. */
+  confirmed: z.enum(['included', 'left-out']),
   /** Administrators take along what everybody left here, others what is theirs. */
   of: z.enum(['own', 'everybody']),
   changes: z.array(
@@ -38,15 +64,17 @@ export const UnsentExport = z.object({
       endpoint: z.string(),
       what: z.string(),
       at: IsoTime,
-      /** `confirmed`: by a hub that does not know this computer any more, and so may have lost it. */
+      /** `confirmed`: by a hub that may have lost it since. */
       state: z.enum(['waiting', 'refused', 'confirmed']),
       /** Why it was refused; null for what waits. */
       message: z.string().nullable(),
       input: z.unknown(),
+      recorded: RecordedParts,
     }),
   ),
   /** Whole logs, with whatever stands in them: a log that its hub refuses must get out. */
   attempts: z.array(z.looseObject({})),
   ...ExportedFiles,
+  checksum: Sha256,
 });
 export type UnsentExport = z.infer<typeof UnsentExport>;

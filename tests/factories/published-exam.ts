@@ -93,6 +93,7 @@ export async function publishedExam(
       review_policy: options.reviewPolicy ?? ('never' as const),
       closes_at: options.closesAt ?? null,
       close_rule: options.closeRule ?? ('start_by' as const),
+      is_certificate_issued: 0 as const,
     };
     await db
       .insertInto('exam')

@@ -45,9 +45,23 @@ export const syncMembershipMutants: readonly Mutant[] = [
   {
     name: 'sync-lost-commands-not-exported',
     file: 'src-server/features/sync/unsent-service.ts',
-    find: "services.sync.status().error?.code === 'DEVICE_UNKNOWN'",
-    replace: 'false',
-    test: { file: 'src-server/sync/membership/forgotten-computer.test.ts' },
+    find: 'const isWithConfirmed = mayBeLost(services.sync.status());',
+    replace: 'const isWithConfirmed = false;',
+    test: { file: 'src-server/features/sync/unsent-export.test.ts' },
+  },
+  {
+    name: 'sync-import-done-again-by-its-computer',
+    file: 'src-server/sync/hub-verdicts.ts',
+    find: '(await importedVerdict(deps.db, hashOfMutation(mutation)))',
+    replace: 'null',
+    test: { file: 'tests/sync/unsent-import.test.ts', only: 'let in again' },
+  },
+  {
+    name: 'sync-import-under-numbers-of-others',
+    file: 'src-server/sync/import-client.ts',
+    find: 'if (!isTaken && (await areSeated(db, owners, users))) numbers.push(number);',
+    replace: 'numbers.push(number);',
+    test: { file: 'tests/sync/unsent-import.test.ts', only: 'by the word of whoever' },
   },
   {
     name: 'sync-lost-commands-of-the-original-brought-by-its-copy',

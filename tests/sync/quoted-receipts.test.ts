@@ -18,7 +18,16 @@ it('a receipt of the hub is heard by its device, quoted in the log, and known ag
   // Server and client share what was heard, as the program does it.
   const hubTimes = new HubTimes();
   const { database, ids, writer, clock, server } = laptop;
-  const { attempts: _a, authority: _b, sync: _c, replay: _d, hubTimes: _e, ...services } = server.services;
+  const {
+    attempts: _a,
+    authority: _b,
+    sync: _c,
+    replay: _d,
+    hubTimes: _e,
+    uploads: _f,
+    log: _g,
+    ...services
+  } = server.services;
   const own = { database, ids, writer, role: 'device' as const, log, validateResponses: true };
   Object.assign(laptop, {
     server: createServer({ ...own, newSeed: () => 'seed', services, hubTimes }),

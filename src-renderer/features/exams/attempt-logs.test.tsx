@@ -74,6 +74,7 @@ const logsOf = (changes: Partial<AttemptLogs> = {}): AttemptLogs => ({
     { device_no: 12, name: null },
   ],
   other_logs: [otherLog()],
+  may_admit: false,
   decisions: [],
   ...changes,
 });
@@ -82,8 +83,8 @@ const logsOf = (changes: Partial<AttemptLogs> = {}): AttemptLogs => ({
 const answer = (rows: readonly AttemptRow[], logs: AttemptLogs, after = logs): unknown[] => {
   const sent: unknown[] = [];
   const body = (path: string): unknown =>
-    path.endsWith('/log-choice')
-      ? { message: 'This log counts now.', data: after }
+    path.endsWith('/log-choice') || path.endsWith('/admission')
+      ? { message: 'It counts now.', data: after }
       : path.includes('/logs')
         ? { data: sent.length === 0 ? logs : after }
         : { data: rows, total: rows.length, distribution: Array.from({ length: 10 }, () => 0) };
@@ -223,6 +224,38 @@ describe('the attempts at an exam', () => {
       ],
     ]);
     expect(screen.getByRole('button', { name: 'Let this log count' }).query()).toBeNull();
+  });
+
+  test('of a void attempt let it count, for a reason that stays on record', async () => {
+    const decision = {
+      decided_by: 'Ifeoma Balogun',
+      decided_at: '2026-11-20T11:00:00.000Z',
+      reason: 'The first one broke off.',
+      former_receipt: '0F1E-2D3C-4B5A',
+      former_score: null,
+      chosen_receipt: '0F1E-2D3C-4B5A',
+      chosen_score: 80,
+    };
+    const sent = answer(
+      [attemptRow({ attempt_id: 1, state: 'void' })],
+      logsOf({ state: 'void', may_admit: true, other_logs: [] }),
+      logsOf({ other_logs: [], decisions: [decision] }),
+    );
+    const { screen } = await open();
+    await screen.getByRole('button', { name: /^Details/u }).click();
+    await screen.getByRole('textbox', { name: 'Why it counts' }).fill('The first one broke off.');
+    expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: 'Let this attempt count' }).click();
+    await expect
+      .element(screen.getByText(/The void attempt counts: 0F1E-2D3C-4B5A \(80 %\)\.$/u))
+      .toBeVisible();
+    expect(sent).toEqual([
+      [
+        '/api/exam-attempts/1/admission',
+        { counted_receipt: '0F1E-2D3C-4B5A', reason: 'The first one broke off.' },
+      ],
+    ]);
+    expect(screen.getByRole('button', { name: 'Let this attempt count' }).query()).toBeNull();
   });
 
   test('are only looked at by whoever may not decide', async () => {

@@ -180,6 +180,23 @@ export const useChooseLog = () =>
     meta: { errors: 'inline' },
   });
 
+/** Lets a void attempt count; the answer is how the attempt came about then. */
+export const useCountAttempt = () =>
+  useMutation({
+    mutationFn: async (input: { attemptId: number; countedReceipt: string; reason: string }) =>
+      (
+        await api(examAttemptsContract.countAttempt, {
+          params: { id: input.attemptId },
+          body: { counted_receipt: input.countedReceipt, reason: input.reason },
+        })
+      ).body.data,
+    onSuccess: async (logs) => {
+      queryClient.setQueryData(logsQuery(logs.attempt_id).queryKey, logs);
+      await refreshExams();
+    },
+    meta: { errors: 'inline' },
+  });
+
 /** Lists, counts, results and records are asked for again; the open wizard keeps its form. */
 export const refreshExams = (): Promise<void> =>
   queryClient.invalidateQueries({

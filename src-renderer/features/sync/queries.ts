@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { authContract } from '#shared/contract/auth.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import { sendUnsent } from '#shared/contract/send-unsent.ts';
 import { syncContract } from '#shared/contract/sync.ts';
 import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
 import type { RefusedChange } from '#shared/contract/sync-status.ts';
@@ -71,14 +72,15 @@ export const useExportRefused = () =>
 
 /**
  * Writes everything that the hub does not have to a file of the person's choice; answers how many pictures
- * and files are not in it, or null when the dialog was closed.
+ * and files are not in it and whether confirmed work is, or null when the dialog was closed.
  */
 export const useExportUnsent = () =>
   useMutation({
     mutationFn: async () => {
       const { body } = await api(syncContract.exportUnsent, {});
       const isSaved = await saveJson(`lectern-unsent-${body.exported_at.slice(0, 10)}.json`, body);
-      return isSaved ? body.files_left_out.length : null;
+      const { files_left_out: missing, confirmed } = body;
+      return isSaved ? { missing: missing.length, isWithConfirmed: confirmed === 'included' } : null;
     },
     meta: { saves: false },
   });
@@ -152,6 +154,28 @@ export const useCreateCode = () =>
     // A code is shown once and is not for the cache.
     gcTime: 0,
     meta: { errors: 'inline', saves: false },
+  });
+
+/** A file of unsent work as the hub has it, with what would become of its pieces. */
+export const useUploadUnsent = () =>
+  useMutation({
+    mutationFn: async (file: File) => {
+      const sha256 = await sendUnsent(api, new Uint8Array(await file.arrayBuffer()));
+      const { data } = (await api(syncContract.importUnsent, { body: { sha256, is_preview: true } })).body;
+      return { sha256, data };
+    },
+    gcTime: 0,
+    meta: { errors: 'inline', saves: false },
+  });
+
+export const useImportUnsent = () =>
+  useMutation({
+    mutationFn: async (sha256: string) =>
+      (await api(syncContract.importUnsent, { body: { sha256, is_preview: false } })).body.data,
+    // Whatever is shown of questions, exams and results may be others by now.
+    onSuccess: () => queryClient.invalidateQueries(),
+    gcTime: 0,
+    meta: { errors: 'inline' },
   });
 
 export const useWithdrawCode = () =>

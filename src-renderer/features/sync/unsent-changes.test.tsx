@@ -15,18 +15,27 @@ const exported = (mid: number, leftOut: readonly string[] = []) => {
     at,
     code,
     message,
+    user_id: 3,
     input: { body: { draft: 'kept' } },
+    recorded: { now: 0, first_id: 0, id_count: 0, seed: 's', schema_version: 1, touches: [] },
+    device_name: 'Library laptop 3',
+    device_no: 4,
+    client_id: null,
+    checksum: key,
     files: [],
     files_left_out: [...leftOut],
     export_key: key,
   };
 };
 
-const unsent = (leftOut: readonly string[] = []) => ({
+const unsent = (leftOut: readonly string[] = [], confirmed: 'included' | 'left-out' = 'left-out') => ({
   exported_at: '2026-11-21T09:00:00.000Z',
   hub_url: 'https://hub.northfield.example',
   device_name: 'Library laptop 3',
   device_no: 4,
+  client_id: null,
+  checksum: key,
+  confirmed,
   of: 'own' as const,
   changes: [],
   attempts: [],
@@ -138,6 +147,16 @@ describe('what the hub refused or has not got', () => {
       device_no: 4,
     });
     expect(await accessViolations()).toEqual([]);
+  });
+
+  test('says that a file also holds what a hub that cannot be asked had confirmed', async () => {
+    connectSync({
+      ...standing({ state: 'offline', waiting: [waitingChange(1)] }),
+      exportUnsent: () => ({ status: 200, body: unsent([], 'included') }),
+    });
+    const { screen } = await openAt('/Sync');
+    await screen.getByRole('button', { name: 'Export what was not sent' }).click();
+    await expect.element(screen.getByText(/so the file also holds that/u)).toBeVisible();
   });
 
   test('says how many pictures what was not sent lacks', async () => {

@@ -264,3 +264,85 @@ describe('points that somebody gave by hand', () => {
     expect(await hub.attempts()).toMatchObject([{ state: 'void' }]);
   });
 });
+
+describe('a void attempt', () => {
+  const admit = (id: number, counted_receipt: string, person = hub.instructor) =>
+    person.call(examAttemptsContract.countAttempt, {
+      params: { id },
+      body: { counted_receipt, reason: 'The first one broke off.' },
+    });
+
+  /** One attempt that counts, and another one that was too many, with two right answers. */
+  async function oneTooMany(isHandedIn = true) {
+    const first = hub.log().submit();
+    const second = hub.log({ deviceNo: 9 }).answer(question(0), right(0)).answer(question(1), right(1));
+    if (isHandedIn) second.submit();
+    await hub.receive([first.pack(), second.pack()]);
+    const { receipt, ...logs } = await logsOf(second.attempt.id);
+    return { id: second.attempt.id, first: first.attempt.id, second, receipt, logs };
+  }
+
+  const stored = async (id: number) => (await hub.attempts()).find((attempt) => attempt.id === id);
+
+  it('is made to count, scored, and on record with its reason', async () => {
+    const { id, second, receipt, logs } = await oneTooMany();
+    expect(logs).toMatchObject({ state: 'void', may_admit: true });
+    const before = await stored(id);
+    const { data } = (await admit(id, receipt)).body;
+    expect(data).toMatchObject({
+      state: 'marked',
+      may_admit: false,
+      decisions: [
+        {
+          reason: 'The first one broke off.',
+          former_receipt: receipt,
+          former_score: null,
+          chosen_receipt: receipt,
+          chosen_score: 50,
+        },
+      ],
+    });
+    expect(await stored(id)).toEqual({
+      ...before,
+      state: 'marked',
+      score: 5000,
+      result: 'fail',
+      points: 200,
+      correct_count: 2,
+      version: expect.any(Number),
+      updated_at: expect.any(Number),
+    });
+    const { body } = await hub.student.call(examAttemptsContract.getAttemptResult, { params: { id } });
+    expect(body).toMatchObject({ exam_score: 50, pending_reason: null });
+    expect(await verifyChains(read())).toMatchObject({ broken: [], wrong: [] });
+    // Brought again, it is what it has become.
+    expect(await hub.receive([second.pack()])).toMatchObject([{ status: 'accepted' }]);
+    expect(await stored(id)).toMatchObject({ state: 'marked', score: 5000 });
+    await expect(admit(id, receipt)).rejects.toMatchObject({ code: 'ILLEGAL_STATE' });
+  });
+
+  it('that somebody lets count in the table alone is found', async () => {
+    const { id } = await oneTooMany();
+    await hub.server.write(({ db }) =>
+      db.updateTable('exam_attempt').set({ state: 'marked', score: 10_000 }).where('id', '=', id).execute(),
+    );
+    expect((await verifyChains(read())).wrong).not.toEqual([]);
+  });
+
+  it('is let count by its author and by administrators alone, once it is handed in', async () => {
+    const { id, first, receipt } = await oneTooMany();
+    const other = await hub.server.person('Instructor');
+    await expect(admit(id, receipt, other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(admit(id, receipt, hub.student)).rejects.toMatchObject({ code: 'ABILITY_MISSING' });
+    await expect(admit(id, '0000-0000-0000')).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    await expect(admit(first, receipt)).rejects.toMatchObject({ code: 'ILLEGAL_STATE' });
+    const admin = await hub.server.person('Admin');
+    expect((await admit(id, receipt, admin)).body.data).toMatchObject({ state: 'marked' });
+  });
+
+  it('is not let count while it goes on', async () => {
+    const { id, receipt, logs } = await oneTooMany(false);
+    expect(logs).toMatchObject({ state: 'void', may_admit: false });
+    await expect(admit(id, receipt)).rejects.toMatchObject({ code: 'ILLEGAL_STATE' });
+  });
+});

@@ -3,6 +3,7 @@ import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { iso } from '../auth/mapper.ts';
+import { countAttempt } from './admission-service.ts';
 import { chooseLog } from './decision-service.ts';
 import { timeLeft } from './log-service.ts';
 import { getVisibleAttempt, presentLogs } from './logs-service.ts';
@@ -111,6 +112,15 @@ export const examAttemptsHandlers: HandlersFor<typeof examAttemptsContract, Ctx>
     const { log_id: logId, counted_receipt: countedReceipt, reason } = body;
     const attempt = await chooseLog(ctx, params.id, { logId, countedReceipt, reason });
     return { status: 200, body: { message: 'This log counts now.', data: await presentLogs(ctx, attempt) } };
+  },
+
+  countAttempt: async (ctx, { params, body }) => {
+    const { counted_receipt: countedReceipt, reason } = body;
+    const attempt = await countAttempt(ctx, params.id, { countedReceipt, reason });
+    return {
+      status: 200,
+      body: { message: 'This attempt counts now.', data: await presentLogs(ctx, attempt) },
+    };
   },
 
   markOpenAnswer: async (ctx, { params, body }) => {

@@ -8,7 +8,7 @@ type Start = ReturnType<typeof startFacts>;
 export interface AttemptFacts {
   /** Null where it knows nothing of the attempt. */
   readonly start: Omit<Start, 'is_void'> | null;
-  /** One attempt too many; null where nothing is known. */
+  /** One attempt too many that nobody has let count; null where nothing is known. */
   readonly isVoid: boolean | null;
   /** The attempt is older than the ledger, or was made up: nothing says who gave points before. */
   readonly isKnownOnly: boolean;
@@ -64,6 +64,8 @@ export async function readFacts(db: Db, attemptId: number): Promise<AttemptFacts
         break;
       case 'decide':
         decisions.set(facts.id, facts);
+        // Of no other log: the attempt itself was made to count.
+        if (facts.former_head === facts.chosen_head) isVoid = false;
         break;
       case 'publish':
         break;

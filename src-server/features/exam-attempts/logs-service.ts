@@ -44,6 +44,10 @@ export const mayCount = (
 ): boolean =>
   log.fromSeq > 1 && log.isHandedIn && (attempt.sealed_count === null || log.fromSeq <= attempt.sealed_count);
 
+/** A void attempt can count once nothing is added to it any more. */
+export const mayAdmit = ({ state, sealed_count: sealed }: Pick<repo.AttemptRow, 'state' | 'sealed_count'>) =>
+  state === 'void' && sealed !== null;
+
 type Said = OtherLog['differences'][number]['counted'];
 
 function saidIn(answer: LoggedAnswer | undefined, question: VersionQuestion): Said {
@@ -118,6 +122,7 @@ export async function presentLogs(ctx: Ctx, attempt: repo.AttemptRow): Promise<A
     event_count: attempt.event_count,
     writers: writersOf(main).map(writer),
     other_logs: branches.map(present),
+    may_admit: mayAdmit(attempt),
     decisions: (await listDecisions(ctx.db, attempt.id)).map((one) => ({
       decided_by: `${one.first_name ?? ''} ${one.last_name ?? ''}`.trim(),
       decided_at: iso(one.created_at),

@@ -74,6 +74,7 @@ const versionColumns = (exam: ExamRow) => ({
   close_rule: exam.close_rule,
   price_minor: exam.price_minor,
   currency: exam.currency,
+  is_certificate_issued: exam.is_certificate_issued,
 });
 
 export interface VersionParts {

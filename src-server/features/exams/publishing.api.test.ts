@@ -67,6 +67,35 @@ describe('publishing', () => {
     expect(record.body.data.published_version).toBe(2);
   });
 
+  it('says with each version whether passing it brings a certificate', async () => {
+    const questions = await libraryQuestions(server, author);
+    const { id, version } = await readyDraft(author, questions);
+    await author.call(exams.publishExam, { body: { exam_id: id, version } });
+    const draft = (await author.call(exams.getExam, { params: { id } })).body.data.draft;
+    const saved = await author.call(exams.saveExamDraft, {
+      params: { id },
+      body: { version, step: 1, draft: { ...draft, issue_certificate: !draft.issue_certificate } },
+    });
+    expect(saved.body.has_changes).toBe(true);
+    const [before] = await versionsOf(server, id);
+    await author.call(exams.publishExam, { body: { exam_id: id, version: saved.body.version } });
+    const [first, second] = await versionsOf(server, id);
+    expect(first).toEqual(before);
+    const said = draft.issue_certificate ? 1 : 0;
+    expect(first).toMatchObject({ is_certificate_issued: said });
+    expect(second).toMatchObject({ version_no: 2, is_certificate_issued: 1 - said });
+    const entries = await server.database.read
+      .selectFrom('exam_ledger')
+      .where('kind', '=', 'publish')
+      .orderBy('no')
+      .select('facts')
+      .execute();
+    expect(entries.map(({ facts }) => JSON.parse(facts))).toMatchObject([
+      { is_certificate_issued: said },
+      { is_certificate_issued: 1 - said },
+    ]);
+  });
+
   it('refuses a draft that the author has not seen', async () => {
     const { id, version } = await readyDraft(author, await libraryQuestions(server, author));
     const response = await author.send('POST', '/api/exam-publications', {

@@ -31,6 +31,7 @@ const TERMS = [
   'close_rule',
   'price_minor',
   'currency',
+  'is_certificate_issued',
   'published_at',
 ] as const satisfies readonly (keyof ExamVersionTable)[];
 

@@ -1,3 +1,4 @@
+import { idsIn } from '../../db/json-list.ts';
 import type { Db } from '../../db/tables.ts';
 
 /** The computers of a hub, those in use first. */
@@ -98,4 +99,24 @@ export async function revokeClient(db: Db, clientId: string, now: number): Promi
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** The computers that still synchronise. */
+export async function listClientIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sync_client')
+    .where('revoked_at', 'is', null)
+    .select('client_id')
+    .execute();
+  return rows.map((row) => row.client_id);
+}
+
+/** What some people are called, by their ids. */
+export async function namesOf(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('user')
+    .where('id', 'in', idsIn(db, [...new Set(userIds)]))
+    .select(['id', 'first_name', 'last_name'])
+    .execute();
+  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]));
 }

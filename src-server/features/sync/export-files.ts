@@ -1,6 +1,37 @@
-import type { UnsentExport } from '#shared/contract/sync-exports.ts';
+import type { Selectable } from 'kysely';
+import type { RecordedParts, UnsentExport } from '#shared/contract/sync-exports.ts';
 import { blobNamesIn } from '#shared/domain/sync/blob-names.ts';
 import type { Ctx } from '../../context.ts';
+import type { SyncOutboxTable } from '../../db/sync-tables.ts';
+import type { Db } from '../../db/tables.ts';
+import { findState } from '../../sync/state.ts';
+import { ownDeviceNo } from './repo.ts';
+
+/** From which computer a file is. */
+export const exportedBy = async (
+  db: Db,
+): Promise<Pick<UnsentExport, 'device_name' | 'device_no' | 'client_id'>> => ({
+  device_name: (await findState(db, 'device_name')) ?? null,
+  device_no: await ownDeviceNo(db),
+  client_id: (await findState(db, 'client_id')) ?? null,
+});
+
+/** What a hub needs beside the input of a change to do it again. */
+export const recordedOf = (
+  row: Pick<
+    Selectable<SyncOutboxTable>,
+    'now' | 'first_id' | 'id_count' | 'seed' | 'schema_version' | 'touches' | 'unheard_from'
+  >,
+): RecordedParts => ({
+  now: row.now,
+  first_id: row.first_id,
+  id_count: row.id_count,
+  seed: row.seed,
+  schema_version: row.schema_version,
+  // Written by `recordCommand`.
+  touches: JSON.parse(row.touches) as RecordedParts['touches'],
+  ...(row.unheard_from === null ? {} : { unheard_from: row.unheard_from }),
+});
 
 /** More would not fit through a window's channel; such files stay in the folder `blobs`. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { syncContract } from '#shared/contract/sync.ts';
-import type { HandlersFor } from '#shared/contract/types.ts';
+import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '../../context.ts';
 import { iso } from '../auth/mapper.ts';
 import { adoptContent } from './adopt-service.ts';
@@ -14,6 +14,7 @@ import {
   withdrawCode,
 } from './device-service.ts';
 import { enrol } from './enrol-service.ts';
+import { importUnsent, prepareImport } from './import-unsent-service.ts';
 import * as refused from './refused-service.ts';
 import * as status from './status-service.ts';
 import { exportUnsent } from './unsent-service.ts';
@@ -108,4 +109,22 @@ export const syncHandlers: HandlersFor<typeof syncContract, Ctx> = {
     await revokeDevice(ctx, params.client_id);
     return { status: 200, body: { message: 'This computer synchronises no more.' } };
   },
+
+  putUnsentPart: async (ctx, { params, body }) => {
+    const bytes = Buffer.from(body.base64, 'base64');
+    const sha256 = ctx.services.uploads.put(ctx.actor.userId, params.part, bytes);
+    return { status: 200, body: { message: 'Received.', sha256 } };
+  },
+
+  importUnsent: async (ctx, { body }) => {
+    const data = await importUnsent(ctx, body.sha256, body.is_preview);
+    const message = body.is_preview ? 'Nothing was changed.' : 'Every piece of the file was judged.';
+    return { status: 200, body: { message, data } };
+  },
 };
+
+/** What runs before a command's transaction. */
+export const syncPreparations = {
+  importUnsent: (ctx: Ctx, { body }: HandlerInput<(typeof syncContract)['importUnsent']>) =>
+    prepareImport(ctx, body.sha256),
+} satisfies Partial<Record<keyof typeof syncContract, unknown>>;

@@ -6,7 +6,8 @@ import { refuse } from '../../refuse.ts';
 import { withoutSeen } from '../../seen.ts';
 import { recordCommand } from '../../sync/outbox.ts';
 import { iso } from '../auth/mapper.ts';
-import { filesFor } from './export-files.ts';
+import { withChecksum } from './export-checksum.ts';
+import { exportedBy, filesFor, recordedOf } from './export-files.ts';
 import * as repo from './repo.ts';
 import { reasonOf, wordsFor } from './status-service.ts';
 
@@ -24,16 +25,19 @@ async function getRefused(ctx: Ctx, mid: number): Promise<repo.RefusedRow> {
 export async function exportRefused(ctx: Ctx, mid: number): Promise<RefusedExport> {
   const row = await getRefused(ctx, mid);
   const input: unknown = JSON.parse(row.input);
-  return {
+  const file = {
     mid,
     endpoint: row.endpoint,
     what: wordsFor(row.endpoint),
     at: iso(row.now),
     ...reasonOf(row.verdict),
+    user_id: row.user_id,
     input,
+    recorded: recordedOf(row),
+    ...(await exportedBy(ctx.db)),
     ...filesFor(ctx, input),
-    export_key: keyOf(row),
   };
+  return { ...withChecksum(file), export_key: keyOf(row) };
 }
 
 /** Gives a refused change up, once its person has it in a file. */
@@ -63,7 +67,7 @@ export async function retryRefused(ctx: Ctx, mid: number): Promise<number> {
       schema_version,
       touches: [],
     };
-    const recorded = await tx.services.replay(tx.db, mutation, input, tx.client.name);
+    const recorded = await tx.services.replay.run(tx.db, mutation, input, tx.client.name);
     await repo.discardMutation(tx.db, mid);
     const again = recorded === undefined ? input : { ...input, recorded };
     return recordCommand(tx, { endpoint, input: again, firstId, idCount, seed }, true);

@@ -130,6 +130,7 @@ export const listCommands = (db: Db, userId: number | null, states: readonly Out
     .where('endpoint', 'not in', HOUSEKEEPING)
     .orderBy('mid')
     .select(['mid', 'user_id', 'endpoint', 'input', 'now', 'state', 'verdict'])
+    .select(['first_id', 'id_count', 'seed', 'schema_version', 'touches', 'unheard_from'])
     .$narrowType<{ state: OutboxState }>();
   return (userId === null ? commands : commands.where('user_id', '=', userId)).execute();
 };

@@ -7,6 +7,7 @@ import type { IdSource } from '#server/db/ids.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Writer } from '#server/db/writer.ts';
 import { insertBlob } from '#server/features/blobs/repo.ts';
+import type { ImageMime } from '#server/features/blobs/image-kinds.ts';
 import { imageKindOf } from '#server/features/blobs/service.ts';
 import type { BlobStore } from '#server/features/blobs/store.ts';
 import { pieceBounds, readBody } from '#server/http/bounded-body.ts';
@@ -146,11 +147,12 @@ export class HubBlobs {
     const { parts, writer, ids, clock } = this.#deps;
     const bytes = parts.finish(clientId, sha256);
     const mime = await imageKindOf(bytes);
-    await writer.transaction(async (db) => {
-      const file = { sha256, size: bytes.byteLength, now: clock.now() };
-      if (mime !== null) await insertBlob(db, { id: ids.next(), mime, ...file });
-      await noteFile(db, { clientId, sha256, isMissing: 0 });
-    });
+    await writer.transaction((db) =>
+      noteArrived(
+        { db, now: clock.now(), newId: () => ids.next() },
+        { clientId, sha256, size: bytes.byteLength, mime },
+      ),
+    );
     return new Response(null, { status: 201, headers: standing(bytes.byteLength, true) });
   }
 
@@ -161,6 +163,21 @@ export class HubBlobs {
     const device = { clientId, scopes: await scopesOfClient(database.read, clientId) };
     return (await mayReadBlob(database.read, device, sha256)) ? blobs.get(sha256) : null;
   }
+}
+
+/** Notes that a file of a device is here as a whole. */
+export async function noteArrived(
+  ctx: { readonly db: Db; readonly now: number; newId(): number },
+  file: {
+    readonly clientId: string;
+    readonly sha256: string;
+    readonly size: number;
+    readonly mime: ImageMime | null;
+  },
+): Promise<void> {
+  const { clientId, sha256, size, mime } = file;
+  if (mime !== null) await insertBlob(ctx.db, { id: ctx.newId(), sha256, size, mime, now: ctx.now });
+  await noteFile(ctx.db, { clientId, sha256, isMissing: 0 });
 }
 
 /** What a device has said about a file: that it is here, or that it is nowhere any more. */

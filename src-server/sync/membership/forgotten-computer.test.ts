@@ -15,6 +15,7 @@ import {
   oneComputer,
   PASSWORD,
   AUTHOR,
+  COLLEAGUE,
   readingFrom,
   statusOf,
   until,
@@ -39,8 +40,8 @@ afterAll(() => processes.close());
 const fileOf = ({ dataDir }: ServerProcess): string => path.join(dataDir, 'lectern.db');
 
 /** What is done in between is lost to the hub, which begins another history. */
-async function lostToHub(change: () => Promise<void>): Promise<void> {
-  const backup = path.join(processes.folder, 'backup.db');
+async function lostToHub(change: () => Promise<void>, epoch = 'epoch-2'): Promise<void> {
+  const backup = path.join(processes.folder, `before-${epoch}.db`);
   await hub.stop();
   cpSync(fileOf(hub), backup);
   await hub.restart();
@@ -49,7 +50,7 @@ async function lostToHub(change: () => Promise<void>): Promise<void> {
   for (const suffix of ['-wal', '-shm']) rmSync(`${fileOf(hub)}${suffix}`, { force: true });
   renameSync(backup, fileOf(hub));
   const database = openDatabaseFile(fileOf(hub));
-  await database.transaction((db) => beginHistory(db, 'epoch-2', Date.now()));
+  await database.transaction((db) => beginHistory(db, epoch, Date.now()));
   await database.close();
   await hub.restart();
 }
@@ -121,4 +122,44 @@ it('what the hub had confirmed to a computer and lost with it is exported, and c
   // Its file was there all the time, and the new database had not heard of it.
   const shown = await fetch(picture, { headers: { authorization: `Bearer ${again}` } });
   expect(Buffer.from(await shown.arrayBuffer())).toEqual(PNG);
+}, 90_000);
+
+it('a join that was killed after its push is tried again by somebody else, and leaves what came along with its author', async () => {
+  const shared = await processes.start('shared', {});
+  await lostToHub(async () => {
+    const author = await enrolled(shared, hub, 'Shared');
+    await inSync(shared, author);
+    await write(shared, author, 'Whose kiln is it?');
+    await inSync(shared, author);
+  }, 'epoch-3');
+  const isThere = async (server: ServerProcess): Promise<number> =>
+    (await titlesOn(server)).filter(({ title }) => title === 'Whose kiln is it?').length;
+  expect(await isThere(hub)).toBe(0);
+  const author = await shared.signIn(AUTHOR, PASSWORD);
+  await until(
+    () => statusOf(shared, author),
+    ({ state }) => state === 'refused',
+  );
+  const killed = enrol(shared, hub, { code: await newCode(hub), device_name: 'Shared again' }).catch(
+    () => null,
+  );
+  await until(
+    () => isThere(hub),
+    (count) => count === 1,
+  );
+  await shared.stop('SIGKILL');
+  await killed;
+  await shared.restart();
+  const waiting = await shared.signIn(AUTHOR, PASSWORD);
+  await until(
+    () => statusOf(shared, waiting),
+    ({ state }) => state === 'refused',
+  );
+  const wish = { code: await newCode(hub), device_name: 'Shared again', email: COLLEAGUE };
+  expect(await enrol(shared, hub, wish)).toMatchObject({ status: 201 });
+  await inSync(shared, await shared.signIn(COLLEAGUE, PASSWORD));
+  const again = await shared.signIn(AUTHOR, PASSWORD);
+  expect(await inSync(shared, again)).toMatchObject({ refused_count: 0, conflict_count: 0 });
+  expect(await isThere(hub)).toBe(1);
+  expect(await isThere(shared)).toBe(1);
 }, 90_000);

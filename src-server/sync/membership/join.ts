@@ -110,7 +110,7 @@ export function joiningControl(deps: JoinDeps): SyncControl {
     if (!address.ok) {
       throw new AppError('VALIDATION_FAILED', address.reason, { fields: { hub_url: [address.reason] } });
     }
-    const identity = await identityFor(deps, { url: address.url, email: wish.email.toLowerCase() });
+    const identity = await identityFor(deps, { url: address.url });
     const itemsToCarry =
       wish.carryOver === null ? 0 : countDrafts(await readDrafts(deps.database.read, wish.carryOver));
     note({ ...START, items_to_carry: itemsToCarry });

@@ -8,20 +8,21 @@ import { findState } from '../state.ts';
 const Identity = z.object({ clientId: z.string(), token: z.string(), fingerprint: z.string() });
 export type Identity = z.infer<typeof Identity>;
 
-/** As whom a computer asks to be taken in, by whom and where. */
-const Joining = z.object({ url: z.string(), email: z.string(), identity: Identity });
+/** As whom a computer asks to be taken in, and where; earlier versions also kept by whom. */
+const Joining = z.object({ url: z.string(), identity: Identity });
 
 /**
  * The same one until it has joined: asked a second time because an answer got lost, or because the program was
- * killed before the files changed places, the hub knows the computer again, and what came along for the same.
+ * killed before the files changed places, the hub knows the computer again, and what came along for the same. Also
+ * where somebody else asks then: what the hub took of the first person is not refused as another computer's.
  */
 export async function identityFor(
   { database, secrets }: { readonly database: Database; readonly secrets: Secrets },
-  wish: { readonly url: string; readonly email: string },
+  wish: { readonly url: string },
 ): Promise<Identity> {
   const kept = await secrets.get(SECRET.joining);
   const begun = kept === undefined ? null : Joining.parse(JSON.parse(kept));
-  const isSame = begun?.url === wish.url && begun.email === wish.email;
+  const isSame = begun?.url === wish.url;
   // As whom the database that is in use has joined, no other one may.
   const isUsed = begun?.identity.clientId === (await findState(database.read, 'client_id'));
   if (begun !== null && isSame && !isUsed) return begun.identity;
@@ -30,7 +31,10 @@ export async function identityFor(
     token: randomBytes(32).toString('base64url'),
     fingerprint: randomUUID(),
   };
-  await secrets.set(SECRET.joining, JSON.stringify({ ...wish, identity } satisfies z.input<typeof Joining>));
+  await secrets.set(
+    SECRET.joining,
+    JSON.stringify({ url: wish.url, identity } satisfies z.input<typeof Joining>),
+  );
   return identity;
 }
 

@@ -10,6 +10,7 @@ import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { SkeletonLines } from '#renderer/components/skeletons.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { logsQuery } from '../queries.ts';
+import { AttemptAdmission } from './attempt-admission.tsx';
 import classes from './attempt-logs-drawer.module.css';
 import { LogChoice } from './log-choice.tsx';
 import { LogDecisions } from './log-decisions.tsx';
@@ -98,6 +99,7 @@ function Logs({ logs, mayDecide }: { logs: AttemptLogs; mayDecide: boolean }) {
           },
         ]}
       />
+      {mayDecide && logs.may_admit ? <AttemptAdmission logs={logs} /> : null}
       {logs.other_logs.map((log) => (
         <OtherLogSection key={log.id} log={log}>
           {mayDecide && log.may_count ? <LogChoice logs={logs} log={log} /> : null}

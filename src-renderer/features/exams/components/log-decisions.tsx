@@ -22,7 +22,7 @@ export function LogDecisions({ decisions }: Pick<AttemptLogs, 'decisions'>) {
             <p className={cx('reason')}>{one.reason}</p>
             <p className={cx('caption')}>
               {one.decided_by}, <RelativeTime at={one.decided_at} />.{' '}
-              {t('logs.decision', {
+              {t(one.former_receipt === one.chosen_receipt ? 'logs.admission' : 'logs.decision', {
                 former: one.former_receipt,
                 formerScore: score(one.former_score),
                 chosen: one.chosen_receipt,

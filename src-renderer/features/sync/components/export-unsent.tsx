@@ -15,9 +15,11 @@ export const ExportUnsent = () => {
       loading={exporting.isPending}
       onClick={() =>
         exporting.mutate(undefined, {
-          onSuccess: (missing) => {
-            if (missing === 0) showSuccess(t('unsent.exported'));
-            else if (missing !== null) showError(t('unsent.exportedInPart', { count: missing }));
+          onSuccess: (saved) => {
+            if (saved === null) return;
+            const { missing, isWithConfirmed } = saved;
+            if (missing > 0) showError(t('unsent.exportedInPart', { count: missing }));
+            else showSuccess(t(isWithConfirmed ? 'unsent.exportedWithConfirmed' : 'unsent.exported'));
           },
         })
       }

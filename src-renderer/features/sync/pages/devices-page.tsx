@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { useCan } from '#renderer/lib/session.ts';
 import { DevicePreview } from '../components/device-preview.tsx';
 import { DeviceState } from '../components/device-state.tsx';
 import { EnrolmentDialog } from '../components/enrolment-dialog.tsx';
+import { ImportUnsentDialog } from '../components/import-unsent-dialog.tsx';
 import { arrangeDevices } from '../device-order.ts';
 import { devicesQuery } from '../queries.ts';
 import { useDeviceColumns } from '../use-device-columns.tsx';
@@ -24,6 +25,7 @@ export const DevicesPage = () => {
   const params = useListParams({ sort: 'seen', dir: 'desc' });
   const mayChange = useCan()('settings:add');
   const [isConnecting, setConnecting] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const { data, ...query } = useQuery(devicesQuery);
   const columns = useDeviceColumns();
   const { q, sort, dir, page } = params;
@@ -38,6 +40,16 @@ export const DevicesPage = () => {
       {t('devices.connect')}
     </Button>
   ) : undefined;
+  const importing = mayChange ? (
+    <Button
+      variant="default"
+      leftSection={<IconFileImport size={18} stroke={1.6} aria-hidden />}
+      disabled={data === undefined}
+      onClick={() => setImporting(true)}
+    >
+      {t('devices.importUnsent')}
+    </Button>
+  ) : undefined;
   return (
     <>
       <ListPage<Device>
@@ -45,7 +57,12 @@ export const DevicesPage = () => {
         title={t('devices.title')}
         description={t('devices.description')}
         // The empty list has the way in itself.
-        actions={data?.data.length === 0 ? undefined : connect}
+        actions={
+          <>
+            {importing}
+            {data?.data.length === 0 ? undefined : connect}
+          </>
+        }
         notice={
           data?.went_back ? (
             <Notice tone="bad" role="alert">
@@ -87,6 +104,7 @@ export const DevicesPage = () => {
         isOpen={data?.open_enrolment ?? false}
         onClose={() => setConnecting(false)}
       />
+      <ImportUnsentDialog opened={isImporting} onClose={() => setImporting(false)} />
     </>
   );
 };

@@ -1,0 +1,65 @@
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
+import { receiptOf } from './chain.ts';
+import { judgeClaims } from './claim-service.ts';
+import { settleAttempt } from './close-service.ts';
+import { insertDecision, removeBranches } from './decision-repo.ts';
+import { decisionFacts, enter } from './ledger.ts';
+import { getVisibleAttempt, mayAdmit } from './logs-service.ts';
+import { listBranches } from './receipt-repo.ts';
+import { listEvents, type AttemptRow } from './repo.ts';
+
+/**
+ * Lets an attempt that was one too many count: it is scored from its log as if it had been allowed, and who
+ * decided it, when and why stays on record and in the ledger.
+ */
+export async function countAttempt(
+  ctx: Ctx,
+  attemptId: number,
+  { countedReceipt, reason }: { readonly countedReceipt: string; readonly reason: string },
+): Promise<AttemptRow> {
+  const attempt = await getVisibleAttempt(ctx, attemptId);
+  if (attempt.state !== 'void') refuse('ILLEGAL_STATE', 'This attempt counts already.');
+  if (!mayAdmit(attempt)) refuse('ILLEGAL_STATE', 'This attempt has not been handed in yet.');
+  if (receiptOf(attempt.head_hash) !== countedReceipt)
+    refuse('VERSION_CONFLICT', 'Another log of this attempt counts by now. Look at it again.');
+  const counted = await score(ctx, attempt);
+  const excess = (await listBranches(ctx.db, attempt.id)).filter((branch) => branch.reason === 'excess');
+  const gone = excess.map(({ id }) => id);
+  if (gone.length > 0) {
+    await removeBranches(ctx.db, gone);
+    await enter(ctx, [{ kind: 'choose', attemptId: attempt.id, facts: { branches: gone } }]);
+  }
+  await judgeClaims(ctx.db, counted);
+  const decision = {
+    id: ctx.newId(),
+    attempt_id: attempt.id,
+    exam_id: attempt.exam_id,
+    decided_by: ctx.actor.userId,
+    reason,
+    former_head: attempt.head_hash,
+    former_score: attempt.score,
+    chosen_head: counted.head_hash,
+    chosen_score: counted.score,
+    former_points: null,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  };
+  await insertDecision(ctx.db, decision);
+  await enter(ctx, [{ kind: 'decide', attemptId: attempt.id, facts: decisionFacts(decision) }]);
+  ctx.services.attempts.heads.forget(attempt.id);
+  return counted;
+}
+
+/** Marks the log as it was handed in; when and by whom that was stays as it is. */
+async function score(ctx: Ctx, attempt: AttemptRow): Promise<AttemptRow> {
+  const last = (await listEvents(ctx.db, attempt.id)).at(-1);
+  if (last?.kind !== 'submit') throw new Error(`Attempt ${attempt.id} is sealed without a hand-in.`);
+  const end = {
+    by: last.note === 'deadline' ? ('deadline' as const) : ('student' as const),
+    at: last.created_at,
+    deadlineAt: attempt.deadline_at,
+  };
+  const { versions } = ctx.services.attempts;
+  return settleAttempt(ctx, versions, { ...attempt, state: 'in_progress' }, end, true);
+}

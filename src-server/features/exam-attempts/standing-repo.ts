@@ -1,0 +1,31 @@
+import { idsIn } from '../../db/json-list.ts';
+import type { Db } from '../../db/tables.ts';
+
+/** How much there is of an attempt: equal texts say that nothing came to it in between. */
+export async function attemptStanding(db: Db, attemptId: number): Promise<string> {
+  const count = async (
+    table: 'exam_attempt_event' | 'exam_attempt_branch' | 'exam_record_claim',
+  ): Promise<number> => {
+    const row = await db
+      .selectFrom(table)
+      .where('attempt_id', '=', attemptId)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return row.count;
+  };
+  return JSON.stringify([
+    await count('exam_attempt_event'),
+    await count('exam_attempt_branch'),
+    await count('exam_record_claim'),
+  ]);
+}
+
+/** The titles of some published versions, by their ids. */
+export async function examTitles(db: Db, versionIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('exam_version')
+    .where('id', 'in', idsIn(db, [...new Set(versionIds)]))
+    .select(['id', 'title'])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.title]));
+}
