@@ -28,10 +28,13 @@ export class FuzzPeople {
     return person;
   }
 
-  /** A session for a role, a new one when the last was ended by a request. */
+  /** A session for a role, a new one when the last was ended by a request, which may have suspended its person. */
   async tokenOf(role: RoleName): Promise<string> {
     const known = this.#tokens.get(role);
     if (known !== undefined) return known;
+    const { id } = this.of(role);
+    const active = { status: 'active' } as const;
+    await this.#server.database.write.updateTable('user').set(active).where('id', '=', id).execute();
     const token = await openCommandLineSession(this.#server, this.of(role).email);
     this.#tokens.set(role, token);
     return token;

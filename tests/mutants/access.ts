@@ -157,7 +157,7 @@ export const accessMutants: readonly Mutant[] = [
     file: USERS,
     find: "if (!mayManage(ctx.actor.role, body.user_role)) refuse('FORBIDDEN', ADMINS_ONLY);",
     replace: '',
-    test: { file: ACCOUNTS, only: 'new account is an administrator only' },
+    test: { file: ACCOUNTS, only: 'gets the role of administrators' },
   },
   {
     name: 'own-account-suspended',

@@ -6,7 +6,7 @@ import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
 const body = usersContract.createUser.body;
 
 export type NewUser = z.infer<typeof body>;
-export type NewUserField = keyof NewUser;
+type NewUserField = keyof NewUser;
 
 /** The form before anything is typed. */
 export const emptyUser = (role: RoleName): NewUser => ({

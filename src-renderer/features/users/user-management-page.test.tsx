@@ -13,7 +13,7 @@ afterEach(() => closeOutcome());
 const openAt = (at = '/UserManagement', view?: View) =>
   openScreens({ '/UserManagement': <UserManagementPage /> }, at, view);
 
-const told = () => expect.poll(() => useOutcome.getState().outcome?.message);
+const message = () => useOutcome.getState().outcome?.message;
 
 /** Opens the menu of a person's row and chooses what is in it. */
 const choose = async (name: string, action: string) => {
@@ -68,7 +68,7 @@ describe('the people of an institution', () => {
     const password = field instanceof HTMLInputElement ? field.value : '';
     expect(password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/u);
     await dialog.getByRole('button', { name: 'Create account' }).click();
-    await told().toBe('Ada Aaronson can sign in now.');
+    await expect.poll(message).toBe('Ada Aaronson can sign in now.');
     await expect.element(screen.getByRole('row', { name: /Ada Aaronson/u })).toBeVisible();
     const body = { email: 'ada@northfield.example', password };
     expect((await commands.schoolRequest({ method: 'POST', path: '/api/signin', body })).status).toBe(200);
@@ -81,11 +81,11 @@ describe('the people of an institution', () => {
     await expect.element(row.getByText('Active')).toBeVisible();
     const name = row.element().querySelector('td')?.textContent ?? '';
     await choose(name, 'Suspend');
-    await told().toBe('user was succesfully suspended');
+    await expect.poll(message).toBe('user was succesfully suspended');
     await expect.element(row.getByText('Suspended')).toBeVisible();
     await expect.element(screen.getByRole('button', { name: `Actions for ${name}` })).toHaveFocus();
     await choose(name, 'Reactivate');
-    await told().toBe('user was succesfully unsuspended');
+    await expect.poll(message).toBe('user was succesfully unsuspended');
     await expect.element(row.getByText('Active')).toBeVisible();
   });
 

@@ -24,7 +24,7 @@ export async function createBuiltInRoles({ db, now, newId }: Writer): Promise<Ma
   return new Map(roles.map((role) => [role.name, role.id]));
 }
 
-export interface NewAccount {
+interface NewAccount {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;

@@ -7,7 +7,7 @@ import type {
 } from '../../db/account-tables.ts';
 import type { Db } from '../../db/tables.ts';
 
-export interface UserListQuery {
+interface UserListQuery {
   readonly role: string;
   /** Words that name or e-mail address contain, all of them. */
   readonly words: readonly string[];

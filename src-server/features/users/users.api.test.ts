@@ -140,7 +140,7 @@ describe('a new account', () => {
     expect((await admin.call(users.listStudents, {})).body.count).toBe(1);
   });
 
-  it('is an administrator only by the hand of one', async () => {
+  it('gets the role of administrators from one of them only', async () => {
     const by = await helper();
     const staff = { password: 'long enough for staff' };
     expect((await create(by, { ...staff, user_role: 'Admin' })).status).toBe(403);
