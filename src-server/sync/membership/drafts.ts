@@ -107,6 +107,7 @@ async function readExams(db: Db, ownerId: number): Promise<Exam[]> {
         status: _status,
         published_version_id: _version,
         published_at: _publishedAt,
+        before_publication: _before,
         version: _edits,
         copy_of: _copyOf,
         deleted_at: _deletedAt,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ExamRecord } from '#shared/contract/exam-drafts.ts';
 import { ConfirmDialog } from '#renderer/components/confirm-dialog.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
+import { useNow } from '#renderer/hooks/use-now.ts';
 import { opensAtOf, totalMarks } from '../exam-form.ts';
 import { formatOpening } from '../exam-time.ts';
 
@@ -42,11 +43,12 @@ export function PublishDialog({ record, attempts, ...dialog }: PublishDialogProp
 /** Who can start, and from when. */
 function useStartWords({ draft, requires_approval: needsApproval }: ExamRecord): string {
   const { t, i18n } = useTranslation('exams');
+  const now = useNow(10_000);
   if (needsApproval) return t('publish.startsApproved');
   const at = opensAtOf(draft.schedule);
-  if (draft.schedule === null || at === null || at <= Date.now()) return t('publish.startsNow');
+  if (draft.schedule === null || at === null || at <= now) return t('publish.startsNow');
   const zone = draft.schedule.time_zone;
-  return t('publish.startsAt', { time: formatOpening(at, i18n.language, zone, Date.now()), zone });
+  return t('publish.startsAt', { time: formatOpening(at, i18n.language, zone, now), zone });
 }
 
 /** The size of the exam, beside that of the version that students get now where it differs. */
