@@ -130,10 +130,10 @@ const refreshDevices = (): Promise<void> =>
 const refreshCodes = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: openCodesQuery.queryKey });
 
-export const useRenameDevice = () =>
+export const useRenameDevice = (clientId: string) =>
   useMutation({
-    mutationFn: ({ clientId, name }: { clientId: string; name: string }) =>
-      api(syncContract.renameDevice, { params: { client_id: clientId }, body: { name } }),
+    mutationFn: (body: { name: string }) =>
+      api(syncContract.renameDevice, { params: { client_id: clientId }, body }),
     onSuccess: refreshDevices,
     meta: { errors: 'inline' },
   });

@@ -1,16 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#shared/contract/devices.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { syncContract } from '#shared/contract/sync.ts';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { useRenameDevice } from '../queries.ts';
-import classes from './device-preview.module.css';
-
-const cx = bindClasses(classes);
-
-const MAX_NAME = 80;
 
 interface RenameDialogProps {
   readonly opened: boolean;
@@ -19,57 +13,24 @@ interface RenameDialogProps {
 }
 
 /** Another name for a computer. */
-export const RenameDialog = (props: RenameDialogProps) => {
+export const RenameDialog = ({ opened, device, onClose }: RenameDialogProps) => {
   const { t } = useTranslation('sync');
+  const rename = useRenameDevice(device.client_id);
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.onClose}
+    <FormDialog
+      opened={opened}
       title={t('rename.title')}
-      size={420}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      submitLabel={t('rename.save')}
+      endpoint={syncContract.renameDevice}
+      initial={{ name: device.name }}
+      mutation={rename}
+      missing={{ name: t('rename.missing') }}
+      onDone={(_answer, { name }) =>
+        showSuccess(t('rename.done', { before: device.name, name: name.trim() }))
+      }
+      onClose={onClose}
     >
-      <RenameBody {...props} />
-    </Modal>
-  );
-};
-
-const RenameBody = ({ device, onClose }: RenameDialogProps) => {
-  const { t } = useTranslation('sync');
-  const [name, setName] = useState(device.name);
-  const rename = useRenameDevice();
-  const isMissing = name.trim() === '';
-  const send = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (isMissing) return;
-    const before = device.name;
-    const write = (next: string, onSuccess: () => void): void =>
-      rename.mutate({ clientId: device.client_id, name: next }, { onSuccess });
-    write(name.trim(), () => {
-      onClose();
-      showSuccess(t('rename.done', { before, name: name.trim() }));
-    });
-  };
-  return (
-    <form noValidate onSubmit={send}>
-      <TextInput
-        label={t('rename.label')}
-        maxLength={MAX_NAME}
-        data-autofocus
-        value={name}
-        error={
-          rename.error === null ? (isMissing ? t('rename.missing') : undefined) : errorText(rename.error)
-        }
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <div className={cx('actions')}>
-        <Button variant="default" disabled={rename.isPending} onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" loading={rename.isPending} disabled={isMissing}>
-          {t('rename.save')}
-        </Button>
-      </div>
-    </form>
+      {(form) => <TextInput {...form.field('name')} label={t('rename.label')} data-autofocus />}
+    </FormDialog>
   );
 };
