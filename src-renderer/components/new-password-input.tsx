@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core';
-import { useId, type ReactNode, type Ref } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passwordStrength, type PasswordStrength } from '#shared/domain/auth/password-strength.ts';
 import { bindClasses } from './bind-classes.ts';
@@ -21,7 +21,7 @@ export interface NewPasswordInputProps {
   personal: readonly string[];
   error?: ReactNode;
   name?: string;
-  inputRef?: Ref<HTMLInputElement>;
+  'data-path'?: string;
   className?: string;
 }
 
@@ -34,7 +34,7 @@ export function NewPasswordInput({
   personal,
   error,
   name,
-  inputRef,
+  'data-path': dataPath,
   className,
 }: NewPasswordInputProps) {
   const { t } = useTranslation('common');
@@ -50,10 +50,10 @@ export function NewPasswordInput({
   return (
     <div className={cx('root')}>
       <PasswordInput
-        ref={inputRef}
         className={className}
         label={label}
         name={name}
+        data-path={dataPath}
         autoComplete="new-password"
         value={value}
         error={error}

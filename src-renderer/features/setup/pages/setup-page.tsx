@@ -46,9 +46,11 @@ export const SetupPage = () => {
     return (
       <CreateInstitution
         version={setup.version}
-        values={values}
-        onChange={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
-        onBack={forget}
+        initial={values}
+        onBack={(typed) => {
+          setValues(typed);
+          forget();
+        }}
       />
     );
   }
