@@ -16,6 +16,7 @@ export const licences: readonly Licence[] = [
   { name: '@mantine/charts', licence: 'MIT' },
   { name: '@mantine/core', licence: 'MIT' },
   { name: '@mantine/dropzone', licence: 'MIT' },
+  { name: '@mantine/form', licence: 'MIT' },
   { name: '@mantine/hooks', licence: 'MIT' },
   { name: '@mantine/modals', licence: 'MIT' },
   { name: '@mantine/spotlight', licence: 'MIT' },
