@@ -19,13 +19,14 @@ export interface QueryStateProps<Data> {
   errorTitle?: string;
   /** What stands there when there is nothing, and when that is so. */
   empty?: { readonly when: (data: Data) => boolean; readonly content: ReactNode };
-  children: (data: Data) => ReactNode;
+  /** Left out where the content stands elsewhere. */
+  children?: (data: Data) => ReactNode;
 }
 
 /** What a query knows, in its states: on the way, failed with a retry, nothing there, there. */
 export function QueryState<Data>({ query, skeleton, errorTitle, empty, children }: QueryStateProps<Data>) {
   const { data, error, isFetching, refetch } = query;
-  if (data !== undefined) return empty?.when(data) === true ? empty.content : children(data);
+  if (data !== undefined) return empty?.when(data) === true ? empty.content : children?.(data);
   if (error === null) return skeleton === undefined ? <SkeletonLines /> : skeleton;
   return (
     <ErrorState
