@@ -5,11 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Marking } from '#shared/contract/marking.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { ErrorState } from '#renderer/components/error-state.tsx';
+import { QueryState } from '#renderer/components/query-state.tsx';
 import { Keys } from '#renderer/components/keys.tsx';
 import { NumberField } from '#renderer/components/number-field.tsx';
 import { QuestionText } from '#renderer/components/question-text.tsx';
-import { SkeletonLines } from '#renderer/components/skeletons.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { markingQuery, refreshExams, useMarkAnswer } from '../queries.ts';
@@ -63,13 +62,7 @@ function MarkingRound({ attemptIds, onDone }: { attemptIds: readonly number[]; o
   const id = ids[at];
   const query = useQuery({ ...markingQuery(id ?? 0), enabled: id !== undefined });
   if (id === undefined) return null;
-  if (query.data === undefined) {
-    return query.status === 'error' ? (
-      <ErrorState message={errorText(query.error)} onRetry={() => void query.refetch()} />
-    ) : (
-      <SkeletonLines />
-    );
-  }
+  if (query.data === undefined) return <QueryState query={query} />;
   const isLast = at === ids.length - 1;
   return (
     <AttemptMarking
