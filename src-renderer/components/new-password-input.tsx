@@ -1,5 +1,5 @@
 import { Button, Group, PasswordInput } from '@mantine/core';
-import { useId, useState, type ReactNode, type Ref } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatedPassword } from '#shared/domain/auth/generated-password.ts';
 import { passwordStrength, type PasswordStrength } from '#shared/domain/auth/password-strength.ts';
@@ -22,7 +22,7 @@ export interface NewPasswordInputProps {
   personal: readonly string[];
   error?: ReactNode;
   name?: string;
-  inputRef?: Ref<HTMLInputElement>;
+  'data-path'?: string;
   className?: string;
   /** Offers to make one up, for somebody else's account: it is shown, to be passed on. */
   canGenerate?: boolean;
@@ -39,7 +39,7 @@ export function NewPasswordInput({
   personal,
   error,
   name,
-  inputRef,
+  'data-path': dataPath,
   className,
   canGenerate = false,
 }: NewPasswordInputProps) {
@@ -61,10 +61,10 @@ export function NewPasswordInput({
   return (
     <div className={cx('root')}>
       <PasswordInput
-        ref={inputRef}
         className={className}
         label={label}
         name={name}
+        data-path={dataPath}
         autoComplete="new-password"
         value={value}
         error={error}

@@ -11,7 +11,7 @@ export interface StatusBadgeProps {
   tone: StatusTone;
   children: ReactNode;
   /** Replaces the usual sign of the tone. */
-  icon?: Icon;
+  icon?: Icon | undefined;
   /** Only sign and word, without the chip behind them. */
   plain?: boolean;
 }

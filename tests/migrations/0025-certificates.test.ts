@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openDatabaseFile } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
-import { insertBuiltInRoles, insertUser } from '#server/features/setup/repo.ts';
+import { createAccount, createBuiltInRoles } from '#server/features/users/account-service.ts';
 import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 
 const until = (last: string) =>
@@ -15,8 +15,8 @@ it('says with the versions that are there what their exams said of certificates'
   await migrate(db, { dialect: 'sqlite', migrations: until('0022_exam_ledger') });
   let id = 0;
   const writer = { db, now: 1, newId: () => ++id };
-  const roles = await insertBuiltInRoles(writer);
-  const author = await insertUser(writer, {
+  const roles = await createBuiltInRoles(writer);
+  const author = await createAccount(writer, {
     email: 'a@school.test',
     firstName: 'A',
     lastName: 'B',

@@ -6,7 +6,7 @@ import { api } from '#renderer/lib/api.ts';
 import { takeDestination } from '#renderer/lib/destination.ts';
 import { beginSession } from '#renderer/lib/session.ts';
 
-export interface Credentials {
+interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly remember: boolean;
@@ -20,7 +20,8 @@ export const newTicket = (): string =>
     '',
   );
 
-type SignInOutcome =
+/** What became of a sign-in: where to go, or how the second step comes. */
+export type SignInOutcome =
   | { readonly kind: 'signed-in'; readonly goTo: string }
   | { readonly kind: 'second-step'; readonly email: string; readonly by: string };
 

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { authContract } from '#shared/contract/auth.ts';
+import type { CallOptions } from '#shared/contract/client.ts';
 import { enrolmentsContract, type StudentExam } from '#shared/contract/enrolments.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
@@ -9,6 +10,7 @@ import { syncContract } from '#shared/contract/sync.ts';
 import { idleEndMs } from '#shared/domain/shell/session.ts';
 import { api } from '#renderer/lib/api.ts';
 import { bridge } from '#renderer/lib/bridge.ts';
+import { pagesOf, type PageRange } from '#renderer/lib/paged.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { sessionQuery } from '#renderer/lib/session.ts';
 
@@ -45,21 +47,18 @@ export const useStartAttempt = (visit: string) =>
     },
   });
 
-const PAGE = 100;
-
 /** The exam among those of the student, or null when it is none of theirs. */
 const findStudentExam = async (examId: number, signal: AbortSignal): Promise<StudentExam | null> => {
   try {
-    for (let offset = 0; ; offset += PAGE) {
-      const { body } = await api(
-        enrolmentsContract.purchasedExams,
-        { query: { offset, limit: PAGE } },
-        { signal },
-      );
-      const found = body.data.find((exam) => exam.exam_id === examId);
+    const load = async (query: PageRange, options: CallOptions) => {
+      const { body } = await api(enrolmentsContract.purchasedExams, { query }, options);
+      return { rows: body.data, total: body.count };
+    };
+    for await (const { rows } of pagesOf(load, { signal })) {
+      const found = rows.find((exam) => exam.exam_id === examId);
       if (found !== undefined) return found;
-      if (offset + PAGE >= body.count) return null;
     }
+    return null;
   } catch (error) {
     if (error instanceof AppError && error.status === 404) return null;
     throw error;

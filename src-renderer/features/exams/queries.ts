@@ -1,12 +1,13 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { CallOptions } from '#shared/contract/client.ts';
 import { EXAM_STATUSES, type ExamStatus } from '#shared/contract/exam-status.ts';
 import { examsContract, type ExamCard } from '#shared/contract/exams.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { questionsContract, type Question, type QuestionType } from '#shared/contract/questions.ts';
 import { api } from '#renderer/lib/api.ts';
+import { pagedQuery, readAllPages, type PageRange } from '#renderer/lib/paged.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 
-export const PAGE_SIZE = 10;
 const LONGEST_PAGE = 100;
 const root = ['exams'] as const;
 
@@ -26,36 +27,25 @@ const filterQuery = ({ status, search }: ExamFilter) => ({
   ...(status === undefined ? {} : isGroup(status) ? { exam_group: status } : { exam_status: status }),
 });
 
-const fetchExams = async (filter: ExamFilter, offset: number, limit: number, signal?: AbortSignal) => {
-  const query = { ...filterQuery(filter), offset, limit };
-  const { body } = await api(examsContract.filterExam, { query }, signal === undefined ? {} : { signal });
+const fetchExams = (filter: ExamFilter) => async (range: PageRange, options: CallOptions) => {
+  const query = { ...filterQuery(filter), ...range };
+  const { body } = await api(examsContract.filterExam, { query }, options);
   return { rows: body.exams, total: body.count };
 };
 
 /** One page of the own exams, last changed first. */
 export const examListQuery = (filter: ExamFilter, page: number) =>
-  queryOptions({
-    queryKey: [...root, 'list', filter, page],
-    queryFn: ({ signal }) => fetchExams(filter, page * PAGE_SIZE, PAGE_SIZE, signal),
-    placeholderData: keepPreviousData,
-  });
+  pagedQuery([...root, 'list', filter], page, fetchExams(filter));
 
 /** Every exam of a filter, for the export. */
-export const listAllExams = async (filter: ExamFilter): Promise<ExamCard[]> => {
-  const rows: ExamCard[] = [];
-  for (;;) {
-    const page = await fetchExams(filter, rows.length, LONGEST_PAGE);
-    rows.push(...page.rows);
-    if (page.rows.length === 0 || rows.length >= page.total) return rows;
-  }
-};
+export const listAllExams = (filter: ExamFilter): Promise<ExamCard[]> => readAllPages(fetchExams(filter));
 
 /** How many exams stand in each status. */
 export const examCountsQuery = queryOptions({
   queryKey: [...root, 'counts'],
   queryFn: async ({ signal }): Promise<Readonly<Record<ExamStatus, number>>> => {
     const count = async (status: ExamStatus) =>
-      (await fetchExams({ status, search: '' }, 0, 1, signal)).total;
+      (await fetchExams({ status, search: '' })({ offset: 0, limit: 1 }, { signal })).total;
     const [savedAsDraft, pendingApproval, scheduled, published, archived] = await Promise.all(
       EXAM_STATUSES.map(count),
     );
@@ -109,34 +99,19 @@ export const storedExamQuery = (id: number) =>
     refetchOnWindowFocus: false,
   });
 
+const fetchResults = (id: number) => async (range: PageRange, options: CallOptions) => {
+  const { body } = await api(examsContract.examResults, { params: { id }, query: range }, options);
+  return { rows: body.data, total: body.total, distribution: body.distribution };
+};
+
 /** One page of the attempts at an exam. */
 export const resultsQuery = (id: number, page: number) =>
-  queryOptions({
-    queryKey: [...root, 'results', id, page],
-    queryFn: async ({ signal }) =>
-      (
-        await api(
-          examsContract.examResults,
-          { params: { id }, query: { offset: page * PAGE_SIZE, limit: PAGE_SIZE } },
-          { signal },
-        )
-      ).body,
-    placeholderData: keepPreviousData,
-  });
+  pagedQuery([...root, 'results', id], page, fetchResults(id));
 
-type Results = Awaited<ReturnType<NonNullable<ReturnType<typeof resultsQuery>['queryFn']>>>;
-export type AttemptRow = Results['data'][number];
+export type AttemptRow = Awaited<ReturnType<ReturnType<typeof fetchResults>>>['rows'][number];
 
 /** Every attempt at an exam, for the export. */
-export const listAllResults = async (id: number): Promise<AttemptRow[]> => {
-  const rows: AttemptRow[] = [];
-  for (;;) {
-    const query = { offset: rows.length, limit: LONGEST_PAGE };
-    const { body } = await api(examsContract.examResults, { params: { id }, query });
-    rows.push(...body.data);
-    if (body.data.length === 0 || rows.length >= body.total) return rows;
-  }
-};
+export const listAllResults = (id: number): Promise<AttemptRow[]> => readAllPages(fetchResults(id));
 
 /** Attempts with open answers that nobody has marked yet. */
 export const waitingQuery = (id: number) =>
@@ -273,30 +248,21 @@ export interface LibraryFilter {
   readonly isUnused: boolean;
 }
 
-const fetchLibrary = async (filter: LibraryFilter, offset: number, limit: number, signal?: AbortSignal) => {
+const fetchLibrary = (filter: LibraryFilter) => async (range: PageRange, options: CallOptions) => {
   const query = {
-    offset,
-    limit,
+    ...range,
     ...(filter.search === '' ? {} : { search: filter.search }),
     ...(filter.folder === undefined ? {} : { folder_id: filter.folder }),
     ...(filter.type === undefined ? {} : { question_type: filter.type }),
     ...(filter.isUnused ? { unused: 'true' as const } : {}),
   };
-  const { body } = await api(
-    questionsContract.filterQuestionLibrary,
-    { query },
-    signal === undefined ? {} : { signal },
-  );
-  return body;
+  const { body } = await api(questionsContract.filterQuestionLibrary, { query }, options);
+  return { rows: body.question, total: body.count };
 };
 
 /** One page of the questions that fit. */
 export const libraryQuery = (filter: LibraryFilter, page: number) =>
-  queryOptions({
-    queryKey: [...root, 'library', filter, page],
-    queryFn: ({ signal }) => fetchLibrary(filter, page * PAGE_SIZE, PAGE_SIZE, signal),
-    placeholderData: keepPreviousData,
-  });
+  pagedQuery([...root, 'library', filter], page, fetchLibrary(filter));
 
 export const foldersQuery = queryOptions({
   queryKey: [...root, 'folders'],
@@ -311,7 +277,8 @@ export const drawQuestions = async (
   random: () => number = Math.random,
 ): Promise<Question[]> => {
   const filter = { search: '', folder, type: undefined, isUnused: false };
-  const { count: total } = await fetchLibrary(filter, 0, 1);
+  const load = fetchLibrary(filter);
+  const { total } = await load({ offset: 0, limit: 1 }, {});
   const pages = Array.from({ length: Math.ceil(total / LONGEST_PAGE) }, (_, page) => page);
   const drawn: Question[] = [];
   const left: Question[] = [];
@@ -324,8 +291,8 @@ export const drawQuestions = async (
   while (drawn.length < count && pages.length > 0) {
     const share = Math.ceil((count - drawn.length) / pages.length);
     const [page] = pages.splice(Math.floor(random() * pages.length), 1);
-    const { question } = await fetchLibrary(filter, (page ?? 0) * LONGEST_PAGE, LONGEST_PAGE);
-    const free = question.filter(({ id }) => !taken.has(id));
+    const { rows } = await load({ offset: (page ?? 0) * LONGEST_PAGE, limit: LONGEST_PAGE }, {});
+    const free = rows.filter(({ id }) => !taken.has(id));
     takeFrom(free, share);
     left.push(...free);
   }

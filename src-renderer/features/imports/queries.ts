@@ -1,16 +1,15 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { CallOptions } from '#shared/contract/client.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { importsContract, type ImportBatch } from '#shared/contract/imports.ts';
 import { questionsContract } from '#shared/contract/questions.ts';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import { api } from '#renderer/lib/api.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { pagedQuery, readAllPages, type PageRange } from '#renderer/lib/paged.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { TransportError } from '#renderer/lib/transport-error.ts';
-
-/** Lists of the import show as many at once as the library does. */
-export const PAGE_SIZE = 10;
 
 const WATCH_MS = 400;
 
@@ -29,46 +28,38 @@ export const importQuery = (id: number, isAwaited = false) =>
     refetchIntervalInBackground: true,
   });
 
+const loadImports = async (query: PageRange, options: CallOptions) => {
+  const { body } = await api(importsContract.listImports, { query }, options);
+  return { rows: body.data, total: body.total };
+};
+
 /** Earlier imports, newest first. */
-export const importListQuery = (page: number) =>
-  queryOptions({
-    queryKey: [...root, 'list', page],
-    queryFn: async ({ signal }) => {
-      const query = { offset: page * PAGE_SIZE, limit: PAGE_SIZE };
-      const { body } = await api(importsContract.listImports, { query }, { signal });
-      return { rows: body.data, total: body.total };
-    },
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.rows.some((row) => row.state === 'importing') === true ? WATCH_MS : false,
-  });
+export const importListQuery = (page: number) => ({
+  ...pagedQuery([...root, 'list'], page, loadImports),
+  refetchInterval: ({ state }: { state: { data?: Awaited<ReturnType<typeof loadImports>> | undefined } }) =>
+    state.data?.rows.some((row) => row.state === 'importing') === true ? WATCH_MS : (false as const),
+});
 
 export type PreviewPart = 'items' | 'rejected' | 'warnings';
 
-/** One page of what stands in a file. */
-export const previewQuery = (id: number, part: PreviewPart, page: number) =>
-  queryOptions({
-    queryKey: [...root, 'preview', id, part, page],
-    queryFn: async ({ signal }) => {
-      const query = { part, offset: page * PAGE_SIZE, limit: PAGE_SIZE };
-      return (await api(importsContract.getImportPreview, { params: { id }, query }, { signal })).body;
-    },
-    placeholderData: keepPreviousData,
-    staleTime: Infinity,
-  });
+const loadPreview = (id: number, part: PreviewPart) => async (range: PageRange, options: CallOptions) => {
+  const query = { part, ...range };
+  const { body } = await api(importsContract.getImportPreview, { params: { id }, query }, options);
+  return { ...body, rows: body[part], total: body.count };
+};
 
-const LARGEST_PAGE = 100;
+/** One page of what stands in a file. */
+export const previewQuery = (id: number, part: PreviewPart, page: number) => ({
+  ...pagedQuery([...root, 'preview', id, part], page, loadPreview(id, part)),
+  staleTime: Infinity,
+});
 
 /** Everything that was left out of a file, for a list to work through. */
-export const loadRejected = async (id: number) => {
-  const rows = [];
-  for (let offset = 0; ; offset += LARGEST_PAGE) {
-    const query = { part: 'rejected', offset, limit: LARGEST_PAGE } as const;
-    const { body } = await api(importsContract.getImportPreview, { params: { id }, query });
-    rows.push(...body.rejected);
-    if (offset + LARGEST_PAGE >= body.count) return rows;
-  }
-};
+export const loadRejected = (id: number) =>
+  readAllPages(async (range, options) => {
+    const { rejected, total } = await loadPreview(id, 'rejected')(range, options);
+    return { rows: rejected, total };
+  });
 
 /** The folders and tags to choose from. */
 export const placesQuery = queryOptions({

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { authContract } from '#shared/contract/auth.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { api } from '#renderer/lib/api.ts';
@@ -33,16 +34,13 @@ export const saveOwnName = async (name: OwnName): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 };
 
-export interface PasswordChange {
-  readonly current_password: string;
-  readonly new_password: string;
-}
+type PasswordChange = z.input<typeof authContract.changePassword.body>;
 
 /** Changes the own password; a refusal that names its field is told there, any other in the small modal. */
 export const useChangePassword = () =>
   useMutation({
     mutationFn: async (change: PasswordChange) => {
-      const { body } = await api(authContract.changePassword, { body: { ...change } });
+      const { body } = await api(authContract.changePassword, { body: change });
       return body.message;
     },
     meta: { errors: 'inline' },

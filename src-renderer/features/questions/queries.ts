@@ -1,14 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { CallOptions } from '#shared/contract/client.ts';
 import { questionsContract, type Question, type QuestionFilter } from '#shared/contract/questions.ts';
 import { api } from '#renderer/lib/api.ts';
+import { pagedQuery, readAllPages, type PageRange } from '#renderer/lib/paged.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
-
-/** The page size of the specification. */
-export const PAGE_SIZE = 10;
-
-/** The most that one request of a list gives. */
-const LARGEST_PAGE = 100;
 
 /** More would be a backup: the server exports no more either. */
 const MAX_ROWS = 20_000;
@@ -18,59 +14,28 @@ export type LibraryFilter = Omit<z.input<typeof QuestionFilter>, 'offset' | 'lim
 
 const root = ['questions'] as const;
 
-interface QuestionPageRows {
-  readonly rows: readonly Question[];
-  readonly total: number;
-}
-
-const loadPage = async (
-  filter: LibraryFilter,
-  range: { offset: number; limit: number },
-  signal?: AbortSignal,
-): Promise<QuestionPageRows> => {
-  const { body } = await api(
-    questionsContract.filterQuestions,
-    { query: { ...filter, ...range } },
-    signal === undefined ? {} : { signal },
-  );
+const loadPage = (filter: LibraryFilter) => async (range: PageRange, options: CallOptions) => {
+  const { body } = await api(questionsContract.filterQuestions, { query: { ...filter, ...range } }, options);
   return { rows: body.question, total: body.count };
 };
 
 /** One page of the library; the page before stays in sight until the next one is there. */
 export const questionListQuery = (filter: LibraryFilter, page: number) =>
-  queryOptions({
-    queryKey: [...root, 'list', filter, page],
-    queryFn: ({ signal }) => loadPage(filter, { offset: page * PAGE_SIZE, limit: PAGE_SIZE }, signal),
-    placeholderData: keepPreviousData,
-  });
+  pagedQuery([...root, 'list', filter], page, loadPage(filter));
 
 /** One page of what was deleted, last deleted first. */
-export const deletedListQuery = (search: string, page: number) =>
-  queryOptions({
-    queryKey: [...root, 'deleted', search.trim(), page],
-    queryFn: async ({ signal }): Promise<QuestionPageRows> => {
-      const words = search.trim().slice(0, 200);
-      const query = {
-        offset: page * PAGE_SIZE,
-        limit: PAGE_SIZE,
-        ...(words === '' ? {} : { search: words }),
-      };
-      const { body } = await api(questionsContract.deletedQuestions, { query }, { signal });
-      return { rows: body.question, total: body.count };
-    },
-    placeholderData: keepPreviousData,
+export const deletedListQuery = (search: string, page: number) => {
+  const words = search.trim().slice(0, 200);
+  return pagedQuery([...root, 'deleted', words], page, async (range, options) => {
+    const query = { ...range, ...(words === '' ? {} : { search: words }) };
+    const { body } = await api(questionsContract.deletedQuestions, { query }, options);
+    return { rows: body.question, total: body.count };
   });
+};
 
 /** Every question of a filter, at most `max` of them. */
-export const loadAllQuestions = async (filter: LibraryFilter, max = MAX_ROWS): Promise<Question[]> => {
-  const rows: Question[] = [];
-  for (let offset = 0; offset < max; offset += LARGEST_PAGE) {
-    const page = await loadPage(filter, { offset, limit: LARGEST_PAGE });
-    rows.push(...page.rows);
-    if (offset + LARGEST_PAGE >= page.total) break;
-  }
-  return rows;
-};
+export const loadAllQuestions = (filter: LibraryFilter, max = MAX_ROWS): Promise<Question[]> =>
+  readAllPages(loadPage(filter), { max });
 
 /** Folders and tags with their counts. */
 export const libraryQuery = queryOptions({

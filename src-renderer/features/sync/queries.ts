@@ -13,7 +13,7 @@ import { setupQuery } from '#renderer/lib/setup-query.ts';
 import { connectionQuery, refreshSync } from '#renderer/lib/sync-status.ts';
 import { TransportError } from '#renderer/lib/transport-error.ts';
 import { loadSides } from './conflict-sides.ts';
-import type { ConnectValues } from './connect-values.ts';
+import { enrolBody, type ConnectValues } from './connect-values.ts';
 import { saveJson } from './save-json.ts';
 
 /** The own drafts that lost a race. */
@@ -132,10 +132,10 @@ const refreshDevices = (): Promise<void> =>
 const refreshCodes = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: openCodesQuery.queryKey });
 
-export const useRenameDevice = () =>
+export const useRenameDevice = (clientId: string) =>
   useMutation({
-    mutationFn: ({ clientId, name }: { clientId: string; name: string }) =>
-      api(syncContract.renameDevice, { params: { client_id: clientId }, body: { name } }),
+    mutationFn: (body: { name: string }) =>
+      api(syncContract.renameDevice, { params: { client_id: clientId }, body }),
     onSuccess: refreshDevices,
     meta: { errors: 'inline' },
   });
@@ -197,10 +197,8 @@ export const useOpenEnrolment = () =>
 /** Connects this computer; the progress is asked for beside it. */
 export const useEnrol = () =>
   useMutation({
-    mutationFn: async ({ code, ...values }: ConnectValues) => {
-      const body = { ...values, ...(code === '' ? {} : { code }) };
-      return (await api(syncContract.enrol, { body })).body;
-    },
+    mutationFn: async (values: ConnectValues) =>
+      (await api(syncContract.enrol, { body: enrolBody(values) })).body,
     onSettled: () => queryClient.invalidateQueries({ queryKey: connectionQuery.queryKey }),
     meta: { errors: 'inline', saves: false },
   });

@@ -4,7 +4,7 @@ import { idleSync, type ControlStatus } from '#server/sync/control.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { createTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 import { openCommandLineSession } from '../auth/command-line-session.ts';
-import { insertUser } from '../setup/repo.ts';
+import { createAccount } from '../users/account-service.ts';
 
 let server: TestServer | undefined;
 afterEach(() => server?.close());
@@ -20,7 +20,7 @@ async function authorOn(device: TestServer) {
   const id = await device.write(async (ctx) => {
     const roles = ctx.db.selectFrom('role').where('name', '=', 'Instructor').select('id');
     const { id: roleId } = await roles.executeTakeFirstOrThrow();
-    return insertUser(ctx, { email, firstName: 'Ada', lastName: 'Author', roleId, passwordHash: null });
+    return createAccount(ctx, { email, firstName: 'Ada', lastName: 'Author', roleId, passwordHash: null });
   });
   return device.as({ id, email }, await openCommandLineSession(device, email));
 }

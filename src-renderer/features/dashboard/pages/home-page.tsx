@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '#renderer/components/error-state.tsx';
+import { QueryState } from '#renderer/components/query-state.tsx';
 import { DashboardPage } from '#renderer/components/patterns/dashboard-page.tsx';
-import { errorText } from '#renderer/lib/error-text.ts';
 import { AdminDashboard } from '../components/admin-dashboard.tsx';
 import { AuthorDashboard } from '../components/author-dashboard.tsx';
 import { DashboardSkeleton, SideSkeleton } from '../components/dashboard-skeleton.tsx';
@@ -16,7 +15,8 @@ export const HomePage = () => {
   const { t } = useTranslation('dashboard');
   const greeting = useGreeting();
   const line = useLine([]);
-  const { data, error, refetch, isRefetching } = useQuery(dashboardQuery);
+  const query = useQuery(dashboardQuery);
+  const { data, error } = query;
   if (data === undefined) {
     return (
       <DashboardPage
@@ -24,16 +24,7 @@ export const HomePage = () => {
         line={line}
         {...(error === null ? { side: <SideSkeleton />, sideLabel: t('loading') } : {})}
       >
-        {error === null ? (
-          <DashboardSkeleton />
-        ) : (
-          <ErrorState
-            title={t('failed')}
-            message={errorText(error)}
-            isRetrying={isRefetching}
-            onRetry={() => void refetch()}
-          />
-        )}
+        <QueryState query={query} skeleton={<DashboardSkeleton />} errorTitle={t('failed')} />
       </DashboardPage>
     );
   }

@@ -12,9 +12,10 @@ import { Paging } from '#renderer/components/paging.tsx';
 import { SkeletonRows } from '#renderer/components/skeletons.tsx';
 import { useNow } from '#renderer/hooks/use-now.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { PAGE_SIZE } from '#renderer/lib/paged.ts';
 import { ExamRow } from '../components/exam-row.tsx';
 import { nextAction, type ExamAction } from '../exam-standing.ts';
-import { EXAM_TABS, examListQuery, PAGE_SIZE, useEnrol, type ExamPage, type ExamTab } from '../queries.ts';
+import { EXAM_TABS, examListQuery, useEnrol, type ExamPage, type ExamTab } from '../queries.ts';
 import classes from './my-exams-page.module.css';
 
 const cx = bindClasses(classes);

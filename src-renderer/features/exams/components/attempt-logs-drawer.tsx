@@ -3,12 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AttemptLogs } from '#shared/contract/attempt-logs.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { ErrorState } from '#renderer/components/error-state.tsx';
+import { QueryState } from '#renderer/components/query-state.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
-import { SkeletonLines } from '#renderer/components/skeletons.tsx';
-import { errorText } from '#renderer/lib/error-text.ts';
 import { logsQuery } from '../queries.ts';
 import { AttemptAdmission } from './attempt-admission.tsx';
 import classes from './attempt-logs-drawer.module.css';
@@ -47,12 +45,7 @@ export function AttemptLogsDrawer({ attemptId, mayDecide, onClose }: AttemptLogs
 
 function Loaded({ attemptId, mayDecide }: { attemptId: number; mayDecide: boolean }) {
   const query = useQuery(logsQuery(attemptId));
-  if (query.data !== undefined) return <Logs logs={query.data} mayDecide={mayDecide} />;
-  return query.status === 'error' ? (
-    <ErrorState message={errorText(query.error)} onRetry={() => void query.refetch()} />
-  ) : (
-    <SkeletonLines />
-  );
+  return <QueryState query={query}>{(logs) => <Logs logs={logs} mayDecide={mayDecide} />}</QueryState>;
 }
 
 function Logs({ logs, mayDecide }: { logs: AttemptLogs; mayDecide: boolean }) {

@@ -6,17 +6,16 @@ import { useTranslation } from 'react-i18next';
 import type { ExamCard } from '#shared/contract/exams.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { downloadCsv, toCsv } from '#renderer/components/csv-export.ts';
-import { ErrorState } from '#renderer/components/error-state.tsx';
 import { Paging } from '#renderer/components/paging.tsx';
 import { PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
+import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { ScoreDistribution } from '#renderer/components/score-distribution.tsx';
-import { SkeletonLines } from '#renderer/components/skeletons.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import type { StatusTone } from '#renderer/components/status-tone.ts';
 import { shownPercent } from '#renderer/components/shown-percent.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
-import { listAllResults, PAGE_SIZE, resultsQuery, type AttemptRow } from '../queries.ts';
+import { PAGE_SIZE } from '#renderer/lib/paged.ts';
+import { listAllResults, resultsQuery, type AttemptRow } from '../queries.ts';
 import { AttemptFlags } from './attempt-flags.tsx';
 import { AttemptLogsDrawer } from './attempt-logs-drawer.tsx';
 import classes from './exam-results.module.css';
@@ -122,15 +121,11 @@ export function ExamAttempts({ exam, mayDecide, mayMark }: ExamAttemptsProps) {
   if (query.data === undefined) {
     return (
       <PreviewSection title={t('results.title')}>
-        {query.status === 'error' ? (
-          <ErrorState message={errorText(query.error)} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonLines />
-        )}
+        <QueryState query={query} />
       </PreviewSection>
     );
   }
-  const { data, total } = query.data;
+  const { rows, total } = query.data;
   return (
     <PreviewSection
       title={t('results.title')}
@@ -156,7 +151,7 @@ export function ExamAttempts({ exam, mayDecide, mayMark }: ExamAttemptsProps) {
           </tr>
         </thead>
         <tbody>
-          {data.map((row) => (
+          {rows.map((row) => (
             <tr key={row.attempt_id}>
               <td className={cx('who')}>
                 <span className={cx('student')}>{row.student_name}</span>

@@ -13,8 +13,9 @@ import { Paging } from '#renderer/components/paging.tsx';
 import { SkeletonRows } from '#renderer/components/skeletons.tsx';
 import { useSlashFocus } from '#renderer/hooks/use-slash-focus.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { PAGE_SIZE } from '#renderer/lib/paged.ts';
 import { folderOptions, toFolderId } from '../folder-options.ts';
-import { foldersQuery, libraryQuery, PAGE_SIZE } from '../queries.ts';
+import { foldersQuery, libraryQuery } from '../queries.ts';
 import type { QuestionList } from '../use-question-list.ts';
 import classes from './library-pane.module.css';
 
@@ -107,8 +108,8 @@ export function LibraryPane({ list, hasHeading = true }: LibraryPaneProps) {
   const filter = { search, folder: toFolderId(folder), type, isUnused };
   const query = useQuery(libraryQuery(filter, page));
   const chosen = new Set(list.items.map((one) => one.question_id));
-  const questions = query.data?.question ?? [];
-  const total = query.data?.count ?? 0;
+  const questions = query.data?.rows ?? [];
+  const total = query.data?.total ?? 0;
   const narrow = (change: () => void): void => {
     change();
     setPage(0);

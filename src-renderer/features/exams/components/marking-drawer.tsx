@@ -5,9 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Marking } from '#shared/contract/marking.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { ErrorState } from '#renderer/components/error-state.tsx';
+import { QueryState } from '#renderer/components/query-state.tsx';
 import { Keys } from '#renderer/components/keys.tsx';
-import { SkeletonLines } from '#renderer/components/skeletons.tsx';
 import { shownPercent } from '#renderer/components/shown-percent.ts';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
@@ -57,13 +56,7 @@ function MarkingRound({ attemptIds, onDone }: { attemptIds: readonly number[]; o
   const [former, setFormer] = useState<Final | undefined>(undefined);
   const takingBack = useTakeBackMark();
   if (id === undefined) return null;
-  if (query.data === undefined) {
-    return query.status === 'error' ? (
-      <ErrorState message={errorText(query.error)} onRetry={() => void query.refetch()} />
-    ) : (
-      <SkeletonLines />
-    );
-  }
+  if (query.data === undefined) return <QueryState query={query} />;
   const isLast = at === ids.length - 1;
   const final = finalOf(query.data, at, query.dataUpdatedAt) ?? former;
   const takeBack = ({ attemptId, questionId, at: place }: Final): void =>

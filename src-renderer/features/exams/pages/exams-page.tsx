@@ -12,10 +12,11 @@ import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { useHoldsPart } from '#renderer/lib/sync-status.ts';
+import { PAGE_SIZE } from '#renderer/lib/paged.ts';
 import { ExamCardView } from '../components/exam-card.tsx';
 import { ExamPreview } from '../components/exam-preview.tsx';
 import { ExamState } from '../components/exam-status.tsx';
-import { examCountsQuery, examListQuery, listAllExams, PAGE_SIZE, type ExamGroup } from '../queries.ts';
+import { examCountsQuery, examListQuery, listAllExams, type ExamGroup } from '../queries.ts';
 import { useExamColumns, useExamCsv } from '../use-exam-columns.tsx';
 
 const GROUPS: Readonly<Record<ExamGroup, readonly ExamStatus[]>> = {

@@ -10,8 +10,9 @@ import { Paging } from '#renderer/components/paging.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import type { StatusTone } from '#renderer/components/status-tone.ts';
+import { PAGE_SIZE } from '#renderer/lib/paged.ts';
 import { libraryPath } from '../library-path.ts';
-import { importListQuery, PAGE_SIZE, useCancelImport, useUndoImport } from '../queries.ts';
+import { importListQuery, useCancelImport, useUndoImport } from '../queries.ts';
 import classes from './import-history.module.css';
 
 const cx = bindClasses(classes);

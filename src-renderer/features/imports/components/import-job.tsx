@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ImportBatch } from '#shared/contract/imports.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { ErrorState } from '#renderer/components/error-state.tsx';
+import { QueryState } from '#renderer/components/query-state.tsx';
 import { stopSending, useImportQueue } from '../import-queue.ts';
 import { importQuery, useCancelImport, useConfirmImport } from '../queries.ts';
 import { CheckStep } from './check-step.tsx';
@@ -27,11 +27,7 @@ export const ImportJob = ({ id, folderId, onShow }: ImportJobProps) => {
   if (job.data === undefined) {
     return (
       <div className={cx('column')}>
-        {job.isError ? (
-          <ErrorState message={job.error.message} onRetry={() => void job.refetch()} />
-        ) : (
-          <Skeleton height={220} radius={14} />
-        )}
+        <QueryState query={job} skeleton={<Skeleton height={220} radius={14} />} />
       </div>
     );
   }

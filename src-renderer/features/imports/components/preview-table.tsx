@@ -11,7 +11,8 @@ import { ErrorState } from '#renderer/components/error-state.tsx';
 import { TypeBadge } from '#renderer/components/icon-word.tsx';
 import { Paging } from '#renderer/components/paging.tsx';
 import { TagChips } from '#renderer/components/tag-chips.tsx';
-import { PAGE_SIZE, previewQuery, type PreviewPart } from '../queries.ts';
+import { PAGE_SIZE } from '#renderer/lib/paged.ts';
+import { previewQuery, type PreviewPart } from '../queries.ts';
 import classes from './preview-table.module.css';
 
 const cx = bindClasses(classes);

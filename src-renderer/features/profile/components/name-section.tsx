@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authContract, type SessionUser } from '#shared/contract/auth.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { ErrorState } from '#renderer/components/error-state.tsx';
+import { QueryState } from '#renderer/components/query-state.tsx';
 import { SettingRow } from '#renderer/components/patterns/settings-page.tsx';
 import { SkeletonForm } from '#renderer/components/skeletons.tsx';
 import { useAutosave } from '#renderer/hooks/use-autosave.ts';
@@ -78,11 +78,10 @@ const NameFields = ({ user }: { readonly user: SessionUser }) => {
 
 /** Who one is here; the name saves itself. */
 export const NameSection = () => {
-  const { data: user, error, refetch, isRefetching } = useQuery(profileQuery);
-  if (user !== undefined) return <NameFields user={user} />;
-  return error === null ? (
-    <SkeletonForm />
-  ) : (
-    <ErrorState message={errorText(error)} isRetrying={isRefetching} onRetry={() => void refetch()} />
+  const query = useQuery(profileQuery);
+  return (
+    <QueryState query={query} skeleton={<SkeletonForm />}>
+      {(user) => <NameFields user={user} />}
+    </QueryState>
   );
 };

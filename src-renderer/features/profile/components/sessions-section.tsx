@@ -3,11 +3,9 @@ import { IconBrowser, IconDeviceLaptop, IconTerminal2, type Icon } from '@tabler
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { ErrorState } from '#renderer/components/error-state.tsx';
+import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
-import { SkeletonLines } from '#renderer/components/skeletons.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
-import { errorText } from '#renderer/lib/error-text.ts';
 import { sessionsQuery, useRevokeSession } from '../queries.ts';
 import classes from './sessions-section.module.css';
 
@@ -21,16 +19,10 @@ const clients: Readonly<Record<string, { readonly icon: Icon; readonly key: 'des
 /** Where the person is signed in, and the way to end it there. */
 export const SessionsSection = () => {
   const { t } = useTranslation('profile');
-  const { data, error, refetch, isRefetching } = useQuery(sessionsQuery);
+  const query = useQuery(sessionsQuery);
   const { mutate, isPending, variables } = useRevokeSession();
-  if (data === undefined) {
-    return error === null ? (
-      <SkeletonLines />
-    ) : (
-      <ErrorState message={errorText(error)} isRetrying={isRefetching} onRetry={() => void refetch()} />
-    );
-  }
-  const sorted = data.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
+  if (query.data === undefined) return <QueryState query={query} />;
+  const sorted = query.data.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
   return (
     <ul className={cx('list')}>
       {sorted.map((session) => {

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { backupsContract, type Backups } from '#shared/contract/backups.ts';
-import { ErrorState } from '#renderer/components/error-state.tsx';
+import { QueryState } from '#renderer/components/query-state.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { SettingRow } from '#renderer/components/patterns/settings-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
@@ -121,14 +121,9 @@ const NewestRow = ({ backups, isDisabled }: { readonly backups: Backups; readonl
 export const BackupsSection = () => {
   const { t } = useTranslation('setup');
   const isDisabled = !useCan()('settings:add');
-  const { data: backups, error, refetch, isRefetching } = useQuery(backupsQuery);
-  if (backups === undefined) {
-    return error === null ? (
-      <SkeletonForm />
-    ) : (
-      <ErrorState message={errorText(error)} isRetrying={isRefetching} onRetry={() => void refetch()} />
-    );
-  }
+  const query = useQuery(backupsQuery);
+  if (query.data === undefined) return <QueryState query={query} skeleton={<SkeletonForm />} />;
+  const { data: backups } = query;
   if (!backups.is_available) return <Notice tone="info">{t('backups.elsewhere')}</Notice>;
   return (
     <>

@@ -4,11 +4,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Institution } from '#shared/contract/setup.ts';
-import { ErrorState } from '#renderer/components/error-state.tsx';
+import { QueryState } from '#renderer/components/query-state.tsx';
 import { NumberField } from '#renderer/components/number-field.tsx';
 import { SettingRow } from '#renderer/components/patterns/settings-page.tsx';
 import { SkeletonForm } from '#renderer/components/skeletons.tsx';
-import { errorText } from '#renderer/lib/error-text.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { connectionQuery } from '#renderer/lib/sync-status.ts';
 import { institutionQuery } from '../queries.ts';
@@ -82,16 +81,11 @@ const PercentControl = ({ value, onChange, ...props }: ControlProps<number>) => 
 /** What counts for everybody here; each field saves itself. */
 export const InstitutionSection = () => {
   const { t } = useTranslation('setup');
-  const { data, error, refetch, isRefetching } = useQuery(institutionQuery);
+  const query = useQuery(institutionQuery);
   const role = useQuery(connectionQuery).data?.role;
   const isDisabled = !useCan()('settings:add');
-  if (data === undefined) {
-    return error === null ? (
-      <SkeletonForm />
-    ) : (
-      <ErrorState message={errorText(error)} isRetrying={isRefetching} onRetry={() => void refetch()} />
-    );
-  }
+  if (query.data === undefined) return <QueryState query={query} skeleton={<SkeletonForm />} />;
+  const { data } = query;
   return (
     <>
       <Field name="name" stored={data.name} isDisabled={isDisabled} control={TextControl} />

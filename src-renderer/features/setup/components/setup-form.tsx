@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { useRef, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { NewPasswordInput } from '#renderer/components/new-password-input.tsx';
+import type { ContractForm } from '#renderer/hooks/use-contract-form.ts';
 import type { SetupField, SetupStep, SetupValues } from '../setup-values.ts';
 import { CurrencySelect, TimeZoneSelect } from './choice-select.tsx';
 import classes from './setup-form.module.css';
@@ -14,64 +14,39 @@ const cx = bindClasses(classes);
 
 interface SetupFormProps {
   readonly step: SetupStep;
-  readonly values: SetupValues;
-  readonly errors: Partial<Record<SetupField, string>>;
-  /** What went wrong with the whole, not with one field. */
-  readonly problem: string | undefined;
-  readonly isBusy: boolean;
-  readonly onChange: (field: SetupField, value: string) => void;
+  readonly form: ContractForm<SetupValues>;
   readonly onBack: () => void;
-  /** Goes on when every field of the step is right; answers the first one that is not. */
-  readonly onNext: () => SetupField | undefined;
+  readonly onNext: () => void;
 }
 
 /** The two short steps of creating an institution. */
-export const SetupForm = (props: SetupFormProps) => {
-  const { step, values, errors, problem, isBusy, onChange, onBack, onNext } = props;
+export const SetupForm = ({ step, form, onBack, onNext }: SetupFormProps) => {
   const { t } = useTranslation('setup');
-  const form = useRef<HTMLFormElement>(null);
-
-  const send = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const wrong = onNext();
-    const field = wrong === undefined ? undefined : form.current?.elements.namedItem(wrong);
-    if (field instanceof HTMLElement) field.focus();
-  };
+  const { institution_name: institution, first_name: first, last_name: last, email } = form.values;
 
   const textField = (field: SetupField, autoComplete: string, type = 'text') => (
-    <TextInput
-      label={t(`fields.${field}`)}
-      name={field}
-      type={type}
-      autoComplete={autoComplete}
-      value={values[field]}
-      error={errors[field]}
-      onChange={(event) => onChange(field, event.currentTarget.value)}
-    />
+    <TextInput {...form.field(field)} label={t(`fields.${field}`)} type={type} autoComplete={autoComplete} />
   );
 
   return (
-    <form ref={form} className={cx('form')} noValidate onSubmit={send}>
-      {problem === undefined ? null : (
+    <form
+      className={cx('form')}
+      {...form.props}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onNext();
+      }}
+    >
+      {form.problem === undefined ? null : (
         <Notice tone="bad" role="alert">
-          {problem}
+          {form.problem}
         </Notice>
       )}
       {step === 'institution' ? (
         <>
           {textField('institution_name', 'organization')}
-          <TimeZoneSelect
-            label={t('fields.time_zone')}
-            value={values.time_zone}
-            error={errors.time_zone}
-            onChange={(value) => onChange('time_zone', value)}
-          />
-          <CurrencySelect
-            label={t('fields.currency')}
-            value={values.currency}
-            error={errors.currency}
-            onChange={(value) => onChange('currency', value)}
-          />
+          <TimeZoneSelect {...form.field('time_zone')} label={t('fields.time_zone')} />
+          <CurrencySelect {...form.field('currency')} label={t('fields.currency')} />
         </>
       ) : (
         <>
@@ -81,18 +56,15 @@ export const SetupForm = (props: SetupFormProps) => {
           </div>
           {textField('email', 'username', 'email')}
           <NewPasswordInput
+            {...form.field('password')}
             label={t('fields.password')}
-            name="password"
-            value={values.password}
-            error={errors.password}
             minimum={MIN_PASSWORD_LENGTH.staff}
-            personal={[values.first_name, values.last_name, values.email, values.institution_name]}
-            onChange={(value) => onChange('password', value)}
+            personal={[first, last, email, institution]}
           />
         </>
       )}
       <div className={cx('buttons')}>
-        <Button variant="default" onClick={onBack} disabled={isBusy}>
+        <Button variant="default" onClick={onBack} disabled={form.isBusy}>
           {t('back')}
         </Button>
         {step === 'institution' ? (
@@ -100,7 +72,7 @@ export const SetupForm = (props: SetupFormProps) => {
             {t('next')}
           </Button>
         ) : (
-          <Button type="submit" loading={isBusy}>
+          <Button type="submit" loading={form.isBusy}>
             {t('create')}
           </Button>
         )}

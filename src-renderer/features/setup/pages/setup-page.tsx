@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';
 import { signInPath } from '#shared/domain/shell/guard.ts';
-import { ErrorState } from '#renderer/components/error-state.tsx';
+import { QueryState } from '#renderer/components/query-state.tsx';
 import { useArrivalAt } from '#renderer/hooks/use-arrival-at.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
 import { connectionQuery } from '#renderer/lib/sync-status.ts';
 import { CreateInstitution } from '../components/create-institution.tsx';
@@ -20,7 +19,7 @@ export const SetupPage = () => {
   const { t } = useTranslation('setup');
   const navigate = useNavigate();
   const { data: connection } = useQuery(connectionQuery);
-  const { data: setup, error, refetch, isRefetching } = useQuery(setupQuery);
+  const query = useQuery(setupQuery);
   const [choice, setChoice] = useState<StartChoice>();
   const [values, setValues] = useState(emptySetup);
   // Each choice brings a frame of its own, which cannot know that it took the place of another one.
@@ -36,19 +35,18 @@ export const SetupPage = () => {
     if (chosen === 'demo') loadDemo();
   };
 
-  if (setup === undefined) {
-    return error === null ? null : (
-      <ErrorState message={errorText(error)} isRetrying={isRefetching} onRetry={() => void refetch()} />
-    );
-  }
+  if (query.data === undefined) return <QueryState query={query} skeleton={null} />;
+  const { data: setup } = query;
   if (setup.state === 'ready') return <Navigate to={signInPath} replace />;
   if (choice === 'create') {
     return (
       <CreateInstitution
         version={setup.version}
-        values={values}
-        onChange={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
-        onBack={forget}
+        initial={values}
+        onBack={(typed) => {
+          setValues(typed);
+          forget();
+        }}
       />
     );
   }

@@ -7,6 +7,7 @@ import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { ErrorState } from '#renderer/components/error-state.tsx';
+import { QueryState } from '#renderer/components/query-state.tsx';
 import { showSuccess, showUndo } from '#renderer/components/feedback-store.ts';
 import { spokenText } from '#renderer/components/math-segments.ts';
 import { PageHeader } from '#renderer/components/page-header.tsx';
@@ -132,17 +133,13 @@ const Loaded = ({ conflict, sides }: LoadedProps) => {
 };
 
 const Sides = ({ conflict, userId }: { readonly conflict: ConflictCopy; readonly userId: number }) => {
-  const { data, error, isFetching, refetch } = useQuery(sidesQuery(conflict, userId));
-  if (data !== undefined) return <Loaded conflict={conflict} sides={data} />;
+  const query = useQuery(sidesQuery(conflict, userId));
+  if (query.data !== undefined) return <Loaded conflict={conflict} sides={query.data} />;
   return (
     <div className={cx('page')}>
       <PageHeader title={<TitleOf conflict={conflict} />} backTo={backTo} withLine />
       <div className={cx('body')}>
-        {error === null ? (
-          <SkeletonForm />
-        ) : (
-          <ErrorState message={errorText(error)} isRetrying={isFetching} onRetry={() => void refetch()} />
-        )}
+        <QueryState query={query} skeleton={<SkeletonForm />} />
       </div>
     </div>
   );

@@ -1,23 +1,21 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconPencil, IconPlugConnectedX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#shared/contract/devices.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { syncContract } from '#shared/contract/sync.ts';
 import { ConfirmDialog } from '#renderer/components/confirm-dialog.tsx';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
+import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
-import { useRevokeDevice } from '../queries.ts';
+import { useRenameDevice, useRevokeDevice } from '../queries.ts';
 import { useFormats } from '../use-formats.ts';
 import { DeviceState } from './device-state.tsx';
-import classes from './device-preview.module.css';
-import { RenameDialog } from './rename-dialog.tsx';
-
-const cx = bindClasses(classes);
 
 const icon = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
+const button = { variant: 'default', size: 'xs' } as const;
 
 interface DevicePreviewProps {
   readonly device: Device;
@@ -29,10 +27,20 @@ interface DevicePreviewProps {
 export const DevicePreview = ({ device, mayChange, onClose }: DevicePreviewProps) => {
   const { t } = useTranslation('sync');
   const { offset } = useFormats();
-  const revoke = useRevokeDevice();
   const [dialog, setDialog] = useState<'rename' | 'revoke'>();
   const close = (): void => setDialog(undefined);
-  const { revoked_at: revokedAt } = device;
+  const rename = useRenameDevice(device.client_id);
+  const revoke = useRevokeDevice();
+  const { name, revoked_at: revokedAt, pending_count: count } = device;
+  const facts = [
+    { label: t('device.seen'), value: <RelativeTime at={device.last_seen_at} /> },
+    { label: t('device.waiting'), value: t('device.changes', { count }) },
+    { label: t('device.clock'), value: revokedAt === null ? offset(device.clock_offset_ms) : null },
+    { label: t('device.version'), value: device.app_version },
+    { label: t('device.enrolled'), value: <RelativeTime at={device.enrolled_at} /> },
+    { label: t('device.enrolledBy'), value: device.enrolled_by },
+    { label: t('device.revokedAt'), value: revokedAt === null ? null : <RelativeTime at={revokedAt} /> },
+  ];
   return (
     <PreviewPane
       code={t('device.code', { number: device.device_no })}
@@ -40,17 +48,11 @@ export const DevicePreview = ({ device, mayChange, onClose }: DevicePreviewProps
       actions={
         mayChange && revokedAt === null ? (
           <>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconPencil {...icon} />}
-              onClick={() => setDialog('rename')}
-            >
+            <Button {...button} leftSection={<IconPencil {...icon} />} onClick={() => setDialog('rename')}>
               {t('device.rename')}
             </Button>
             <Button
-              variant="default"
-              size="xs"
+              {...button}
               leftSection={<IconPlugConnectedX {...icon} />}
               onClick={() => setDialog('revoke')}
             >
@@ -61,52 +63,52 @@ export const DevicePreview = ({ device, mayChange, onClose }: DevicePreviewProps
       }
     >
       <PreviewSection>
-        <h2 className={cx('title')}>{device.name}</h2>
-        <p className={cx('state')}>
+        <Text component="h2" mb={4} fz={17} lh="24px" fw={620} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
+        <Box mb={12}>
           <DeviceState device={device} />
-        </p>
-        <FactList
-          facts={[
-            { label: t('device.seen'), value: <RelativeTime at={device.last_seen_at} /> },
-            { label: t('device.waiting'), value: t('device.changes', { count: device.pending_count }) },
-            ...(revokedAt === null
-              ? [{ label: t('device.clock'), value: offset(device.clock_offset_ms) }]
-              : []),
-            { label: t('device.version'), value: device.app_version },
-            { label: t('device.enrolled'), value: <RelativeTime at={device.enrolled_at} /> },
-            { label: t('device.enrolledBy'), value: device.enrolled_by },
-            ...(revokedAt === null
-              ? []
-              : [{ label: t('device.revokedAt'), value: <RelativeTime at={revokedAt} /> }]),
-          ]}
-        />
+        </Box>
+        <FactList facts={facts.filter(({ value }) => value !== null)} />
       </PreviewSection>
       <PreviewSection title={t('device.people')}>
         {device.people.length === 0 ? (
-          <p className={cx('none')}>{t('device.nobody')}</p>
+          <Text size="sm" c="var(--dim)">
+            {t('device.nobody')}
+          </Text>
         ) : (
-          <ul className={cx('people')}>
-            {device.people.map(({ id, name }) => (
-              <li key={id}>{name}</li>
+          <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+            {device.people.map((person) => (
+              <Text key={person.id} component="li" size="sm" lh="22px">
+                {person.name}
+              </Text>
             ))}
-          </ul>
+          </Stack>
         )}
       </PreviewSection>
-      <RenameDialog opened={dialog === 'rename'} device={device} onClose={close} />
+      <FormDialog
+        opened={dialog === 'rename'}
+        title={t('rename.title')}
+        submitLabel={t('rename.save')}
+        endpoint={syncContract.renameDevice}
+        initial={{ name }}
+        mutation={rename}
+        missing={{ name: t('rename.missing') }}
+        onDone={(_answer, typed) => showSuccess(t('rename.done', { before: name, name: typed.name.trim() }))}
+        onClose={close}
+      >
+        {(form) => <TextInput {...form.field('name')} label={t('rename.label')} data-autofocus />}
+      </FormDialog>
       <ConfirmDialog
         opened={dialog === 'revoke'}
-        title={t('revoke.title', { name: device.name })}
+        title={t('revoke.title', { name })}
         confirmLabel={t('revoke.confirm')}
         isBusy={revoke.isPending}
         onClose={close}
         onConfirm={() => revoke.mutate(device.client_id, { onSuccess: showSuccess, onSettled: close })}
       >
-        <p className={cx('text')}>{t('revoke.text')}</p>
-        <p className={cx('text')}>
-          {device.pending_count === 0
-            ? t('revoke.nothingWaited')
-            : t('revoke.waited', { count: device.pending_count })}
-        </p>
+        <Text mb={12}>{t('revoke.text')}</Text>
+        <Text>{count === 0 ? t('revoke.nothingWaited') : t('revoke.waited', { count })}</Text>
       </ConfirmDialog>
     </PreviewPane>
   );

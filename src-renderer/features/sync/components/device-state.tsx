@@ -7,20 +7,15 @@ import { StatusBadge } from '#renderer/components/status-badge.tsx';
 export const DeviceState = ({ device }: { readonly device: Device }) => {
   const { t } = useTranslation('sync');
   const { revoked_at: revokedAt, pending_count: count } = device;
-  if (revokedAt !== null) {
-    return (
-      <StatusBadge tone="bad" plain>
-        {t('device.revoked')}
-      </StatusBadge>
-    );
-  }
-  return count === 0 ? (
-    <StatusBadge tone="neutral" icon={IconCloudCheck} plain>
-      {t('device.nothingWaited')}
-    </StatusBadge>
-  ) : (
-    <StatusBadge tone="info" icon={IconDeviceLaptop} plain>
-      {t('device.waited', { count })}
+  const [tone, icon, words] =
+    revokedAt !== null
+      ? (['bad', undefined, t('device.revoked')] as const)
+      : count === 0
+        ? (['neutral', IconCloudCheck, t('device.nothingWaited')] as const)
+        : (['info', IconDeviceLaptop, t('device.waited', { count })] as const);
+  return (
+    <StatusBadge tone={tone} icon={icon} plain>
+      {words}
     </StatusBadge>
   );
 };

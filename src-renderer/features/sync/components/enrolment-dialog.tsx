@@ -1,18 +1,15 @@
-import { Button, CopyButton, Modal, Switch } from '@mantine/core';
+import { Box, Button, CopyButton, Group, Modal, Paper, Switch, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { useCreateCode, useOpenEnrolment } from '../queries.ts';
 import { OpenCodes } from './open-codes.tsx';
-import classes from './device-preview.module.css';
-
-const cx = bindClasses(classes);
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+const codeStyle = { letterSpacing: '0.06em', overflowWrap: 'anywhere', userSelect: 'all' } as const;
 
 interface EnrolmentDialogProps {
   readonly opened: boolean;
@@ -22,23 +19,23 @@ interface EnrolmentDialogProps {
 }
 
 /** The ways for a computer into the institution: a code for one of them, or without a code for all. */
-export const EnrolmentDialog = (props: EnrolmentDialogProps) => {
+export const EnrolmentDialog = ({ opened, isOpen, onClose }: EnrolmentDialogProps) => {
   const { t } = useTranslation('sync');
   return (
     <Modal
-      opened={props.opened}
-      onClose={props.onClose}
+      opened={opened}
+      onClose={onClose}
       title={t('enrolment.title')}
       size={460}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <EnrolmentBody {...props} />
+      <EnrolmentBody isOpen={isOpen} />
     </Modal>
   );
 };
 
 // Mounted anew with each opening, so a code that was shown is gone.
-const EnrolmentBody = ({ isOpen }: EnrolmentDialogProps) => {
+const EnrolmentBody = ({ isOpen }: Pick<EnrolmentDialogProps, 'isOpen'>) => {
   const { t, i18n } = useTranslation('sync');
   const create = useCreateCode();
   const policy = useOpenEnrolment();
@@ -53,20 +50,30 @@ const EnrolmentBody = ({ isOpen }: EnrolmentDialogProps) => {
           {errorText(error)}
         </Notice>
       )}
-      <p className={cx('text')}>{t('enrolment.text')}</p>
+      <Text mb={12}>{t('enrolment.text')}</Text>
       {shown === undefined ? (
         <Button leftSection={<IconKey {...icon} />} loading={create.isPending} data-autofocus onClick={make}>
           {t('enrolment.make')}
         </Button>
       ) : (
         <>
-          <p className={cx('code')} role="status" aria-label={t('enrolment.code')}>
-            {shown.code}
-          </p>
-          <p className={cx('fine')}>
+          <Paper withBorder p={16} mt={12} mb={8} radius="md" bg="var(--sunken)">
+            <Text
+              role="status"
+              aria-label={t('enrolment.code')}
+              ff="monospace"
+              fz={24}
+              lh="32px"
+              ta="center"
+              style={codeStyle}
+            >
+              {shown.code}
+            </Text>
+          </Paper>
+          <Text size="sm" c="var(--dim)">
             {t('enrolment.valid', { until: formatAbsolute(Date.parse(shown.expires_at), i18n.language) })}
-          </p>
-          <div className={cx('actions')}>
+          </Text>
+          <Group justify="flex-end" gap={8} mt={20}>
             <Button variant="subtle" loading={create.isPending} onClick={make}>
               {t('enrolment.another')}
             </Button>
@@ -81,14 +88,14 @@ const EnrolmentBody = ({ isOpen }: EnrolmentDialogProps) => {
                 </Button>
               )}
             </CopyButton>
-          </div>
+          </Group>
         </>
       )}
       <OpenCodes
         shownId={shown?.id}
         onWithdrawn={(id) => (id === shown?.id ? setShown(undefined) : undefined)}
       />
-      <div className={cx('policy')}>
+      <Box mt={20} pt={16} style={{ borderTop: '1px solid var(--line)' }}>
         <Switch
           label={t('enrolment.open')}
           description={t('enrolment.openText')}
@@ -96,7 +103,7 @@ const EnrolmentBody = ({ isOpen }: EnrolmentDialogProps) => {
           disabled={policy.isPending}
           onChange={(event) => policy.mutate(event.currentTarget.checked)}
         />
-      </div>
+      </Box>
     </>
   );
 };

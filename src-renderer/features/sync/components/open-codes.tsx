@@ -1,16 +1,12 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { openCodesQuery, useWithdrawCode } from '../queries.ts';
-import classes from './open-codes.module.css';
-
-const cx = bindClasses(classes);
 
 interface OpenCodesProps {
   /** The code that is shown beside the list. */
@@ -28,25 +24,25 @@ export const OpenCodes = ({ shownId, onWithdrawn }: OpenCodesProps) => {
   const moment = (at: string): string => formatAbsolute(Date.parse(at), i18n.language);
   if (codes.length === 0 && failure === null && !withdraw.isSuccess) return null;
   return (
-    <section className={cx('codes')}>
-      <h3 ref={heading} tabIndex={-1} className={cx('heading')}>
+    <Box component="section" mt={20} pt={16} style={{ borderTop: '1px solid var(--line)' }}>
+      <Text component="h3" ref={heading} tabIndex={-1} mb={8} fw={550}>
         {t('codes.title', { count: codes.length })}
-      </h3>
+      </Text>
       {failure === null ? null : (
         <Notice tone="bad" role="alert">
           {errorText(failure)}
         </Notice>
       )}
-      <ul className={cx('list')}>
+      <Box component="ul" m={0} p={0} mah={216} style={{ overflowY: 'auto', listStyle: 'none' }}>
         {codes.map((code) => (
-          <li key={code.id} className={cx('code')}>
-            <span className={cx('words')}>
-              <span>
-                {code.id === shownId ? t('codes.shown') : t('codes.by', { name: code.created_by })},{' '}
-                <RelativeTime at={code.created_at} />
-              </span>
-              <span className={cx('fine')}>{t('enrolment.valid', { until: moment(code.expires_at) })}</span>
-            </span>
+          <Group key={code.id} component="li" gap={12} py={6} justify="space-between" wrap="nowrap">
+            <Text component="div" size="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
+              {code.id === shownId ? t('codes.shown') : t('codes.by', { name: code.created_by })},{' '}
+              <RelativeTime at={code.created_at} />
+              <Text size="sm" c="var(--dim)">
+                {t('enrolment.valid', { until: moment(code.expires_at) })}
+              </Text>
+            </Text>
             <Button
               variant="default"
               size="xs"
@@ -61,9 +57,9 @@ export const OpenCodes = ({ shownId, onWithdrawn }: OpenCodesProps) => {
             >
               {t('codes.withdraw')}
             </Button>
-          </li>
+          </Group>
         ))}
-      </ul>
-    </section>
+      </Box>
+    </Box>
   );
 };

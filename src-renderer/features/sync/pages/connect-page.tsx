@@ -4,12 +4,14 @@ import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import type { EnrolmentProgress } from '#shared/contract/sync.ts';
+import type { z } from 'zod';
+import { AppError } from '#shared/contract/errors.ts';
+import { syncContract, type EnrolmentProgress } from '#shared/contract/sync.ts';
 import { signInPath } from '#shared/domain/shell/guard.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { ErrorState } from '#renderer/components/error-state.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { QueryState } from '#renderer/components/query-state.tsx';
+import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
 import { forgetSession, useSession } from '#renderer/lib/session.ts';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
 import { connectionQuery } from '#renderer/lib/sync-status.ts';
@@ -17,10 +19,12 @@ import classes from '../components/connect-form.module.css';
 import { ConnectForm } from '../components/connect-form.tsx';
 import { ConnectFrame } from '../components/connect-frame.tsx';
 import { ConnectProgress } from '../components/connect-progress.tsx';
-import type { ConnectValues } from '../connect-values.ts';
+import { addressProblem, completeAddress, enrolBody, type ConnectValues } from '../connect-values.ts';
 import { enterInstitution, useEnrol } from '../queries.ts';
 
 const cx = bindClasses(classes);
+
+type Connection = z.infer<(typeof syncContract.getConnection.responses)[200]>;
 
 const POLL_MS = 700;
 
@@ -49,14 +53,23 @@ const isUnderWay = (progress: EnrolmentProgress | null | undefined): boolean =>
 
 /** Joins this computer to the hub of an institution, and says how far that is. */
 export const ConnectPage = () => {
+  const connection = useQuery(connectionQuery);
+  return (
+    <QueryState query={connection} skeleton={null}>
+      {(known) => <Connecting known={known} />}
+    </QueryState>
+  );
+};
+
+/** A computer that comes back is known by an address and a name already. */
+const Connecting = ({ known }: { readonly known: Connection }) => {
   const { t } = useTranslation('sync');
   const navigate = useNavigate();
   const session = useSession();
   const { data: setup } = useQuery(setupQuery);
   const enrol = useEnrol();
   const [wasEmpty, setWasEmpty] = useState(false);
-  const [typed, setTyped] = useState<Partial<ConnectValues>>({});
-  const connection = useQuery({
+  const { data: connection = known } = useQuery({
     ...connectionQuery,
     refetchInterval: ({ state: { data } }) =>
       enrol.isPending ||
@@ -65,23 +78,41 @@ export const ConnectPage = () => {
         ? POLL_MS
         : false,
   });
-  // A computer that comes back is known by an address and a name already.
-  const values: ConnectValues = {
-    ...blank,
-    hub_url: connection.data?.hub_url ?? '',
-    device_name: connection.data?.device_name ?? '',
-    ...typed,
-  };
+  const form = useContractForm(syncContract.enrol, {
+    initial: { ...blank, hub_url: known.hub_url ?? '', device_name: known.device_name ?? '' },
+    mutation: {
+      ...enrol,
+      mutate: (values, on) => {
+        setWasEmpty(setup?.state === 'empty');
+        enrol.mutate(values, on);
+      },
+    },
+    body: enrolBody,
+    complete: (values) => ({ ...values, hub_url: completeAddress(values.hub_url) }),
+    rules: ({ hub_url: address }) => {
+      const reason = addressProblem(address);
+      return reason === undefined ? {} : { hub_url: reason };
+    },
+    missing: {
+      hub_url: t('connect.missing.hub_url'),
+      device_name: t('connect.missing.device_name'),
+      email: t('connect.missing.email'),
+      password: t('connect.missing.password'),
+    },
+    onRefused: (error) => {
+      if (error instanceof AppError && error.code === 'INVALID_CREDENTIALS') form.goTo('password');
+    },
+  });
   const entering = useMutation({
-    mutationFn: () => enterInstitution(values),
+    mutationFn: () => enterInstitution(form.values),
     onSuccess: (path) => navigate(path, { replace: true }),
     meta: { saves: false },
   });
   // The call may be given up while the work goes on: what counts is what the server says of it.
   const isJoined =
-    connection.data?.role === 'device' &&
-    connection.data.state !== 'refused' &&
-    (enrol.data !== undefined || (enrol.isError && connection.data.enrolment !== null));
+    connection.role === 'device' &&
+    connection.state !== 'refused' &&
+    (enrol.data !== undefined || (enrol.isError && connection.enrolment !== null));
   const isEntering = entering.isPending || entering.isSuccess;
   useEffect(() => {
     // Whoever was signed in was so in the database of before; who enters now is so in the new one.
@@ -89,16 +120,7 @@ export const ConnectPage = () => {
   }, [isJoined, session, isEntering]);
   const backTo = session !== null ? '/Sync' : setup?.state === 'empty' ? '/setup' : signInPath;
 
-  if (connection.data === undefined) {
-    return connection.error === null ? null : (
-      <ErrorState
-        message={errorText(connection.error)}
-        isRetrying={connection.isFetching}
-        onRetry={() => void connection.refetch()}
-      />
-    );
-  }
-  const { enrolment, role, state, hub_url: hub } = connection.data;
+  const { enrolment, role, state, hub_url: hub } = connection;
   if (isJoined || enrol.isPending || (role === 'standalone' && isUnderWay(enrolment))) {
     const archive = wasEmpty ? null : (enrol.data?.archive ?? null);
     const progress = (enrol.isPending && enrolment?.phase === 'failed' ? null : enrolment) ?? beginning;
@@ -137,6 +159,8 @@ export const ConnectPage = () => {
       </ConnectFrame>
     );
   }
+  // Where the call itself came to no end, the server still says what became of it.
+  const reason = enrolment?.phase === 'failed' ? (enrolment.message ?? undefined) : undefined;
   const isTurnedAway = role === 'device' && state === 'refused';
   if (role !== 'standalone' && !isTurnedAway) {
     return (
@@ -156,9 +180,8 @@ export const ConnectPage = () => {
       text={isTurnedAway ? t('connect.again.text') : t('connect.text')}
     >
       <ConnectForm
-        values={values}
-        error={enrol.error}
-        reason={enrolment?.phase === 'failed' ? (enrolment.message ?? undefined) : undefined}
+        form={form}
+        problem={enrol.error instanceof AppError ? form.problem : (reason ?? form.problem)}
         carrying={
           isTurnedAway
             ? undefined
@@ -169,11 +192,6 @@ export const ConnectPage = () => {
                 : undefined
         }
         backTo={backTo}
-        onChange={(field, value) => setTyped((before) => ({ ...before, [field]: value }))}
-        onSend={(complete) => {
-          setWasEmpty(setup?.state === 'empty');
-          enrol.mutate(complete);
-        }}
       />
     </ConnectFrame>
   );

@@ -1,23 +1,36 @@
 import { Button } from '@mantine/core';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#shared/contract/devices.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
+import { useLocalRows, type LocalRowRules } from '#renderer/hooks/use-local-rows.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { DevicePreview } from '../components/device-preview.tsx';
 import { DeviceState } from '../components/device-state.tsx';
 import { EnrolmentDialog } from '../components/enrolment-dialog.tsx';
 import { ImportUnsentDialog } from '../components/import-unsent-dialog.tsx';
-import { arrangeDevices } from '../device-order.ts';
 import { devicesQuery } from '../queries.ts';
 import { useDeviceColumns } from '../use-device-columns.tsx';
 
 const PAGE_SIZE = 20;
+
+const rules: LocalRowRules<Device> = {
+  words: ({ name, people }) => [name, ...people.map((person) => person.name)],
+  name: ({ name }) => name,
+  sortBy: {
+    seen: ({ last_seen_at: at }) => Date.parse(at),
+    name: ({ name }) => name,
+    waiting: ({ pending_count: count }) => count,
+    version: ({ app_version: version }) => version,
+    // How far it is off; that of a revoked computer nobody knows.
+    clock: ({ clock_offset_ms: ms, revoked_at: revoked }) => (revoked === null ? Math.abs(ms) : -1),
+  },
+};
 
 /** The computers of the institution: when each was last in contact, what waits on it, and the ways in and out. */
 export const DevicesPage = () => {
@@ -28,9 +41,7 @@ export const DevicesPage = () => {
   const [isImporting, setImporting] = useState(false);
   const { data, ...query } = useQuery(devicesQuery);
   const columns = useDeviceColumns();
-  const { q, sort, dir, page } = params;
-  const arranged = useMemo(() => arrangeDevices(data?.data ?? [], { q, sort, dir }), [data, q, sort, dir]);
-  const rows = arranged.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+  const { found, ...list } = useLocalRows(query, data?.data, params, rules, PAGE_SIZE);
   const connect = mayChange ? (
     <Button
       leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
@@ -71,10 +82,7 @@ export const DevicesPage = () => {
           ) : undefined
         }
         params={params}
-        query={{
-          ...query,
-          data: data === undefined ? undefined : { rows, total: arranged.length },
-        }}
+        query={list.query}
         pageSize={PAGE_SIZE}
         rowId={(device) => device.client_id}
         rowName={(device) => device.name}
@@ -97,7 +105,7 @@ export const DevicesPage = () => {
             <DevicePreview key={device.client_id} device={device} mayChange={mayChange} onClose={close} />
           ),
         }}
-        csv={{ fileName: 'devices.csv', load: () => Promise.resolve(arranged) }}
+        csv={{ fileName: 'devices.csv', load: () => Promise.resolve(found) }}
       />
       <EnrolmentDialog
         opened={isConnecting}

@@ -1,29 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { currencyChoices, currencyOfLocale, timeZoneChoices } from './places.ts';
-import { refusedFields, type SetupValues } from './setup-values.ts';
-
-const right: SetupValues = {
-  institution_name: 'Hillside School',
-  time_zone: 'Europe/Helsinki',
-  currency: 'EUR',
-  first_name: 'Noor',
-  last_name: 'Haddad',
-  email: 'noor@hillside.example',
-  password: 'violet harbour seven',
-};
-
-describe('refusedFields', () => {
-  it('finds nothing where the server would find nothing', () => {
-    expect(refusedFields(right, 'institution')).toEqual([]);
-    expect(refusedFields(right, 'person')).toEqual([]);
-  });
-
-  it('looks at the fields of the step only, in the order of the form', () => {
-    const wrong = { ...right, institution_name: ' ', last_name: '', password: 'elevenchars', email: 'noor' };
-    expect(refusedFields(wrong, 'institution')).toEqual(['institution_name']);
-    expect(refusedFields(wrong, 'person')).toEqual(['last_name', 'email', 'password']);
-  });
-});
 
 describe('places', () => {
   it.each([
