@@ -137,6 +137,38 @@ describe('changes of several questions', () => {
     expect(tags.map((tag) => [tag.tag_names, tag.question_count])).toEqual([[copy, 2]]);
   });
 
+  test('are tagged in a dialog whose suggestions leave its buttons free, by mouse and by keys', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `cells ${at + 1}`);
+    await addQuestion('Tagged before', { tag_names: names });
+    await addQuestion('Plain');
+    const { screen } = await openAt('/Questions');
+    await screen.getByRole('checkbox', { name: 'Select Plain' }).click();
+    await screen.getByRole('toolbar').getByRole('button', { name: 'Tag' }).click();
+    const dialog = screen.getByRole('dialog');
+    await expect.element(dialog.getByRole('option', { name: 'cells 1', exact: true })).toBeVisible();
+    const list = screen.getByRole('listbox').element().getBoundingClientRect();
+    const button = dialog.getByRole('button', { name: 'Cancel' }).element();
+    const { x, y, width, height } = button.getBoundingClientRect();
+    expect(button.contains(document.elementFromPoint(x + width / 2, y + height / 2))).toBe(true);
+    expect(list.width).toBeGreaterThan(200);
+    expect(await accessViolations()).toEqual([]);
+    await dialog.getByRole('combobox', { name: 'Tag' }).fill('cells 1');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await expect.element(dialog.getByRole('combobox', { name: 'Tag' })).toHaveValue('cells 10');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByText('1 question tagged cells 10')).toBeVisible();
+  });
+
+  test('are tagged in a dialog that Escape closes', async () => {
+    await addQuestion('Tagged before', { tag_names: ['recall'] });
+    const { screen } = await openAt('/Questions');
+    await screen.getByRole('checkbox', { name: 'Select Tagged before' }).click();
+    await screen.getByRole('toolbar').getByRole('button', { name: 'Tag' }).click();
+    await expect.element(screen.getByRole('combobox', { name: 'Tag' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => screen.getByRole('dialog').query()).toBeNull();
+  });
+
   test('become an exam draft with these questions', async () => {
     const { id } = await addQuestion('For the exam', { question_mark: 3 });
     const { screen, address } = await openAt('/Questions');

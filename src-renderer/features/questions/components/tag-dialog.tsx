@@ -1,5 +1,5 @@
-import { Autocomplete, Button, Modal } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { Button, Combobox, Modal, ScrollArea, TextInput, useCombobox } from '@mantine/core';
+import { useId, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tag } from '#shared/contract/tags.ts';
 import { splitNewTags } from '#shared/domain/questions/tag-names.ts';
@@ -10,6 +10,11 @@ import classes from './dialogs.module.css';
 const cx = bindClasses(classes);
 
 const MAX_TAG = 100;
+
+const MAX_SHOWN = 20;
+
+const fits = (tag: string, typed: string): boolean =>
+  tag.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase());
 
 interface TagDialogProps {
   readonly opened: boolean;
@@ -42,6 +47,11 @@ const TagBody = ({ tags, onTag, onClose }: TagDialogProps) => {
   const names = splitNewTags([name.trim()], known);
   const made = names.filter((one) => !tags.some((tag) => isSameName(tag.tag_names, one)));
   const tooLong = made.some((one) => one.length > MAX_TAG);
+  const offered = [...new Set(known)].filter((tag) => fits(tag, name)).slice(0, MAX_SHOWN);
+  const isOffering = offered.length > 0;
+  // The list stands in the dialog: one that floats would lie on the buttons.
+  const combobox = useCombobox({ opened: isOffering });
+  const labelId = useId();
   const send = (event: SubmitEvent): void => {
     event.preventDefault();
     if (names.length === 0 || tooLong) return;
@@ -50,16 +60,35 @@ const TagBody = ({ tags, onTag, onClose }: TagDialogProps) => {
   };
   return (
     <form onSubmit={send}>
-      <Autocomplete
-        label={t('tags.one')}
-        description={made.length > 0 ? t('tags.willBeNew', { count: made.length }) : t('tags.writeOrChoose')}
-        data={known}
-        limit={20}
-        error={tooLong ? t('problem.tagLong', { max: MAX_TAG }) : undefined}
-        data-autofocus
-        value={name}
-        onChange={setName}
-      />
+      <Combobox store={combobox} onOptionSubmit={setName}>
+        <Combobox.EventsTarget withExpandedAttribute data-mantine-stop-propagation={false}>
+          <TextInput
+            label={t('tags.one')}
+            labelProps={{ id: labelId }}
+            description={
+              made.length > 0 ? t('tags.willBeNew', { count: made.length }) : t('tags.writeOrChoose')
+            }
+            error={tooLong ? t('problem.tagLong', { max: MAX_TAG }) : undefined}
+            data-autofocus
+            value={name}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              combobox.resetSelectedOption();
+            }}
+          />
+        </Combobox.EventsTarget>
+        {isOffering ? (
+          <ScrollArea.Autosize mah={200} mt={8} type="auto" viewportProps={{ tabIndex: 0 }}>
+            <Combobox.Options labelledBy={labelId}>
+              {offered.map((tag) => (
+                <Combobox.Option key={tag} value={tag}>
+                  {tag}
+                </Combobox.Option>
+              ))}
+            </Combobox.Options>
+          </ScrollArea.Autosize>
+        ) : null}
+      </Combobox>
       <div className={cx('actions')}>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
