@@ -46,11 +46,11 @@ export const showSuccess = (text: string): void => addBanner('success', text);
 /** Banner headed "Error"; stays reachable in the error list. */
 export const showError = (text: string): void => addBanner('error', text);
 
-/** Offers to take back what has just been done. */
-export const showUndo = (text: string, onUndo: () => void): void => {
-  useFeedbackStore.setState((state) => ({
-    undos: [...state.undos, { id: nextId(), text, onUndo }].slice(-3),
-  }));
+/** Offers to take back what has just been done. Answers the id of the offer. */
+export const showUndo = (text: string, onUndo: () => void): number => {
+  const id = nextId();
+  useFeedbackStore.setState((state) => ({ undos: [...state.undos, { id, text, onUndo }].slice(-3) }));
+  return id;
 };
 
 export const dismissBanner = (id: number): void =>
