@@ -39,6 +39,8 @@ export const importListQuery = (page: number) =>
       return { rows: body.data, total: body.total };
     },
     placeholderData: keepPreviousData,
+    // Files come and fail without telling it.
+    staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.rows.some((row) => row.state === 'importing') === true ? WATCH_MS : false,
   });
@@ -80,6 +82,11 @@ const refresh = (id: number): void => {
   void queryClient.invalidateQueries({ queryKey: [...root, 'one', id] });
   void queryClient.invalidateQueries({ queryKey: [...root, 'list'] });
   void queryClient.invalidateQueries({ queryKey: ['questions'] });
+  // Exams list the library too; what they keep and do not show now is old.
+  queryClient.removeQueries({
+    type: 'inactive',
+    predicate: ({ queryKey }) => String(queryKey[0]).startsWith('exam'),
+  });
 };
 
 export type ImportChoices = z.input<(typeof importsContract)['confirmImport']['body']>;

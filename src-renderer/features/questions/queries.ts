@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { examsContract } from '#shared/contract/exams.ts';
 import { questionsContract, type Question, type QuestionFilter } from '#shared/contract/questions.ts';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
@@ -117,6 +118,24 @@ export const forgetExams = (): void =>
   queryClient.removeQueries({
     type: 'inactive',
     predicate: ({ queryKey }) => String(queryKey[0]).startsWith('exam'),
+  });
+
+/** The own exam drafts, last changed first, as many as one asks for; more are found by their words. */
+export const examDraftsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['exams', 'to-add-to', search],
+    queryFn: async ({ signal }) => {
+      const query = {
+        offset: 0,
+        limit: LARGEST_PAGE,
+        exam_status: 'savedAsDraft',
+        ...(search === '' ? {} : { search }),
+      } as const;
+      const { body } = await api(examsContract.filterExam, { query }, { signal });
+      return { rows: body.exams, total: body.count };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
   });
 
 /** What an editor just saved, so that the list and the editor agree without asking again. */

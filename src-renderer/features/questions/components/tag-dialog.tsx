@@ -60,7 +60,14 @@ const TagBody = ({ tags, onTag, onClose }: TagDialogProps) => {
   };
   return (
     <form onSubmit={send}>
-      <Combobox store={combobox} onOptionSubmit={setName}>
+      <Combobox
+        store={combobox}
+        onOptionSubmit={(tag) => {
+          setName(tag);
+          // The next Enter is for the button.
+          combobox.resetSelectedOption();
+        }}
+      >
         <Combobox.EventsTarget withExpandedAttribute data-mantine-stop-propagation={false}>
           <TextInput
             label={t('tags.one')}
