@@ -63,7 +63,7 @@ describe('a new exam', () => {
     await screen.getByRole('button', { name: /^3 Questions/ }).click();
     await expect.element(screen.getByText('Your library has no questions yet')).toBeVisible();
     await expect.element(screen.getByText('The library has no questions yet.')).toBeVisible();
-    await expect.element(screen.getByRole('button', { name: 'New question' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Write a new question' })).toBeVisible();
     expect(await accessViolations()).toEqual([]);
     await screen.getByRole('button', { name: 'Import questions' }).click();
     await expect.poll(address).toMatch(/^\/ImportQuestions\?fromExam=true&examId=\d+$/);

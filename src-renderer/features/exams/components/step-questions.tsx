@@ -170,7 +170,7 @@ export function StepQuestions({ form, list, onWrite, onImport }: StepQuestionsPr
                   {t('questions.import')}
                 </Button>
                 <Button variant="default" leftSection={<IconPlus size={18} stroke={1.6} />} onClick={onWrite}>
-                  {t('questions.new')}
+                  {t('questions.write')}
                 </Button>
               </Group>
             }
