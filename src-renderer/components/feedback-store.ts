@@ -48,17 +48,20 @@ export const showSuccess = (text: string): void => addBanner('success', text);
 /** Banner headed "Error"; stays reachable in the error list. */
 export const showError = (text: string): void => addBanner('error', text);
 
-const addUndo = (offer: Omit<UndoMessage, 'id'>): void =>
-  useFeedbackStore.setState((state) => ({ undos: [...state.undos, { id: nextId(), ...offer }].slice(-3) }));
+const addUndo = (offer: Omit<UndoMessage, 'id'>): number => {
+  const id = nextId();
+  useFeedbackStore.setState((state) => ({ undos: [...state.undos, { id, ...offer }].slice(-3) }));
+  return id;
+};
 
-/** Offers to take back what has just been done. */
-export const showUndo = (text: string, onUndo: () => void): void => addUndo({ text, onUndo });
+/** Offers to take back what has just been done. Answers the id of the offer. */
+export const showUndo = (text: string, onUndo: () => void): number => addUndo({ text, onUndo });
 
 /** The same for what others can see: it counts down, and is taken back by its own button alone. */
 export const showTakeBack = (
   text: string,
   { label, until, onTakeBack }: { label: string; until: number; onTakeBack: () => void },
-): void => addUndo({ text, onUndo: onTakeBack, limit: { label, until } });
+): number => addUndo({ text, onUndo: onTakeBack, limit: { label, until } });
 
 export const dismissBanner = (id: number): void =>
   useFeedbackStore.setState((state) => ({ banners: state.banners.filter((one) => one.id !== id) }));

@@ -44,7 +44,10 @@ const groups: readonly { readonly title: string; readonly shortcuts: readonly Sh
   },
   {
     title: 'editor',
-    shortcuts: [{ keys: [modKey, 'S'], what: 'save' }],
+    shortcuts: [
+      { keys: [modKey, 'S'], what: 'save' },
+      { keys: [modKey, 'Enter'], what: 'saveAndNew' },
+    ],
   },
   {
     title: 'exam',

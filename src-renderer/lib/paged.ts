@@ -5,7 +5,7 @@ import type { CallOptions } from '#shared/contract/client.ts';
 export const PAGE_SIZE = 10;
 
 /** The most that one request of a list gives. */
-const LARGEST_PAGE = 100;
+export const LARGEST_PAGE = 100;
 
 export interface PageRange {
   readonly offset: number;

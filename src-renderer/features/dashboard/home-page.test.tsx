@@ -13,7 +13,8 @@ import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { currentGuardSession } from '#renderer/lib/session.ts';
 import { AdminDashboard } from './components/admin-dashboard.tsx';
-import type { AdminData } from './dashboard-data.ts';
+import { SupportDashboard } from './components/support-dashboard.tsx';
+import type { AdminData, SupportData } from './dashboard-data.ts';
 import { HomePage } from './pages/home-page.tsx';
 
 const roles = ['Student', 'Instructor', 'SME', 'Support', 'Admin'] as const;
@@ -89,6 +90,31 @@ describe('the dashboard', () => {
       .toHaveAttribute('href', expect.stringMatching(/^\/examPage\?examId=\d+$/u));
     await expect.element(screen.getByText(/^Next exam, /u)).toBeVisible();
     await expect.element(screen.getByRole('heading', { name: 'Recent results' })).toBeVisible();
+  });
+
+  test('names to Support only steps that lead somewhere, and says in the table what to do', async () => {
+    connectSchool();
+    const at = '2026-11-21T09:00:00.000Z';
+    const who = { attempt_id: 1, student_name: 'Amara Okafor', exam_title: 'Cells', at };
+    const data: SupportData = {
+      role: 'support',
+      next_steps: [
+        { kind: 'attention_waiting_for_marking', title: 'Amara Okafor', target: '/Dashboard', at },
+        { kind: 'mark_answers', title: 'Cells', target: '/CreateExam', at: null },
+        { kind: 'check_settings', title: 'The hub', target: '/Sync', at: null },
+      ],
+      figures: [],
+      attention: [{ ...who, what: 'waiting_for_marking' }],
+      sign_ins_per_day: [],
+      people: [],
+    };
+    await commands.enterSchool('Support');
+    await currentGuardSession();
+    const { screen } = await openScreens({ '/Dashboard': <SupportDashboard data={data} /> }, '/Dashboard');
+    const table = screen.getByRole('table', { name: 'People who may need help' });
+    await expect.element(table.getByText('Remind whoever marks this exam')).toBeVisible();
+    const steps = [...document.querySelectorAll('aside li')];
+    expect(steps.map((step) => step.querySelector('a')?.getAttribute('href'))).toEqual(['/Sync']);
   });
 
   test('says what went wrong and tries again', async () => {

@@ -45,6 +45,30 @@ describe('a new exam', () => {
     await expect.poll(address).toMatch(/^\/CreateQuestions\?fromExam=true&examId=\d+$/);
   });
 
+  test('with questions from the library has no red title before anything was typed', async () => {
+    const question = await addQuestion('Which one?');
+    const { body } = await api(examsContract.createExamDraft, { body: { question_ids: [question] } });
+    const { screen } = await openAt(`/CreateExam?examId=${body.data.exam_step_one_id}`);
+    const title = screen.getByRole('textbox', { name: 'Title', exact: true });
+    await expect.element(title).toBeVisible();
+    await expect.element(title).not.toHaveAttribute('aria-invalid', 'true');
+    await title.fill('Cells');
+    await title.fill('');
+    await expect.element(title).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('leads from an empty library to the import and to a new question, which come back', async () => {
+    const { screen, address } = await openAt('/CreateExam');
+    await screen.getByRole('textbox', { name: 'Title', exact: true }).fill('Tissues');
+    await screen.getByRole('button', { name: /^3 Questions/ }).click();
+    await expect.element(screen.getByText('Your library has no questions yet')).toBeVisible();
+    await expect.element(screen.getByText('The library has no questions yet.')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Write a new question' })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: 'Import questions' }).click();
+    await expect.poll(address).toMatch(/^\/ImportQuestions\?fromExam=true&examId=\d+$/);
+  });
+
   test('says why it is not saved, and saves on demand', async () => {
     const { id } = await addExam([]);
     const { screen } = await openAt(`/CreateExam?examId=${id}`);

@@ -12,7 +12,7 @@ export const useWizardSteps = (
   { draft, problems }: ExamForm,
   current: StepNumber,
   progress: number,
-): { steps: WizardStep[]; checks: WizardCheck[] } => {
+): { steps: WizardStep[]; checks: WizardCheck[]; isFirst: boolean } => {
   const { t } = useTranslation('exams');
   const [reached, setReached] = useState(Math.max(progress, current));
   if (current > reached) setReached(current);
@@ -39,6 +39,7 @@ export const useWizardSteps = (
       : t(`problem.${code}`, { position: positions.get(question_id) ?? 0 });
 
   return {
+    isFirst: reached <= 1,
     steps: STEPS.map((step) => ({
       key: String(step),
       label: t(`step.${step}`),

@@ -147,6 +147,55 @@ describe('an import', () => {
     await expect.element(screen.getByText('And this?')).toBeVisible();
   });
 
+  test('of several files leads on to the one that waits, never to one that is done or failed', async () => {
+    const { screen } = await open();
+    await give(
+      ['one.gift', 'Is it so? {TRUE}'],
+      ['notes.txt', 'Only some notes, and no question at all.'],
+      ['two.gift', 'And this? {FALSE}'],
+      ['three.gift', 'Or that? {FALSE}'],
+    );
+    await expect.element(screen.getByText('1 question found').nth(2)).toBeVisible();
+    const importIt = async (name: RegExp) => {
+      await screen.getByRole('button', { name }).click();
+      await screen.getByRole('button', { name: 'Import 1 question' }).click();
+      await expect.element(screen.getByRole('heading', { name: '1 question imported' })).toBeVisible();
+    };
+    await importIt(/^three.gift/u);
+    await expect.element(screen.getByRole('button', { name: 'Next: one.gift' })).toBeVisible();
+    await importIt(/^one.gift/u);
+    await screen.getByRole('button', { name: 'Next: two.gift' }).click();
+    await screen.getByRole('button', { name: 'Import 1 question' }).click();
+    await expect.element(screen.getByText('Everything in two.gift is in the library now.')).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Next:/u }).query()).toBeNull();
+  });
+
+  test('says of a file that failed why, beside its name and in what was imported before', async () => {
+    const { screen } = await open();
+    await give(['notes.txt', 'Only some notes, and no question at all.']);
+    await expect.element(screen.getByRole('heading', { name: 'notes.txt cannot be imported' })).toBeVisible();
+    const reason = document.querySelector('[role=alert] p')?.textContent ?? '';
+    expect(reason.length).toBeGreaterThan(10);
+    const queue = screen.getByRole('complementary', { name: 'Files' });
+    await expect.element(queue.getByText(reason)).toBeVisible();
+    await screen.getByRole('button', { name: 'Import another file' }).click();
+    await expect
+      .element(screen.getByRole('region', { name: 'Earlier imports' }).getByText(reason))
+      .toBeVisible();
+  });
+
+  test('for an exam leads back to it', async () => {
+    const { screen } = await open('/ImportQuestions?fromExam=true&examId=7');
+    await expect
+      .element(screen.getByRole('link', { name: 'Back', exact: true }))
+      .toHaveAttribute('href', '/CreateExam?examId=7&step=3');
+    await give(['one.gift', 'Is it so? {TRUE}']);
+    await screen.getByRole('button', { name: 'Import 1 question' }).click();
+    await expect
+      .element(screen.getByRole('link', { name: 'Back to the exam' }))
+      .toHaveAttribute('href', '/CreateExam?examId=7&step=3');
+  });
+
   test('that is discarded leaves nothing', async () => {
     const { screen, address } = await open();
     await give(['biology.gift', GIFT]);

@@ -36,6 +36,8 @@ const loadImports = async (query: PageRange, options: CallOptions) => {
 /** Earlier imports, newest first. */
 export const importListQuery = (page: number) => ({
   ...pagedQuery([...root, 'list'], page, loadImports),
+  // Files come and fail without telling it.
+  staleTime: 0,
   refetchInterval: ({ state }: { state: { data?: Awaited<ReturnType<typeof loadImports>> | undefined } }) =>
     state.data?.rows.some((row) => row.state === 'importing') === true ? WATCH_MS : (false as const),
 });
@@ -71,6 +73,11 @@ const refresh = (id: number): void => {
   void queryClient.invalidateQueries({ queryKey: [...root, 'one', id] });
   void queryClient.invalidateQueries({ queryKey: [...root, 'list'] });
   void queryClient.invalidateQueries({ queryKey: ['questions'] });
+  // Exams list the library too; what they keep and do not show now is old.
+  queryClient.removeQueries({
+    type: 'inactive',
+    predicate: ({ queryKey }) => String(queryKey[0]).startsWith('exam'),
+  });
 };
 
 export type ImportChoices = z.input<(typeof importsContract)['confirmImport']['body']>;

@@ -1,9 +1,10 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { CallOptions } from '#shared/contract/client.ts';
+import { examsContract } from '#shared/contract/exams.ts';
 import { questionsContract, type Question, type QuestionFilter } from '#shared/contract/questions.ts';
 import { api } from '#renderer/lib/api.ts';
-import { pagedQuery, readAllPages, type PageRange } from '#renderer/lib/paged.ts';
+import { LARGEST_PAGE, pagedQuery, readAllPages, type PageRange } from '#renderer/lib/paged.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 
 /** More would be a backup: the server exports no more either. */
@@ -82,6 +83,24 @@ export const forgetExams = (): void =>
   queryClient.removeQueries({
     type: 'inactive',
     predicate: ({ queryKey }) => String(queryKey[0]).startsWith('exam'),
+  });
+
+/** The own exam drafts, last changed first, as many as one asks for; more are found by their words. */
+export const examDraftsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['exams', 'to-add-to', search],
+    queryFn: async ({ signal }) => {
+      const query = {
+        offset: 0,
+        limit: LARGEST_PAGE,
+        exam_status: 'savedAsDraft',
+        ...(search === '' ? {} : { search }),
+      } as const;
+      const { body } = await api(examsContract.filterExam, { query }, { signal });
+      return { rows: body.exams, total: body.count };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
   });
 
 /** What an editor just saved, so that the list and the editor agree without asking again. */

@@ -254,6 +254,76 @@ describe('a new question', () => {
     await expect.element(screen.getByRole('radio', { name: 'Option B is right' })).toBeChecked();
   });
 
+  test('begins in its text, and with nothing typed no change of kind is complained of', async () => {
+    const { screen } = await openAt('/CreateQuestions');
+    await expect.element(title(screen)).toHaveFocus();
+    await expect.element(screen.getByText('Choose an option to read its feedback.')).toBeVisible();
+    await screen.getByText('Open', { exact: false }).first().click();
+    await expect.element(screen.getByRole('textbox', { name: 'Key phrase 1' })).toBeVisible();
+    expect(screen.getByRole('alert').elements()).toEqual([]);
+    expect(screen.getByText('Choose an option to read its feedback.').query()).toBeNull();
+    await screen.getByText('Multiple choice').click();
+    await option(screen, 'A').fill('Two');
+    await title(screen).click();
+    await expect
+      .element(screen.getByText('A multiple-choice question needs at least 2 options.'))
+      .toBeVisible();
+    await screen.getByText('True or false').click();
+    await expect.element(option(screen, 'A')).not.toBeInTheDocument();
+    expect(screen.getByText('Choose which option is right.').query()).toBeNull();
+  });
+
+  test('that came back goes on at the end of its text', async () => {
+    const first = await openAt('/CreateQuestions');
+    await title(first.screen).fill('Half written');
+    await first.screen.unmount();
+    const { screen } = await openAt('/CreateQuestions');
+    await expect.element(title(screen)).toHaveFocus();
+    await userEvent.keyboard(' no more');
+    await expect.element(title(screen)).toHaveValue('Half written no more');
+  });
+
+  test('is saved and followed by another with Ctrl and Enter, also from an option', async () => {
+    const { screen } = await openAt('/CreateQuestions');
+    await fillIn(screen, 'How many?');
+    await option(screen, 'B').click();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(screen.getByText('Your question has been saved.')).toBeVisible();
+    await expect.element(title(screen)).toHaveValue('');
+    await expect.element(title(screen)).toHaveFocus();
+    await expect.element(option(screen, 'D')).toBeVisible();
+    expect(await storedTitles()).toEqual(['How many?']);
+  });
+
+  test('takes a pasted list as its options, once, and takes it back as once', async () => {
+    const { screen } = await openAt('/CreateQuestions');
+    const paste = (letter: string, text: string): void => {
+      const data = new DataTransfer();
+      data.setData('text/plain', text);
+      const field = option(screen, letter).element() as HTMLTextAreaElement;
+      field.focus();
+      field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    };
+    const texts = () =>
+      [...document.querySelectorAll<HTMLTextAreaElement>('[data-option-text]')].map(({ value }) => value);
+    await option(screen, 'C').fill('Kept');
+    paste('A', 'a) 9\nb) 10\nc) 6');
+    await expect.poll(texts).toEqual(['9', '10', '6', 'Kept', '']);
+    await expect.element(option(screen, 'C')).toHaveFocus();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.poll(texts).toEqual(['', '', 'Kept', '']);
+    await expect.element(option(screen, 'A')).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Undo' }).query()).toBeNull();
+
+    paste('A', '- 1\n- 2\n- 3\n- 4\n- 5');
+    await expect.poll(texts).toEqual(['1', '2', '3', '4', 'Kept']);
+    await expect.element(screen.getByText('4 lines pasted; 1 more found no room')).toBeVisible();
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(texts).toEqual(['', '', 'Kept', '']);
+  });
+
   test('from an exam goes back to it with the question in it', async () => {
     const made = await api(examsContract.createExamDraft, { body: { question_ids: [] } });
     const examId = made.body.data.exam_step_one_id;

@@ -8,6 +8,7 @@ import {
   isUntouched,
   losesOptions,
   removeOption,
+  spreadLines,
   toDraft,
 } from './question-form.ts';
 
@@ -61,5 +62,40 @@ describe('the form of a question', () => {
     const renamed = form.options.map((option) => ({ ...option, key: option.key + 40 }));
     expect(isSameQuestion(form, addOption({ ...form, options: renamed, correct: 42 }))).toBe(true);
     expect(isSameQuestion(form, { ...form, correct: 1 })).toBe(false);
+  });
+});
+
+describe('a list over the options', () => {
+  const written = (...texts: string[]) => {
+    const form = emptyForm();
+    return { ...form, options: texts.map((text, at) => ({ text, image: null, key: at + 1 })) };
+  };
+  const textsOf = ({ form }: ReturnType<typeof spreadLines>) => form.options.map(({ text }) => text);
+
+  it('fills the empty ones', () => {
+    const spread = spreadLines(written('', '', '', ''), 1, ['9', '10', '6', '7']);
+    expect(textsOf(spread)).toEqual(['9', '10', '6', '7']);
+    expect(spread.form.options.map(({ key }) => key)).toEqual([1, 2, 3, 4]);
+    expect([spread.last, spread.leftOut]).toEqual([3, 0]);
+  });
+
+  it('goes on from the text where it is pasted', () => {
+    expect(textsOf(spreadLines(written('about ', ''), 1, ['9', '10'], ['about ', ' litres']))).toEqual([
+      'about 9',
+      '10 litres',
+    ]);
+  });
+
+  it('stands before what is written, which keeps its key', () => {
+    const spread = spreadLines(written('', '', 'kept', ''), 1, ['9', '10', '6']);
+    expect(textsOf(spread)).toEqual(['9', '10', '6', 'kept', '']);
+    expect(spread.form.options.find(({ text }) => text === 'kept')?.key).toBe(3);
+    expect(new Set(spread.form.options.map(({ key }) => key)).size).toBe(5);
+  });
+
+  it('leaves out what has no room, and never what is written', () => {
+    const spread = spreadLines(written('', 'kept', ''), 1, ['1', '2', '3', '4', '5', '6']);
+    expect(textsOf(spread)).toEqual(['1', '2', '3', '4', 'kept']);
+    expect(spread.leftOut).toBe(2);
   });
 });

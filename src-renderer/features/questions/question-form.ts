@@ -138,6 +138,47 @@ export const changeOption = (
   options: form.options.map((option) => (option.key === key ? { ...option, ...change } : option)),
 });
 
+const isBlank = ({ text, image }: QuestionOption): boolean => text.trim() === '' && image === null;
+
+/** A form whose options took in some lines. */
+export interface Spread {
+  readonly form: QuestionForm;
+  /** Place of the last option that took a line. */
+  readonly last: number;
+  /** How many lines found no room. */
+  readonly leftOut: number;
+}
+
+/**
+ * Lines over the options from one of them on: empty ones that follow take a line each, and new ones stand
+ * before what is written already. Empty ones at the end make room.
+ * @param around what stands before and after the place in the first one, as in any text.
+ */
+export const spreadLines = (
+  form: QuestionForm,
+  key: number,
+  lines: readonly string[],
+  [before, after]: readonly [before: string, after: string] = ['', ''],
+): Spread => {
+  const at = form.options.findIndex((option) => option.key === key);
+  const tail = form.options.slice(at + 1);
+  const firstWritten = tail.findIndex((option) => !isBlank(option));
+  const free = tail.slice(0, firstWritten === -1 ? tail.length : firstWritten);
+  const written = withoutTrailingGaps(tail.slice(free.length));
+  const room = MAX_OPTIONS - at - written.length;
+  const taken = lines.slice(0, Math.max(1, room));
+  const top = Math.max(0, ...form.options.map((option) => option.key));
+  const current = form.options.slice(at, at + 1);
+  const spread = taken.map((text, line): OptionField => {
+    const option = [...current, ...free][line] ?? { ...blank, key: top + line };
+    const end = line === taken.length - 1 ? after : '';
+    return { ...option, text: `${line === 0 ? before : ''}${text}${end}` };
+  });
+  const rest = [...free.slice(Math.max(0, taken.length - 1)), ...tail.slice(free.length)];
+  const options = [...form.options.slice(0, at), ...spread, ...rest].slice(0, MAX_OPTIONS);
+  return { form: { ...form, options }, last: at + taken.length - 1, leftOut: lines.length - taken.length };
+};
+
 export const removeOption = (form: QuestionForm, key: number): QuestionForm => ({
   ...form,
   options: form.options.filter((option) => option.key !== key),

@@ -159,15 +159,107 @@ describe('changes of several questions', () => {
     expect(tags.map((tag) => [tag.tag_names, tag.question_count])).toEqual([[copy, 2]]);
   });
 
+  test('are tagged in a dialog whose suggestions leave its buttons free, by mouse and by keys', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `cells ${at + 1}`);
+    await addQuestion('Tagged before', { tag_names: names });
+    await addQuestion('Plain');
+    const { screen } = await openAt('/Questions');
+    await screen.getByRole('checkbox', { name: 'Select Plain' }).click();
+    await screen.getByRole('toolbar').getByRole('button', { name: 'Tag' }).click();
+    const dialog = screen.getByRole('dialog');
+    await expect.element(dialog.getByRole('option', { name: 'cells 1', exact: true })).toBeVisible();
+    const list = screen.getByRole('listbox').element().getBoundingClientRect();
+    const button = dialog.getByRole('button', { name: 'Cancel' }).element();
+    const { x, y, width, height } = button.getBoundingClientRect();
+    expect(button.contains(document.elementFromPoint(x + width / 2, y + height / 2))).toBe(true);
+    expect(list.width).toBeGreaterThan(200);
+    expect(await accessViolations()).toEqual([]);
+    await dialog.getByRole('combobox', { name: 'Tag' }).fill('cells 1');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await expect.element(dialog.getByRole('combobox', { name: 'Tag' })).toHaveValue('cells 10');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByText('1 question tagged cells 10')).toBeVisible();
+  });
+
+  test('are tagged in a dialog that Escape closes', async () => {
+    await addQuestion('Tagged before', { tag_names: ['recall'] });
+    const { screen } = await openAt('/Questions');
+    await screen.getByRole('checkbox', { name: 'Select Tagged before' }).click();
+    await screen.getByRole('toolbar').getByRole('button', { name: 'Tag' }).click();
+    await expect.element(screen.getByRole('combobox', { name: 'Tag' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => screen.getByRole('dialog').query()).toBeNull();
+  });
+
   test('become an exam draft with these questions', async () => {
     const { id } = await addQuestion('For the exam', { question_mark: 3 });
     const { screen, address } = await openAt('/Questions');
     await screen.getByRole('checkbox', { name: 'Select For the exam' }).click();
     await screen.getByRole('button', { name: 'Add to exam' }).click();
+    await expect.element(screen.getByText('You have no exam drafts yet.')).toBeVisible();
+    await screen.getByRole('button', { name: 'New exam' }).click();
     await expect.element(screen.getByText('Another screen')).toBeVisible();
     const examId = Number(/^\/CreateExam\?examId=(\d+)$/u.exec(address())?.[1]);
     const { data } = (await api(examsContract.getExam, { params: { id: examId } })).body;
     expect(data.draft.questions).toMatchObject([{ question_id: id }]);
+  });
+});
+
+describe('questions for an exam', () => {
+  const draftOf = async (title: string) => {
+    const { data } = (await api(examsContract.createExamDraft, { body: { question_ids: [] } })).body;
+    await api(examsContract.saveExamDraft, {
+      params: { id: data.exam_step_one_id },
+      body: { version: data.version, step: 1, draft: { ...data.draft, exam_title: title } },
+    });
+    return data.exam_step_one_id;
+  };
+  const questionsOf = async (id: number) =>
+    (await api(examsContract.getExam, { params: { id } })).body.data.draft.questions.map(
+      (one) => one.question_id,
+    );
+
+  test('go into the draft that is chosen, from the bulk bar, and out of it again', async () => {
+    const one = await addQuestion('First of two');
+    const two = await addQuestion('Second of two');
+    const examId = await draftOf('Cells');
+    await draftOf('Genes');
+    const { screen, address } = await openAt('/Questions');
+    await screen.getByRole('checkbox', { name: 'Select all on this page' }).click();
+    await screen.getByRole('toolbar').getByRole('button', { name: 'Add to exam' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Add 2 questions to an exam' });
+    await expect.element(dialog.getByRole('button', { name: /^Genes/u })).toBeVisible();
+    const names = dialog
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent.slice(0, 5));
+    expect(names.filter((name) => ['Genes', 'Cells'].includes(name))).toEqual(['Genes', 'Cells']);
+    expect(dialog.getByRole('textbox', { name: 'Search your drafts' }).query()).toBeNull();
+    expect(await accessViolations()).toEqual([]);
+    await dialog.getByRole('button', { name: /^Cells/u }).click();
+    await expect.element(screen.getByText('2 questions added to Cells')).toBeVisible();
+    expect(new Set(await questionsOf(examId))).toEqual(new Set([one.id, two.id]));
+    expect(address()).toBe('/Questions');
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => questionsOf(examId)).toEqual([]);
+  });
+
+  test('are added once, from the editor, and many drafts can be searched', async () => {
+    const { id } = await addQuestion('Only once');
+    for (let at = 1; at <= 7; at += 1) await draftOf(`Draft ${at}`);
+    const examId = await draftOf('Tissues');
+    const { screen } = await openAt(`/CreateQuestions?editQuestion=true&question=${id}`);
+    const add = async (): Promise<void> => {
+      await screen.getByRole('button', { name: 'Add to exam' }).click();
+      await screen.getByRole('textbox', { name: 'Search your drafts' }).fill('tiss');
+      await expect.element(screen.getByRole('button', { name: /^Draft 1/u })).not.toBeInTheDocument();
+      await screen.getByRole('button', { name: /^Tissues/u }).click();
+    };
+    await add();
+    await expect.element(screen.getByText('1 question added to Tissues')).toBeVisible();
+    await add();
+    await expect.element(screen.getByText('This question is in Tissues already.')).toBeVisible();
+    expect(await questionsOf(examId)).toEqual([id]);
   });
 });
 

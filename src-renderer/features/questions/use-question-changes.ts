@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { examsContract } from '#shared/contract/exams.ts';
 import type { Question } from '#shared/contract/questions.ts';
-import { showError, showSuccess, showUndo } from '#renderer/components/feedback-store.ts';
-import { api } from '#renderer/lib/api.ts';
+import { showSuccess, showUndo } from '#renderer/components/feedback-store.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
+import { addAllToExam, newExamWith, takeFromExam } from './add-to-exam.ts';
 import { isSameName } from './folder-nodes.ts';
 import { libraryQuery, useLibraryChange } from './queries.ts';
-import { changeInParts, MAX_AT_ONCE } from './change-in-parts.ts';
+import { changeInParts } from './change-in-parts.ts';
 import { loadUses, type QuestionUses } from './question-uses.ts';
 
 const idsOf = (questions: readonly Question[]): number[] => questions.map((question) => question.id);
@@ -37,10 +36,14 @@ export interface QuestionChanges {
   readonly move: (questions: readonly Question[], target: { id: number | null; name: string }) => void;
   /** One tag, or several with commas between them. */
   readonly tag: (questions: readonly Question[], names: readonly string[]) => void;
-  readonly addToExam: (questions: readonly Question[]) => void;
+  /** At the end of a draft, or without one as a new exam, which is opened. */
+  readonly addToExam: (
+    questions: readonly Question[],
+    exam: { readonly id: number; readonly title: string } | undefined,
+  ) => void;
 }
 
-/** What can be done with questions of the library; everything but the exam can be taken back. */
+/** What can be done with questions of the library; everything but a new exam can be taken back. */
 export const useQuestionChanges = (): QuestionChanges => {
   const { t } = useTranslation('questions');
   const navigate = useNavigate();
@@ -108,17 +111,20 @@ export const useQuestionChanges = (): QuestionChanges => {
       });
     },
 
-    addToExam: (questions) => {
-      if (questions.length > MAX_AT_ONCE) {
-        showError(t('change.tooManyForExam', { max: MAX_AT_ONCE, count: questions.length }));
-        return;
-      }
+    addToExam: (questions, exam) =>
       change(async () => {
-        const { body } = await api(examsContract.createExamDraft, {
-          body: { question_ids: idsOf(questions) },
-        });
-        await navigate(`/CreateExam?examId=${body.data.exam_step_one_id}`);
-      });
-    },
+        if (exam === undefined) {
+          await navigate(`/CreateExam?examId=${await newExamWith(questions)}`);
+          return;
+        }
+        const added = await addAllToExam(exam.id, questions);
+        const { id, title } = exam;
+        if (added.length === 0) showSuccess(t('addTo.alreadyIn', { count: questions.length, title }));
+        else {
+          showUndo(t('addTo.added', { count: added.length, title }), () =>
+            change(() => takeFromExam(id, added)),
+          );
+        }
+      }),
   };
 };

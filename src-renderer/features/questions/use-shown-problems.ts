@@ -11,14 +11,18 @@ export interface ShownProblems {
 
 const none: ReadonlySet<ProblemField> = new Set();
 
-/** Nobody is told that a field is empty before they have had the chance to fill it. */
-export const useShownProblems = (problems: Problems): ShownProblems => {
+/**
+ * Nobody is told that a field is empty before they have had the chance to fill it.
+ * @param isBegun whether any option is written: those of another kind of question start afresh.
+ */
+export const useShownProblems = (problems: Problems, isBegun: boolean): ShownProblems => {
   const [visited, setVisited] = useState(none);
   const [isAll, setAll] = useState(false);
   const shown: Problems = {};
   for (const field of PROBLEM_FIELDS) {
     const text = problems[field];
-    const isVisited = visited.has(field === 'correct' ? 'options' : field);
+    const isOfOptions = field === 'correct' || field === 'options';
+    const isVisited = isOfOptions ? isBegun && visited.has('options') : visited.has(field);
     if (text !== undefined && (isAll || isVisited)) shown[field] = text;
   }
   return {

@@ -117,7 +117,8 @@ export const listOutbox = (db: Db, userId: number, state: 'pending' | 'refused')
     .where('endpoint', 'not in', HOUSEKEEPING)
     .orderBy('mid')
     .limit(LISTED)
-    .select(['mid', 'endpoint', 'input', 'now', 'touches', 'verdict', 'settled_at'])
+    .select(['mid', 'endpoint', 'input', 'now', 'state', 'touches', 'verdict', 'settled_at'])
+    .$narrowType<{ state: typeof state }>()
     .execute();
 
 type OutboxState = 'pending' | 'settled' | 'refused';

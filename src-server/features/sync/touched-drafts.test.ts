@@ -5,7 +5,7 @@ import {
   type ServerProcess,
   type ServerProcesses,
 } from '#tests/helpers/server-processes.ts';
-import { Anything, enrolled, inSync, statusOf, write } from '#tests/helpers/sync-stage.ts';
+import { Anything, draftOf, enrolled, inSync, statusOf, write } from '#tests/helpers/sync-stage.ts';
 import { createTestServer } from '#tests/helpers/test-server.ts';
 import { touchedDrafts } from './touched-drafts.ts';
 
@@ -72,6 +72,17 @@ describe('a change that waits', () => {
     const deleted = await last();
     expect(deleted).toMatchObject({ endpoint: 'questions.changeQuestions', others: 1 });
     expect(['Who keeps the lantern?', 'Who trims the wick?']).toContain(deleted?.title);
+  });
+
+  it('is told by the newest text of its draft, whatever it was called when it was made', async () => {
+    const { id, version } = await write(device, token, 'Who wound the cock?');
+    const body = { version, draft: draftOf('Who wound the clock?') };
+    await device.expect(Anything, [200, 'PUT', `/api/questions/${id}`, body, token]);
+    const { waiting } = await statusOf(device, token);
+    expect(waiting.slice(-2).map(({ endpoint, title }) => [endpoint, title])).toEqual([
+      ['questions.saveQuestion', 'Who wound the clock?'],
+      ['questions.replaceQuestion', 'Who wound the clock?'],
+    ]);
   });
 });
 

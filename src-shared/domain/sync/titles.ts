@@ -23,14 +23,17 @@ function search(value: unknown, key: string, depth: number): string | null {
   return null;
 }
 
-/** What a recorded command is about, in the words of its author; null when it names nothing. */
-export function titleOfInput(input: unknown): string | null {
+/** What a recorded command is about, in the words of its author, and the key that said it. */
+export function namedByInput(input: unknown): { readonly key: string; readonly title: string } | null {
   for (const key of TITLE_KEYS) {
     const title = search(input, key, 0);
-    if (title !== null) return title;
+    if (title !== null) return { key, title };
   }
   return null;
 }
+
+/** What a recorded command is about, in the words of its author; null when it names nothing. */
+export const titleOfInput = (input: unknown): string | null => namedByInput(input)?.title ?? null;
 
 const COPY = /^(.*) \(conflict from (.+), (\d{4}-\d\d-\d\d \d\d:\d\d UTC)\)$/su;
 

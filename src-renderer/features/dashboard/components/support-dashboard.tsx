@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { PartNotice } from '#renderer/components/part-notice.tsx';
@@ -7,7 +8,8 @@ import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import type { StatusTone } from '#renderer/components/status-tone.ts';
 import { useHoldsPart } from '#renderer/lib/sync-status.ts';
-import type { SupportData } from '../dashboard-data.ts';
+import type { NextStep, SupportData } from '../dashboard-data.ts';
+import { useReachable } from '../use-reachable.ts';
 import { NameCell } from './cells.tsx';
 import { CountChart } from './count-chart.tsx';
 import { MiniTable } from './mini-table.tsx';
@@ -65,7 +67,12 @@ const AttentionTable = ({ rows, isPart }: AttentionTableProps) => {
               key: 'what',
               header: t('columns.what'),
               render: (row) => (
-                <StatusBadge tone={tones[row.what] ?? 'neutral'}>{t(`attention.${row.what}`)}</StatusBadge>
+                <>
+                  <StatusBadge tone={tones[row.what] ?? 'neutral'}>{t(`attention.${row.what}`)}</StatusBadge>
+                  <Text fz={12} lh="16px" mt={2} c="var(--dim)">
+                    {t(`steps.attention_${row.what}`)}
+                  </Text>
+                </>
               ),
             },
             {
@@ -87,6 +94,10 @@ export const SupportDashboard = ({ data }: { readonly data: SupportData }) => {
   const { t } = useTranslation('dashboard');
   const greeting = useGreeting();
   const isPart = useHoldsPart();
+  const reachable = useReachable();
+  // What the table says already, or whose screen this person may not open, is no step.
+  const leadsOn = ({ target }: NextStep): boolean =>
+    target !== '/Dashboard' && reachable(target) !== undefined;
   const count = data.attention.length;
   const quiet = isPart ? [] : [t('line.allQuiet')];
   const line = useLine(count === 0 ? quiet : [t('line.attention', { count })]);
@@ -97,7 +108,7 @@ export const SupportDashboard = ({ data }: { readonly data: SupportData }) => {
       sideLabel={t('side.support')}
       side={
         <>
-          <StepList title={t('side.steps')} steps={data.next_steps} />
+          <StepList title={t('side.steps')} steps={data.next_steps.filter(leadsOn)} />
           <PeopleByRole people={data.people} />
         </>
       }

@@ -44,13 +44,17 @@ export interface ExamWizardProps {
 /** Time for one question in halves of a minute. */
 const minutesEach = (minutes: number, questions: number): number => Math.round((minutes / questions) * 2) / 2;
 
+/** Tells another screen where to come back to. */
+const fromExam = (id: number | undefined): string =>
+  id === undefined ? 'fromExam=true' : `fromExam=true&examId=${id}`;
+
 /** The six steps in which an exam is made. */
 export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps) {
   const { t } = useTranslation('exams');
   const navigate = useNavigate();
   const form = useExamForm(stored, step, onCreated);
   const list = useQuestionList(form);
-  const { steps, checks } = useWizardSteps(form, step, stored?.record.progress_bar ?? 0);
+  const { steps, checks, isFirst } = useWizardSteps(form, step, stored?.record.progress_bar ?? 0);
   const isPhone = useIsPhone();
   const placeOf = useItemPlaces();
   const [isLeaving, setLeaving] = useState(false);
@@ -193,15 +197,14 @@ export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps)
     >
       {/* Whatever field was left is stored at once, not after the pause. */}
       <div onBlur={() => void save.flush()}>
-        {step === 1 ? <StepDetails form={form} /> : null}
+        {step === 1 ? <StepDetails form={form} isFirst={isFirst} /> : null}
         {step === 2 ? <StepIntroduction form={form} /> : null}
         {step === 3 ? (
           <StepQuestions
             form={form}
             list={list}
-            onWrite={() =>
-              void leaveTo((id) => `/CreateQuestions?fromExam=true${id === undefined ? '' : `&examId=${id}`}`)
-            }
+            onWrite={() => void leaveTo((id) => `/CreateQuestions?${fromExam(id)}`)}
+            onImport={() => void leaveTo((id) => `/ImportQuestions?${fromExam(id)}`)}
           />
         ) : null}
         {step === 4 ? <StepSettings form={form} /> : null}

@@ -176,7 +176,7 @@ export function LibraryPane({ list, hasHeading = true }: LibraryPaneProps) {
           <ErrorState message={errorText(query.error)} onRetry={() => void query.refetch()} />
         ) : null}
         {query.status === 'success' && questions.length === 0 ? (
-          <p className={cx('none')}>{t('library.none')}</p>
+          <p className={cx('none')}>{folders.data?.total === 0 ? t('library.empty') : t('library.none')}</p>
         ) : null}
         <ul
           ref={rows}

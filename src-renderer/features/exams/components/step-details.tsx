@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
@@ -7,12 +8,20 @@ import classes from './wizard-form.module.css';
 
 const cx = bindClasses(classes);
 
+interface StepDetailsProps {
+  form: ExamForm;
+  /** Nobody has been at another step yet: an empty title is no mistake before it was written in. */
+  isFirst: boolean;
+}
+
 /** Step 1: what the exam is called and what it is about. */
-export function StepDetails({ form }: { form: ExamForm }) {
+export function StepDetails({ form, isFirst }: StepDetailsProps) {
   const { t } = useTranslation('exams');
   const { draft, change, examId, problems } = form;
+  const [isWritten, setWritten] = useState(false);
   // A form that nobody has written in yet is not wrong.
-  const isTitleMissing = examId !== undefined && problems.some(({ code }) => code === 'title_missing');
+  const isBegun = examId !== undefined && (isWritten || !isFirst);
+  const isTitleMissing = isBegun && problems.some(({ code }) => code === 'title_missing');
   return (
     <div className={cx('form')}>
       <FormSection title={t('details.about')}>
@@ -22,7 +31,10 @@ export function StepDetails({ form }: { form: ExamForm }) {
           maxLength={200}
           value={draft.exam_title}
           error={isTitleMissing ? t('problem.title_missing') : undefined}
-          onChange={(event) => change({ exam_title: event.currentTarget.value })}
+          onChange={(event) => {
+            setWritten(true);
+            change({ exam_title: event.currentTarget.value });
+          }}
         />
         <Textarea
           label={t('details.description')}

@@ -1,6 +1,14 @@
 import { useState } from 'react';
-import { ActionIcon, Button, Drawer } from '@mantine/core';
-import { IconAlertCircle, IconArrowsShuffle, IconBooks, IconPlus, IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, Drawer, Group } from '@mantine/core';
+import {
+  IconAlertCircle,
+  IconArrowsShuffle,
+  IconBooks,
+  IconPlus,
+  IconUpload,
+  IconX,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
@@ -12,6 +20,7 @@ import { Panel } from '#renderer/components/panel.tsx';
 import { SortableList } from '#renderer/components/sortable-list.tsx';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { MAX_MARK, type ExamQuestion } from '../exam-form.ts';
+import { foldersQuery } from '../queries.ts';
 import type { ExamForm, Problem } from '../use-exam-form.ts';
 import { useQuestionKeys } from '../use-question-keys.ts';
 import type { QuestionList } from '../use-question-list.ts';
@@ -95,16 +104,18 @@ export interface StepQuestionsProps {
   form: ExamForm;
   list: QuestionList;
   onWrite: () => void;
+  onImport: () => void;
 }
 
 /** Step 3: which questions, in which order, and what each is worth. */
-export function StepQuestions({ form, list, onWrite }: StepQuestionsProps) {
+export function StepQuestions({ form, list, onWrite, onImport }: StepQuestionsProps) {
   const { t } = useTranslation('exams');
   const isPhone = useIsPhone();
   const [isDrawing, setDrawing] = useState(false);
   const [isLibraryOpen, setLibraryOpen] = useState(false);
   const { host, onKeyDown, onClick, removeAt } = useQuestionKeys(list);
   const { items } = list;
+  const isLibraryEmpty = useQuery(foldersQuery).data?.total === 0;
   const problemsOf = (questionId: number) =>
     form.problems.filter((problem) => problem.question_id === questionId);
   const more = (
@@ -144,7 +155,27 @@ export function StepQuestions({ form, list, onWrite }: StepQuestionsProps) {
         </Button>
       ) : null}
       <Panel kind="section" title={t('count.questions', { count: items.length })} padded={false}>
-        {items.length === 0 ? (
+        {items.length === 0 && isLibraryEmpty ? (
+          <EmptyState
+            illustration="import"
+            title={t('questions.noLibraryTitle')}
+            text={t('questions.noLibraryText')}
+            action={
+              <Group gap={8} justify="center">
+                <Button
+                  variant="default"
+                  leftSection={<IconUpload size={18} stroke={1.6} />}
+                  onClick={onImport}
+                >
+                  {t('questions.import')}
+                </Button>
+                <Button variant="default" leftSection={<IconPlus size={18} stroke={1.6} />} onClick={onWrite}>
+                  {t('questions.write')}
+                </Button>
+              </Group>
+            }
+          />
+        ) : items.length === 0 ? (
           <EmptyState
             illustration="questions"
             title={t('questions.emptyTitle')}
@@ -171,7 +202,7 @@ export function StepQuestions({ form, list, onWrite }: StepQuestionsProps) {
             )}
           />
         )}
-        {more}
+        {items.length === 0 && isLibraryEmpty ? null : more}
       </Panel>
       <Drawer
         opened={isPhone && isLibraryOpen}

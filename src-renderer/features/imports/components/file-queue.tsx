@@ -69,7 +69,9 @@ const QueueItem = ({ file, isCurrent, onShow }: QueueItemProps) => {
           ? t('state.reading')
           : job.data.state === 'ready'
             ? t('queue.found', { count: job.data.total })
-            : t(`state.${job.data.state}`);
+            : job.data.state === 'failed'
+              ? (job.data.reason ?? t('state.failed'))
+              : t(`state.${job.data.state}`);
     }
   })();
   const isBad = phase === 'refused' || job.data?.state === 'failed';

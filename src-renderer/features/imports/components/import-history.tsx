@@ -85,6 +85,7 @@ const HistoryRow = ({ job, onShow }: HistoryRowProps) => {
       : job.total > 0
         ? [t('queue.found', { count: job.total })]
         : [];
+  const reason = job.state === 'failed' && job.reason !== null ? [job.reason] : [];
   const format = job.format === null ? [] : [t(`format.${job.format}`)];
   return (
     <li className={cx('row')}>
@@ -94,7 +95,7 @@ const HistoryRow = ({ job, onShow }: HistoryRowProps) => {
           {job.file_name}
         </button>
         <div className={cx('facts')}>
-          {[...format, ...counts].map((fact) => (
+          {[...format, ...counts, ...reason].map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
           <RelativeTime at={job.imported_at ?? job.created_at} />

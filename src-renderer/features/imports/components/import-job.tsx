@@ -17,11 +17,13 @@ interface ImportJobProps {
   readonly id: number;
   /** Where the person came from, as the first proposal for where to. */
   readonly folderId: number | undefined;
+  /** The exam that waits for the questions. */
+  readonly examPath: string | undefined;
   readonly onShow: (id: number | undefined) => void;
 }
 
 /** One file from its arrival to its undo. */
-export const ImportJob = ({ id, folderId, onShow }: ImportJobProps) => {
+export const ImportJob = ({ id, folderId, examPath, onShow }: ImportJobProps) => {
   const confirm = useConfirmImport(id);
   const job = useQuery(importQuery(id, confirm.isPending));
   if (job.data === undefined) {
@@ -51,7 +53,7 @@ export const ImportJob = ({ id, folderId, onShow }: ImportJobProps) => {
     case 'undone':
     case 'failed':
     case 'cancelled':
-      return <ResultStep job={job.data} onShow={onShow} />;
+      return <ResultStep job={job.data} examPath={examPath} onShow={onShow} />;
   }
 };
 

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ImportBatch } from '#shared/contract/imports.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { useImportQueue } from '../import-queue.ts';
 import { useUndoImport } from '../queries.ts';
 import { libraryPath } from '../library-path.ts';
+import { useNextFile } from '../use-next-file.ts';
 import { FileSummary } from './file-summary.tsx';
 import { PreviewTabs } from './preview-tabs.tsx';
 import classes from './result-step.module.css';
@@ -16,6 +16,8 @@ const cx = bindClasses(classes);
 
 interface ResultStepProps {
   readonly job: ImportBatch;
+  /** The exam that waits for the questions. */
+  readonly examPath: string | undefined;
   readonly onShow: (id: number | undefined) => void;
 }
 
@@ -25,17 +27,14 @@ const takeLostFocus = (title: HTMLElement | null): void => {
 };
 
 /** What became of a file, and the way back. */
-export const ResultStep = ({ job, onShow }: ResultStepProps) => {
+export const ResultStep = ({ job, examPath, onShow }: ResultStepProps) => {
   const { t, i18n } = useTranslation('imports');
   const undo = useUndoImport();
-  const waiting = useImportQueue((queue) =>
-    queue.files.find((file) => file.importId !== undefined && file.importId !== job.id && !file.isShown),
-  );
+  const next = useNextFile(job.id);
   const number = new Intl.NumberFormat(i18n.language);
   const isDone = job.state === 'imported';
   const isBad = job.state === 'failed';
   const Sign = isDone ? IconCircleCheck : isBad ? IconAlertCircle : IconInfoCircle;
-  const next = waiting?.importId === undefined ? undefined : { id: waiting.importId, name: waiting.name };
   return (
     <div className={cx('page')}>
       <StepLine current={isBad ? 'file' : 'done'} />
@@ -61,7 +60,12 @@ export const ResultStep = ({ job, onShow }: ResultStepProps) => {
               : (job.reason ?? t(`result.text.${job.state}`))}
           </p>
           <div className={cx('actions')}>
-            {isDone ? (
+            {isDone && examPath !== undefined ? (
+              <Button component={Link} to={examPath}>
+                {t('result.toExam')}
+              </Button>
+            ) : null}
+            {isDone && examPath === undefined ? (
               <Button component={Link} to={libraryPath(job.folder_id)}>
                 {job.folder_id === null ? t('result.openLibrary') : t('result.openFolder')}
               </Button>

@@ -22,6 +22,13 @@ const toId = (text: string | null): number | undefined => {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 };
 
+/** The exam that waits for the questions; undefined where none does. */
+const examPathOf = (search: URLSearchParams): string | undefined => {
+  if (search.get('fromExam') !== 'true') return undefined;
+  const id = toId(search.get('examId'));
+  return id === undefined ? '/CreateExam?step=3' : `/CreateExam?examId=${id}&step=3`;
+};
+
 /** Question files on their way into the library: choose, check, done. The address names the file. */
 export const ImportPage = () => {
   const { t } = useTranslation('imports');
@@ -31,6 +38,7 @@ export const ImportPage = () => {
   const opened = useOpenedFiles((state) => state.files);
   const importId = toId(search.get('import'));
   const folderId = toId(search.get('folder'));
+  const examPath = examPathOf(search);
   useArrivalAt(`import ${importId}`);
 
   const show = (id: number | undefined): void =>
@@ -48,6 +56,11 @@ export const ImportPage = () => {
     enqueueFiles(takeOpenedFiles().map((file) => fromPickedFile(desktop, file)));
   }, [opened]);
 
+  // Whichever way it came to be shown, it does not come back by itself.
+  const current = files.find((file) => file.importId !== undefined && file.importId === importId);
+  useEffect(() => {
+    if (current?.isShown === false) markShown(current.key);
+  });
   const next = files.find((file) => file.importId !== undefined && !file.isShown);
   useEffect(() => {
     if (importId !== undefined || next?.importId === undefined) return;
@@ -66,7 +79,7 @@ export const ImportPage = () => {
 
   return (
     <div className={cx('page')}>
-      <PageHeader title={t('title')} description={t('purpose')} backTo="/Questions" withLine />
+      <PageHeader title={t('title')} description={t('purpose')} backTo={examPath ?? '/Questions'} withLine />
       <div className={cx('columns')}>
         {files.length === 0 ? null : (
           <FileQueue files={files} currentId={importId} onShow={show} onAdd={enqueueFiles} />
@@ -75,7 +88,7 @@ export const ImportPage = () => {
           {importId === undefined ? (
             <ChooseStep onFiles={enqueueFiles} onShow={show} />
           ) : (
-            <ImportJob key={importId} id={importId} folderId={folderId} onShow={show} />
+            <ImportJob key={importId} id={importId} folderId={folderId} examPath={examPath} onShow={show} />
           )}
         </div>
       </div>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { IconHistory } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Question } from '#shared/contract/questions.ts';
@@ -43,10 +43,16 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
   const question = useNewQuestion(userId, folderId);
   const { form, edit, status, foundAt, startAfresh, save, isSaving } = question;
   const problems = problemsOf(form, t);
-  const shown = useShownProblems(problems);
+  const shown = useShownProblems(problems, losesOptions(form));
   const [isLeaving, setLeaving] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   const written = useRef<HTMLDivElement>(null);
+  // Writing begins at once; a draft that came back goes on at its end.
+  useLayoutEffect(() => {
+    const text = fields.current?.querySelector<HTMLTextAreaElement>('[data-field="title"]');
+    text?.focus({ preventScroll: true });
+    text?.setSelectionRange(text.value.length, text.value.length);
+  }, []);
 
   const isComplete = (): boolean => {
     const first = PROBLEM_FIELDS.find((field) => problems[field] !== undefined);
@@ -126,9 +132,9 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
     });
   };
 
-  /** Options that nobody has begun are not spoken of yet. */
+  /** A question that nobody has begun is not spoken of yet: its text is left to choose its kind. */
   const leave = (field: ProblemField): void => {
-    if (field !== 'options' || losesOptions(form)) shown.leave(field);
+    if (!isUntouched(form)) shown.leave(field);
   };
 
   const discard = (): void => {
@@ -139,7 +145,15 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
   };
 
   // What is written for an exam goes there.
-  useHotkeys([['mod+S', exam === undefined ? saveAndStay : saveAndLeave]], []);
+  useHotkeys(
+    exam === undefined
+      ? [
+          ['mod+S', saveAndStay],
+          ['mod+Enter', saveAndWriteAnother],
+        ]
+      : [['mod+S', saveAndLeave]],
+    [],
+  );
   const isBusy = isSaving || isLeaving;
 
   return (

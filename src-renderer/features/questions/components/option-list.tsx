@@ -14,6 +14,7 @@ import {
   type OptionField,
   type QuestionForm,
 } from '../question-form.ts';
+import { useListPaste } from '../use-list-paste.ts';
 import type { EditForm } from '../use-new-question.ts';
 import { ImageField } from './image-field.tsx';
 import classes from './option-list.module.css';
@@ -41,6 +42,7 @@ export const OptionList = ({ form, edit, problem, problemId }: OptionListProps) 
       list.current?.querySelectorAll<HTMLElement>('[data-option-text]')[at]?.focus(),
     );
   };
+  const paste = useListPaste(form, edit, focusLine);
   const add = (): void => {
     if (isFull) {
       setSixthRefused(true);
@@ -50,6 +52,9 @@ export const OptionList = ({ form, edit, problem, problemId }: OptionListProps) 
     focusLine(form.options.length);
   };
   const onKeyDown = (event: KeyboardEvent, at: number): void => {
+    if (paste.onUndoKey(event)) return;
+    // With Ctrl it belongs to the page.
+    if (event.ctrlKey || event.metaKey) return;
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (at + 1 < form.options.length) focusLine(at + 1);
@@ -89,6 +94,7 @@ export const OptionList = ({ form, edit, problem, problemId }: OptionListProps) 
           edit((current) => changeOption(current, option.key, { text }));
         }}
         onKeyDown={(event) => onKeyDown(event, at)}
+        onPaste={(event) => paste.onPaste(event, option.key)}
       />
       {isOpen ? null : (
         <ImageField

@@ -17,7 +17,7 @@ export const SidePreview = ({ form }: SidePreviewProps) => {
     <section className={cx('preview')}>
       <h2 className={cx('previewTitle')}>{t('card.title')}</h2>
       <PreviewQuestionCard form={form} />
-      <p className={cx('hint')}>{t('card.hint')}</p>
+      {form.type === 'open_ended' ? null : <p className={cx('hint')}>{t('card.hint')}</p>}
     </section>
   );
 };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { IconTrash } from '@tabler/icons-react';
+import { IconFilePlus, IconTrash } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -9,11 +9,13 @@ import type { Question } from '#shared/contract/questions.ts';
 import { ItemPlaceWord } from '#renderer/components/item-place.tsx';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { useCan } from '#renderer/lib/session.ts';
 import { useItemPlaces } from '#renderer/lib/sync-status.ts';
 import { libraryQuery } from '../queries.ts';
 import { useStoredQuestion } from '../use-stored-question.ts';
 import { writeOnAt, type WrittenQuestion } from '../written-question.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
+import { useExamChoice } from './exam-choice.tsx';
 import { useQuestionDeletion } from './question-deletion.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import { SidePreview } from './side-preview.tsx';
@@ -33,6 +35,8 @@ export const StoredQuestionEditor = ({ question, userId, backTo, written }: Stor
   const navigate = useNavigate();
   const library = useQuery(libraryQuery);
   const deletion = useQuestionDeletion();
+  const examChoice = useExamChoice();
+  const can = useCan();
   const { form, edit, status, retry, flush, problems, conflict, keepMine, takeTheirs } = useStoredQuestion(
     question,
     userId,
@@ -59,13 +63,26 @@ export const StoredQuestionEditor = ({ question, userId, backTo, written }: Stor
       saveStatus={status}
       onRetrySave={conflict === undefined && Object.keys(problems).length === 0 ? retry : undefined}
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconTrash size={16} stroke={1.6} />}
-          onClick={() => deletion.remove([question], () => void navigate(backTo))}
-        >
-          {t('change.delete')}
-        </Button>
+        <>
+          {can('instructor-exams:add') ? (
+            <Button
+              variant="default"
+              leftSection={<IconFilePlus size={16} stroke={1.6} />}
+              onClick={() =>
+                examChoice.ask([{ ...question, question_mark: form.mark || question.question_mark }])
+              }
+            >
+              {t('change.addToExam')}
+            </Button>
+          ) : null}
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={16} stroke={1.6} />}
+            onClick={() => deletion.remove([question], () => void navigate(backTo))}
+          >
+            {t('change.delete')}
+          </Button>
+        </>
       }
       facts={[
         { label: t('column.used'), value: t('count.exams', { count: question.used_in }) },
@@ -79,6 +96,7 @@ export const StoredQuestionEditor = ({ question, userId, backTo, written }: Stor
     >
       <div>
         {deletion.dialog}
+        {examChoice.dialog}
         {conflict === undefined ? null : (
           <ConflictPanel mine={form} theirs={conflict} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
         )}

@@ -1,4 +1,3 @@
-import { Autocomplete } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { KnownTagName, type Tag } from '#shared/contract/tags.ts';
@@ -6,6 +5,7 @@ import { splitNewTags } from '#shared/domain/questions/tag-names.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { handOn } from '#renderer/hooks/use-contract-form.ts';
 import { isSameName } from '../folder-nodes.ts';
+import { TagField } from './tag-field.tsx';
 
 const MAX_TAG = 100;
 
@@ -45,15 +45,13 @@ export const TagDialog = ({ opened, count, tags, onTag, onClose }: TagDialogProp
       {(form) => {
         const made = newIn(form.values.tag_names);
         return (
-          <Autocomplete
+          <TagField
             {...form.field('tag_names')}
             label={t('tags.one')}
             description={
               made.length > 0 ? t('tags.willBeNew', { count: made.length }) : t('tags.writeOrChoose')
             }
-            data={known}
-            limit={20}
-            data-autofocus
+            known={known}
           />
         );
       }}

@@ -21,6 +21,7 @@ import { useCan } from '#renderer/lib/session.ts';
 import { useHoldsPart } from '#renderer/lib/sync-status.ts';
 import { ImportButton, LibraryActions } from '../components/library-actions.tsx';
 import { DeletedQuestions } from '../components/deleted-questions.tsx';
+import { useExamChoice } from '../components/exam-choice.tsx';
 import { libraryEmpty } from '../components/library-empty.tsx';
 import { LibraryDialogs, useLibraryDialog } from '../components/library-dialogs.tsx';
 import { LibraryFilters } from '../components/library-filters.tsx';
@@ -63,6 +64,7 @@ export const QuestionsPage = () => {
   const dialog = useLibraryDialog();
   const changes = useQuestionChanges();
   const deletion = useQuestionDeletion();
+  const examChoice = useExamChoice();
   const folderChanges = useFolderChanges();
   const tagChanges = useTagChanges();
 
@@ -104,7 +106,7 @@ export const QuestionsPage = () => {
 
   const bulkActions: BulkAction<Question>[] = [
     ...(can('instructor-exams:add')
-      ? [{ key: 'exam', label: t('change.addToExam'), icon: IconFilePlus, onRun: changes.addToExam }]
+      ? [{ key: 'exam', label: t('change.addToExam'), icon: IconFilePlus, onRun: examChoice.ask }]
       : []),
     ...(canChange
       ? [
@@ -235,7 +237,7 @@ export const QuestionsPage = () => {
                 actions={
                   canChange
                     ? {
-                        onAddToExam: () => changes.addToExam([row]),
+                        onAddToExam: () => examChoice.ask([row]),
                         onMove: () => dialog.ask({ kind: 'move', questions: [row] }),
                         onTag: () => dialog.ask({ kind: 'tag', questions: [row] }),
                         onExport: () => askExport([row]),
@@ -261,6 +263,7 @@ export const QuestionsPage = () => {
         />
       )}
       {deletion.dialog}
+      {examChoice.dialog}
       <LibraryDialogs
         dialog={dialog}
         folders={folders}
