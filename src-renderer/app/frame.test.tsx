@@ -120,7 +120,7 @@ test('connecting goes on saying how far it is when the session that it began in 
   await expect.element(screen.getByText('1,240 records')).toBeVisible();
   Object.assign(answers, connection('device', 'done'));
   await expect.element(screen.getByText(/^Everything is here. .* kept in standalone-2026.db/u)).toBeVisible();
-  await screen.getByRole('button', { name: 'Go on' }).click();
+  await screen.getByRole('button', { name: 'Continue' }).click();
   await expect.element(screen.getByText('Somewhere else')).toBeVisible();
   expect(queryClient.getQueryData(sessionQuery.queryKey)).not.toBeNull();
 });

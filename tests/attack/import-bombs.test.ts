@@ -177,8 +177,8 @@ describe('reading', () => {
 
   it('of one author holds nobody else up', async () => {
     const file = new TextEncoder().encode('Which? {=a ~b}\n\n'.repeat(60_000));
-    for (const id of [1, 2, 3]) jobs.files.append(id, file);
-    jobs.files.append(9, new TextEncoder().encode('What is 1 + 9? {=10 ~3}\n'));
+    for (const id of [1, 2, 3]) await jobs.files.append(id, file);
+    await jobs.files.append(9, new TextEncoder().encode('What is 1 + 9? {=10 ~3}\n'));
     let isOtherDone = false;
     const many = [1, 2, 3].map(async (id) => {
       await jobs.parse(id, { fileName: 'many.gift', userId: 1 });

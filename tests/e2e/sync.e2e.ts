@@ -166,10 +166,10 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       ]);
       await lost.desk.sync.compare(lost.version.title);
       if (kind === 'SQLite') {
-        await lost.desk.sync.choose('Question', 'Mine');
+        await lost.desk.sync.choose('Question', 'On this computer');
         await lost.desk.sync.settle('Keep what is chosen');
       } else {
-        await lost.desk.sync.settle('Keep theirs');
+        await lost.desk.sync.settle('Keep the version on the hub');
       }
       const left = kind === 'SQLite' ? { ...won.version, title: lost.version.title } : won.version;
       for (const { desk } of [lost, won]) {

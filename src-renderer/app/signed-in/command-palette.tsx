@@ -194,7 +194,7 @@ export const CommandPalette = ({ session }: { readonly session: Session }) => {
         )}
         {isEmpty ? (
           <Spotlight.Empty>
-            {found.isFetching ? t('palette.searching') : t('palette.nothing')}
+            {found.isFetching ? t('palette.searching') : t('palette.nothing', { query: query.trim() })}
           </Spotlight.Empty>
         ) : null}
         {isSearching && found.isError ? (

@@ -179,7 +179,7 @@ describe('on a computer that holds a part of the institution', () => {
     const { screen } = await open('Admin');
     await loaded();
     await expect.element(screen.getByText(/holds only what belongs/u)).toBeVisible();
-    expect(screen.getByText(/Nothing waits for your decision|in all libraries/u).query()).toBeNull();
+    expect(screen.getByText(/You're all caught up|in all libraries/u).query()).toBeNull();
   });
 
   test('does not take the results of its people for the class', async () => {

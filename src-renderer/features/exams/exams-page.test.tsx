@@ -40,11 +40,11 @@ describe('the list of exams', () => {
     await expect
       .element(screen.getByText('Scheduled, opens Wed 26 Nov 2031 09:30 (Europe/London)'))
       .toBeVisible();
-    await screen.getByRole('treeitem', { name: /^In progress/ }).click();
+    await screen.getByRole('treeitem', { name: /^Drafts/ }).click();
     await expect.poll(address).toBe('/Exams?status=in_progress');
     await expect.element(screen.getByText('A draft')).toBeVisible();
     await expect.element(screen.getByText('Running')).not.toBeInTheDocument();
-    await screen.getByRole('treeitem', { name: /^Completed/ }).click();
+    await screen.getByRole('treeitem', { name: /^Published and archived/ }).click();
     await expect.element(screen.getByText('Running')).toBeVisible();
     await expect.element(screen.getByText('A draft')).not.toBeInTheDocument();
   });

@@ -98,8 +98,10 @@ describe('two versions of a draft', () => {
   test('mine stays in place of theirs, and both come back by undo', async () => {
     const { original, copy } = await addQuestionConflict('What is diffusion?');
     const { screen, address } = await open(copy.id);
-    await screen.getByRole('button', { name: 'Keep mine' }).click();
-    await expect.element(screen.getByText('Your version stays: What is diffusion?')).toBeVisible();
+    await screen.getByRole('button', { name: 'Keep the version on this computer' }).click();
+    await expect
+      .element(screen.getByText('The version on this computer stays: What is diffusion?'))
+      .toBeVisible();
     expect(address()).toBe('/Sync');
     const kept = await find(original.id);
     expect(kept).toMatchObject({ question_title: 'What is diffusion?', question_mark: 3 });
@@ -116,8 +118,8 @@ describe('two versions of a draft', () => {
   test('theirs stays and the copy goes', async () => {
     const { original, copy } = await addQuestionConflict('What is turgor?');
     const { screen } = await open(copy.id);
-    await screen.getByRole('button', { name: 'Keep theirs' }).click();
-    await expect.element(screen.getByText('The other version stays: What is turgor?')).toBeVisible();
+    await screen.getByRole('button', { name: 'Keep the version on the hub' }).click();
+    await expect.element(screen.getByText('The version on the hub stays: What is turgor?')).toBeVisible();
     expect((await find(original.id))?.question_mark).toBe(1);
     expect(await find(copy.id)).toBeUndefined();
   });
@@ -148,12 +150,12 @@ describe('two versions of a draft', () => {
     const { original, copy } = await addQuestionConflict('What is plasmolysis?');
     const { screen } = await open(copy.id);
     const points = screen.getByRole('group', { name: 'Mark' });
-    const mine = points.getByRole('radio', { name: 'Mine' });
+    const mine = points.getByRole('radio', { name: 'On this computer' });
     const merge = screen.getByRole('button', { name: 'Keep what is chosen' });
     await expect.element(points).toBeVisible();
     // The buttons of the page come before its fields.
     await tabTo(merge);
-    await tabTo(points.getByRole('radio', { name: 'Theirs' }));
+    await tabTo(points.getByRole('radio', { name: 'On the hub' }));
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(mine).toHaveFocus();
     await expect.element(mine).toBeChecked();
@@ -170,9 +172,11 @@ describe('two versions of a draft', () => {
     const { screen } = await open(copy.id);
     await expect.element(screen.getByRole('group', { name: 'Mark' })).toBeVisible();
     await expect.element(screen.getByRole('heading', { level: 1, name: 'What is lignin?' })).toHaveFocus();
-    await tabTo(screen.getByRole('button', { name: 'Keep mine' }));
+    await tabTo(screen.getByRole('button', { name: 'Keep the version on this computer' }));
     await userEvent.keyboard('{Enter}');
-    await expect.element(screen.getByText('Your version stays: What is lignin?')).toBeVisible();
+    await expect
+      .element(screen.getByText('The version on this computer stays: What is lignin?'))
+      .toBeVisible();
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Synchronisation' })).toHaveFocus();
   });
 
@@ -201,7 +205,7 @@ describe('two versions of a draft', () => {
     const { screen } = await open(copyId);
     const time = screen.getByRole('group', { name: 'Time' });
     await expect.element(time.getByText('45 minutes')).toBeVisible();
-    await time.getByRole('radio', { name: 'Mine' }).click();
+    await time.getByRole('radio', { name: 'On this computer' }).click();
     await screen.getByRole('button', { name: 'Keep what is chosen' }).click();
     await expect.element(screen.getByText('What you chose stays: Cells')).toBeVisible();
     const { body } = await api(examsContract.getExam, { params: { id: originalId } });
@@ -225,8 +229,8 @@ describe('two versions of a draft', () => {
     const { screen } = await open(copyId);
     await expect.element(screen.getByText('quillworts', { exact: true }).last()).toBeVisible();
     expect(screen.getByRole('radio').query()).toBeNull();
-    await screen.getByRole('button', { name: 'Keep mine' }).click();
-    await expect.element(screen.getByText('Your version stays: quillworts')).toBeVisible();
+    await screen.getByRole('button', { name: 'Keep the version on this computer' }).click();
+    await expect.element(screen.getByText('The version on this computer stays: quillworts')).toBeVisible();
     const { body } = await api(questionsContract.foldersAndTags, {});
     const names = body.data.tags.map((tag) => tag.tag_names);
     expect(names).toContain('quillworts');
@@ -238,8 +242,10 @@ describe('two versions of a draft', () => {
     listed.push(conflictCopy({ copy_id: copy.id, title: 'What is a vacuole?' }));
     const { screen } = await open(copy.id);
     await expect.element(screen.getByText(/deleted elsewhere/u)).toBeVisible();
-    await screen.getByRole('button', { name: 'Keep mine' }).click();
-    await expect.element(screen.getByText('Your version stays: What is a vacuole?')).toBeVisible();
+    await screen.getByRole('button', { name: 'Keep the version on this computer' }).click();
+    await expect
+      .element(screen.getByText('The version on this computer stays: What is a vacuole?'))
+      .toBeVisible();
     expect((await find(copy.id))?.question_title).toBe('What is a vacuole?');
   });
 

@@ -196,8 +196,8 @@ describe('connecting to a hub', () => {
         password: 'violet harbour seven',
       },
     ]);
-    await expect.element(screen.getByRole('button', { name: 'Go on' })).toHaveFocus();
-    await screen.getByRole('button', { name: 'Go on' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Continue' })).toHaveFocus();
+    await screen.getByRole('button', { name: 'Continue' }).click();
     await expect.poll(address).toBe('/signin');
   });
 
@@ -231,7 +231,7 @@ describe('connecting to a hub', () => {
       .toBeVisible();
     await expect.poll(() => queryClient.getQueryData(sessionQuery.queryKey)).toBeNull();
     await expect.element(screen.getByText(/kept in standalone-2026.db/u)).toBeVisible();
-    await expect.element(screen.getByRole('button', { name: 'Go on' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Continue' })).toBeVisible();
   });
 
   test.each([

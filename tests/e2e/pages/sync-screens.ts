@@ -33,7 +33,7 @@ export class SyncScreens {
     await expect(page.getByRole('heading', { name: 'Connected to Northfield College' })).toBeVisible({
       timeout: PATIENCE_MS,
     });
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(/\/Dashboard/);
   }
 
@@ -69,14 +69,16 @@ export class SyncScreens {
   }
 
   /** Takes one field of a conflict from this side. */
-  async choose(field: string, side: 'Mine' | 'Theirs'): Promise<void> {
+  async choose(field: string, side: 'On this computer' | 'On the hub'): Promise<void> {
     await this.#page
       .getByRole('group', { name: field, exact: true })
       .getByRole('radio', { name: side })
       .check();
   }
 
-  async settle(by: 'Keep theirs' | 'Keep mine' | 'Keep what is chosen'): Promise<void> {
+  async settle(
+    by: 'Keep the version on the hub' | 'Keep the version on this computer' | 'Keep what is chosen',
+  ): Promise<void> {
     await this.#page.getByRole('button', { name: by }).click();
     await expect(this.#page).toHaveURL(/\/Sync$/);
     await expect(this.conflicts).toHaveCount(0);

@@ -24,7 +24,7 @@ export function SignInSample() {
       </div>
       <div className={classes['brand']}>
         <BrandPanel
-          line="What you write here is kept here, network or not."
+          line="Your work is saved on this computer, online or offline."
           points={[
             { title: 'Lessons', text: 'Downloaded ahead, so a train tunnel is still a library.' },
             { title: 'Exams', text: 'Every answer is on this disk before the next one opens.' },

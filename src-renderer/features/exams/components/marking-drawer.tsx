@@ -9,7 +9,6 @@ import { QueryState } from '#renderer/components/query-state.tsx';
 import { Keys } from '#renderer/components/keys.tsx';
 import { shownPercent } from '#renderer/components/shown-percent.ts';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
-import { errorText } from '#renderer/lib/error-text.ts';
 import { markingQuery, refreshExams, useTakeBackMark } from '../queries.ts';
 import { AnswerMarking } from './answer-marking.tsx';
 import classes from './marking-drawer.module.css';
