@@ -1,16 +1,18 @@
 import { z } from 'zod';
-import { Mutation } from './sync-wire.ts';
 import { Id, IsoTime, Sha256 } from './wire.ts';
 
-/** What its computer recorded beside a change: enough for a hub to do it to the same rows. */
-export const RecordedParts = Mutation.pick({
-  now: true,
-  first_id: true,
-  id_count: true,
-  seed: true,
-  schema_version: true,
-  touches: true,
-  unheard_from: true,
+/**
+ * What its computer recorded beside a change: enough for a hub to do it to the same rows. It is taken along
+ * as it stands, odd values too: an import judges it.
+ */
+const RecordedParts = z.object({
+  now: z.number(),
+  first_id: z.number(),
+  id_count: z.number(),
+  seed: z.string(),
+  schema_version: z.number(),
+  touches: z.unknown(),
+  unheard_from: z.number().optional(),
 });
 export type RecordedParts = z.infer<typeof RecordedParts>;
 

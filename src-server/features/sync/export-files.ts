@@ -28,8 +28,7 @@ export const recordedOf = (
   id_count: row.id_count,
   seed: row.seed,
   schema_version: row.schema_version,
-  // Written by `recordCommand`.
-  touches: JSON.parse(row.touches) as RecordedParts['touches'],
+  touches: JSON.parse(row.touches),
   ...(row.unheard_from === null ? {} : { unheard_from: row.unheard_from }),
 });
 
