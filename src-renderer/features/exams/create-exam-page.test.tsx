@@ -305,6 +305,8 @@ test('the answers are shown when everybody has finished, where its author chose 
   await screen.getByRole('button', { name: /Review and publish/ }).click();
   await expect.element(screen.getByText(/Answers shown: When everybody has finished/u)).toBeVisible();
   await screen.getByRole('button', { name: 'Publish', exact: true }).click();
+  const asking = screen.getByRole('dialog', { name: 'Publish Cells?' });
+  await asking.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect.element(screen.getByText('Cells is published.')).toBeVisible();
   expect(router.state.location.search).toBe(`?preview=${id}`);
   await expect.element(screen.getByText('When everybody has finished')).toBeVisible();
