@@ -101,9 +101,10 @@ describe('the results', () => {
     await expect.element(screen.getByText('The wall holds the cell in shape.')).toBeVisible();
     const points = screen.getByRole('textbox', { name: /^Marks/ });
     await expect.element(points).toHaveFocus();
-    await expect.element(screen.getByRole('button', { name: 'Save and go on' })).toBeDisabled();
+    await expect.element(screen.getByRole('button', { name: 'Save and continue' })).toBeDisabled();
     await points.fill('1');
-    await screen.getByRole('button', { name: 'Save and go on' }).click();
+    await screen.getByRole('button', { name: 'Save and continue' }).click();
+    await screen.getByRole('button', { name: 'Save the last mark' }).click();
     await expect.element(screen.getByText('Final: Passed, 100 %')).toBeVisible();
     await screen.getByRole('button', { name: 'Done' }).click();
     await expect.element(screen.getByText('Passed', { exact: true })).toBeVisible();

@@ -47,7 +47,7 @@ const capitalised = (word: string): string => `${word.charAt(0).toUpperCase()}${
 
 /** SQLite lowers only A to Z, so a first letter beyond them is looked for in both cases. */
 const contains = (word: string) => {
-  const text = sql`user.first_name || ' ' || user.last_name || ' ' || user.email`;
+  const text = sql`${sql.ref('user.first_name')} || ' ' || ${sql.ref('user.last_name')} || ' ' || ${sql.ref('user.email')}`;
   const lower = escapeLike(word.toLowerCase());
   return sql<boolean>`(lower(${text}) like ${`%${lower}%`} escape '\\'
     or ${text} like ${`%${capitalised(lower)}%`} escape '\\')`;
