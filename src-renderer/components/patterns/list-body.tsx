@@ -118,7 +118,15 @@ export function ListBody<T>(props: ListBodyProps<T>) {
         ...props.columns.filter((column) => !hidden.includes(column.key)),
         ...(renderActions === undefined
           ? []
-          : [{ key: 'actions', header: '', width: 56, align: 'right' as const, render: renderActions }]),
+          : [
+              {
+                key: 'actions',
+                header: t('list.rowActions'),
+                width: 84,
+                align: 'right' as const,
+                render: renderActions,
+              },
+            ]),
       ]}
       rows={rows}
       rowId={rowId}
