@@ -205,6 +205,22 @@ test('the checklist empties as problems are mended, and the exam is published', 
   expect(await storedDraft(id)).toMatchObject({ exam_status: 'published', published_version: 1 });
 });
 
+test('publishing says when the exam closes', async () => {
+  const { id } = await addExam([await addQuestion('What is a cell?')], {
+    exam_title: 'Plant cells',
+    closing: {
+      closing_date: '2031-07-08',
+      closing_time: '18:00',
+      time_zone: 'Asia/Tokyo',
+      close_rule: 'start_by',
+    },
+  });
+  const { screen } = await openAt(`/CreateExam?examId=${id}&step=6`);
+  await screen.getByRole('button', { name: 'Publish', exact: true }).click();
+  const asking = screen.getByRole('dialog', { name: 'Publish Plant cells?' });
+  await expect.element(asking.getByText(/It closes Tue 8 Jul 2031 18:00 \(Asia\/Tokyo\)\./u)).toBeVisible();
+});
+
 test('changes of a published exam are offered only when there are some', async () => {
   const question = await addQuestion('What is a cell?');
   const { id, version } = await addExam([question], { exam_title: 'Plant cells' });

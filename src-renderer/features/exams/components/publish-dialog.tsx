@@ -4,7 +4,7 @@ import type { ExamRecord } from '#shared/contract/exam-drafts.ts';
 import { ConfirmDialog } from '#renderer/components/confirm-dialog.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import { useNow } from '#renderer/hooks/use-now.ts';
-import { opensAtOf, totalMarks } from '../exam-form.ts';
+import { closesAtOf, opensAtOf, totalMarks } from '../exam-form.ts';
 import { formatOpening } from '../exam-time.ts';
 
 export interface PublishDialogProps {
@@ -29,7 +29,7 @@ export function PublishDialog({ record, attempts, ...dialog }: PublishDialogProp
       isDestructive={false}
     >
       <Stack gap="sm">
-        <Text size="sm">{useStartWords(record)}</Text>
+        <Text size="sm">{[useStartWords(record), useCloseWords(record)].join(' ').trim()}</Text>
         <Changes record={record} />
         {attempts === 0 ? null : <Text size="sm">{t('publish.keepVersion', { count: attempts })}</Text>}
         <Text size="sm" c="dimmed">
@@ -49,6 +49,16 @@ function useStartWords({ draft, requires_approval: needsApproval }: ExamRecord):
   if (draft.schedule === null || at === null || at <= now) return t('publish.startsNow');
   const zone = draft.schedule.time_zone;
   return t('publish.startsAt', { time: formatOpening(at, i18n.language, zone, now), zone });
+}
+
+/** When it closes; empty where it stays open. */
+function useCloseWords({ draft: { closing } }: ExamRecord): string {
+  const { t, i18n } = useTranslation('exams');
+  const now = useNow(10_000);
+  const at = closesAtOf(closing);
+  if (closing === null || at === null) return '';
+  const zone = closing.time_zone;
+  return t('publish.closesAt', { time: formatOpening(at, i18n.language, zone, now), zone });
 }
 
 /** The size of the exam, beside that of the version that students get now where it differs. */
