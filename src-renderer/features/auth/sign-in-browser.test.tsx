@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterEach(() => queryClient.clear());
 
 test.each([
-  ['hub', /^Connected to the school's server\.$/u, /kept on the school's server\.$/u],
+  ['hub', /^Connected to the school's server\.$/u, /saved on the school's server\.$/u],
   [
     'standalone',
     /^Connected to the computer at localhost:\d+\.$/u,
-    /kept on the computer at localhost:\d+\.$/u,
+    /saved on the computer at localhost:\d+\.$/u,
   ],
 ] as const)('a browser at a server of role %s says where things are kept', async (role, foot, line) => {
   queryClient.setQueryData(setupQuery.queryKey, {
@@ -44,5 +44,5 @@ test.each([
   await expect
     .element(screen.getByText('Every answer is on its disk before the next one opens.'))
     .toBeVisible();
-  expect(screen.getByText(/kept here|on this disk/u).query()).toBeNull();
+  expect(screen.getByText(/on this computer, online|on this disk/u).query()).toBeNull();
 });
