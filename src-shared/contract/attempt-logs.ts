@@ -87,6 +87,15 @@ export const AttemptLogs = z.object({
 });
 export type AttemptLogs = z.infer<typeof AttemptLogs>;
 
+/** The hub alone decides what of an attempt counts: its author or an administrator says so. */
+const decision = {
+  responses: { 200: z.object({ message: z.string(), data: AttemptLogs }) },
+  auth: 'session',
+  ability: ['instructor-exams:add', 'settings:add'],
+  origin: 'lectern',
+  sync: 'hub-only',
+} as const;
+
 /** The logs of an attempt in the contract of attempts. */
 export const attemptLogEndpoints = {
   getAttemptLogs: defineEndpoint({
@@ -111,11 +120,7 @@ export const attemptLogEndpoints = {
       counted_receipt: text(20),
       reason: text(500).min(3),
     }),
-    responses: { 200: z.object({ message: z.string(), data: AttemptLogs }) },
-    auth: 'session',
-    ability: ['instructor-exams:add', 'settings:add'],
-    origin: 'lectern',
-    sync: 'hub-only',
+    ...decision,
   }),
   countAttempt: defineEndpoint({
     method: 'POST',
@@ -128,10 +133,6 @@ export const attemptLogEndpoints = {
       counted_receipt: text(20),
       reason: text(500).min(3),
     }),
-    responses: { 200: z.object({ message: z.string(), data: AttemptLogs }) },
-    auth: 'session',
-    ability: ['instructor-exams:add', 'settings:add'],
-    origin: 'lectern',
-    sync: 'hub-only',
+    ...decision,
   }),
 } as const;

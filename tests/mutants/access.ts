@@ -167,6 +167,13 @@ export const accessMutants: readonly Mutant[] = [
     test: { file: ACCOUNTS, only: 'never the own one' },
   },
   {
+    name: 'computer-calls-more-than-is-public',
+    file: 'src-server/http/mount.ts',
+    find: 'if (request.isForComputer === true && (',
+    replace: 'if (false && (',
+    test: { file: 'src-server/sync/transport/hub-routes.test.ts', only: 'needs a session' },
+  },
+  {
     name: 'password-kept-as-a-quick-hash',
     file: 'src-server/http/mount.ts',
     find: "key.endsWith('password') ? undefined : value",

@@ -98,8 +98,8 @@ export const examMutants: readonly Mutant[] = [
   {
     name: 'exam-points-forgotten-with-their-log',
     file: 'src-server/features/exam-attempts/decision-service.ts',
-    find: 'former_points: await keptPoints(ctx.db, attempt.id, given),',
-    replace: 'former_points: null,',
+    find: 'const formerPoints = await keptPoints(ctx.db, attempt.id, given);',
+    replace: 'const formerPoints = null;',
     test: {
       file: 'src-server/features/exam-attempts/decisions.api.test.ts',
       only: 'stay with the text',

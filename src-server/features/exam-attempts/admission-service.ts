@@ -1,12 +1,12 @@
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { receiptOf } from './chain.ts';
-import { judgeClaims } from './claim-service.ts';
 import { settleAttempt } from './close-service.ts';
-import { insertDecision, removeBranches } from './decision-repo.ts';
-import { decisionFacts, enter } from './ledger.ts';
+import { removeBranches } from './decision-repo.ts';
+import { enter } from './ledger.ts';
 import { getVisibleAttempt, mayAdmit } from './logs-service.ts';
 import { listBranches } from './receipt-repo.ts';
+import { recordDecision } from './record-decision.ts';
 import { listEvents, type AttemptRow } from './repo.ts';
 
 /**
@@ -30,24 +30,7 @@ export async function countAttempt(
     await removeBranches(ctx.db, gone);
     await enter(ctx, [{ kind: 'choose', attemptId: attempt.id, facts: { branches: gone } }]);
   }
-  await judgeClaims(ctx.db, counted);
-  const decision = {
-    id: ctx.newId(),
-    attempt_id: attempt.id,
-    exam_id: attempt.exam_id,
-    decided_by: ctx.actor.userId,
-    reason,
-    former_head: attempt.head_hash,
-    former_score: attempt.score,
-    chosen_head: counted.head_hash,
-    chosen_score: counted.score,
-    former_points: null,
-    created_at: ctx.now,
-    updated_at: ctx.now,
-  };
-  await insertDecision(ctx.db, decision);
-  await enter(ctx, [{ kind: 'decide', attemptId: attempt.id, facts: decisionFacts(decision) }]);
-  ctx.services.attempts.heads.forget(attempt.id);
+  await recordDecision(ctx, attempt, counted, { reason, formerPoints: null });
   return counted;
 }
 

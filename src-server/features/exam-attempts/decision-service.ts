@@ -3,15 +3,15 @@ import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { clockColumns, flagsOf } from './attempt-clock.ts';
 import { receiptOf } from './chain.ts';
-import { judgeClaims } from './claim-service.ts';
-import { insertDecision, removeBranches, removeEvents, removeMarks } from './decision-repo.ts';
+import { removeBranches, removeEvents, removeMarks } from './decision-repo.ts';
 import { appendToLog, keepBranch, timed } from './intake-service.ts';
-import { decisionFacts, enter } from './ledger.ts';
+import { enter } from './ledger.ts';
 import { giveAgain, keptPoints, listGivenPoints } from './given-points.ts';
 import { keptBranches, type KeptBranch } from './kept-branches.ts';
 import { branchEvents } from './log-tree.ts';
 import { getVisibleAttempt, mainLog, mayCount } from './logs-service.ts';
 import { findReceipt, keepReceipt, listBranches, updateReceipt } from './receipt-repo.ts';
+import { recordDecision } from './record-decision.ts';
 import { listEvents, type AttemptRow, type EventRow } from './repo.ts';
 import { packageOf } from './send-service.ts';
 import { receiptText } from './signing-key.ts';
@@ -42,24 +42,8 @@ export async function chooseLog(ctx: Ctx, attemptId: number, choice: LogChoice):
   const given = await listGivenPoints(ctx, attempt);
   const closed = await giveAgain(ctx, await exchange(ctx, attempt, chosen), given);
   await renewReceipt(ctx, closed);
-  await judgeClaims(ctx.db, closed);
-  const decision = {
-    id: ctx.newId(),
-    attempt_id: attempt.id,
-    exam_id: attempt.exam_id,
-    decided_by: ctx.actor.userId,
-    reason: choice.reason,
-    former_head: attempt.head_hash,
-    former_score: attempt.score,
-    chosen_head: closed.head_hash,
-    chosen_score: closed.score,
-    former_points: await keptPoints(ctx.db, attempt.id, given),
-    created_at: ctx.now,
-    updated_at: ctx.now,
-  };
-  await insertDecision(ctx.db, decision);
-  await enter(ctx, [{ kind: 'decide', attemptId: attempt.id, facts: decisionFacts(decision) }]);
-  ctx.services.attempts.heads.forget(attempt.id);
+  const formerPoints = await keptPoints(ctx.db, attempt.id, given);
+  await recordDecision(ctx, attempt, closed, { reason: choice.reason, formerPoints });
   return closed;
 }
 
