@@ -44,7 +44,7 @@ describe('the list of exams', () => {
     await expect.poll(address).toBe('/Exams?status=in_progress');
     await expect.element(screen.getByText('A draft')).toBeVisible();
     await expect.element(screen.getByText('Running')).not.toBeInTheDocument();
-    await screen.getByRole('treeitem', { name: /^Published and archived/ }).click();
+    await screen.getByRole('treeitem', { name: /^Published/ }).click();
     await expect.element(screen.getByText('Running')).toBeVisible();
     await expect.element(screen.getByText('A draft')).not.toBeInTheDocument();
   });

@@ -61,12 +61,7 @@ export function ExamsPage() {
       count: countOf(GROUPS.in_progress),
       children: GROUPS.in_progress.map(leaf),
     },
-    {
-      id: 'completed',
-      label: t('list.completed'),
-      count: countOf(GROUPS.completed),
-      children: GROUPS.completed.map(leaf),
-    },
+    ...GROUPS.completed.map(leaf),
   ];
   const current =
     status === undefined
