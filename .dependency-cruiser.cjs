@@ -73,7 +73,7 @@ module.exports = {
       name: 'domain-is-below-everything',
       severity: 'error',
       from: { path: '^src-shared/(contract|access|bridge)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src-shared/domain/(?!auth|questions|shell|text|wire|exam-attempts/attempt-flags)' },
+      to: { path: '^src-shared/domain/(?!auth|questions|shell|mail|text|wire|exam-attempts/attempt-flags)' },
     },
   ],
   options: {

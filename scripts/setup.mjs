@@ -31,7 +31,7 @@ function stamp(wanted) {
   writeFileSync(stampFile, wanted);
 }
 
-/** True when npm's own record says that everything in the lockfile is there; optional packages may be absent. */
+/** True when everything in the lockfile is there, by npm's own record; optional packages may be absent. */
 function isInstalled() {
   const record = path.join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
@@ -40,7 +40,9 @@ function isInstalled() {
   return Object.entries(wanted).every(([name, { version, optional }]) => {
     if (name === '') return true;
     const found = installed[name];
-    return found === undefined ? optional === true : found.version === version;
+    // `npm run lock` writes the record too, and installs nothing.
+    const isThere = found !== undefined && existsSync(path.join(root, name, 'package.json'));
+    return isThere ? found.version === version : optional === true;
   });
 }
 

@@ -12,6 +12,7 @@ import type { VersionCache } from './features/exam-attempts/version-cache.ts';
 import type { BlobStore } from './features/blobs/store.ts';
 import type { ImportJobs } from './features/imports/jobs.ts';
 import type { UnsentUploads } from './features/sync/unsent-uploads.ts';
+import type { SecretBox } from './secrets/secret-box.ts';
 import type { Log } from './log.ts';
 import type { SyncControl } from './sync/control.ts';
 import type { Replay } from './sync/replay.ts';
@@ -50,6 +51,8 @@ export interface Services {
   readonly backups?: BackupControl;
   /** Who scores what is handed in: this server, or the hub that it follows. */
   readonly authority: Authority;
+  /** Encrypts what the database keeps and must not show. */
+  readonly secrets: SecretBox;
   /** What receipts are signed with. */
   readonly signingKey: SigningKey;
   readonly loadDemoSchool: (ctx: Ctx) => Promise<void>;

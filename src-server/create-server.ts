@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
 import { Budgets, type Allowance } from '#shared/domain/limits/budgets.ts';
 import { ATTEMPT_EVENTS } from '#shared/domain/limits/quotas.ts';
@@ -15,6 +16,8 @@ import { UnsentUploads } from './features/sync/unsent-uploads.ts';
 import { callOf, callOfRequest, toResponse, type ApiAnswer, type ApiCall } from './http/api-call.ts';
 import { mount } from './http/mount.ts';
 import { createReplay } from './http/replay.ts';
+import { OUTSIDE_CALLS } from './features/outside-calls.ts';
+import { OutsideCalls } from './outside/outside-calls.ts';
 import type { Replay } from './sync/replay.ts';
 import type { Log } from './log.ts';
 import { idleSync, type SyncControl } from './sync/control.ts';
@@ -57,6 +60,8 @@ export interface LecternServer {
   readonly replay: Replay;
   /** Work that time alone brings: hands in attempts whose deadline has passed, indexes what was written before the last one. */
   tick(): Promise<void>;
+  /** Breaks off calls to other systems; they are taken up after the next start. */
+  stop(): Promise<void>;
 }
 
 /** The API over an open database: a function from Request to Response, the same on desktop, hub and in tests. */
@@ -104,9 +109,20 @@ export function createServer(deps: ServerDeps): LecternServer {
     ids: deps.ids,
     identityVersion: deps.database.sqlite?.identityVersion,
   });
+  const outside = new OutsideCalls({
+    calls: OUTSIDE_CALLS,
+    database: deps.database,
+    transaction: (work) =>
+      deps.writer.transaction((db) =>
+        work({ db, now: clock.now(), newId: () => deps.ids.next(), random: randomBytes, services }),
+      ),
+    services,
+    log: deps.log,
+  });
   const answer = mount(ENDPOINTS, {
     ...deps,
     services,
+    outside,
     // One attempt that cannot be closed (a full disk) must not stop everybody else's reading.
     beforeCall: () =>
       keeper.run().catch((error: unknown) => deps.log.error({ err: error }, 'closing attempts failed')),
@@ -122,6 +138,8 @@ export function createServer(deps: ServerDeps): LecternServer {
     tick: async () => {
       await keeper.run();
       await index.run();
+      await outside.run();
     },
+    stop: () => outside.close(),
   };
 }

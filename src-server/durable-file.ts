@@ -1,4 +1,14 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -41,6 +51,26 @@ export function replaceFile(file: string, content: Uint8Array | string): void {
     throw error;
   }
   syncFolder(path.dirname(file));
+}
+
+/**
+ * Makes a file for its owner alone that is complete from the first moment anybody can see it; one that is there
+ * already stays, whoever made it.
+ */
+export function createFileOnce(file: string, content: Uint8Array | string): void {
+  const folder = path.dirname(file);
+  makeFolder(folder);
+  const temporary = `${file}.${process.pid}.part`;
+  try {
+    writeDurably(temporary, content);
+    // Unlike a rename, a link never replaces a file that is in use already.
+    linkSync(temporary, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+  syncFolder(folder);
 }
 
 async function syncFolderAsync(folder: string): Promise<void> {

@@ -22,6 +22,7 @@ import { HubTimes } from './features/exam-attempts/hub-time.ts';
 import { fileSigningKey } from './features/exam-attempts/signing-key.ts';
 import { createImportJobs } from './features/imports/jobs.ts';
 import { loadDemoSchool } from './features/setup/demo-school.ts';
+import { fileSecretBox } from './secrets/secret-box.ts';
 import { createLog, type Log } from './log.ts';
 import { assertHub, followHub, openHubRoutes, takeDraftsAlong, type LocalSyncOptions } from './open-sync.ts';
 import type { HubRoutes } from './sync/transport/hub-routes.ts';
@@ -66,7 +67,7 @@ export interface OpenServerOptions {
   readonly local?: LocalSyncOptions;
 }
 
-export interface OpenedServer extends Omit<LecternServer, 'callWithin' | 'callForComputer'> {
+export interface OpenedServer extends Omit<LecternServer, 'callWithin' | 'callForComputer' | 'stop'> {
   readonly database: Database;
   /** What devices ask of this hub; null where it is none. */
   readonly hubRoutes: HubRoutes | null;
@@ -194,6 +195,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
       imports,
       blobs,
       signingKey: fileSigningKey(path.join(options.dataDir, 'keys', 'receipt.pem')),
+      secrets: fileSecretBox(path.join(options.dataDir, 'keys', 'settings.key')),
       appVersion: options.appVersion,
       ...(keeping === null ? {} : { backups: keeping }),
       loadDemoSchool: (ctx: Ctx) => loadDemoSchool(ctx),
@@ -228,6 +230,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
       await device?.stop();
       await carrying;
       await imports.close();
+      await server.stop();
       await database.close();
     },
   };

@@ -36,6 +36,8 @@ import type {
   SearchBacklogTable,
   TagTable,
 } from './question-tables.ts';
+import type { MailServerTable, SecretSettingTable } from './mail-tables.ts';
+import type { OutsideCallTable } from './outside-tables.ts';
 import type { SyncTables } from './sync-tables.ts';
 
 // Written by hand beside the migrations; tests/migrations compares it with the migrated schema.
@@ -163,6 +165,9 @@ export interface Tables extends SyncTables {
   exam_attempt_mark: ExamAttemptMarkTable;
   exam_record_claim: ExamRecordClaimTable;
   idempotency_key: IdempotencyKeyTable;
+  outside_call: OutsideCallTable;
+  mail_server: MailServerTable;
+  secret_setting: SecretSettingTable;
 }
 
 /** A connection or the transaction of the current command: repos never know which. */

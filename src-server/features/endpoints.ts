@@ -9,6 +9,7 @@ import { examsHandlers } from './exams/handlers.ts';
 import { backupsHandlers } from './backups/handlers.ts';
 import { blobsHandlers } from './blobs/handlers.ts';
 import { importsHandlers, importsPreparations } from './imports/handlers.ts';
+import { mailHandlers } from './mail/handlers.ts';
 import { questionsHandlers } from './questions/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
 import { authHandlers } from './auth/handlers.ts';
@@ -28,6 +29,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   'exam-attempts': examAttemptsHandlers,
   exams: examsHandlers,
   imports: importsHandlers,
+  mail: mailHandlers,
   questions: questionsHandlers,
   search: searchHandlers,
   setup: setupHandlers,

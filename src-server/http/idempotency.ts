@@ -28,16 +28,21 @@ export async function findReplay(ctx: Ctx, key: string, requestHash: string): Pr
 }
 
 /** Keeps the answer in the transaction of its effect, and lets go of the same person's old ones. */
-export async function storeReplay(ctx: Ctx, key: string, requestHash: string, answer: Replay): Promise<void> {
+export async function storeReplay(
+  ctx: Pick<Ctx, 'db' | 'now'> & { readonly userId: number },
+  key: string,
+  requestHash: string,
+  answer: Replay,
+): Promise<void> {
   await ctx.db
     .deleteFrom('idempotency_key')
-    .where('user_id', '=', ctx.actor.userId)
+    .where('user_id', '=', ctx.userId)
     .where('created_at', '<', ctx.now - KEPT_MS)
     .execute();
   await ctx.db
     .insertInto('idempotency_key')
     .values({
-      user_id: ctx.actor.userId,
+      user_id: ctx.userId,
       key,
       request_hash: requestHash,
       status: answer.status,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { holdsAny } from '#shared/access/ability.ts';
 import { SignInTicket } from '#shared/contract/auth.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import { LaterAnswer } from '#shared/contract/later-answer.ts';
 import { ACTIVITY_STEP_MS } from '#shared/domain/auth/session-rules.ts';
 import type { Ctx, Services } from '../context.ts';
 import type { Database } from '../db/database.ts';
@@ -12,9 +13,11 @@ import type { Writer } from '../db/writer.ts';
 import type { Log } from '../log.ts';
 import { touchSession } from '../features/auth/session-repo.ts';
 import { noteSeen } from '../sync/membership/grants.ts';
+import { findOpenRequest, bindRequest } from '../outside/open-request.ts';
+import type { OutsideCalls } from '../outside/outside-calls.ts';
 import { recordCommand } from '../sync/outbox.ts';
 import type { SyncRole } from '../sync/role.ts';
-import type { AnyHandler, MountedEndpoint } from './mounted-endpoint.ts';
+import type { Answer, MountedEndpoint } from './mounted-endpoint.ts';
 import { Authenticator, tokenHashOf, type AuthenticatedSession } from './authenticate.ts';
 import type { ApiAnswer, ApiCall } from './api-call.ts';
 import { askHub } from './ask-hub.ts';
@@ -35,11 +38,11 @@ export interface MountDeps {
   readonly newSeed?: (() => string) | undefined;
   /** A hub records no commands: nobody replays them elsewhere. */
   readonly role: SyncRole;
+  /** Performs what handlers begin with other systems. */
+  readonly outside: Pick<OutsideCalls, 'finish'>;
   /** Runs before every call, so that what time has ended looks ended. */
   readonly beforeCall: (now: number) => Promise<void>;
 }
-
-type Answer = Awaited<ReturnType<AnyHandler>>;
 
 interface Call {
   readonly mounted: MountedEndpoint;
@@ -138,7 +141,7 @@ export function mount(
     return result;
   };
 
-  const runCommand = async (call: Call): Promise<Answer> => {
+  const runCommand = async (call: Call): Promise<Answer | LaterAnswer<Answer>> => {
     const seed = newSeed();
     const { prepare } = call.mounted;
     if (prepare !== undefined) await prepare(readingContext(call, deps.database.read), call.input as never);
@@ -150,16 +153,27 @@ export function mount(
         if (idempotencyKey !== null) {
           const replay = await findReplay(ctx, idempotencyKey, hashOf(call));
           if (replay !== null) return replay;
+          const open = await findOpenRequest(ctx, idempotencyKey, hashOf(call));
+          if (open !== null) return open;
         }
         const firstId = deps.ids.peek();
         const answer = await call.mounted.handler(ctx, call.input as never);
+        if (answer instanceof LaterAnswer) {
+          // What a computer replays elsewhere would be done twice.
+          if (call.mounted.endpoint.sync !== 'hub-only') throw new Error(`${call.mounted.key} is recorded.`);
+          if (idempotencyKey !== null) await bindRequest(ctx, answer, idempotencyKey, hashOf(call));
+          return answer;
+        }
         if (call.mounted.endpoint.sync === 'command' && deps.role !== 'hub') {
           const idCount = deps.ids.peek() - firstId;
           const input = beside === undefined ? call.input : { ...call.input, recorded: beside };
           const command = { endpoint: call.mounted.key, input, firstId, idCount, seed };
           await recordCommand(ctx, command, deps.role === 'device');
         }
-        if (idempotencyKey !== null) await storeReplay(ctx, idempotencyKey, hashOf(call), answer);
+        if (idempotencyKey !== null) {
+          const own = { db: ctx.db, now: ctx.now, userId: ctx.actor.userId };
+          await storeReplay(own, idempotencyKey, hashOf(call), answer);
+        }
         return answer;
       },
       {
@@ -172,17 +186,36 @@ export function mount(
     );
   };
 
+  /** What was begun with another system is waited for after the commit that made it durable. */
+  const finished = async (call: Call, begun: Answer | LaterAnswer<Answer>): Promise<Answer> => {
+    if (!(begun instanceof LaterAnswer)) return begun;
+    const answer = await deps.outside.finish(begun.id);
+    if (answer !== null) return answer;
+    // It was settled a moment earlier, and its answer stands under the key of the request.
+    const { idempotencyKey: key } = call;
+    const ctx = readingContext(call, deps.database.write);
+    const kept = key === null ? null : await findReplay(ctx, key, hashOf(call));
+    if (kept === null) throw new AppError('UNAVAILABLE', 'This was not finished. Try again.');
+    return kept;
+  };
+
+  /** What only reads, or belongs to this computer, begins nothing elsewhere. */
+  const answered = async (call: Call, db: Ctx['db']): Promise<Answer> => {
+    const answer = await call.mounted.handler(readingContext(call, db), call.input as never);
+    if (answer instanceof LaterAnswer) throw new Error(`${call.mounted.key} has no transaction to begin in.`);
+    return answer;
+  };
+
   const run = async (call: Call): Promise<Answer> => {
-    const { endpoint, handler } = call.mounted;
+    const { endpoint } = call.mounted;
     switch (endpoint.sync) {
       case 'read':
-      case 'local': {
-        const db = endpoint.sync === 'read' ? deps.database.read : deps.database.write;
-        return handler(readingContext(call, db), call.input as never);
-      }
+        return answered(call, deps.database.read);
+      case 'local':
+        return answered(call, deps.database.write);
       case 'command':
       case 'append': {
-        const answer = await runCommand(call);
+        const answer = await finished(call, await runCommand(call));
         deps.services.sync.noteCommand();
         return answer;
       }
@@ -193,8 +226,8 @@ export function mount(
         }
         // Lists of an administrator do not stand in line behind answers that are being saved.
         return endpoint.method === 'GET'
-          ? handler(readingContext(call, deps.database.read), call.input as never)
-          : runCommand(call);
+          ? answered(call, deps.database.read)
+          : finished(call, await runCommand(call));
       }
     }
   };

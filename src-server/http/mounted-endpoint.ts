@@ -1,15 +1,15 @@
 import type { EndpointDefinition } from '#shared/contract/define.ts';
+import type { LaterAnswer } from '#shared/contract/later-answer.ts';
 import type { Ctx } from '../context.ts';
 
-/** A handler with its types forgotten: the mount is where the contract is enforced at run time. */
-export type AnyHandler = (
-  ctx: Ctx,
-  input: never,
-) => Promise<{
+export interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-}>;
+}
+
+/** A handler with its types forgotten: the mount is where the contract is enforced at run time. */
+export type AnyHandler = (ctx: Ctx, input: never) => Promise<Answer | LaterAnswer<Answer>>;
 
 export type Preparation = (ctx: Ctx, input: never) => Promise<void>;
 

@@ -6,6 +6,7 @@ import { enrolmentsContract } from './enrolments.ts';
 import { examAttemptsContract } from './exam-attempts.ts';
 import { examsContract } from './exams.ts';
 import { importsContract } from './imports.ts';
+import { mailContract } from './mail.ts';
 import { questionsContract } from './questions.ts';
 import { searchContract } from './search.ts';
 import { setupContract } from './setup.ts';
@@ -22,6 +23,7 @@ export const contract = {
   'exam-attempts': examAttemptsContract,
   exams: examsContract,
   imports: importsContract,
+  mail: mailContract,
   questions: questionsContract,
   search: searchContract,
   setup: setupContract,

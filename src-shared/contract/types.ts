@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { EndpointDefinition } from './define.ts';
+import type { LaterAnswer } from './later-answer.ts';
 
 type Output<T> = T extends z.ZodType ? z.output<T> : T extends 'bytes' ? Uint8Array : undefined;
 type Input<T> = T extends z.ZodType ? z.input<T> : T extends 'bytes' ? Uint8Array : undefined;
@@ -43,5 +44,5 @@ export type HandlersFor<Routes extends Record<string, EndpointDefinition>, Ctx> 
   readonly [K in keyof Routes]: (
     ctx: Ctx,
     input: HandlerInput<Routes[K]>,
-  ) => Promise<HandlerResult<Routes[K]>>;
+  ) => Promise<HandlerResult<Routes[K]> | LaterAnswer<HandlerResult<Routes[K]>>>;
 };

@@ -21,6 +21,7 @@ import { loadIdSource, type IdSource } from '#server/db/ids.ts';
 import { hashPassword } from '#server/features/auth/password.ts';
 import { folderBlobStore } from '#server/features/blobs/store.ts';
 import { fileSigningKey } from '#server/features/exam-attempts/signing-key.ts';
+import { fileSecretBox } from '#server/secrets/secret-box.ts';
 import { createImportJobs } from '#server/features/imports/jobs.ts';
 import { loadDemoSchool } from '#server/features/setup/demo-school.ts';
 import { insertInstitution } from '#server/features/setup/repo.ts';
@@ -101,6 +102,8 @@ export interface TestServer {
   as(person: Pick<Person, 'id' | 'email'>, token: string): Person;
   /** What a handler would get, in one transaction: for factories. */
   write<T>(work: (ctx: Pick<Ctx, 'db' | 'now' | 'newId' | 'random'>) => Promise<T>): Promise<T>;
+  /** What handlers use. */
+  readonly services: LecternServer['services'];
   /** Ends the server and, unless its data are kept for another process, removes them. */
   close(options?: { keepData: boolean }): Promise<void>;
 }
@@ -151,6 +154,7 @@ export async function createTestServer(
       clock,
       imports,
       blobs: folderBlobStore(path.join(dataDir, 'blobs')),
+      secrets: fileSecretBox(path.join(dataDir, 'keys', 'settings.key')),
       signingKey: fileSigningKey(path.join(dataDir, 'keys', 'receipt.pem')),
       appVersion: '0.0.0-test',
       loadDemoSchool: (ctx) => loadDemoSchool(ctx),
@@ -231,6 +235,7 @@ export async function createTestServer(
     dataDir,
     ids,
     writer,
+    services: server.services,
     fetch: server.fetch,
     answer: server.answer,
     call: server.call,
@@ -241,6 +246,7 @@ export async function createTestServer(
     write,
     close: async ({ keepData } = { keepData: false }) => {
       await imports.close();
+      await server.stop();
       await database.close();
       if (!keepData) rmSync(dataDir, { recursive: true, force: true });
     },

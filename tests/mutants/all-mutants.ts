@@ -7,6 +7,7 @@ import { examVerifyMutants } from './exam-verify.ts';
 import { examClockMutants } from './exam-clocks.ts';
 import { syncForgedMutants } from './sync-forged.ts';
 import { backupMutants } from './backups.ts';
+import { outsideMutants } from './outside.ts';
 import type { Mutant } from './mutant.ts';
 import { syncDeviceMutants } from './sync-device.ts';
 import { syncHubMutants } from './sync-hub.ts';
@@ -29,4 +30,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...syncDeviceMutants,
   ...syncMembershipMutants,
   ...wireMutants,
+  ...outsideMutants,
 ];

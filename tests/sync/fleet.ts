@@ -9,6 +9,7 @@ import { folderBlobStore } from '#server/features/blobs/store.ts';
 import { fileSigningKey, type SigningKey } from '#server/features/exam-attempts/signing-key.ts';
 import { createImportJobs } from '#server/features/imports/jobs.ts';
 import { hashToken } from '#server/http/authenticate.ts';
+import { fileSecretBox } from '#server/secrets/secret-box.ts';
 import { createLog } from '#server/log.ts';
 import { BlobParts } from '#server/sync/blobs/blob-parts.ts';
 import { BlobTransfer } from '#server/sync/blobs/blob-transfer.ts';
@@ -124,6 +125,7 @@ async function startProcess(
       clock,
       imports: createImportJobs({ folder: path.join(path.dirname(file), 'imports') }),
       blobs: folderBlobStore(path.join(path.dirname(file), 'blobs')),
+      secrets: fileSecretBox(path.join(path.dirname(file), 'keys', 'settings.key')),
       signingKey: signingKeyIn(path.dirname(file)),
       appVersion: '0.0.0-test',
       loadDemoSchool: async () => undefined,

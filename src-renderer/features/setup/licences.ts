@@ -37,6 +37,7 @@ export const licences: readonly Licence[] = [
   { name: 'keytar', licence: 'MIT' },
   { name: 'kysely', licence: 'MIT' },
   { name: 'mantine-datatable', licence: 'MIT' },
+  { name: 'nodemailer', licence: 'MIT-0' },
   { name: 'papaparse', licence: 'MIT' },
   { name: 'pg', licence: 'MIT' },
   { name: 'pino', licence: 'MIT' },

@@ -1,7 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { authContract } from '#shared/contract/auth.ts';
 import { backupsContract } from '#shared/contract/backups.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import { mailContract, type MailServer } from '#shared/contract/mail.ts';
 import { setupContract } from '#shared/contract/setup.ts';
 import { homePath, signInPath } from '#shared/domain/shell/guard.ts';
 import { api } from '#renderer/lib/api.ts';
@@ -24,6 +26,40 @@ export const backupsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api(backupsContract.getBackups, {}, { signal })).body.data,
   refetchInterval: 30_000,
 });
+
+/** The server that mail is given to, or null; only the hub knows. */
+export const mailServerQuery = queryOptions({
+  queryKey: ['mail-server'],
+  queryFn: async ({ signal }) => (await api(mailContract.getMailServer, {}, { signal })).body.data,
+});
+
+const keepMailServer = (data: MailServer | null): void => {
+  queryClient.setQueryData(mailServerQuery.queryKey, data);
+};
+
+/** Sets the mail server. */
+export const useUpdateMailServer = () =>
+  useMutation({
+    mutationFn: async (body: z.input<typeof mailContract.updateMailServer.body>) =>
+      (await api(mailContract.updateMailServer, { body })).body,
+    meta: { errors: 'inline' },
+    onSuccess: ({ data }) => keepMailServer(data),
+  });
+
+/** Sends no mail any more. */
+export const useRemoveMailServer = () =>
+  useMutation({
+    mutationFn: async () => (await api(mailContract.removeMailServer, {})).body.message,
+    onSuccess: () => keepMailServer(null),
+  });
+
+/** Gives a test mail to the mail server; what it says is the result, also where it refuses. */
+export const useSendTestMail = () =>
+  useMutation({
+    mutationFn: async (body: { readonly to: string }) =>
+      (await api(mailContract.sendTestMail, { body })).body.data,
+    meta: { errors: 'inline', saves: false },
+  });
 
 /** What the desktop application knows about itself; null in a browser. */
 export const appInfoQuery = queryOptions({

@@ -149,3 +149,44 @@ describe('the settings of the institution', () => {
     }
   });
 });
+
+describe('the mail server', () => {
+  test('is set, tried, kept with its password, and removed', async () => {
+    const { screen } = await open({ at: '/Settings?section=mail' });
+    await expect.element(screen.getByText('There is no mail server. Lectern sends no mail.')).toBeVisible();
+    await screen.getByRole('button', { name: 'Set a mail server' }).click();
+    const dialog = screen.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const host = dialog.getByRole('textbox', { name: 'Server' });
+    await expect.element(host).toHaveFocus();
+    await expect.element(host).toHaveAccessibleDescription('Enter a host, such as mail.school.example.');
+    await host.fill('127.0.0.1');
+    await dialog.getByRole('combobox', { name: 'Protection' }).click();
+    await screen.getByRole('option', { name: 'not protected' }).click();
+    const port = dialog.getByRole('textbox', { name: 'Port' });
+    await expect.element(port).toHaveValue('25');
+    // Nothing listens there, so that the server of the test is refused at once.
+    await port.fill('1');
+    await dialog.getByRole('textbox', { name: 'User name' }).fill('lectern');
+    await dialog.getByLabelText('Password', { exact: true }).fill('tulip');
+    await dialog.getByRole('textbox', { name: 'Address of the sender' }).fill('school@northfield.example');
+    expect(await accessViolations()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(screen.getByText('127.0.0.1, port 1, not protected')).toBeVisible();
+    await expect.element(screen.getByText('Northfield College <school@northfield.example>')).toBeVisible();
+
+    await screen.getByRole('button', { name: 'Send a test mail' }).click();
+    await expect
+      .element(screen.getByText(/^The server did not take the mail\. .*ECONNREFUSED/u))
+      .toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+
+    await screen.getByRole('button', { name: 'Change' }).click();
+    await dialog.getByRole('textbox', { name: 'Name of the sender' }).fill('Northfield');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(screen.getByText('Northfield <school@northfield.example>')).toBeVisible();
+    await screen.getByRole('button', { name: 'Remove' }).click();
+    await screen.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Set a mail server' })).toBeVisible();
+  });
+});

@@ -1,12 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
 import type { RoleName } from '#shared/access/built-in-roles.ts';
-import { AppError } from '#shared/contract/errors.ts';
 import { usersContract, type User } from '#shared/contract/users.ts';
 import { api } from '#renderer/lib/api.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
 import { showOutcome } from '#renderer/lib/outcome.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
-import type { NewUser } from './new-user.ts';
 
 /** The documents' page size of lists of people. */
 export const PAGE_SIZE = 5;
@@ -47,15 +45,11 @@ export const useChangeStatus = () =>
     onSuccess: showDone,
   });
 
-/** Creates an account; a refusal that names its field is told there, any other in the small modal. */
+/** Creates an account. */
 export const useCreateUser = () =>
   useMutation({
-    mutationFn: async (user: NewUser) =>
-      (await api(usersContract.createUser, { body: { ...user } })).body.message,
+    mutationFn: async (body: z.input<typeof usersContract.createUser.body>) =>
+      (await api(usersContract.createUser, { body })).body.message,
     meta: { errors: 'inline' },
     onSuccess: showDone,
-    onError: (error) => {
-      if (error instanceof AppError && error.fields !== undefined) return;
-      showOutcome({ kind: 'error', message: errorText(error) });
-    },
   });

@@ -6,10 +6,9 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, rmSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import type { AttemptReceipt } from '#shared/contract/attempt-wire.ts';
-import { makeFolder, syncFolder, writeDurably } from '../../durable-file.ts';
+import { createFileOnce } from '../../durable-file.ts';
 
 /** Signs what a hub promises. */
 export interface SigningKey {
@@ -19,28 +18,15 @@ export interface SigningKey {
   publicKey(): string;
 }
 
-/** Makes a key file that is complete from the first moment anybody can see it. */
-function createKeyFile(file: string): void {
-  const folder = path.dirname(file);
-  makeFolder(folder);
-  const { privateKey } = generateKeyPairSync('ed25519');
-  const temporary = `${file}.${process.pid}.part`;
-  try {
-    writeDurably(temporary, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
-    // Unlike a rename, a link never replaces a key that is in use already.
-    linkSync(temporary, file);
-  } finally {
-    rmSync(temporary, { force: true });
-  }
-  syncFolder(folder);
-}
-
 /** The key in a file, made when it is first needed: most servers never sign anything. */
 export function fileSigningKey(file: string): SigningKey {
   let key: KeyObject | null = null;
   const load = (): KeyObject => {
     if (key === null) {
-      if (!existsSync(file)) createKeyFile(file);
+      if (!existsSync(file)) {
+        const { privateKey } = generateKeyPairSync('ed25519');
+        createFileOnce(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+      }
       key = createPrivateKey(readFileSync(file));
     }
     return key;

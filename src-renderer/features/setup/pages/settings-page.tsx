@@ -1,4 +1,4 @@
-import { IconArchive, IconBuilding, IconDeviceLaptop, IconInfoCircle } from '@tabler/icons-react';
+import { IconArchive, IconBuilding, IconDeviceLaptop, IconInfoCircle, IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { SettingsPage } from '#renderer/components/patterns/settings-page.tsx';
@@ -6,6 +6,7 @@ import { useCan } from '#renderer/lib/session.ts';
 import { AboutSection } from '../components/about-section.tsx';
 import { BackupsSection } from '../components/backups-section.tsx';
 import { ComputerSection } from '../components/computer-section.tsx';
+import { MailSection } from '../components/mail-section.tsx';
 import { InstitutionSection } from '../components/institution-section.tsx';
 
 /** The settings of the institution and of this computer; the section is part of the address. */
@@ -33,6 +34,13 @@ export const InstitutionSettingsPage = () => {
           icon: IconDeviceLaptop,
           description: t('settings.computerText'),
           content: <ComputerSection />,
+        },
+        {
+          key: 'mail',
+          label: t('settings.mail'),
+          icon: IconMail,
+          description: t('settings.mailText'),
+          content: <MailSection />,
         },
         {
           key: 'backups',

@@ -1,11 +1,10 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Group, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { RoleName } from '#shared/access/built-in-roles.ts';
-import { AppError } from '#shared/contract/errors.ts';
+import { usersContract } from '#shared/contract/users.ts';
 import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
+import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { NewPasswordInput } from '#renderer/components/new-password-input.tsx';
-import { emptyUser, refusedFields } from '../new-user.ts';
 import { useCreateUser } from '../queries.ts';
 
 interface CreateUserProps {
@@ -18,83 +17,48 @@ interface CreateUserProps {
 }
 
 /** A new account, with the password that its person signs in with first. */
-export const CreateUserDialog = (props: CreateUserProps) => {
+export const CreateUserDialog = ({ opened, role, roles, onClose, onCreated }: CreateUserProps) => {
   const { t } = useTranslation('users');
+  const tooShort = (of: RoleName): string => t('create.wrong.password', { count: minPasswordLength(of) });
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.onClose}
+    <FormDialog
+      opened={opened}
       title={t('create.title')}
       size={480}
-      closeButtonProps={{ 'aria-label': t('create.close') }}
+      submitLabel={t('create.save')}
+      endpoint={usersContract.createUser}
+      initial={{ first_name: '', last_name: '', email: '', user_role: role, password: '' }}
+      mutation={useCreateUser()}
+      missing={{ first_name: t('create.wrong.first_name'), last_name: t('create.wrong.last_name') }}
+      wrong={{ email: t('create.wrong.email') }}
+      rules={({ user_role: of, password }) =>
+        password.length < minPasswordLength(of) ? { password: tooShort(of) } : {}
+      }
+      onDone={(_message, { user_role: created }) => onCreated(created)}
+      onClose={onClose}
     >
-      <CreateUserForm {...props} />
-    </Modal>
-  );
-};
-
-// Mounted anew with each opening, so that no password of the last one is left.
-const CreateUserForm = ({ role, roles, onClose, onCreated }: CreateUserProps) => {
-  const { t } = useTranslation('users');
-  const create = useCreateUser();
-  const form = useForm({
-    initialValues: emptyUser(role),
-    validate: (user) =>
-      Object.fromEntries(
-        refusedFields(user).map((field) => [
-          field,
-          t(`create.wrong.${field}`, { count: minPasswordLength(user.user_role) }),
-        ]),
-      ),
-  });
-  const { first_name, last_name, email, user_role, password } = form.values;
-  const focusFirst = (errors: object): void => {
-    const [field] = Object.keys(errors);
-    if (field !== undefined) form.getInputNode(field)?.focus();
-  };
-  const send = form.onSubmit((user) => {
-    create.mutate(user, {
-      onSuccess: () => onCreated(user.user_role),
-      onError: (error) => {
-        const fields = (error instanceof AppError && error.fields) || {};
-        form.setErrors(Object.fromEntries(Object.entries(fields).map(([field, texts]) => [field, texts[0]])));
-        focusFirst(fields);
-      },
-    });
-  }, focusFirst);
-  return (
-    <form noValidate onSubmit={send}>
-      <Stack gap="md">
-        <Group grow align="flex-start">
-          <TextInput label={t('field.firstName')} data-autofocus {...form.getInputProps('first_name')} />
-          <TextInput label={t('field.lastName')} {...form.getInputProps('last_name')} />
-        </Group>
-        <TextInput label={t('field.email')} type="email" {...form.getInputProps('email')} />
-        <Select
-          label={t('field.role')}
-          data={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
-          allowDeselect={false}
-          {...form.getInputProps('user_role')}
-        />
-        <NewPasswordInput
-          label={t('field.password')}
-          name="password"
-          canGenerate
-          minimum={minPasswordLength(user_role)}
-          personal={[first_name, last_name, email]}
-          value={password}
-          error={form.errors['password']}
-          onChange={(value) => form.setFieldValue('password', value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" disabled={create.isPending} onClick={onClose}>
-            {t('create.cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t('create.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      {(form) => (
+        <>
+          <Group grow align="flex-start">
+            <TextInput {...form.field('first_name')} label={t('field.firstName')} data-autofocus />
+            <TextInput {...form.field('last_name')} label={t('field.lastName')} />
+          </Group>
+          <TextInput {...form.field('email')} label={t('field.email')} type="email" />
+          <Select
+            {...form.field('user_role')}
+            label={t('field.role')}
+            data={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
+            allowDeselect={false}
+          />
+          <NewPasswordInput
+            {...form.field('password')}
+            label={t('field.password')}
+            canGenerate
+            minimum={minPasswordLength(form.values.user_role)}
+            personal={[form.values.first_name, form.values.last_name, form.values.email]}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 };

@@ -1,0 +1,44 @@
+import type { Selectable } from 'kysely';
+import type { MailServerTable } from '../../db/mail-tables.ts';
+import type { Db } from '../../db/tables.ts';
+
+export type MailServerRow = Selectable<MailServerTable>;
+
+const ONLY_ID = 1;
+
+export const findMailServer = (db: Db): Promise<MailServerRow | undefined> =>
+  db.selectFrom('mail_server').selectAll().where('id', '=', ONLY_ID).executeTakeFirst();
+
+export async function putMailServer(db: Db, values: Omit<MailServerRow, 'id'>): Promise<void> {
+  await db
+    .insertInto('mail_server')
+    .values({ id: ONLY_ID, ...values })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .execute();
+}
+
+export async function deleteMailServer(db: Db): Promise<void> {
+  await db.deleteFrom('mail_server').where('id', '=', ONLY_ID).execute();
+}
+
+/** The sealed secret of a name, or undefined. */
+export async function findSecret(db: Db, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('secret_setting')
+    .select('sealed')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.sealed;
+}
+
+export async function putSecret(db: Db, name: string, sealed: string, now: number): Promise<void> {
+  await db
+    .insertInto('secret_setting')
+    .values({ name, sealed, updated_at: now })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ sealed, updated_at: now }))
+    .execute();
+}
+
+export async function deleteSecret(db: Db, name: string): Promise<void> {
+  await db.deleteFrom('secret_setting').where('name', '=', name).execute();
+}

@@ -1,0 +1,86 @@
+import type { Services } from '../../context.ts';
+import type { Db } from '../../db/tables.ts';
+import { OutsideRefusal } from '../../outside/outside-call.ts';
+import { findMailServer, findSecret, type MailServerRow } from './repo.ts';
+import { MAIL_PASSWORD } from './service.ts';
+
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** What the mail server says to a letter may be long; a page shows the first line of it. */
+const MAX_SAID = 300;
+
+const shortened = (said: string): string => (said.split(/\r?\n/)[0] ?? '').slice(0, MAX_SAID);
+
+function passwordOf(services: Services, sealed: string): string {
+  try {
+    return services.secrets.open(MAIL_PASSWORD, sealed);
+  } catch (error) {
+    throw new OutsideRefusal(
+      'The password of the mail server cannot be read: its key is not here. Enter it again.',
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** Failures before a letter was handed over. */
+const NOT_GIVEN = ['EAUTH', 'EENVELOPE', 'ETLS', 'EDNS', 'ECONNECTION'];
+
+/** True where the mail server has not taken the letter: it said no, or was never reached. */
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof Error &&
+  (('responseCode' in error && typeof error.responseCode === 'number') ||
+    ('code' in error && NOT_GIVEN.includes(String(error.code))) ||
+    ('syscall' in error && error.syscall === 'connect'));
+
+async function connect(server: MailServerRow, password: string | undefined, limitMs: number) {
+  // A desktop that sends no mail never loads it.
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    host: server.host,
+    port: server.port,
+    secure: server.security === 'tls',
+    requireTLS: server.security === 'starttls',
+    ignoreTLS: server.security === 'none',
+    ...(server.user_name === null ? {} : { auth: { user: server.user_name, pass: password ?? '' } }),
+    connectionTimeout: limitMs,
+    greetingTimeout: limitMs,
+    socketTimeout: limitMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/**
+ * Gives a letter to the mail server.
+ * @returns what the server said when it took it
+ * @throws OutsideRefusal with what it said when it did not
+ */
+export async function giveLetter(
+  { db, services }: { readonly db: Db; readonly services: Services },
+  letter: Letter,
+  limitMs: number,
+): Promise<string> {
+  const server = await findMailServer(db);
+  if (server === undefined) throw new OutsideRefusal('There is no mail server any more.');
+  const sealed = await findSecret(db, MAIL_PASSWORD);
+  const password = sealed === undefined ? undefined : passwordOf(services, sealed);
+  const transport = await connect(server, password, limitMs);
+  try {
+    const { response } = await transport.sendMail({
+      ...letter,
+      from: { name: server.from_name, address: server.from_address },
+    });
+    return shortened(response);
+  } catch (error) {
+    if (isRefusal(error)) throw new OutsideRefusal(shortened(error.message), { cause: error });
+    throw error;
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,49 @@
+import type { AddressInfo } from 'node:net';
+import { callbackify } from 'node:util';
+import { SMTPServer } from 'smtp-server';
+
+export interface MailInbox {
+  readonly port: number;
+  /** Every letter that was taken, as it came. */
+  readonly letters: string[];
+  /** Holds back the answer to every letter until it settles. */
+  hold: Promise<void> | null;
+  /** Refuses the next letters with this sentence. */
+  refusal: string | null;
+  close(): Promise<void>;
+}
+
+/** A mail server on this computer that keeps what it gets. With a password, it takes nothing from anybody else. */
+export async function openMailInbox(account?: { user: string; password: string }): Promise<MailInbox> {
+  const letters: string[] = [];
+  const inbox = { letters, hold: null, refusal: null } as Pick<MailInbox, 'letters' | 'hold' | 'refusal'>;
+  const server = new SMTPServer({
+    authOptional: account === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) =>
+      username === account?.user && password === account?.password
+        ? done(null, { user: username })
+        : done(new Error('Invalid user name or password')),
+    onData: (stream, _session, done) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      const answer = async (): Promise<void> => {
+        await inbox.hold;
+        if (inbox.refusal !== null) throw Object.assign(new Error(inbox.refusal), { responseCode: 550 });
+        letters.push(Buffer.concat(parts).toString('utf8'));
+      };
+      stream.on(
+        'end',
+        callbackify(answer).bind(null, (error) => done(error, 'taken')),
+      );
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return Object.assign(inbox, {
+    port,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  });
+}
