@@ -8,7 +8,7 @@ import {
   type DraftEvent,
   type DraftRules,
   type LeftDraft,
-  type OtherDraft,
+  type LoadedDraft,
 } from './draft.ts';
 
 // A text ending in "?" is not complete; spaces around a text make no difference to the server.
@@ -18,7 +18,7 @@ const rules: DraftRules<string> = {
   complete: (typed, defaults) => (typed === '' ? defaults : typed),
 };
 
-const other = (version: number, value: string): OtherDraft<string> => ({
+const loaded = (version: number, value: string): LoadedDraft<string> => ({
   id: 1,
   version,
   value,
@@ -27,14 +27,14 @@ const other = (version: number, value: string): OtherDraft<string> => ({
 const typed = (value: string) => ({ type: 'typed', value, isComplete: isComplete(value) }) as const;
 const resolved = (value: string) => ({ type: 'resolved', value, isComplete: isComplete(value) }) as const;
 
-const open = (stored: OtherDraft<string> | undefined, left?: LeftDraft<string>): Draft<string> =>
+const open = (stored: LoadedDraft<string> | undefined, left?: LeftDraft<string>): Draft<string> =>
   openDraft({ stored, blank: '' }, left, isComplete, rules);
 const after = (draft: Draft<string>, ...events: readonly DraftEvent<string>[]): Draft<string> =>
   events.reduce((now, event) => nextDraft(now, event, rules), draft);
 
 describe('a draft', () => {
   it('is sent when it was typed, and stored when the server says so', () => {
-    const dirty = after(open(other(1, 'a')), typed('b'));
+    const dirty = after(open(loaded(1, 'a')), typed('b'));
     expect(dirty.state).toBe('dirty');
     expect(toSend(dirty)).toBe('b');
     const saving = after(dirty, { type: 'sent' });
@@ -48,7 +48,7 @@ describe('a draft', () => {
   });
 
   it('keeps what was typed during a save, and sends it over the version of that save', () => {
-    const draft = after(open(other(1, 'a')), typed('b'), { type: 'sent' }, typed('c'), {
+    const draft = after(open(loaded(1, 'a')), typed('b'), { type: 'sent' }, typed('c'), {
       type: 'saved',
       version: 2,
     });
@@ -57,22 +57,22 @@ describe('a draft', () => {
   });
 
   it('has nothing to send when it was typed back', () => {
-    expect(after(open(other(1, 'a')), typed('b'), typed('a ')).state).toBe('idle');
+    expect(after(open(loaded(1, 'a')), typed('b'), typed('a ')).state).toBe('idle');
   });
 
   it('is sent again after a failure, also when it was typed back: the server may hold it', () => {
-    const failed = after(open(other(1, 'a')), typed('b'), { type: 'sent' }, { type: 'failed' });
+    const failed = after(open(loaded(1, 'a')), typed('b'), { type: 'sent' }, { type: 'failed' });
     expect(toSend(failed)).toBe('b');
     expect(toSend(after(failed, typed('a')))).toBe('a');
   });
 
   it('is not set back by a failure of what was sent before', () => {
-    const draft = after(open(other(1, 'a')), typed('b'), { type: 'sent' }, typed('c'), { type: 'failed' });
+    const draft = after(open(loaded(1, 'a')), typed('b'), { type: 'sent' }, typed('c'), { type: 'failed' });
     expect(toSend(draft)).toBe('c');
   });
 
   it('sends its last complete value while what is typed is not complete', () => {
-    const draft = after(open(other(1, 'a')), typed('b'), typed('b?'));
+    const draft = after(open(loaded(1, 'a')), typed('b'), typed('b?'));
     expect(toSend(draft)).toBe('b');
     const saved = after(draft, { type: 'sent' }, { type: 'saved', version: 2 });
     expect(saved).toMatchObject({ state: 'dirty', value: 'b?' });
@@ -81,38 +81,38 @@ describe('a draft', () => {
 
   it('that is made takes the defaults where nothing was said, and is saved where it differs from them', () => {
     const saving = after(open(undefined), typed('mine'), { type: 'sent' });
-    const created = { type: 'created', stored: other(1, 'default') } as const;
+    const created = { type: 'created', stored: loaded(1, 'default') } as const;
     expect(toSend(after(saving, created))).toBe('mine');
     expect(after(saving, typed(''), created)).toMatchObject({ state: 'idle', value: 'default' });
-    const asSent = { type: 'created', stored: other(1, 'mine') } as const;
+    const asSent = { type: 'created', stored: loaded(1, 'mine') } as const;
     expect(after(saving, asSent).state).toBe('idle');
     expect(after(saving, typed('more'), asSent)).toMatchObject({ state: 'dirty', value: 'more' });
   });
 
   it('that is deleted elsewhere is kept, and sent when its author tries again', () => {
-    const gone = after(open(other(1, 'a')), typed('b'), { type: 'sent' }, { type: 'vanished' }, typed('c'));
+    const gone = after(open(loaded(1, 'a')), typed('b'), { type: 'sent' }, { type: 'vanished' }, typed('c'));
     expect(gone).toMatchObject({ state: 'gone', value: 'c' });
     expect(toSend(gone)).toBeUndefined();
     expect(toSend(after(gone, { type: 'retried' }))).toBe('c');
   });
 
   it('starts anew with nothing stored', () => {
-    const draft = after(open(other(1, 'a')), typed('b'), { type: 'restarted', value: '' });
+    const draft = after(open(loaded(1, 'a')), typed('b'), { type: 'restarted', value: '' });
     expect(draft).toMatchObject({ state: 'idle', value: '', stored: undefined });
   });
 
   it('ignores answers that nobody waits for', () => {
-    const draft = open(other(3, 'a'));
+    const draft = open(loaded(3, 'a'));
     expect(after(draft, { type: 'saved', version: 2 }, { type: 'failed' }, resolved('x'))).toEqual(draft);
   });
 });
 
 describe('a conflict', () => {
   const conflict = after(
-    open(other(1, 'a')),
+    open(loaded(1, 'a')),
     typed('mine'),
     { type: 'sent' },
-    { type: 'refused', other: other(4, 'theirs') },
+    { type: 'refused', theirs: loaded(4, 'theirs') },
   );
 
   it('sends nothing before it is resolved, whatever is typed', () => {
@@ -132,8 +132,8 @@ describe('a conflict', () => {
   });
 
   it('is none where the own save was stored and its answer lost', () => {
-    const lost = after(open(other(1, 'a')), typed('b'), { type: 'sent' }, { type: 'failed' });
-    const again = after(lost, typed('c'), { type: 'sent' }, { type: 'refused', other: other(2, 'b') });
+    const lost = after(open(loaded(1, 'a')), typed('b'), { type: 'sent' }, { type: 'failed' });
+    const again = after(lost, typed('c'), { type: 'sent' }, { type: 'refused', theirs: loaded(2, 'b') });
     expect(again).toMatchObject({ state: 'dirty', value: 'c', stored: { version: 2 } });
     expect(toSend(again)).toBe('c');
   });
@@ -141,7 +141,7 @@ describe('a conflict', () => {
 
 describe('what was left unsaved', () => {
   it('comes back and is saved', () => {
-    const draft = open(other(2, 'a'), { value: 'left', version: 2 });
+    const draft = open(loaded(2, 'a'), { value: 'left', version: 2 });
     expect(draft).toMatchObject({ state: 'dirty', value: 'left' });
     expect(toSend(draft)).toBe('left');
     expect(open(undefined, { value: 'left', version: null })).toMatchObject({
@@ -151,13 +151,13 @@ describe('what was left unsaved', () => {
   });
 
   it('is a conflict where another version was stored since, and stays one when it is left again', () => {
-    const draft = open(other(3, 'theirs'), { value: 'left', version: 2 });
+    const draft = open(loaded(3, 'theirs'), { value: 'left', version: 2 });
     expect(draft).toMatchObject({ state: 'conflict', value: 'left', stored: { version: 2 } });
     expect(after(draft, typed('more'))).toMatchObject({ state: 'conflict', stored: { version: 2 } });
   });
 
   it('is nothing where it was stored after all', () => {
-    expect(open(other(3, 'a'), { value: 'a', version: 2 })).toMatchObject({
+    expect(open(loaded(3, 'a'), { value: 'a', version: 2 })).toMatchObject({
       state: 'idle',
       stored: { version: 3 },
     });
@@ -225,9 +225,9 @@ class World {
     this.draft = open(this.stands());
   }
 
-  stands(): OtherDraft<string> {
+  stands(): LoadedDraft<string> {
     const { version, value } = this.last();
-    return other(version, value);
+    return loaded(version, value);
   }
 
   last(): Write {
@@ -247,9 +247,9 @@ class World {
 
   #choose(value: string): void {
     if (this.draft.state !== 'conflict') return;
-    this.#shown.add(this.draft.other.version);
+    this.#shown.add(this.draft.theirs.version);
     const before = this.draft.stored?.version ?? 0;
-    const { version } = this.draft.other;
+    const { version } = this.draft.theirs;
     this.wanted = value;
     this.on(resolved(value));
     expect(this.draft.stored?.version).toBe(version);
@@ -262,7 +262,7 @@ class World {
     if (this.isGone) return { type: 'vanished' };
     const { sent, stored } = this.draft;
     const last = this.last();
-    if (stored?.version !== last.version) return { type: 'refused', other: this.stands() };
+    if (stored?.version !== last.version) return { type: 'refused', theirs: this.stands() };
     // Nothing of somebody else is written over before its author has seen it.
     expect(last.isOwn || this.#shown.has(last.version)).toBe(true);
     expect(isComplete(sent)).toBe(true);
@@ -282,7 +282,7 @@ class World {
       case 'keepMine':
         return this.#choose(this.draft.value);
       case 'takeTheirs':
-        return this.draft.state === 'conflict' ? this.#choose(this.draft.other.value) : undefined;
+        return this.draft.state === 'conflict' ? this.#choose(this.draft.theirs.value) : undefined;
       case 'send':
         return this.on({ type: 'sent' });
       case 'answer': {

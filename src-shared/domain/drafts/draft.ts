@@ -5,8 +5,8 @@ export interface StoredDraft<V> {
   readonly value: V;
 }
 
-/** What somebody else has made of it meanwhile. */
-export interface OtherDraft<V> extends StoredDraft<V> {
+/** The same as it was read. */
+export interface LoadedDraft<V> extends StoredDraft<V> {
   readonly updatedAt: string;
 }
 
@@ -29,7 +29,7 @@ interface Written<V> {
 export type Draft<V> =
   | (Written<V> & { readonly state: 'idle' | 'dirty' | 'gone' })
   | (Written<V> & { readonly state: 'saving'; readonly sent: V })
-  | (Written<V> & { readonly state: 'conflict'; readonly other: OtherDraft<V> });
+  | (Written<V> & { readonly state: 'conflict'; readonly theirs: LoadedDraft<V> });
 
 export type DraftEvent<V> =
   /** `isComplete`: whether it may be saved as it is. */
@@ -40,8 +40,8 @@ export type DraftEvent<V> =
   | { readonly type: 'saved'; readonly version: number }
   /** Nobody knows whether it was stored: no answer, or a refusal that a later attempt may not meet. */
   | { readonly type: 'failed' }
-  /** Refused, because `other` is what stands by now. */
-  | { readonly type: 'refused'; readonly other: OtherDraft<V> }
+  /** Refused, because `theirs` is what stands by now. */
+  | { readonly type: 'refused'; readonly theirs: LoadedDraft<V> }
   | { readonly type: 'vanished' }
   /** The author wants to try again what was deleted: it may be back. */
   | { readonly type: 'retried' }
@@ -94,7 +94,7 @@ const takenBack = <V>(draft: Draft<V>): Written<V> => ({
  * author decides.
  */
 export const openDraft = <V>(
-  start: { readonly stored: OtherDraft<V> | undefined; readonly blank: V },
+  start: { readonly stored: LoadedDraft<V> | undefined; readonly blank: V },
   left: LeftDraft<V> | undefined,
   isComplete: (value: V) => boolean,
   rules: DraftRules<V>,
@@ -110,16 +110,16 @@ export const openDraft = <V>(
   }
   // What was left goes on counting as written over its own version, also when it is left once more.
   const base = { ...stored, version: left.version ?? 0 };
-  return { ...written, state: 'conflict', ready: undefined, stored: base, other: stored };
+  return { ...written, state: 'conflict', ready: undefined, stored: base, theirs: stored };
 };
 
-const refuse = <V>(draft: Draft<V>, other: OtherDraft<V>, rules: DraftRules<V>): Draft<V> => {
+const refuse = <V>(draft: Draft<V>, theirs: LoadedDraft<V>, rules: DraftRules<V>): Draft<V> => {
   const asked = draft.state === 'saving' ? draft.sent : draft.value;
   // Its own save, whose answer was lost: there is nothing of anybody else to choose.
-  if ([asked, ...draft.unanswered].some((own) => rules.same(own, other.value))) {
-    return settled({ ...takenBack(draft), stored: other, unanswered: [] }, rules);
+  if ([asked, ...draft.unanswered].some((own) => rules.same(own, theirs.value))) {
+    return settled({ ...takenBack(draft), stored: theirs, unanswered: [] }, rules);
   }
-  return { ...writtenOf(draft), ready: undefined, unanswered: [], state: 'conflict', other };
+  return { ...writtenOf(draft), ready: undefined, unanswered: [], state: 'conflict', theirs };
 };
 
 /** The draft after one event; an event that does not belong to its state changes nothing. */
@@ -160,7 +160,9 @@ export const nextDraft = <V>(draft: Draft<V>, event: DraftEvent<V>, rules: Draft
       );
     }
     case 'refused':
-      return draft.state === 'conflict' || draft.state === 'gone' ? draft : refuse(draft, event.other, rules);
+      return draft.state === 'conflict' || draft.state === 'gone'
+        ? draft
+        : refuse(draft, event.theirs, rules);
     case 'vanished':
       return draft.state === 'conflict' ? draft : { ...takenBack(draft), state: 'gone' };
     case 'retried':
@@ -169,7 +171,7 @@ export const nextDraft = <V>(draft: Draft<V>, event: DraftEvent<V>, rules: Draft
       if (draft.state !== 'conflict') return draft;
       const { value, isComplete } = event;
       const ready = isComplete ? value : undefined;
-      return settled({ value, ready, stored: draft.other, unanswered: [] }, rules);
+      return settled({ value, ready, stored: draft.theirs, unanswered: [] }, rules);
     }
     case 'restarted':
       return { state: 'idle', value: event.value, ready: undefined, stored: undefined, unanswered: [] };

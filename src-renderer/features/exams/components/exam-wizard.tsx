@@ -19,7 +19,7 @@ import { useExamForm, type StoredExam } from '../use-exam-form.ts';
 import { useQuestionList } from '../use-question-list.ts';
 import { useTakeBackOffer } from '../use-take-back-offer.ts';
 import { useWizardSteps } from '../use-wizard-steps.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { ExamConflict } from './exam-conflict.tsx';
 import classes from './exam-wizard.module.css';
 import { IntroductionPreview } from './introduction-preview.tsx';
 import { LibraryPane } from './library-pane.tsx';
@@ -225,12 +225,7 @@ export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps)
         />
       )}
       {form.theirs === undefined ? null : (
-        <ConflictDialog
-          key={form.theirs.version}
-          mine={draft}
-          theirs={form.theirs}
-          onResolve={form.resolve}
-        />
+        <ExamConflict key={form.theirs.version} mine={draft} theirs={form.theirs} onResolve={form.resolve} />
       )}
     </WizardPage>
   );
