@@ -7,7 +7,6 @@ import { useVersionedDraft, type VersionedDraft } from '#renderer/hooks/use-vers
 import { api } from '#renderer/lib/api.ts';
 import { draftBackup } from '#renderer/lib/draft-backup.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { useSession } from '#renderer/lib/session.ts';
 import {
   blankDraft,
   changesNothing,
@@ -31,6 +30,13 @@ export interface StoredExam {
   readonly questions: readonly Question[];
   readonly problems: readonly Problem[];
   readonly attempts: number;
+}
+
+interface ExamFormOptions {
+  readonly opened: StoredExam | undefined;
+  readonly userId: number;
+  readonly step: StepNumber;
+  readonly onCreated: (examId: number) => void;
 }
 
 export interface ExamForm {
@@ -95,12 +101,7 @@ const idsIn = ({ questions }: ExamDraft): number[] => questions.map((one) => one
 const isBlank = (): boolean => true;
 
 /** The form of one exam: kept stored, checked while it is written, and published. */
-export const useExamForm = (
-  opened: StoredExam | undefined,
-  step: StepNumber,
-  onCreated: (examId: number) => void,
-): ExamForm => {
-  const userId = useSession()?.user.id;
+export const useExamForm = ({ opened, userId, step, onCreated }: ExamFormOptions): ExamForm => {
   const [questions, setQuestions] = useState<ReadonlyMap<number, Question>>(
     () => new Map(byId(opened?.questions ?? [])),
   );
@@ -123,11 +124,7 @@ export const useExamForm = (
     same,
     complete: (typed, defaults) => overDefaults(typed, defaults, touched.current),
     isBlank,
-    backup: useMemo(
-      () =>
-        userId === undefined ? undefined : draftBackup<ExamDraft>('exam', userId, ExamRecord.shape.draft),
-      [userId],
-    ),
+    backup: useMemo(() => draftBackup<ExamDraft>('exam', userId, ExamRecord.shape.draft), [userId]),
     create,
     onCreated,
     save: async (draft, { id, version }) => {

@@ -36,6 +36,7 @@ const cx = bindClasses(classes);
 export interface ExamWizardProps {
   /** What is stored; undefined for an exam that nobody has written anything in. */
   stored: StoredExam | undefined;
+  userId: number;
   step: StepNumber;
   onStep: (step: StepNumber) => void;
   onCreated: (examId: number) => void;
@@ -49,10 +50,10 @@ const fromExam = (id: number | undefined): string =>
   id === undefined ? 'fromExam=true' : `fromExam=true&examId=${id}`;
 
 /** The six steps in which an exam is made. */
-export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps) {
+export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWizardProps) {
   const { t } = useTranslation('exams');
   const navigate = useNavigate();
-  const form = useExamForm(stored, step, onCreated);
+  const form = useExamForm({ opened: stored, userId, step, onCreated });
   const list = useQuestionList(form);
   const { steps, checks, isFirst } = useWizardSteps(form, step, stored?.record.progress_bar ?? 0);
   const isPhone = useIsPhone();
