@@ -1,6 +1,7 @@
 import { accessMutants } from './access.ts';
 import { dataMutants } from './data.ts';
 import { desktopMutants } from './desktop.ts';
+import { draftMutants } from './drafts.ts';
 import { examMutants } from './exams.ts';
 import { hubMutants } from './hub.ts';
 import { examVerifyMutants } from './exam-verify.ts';
@@ -19,6 +20,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...examMutants,
   ...dataMutants,
   ...desktopMutants,
+  ...draftMutants,
   ...examVerifyMutants,
   ...examClockMutants,
   ...syncForgedMutants,
