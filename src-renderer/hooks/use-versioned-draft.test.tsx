@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
@@ -68,7 +68,9 @@ const Note = ({ loaded }: { readonly loaded: LoadedDraft<string> | undefined }) 
     },
     describeError: (error) => (error instanceof Error ? error.message : ''),
   });
-  note = handle;
+  useEffect(() => {
+    note = handle;
+  });
   return <output>{handle.draft.value}</output>;
 };
 
