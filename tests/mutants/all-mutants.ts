@@ -1,6 +1,7 @@
 import { accessMutants } from './access.ts';
 import { dataMutants } from './data.ts';
 import { desktopMutants } from './desktop.ts';
+import { draftMutants } from './drafts.ts';
 import { examMutants } from './exams.ts';
 import { hubMutants } from './hub.ts';
 import { examVerifyMutants } from './exam-verify.ts';
@@ -20,6 +21,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...examMutants,
   ...dataMutants,
   ...desktopMutants,
+  ...draftMutants,
   ...examVerifyMutants,
   ...examClockMutants,
   ...syncForgedMutants,

@@ -1,14 +1,20 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { AppError } from '#shared/contract/errors.ts';
-import type { ExamDraft, ExamRecord, ExamSettings } from '#shared/contract/exam-drafts.ts';
+import { ExamRecord, type ExamDraft, type ExamSettings } from '#shared/contract/exam-drafts.ts';
 import { examsContract } from '#shared/contract/exams.ts';
 import type { Question } from '#shared/contract/questions.ts';
-import { useAutosave, type AutosaveHandle } from '#renderer/hooks/use-autosave.ts';
+import type { LoadedDraft, StoredDraft } from '#shared/domain/drafts/draft.ts';
+import { useVersionedDraft, type VersionedDraft } from '#renderer/hooks/use-versioned-draft.ts';
 import { api } from '#renderer/lib/api.ts';
+import { draftBackup } from '#renderer/lib/draft-backup.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { blankDraft, changesNothing, overDefaults, problemsOf, type StepNumber } from './exam-form.ts';
-import { newIdempotencyKey } from './idempotency-key.ts';
+import {
+  blankDraft,
+  changesNothing,
+  differingFields,
+  overDefaults,
+  problemsOf,
+  type StepNumber,
+} from './exam-form.ts';
 import { fetchExam, fetchQuestions, refreshExams } from './queries.ts';
 
 /** A problem as the server names it; its code may be of a newer version than this page. */
@@ -26,6 +32,13 @@ export interface StoredExam {
   readonly attempts: number;
 }
 
+interface ExamFormOptions {
+  readonly opened: StoredExam | undefined;
+  readonly userId: number;
+  readonly step: StepNumber;
+  readonly onCreated: (examId: number) => void;
+}
+
 export interface ExamForm {
   readonly draft: ExamDraft;
   /** The form as it is at this moment, also before the next render. */
@@ -38,9 +51,9 @@ export interface ExamForm {
   readonly problems: readonly Problem[];
   /** Publishing would change what candidates get: the server's word, or a form that is not stored yet. */
   readonly hasChanges: boolean;
-  readonly save: AutosaveHandle<ExamDraft>;
+  readonly save: VersionedDraft<ExamDraft>['save'];
   /** Somebody else's form, when the exam was changed elsewhere meanwhile. */
-  readonly theirs: ExamRecord | undefined;
+  readonly theirs: LoadedDraft<ExamDraft> | undefined;
   readonly change: (patch: Partial<ExamDraft>) => void;
   readonly changeSettings: (patch: Partial<ExamSettings>) => void;
   /** Questions of the library that the form may name from now on. */
@@ -51,226 +64,154 @@ export interface ExamForm {
   readonly publish: () => Promise<Publication | undefined>;
 }
 
-/** What the server said of a form. */
+/** What the server said of the form that is stored. */
 interface Checked {
-  readonly draft: ExamDraft;
-  readonly problems: readonly Problem[];
+  readonly version: number;
+  /** Undefined where it has not been asked. */
+  readonly problems: readonly Problem[] | undefined;
   readonly hasChanges: boolean;
 }
 
 type Publication = Awaited<ReturnType<typeof callPublish>>;
 
-const callPublish = async (examId: number, version: number, idempotencyKey: string) =>
-  (await api(examsContract.publishExam, { body: { exam_id: examId, version } }, { idempotencyKey })).body;
+const callPublish = async ({ id, version }: StoredDraft<ExamDraft>, idempotencyKey: string) =>
+  (await api(examsContract.publishExam, { body: { exam_id: id, version } }, { idempotencyKey })).body;
 
-/** The exam was changed elsewhere; nothing is stored until the author has chosen. */
-class ConflictError extends Error {}
+const loadedOf = (record: ExamRecord): LoadedDraft<ExamDraft> => ({
+  id: record.exam_step_one_id,
+  version: record.version,
+  value: record.draft,
+  updatedAt: record.updated_at,
+});
 
-const describe = (error: unknown): string =>
-  error instanceof ConflictError ? error.message : errorText(error);
+const create = async (idempotencyKey: string): Promise<StoredDraft<ExamDraft>> => {
+  const { body } = await api(examsContract.createExamDraft, { body: {} }, { idempotencyKey });
+  return loadedOf(body.data);
+};
 
-const isConflict = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'VERSION_CONFLICT';
+const same = (one: ExamDraft, other: ExamDraft): boolean => differingFields(one, other).length === 0;
+
+const keysOf = <T extends object>(patch: T): (keyof T)[] => Object.keys(patch) as (keyof T)[];
 
 const byId = (questions: readonly Question[]) => questions.map((one): [number, Question] => [one.id, one]);
 
+const idsIn = ({ questions }: ExamDraft): number[] => questions.map((one) => one.question_id);
+
+/** A new exam is stored by its first word: until then nothing of it is kept. */
+const isBlank = (): boolean => true;
+
 /** The form of one exam: kept stored, checked while it is written, and published. */
-export const useExamForm = (
-  stored: StoredExam | undefined,
-  step: StepNumber,
-  onCreated: (examId: number) => void,
-): ExamForm => {
-  const { t } = useTranslation('exams');
-  const [draft, setDraft] = useState(() => stored?.record.draft ?? blankDraft());
-  const [examId, setExamId] = useState(stored?.record.exam_step_one_id);
-  const [theirs, setTheirs] = useState<ExamRecord | undefined>(undefined);
+export const useExamForm = ({ opened, userId, step, onCreated }: ExamFormOptions): ExamForm => {
   const [questions, setQuestions] = useState<ReadonlyMap<number, Question>>(
-    () => new Map(byId(stored?.questions ?? [])),
+    () => new Map(byId(opened?.questions ?? [])),
   );
   const [checked, setChecked] = useState<Checked | undefined>(
-    stored === undefined
+    opened === undefined
       ? undefined
       : {
-          draft: stored.record.draft,
-          problems: stored.problems,
-          hasChanges: stored.record.has_changes,
+          version: opened.record.version,
+          problems: opened.problems,
+          hasChanges: opened.record.has_changes,
         },
   );
   const [openedAt] = useState(() => Date.now());
+  // What the author has said, as against what only stood there; the server's defaults spare it.
+  const touched = useRef({ fields: new Set<keyof ExamDraft>(), settings: new Set<keyof ExamSettings>() });
 
-  // What saving needs at the moment it runs, which may be after the last render.
-  const live = useRef({
-    draft,
-    step,
-    examId,
-    version: stored?.record.version ?? 0,
-    createKey: newIdempotencyKey(),
-    publishKey: { version: 0, key: '' },
-    defaults: undefined as ExamDraft | undefined,
-    fields: new Set<keyof ExamDraft>(),
-    settings: new Set<keyof ExamSettings>(),
-    inConflict: false,
-    isGone: false,
+  const form = useVersionedDraft<ExamDraft>({
+    loaded: opened === undefined ? undefined : loadedOf(opened.record),
+    blank: blankDraft(),
+    same,
+    complete: (typed, defaults) => overDefaults(typed, defaults, touched.current),
+    isBlank,
+    backup: useMemo(() => draftBackup<ExamDraft>('exam', userId, ExamRecord.shape.draft), [userId]),
+    create,
+    onCreated,
+    save: async (draft, { id, version }) => {
+      const { body } = await api(examsContract.saveExamDraft, {
+        params: { id },
+        body: { version, step, draft },
+      });
+      setChecked({ version: body.version, problems: body.problems, hasChanges: body.has_changes });
+      void refreshExams();
+      return body.version;
+    },
+    load: async (id) => {
+      const record = await fetchExam(id);
+      setChecked({ version: record.version, problems: undefined, hasChanges: record.has_changes });
+      return loadedOf(record);
+    },
+    describeError: errorText,
   });
-  useEffect(() => {
-    live.current.step = step;
-  }, [step]);
-  useEffect(() => {
-    const now = live.current;
-    now.isGone = false;
-    return () => {
-      now.isGone = true;
-    };
-  }, []);
+  const { draft, latest: latestDraft, change: put, resolve: resolveDraft } = form;
+  const { value, stored } = draft;
 
-  const show = useCallback((next: ExamDraft): void => {
-    live.current.draft = next;
-    setDraft(next);
-  }, []);
-
-  const complete = useCallback((form: ExamDraft): ExamDraft => {
-    const { defaults, fields, settings } = live.current;
-    return defaults === undefined ? form : overDefaults(form, defaults, { fields, settings });
-  }, []);
-
-  const create = useCallback(async (): Promise<number> => {
-    const now = live.current;
-    const { body } = await api(
-      examsContract.createExamDraft,
-      { body: {} },
-      { idempotencyKey: now.createKey },
-    );
-    const id = body.data.exam_step_one_id;
-    now.defaults = body.data.draft;
-    now.version = body.data.version;
-    now.examId = id;
-    show(complete(now.draft));
-    setExamId(id);
-    if (!now.isGone) onCreated(id);
-    return id;
-  }, [complete, onCreated, show]);
-
-  const store = useCallback(
-    async (value: ExamDraft): Promise<void> => {
-      const now = live.current;
-      if (now.inConflict) throw new ConflictError(t('conflict.reason'));
-      const id = now.examId ?? (await create());
-      const form = complete(value);
-      try {
-        const { body } = await api(examsContract.saveExamDraft, {
-          params: { id },
-          body: { version: now.version, step: now.step, draft: form },
-        });
-        now.version = body.version;
-        const isNewest = JSON.stringify(form) === JSON.stringify(now.draft);
-        setChecked({
-          draft: isNewest ? now.draft : form,
-          problems: body.problems,
-          hasChanges: body.has_changes,
-        });
-        void refreshExams();
-      } catch (error) {
-        if (!isConflict(error)) throw error;
-        now.inConflict = true;
-        setTheirs(await fetchExam(id));
-        throw new ConflictError(t('conflict.reason'), { cause: error });
-      }
-    },
-    [complete, create, t],
-  );
-  const save = useAutosave({ save: store, describeError: describe });
-  const { change: keep, flush } = save;
-
-  const put = useCallback(
-    (next: ExamDraft): void => {
-      show(next);
-      keep(next);
-    },
-    [keep, show],
-  );
+  const latest = useCallback((): ExamDraft => latestDraft().value, [latestDraft]);
 
   const change = useCallback(
     (patch: Partial<ExamDraft>): void => {
-      const now = live.current;
-      if (changesNothing(now.draft, patch)) return;
-      for (const key of Object.keys(patch) as (keyof ExamDraft)[]) now.fields.add(key);
-      put({ ...now.draft, ...patch });
+      if (changesNothing(latest(), patch)) return;
+      for (const key of keysOf(patch)) touched.current.fields.add(key);
+      put({ ...latest(), ...patch });
     },
-    [put],
+    [latest, put],
   );
 
   const changeSettings = useCallback(
     (patch: Partial<ExamSettings>): void => {
-      const now = live.current;
-      if (changesNothing(now.draft.settings, patch)) return;
-      for (const key of Object.keys(patch) as (keyof ExamSettings)[]) now.settings.add(key);
-      put({ ...now.draft, settings: { ...now.draft.settings, ...patch } });
+      const { settings } = latest();
+      if (changesNothing(settings, patch)) return;
+      for (const key of keysOf(patch)) touched.current.settings.add(key);
+      put({ ...latest(), settings: { ...settings, ...patch } });
     },
-    [put],
+    [latest, put],
   );
-
-  const latest = useCallback((): ExamDraft => live.current.draft, []);
-  const storedId = useCallback((): number | undefined => live.current.examId, []);
 
   const remember = useCallback(
     (added: readonly Question[]): void => setQuestions((known) => new Map([...known, ...byId(added)])),
     [],
   );
+  useEffect(() => {
+    const { state, value: left } = latestDraft();
+    if (state === 'idle') return;
+    // What was left unsaved the last time may name questions that the stored form does not.
+    void fetchQuestions(idsIn(left)).then(remember, () => undefined);
+  }, [latestDraft, remember]);
 
   const resolve = useCallback(
     async (chosen: ExamDraft): Promise<void> => {
-      if (theirs === undefined) return;
-      remember(await fetchQuestions(chosen.questions.map((one) => one.question_id)));
-      const now = live.current;
-      now.version = theirs.version;
-      now.inConflict = false;
-      setTheirs(undefined);
-      put(chosen);
-      await flush();
+      remember(await fetchQuestions(idsIn(chosen)));
+      await resolveDraft(chosen);
     },
-    [flush, put, remember, theirs],
+    [remember, resolveDraft],
   );
 
-  const publish = useCallback(async (): Promise<Publication | undefined> => {
-    const now = live.current;
-    if (now.examId === undefined) keep(now.draft);
-    if (!(await flush()) || now.examId === undefined) return undefined;
-    // The same version is published under the same key, so that a repeated press has one effect.
-    if (now.publishKey.version !== now.version) {
-      now.publishKey = { version: now.version, key: newIdempotencyKey() };
-    }
+  const publish = async (): Promise<Publication | undefined> => {
     try {
-      return await callPublish(now.examId, now.version, now.publishKey.key);
-    } catch (error) {
-      if (isConflict(error)) {
-        now.inConflict = true;
-        setTheirs(await fetchExam(now.examId));
-        return undefined;
-      }
-      // The next press is a new attempt: a refusal must not be replayed after it was mended.
-      now.publishKey = { version: 0, key: '' };
-      throw error;
+      return await form.publish(callPublish);
     } finally {
       void refreshExams();
     }
-  }, [flush, keep]);
+  };
 
-  const published = stored?.record.published_version == null ? undefined : stored.record.draft;
+  const isChecked = draft.state === 'idle' && checked !== undefined && checked.version === stored?.version;
+  const published = opened?.record.published_version == null ? undefined : opened.record.draft;
+  const known = isChecked ? checked.problems : undefined;
   const problems = useMemo(
-    () => (checked?.draft === draft ? checked.problems : problemsOf(draft, questions, published, openedAt)),
-    [checked, draft, openedAt, published, questions],
+    () => known ?? problemsOf(value, questions, published, openedAt),
+    [known, openedAt, published, questions, value],
   );
 
   return {
-    draft,
+    draft: value,
     latest,
-    examId,
-    storedId,
+    examId: stored?.id,
+    storedId: useCallback(() => latestDraft().stored?.id, [latestDraft]),
     questions,
     problems,
-    hasChanges: checked?.draft !== draft || checked.hasChanges,
-    save,
-    theirs,
+    hasChanges: !isChecked || checked.hasChanges,
+    save: form.save,
+    theirs: form.theirs,
     change,
     changeSettings,
     remember,

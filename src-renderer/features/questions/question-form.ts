@@ -31,6 +31,8 @@ export interface QuestionForm {
   readonly tagNames: readonly string[];
 }
 
+export type EditForm = (edit: (form: QuestionForm) => QuestionForm) => void;
+
 const FIRST_OPTIONS = 4;
 
 const fields = (options: readonly QuestionOption[]): OptionField[] =>

@@ -71,6 +71,12 @@ export const problemsOf = (form: QuestionForm, t: TFunction<'questions'>): Probl
   return found;
 };
 
+/** The problem that stands first on the screen; undefined where the question may be saved. */
+export const firstProblem = (form: QuestionForm, t: TFunction<'questions'>): string | undefined => {
+  const problems = problemsOf(form, t);
+  return PROBLEM_FIELDS.map((field) => problems[field]).find((text) => text !== undefined);
+};
+
 /** Which option has to be put right first, from 0; undefined where it is none in particular. */
 export const wrongOption = (form: QuestionForm): number | undefined => {
   const draft = toDraft(form);
@@ -81,11 +87,4 @@ export const wrongOption = (form: QuestionForm): number | undefined => {
   if (refused !== undefined) return refused;
   const check = checkQuestion({ type, options, correct });
   return check.ok ? undefined : check.option;
-};
-
-/** Whether it may be saved. */
-export const isComplete = (form: QuestionForm): boolean => {
-  const draft = toDraft(form);
-  const { question_type: type, options, correct_answer: correct } = draft;
-  return QuestionDraft.safeParse(draft).success && checkQuestion({ type, options, correct }).ok;
 };

@@ -2,8 +2,7 @@ import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pastedLines } from '#shared/domain/questions/pasted-lines.ts';
 import { dismissUndo, showUndo } from '#renderer/components/feedback-store.ts';
-import { spreadLines, type QuestionForm } from './question-form.ts';
-import type { EditForm } from './use-new-question.ts';
+import { spreadLines, type QuestionForm, type EditForm } from './question-form.ts';
 
 interface ListPaste {
   readonly onPaste: (event: ClipboardEvent<HTMLTextAreaElement>, key: number) => void;

@@ -1,16 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { questionsContract, type Question } from '#shared/contract/questions.ts';
+import { toSend } from '#shared/domain/drafts/draft.ts';
 import { showError } from '#renderer/components/feedback-store.ts';
 import type { SaveStatus } from '#renderer/hooks/autosaver.ts';
+import { useKeptDraft } from '#renderer/hooks/use-kept-draft.ts';
 import { api } from '#renderer/lib/api.ts';
-import { readDraft, removeDraft, writeDraft } from './local-draft.ts';
-import { emptyForm, isUntouched, toDraft, type QuestionForm } from './question-form.ts';
+import { questionBackup } from './question-backup.ts';
+import {
+  emptyForm,
+  isSameQuestion,
+  isUntouched,
+  toDraft,
+  type EditForm,
+  type QuestionForm,
+} from './question-form.ts';
+import { firstProblem } from './question-problems.ts';
 import { rememberQuestion } from './queries.ts';
 import { saveErrorText } from './save-error.ts';
-
-export type EditForm = (edit: (form: QuestionForm) => QuestionForm) => void;
 
 export type TakeRest = () => QuestionForm | undefined;
 
@@ -30,72 +38,44 @@ export interface NewQuestion {
 /** A question that the library does not have yet; every change of it is kept on this computer. */
 export const useNewQuestion = (userId: number, folderId: number | null): NewQuestion => {
   const { t } = useTranslation('questions');
-  const [found] = useState(() => readDraft(userId, null));
   const blank = emptyForm({ type: 'multiple-choice', folderId, tagNames: [] });
-  const [form, setForm] = useState<QuestionForm>(found?.form ?? blank);
-  const [status, setStatus] = useState<SaveStatus>({ state: 'idle' });
-  const [foundAt, setFoundAt] = useState(found?.at);
-  // Handlers that answer late, such as an upload, still change the newest form.
-  const latest = useRef(form);
-  // Keys that are held come faster than a render: what was sent is not sent again.
-  const isSent = useRef(false);
-
-  const keep = (next: QuestionForm): void => {
-    if (isUntouched(next)) {
-      removeDraft(userId, null);
-      setStatus({ state: 'idle' });
-      return;
-    }
-    const at = Date.now();
-    const isKept = writeDraft(userId, null, { form: next, version: null, at });
-    setStatus(isKept ? { state: 'saved', at } : { state: 'failed', reason: t('draft.noRoom') });
-  };
-  const edit: EditForm = (change) => {
-    latest.current = change(latest.current);
-    setForm(latest.current);
-    keep(latest.current);
-  };
-  const startAfresh = (next: QuestionForm = blank): void => {
-    removeDraft(userId, null);
-    isSent.current = false;
-    latest.current = next;
-    setForm(next);
-    setFoundAt(undefined);
-    setStatus({ state: 'idle' });
-  };
+  const { draft, latest, on, type, restart, kept, foundAt } = useKeptDraft<QuestionForm>({
+    loaded: undefined,
+    blank,
+    same: isSameQuestion,
+    problem: (form) => firstProblem(form, t),
+    isBlank: isUntouched,
+    backup: useMemo(() => questionBackup(userId), [userId]),
+  });
 
   const { mutate, isPending } = useMutation({
     mutationFn: async (complete: QuestionForm) =>
       (await api(questionsContract.saveQuestion, { body: toDraft(complete) })).body.question,
     meta: { errors: 'inline' },
-    onSuccess: (question) => {
-      removeDraft(userId, null);
+    onSuccess: (question, complete) => {
+      on({ type: 'created', stored: { id: question.id, version: question.version, value: complete } });
       rememberQuestion(question);
     },
     onError: (error) => {
-      isSent.current = false;
+      on({ type: 'failed' });
       showError(saveErrorText(error));
     },
   });
+  const takeRest: TakeRest = () => (latest().state === 'idle' ? undefined : latest().value);
   const save: NewQuestion['save'] = (done) => {
-    if (isSent.current) return;
-    isSent.current = true;
-    const takeRest = ({ id, version }: Question): QuestionForm | undefined => {
-      const rest = latest.current;
-      if (rest === form) return undefined;
-      // It is kept as that of the stored question before it is no new one any more.
-      if (writeDraft(userId, id, { form: rest, version, at: Date.now() })) removeDraft(userId, null);
-      return rest;
-    };
-    mutate(form, { onSuccess: (question) => done(question, () => takeRest(question)) });
+    // Keys that are held come faster than a render: what was sent is not sent again.
+    const complete = latest().stored === undefined ? toSend(latest()) : undefined;
+    if (complete === undefined) return;
+    on({ type: 'sent' });
+    mutate(complete, { onSuccess: (question) => done(question, takeRest) });
   };
 
   return {
-    form,
-    edit,
-    status,
+    form: draft.value,
+    edit: (change) => type(change(latest().value)),
+    status: kept,
     foundAt,
-    startAfresh,
+    startAfresh: (next = blank) => restart(next),
     save,
     isSaving: isPending,
   };

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
 import type { QuestionDraft } from '#shared/contract/questions.ts';
-import {
-  differing,
-  examFields,
-  flattenExam,
-  mergeDrafts,
-  questionFields,
-  unflattenExam,
-} from './conflict-drafts.ts';
+import { differing, mergeDrafts, questionFields } from '#shared/domain/drafts/draft-fields.ts';
+import { examFields, flattenExam, unflattenExam } from './conflict-drafts.ts';
 
 const theirs: QuestionDraft = {
   question_title: 'Osmosis',

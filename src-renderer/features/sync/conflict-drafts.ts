@@ -1,5 +1,6 @@
 import type { ExamDraft, ExamSettings } from '#shared/contract/exam-drafts.ts';
 import type { Question, QuestionDraft } from '#shared/contract/questions.ts';
+import type { DraftField } from '#shared/domain/drafts/draft-fields.ts';
 import { splitFeedback } from '#shared/domain/questions/feedback.ts';
 import { withoutTrailingGaps } from '#shared/domain/questions/question-rules.ts';
 
@@ -14,23 +15,6 @@ export interface FolderDraft {
 export interface TagDraft {
   readonly name: string;
 }
-
-/** A field as a person sees it, and the parts of the draft that only make sense together. */
-export interface DraftField<D, K extends string = string> {
-  readonly key: K;
-  readonly parts: readonly (keyof D & string)[];
-}
-
-export const questionFields = [
-  { key: 'title', parts: ['question_title'] },
-  { key: 'image', parts: ['question_image'] },
-  { key: 'answer', parts: ['question_type', 'options', 'correct_answer'] },
-  { key: 'mark', parts: ['question_mark'] },
-  { key: 'feedbackCorrect', parts: ['feedback_correct'] },
-  { key: 'feedbackIncorrect', parts: ['feedback_incorrect'] },
-  { key: 'folder', parts: ['assign_folder_id'] },
-  { key: 'tags', parts: ['tag_names'] },
-] as const satisfies readonly DraftField<QuestionDraft>[];
 
 export const examFields = [
   { key: 'title', parts: ['exam_title'] },
@@ -61,26 +45,6 @@ export const folderFields = [
 export const tagFields = [
   { key: 'name', parts: ['name'] },
 ] as const satisfies readonly DraftField<TagDraft>[];
-
-const isSamePart = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-/** The fields in which two drafts differ, in the order of the form. */
-export const differing = <D, F extends DraftField<D>>(fields: readonly F[], one: D, other: D): F[] =>
-  fields.filter(({ parts }) => parts.some((part) => !isSamePart(one[part] ?? null, other[part] ?? null)));
-
-/** Theirs, with the fields named in `fromMine` taken from mine. */
-export const mergeDrafts = <D extends object>(
-  fields: readonly DraftField<D>[],
-  theirs: D,
-  mine: D,
-  fromMine: ReadonlySet<string>,
-): D => {
-  const merged = { ...theirs };
-  for (const { key, parts } of fields) {
-    if (fromMine.has(key)) for (const part of parts) merged[part] = mine[part];
-  }
-  return merged;
-};
 
 /** A stored question as it is saved in one piece. */
 export const draftOfQuestion = (question: Question): QuestionDraft => {

@@ -1,4 +1,5 @@
-import { examFields, folderFields, mergeDrafts, questionFields, tagFields } from './conflict-drafts.ts';
+import { mergeDrafts, questionFields } from '#shared/domain/drafts/draft-fields.ts';
+import { examFields, folderFields, tagFields } from './conflict-drafts.ts';
 import type { ConflictSides, Undo } from './conflict-sides.ts';
 
 /** Ends a conflict with their draft and the fields that are named taken from mine. */

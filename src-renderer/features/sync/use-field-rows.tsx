@@ -1,29 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  differing,
-  examFields,
-  folderFields,
-  questionFields,
-  tagFields,
-  type DraftField,
-} from './conflict-drafts.ts';
+import { differing, questionFields, type DraftField } from '#shared/domain/drafts/draft-fields.ts';
+import type { ConflictField } from '#renderer/components/patterns/conflict-fields.tsx';
+import { QuestionFieldValue } from '#renderer/components/question-field-value.tsx';
+import { examFields, folderFields, tagFields } from './conflict-drafts.ts';
 import type { ConflictSides } from './conflict-sides.ts';
 import { useExamWords } from './use-exam-words.tsx';
 import { useFolderWords } from './use-folder-words.ts';
-import { QuestionFieldValue } from './components/question-field-value.tsx';
-
-/** One field in which the sides differ, drawn for each of them. */
-export interface FieldRow {
-  readonly key: string;
-  readonly label: string;
-  readonly mine: ReactNode;
-  /** Undefined when there is no other side any more. */
-  readonly theirs: ReactNode;
-}
 
 interface FieldRows {
-  readonly rows: readonly FieldRow[];
+  readonly rows: readonly ConflictField[];
   readonly sameCount: number;
 }
 
@@ -41,7 +27,7 @@ export const useFieldRows = (sides: ConflictSides): FieldRows => {
     return {
       rows: shown.map(({ key }) => ({
         key,
-        label: t(`field.${sides.kind}.${key}`),
+        label: sides.kind === 'question' ? t(`common:question.${key}`) : t(`field.${sides.kind}.${key}`),
         mine: draw(mine, key),
         theirs: theirs === undefined ? undefined : draw(theirs, key),
       })),

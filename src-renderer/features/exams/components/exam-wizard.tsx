@@ -19,7 +19,7 @@ import { useExamForm, type StoredExam } from '../use-exam-form.ts';
 import { useQuestionList } from '../use-question-list.ts';
 import { useTakeBackOffer } from '../use-take-back-offer.ts';
 import { useWizardSteps } from '../use-wizard-steps.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { ExamConflict } from './exam-conflict.tsx';
 import classes from './exam-wizard.module.css';
 import { IntroductionPreview } from './introduction-preview.tsx';
 import { LibraryPane } from './library-pane.tsx';
@@ -36,6 +36,7 @@ const cx = bindClasses(classes);
 export interface ExamWizardProps {
   /** What is stored; undefined for an exam that nobody has written anything in. */
   stored: StoredExam | undefined;
+  userId: number;
   step: StepNumber;
   onStep: (step: StepNumber) => void;
   onCreated: (examId: number) => void;
@@ -49,10 +50,10 @@ const fromExam = (id: number | undefined): string =>
   id === undefined ? 'fromExam=true' : `fromExam=true&examId=${id}`;
 
 /** The six steps in which an exam is made. */
-export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps) {
+export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWizardProps) {
   const { t } = useTranslation('exams');
   const navigate = useNavigate();
-  const form = useExamForm(stored, step, onCreated);
+  const form = useExamForm({ opened: stored, userId, step, onCreated });
   const list = useQuestionList(form);
   const { steps, checks, isFirst } = useWizardSteps(form, step, stored?.record.progress_bar ?? 0);
   const isPhone = useIsPhone();
@@ -225,12 +226,7 @@ export function ExamWizard({ stored, step, onStep, onCreated }: ExamWizardProps)
         />
       )}
       {form.theirs === undefined ? null : (
-        <ConflictDialog
-          key={form.theirs.version}
-          mine={draft}
-          theirs={form.theirs}
-          onResolve={form.resolve}
-        />
+        <ExamConflict key={form.theirs.version} mine={draft} theirs={form.theirs} onResolve={form.resolve} />
       )}
     </WizardPage>
   );

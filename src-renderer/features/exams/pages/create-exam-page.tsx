@@ -7,6 +7,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { showError } from '#renderer/components/feedback-store.ts';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { useSession } from '#renderer/lib/session.ts';
 import { ExamWizard, type ExamWizardProps } from '../components/exam-wizard.tsx';
 import { isStepNumber, type StepNumber } from '../exam-form.ts';
 import { storedExamQuery, useCopyExam } from '../queries.ts';
@@ -24,6 +25,7 @@ const stepOf = (text: string | null): StepNumber => {
 /** Makes an exam or changes one: `?examId=` names it, `?step=` the step; without an id a new one begins. */
 export function CreateExamPage() {
   const [params, setParams] = useSearchParams();
+  const userId = useSession()?.user.id;
   const examId = idOf(params.get('examId'));
   // The exam that the open form has made: its id in the address must not make the form start anew.
   const [created, setCreated] = useState<number | undefined>(undefined);
@@ -65,7 +67,9 @@ export function CreateExamPage() {
     },
     [put],
   );
+  if (userId === undefined) return null;
   const wizard = {
+    userId,
     step: stepOf(params.get('step')),
     onStep: (step: StepNumber) => put('step', String(step), true),
     onCreated,

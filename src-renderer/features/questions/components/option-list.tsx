@@ -13,9 +13,9 @@ import {
   removeOption,
   type OptionField,
   type QuestionForm,
+  type EditForm,
 } from '../question-form.ts';
 import { useListPaste } from '../use-list-paste.ts';
-import type { EditForm } from '../use-new-question.ts';
 import { ImageField } from './image-field.tsx';
 import classes from './option-list.module.css';
 

@@ -14,8 +14,8 @@ import { useItemPlaces } from '#renderer/lib/sync-status.ts';
 import { libraryQuery } from '../queries.ts';
 import { useStoredQuestion } from '../use-stored-question.ts';
 import { writeOnAt, type WrittenQuestion } from '../written-question.ts';
-import { ConflictPanel } from './conflict-panel.tsx';
 import { useExamChoice } from './exam-choice.tsx';
+import { QuestionConflict } from './question-conflict.tsx';
 import { useQuestionDeletion } from './question-deletion.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import { SidePreview } from './side-preview.tsx';
@@ -37,11 +37,7 @@ export const StoredQuestionEditor = ({ question, userId, backTo, written }: Stor
   const deletion = useQuestionDeletion();
   const examChoice = useExamChoice();
   const can = useCan();
-  const { form, edit, status, retry, flush, problems, conflict, keepMine, takeTheirs } = useStoredQuestion(
-    question,
-    userId,
-    written?.form,
-  );
+  const { form, edit, save, problems, theirs, resolve } = useStoredQuestion(question, userId, written?.form);
   const fields = useRef<HTMLDivElement>(null);
   const [place] = useState(written?.place);
   useLayoutEffect(() => {
@@ -49,9 +45,9 @@ export const StoredQuestionEditor = ({ question, userId, backTo, written }: Stor
   }, [place]);
   const placeOf = useItemPlaces();
   // What is being written is nowhere yet.
-  const isStored = status.state === 'idle' || status.state === 'saved';
+  const isStored = save.status.state === 'idle' || save.status.state === 'saved';
   const keptAt = isStored ? placeOf({ kind: 'question', id: question.id }) : undefined;
-  useHotkeys([['mod+S', () => void flush()]], []);
+  useHotkeys([['mod+S', () => void save.flush()]], []);
 
   return (
     <RecordPage
@@ -60,8 +56,8 @@ export const StoredQuestionEditor = ({ question, userId, backTo, written }: Stor
         question.used_in === 0 ? t('editor.editText') : t('editor.editUsed', { count: question.used_in })
       }
       backTo={backTo}
-      saveStatus={status}
-      onRetrySave={conflict === undefined && Object.keys(problems).length === 0 ? retry : undefined}
+      saveStatus={save.status}
+      onRetrySave={theirs === undefined && Object.keys(problems).length === 0 ? save.retry : undefined}
       actions={
         <>
           {can('instructor-exams:add') ? (
@@ -97,8 +93,14 @@ export const StoredQuestionEditor = ({ question, userId, backTo, written }: Stor
       <div>
         {deletion.dialog}
         {examChoice.dialog}
-        {conflict === undefined ? null : (
-          <ConflictPanel mine={form} theirs={conflict} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
+        {theirs === undefined ? null : (
+          <QuestionConflict
+            key={theirs.version}
+            mine={form}
+            theirs={theirs}
+            folders={library.data?.folders ?? []}
+            onResolve={resolve}
+          />
         )}
         <div ref={fields}>
           <QuestionFields

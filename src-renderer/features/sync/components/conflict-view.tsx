@@ -11,6 +11,7 @@ import { QueryState } from '#renderer/components/query-state.tsx';
 import { showSuccess, showUndo } from '#renderer/components/feedback-store.ts';
 import { spokenText } from '#renderer/components/math-segments.ts';
 import { PageHeader } from '#renderer/components/page-header.tsx';
+import { ConflictFields } from '#renderer/components/patterns/conflict-fields.tsx';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { SkeletonForm } from '#renderer/components/skeletons.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
@@ -21,8 +22,8 @@ import { mergeSides } from '../merge-sides.ts';
 import { conflictsQuery, sidesQuery } from '../queries.ts';
 import { useFieldRows } from '../use-field-rows.tsx';
 import { useSideWords } from '../use-side-words.ts';
-import { ConflictFields } from './conflict-fields.tsx';
 import classes from './conflict-view.module.css';
+import { ConflictWho } from './conflict-who.tsx';
 
 const cx = bindClasses(classes);
 
@@ -77,12 +78,6 @@ const Loaded = ({ conflict, sides }: LoadedProps) => {
     else
       resolve(() => mergeSides(sides, fromMine), t('conflict.merged', { name: spokenText(conflict.title) }));
   };
-  const choose = (key: string, isMine: boolean): void => {
-    const next = new Set(fromMine);
-    if (isMine) next.add(key);
-    else next.delete(key);
-    setFromMine(next);
-  };
 
   return (
     <div className={cx('page')}>
@@ -116,13 +111,14 @@ const Loaded = ({ conflict, sides }: LoadedProps) => {
         }
       />
       <div className={cx('body')}>
+        <ConflictWho conflict={conflict} words={words} isOriginalGone={isOriginalGone} />
+        {rows.length === 0 ? <p className={cx('same')}>{t('conflict.equal')}</p> : null}
         <ConflictFields
-          conflict={conflict}
-          words={words}
-          rows={rows}
+          fields={rows}
+          names={words}
           fromMine={fromMine}
-          isOriginalGone={isOriginalGone}
-          onChoose={choose}
+          onChoose={setFromMine}
+          isMineAlone={isOriginalGone}
         />
         {sameCount === 0 || isOriginalGone ? null : (
           <p className={cx('same')}>{t('conflict.same', { count: sameCount })}</p>

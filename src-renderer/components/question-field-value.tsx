@@ -1,12 +1,12 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionDraft } from '#shared/contract/questions.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { TypeBadge } from '#renderer/components/icon-word.tsx';
-import { QuestionText } from '#renderer/components/question-text.tsx';
-import { StoredImage } from '#renderer/components/stored-image.tsx';
-import type { questionFields } from '../conflict-drafts.ts';
-import classes from './conflict-view.module.css';
+import type { questionFields } from '#shared/domain/drafts/draft-fields.ts';
+import { bindClasses } from './bind-classes.ts';
+import { TypeBadge } from './icon-word.tsx';
+import { QuestionText } from './question-text.tsx';
+import { StoredImage } from './stored-image.tsx';
+import classes from './question-field-value.module.css';
 
 const cx = bindClasses(classes);
 
@@ -17,7 +17,7 @@ interface QuestionFieldValueProps {
 }
 
 const Answer = ({ draft }: { readonly draft: QuestionDraft }) => {
-  const { t } = useTranslation('sync');
+  const { t } = useTranslation('common');
   return (
     <>
       <TypeBadge type={draft.question_type} />
@@ -28,11 +28,15 @@ const Answer = ({ draft }: { readonly draft: QuestionDraft }) => {
             {draft.correct_answer === at + 1 ? (
               <span className={cx('key')}>
                 <IconCheck size={14} stroke={2} aria-hidden />
-                {t('value.key')}
+                {t('questionValue.key')}
               </span>
             ) : null}
             {image === null ? null : (
-              <StoredImage sha256={image} alt={t('value.imageOfOption', { number: at + 1 })} size="thumb" />
+              <StoredImage
+                sha256={image}
+                alt={t('questionValue.imageOfOption', { number: at + 1 })}
+                size="thumb"
+              />
             )}
           </li>
         ))}
@@ -43,21 +47,21 @@ const Answer = ({ draft }: { readonly draft: QuestionDraft }) => {
 
 /** One field of a question, drawn as its author knows it. */
 export const QuestionFieldValue = ({ draft, field, folder }: QuestionFieldValueProps) => {
-  const { t } = useTranslation('sync');
-  const text = (value: string) => (value === '' ? t('value.nothing') : <QuestionText text={value} />);
+  const { t } = useTranslation('common');
+  const text = (value: string) => (value === '' ? t('questionValue.nothing') : <QuestionText text={value} />);
   switch (field) {
     case 'title':
       return <QuestionText className={`serif ${cx('stem')}`} text={draft.question_title} />;
     case 'image':
       return draft.question_image === null ? (
-        t('value.noImage')
+        t('questionValue.noImage')
       ) : (
-        <StoredImage sha256={draft.question_image} alt={t('value.image')} />
+        <StoredImage sha256={draft.question_image} alt={t('questionValue.image')} />
       );
     case 'answer':
       return <Answer draft={draft} />;
     case 'mark':
-      return t('value.points', { count: draft.question_mark });
+      return t('questionValue.points', { count: draft.question_mark });
     case 'feedbackCorrect':
       return text(draft.feedback_correct);
     case 'feedbackIncorrect':
@@ -65,6 +69,6 @@ export const QuestionFieldValue = ({ draft, field, folder }: QuestionFieldValueP
     case 'folder':
       return folder;
     case 'tags':
-      return draft.tag_names.length === 0 ? t('value.noTags') : draft.tag_names.join(', ');
+      return draft.tag_names.length === 0 ? t('questionValue.noTags') : draft.tag_names.join(', ');
   }
 };
