@@ -217,16 +217,16 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'session-cache-blind-to-sessions',
-    file: SESSION_VERSION,
-    find: '(?:session|user|',
-    replace: '(?:user|',
+    file: 'src-server/features/auth/tables.ts',
+    find: "class: 'device', identity: true",
+    replace: "class: 'device'",
     test: { file: SESSION_CACHE, only: 'a session that is revoked' },
   },
   {
     name: 'session-cache-blind-to-people',
-    file: SESSION_VERSION,
-    find: '(?:session|user|',
-    replace: '(?:session|',
+    file: 'src-server/features/users/tables.ts',
+    find: 'password_hash: null }),\n    identity: true,',
+    replace: 'password_hash: null }),',
     test: { file: SESSION_CACHE, only: 'a person who' },
   },
   {

@@ -3,6 +3,7 @@ import { holds } from '#shared/access/ability.ts';
 import { Budgets } from '#shared/domain/limits/budgets.ts';
 import { PERSON_FILES } from '#shared/domain/limits/quotas.ts';
 import type { Ctx } from '../../context.ts';
+import { FILE_ABILITIES } from '../../declarations.ts';
 import { refuse } from '../../refuse.ts';
 import { isImageMime, MAX_IMAGE_BYTES, type ImageMime } from './image-kinds.ts';
 import { findBlob, insertBlob, isInOwnPaper } from './repo.ts';
@@ -59,12 +60,12 @@ export async function storeImage(ctx: Ctx, bytes: Uint8Array): Promise<StoredIma
 }
 
 /**
- * Who works with questions may see every stored image: its SHA-256 is learnt from a question one may
+ * Who works with rows that name files may see every stored image: its SHA-256 is learnt from a row one may
  * read, or from the image itself. Anybody else sees what stands in the papers they have started,
  * so no paper shows its pictures before its time.
  */
 async function mayFetch(ctx: Ctx, sha256: string): Promise<boolean> {
-  if (holds(ctx.actor.ability, 'questions:view')) return true;
+  if (FILE_ABILITIES.some((ability) => holds(ctx.actor.ability, ability))) return true;
   return isInOwnPaper(ctx.db, ctx.actor.userId, sha256);
 }
 

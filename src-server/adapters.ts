@@ -1,0 +1,8 @@
+import { withDerived } from './features/questions/derived.ts';
+import type { Deriving } from './sync/adapter.ts';
+import type { DerivedRoot } from './sync/aggregates.ts';
+
+/** How each feature that keeps derived rows brings them in step; one that is missing does not compile. */
+export const DERIVING: Readonly<Record<DerivedRoot, Deriving>> = {
+  question: ({ db, dialect }, ids, write) => withDerived({ db, services: { dialect } }, ids, write),
+};
