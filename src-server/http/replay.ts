@@ -6,7 +6,7 @@ import { heardAt } from '#shared/domain/wire/instants.ts';
 import type { Actor, Ctx, Services } from '../context.ts';
 import type { IdSource } from '../db/ids.ts';
 import type { Db } from '../db/tables.ts';
-import { permissionsOf } from '../features/auth/permission-repo.ts';
+import { permissionsOf } from '../permission-repo.ts';
 import { findAccountById } from '../features/auth/repo.ts';
 import type { Replay } from '../sync/replay.ts';
 import type { MountedEndpoint } from './mounted-endpoint.ts';

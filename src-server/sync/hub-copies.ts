@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
-import { writable } from '#shared/domain/wire/instants.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import { DERIVING } from '../adapters.ts';
+import { iso } from '../iso.ts';
 import { hasDerived, type RootRow, type RootTable } from './aggregates.ts';
 import { takeChanges } from './capture.ts';
 import { isSyncedTable } from './classes.ts';
@@ -11,7 +11,7 @@ import type { JudgeDeps, LostRace, RowBehind } from './judging.ts';
 import { RowSet } from './row-map.ts';
 import { readVersions } from './rows.ts';
 
-const timeOf = (ms: number): string => new Date(writable(ms)).toISOString().slice(0, 16).replace('T', ' ');
+const timeOf = (ms: number): string => iso(ms).slice(0, 16).replace('T', ' ');
 
 /** Never drops the loser: the command runs on a copy of what it edited, once per lost race. */
 export async function keepAsCopy(

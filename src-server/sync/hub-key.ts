@@ -1,7 +1,7 @@
 import type { AttemptReceipt } from '#shared/contract/attempt-wire.ts';
 import type { Db } from '../db/tables.ts';
 import { findReceipt } from '../features/exam-attempts/receipt-repo.ts';
-import { isGenuineReceipt } from '../features/exam-attempts/signing-key.ts';
+import { isGenuineReceipt } from '../signing-key.ts';
 import { readState, writeState } from './state.ts';
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { compileOnce } from '../db/compile-once.ts';
 import { SCOPE_KINDS } from '../declarations.ts';
 import type { Db } from '../db/tables.ts';
-import { permissionsOf } from '../features/auth/permission-repo.ts';
+import { permissionsOf } from '../permission-repo.ts';
 import { scopeName } from './declaration.ts';
 
 const findActive = compileOnce((db, { userId }: { userId: number }) =>

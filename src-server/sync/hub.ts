@@ -22,7 +22,7 @@ import type { IdSource } from '../db/ids.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
 import type { Writer } from '../db/writer.ts';
-import { timeText } from '../features/exam-attempts/signing-key.ts';
+import { timeText } from '../signing-key.ts';
 import { receiveAttempts } from '../features/exam-attempts/receive-service.ts';
 import { hashToken } from '../http/authenticate.ts';
 import type { Log } from '../log.ts';

@@ -5,7 +5,7 @@ import { compileOnce } from '../db/compile-once.ts';
 import { textsIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
 import { isKnownPlace } from '../features/exam-attempts/log-tree.ts';
-import { isGenuineReceipt } from '../features/exam-attempts/signing-key.ts';
+import { isGenuineReceipt } from '../signing-key.ts';
 import { findState, readState, writeState } from './state.ts';
 
 /** The hub was restored, and its next history has begun: cured by the next hello. */

@@ -8,7 +8,7 @@ import { changePasswordHash, noteSignIn } from '../users/account-service.ts';
 import { failureBook, guessOf } from './failure-book.ts';
 import { guesses } from './guess-limiter.ts';
 import { hashPassword, verifyPassword } from './password.ts';
-import { permissionsOf } from './permission-repo.ts';
+import { permissionsOf } from '../../permission-repo.ts';
 import * as repo from './repo.ts';
 import { insertSession, revokeOtherSessions } from './session-repo.ts';
 

@@ -1,25 +1,17 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { holds } from '#shared/access/ability.ts';
 import { Budgets } from '#shared/domain/limits/budgets.ts';
 import { PERSON_FILES } from '#shared/domain/limits/quotas.ts';
 import type { Ctx } from '../../context.ts';
 import { FILE_ABILITIES } from '../../declarations.ts';
 import { refuse } from '../../refuse.ts';
-import { isImageMime, MAX_IMAGE_BYTES, type ImageMime } from './image-kinds.ts';
-import { findBlob, insertBlob, isInOwnPaper } from './repo.ts';
+import { imageKindOf, MAX_IMAGE_BYTES, type ImageMime } from '../../blobs/image-kinds.ts';
+import { findBlob, insertBlob } from '../../blobs/blob-repo.ts';
+import { isInOwnPaper } from './repo.ts';
 
 export interface StoredImage {
   readonly sha256: string;
   readonly mime: ImageMime;
   readonly size: number;
-}
-
-/** The kind of an image by its bytes, whatever it is called; null for what is none. */
-export async function imageKindOf(bytes: Uint8Array): Promise<ImageMime | null> {
-  const found = (await fileTypeFromBuffer(bytes))?.mime;
-  // An animated PNG is a PNG to everything that shows one.
-  const mime = found === 'image/apng' ? 'image/png' : found;
-  return mime !== undefined && isImageMime(mime) ? mime : null;
 }
 
 /** The kind of an image by its bytes; names and declared types are never believed. */

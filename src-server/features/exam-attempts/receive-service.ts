@@ -14,7 +14,7 @@ import { admitAttempt, appendToLog, keepBranch, type ReceiveCtx } from './intake
 import { LogTree, toLink } from './log-tree.ts';
 import { keepReceipt } from './receipt-repo.ts';
 import { findAttempt, listEventsAfter, type AttemptRow } from './repo.ts';
-import { receiptText } from './signing-key.ts';
+import { receiptText } from '../../signing-key.ts';
 import type { LoadedVersion } from './version-cache.ts';
 
 type Code = NonNullable<AttemptReceipt['code']>;

@@ -4,7 +4,7 @@ import { isTimeZone } from '#shared/domain/exams/wall-time.ts';
 import { FOUNDER_GRANTS } from '#shared/domain/setup/founder-grants.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
-import { iso } from '../auth/mapper.ts';
+import { iso } from '../../iso.ts';
 import { hashPassword } from '../auth/password.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { createAccount, createBuiltInRoles, grantPermissions } from '../users/account-service.ts';

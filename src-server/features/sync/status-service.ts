@@ -9,7 +9,7 @@ import { refuse } from '../../refuse.ts';
 import { findCarryOver } from '../../sync/membership/carry-over-wish.ts';
 import { findHubClock } from '../../sync/hub-clock.ts';
 import { findState, type StateName } from '../../sync/state.ts';
-import { iso } from '../auth/mapper.ts';
+import { iso } from '../../iso.ts';
 import { retryRefusedAttempts } from '../exam-attempts/send-service.ts';
 import { changeTitles, type ChangeTitle } from './change-titles.ts';
 import * as repo from './repo.ts';

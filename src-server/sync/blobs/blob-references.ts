@@ -3,7 +3,7 @@ import { blobNamesIn } from '#shared/domain/sync/blob-names.ts';
 import { textsIn } from '#server/db/json-list.ts';
 import { FILE_COLUMNS } from '#server/declarations.ts';
 import type { Db } from '#server/db/tables.ts';
-import type { BlobStore } from '#server/features/blobs/store.ts';
+import type { BlobStore } from '#server/blobs/store.ts';
 import { portionsOf, readMembers } from '../rows.ts';
 
 /** Files that arrived to their end: one that was stored when its hub was killed is sent again. */
