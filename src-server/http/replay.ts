@@ -104,7 +104,8 @@ export function createReplay(
   };
   return {
     conflictOf: (key, input) => {
-      const { conflict = null, conflictIf } = byKey.get(key)?.endpoint ?? {};
+      const { conflict, conflictIf } = byKey.get(key)?.endpoint ?? {};
+      if (conflict !== 'copy' && conflict !== 'refuse') return null;
       return conflictIf === undefined || conflictIf.safeParse(input).success ? conflict : null;
     },
     prepare: async (db, mutation, clientName) => {
