@@ -1,6 +1,6 @@
 import { idsIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
-import { unsentAmong } from '../features/exam-attempts/send-service.ts';
+import { ATTEMPTS } from '../adapters.ts';
 import { partsOf, WAITING_WHOLE, type RootTable } from './aggregates.ts';
 import { idsOf, isGone, parsedRow, valueOf, type Arrival } from './arrival.ts';
 import type { SyncedTable, SyncRow } from './classes.ts';
@@ -109,6 +109,6 @@ async function writtenHere(db: Db, arrivals: readonly Arrival[]): Promise<Arriva
   const own = arrivals.filter(({ table }) => table === 'exam_attempt' || table === 'exam_attempt_event');
   if (own.length === 0) return [];
   const attemptOf = await attemptsOf(db, own);
-  const unsent = await unsentAmong(db, [...new Set(own.map(attemptOf))]);
+  const unsent = await ATTEMPTS.unsentAmong(db, [...new Set(own.map(attemptOf))]);
   return own.filter((arrival) => unsent.has(attemptOf(arrival)));
 }
