@@ -21,6 +21,22 @@ export type Deriving = <T>(
   write: () => Promise<T>,
 ) => Promise<T>;
 
+/** The people of an institution, as their feature knows them. */
+export interface Accounts {
+  /** Undefined where nothing has been set up yet. */
+  findInstitution(db: Db): Promise<{ readonly name: string } | undefined>;
+  getAccount(
+    db: Db,
+    userId: number,
+  ): Promise<{
+    readonly id: number;
+    readonly email: string;
+    readonly role_id: number;
+    readonly role_name: string;
+    readonly perm_version: number;
+  }>;
+}
+
 type EventRow = Selectable<ExamAttemptEventTable>;
 
 /** The device that brings logs. */
@@ -31,7 +47,7 @@ export interface Bringer {
   mayBring(ids: readonly number[], studentId: number): Promise<boolean>;
 }
 
-/** The transaction in which a hub takes logs. */
+/** What receiving needs: the hub's transaction and what its handlers use. */
 export interface ReceiveCtx {
   readonly db: Db;
   readonly now: number;

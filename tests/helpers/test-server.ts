@@ -18,7 +18,7 @@ import type { Ctx } from '#server/context.ts';
 import { createServer, type LecternServer } from '#server/create-server.ts';
 import type { Database } from '#server/db/database.ts';
 import { loadIdSource, type IdSource } from '#server/db/ids.ts';
-import { hashPassword } from '#server/features/auth/password.ts';
+import { hashPassword } from '#server/secrets/password.ts';
 import { folderBlobStore } from '#server/blobs/store.ts';
 import { fileSigningKey } from '#server/signing-key.ts';
 import { createImportJobs } from '#server/features/imports/jobs.ts';

@@ -7,7 +7,7 @@ import { iso } from '../../iso.ts';
 import { toPermissionMap, toSessionUser } from './mapper.ts';
 import { changePasswordAtHub, signInOnDevice } from '../sync/sign-in-service.ts';
 import { changeName } from '../users/account-service.ts';
-import { guesses } from './guess-limiter.ts';
+import { guesses } from '../../secrets/guess-limiter.ts';
 import * as repo from './repo.ts';
 import { changePassword, signIn } from './service.ts';
 import { getSessionTimes, listLiveSessions, revokeSession, touchSession } from './session-repo.ts';

@@ -5,7 +5,7 @@ import { FOUNDER_GRANTS } from '#shared/domain/setup/founder-grants.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { iso } from '../../iso.ts';
-import { hashPassword } from '../auth/password.ts';
+import { hashPassword } from '../../secrets/password.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { createAccount, createBuiltInRoles, grantPermissions } from '../users/account-service.ts';
 import { findInstitution, insertInstitution, updateInstitutionRow } from './repo.ts';

@@ -6,7 +6,7 @@ import type { SignInAnswer } from '#shared/contract/sync-link.ts';
 import { idleSync, type HubAccess } from '#server/sync/control.ts';
 import { deviceRevoked, deviceUnknown } from '#server/sync/device-refusal.ts';
 import { signGrant } from '#server/sync/membership/grant.ts';
-import { hashForDevice } from '#server/features/auth/password.ts';
+import { hashForDevice } from '#server/secrets/password.ts';
 import { keepGrant } from '#server/sync/membership/grants.ts';
 import { writeState } from '#server/sync/state.ts';
 import { HubUnreachable } from '#server/sync/transport/http-link.ts';

@@ -13,7 +13,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Writer } from '#server/db/writer.ts';
-import { hashForDevice } from '#server/features/auth/password.ts';
+import { hashForDevice } from '#server/secrets/password.ts';
 import { toAppError } from '#server/http/error-answer.ts';
 import { iso } from '#server/iso.ts';
 import type { BlobStore } from '#server/blobs/store.ts';
