@@ -208,7 +208,9 @@ export class SyncClient {
       if (refusal === null || first === undefined) throw error;
       if (packages.length === 1) {
         const { code, message } = refusal;
-        await this.#deps.writer.transaction((db) => ATTEMPTS.setAside(db, first.attempt.id, { code, message }));
+        await this.#deps.writer.transaction((db) =>
+          ATTEMPTS.setAside(db, first.attempt.id, { code, message }),
+        );
         return [];
       }
       const receipts: AttemptReceipt[] = [];

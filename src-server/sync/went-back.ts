@@ -74,7 +74,10 @@ async function isLost(db: Db, publicKey: string, receipt: SignedPlace): Promise<
   if (receipt.count === 0 || !isGenuineReceipt(publicKey, receipt)) return false;
   const began = Number((await findState(db, 'history_began_at')) ?? 0);
   if (receipt.received_at < began + CLOCK_DOUBT_MS) return false;
-  return !(await ATTEMPTS.isKnownPlace(db, receipt.attempt_id, { seq: receipt.count, hash: receipt.head_hash }));
+  return !(await ATTEMPTS.isKnownPlace(db, receipt.attempt_id, {
+    seq: receipt.count,
+    hash: receipt.head_hash,
+  }));
 }
 
 const selectSeqs = compileOnce((db, { list }: { list: string }) =>
