@@ -70,6 +70,20 @@ module.exports = {
       to: { path: 'node_modules/kysely/' },
     },
     {
+      name: 'sync-knows-no-feature',
+      comment: 'Features reach the engine as data (declarations.ts) and by adapters (adapters.ts).',
+      severity: 'error',
+      from: { path: '^src-server/sync/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src-server/features/' },
+    },
+    {
+      name: 'declarations-are-data',
+      comment: 'What a feature declares of its tables brings nothing else of it into the engine.',
+      severity: 'error',
+      from: { path: '^src-server/features/([^/]+/tables|scopes)\\.ts$' },
+      to: { pathNot: '^(src-server/(sync/declaration|features/scopes)\\.ts|node_modules/kysely/)' },
+    },
+    {
       name: 'domain-is-below-everything',
       severity: 'error',
       from: { path: '^src-shared/(contract|access|bridge)/', pathNot: '\\.test\\.ts$' },

@@ -7,7 +7,7 @@ import { openDatabaseFile, type Database } from '#server/db/database.ts';
 import { loadIdSource } from '#server/db/ids.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
-import { fileSigningKey } from '#server/features/exam-attempts/signing-key.ts';
+import { fileSigningKey } from '#server/signing-key.ts';
 import { insertInstitution } from '#server/features/setup/repo.ts';
 import { createAccount, createBuiltInRoles } from '#server/features/users/account-service.ts';
 import { hashToken } from '#server/http/authenticate.ts';

@@ -8,7 +8,7 @@ import type { LecternServer } from './create-server.ts';
 import type { Database } from './db/database.ts';
 import type { IdSource } from './db/ids.ts';
 import type { Writer } from './db/writer.ts';
-import type { BlobStore } from './features/blobs/store.ts';
+import type { BlobStore } from './blobs/store.ts';
 import type { Log } from './log.ts';
 import { BlobParts } from './sync/blobs/blob-parts.ts';
 import { carryOver } from './sync/membership/carry-over.ts';

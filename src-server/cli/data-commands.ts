@@ -5,7 +5,7 @@ import { backUp } from '../db/backup.ts';
 import { DEFAULT_SCHEMA } from '../db/postgres-schema.ts';
 import { DATABASE_FILE } from '../db/data-files.ts';
 import { verifyDatabase } from '../db/verify.ts';
-import { fileSigningKey } from '../features/exam-attempts/signing-key.ts';
+import { fileSigningKey } from '../signing-key.ts';
 import { beginHistory } from '../sync/restore.ts';
 import { roleOf } from '../sync/role.ts';
 import { EXIT, readArguments, required, UsageError } from './arguments.ts';

@@ -1,4 +1,5 @@
 import type Sqlite from 'better-sqlite3';
+import { IDENTITY_TABLES } from '../declarations.ts';
 
 /** Kysely prepares a statement for every execution; this keeps them, and takes the write lock at `begin`. */
 export class CachingDatabase {
@@ -54,8 +55,10 @@ export class CachingDatabase {
   }
 }
 
-const WRITES_IDENTITY =
-  /^\s*(?:insert into|update|delete from) "?(?:session|user|user_permission|role|role_permission)"?\s/i;
+const WRITES_IDENTITY = new RegExp(
+  `^\\s*(?:insert into|update|delete from) "?(?:${IDENTITY_TABLES.join('|')})"?\\s`,
+  'i',
+);
 const ENDS_TRANSACTION = new Set(['commit', 'rollback']);
 const UNDOES_PART = 'rollback to savepoint part';
 

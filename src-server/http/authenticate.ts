@@ -6,7 +6,7 @@ import type { Actor } from '../context.ts';
 import type { ApiCall } from './api-call.ts';
 import type { Db } from '../db/tables.ts';
 import { findSession, hasOpenAttempt } from '../features/auth/session-repo.ts';
-import { permissionsOf } from '../features/auth/permission-repo.ts';
+import { permissionsOf } from '../permission-repo.ts';
 
 /** Sessions are stored as the hash of their token. */
 export const hashToken = (token: string): string => hash('sha256', token);

@@ -6,7 +6,7 @@ import { heardAt } from '#shared/domain/wire/instants.ts';
 import type { Actor, Ctx, Services } from '../context.ts';
 import type { IdSource } from '../db/ids.ts';
 import type { Db } from '../db/tables.ts';
-import { permissionsOf } from '../features/auth/permission-repo.ts';
+import { permissionsOf } from '../permission-repo.ts';
 import { findAccountById } from '../features/auth/repo.ts';
 import type { Replay } from '../sync/replay.ts';
 import type { MountedEndpoint } from './mounted-endpoint.ts';
@@ -104,7 +104,8 @@ export function createReplay(
   };
   return {
     conflictOf: (key, input) => {
-      const { conflict = null, conflictIf } = byKey.get(key)?.endpoint ?? {};
+      const { conflict, conflictIf } = byKey.get(key)?.endpoint ?? {};
+      if (conflict !== 'copy' && conflict !== 'refuse') return null;
       return conflictIf === undefined || conflictIf.safeParse(input).success ? conflict : null;
     },
     prepare: async (db, mutation, clientName) => {

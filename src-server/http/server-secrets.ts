@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { networkOf } from '#shared/domain/auth/client-network.ts';
 import { FAILURE_WINDOW_MS, lockedForMs, MAX_FAILURES_PER_ACCOUNT } from '#shared/domain/auth/guess-rules.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import { guesses, type GuessBook } from '../features/auth/guess-limiter.ts';
+import { guesses, type GuessBook } from '../secrets/guess-limiter.ts';
 
 interface Failures {
   readonly failures: number;

@@ -1,79 +1,60 @@
+import { DECLARED, TABLES, tablesWhere } from '../declarations.ts';
 import type { Db } from '../db/tables.ts';
-import type { SyncedTable, SyncRow } from './classes.ts';
+import type { SyncedTable } from './classes.ts';
+import type { Aggregate, Part } from './declaration.ts';
 import { RowMap } from './row-map.ts';
 import { readRows } from './rows.ts';
 
-/** A row that is nothing without its root. */
-export interface Part {
-  readonly table: SyncedTable;
-  readonly by: string;
-  /** There is one of it, and it can change while its root does not: its version tells states apart too. */
-  readonly isContent?: boolean;
-  /** What it links its root to: a copy leaves it out where that is gone. */
-  readonly links?: { readonly to: SyncedTable; readonly by: string };
-}
-
-export const ROOTS = ['question', 'exam', 'folder', 'tag'] as const;
-
 /** A table whose rows are copied where an edit of them lost. */
-export type RootTable = (typeof ROOTS)[number];
+export type RootTable = {
+  [T in SyncedTable]: (typeof DECLARED)[T] extends { readonly aggregate: object } ? T : never;
+}[SyncedTable];
+
+const isRoot = (table: SyncedTable): table is RootTable => TABLES[table].aggregate !== undefined;
+
+export const ROOTS: readonly RootTable[] = tablesWhere(() => true).filter(isRoot);
 
 export interface RootRow {
   readonly table: RootTable;
   readonly id: number;
 }
 
-/** A root row and the rows that are nothing without it: edited, judged and copied as one. */
-interface Aggregate {
-  readonly title: string;
-  readonly parts: readonly Part[];
-  /** What a copy does not inherit. */
-  readonly fresh: SyncRow;
-}
+export const aggregateOf = (root: RootTable): Aggregate => DECLARED[root].aggregate;
 
-export const AGGREGATES: Readonly<Record<RootTable, Aggregate>> = {
-  question: {
-    title: 'title',
-    parts: [
-      { table: 'answer', by: 'question_id', isContent: true },
-      { table: 'question_tag', by: 'question_id', links: { to: 'tag', by: 'tag_id' } },
-    ],
-    fresh: { deleted_at: null, import_batch_id: null },
-  },
-  exam: {
-    title: 'title',
-    parts: [{ table: 'exam_question', by: 'exam_id' }],
-    fresh: {
-      deleted_at: null,
-      status: 'savedAsDraft',
-      published_version_id: null,
-      published_at: null,
-      before_publication: null,
-    },
-  },
-  folder: { title: 'folder_name', parts: [], fresh: { deleted_at: null } },
-  tag: { title: 'tag_name', parts: [], fresh: { deleted_at: null } },
-};
+/** The column with the person who writes a root and its parts. */
+export const ownerColumnOf = (root: RootTable): string => DECLARED[root].owner;
+
+/** Roots whose parts wait while an edit of them does. */
+export const WAITING_WHOLE = ROOTS.filter((root) => aggregateOf(root).waitsWhole === true);
+
+/** A root whose rows tallies, words and the like are kept of. */
+export type DerivedRoot = {
+  [T in RootTable]: (typeof DECLARED)[T]['aggregate'] extends { readonly hasDerived: true } ? T : never;
+}[RootTable];
+
+export const hasDerived = (root: RootTable): root is DerivedRoot => aggregateOf(root).hasDerived === true;
+
+export const DERIVED_FROM = ROOTS.filter(hasDerived);
 
 /** The column that says what a root row is called. */
-export const titleColumnOf = (root: RootTable): string => AGGREGATES[root].title;
+export const titleColumnOf = (root: RootTable): string => aggregateOf(root).title;
 
 /** The tables whose rows are nothing without a row of this one, and the column that names it. */
-export const partsOf = (root: RootTable): readonly Part[] => AGGREGATES[root].parts;
+export const partsOf = (root: RootTable): readonly Part[] => aggregateOf(root).parts;
 
 /** Whether the version of such a row says which state of its aggregate somebody saw. */
 export const tellsStates = (table: SyncedTable): boolean =>
   ROOTS.some(
     (root) =>
       root === table ||
-      AGGREGATES[root].parts.some((part) => part.table === table && part.isContent === true),
+      aggregateOf(root).parts.some((part) => part.table === table && part.isContent === true),
   );
 
 /** The table whose rows the rows of a table are part of, and by which column; undefined for what is edited alone. */
 function rootTableOf(table: SyncedTable): { readonly root: RootTable; readonly by: string } | undefined {
   for (const root of ROOTS) {
     if (root === table) return { root, by: 'id' };
-    const part = AGGREGATES[root].parts.find((one) => one.table === table);
+    const part = aggregateOf(root).parts.find((one) => one.table === table);
     if (part !== undefined) return { root, by: part.by };
   }
   return undefined;

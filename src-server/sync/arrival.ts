@@ -35,12 +35,6 @@ export const idsOf = (arrivals: readonly Arrival[]): number[] => arrivals.map((a
 export const idsByTable = (arrivals: readonly Arrival[]): Map<SyncedTable, number[]> =>
   new Map([...Map.groupBy(arrivals, ({ table }) => table)].map(([table, own]) => [table, idsOf(own)]));
 
-/** What is nothing without its question. */
-export const PARTS = ['answer', 'question_tag'] as const;
-
-export const isPart = (table: string): table is (typeof PARTS)[number] =>
-  (PARTS as readonly string[]).includes(table);
-
 /** A row as `putOrShadow` wrote it. */
 export const parsedRow = (row: string | null): SyncRow | null =>
   row === null ? null : (JSON.parse(row) as SyncRow);

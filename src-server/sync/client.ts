@@ -17,12 +17,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
-import {
-  listUnsentAttempts,
-  noteForgedReceipts,
-  setLogAside,
-  settleReceipts,
-} from '../features/exam-attempts/send-service.ts';
+import { ATTEMPTS } from '../adapters.ts';
 import { dropFreeShadows, hasShadows } from './arrivals.ts';
 import { dropShadowsOfAttempts, leaveBranches, leaveLogs, listForeignLogs } from './attempt-arrivals.ts';
 import { Greeting, type GreetingDeps } from './greeting.ts';
@@ -177,7 +172,7 @@ export class SyncClient {
   async #sendAttempts(epoch: string): Promise<boolean> {
     const { database } = this.#deps;
     for (let last = ''; ;) {
-      const packages = await listUnsentAttempts(database.read, MAX_PACKAGES);
+      const packages = await ATTEMPTS.listUnsent(database.read, MAX_PACKAGES);
       const now = JSON.stringify(
         packages.map(({ attempt, from_seq, claims }) => [attempt.id, from_seq, claims[0]?.id]),
       );
@@ -189,8 +184,8 @@ export class SyncClient {
       const lost = await findLostReceipt(database.read, genuine);
       if (lost !== null) throw await this.#lossIn(epoch, lost);
       await this.#install(async (db) => {
-        const complete = await settleReceipts(db, genuine);
-        await noteForgedReceipts(db, forged);
+        const complete = await ATTEMPTS.settleReceipts(db, genuine);
+        await ATTEMPTS.noteForgedReceipts(db, forged);
         await dropShadowsOfAttempts(this.#target(db), complete);
       });
       this.#deps.onReceipts?.(genuine);
@@ -213,7 +208,9 @@ export class SyncClient {
       if (refusal === null || first === undefined) throw error;
       if (packages.length === 1) {
         const { code, message } = refusal;
-        await this.#deps.writer.transaction((db) => setLogAside(db, first.attempt.id, { code, message }));
+        await this.#deps.writer.transaction((db) =>
+          ATTEMPTS.setAside(db, first.attempt.id, { code, message }),
+        );
         return [];
       }
       const receipts: AttemptReceipt[] = [];

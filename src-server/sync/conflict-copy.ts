@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
-import { AGGREGATES, type RootRow } from './aggregates.ts';
-import type { SyncRow } from './classes.ts';
+import { aggregateOf, titleColumnOf, type RootRow } from './aggregates.ts';
+import type { SyncedTable, SyncRow } from './classes.ts';
+import type { Aggregate } from './declaration.ts';
 import { readRows, upsertRows } from './rows.ts';
 
 /** Old id to new id, of every row that was copied. */
@@ -20,13 +21,23 @@ export interface CopyWriter {
  * Copies an aggregate as it stands on the hub, for the loser of a conflict to be written over. Named by
  * whose it is, so that its author sees at a glance what happened.
  */
-export async function copyAggregate(
+export const copyAggregate = (writer: CopyWriter, root: RootRow, copy: NewCopy): Promise<CopiedIds> =>
+  copyRows(writer, aggregateOf(root.table), root, copy);
+
+interface NewCopy {
+  readonly id: number;
+  readonly original: number;
+  readonly version: number | undefined;
+}
+
+/** The same of any aggregate: each part names the copied root, and the copy of the part that it stands in. */
+export async function copyRows(
   writer: CopyWriter,
-  root: RootRow,
-  copy: { readonly id: number; readonly original: number; readonly version: number | undefined },
+  aggregate: Aggregate,
+  root: { readonly table: SyncedTable; readonly id: number },
+  copy: NewCopy,
 ): Promise<CopiedIds> {
   const { db, dialect, now } = writer;
-  const aggregate = AGGREGATES[root.table];
   const ids = new Map<number, number>([[root.id, copy.id]]);
   const asCopy = (row: SyncRow, own: SyncRow): SyncRow => {
     const id = writer.newId();
@@ -46,7 +57,7 @@ export async function copyAggregate(
   };
   await upsertRows(db, dialect, { table: root.table, key: ['id'] }, [{ ...source, ...own }]);
   const deletedAt = source['deleted_at'] ?? null;
-  for (const { table, by, links } of aggregate.parts) {
+  for (const { table, by, within, links } of aggregate.parts) {
     const isLinkedToLive =
       links === undefined
         ? sql``
@@ -54,7 +65,11 @@ export async function copyAggregate(
     // What was deleted together with it comes along.
     const { rows } = await sql<SyncRow>`select * from ${sql.table(table)} where ${sql.ref(by)} = ${root.id}
       and (deleted_at is null or deleted_at = ${deletedAt}) ${isLinkedToLive}`.execute(db);
-    const copies = rows.map((row) => asCopy(row, { [by]: copy.id }));
+    const holderOf = (row: SyncRow): SyncRow => {
+      const holder = within === undefined ? undefined : ids.get(Number(row[within.by]));
+      return within === undefined || holder === undefined ? {} : { [within.by]: holder };
+    };
+    const copies = rows.map((row) => asCopy(row, { ...holderOf(row), [by]: copy.id }));
     await upsertRows(db, dialect, { table, key: ['id'] }, copies);
   }
   return ids;
@@ -62,7 +77,7 @@ export async function copyAggregate(
 
 /** Says in its title that a copy is one; a title that says so already stays. */
 export async function nameCopy(db: Db, root: RootRow, suffix: string): Promise<void> {
-  const column = sql.ref(AGGREGATES[root.table].title);
+  const column = sql.ref(titleColumnOf(root.table));
   const said = sql`cast(${suffix} as text)`;
   // Not `like`: the name of a computer may have the signs that stand for any others there.
   await sql`update ${sql.table(root.table)} set ${column} = ${column} || ${said}

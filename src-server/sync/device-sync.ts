@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts';
 import { deviceNoOf, type IdSource } from '../db/ids.ts';
 import type { Db } from '../db/tables.ts';
 import type { Writer } from '../db/writer.ts';
-import type { BlobStore } from '../features/blobs/store.ts';
+import type { BlobStore } from '../blobs/store.ts';
 import type { Log } from '../log.ts';
 import type { BlobParts } from './blobs/blob-parts.ts';
 import { BlobTransfer } from './blobs/blob-transfer.ts';

@@ -10,14 +10,14 @@ import type { Database } from '../db/database.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
 import type { Writer } from '../db/writer.ts';
-import { forgetReceipts } from '../features/exam-attempts/send-service.ts';
-import { countUnsent } from '../features/sync/repo.ts';
+import { ATTEMPTS } from '../adapters.ts';
 import { noteHubKey } from './hub-key.ts';
 import { forgetHistory } from './install.ts';
 import { offerKeptLogs } from './kept-logs.ts';
 import { reopenSettled } from './outbox.ts';
 import { noteHubTime } from './hub-clock.ts';
 import { findState, readState, writeState } from './state.ts';
+import { countUnsent } from './unsent.ts';
 import { assertNotBehind, noteEnded, readHeld } from './went-back.ts';
 
 export interface GreetingDeps {
@@ -114,7 +114,7 @@ export class Greeting {
     const isFormerHistory = seen === answer.previous_epoch;
     await reopenSettled(target, { hubLastMid: answer.last_mid, isFormerHistory });
     await forgetHistory(target, isFormerHistory);
-    await forgetReceipts(db);
+    await ATTEMPTS.forgetReceipts(db);
     await offerKeptLogs(db);
   }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { HelloAnswer } from '#shared/contract/sync-wire.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/tables.ts';
-import { isGenuineTime } from '../features/exam-attempts/signing-key.ts';
+import { isGenuineTime } from '../signing-key.ts';
 import { findState, writeState } from './state.ts';
 
 const KeptTime = z.object({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
 import { compileOnce } from '../db/compile-once.ts';
-import { iso } from '../features/auth/mapper.ts';
-import { withDerived } from '../features/questions/derived.ts';
-import type { RootRow, RootTable } from './aggregates.ts';
+import { DERIVING } from '../adapters.ts';
+import { iso } from '../iso.ts';
+import { hasDerived, type RootRow, type RootTable } from './aggregates.ts';
 import { takeChanges } from './capture.ts';
 import { isSyncedTable } from './classes.ts';
 import { copyAggregate, nameCopy, versionSeenBy, withCopiedIds, type CopiedIds } from './conflict-copy.ts';
@@ -175,9 +175,8 @@ async function makeCopy(
   const writer = { db, dialect, now, newId: () => deps.newId() };
   const copyId = deps.newId();
   const source = { table, id: earlier.get(row_id) ?? row_id };
-  const copied = await withDerived({ db, services: { dialect } }, table === 'question' ? [copyId] : [], () =>
-    copyAggregate(writer, source, { id: copyId, original: row_id, version }),
-  );
+  const copy = () => copyAggregate(writer, source, { id: copyId, original: row_id, version });
+  const copied = hasDerived(table) ? await DERIVING[table]({ db, dialect }, [copyId], copy) : await copy();
   const ids: CopiedIds = new Map([...copied, ...throughBoth(earlier, copied)]);
   const row = {
     client_id: client.id,

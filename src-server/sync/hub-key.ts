@@ -1,7 +1,7 @@
 import type { AttemptReceipt } from '#shared/contract/attempt-wire.ts';
 import type { Db } from '../db/tables.ts';
-import { findReceipt } from '../features/exam-attempts/receipt-repo.ts';
-import { isGenuineReceipt } from '../features/exam-attempts/signing-key.ts';
+import { ATTEMPTS } from '../adapters.ts';
+import { isGenuineReceipt } from '../signing-key.ts';
 import { readState, writeState } from './state.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function findLostReceipt(db: Db, answers: readonly AttemptReceipt[]
   const key = await readState(db, 'hub_public_key');
   for (const { attempt_id: id, code, count } of answers) {
     if (code !== 'LOG_GAP') continue;
-    const held = await findReceipt(db, id);
+    const held = await ATTEMPTS.findReceipt(db, id);
     if (held === undefined || held.count <= count || held.signature === null || held.received_at === null)
       continue;
     const { status, received_at, signature } = held;

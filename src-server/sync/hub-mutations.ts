@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { formerVersion, type Mutation, type Verdict } from '#shared/contract/sync-wire.ts';
 import { idsIn } from '../db/json-list.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
-import { ROOTS, rootsOf, tellsStates, type RootRow } from './aggregates.ts';
+import { ownerColumnOf, ROOTS, rootsOf, tellsStates, type RootRow } from './aggregates.ts';
 import { takeChanges, type ChangedRows } from './capture.ts';
 import { isSyncedTable, type SyncedTable } from './classes.ts';
 import { versionSeenBy } from './conflict-copy.ts';
@@ -90,7 +90,9 @@ async function countAsDevice({ db }: JudgeDeps, mutation: Mutation): Promise<voi
     const ids = [...new Set(touched.map(([, id]) => id))];
     if (ids.length === 0) continue;
     await sql`update ${sql.table(root)} set version = ${version}
-      where id in ${idsIn(db, ids)} and version <> ${version} and instructor_id = ${userId}`.execute(db);
+      where id in ${idsIn(db, ids)} and version <> ${version} and ${sql.ref(ownerColumnOf(root))} = ${userId}`.execute(
+      db,
+    );
   }
 }
 
@@ -163,7 +165,7 @@ async function ownAmong(
       table,
       some.map((root) => root.id),
     ))
-      if (row['instructor_id'] === userId) own.add(table, id);
+      if (row[ownerColumnOf(table)] === userId) own.add(table, id);
   return roots.filter(({ table, id }) => own.has(table, id));
 }
 

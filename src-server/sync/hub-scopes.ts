@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { compileOnce } from '../db/compile-once.ts';
+import { SCOPE_KINDS } from '../declarations.ts';
 import type { Db } from '../db/tables.ts';
-import { permissionsOf } from '../features/auth/permission-repo.ts';
+import { permissionsOf } from '../permission-repo.ts';
+import { scopeName } from './declaration.ts';
 
 const findActive = compileOnce((db, { userId }: { userId: number }) =>
   db
@@ -12,12 +14,18 @@ const findActive = compileOnce((db, { userId }: { userId: number }) =>
     .select('role_id'),
 );
 
-const listExamScopes = compileOnce((db, { userId }: { userId: number }) => ({
-  compile: () =>
-    sql<{ scope: string }>`
-      select 'exam:' || content_id as scope from enrolment
-        where user_id = ${userId} and content_type = 'exam' and deleted_at is null
-      union select 'exam:' || id || ':results' from exam where instructor_id = ${userId}`.compile(db),
+/** Scopes of ids that SQL names, all asked for at once. */
+const listGranted = compileOnce((db, { userId }: { userId: number }) => ({
+  compile: () => {
+    const granted = SCOPE_KINDS.flatMap((kind) =>
+      typeof kind.grant === 'function'
+        ? [
+            sql`select ${scopeName(kind, sql.ref('granted.id'))} as scope from (${kind.grant(userId)}) as granted`,
+          ]
+        : [],
+    );
+    return sql<{ scope: string }>`${sql.join(granted, sql` union `)}`.compile(db);
+  },
 }));
 
 const listUsers = compileOnce((db, { clientId }: { clientId: string }) =>
@@ -25,20 +33,22 @@ const listUsers = compileOnce((db, { clientId }: { clientId: string }) =>
 );
 
 /**
- * The scopes that a person may hold, by their role and enrolments as they are now.
+ * The scopes that a person may hold, by what their kinds say of roles and enrolments as they are now.
  * Suspended and deleted people hold none.
  */
 export async function scopesOfUser(db: Db, userId: number): Promise<string[]> {
   const [user] = await findActive(db, { userId });
   if (user === undefined) return [];
-  const permissions = await permissionsOf(db, userId, user.role_id);
-  const may = (resource: string, action: string) =>
-    permissions.some((one) => one.resource === resource && one.action === action);
-  const scopes = ['catalog', `u:${userId}`];
-  if (may('instructor-exams', 'add') || may('users', 'view')) scopes.push('people');
-  if (may('audit-logs', 'view')) scopes.push('admin');
-  const exams = await listExamScopes(db, { userId });
-  return [...scopes, ...exams.map((row) => row.scope)];
+  const held = new Set<string>(
+    (await permissionsOf(db, userId, user.role_id)).map(({ resource, action }) => `${resource}:${action}`),
+  );
+  const scopes = SCOPE_KINDS.flatMap(({ name, grant }) => {
+    if (grant === 'everybody') return [name];
+    if (grant === 'oneself') return [name.replace('{id}', String(userId))];
+    return typeof grant !== 'function' && grant.some((ability) => held.has(ability)) ? [name] : [];
+  });
+  const granted = await listGranted(db, { userId });
+  return [...scopes, ...granted.map((row) => row.scope)];
 }
 
 /** Who has signed in on a device. */

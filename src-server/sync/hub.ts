@@ -22,8 +22,8 @@ import type { IdSource } from '../db/ids.ts';
 import { SCHEMA_VERSION } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
 import type { Writer } from '../db/writer.ts';
-import { timeText } from '../features/exam-attempts/signing-key.ts';
-import { receiveAttempts } from '../features/exam-attempts/receive-service.ts';
+import { timeText } from '../signing-key.ts';
+import { ATTEMPTS } from '../adapters.ts';
 import { hashToken } from '../http/authenticate.ts';
 import type { Log } from '../log.ts';
 import { takeChanges } from './capture.ts';
@@ -159,7 +159,7 @@ export class SyncHub {
     const packages = request.packages.map(readPackage);
     const receipts = await writer.transaction(async (db) => {
       const ctx = { db, now: clock.now(), newId: () => ids.next(), services };
-      return receiveAttempts(ctx, packages, {
+      return ATTEMPTS.receive(ctx, packages, {
         users: await usersOfClient(db, client.client_id),
         mayBring: (own, studentId) =>
           mayBringIds(

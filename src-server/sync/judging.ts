@@ -1,6 +1,6 @@
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
-import type { BlobStore } from '../features/blobs/store.ts';
+import type { BlobStore } from '../blobs/store.ts';
 import type { Log } from '../log.ts';
 import type { RootRow } from './aggregates.ts';
 import type { ChangedRows } from './capture.ts';

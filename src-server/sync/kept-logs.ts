@@ -7,7 +7,7 @@ import {
 } from '#shared/contract/attempt-wire.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/tables.ts';
-import { packageOf, takeFitting } from '../features/exam-attempts/send-service.ts';
+import { ATTEMPTS } from '../adapters.ts';
 import { KEEP_SETTLED_MS } from './outbox.ts';
 
 /** Bytes of a piece of a kept log, roughly. */
@@ -36,7 +36,7 @@ export async function setAside(
     .values({
       attempt_id: log.attemptId,
       head_hash: last.hash,
-      package: JSON.stringify(await packageOf(db, log.attemptId, rows)),
+      package: JSON.stringify(await ATTEMPTS.packageOf(db, log.attemptId, rows)),
       kept_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -95,7 +95,7 @@ function* fittingParts<T extends PackageEvent | PackageClaim>(
   most: number,
 ): Generator<T[]> {
   for (let start = 0; start < list.length;) {
-    const { taken } = takeFitting(list.slice(start, start + most), PIECE_BYTES);
+    const { taken } = ATTEMPTS.takeFitting(list.slice(start, start + most), PIECE_BYTES);
     yield taken;
     start += taken.length;
   }

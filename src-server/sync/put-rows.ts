@@ -1,14 +1,15 @@
 import type { Dialect } from '../db/dialect.ts';
 import { idsIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
-import { withDerived } from '../features/questions/derived.ts';
-import { idsOf, isGone, isPart, PARTS, rowOf, valueOf, type Arrival } from './arrival.ts';
+import { DERIVING } from '../adapters.ts';
+import { DERIVED_FROM, partsOf, type RootTable } from './aggregates.ts';
+import { idsOf, isGone, rowOf, valueOf, type Arrival } from './arrival.ts';
 import { dropChanges } from './capture.ts';
 import type { SyncedTable, SyncValues } from './classes.ts';
 import { readColumns } from './extra-columns.ts';
 import { setAside } from './kept-logs.ts';
 import { RowMap } from './row-map.ts';
-import { deleteRows, upsertRows, upsertValues } from './rows.ts';
+import { deleteRows, readRows, upsertRows, upsertValues } from './rows.ts';
 
 export interface InstallDeps {
   readonly db: Db;
@@ -28,8 +29,7 @@ export async function put(
   if (arrivals.length === 0) return;
   const { db, dialect } = deps;
   await keepLeaving(deps, arrivals);
-  const questions = await questionsAmong(db, arrivals);
-  await withDerived({ db, services: { dialect } }, questions, async () => {
+  const writeAll = async (): Promise<void> => {
     for (const [table, own] of Map.groupBy(arrivals, (arrival) => arrival.table)) {
       const { here = [], gone = [] } = Object.groupBy(own, ({ values }) =>
         values === null ? 'gone' : 'here',
@@ -37,7 +37,15 @@ export async function put(
       await writeRows(deps, table, here);
       await deleteRows(db, table, await withoutWritten(db, table, gone, arrivals));
     }
-  });
+  };
+  const writeDerived = DERIVED_FROM.reduce(
+    (write, root) => async () => {
+      const ids = await rootsAmong(db, root, arrivals);
+      return DERIVING[root]({ db, dialect }, ids, write);
+    },
+    writeAll,
+  );
+  await writeDerived();
   await upsertValues(
     db,
     dialect,
@@ -62,22 +70,13 @@ export async function installedVersions(db: Db, arrivals: readonly Arrival[]): P
   return versions;
 }
 
-/** Questions whose tallies or words change when some rows arrive, with what stands here before. */
-async function questionsAmong(db: Db, arrivals: readonly Arrival[]): Promise<number[]> {
-  const ids = new Set<number>();
-  for (const arrival of arrivals) {
-    if (arrival.table === 'question') ids.add(arrival.id);
-    else if (isPart(arrival.table)) ids.add(Number(valueOf(arrival, 'question_id') ?? 0));
-  }
-  for (const table of PARTS) {
+/** Roots that change, themselves or by a part, when some rows arrive: with what stands here before. */
+async function rootsAmong(db: Db, root: RootTable, arrivals: readonly Arrival[]): Promise<number[]> {
+  const ids = new Set(idsOf(arrivals.filter(({ table }) => table === root)));
+  for (const { table, by } of partsOf(root)) {
     const own = arrivals.filter((arrival) => arrival.table === table);
-    if (own.length === 0) continue;
-    const before = await db
-      .selectFrom(table)
-      .where('id', 'in', idsIn(db, idsOf(own)))
-      .select('question_id')
-      .execute();
-    for (const row of before) ids.add(row.question_id);
+    for (const arrival of own) ids.add(Number(valueOf(arrival, by) ?? 0));
+    for (const row of (await readRows(db, table, idsOf(own))).values()) ids.add(Number(row[by]));
   }
   ids.delete(0);
   return [...ids];

@@ -5,7 +5,7 @@ import type { Db } from '../db/tables.ts';
 import { Writer } from '../db/writer.ts';
 import { adoptOutbox } from './adopt-outbox.ts';
 import { installCapture, takeChanges } from './capture.ts';
-import { SYNCED_TABLES } from './classes.ts';
+import { SYNC_CLASSES, SYNCED_TABLES } from './classes.ts';
 import { adoptExtraColumns } from './extra-columns.ts';
 import { stampChanges } from './stamp.ts';
 import { findState, writeState } from './state.ts';
@@ -59,25 +59,19 @@ export async function openWriter(
   return new Writer(database, ids, { ...options, beforeCommit, afterCommit });
 }
 
-/** What must be unique is decided on the hub: a device never refuses a row that the hub has. */
-const NATURAL_KEYS = [
-  'user_by_email',
-  'exam_version_by_number',
-  'exam_version_key_by_version',
-  'exam_version_paper_by_version',
-  'exam_attempt_by_number',
-  'exam_attempt_mark_by_attempt',
-  'exam_attempt_branch_by_head',
-];
+/** Rows of logs make room for those that arrive; of what else travels, the hub decides what is unique. */
+const DECIDED_BY_HUB = SYNCED_TABLES.filter((table) => SYNC_CLASSES[table].class !== 'append-only');
 
+const UNIQUE = /^create unique index/i;
+
+/** What must be unique is decided on the hub: a device never refuses a row that the hub has. */
 async function leaveUniquenessToHub(db: Db): Promise<void> {
-  for (const name of NATURAL_KEYS) {
-    const { rows } = await sql<{ sql: string }>`
-      select sql from sqlite_master where type = 'index' and name = ${name}`.execute(db);
-    const [index] = rows;
-    if (index === undefined || !/^create unique index/i.test(index.sql)) continue;
-    await db.schema.dropIndex(name).execute();
-    await sql.raw(index.sql.replace(/^create unique index/i, 'create index')).execute(db);
+  const { rows } = await sql<{ name: string; sql: string }>`
+    select name, sql from sqlite_master where type = 'index' and sql is not null
+      and tbl_name in (${sql.join(DECIDED_BY_HUB)}) order by name`.execute(db);
+  for (const index of rows.filter((row) => UNIQUE.test(row.sql))) {
+    await db.schema.dropIndex(index.name).execute();
+    await sql.raw(index.sql.replace(UNIQUE, 'create index')).execute(db);
   }
 }
 

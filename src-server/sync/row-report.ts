@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Mutation, RowState, Touch, Verdict } from '#shared/contract/sync-wire.ts';
 import { idsIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
 import type { ChangedRows } from './capture.ts';
+import { partsOf, ROOTS } from './aggregates.ts';
 import { isSyncedTable, redacted, type SyncedTable, type SyncRow } from './classes.ts';
 import { RowMap, RowSet } from './row-map.ts';
 import { readMembers, readRows, readVersions } from './rows.ts';
@@ -61,39 +63,40 @@ function rowsOf(changed: ChangedRows): RowSet {
   return rows;
 }
 
-/** A question that is given back takes its answer along: the device may have had neither of them as they are. */
-async function answersOfQuestions(db: Db, touches: readonly Touch[]): Promise<Map<number, Touch[]>> {
-  const questionIds = idsOf(touches).get('question') ?? [];
-  if (questionIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('answer')
-    .where('question_id', 'in', idsIn(db, questionIds))
-    .select(['id', 'question_id'])
-    .orderBy('id')
-    .execute();
-  const answers = [...Map.groupBy(rows, (row) => row.question_id)];
-  return new Map(answers.map(([id, own]) => [id, own.map((row): Touch => ['answer', row.id, 0, 0])]));
+/** A root that is given back takes its content along: the device may have had neither of them as they are. */
+async function contentOf(db: Db, touches: readonly Touch[]): Promise<RowMap<Touch[]>> {
+  const content = new RowMap<Touch[]>();
+  const ids = idsOf(touches);
+  for (const root of ROOTS) {
+    const rootIds = ids.get(root) ?? [];
+    if (rootIds.length === 0) continue;
+    for (const { table, by } of partsOf(root).filter(({ isContent }) => isContent)) {
+      const { rows } = await sql<{ id: number; root_id: number }>`
+        select id, ${sql.ref(by)} as root_id from ${sql.table(table)}
+        where ${sql.ref(by)} in ${idsIn(db, rootIds)} order by id`.execute(db);
+      for (const { id, root_id: rootId } of rows)
+        content.set(root, rootId, [...(content.get(root, rootId) ?? []), [table, id, 0, 0]]);
+    }
+  }
+  return content;
 }
 
 /**
- * The rows that each of some commands gives back, with every question its answers: each row with the last command
+ * The rows that each of some commands gives back, with every root its content: each row with the last command
  * that does. All of them are read at one moment, and a device says which rows it touched as often as it likes.
  */
-function givenBack(
-  touched: readonly (readonly Touch[])[],
-  answersOf: ReadonlyMap<number, readonly Touch[]>,
-): Touch[][] {
+function givenBack(touched: readonly (readonly Touch[])[], content: RowMap<readonly Touch[]>): Touch[][] {
   const known = new RowSet();
   const notGiven = ([table, id]: Touch): boolean => {
     if (known.has(table, id)) return false;
     known.add(table, id);
     return true;
   };
-  const answersIn = (touches: readonly Touch[]) =>
-    touches.flatMap(([table, id]) => (table === 'question' ? (answersOf.get(id) ?? []) : []));
+  const contentIn = (touches: readonly Touch[]) =>
+    touches.flatMap(([table, id]) => content.get(table, id) ?? []);
   const given = touched.toReversed().map((touches) => {
     const own = touches.filter(notGiven);
-    return [...own, ...answersIn(own).filter(notGiven)];
+    return [...own, ...contentIn(own).filter(notGiven)];
   });
   return given.toReversed();
 }
@@ -120,10 +123,9 @@ export async function withRowStates(
   });
   // Of a question that its device may not have, nothing is said: neither its answers nor how often it changed.
   const isHeld = ([table, id]: Touch): boolean => held.has(table, id);
-  const answersOf = await answersOfQuestions(db, touched.flat().filter(isHeld));
-  const answers = [...answersOf.values()].flat();
-  await noteHeld(db, answers, { ...holding, held });
-  const given = givenBack(touched, answersOf);
+  const content = await contentOf(db, touched.flat().filter(isHeld));
+  await noteHeld(db, content.values().flat(), { ...holding, held });
+  const given = givenBack(touched, content);
   const said = versionsSaid(touched.flat());
   const states = await readStates(db, given.flat(), { held, holds, said });
   return judgements.map(({ verdict }, at) => {

@@ -4,8 +4,8 @@ import type { Cursor, Held, HelloAnswer, SignedPlace } from '#shared/contract/sy
 import { compileOnce } from '../db/compile-once.ts';
 import { textsIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
-import { isKnownPlace } from '../features/exam-attempts/log-tree.ts';
-import { isGenuineReceipt } from '../features/exam-attempts/signing-key.ts';
+import { ATTEMPTS } from '../adapters.ts';
+import { isGenuineReceipt } from '../signing-key.ts';
 import { findState, readState, writeState } from './state.ts';
 
 /** The hub was restored, and its next history has begun: cured by the next hello. */
@@ -74,7 +74,10 @@ async function isLost(db: Db, publicKey: string, receipt: SignedPlace): Promise<
   if (receipt.count === 0 || !isGenuineReceipt(publicKey, receipt)) return false;
   const began = Number((await findState(db, 'history_began_at')) ?? 0);
   if (receipt.received_at < began + CLOCK_DOUBT_MS) return false;
-  return !(await isKnownPlace(db, receipt.attempt_id, { seq: receipt.count, hash: receipt.head_hash }));
+  return !(await ATTEMPTS.isKnownPlace(db, receipt.attempt_id, {
+    seq: receipt.count,
+    hash: receipt.head_hash,
+  }));
 }
 
 const selectSeqs = compileOnce((db, { list }: { list: string }) =>

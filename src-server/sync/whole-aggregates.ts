@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Change, Cursor } from '#shared/contract/sync-wire.ts';
 import { idsIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
-import { partsOf, ROOTS, type Part, type RootTable } from './aggregates.ts';
+import { partsOf, ROOTS, type RootTable } from './aggregates.ts';
 import type { SyncedTable } from './classes.ts';
+import type { Part } from './declaration.ts';
 import type { LogEntry } from './log-entry.ts';
 
 /** The ids in a column of the rows that an answer brings of a table. */

@@ -117,6 +117,8 @@ export const authContract = {
     ability: [],
     origin: 'spec',
     sync: 'command',
+    conflict: 'none',
+    isHousekeeping: true,
   }),
   getProfile: defineEndpoint({
     method: 'GET',
@@ -147,6 +149,7 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'command',
+    conflict: 'merge',
   }),
   changePassword: defineEndpoint({
     method: 'POST',

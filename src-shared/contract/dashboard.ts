@@ -133,6 +133,8 @@ export const dashboardContract = {
     }),
     responses: { 200: Done },
     sync: 'command',
+    conflict: 'merge',
+    isHousekeeping: true,
     ...recent,
   }),
   recentlyViewed: defineEndpoint({
@@ -174,6 +176,8 @@ export const dashboardContract = {
     params: z.strictObject({ id: IdText }),
     responses: { 200: Message },
     sync: 'command',
+    conflict: 'merge',
+    isHousekeeping: true,
     ...recent,
   }),
   inProgressContent: defineEndpoint({

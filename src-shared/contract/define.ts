@@ -19,8 +19,40 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** A permission pair as the documents write it: `resource:action`, of a resource of the permission matrix. */
 export type AbilityName = `${Resource}:${Action}`;
 
+/**
+ * What a hub does with a command where somebody else changed meanwhile what it is about:
+ * - `copy`: it replaces what an author has written, and is done on a copy that stays beside the original;
+ * - `refuse`: it removes or publishes that, and is undone on its device, with the reason;
+ * - `merge`: it is done on whatever the hub has by then: what it says counts, all else stays. What may not be
+ *   done then its handler refuses itself, by what it recorded as seen;
+ * - `none`: it only adds rows of its own, and takes the place of nothing.
+ */
+type ConflictRule =
+  | {
+      readonly conflict: 'copy' | 'refuse';
+      /** Where not every input of the command replaces something: the shape of those that do. Others merge. */
+      readonly conflictIf?: z.ZodType;
+    }
+  | { readonly conflict: 'merge' | 'none'; readonly conflictIf?: never };
+
+/** A change of synced rows, given on any computer and done again by the hub: it says what becomes of a lost race. */
+type CommandDefinition = ConflictRule & {
+  readonly sync: 'command';
+  /** Nobody thinks of it as a change: it travels with the rest, and no count or list of changes names it. */
+  readonly isHousekeeping?: true;
+};
+
+interface OtherDefinition {
+  readonly sync: Exclude<SyncMode, 'command'>;
+  readonly conflict?: never;
+  readonly conflictIf?: never;
+  readonly isHousekeeping?: never;
+}
+
 /** One endpoint: everything that client, server, OpenAPI, fuzz and permission tests need to know about it. */
-export interface EndpointDefinition {
+export type EndpointDefinition = EndpointBase & (CommandDefinition | OtherDefinition);
+
+interface EndpointBase {
   readonly method: HttpMethod;
   /** Path with `{name}` parameters, always under `/api`. */
   readonly path: `/api/${string}`;
@@ -36,14 +68,6 @@ export interface EndpointDefinition {
   /** Holding any one of these passes; empty means every signed-in user. */
   readonly ability: readonly AbilityName[];
   readonly origin: 'spec' | 'lectern';
-  readonly sync: SyncMode;
-  /**
-   * For commands that replace what an author has written: what a hub does when somebody else changed it
-   * meanwhile. Without it a command is done on whatever the hub has by then.
-   */
-  readonly conflict?: 'copy' | 'refuse';
-  /** Where not every input of the command replaces something: the shape of those that do. */
-  readonly conflictIf?: z.ZodType;
   /**
    * Called by the program itself, on a computer that follows a hub, and done again by its hub: no page and no
    * client of any server may call it.

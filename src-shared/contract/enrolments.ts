@@ -113,5 +113,6 @@ export const enrolmentsContract = {
     ability: ['exams:view', 'courses:view'],
     origin: 'spec',
     sync: 'command',
+    conflict: 'none',
   }),
 } as const;

@@ -210,6 +210,7 @@ export const examAttemptsContract = {
     ability: ['instructor-exams:add'],
     origin: 'lectern',
     sync: 'command',
+    conflict: 'merge',
   }),
   takeBackMark: defineEndpoint({
     method: 'DELETE',
@@ -221,5 +222,6 @@ export const examAttemptsContract = {
     ability: ['instructor-exams:add'],
     origin: 'lectern',
     sync: 'command',
+    conflict: 'merge',
   }),
 } as const;

@@ -104,6 +104,7 @@ export const examStepEndpoints = {
     responses: { 200: z.object({ message: z.string(), id: Id, exam_step_one_id: Id }) },
     origin: 'spec',
     ...add,
+    conflict: 'none',
   }),
   stepTwo: defineEndpoint({
     method: 'POST',

@@ -92,6 +92,7 @@ export const examsContract = {
     responses: { 201: z.object({ data: ExamRecord }) },
     origin: 'lectern',
     ...add,
+    conflict: 'none',
   }),
   saveExamDraft: defineEndpoint({
     method: 'PUT',
@@ -181,6 +182,7 @@ export const examsContract = {
     responses: { 201: z.object({ data: ExamRecord }) },
     origin: 'lectern',
     ...add,
+    conflict: 'none',
   }),
   examResults: defineEndpoint({
     method: 'GET',

@@ -35,6 +35,7 @@ export const folderEndpoints = {
     responses: { 200: z.object({ message: z.string(), folder: Folder }) },
     origin: 'spec',
     ...add,
+    conflict: 'none',
   }),
   updateFolder: defineEndpoint({
     method: 'PUT',

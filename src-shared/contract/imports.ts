@@ -151,6 +151,7 @@ export const importsContract = {
     }),
     responses: { 200: One },
     sync: 'command',
+    conflict: 'none',
     ...add,
   }),
   cancelImport: defineEndpoint({

@@ -218,6 +218,7 @@ export const questionsContract = {
     responses: { 200: z.object({ question_id: Id, message: z.string() }) },
     origin: 'spec',
     ...add,
+    conflict: 'none',
   }),
   updateQuestion: defineEndpoint({
     method: 'PUT',
@@ -271,6 +272,7 @@ export const questionsContract = {
     responses: { 200: Message },
     origin: 'spec',
     ...add,
+    conflict: 'merge',
   }),
   saveQuestion: defineEndpoint({
     method: 'POST',
@@ -280,6 +282,7 @@ export const questionsContract = {
     responses: { 201: z.object({ message: z.string(), question: Question }) },
     origin: 'lectern',
     ...add,
+    conflict: 'none',
   }),
   replaceQuestion: defineEndpoint({
     method: 'PUT',

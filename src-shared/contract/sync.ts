@@ -169,6 +169,7 @@ export const syncContract = {
     ability: ['questions:add'],
     origin: 'lectern',
     sync: 'command',
+    conflict: 'none',
     within: 'device',
   }),
   ...deviceEndpoints,

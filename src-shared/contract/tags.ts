@@ -22,6 +22,7 @@ export const tagEndpoints = {
     responses: { 200: z.object({ message: z.string(), tag: Tag }) },
     origin: 'spec',
     ...add,
+    conflict: 'none',
   }),
   updateTag: defineEndpoint({
     method: 'PUT',

@@ -38,10 +38,16 @@ describe('the layers', () => {
   }, 60_000);
 
   it('are refused in a fixture that breaks them', () => {
-    const { summary } = cruise(path.join(root, 'tests/arch/fixtures'), ['src-shared', 'src-renderer']);
+    const { summary } = cruise(path.join(root, 'tests/arch/fixtures'), [
+      'src-server',
+      'src-shared',
+      'src-renderer',
+    ]);
     expect(summary.violations.map((violation) => violation.rule.name).toSorted()).toEqual([
+      'declarations-are-data',
       'src-renderer-features-features-stand-alone',
       'src-shared-imports',
+      'sync-knows-no-feature',
     ]);
   }, 60_000);
 });

@@ -10,7 +10,7 @@ const COMPARISONS =
 
 /** Where that may stand, and why nobody guesses there without end. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'src-server/features/auth/password.ts': 'the one place of argon2, in turns',
+  'src-server/secrets/password.ts': 'the one place of argon2, in turns',
   'src-server/features/auth/service.ts': 'passwords, in a turn of the limiter',
   'src-server/features/sync/sign-in-service.ts': 'passwords without the hub, in a turn of the limiter',
   'src-server/sync/membership/hub-members.ts': 'enrolment codes, looked at by the limiter',
@@ -48,7 +48,7 @@ it('who compares what people say asks the limiter', () => {
 
 it('passwords are looked at in turns only', () => {
   const calls = sources
-    .filter((file) => !file.endsWith('auth/password.ts'))
+    .filter((file) => !file.endsWith('secrets/password.ts'))
     .flatMap((file) => read(file).match(/.{0,20}\bverifyPassword\(/g) ?? []);
   expect(calls.filter((call) => !call.includes('turn(() => '))).toEqual([]);
   expect(calls).toHaveLength(2);

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const AUTHENTICATE = 'src-server/http/authenticate.ts';
-const LIMITER = 'src-server/features/auth/guess-limiter.ts';
+const LIMITER = 'src-server/secrets/guess-limiter.ts';
 const GUESS_RULES = 'src-shared/domain/auth/guess-rules.ts';
 const LIMITS = 'tests/attack/sign-in-limits.test.ts';
 const ENROL = 'src-server/features/sync/enrol-service.ts';
@@ -217,16 +217,16 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'session-cache-blind-to-sessions',
-    file: SESSION_VERSION,
-    find: '(?:session|user|',
-    replace: '(?:user|',
+    file: 'src-server/features/auth/tables.ts',
+    find: "class: 'device', identity: true",
+    replace: "class: 'device'",
     test: { file: SESSION_CACHE, only: 'a session that is revoked' },
   },
   {
     name: 'session-cache-blind-to-people',
-    file: SESSION_VERSION,
-    find: '(?:session|user|',
-    replace: '(?:session|',
+    file: 'src-server/features/users/tables.ts',
+    find: 'password_hash: null }),\n    identity: true,',
+    replace: 'password_hash: null }),',
     test: { file: SESSION_CACHE, only: 'a person who' },
   },
   {
@@ -280,7 +280,7 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'right-answer-stays-a-suspicion',
-    file: 'src-server/features/auth/failure-repo.ts',
+    file: 'src-server/secrets/failure-repo.ts',
     find: "db.deleteFrom('sign_in_failure').where('account_key', '=', account).execute();",
     replace: "db.deleteFrom('sign_in_failure').where('account_key', '=', `${account} gone`).execute();",
     test: { file: SIGN_IN, only: 'takes the right ones back' },
@@ -343,7 +343,7 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'password-not-compared',
-    file: 'src-server/features/auth/password.ts',
+    file: 'src-server/secrets/password.ts',
     find: 'return verify(stored, password);',
     replace: 'return true;',
     test: { file: SIGN_IN, only: 'wrong password' },

@@ -328,7 +328,7 @@ export const dataMutants: readonly Mutant[] = [
   },
   {
     name: 'image-kind-believed',
-    file: 'src-server/features/blobs/service.ts',
+    file: 'src-server/blobs/image-kinds.ts',
     find: 'return mime !== undefined && isImageMime(mime) ? mime : null;',
     replace: `return 'image/png';`,
     test: { file: 'src-server/features/blobs/blobs.api.test.ts', only: 'only calls itself an image' },

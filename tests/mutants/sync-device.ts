@@ -303,7 +303,7 @@ export const syncDeviceMutants: readonly Mutant[] = [
   {
     name: 'sync-half-of-a-question-shown',
     file: WAITING,
-    find: 'for (const part of parts) if (waiting.has(questionOf(part))) pending.add(part.table, part.id);',
+    find: 'for (const [part, rootId] of rootOf) if (waiting.has(rootId)) pending.add(part.table, part.id);',
     replace: '',
     test: { file: 'tests/sync/whole-question.test.ts' },
   },
@@ -317,8 +317,8 @@ export const syncDeviceMutants: readonly Mutant[] = [
   {
     name: 'sync-branch-of-a-restored-hub-refused',
     file: 'src-server/sync/role.ts',
-    find: "  'exam_attempt_branch_by_head',",
-    replace: '',
+    find: "!== 'append-only'",
+    replace: "=== 'draft'",
     test: { file: 'tests/sync/natural-keys.test.ts' },
   },
   {
@@ -394,8 +394,8 @@ export const syncDeviceMutants: readonly Mutant[] = [
   {
     name: 'sync-derived-rows-forgotten',
     file: PUT,
-    find: 'const questions = await questionsAmong(db, arrivals);',
-    replace: 'const questions: number[] = [];',
+    find: 'const ids = await rootsAmong(db, root, arrivals);',
+    replace: 'const ids: number[] = [];',
     test: simulated,
   },
 ];

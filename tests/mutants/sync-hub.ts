@@ -203,16 +203,16 @@ export const syncHubMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-answer-keys-for-everybody',
-    file: 'src-server/sync/classes.ts',
-    find: "exam_version_key: { class: 'server', scopes: [ofVersion] },",
-    replace: "exam_version_key: { class: 'server', scopes: [CATALOG] },",
+    file: 'src-server/features/exams/tables.ts',
+    find: 'scopes: [ofVersion],',
+    replace: 'scopes: [CATALOG],',
     test: simulated,
   },
   {
     name: 'sync-question-given-back-without-its-answer',
     file: 'src-server/sync/row-report.ts',
-    find: 'if (questionIds.length === 0) return new Map();',
-    replace: 'if (questionIds.length >= 0) return new Map();',
+    find: 'if (rootIds.length === 0) continue;',
+    replace: 'if (rootIds.length >= 0) continue;',
     test: rare,
   },
   {
@@ -231,7 +231,7 @@ export const syncHubMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-paper-after-the-enrolment',
-    file: SCOPES,
+    file: 'src-server/features/scopes.ts',
     find: "content_type = 'exam' and deleted_at is null",
     replace: "content_type = 'exam'",
     test: rare,

@@ -4,7 +4,7 @@ import { simulated } from './simulated.ts';
 const JUDGE = 'src-server/sync/hub-mutations.ts';
 const COPIES = 'src-server/sync/hub-copies.ts';
 const COPY = 'src-server/sync/conflict-copy.ts';
-const AGGREGATES = 'src-server/sync/aggregates.ts';
+const QUESTIONS = 'src-server/features/questions/tables.ts';
 
 /** How a hub judges a command, and what it keeps beside. */
 export const syncJudgingMutants: readonly Mutant[] = [
@@ -38,7 +38,7 @@ export const syncJudgingMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-copy-of-an-import-undone-with-it',
-    file: AGGREGATES,
+    file: QUESTIONS,
     find: 'fresh: { deleted_at: null, import_batch_id: null },',
     replace: 'fresh: { deleted_at: null },',
     test: { file: 'tests/sync/unseen.test.ts', only: 'the copy that a lost edit' },

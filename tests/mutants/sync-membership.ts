@@ -101,7 +101,7 @@ export const syncMembershipMutants: readonly Mutant[] = [
   {
     name: 'sync-claims-between-two-numbers-skipped',
     file: 'src-server/sync/membership/change-device-no.ts',
-    find: 'await offerClaimsAgain(db);',
+    find: 'await ATTEMPTS.offerClaimsAgain(db);',
     replace: '',
     test: { file: 'src-server/features/exam-attempts/send.test.ts', only: 'between two others' },
   },

@@ -52,10 +52,10 @@ export const wireMutants: readonly Mutant[] = [
   },
   {
     name: 'odd-time-spoils-a-page',
-    file: 'src-server/features/auth/mapper.ts',
+    file: 'src-server/iso.ts',
     find: 'const whole = writable(ms);',
     replace: 'const whole = Math.trunc(ms);',
-    test: { file: 'src-server/features/auth/mapper.test.ts', only: 'nearest time' },
+    test: { file: 'src-server/iso.test.ts', only: 'nearest time' },
   },
   {
     name: 'claim-asked-for-its-number',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, rmSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { insertBlob } from '#server/features/blobs/repo.ts';
+import { insertBlob } from '#server/blobs/blob-repo.ts';
 import { BlobParts, MAX_BLOB_BYTES, PART_BYTES } from '#server/sync/blobs/blob-parts.ts';
 import type { BlobLink } from '#server/sync/blobs/blob-transfer.ts';
 import { questionDraft } from '#tests/factories/questions.ts';

@@ -2,7 +2,7 @@ import { readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { nameOfBlob } from '#server/features/blobs/store.ts';
+import { nameOfBlob } from '#server/blobs/store.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { reopen } from './fleet.ts';
 import { filesOver } from './hub-files.ts';

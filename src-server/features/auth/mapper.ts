@@ -1,6 +1,5 @@
 import type { Permission } from '#shared/access/ability.ts';
 import type { SessionUser } from '#shared/contract/auth.ts';
-import { writable } from '#shared/domain/wire/instants.ts';
 
 interface AccountRow {
   readonly id: number;
@@ -26,32 +25,4 @@ export function toPermissionMap(permissions: readonly Permission[]): Record<stri
   const map: Record<string, string[]> = {};
   for (const { resource, action } of permissions) (map[resource] ??= []).push(action);
   return map;
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-const dayOf = (day: number): string => new Date(day * DAY_MS).toISOString().replace(/T.*$/, 'T');
-
-const two = (value: number): string => (value < 10 ? `0${value}` : `${value}`);
-
-let lastDay = 0;
-let lastDate = dayOf(0);
-
-/**
- * Milliseconds to ISO 8601 UTC, as `toISOString` does it; what no time can be is the first or the last one that
- * can be written, so that one odd row spoils no page. The rows of a list are mostly of few days, and
- * their dates cost a tenth of the list.
- */
-export function iso(ms: number): string {
-  const whole = writable(ms);
-  const day = Math.floor(whole / DAY_MS);
-  if (day !== lastDay) {
-    lastDate = dayOf(day);
-    lastDay = day;
-  }
-  const rest = whole - day * DAY_MS;
-  const seconds = Math.floor(rest / 1000);
-  const minutes = Math.floor(seconds / 60);
-  const thousandths = `${1000 + (rest % 1000)}`.slice(1);
-  return `${lastDate}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds % 60)}.${thousandths}Z`;
 }

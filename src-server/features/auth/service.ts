@@ -5,10 +5,10 @@ import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { hashToken } from '../../http/authenticate.ts';
 import { changePasswordHash, noteSignIn } from '../users/account-service.ts';
-import { failureBook, guessOf } from './failure-book.ts';
-import { guesses } from './guess-limiter.ts';
-import { hashPassword, verifyPassword } from './password.ts';
-import { permissionsOf } from './permission-repo.ts';
+import { failureBook, guessOf } from '../../secrets/failure-book.ts';
+import { guesses } from '../../secrets/guess-limiter.ts';
+import { hashPassword, verifyPassword } from '../../secrets/password.ts';
+import { permissionsOf } from '../../permission-repo.ts';
 import * as repo from './repo.ts';
 import { insertSession, revokeOtherSessions } from './session-repo.ts';
 

@@ -4,7 +4,7 @@ import type { BackupControl } from '../../backups/keeping.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { roleOf } from '../../sync/role.ts';
-import { iso } from '../auth/mapper.ts';
+import { iso } from '../../iso.ts';
 
 const NONE: Backups = {
   is_available: false,

@@ -1,24 +1,17 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { holds } from '#shared/access/ability.ts';
 import { Budgets } from '#shared/domain/limits/budgets.ts';
 import { PERSON_FILES } from '#shared/domain/limits/quotas.ts';
 import type { Ctx } from '../../context.ts';
+import { FILE_ABILITIES } from '../../declarations.ts';
 import { refuse } from '../../refuse.ts';
-import { isImageMime, MAX_IMAGE_BYTES, type ImageMime } from './image-kinds.ts';
-import { findBlob, insertBlob, isInOwnPaper } from './repo.ts';
+import { imageKindOf, MAX_IMAGE_BYTES, type ImageMime } from '../../blobs/image-kinds.ts';
+import { findBlob, insertBlob } from '../../blobs/blob-repo.ts';
+import { isInOwnPaper } from './repo.ts';
 
 export interface StoredImage {
   readonly sha256: string;
   readonly mime: ImageMime;
   readonly size: number;
-}
-
-/** The kind of an image by its bytes, whatever it is called; null for what is none. */
-export async function imageKindOf(bytes: Uint8Array): Promise<ImageMime | null> {
-  const found = (await fileTypeFromBuffer(bytes))?.mime;
-  // An animated PNG is a PNG to everything that shows one.
-  const mime = found === 'image/apng' ? 'image/png' : found;
-  return mime !== undefined && isImageMime(mime) ? mime : null;
 }
 
 /** The kind of an image by its bytes; names and declared types are never believed. */
@@ -59,12 +52,12 @@ export async function storeImage(ctx: Ctx, bytes: Uint8Array): Promise<StoredIma
 }
 
 /**
- * Who works with questions may see every stored image: its SHA-256 is learnt from a question one may
+ * Who works with rows that name files may see every stored image: its SHA-256 is learnt from a row one may
  * read, or from the image itself. Anybody else sees what stands in the papers they have started,
  * so no paper shows its pictures before its time.
  */
 async function mayFetch(ctx: Ctx, sha256: string): Promise<boolean> {
-  if (holds(ctx.actor.ability, 'questions:view')) return true;
+  if (FILE_ABILITIES.some((ability) => holds(ctx.actor.ability, ability))) return true;
   return isInOwnPaper(ctx.db, ctx.actor.userId, sha256);
 }
 

@@ -3,7 +3,7 @@ import { lastWeeks, perWeek, SLOT_MS } from '#shared/domain/dashboard/calendar.t
 import { attemptFigures, figure } from '#shared/domain/dashboard/figures.ts';
 import { authorSteps } from '#shared/domain/dashboard/next-steps.ts';
 import type { Ctx } from '../../context.ts';
-import { iso } from '../auth/mapper.ts';
+import { iso } from '../../iso.ts';
 import { COMPLETED, IN_PROGRESS, listExamCards, toDistribution } from '../exams/list-service.ts';
 import { listScoreBuckets } from '../exams/repo.ts';
 import { readTally } from '../questions/tally.ts';

@@ -3,7 +3,7 @@ import { lastDays, perDay } from '#shared/domain/dashboard/calendar.ts';
 import { attemptFigures, figure } from '#shared/domain/dashboard/figures.ts';
 import { staffSteps } from '#shared/domain/dashboard/next-steps.ts';
 import type { Ctx } from '../../context.ts';
-import { iso } from '../auth/mapper.ts';
+import { iso } from '../../iso.ts';
 import { listExamCards, toDistribution } from '../exams/list-service.ts';
 import { EVERYONE, readTally } from '../questions/tally.ts';
 import { listQuietAttempts, listUnusualEndings } from './attention-repo.ts';

@@ -5,7 +5,7 @@ import { figure, meanScore, passRate, type AttemptSums } from '#shared/domain/da
 import { byClosing, byOpening, opensLater, studentSteps } from '#shared/domain/dashboard/next-steps.ts';
 import { trendOf, type TrendResult } from '#shared/domain/dashboard/trend.ts';
 import type { Ctx } from '../../context.ts';
-import { iso } from '../auth/mapper.ts';
+import { iso } from '../../iso.ts';
 import { listOwnExams } from '../enrolments/list-service.ts';
 import { toCourseCard } from './mapper.ts';
 import { DAY_MS, institutionZone } from './periods.ts';

@@ -3,7 +3,7 @@ import type { StudentExam } from '#shared/contract/enrolments.ts';
 import { effectiveStatus } from '#shared/domain/exams/exam-state.ts';
 import { isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import type { StudentStanding } from '#shared/domain/exams/student-standing.ts';
-import { iso } from '../auth/mapper.ts';
+import { iso } from '../../iso.ts';
 import type { StudentExamRow } from './repo.ts';
 
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));

@@ -14,7 +14,7 @@ import { findReceipt, keepReceipt, listBranches, updateReceipt } from './receipt
 import { recordDecision } from './record-decision.ts';
 import { listEvents, type AttemptRow, type EventRow } from './repo.ts';
 import { packageOf } from './send-service.ts';
-import { receiptText } from './signing-key.ts';
+import { receiptText } from '../../signing-key.ts';
 
 export interface LogChoice {
   readonly logId: number;

@@ -2,7 +2,7 @@ import type { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
-import { iso } from '../auth/mapper.ts';
+import { iso } from '../../iso.ts';
 import { countAttempt } from './admission-service.ts';
 import { chooseLog } from './decision-service.ts';
 import { timeLeft } from './log-service.ts';

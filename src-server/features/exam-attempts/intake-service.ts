@@ -4,8 +4,8 @@ import { addFlags } from '#shared/domain/exam-attempts/attempt-flags.ts';
 import { doubtfulStart, futureTimes } from '#shared/domain/exam-attempts/doubtful-times.ts';
 import { clockRuleOf, followClock, HUB_TIME } from '#shared/domain/exam-attempts/exam-clock.ts';
 import { allowedMs } from '#shared/domain/exams/exam-window.ts';
-import type { Ctx, Services } from '../../context.ts';
 import { deviceNoOf } from '../../db/ids.ts';
+import type { ReceiveCtx } from '../../sync/adapter.ts';
 import { clockColumns, lastSignedTime, logClock } from './attempt-clock.ts';
 import { sealOf, settleAttempt } from './close-service.ts';
 import { genuineQuotes } from './hub-time.ts';
@@ -22,11 +22,6 @@ import {
 } from './repo.ts';
 import { toChained } from './log-tree.ts';
 import type { LoadedVersion } from './version-cache.ts';
-
-/** What receiving needs: the hub's transaction and what its handlers use. */
-export type ReceiveCtx = Pick<Ctx, 'db' | 'now' | 'newId'> & {
-  readonly services: Pick<Services, 'attempts' | 'signingKey' | 'authority'>;
-};
 
 /** The number that an attempt gets, and whether it is one more than the student may have. */
 async function placeOf(ctx: ReceiveCtx, { attempt }: AttemptPackage, version: LoadedVersion) {

@@ -5,7 +5,7 @@ import type { VersionQuestion } from '#shared/domain/exams/version-content.ts';
 import type { Ctx } from '../../context.ts';
 import { deviceNoOf } from '../../db/ids.ts';
 import { refuse } from '../../refuse.ts';
-import { iso } from '../auth/mapper.ts';
+import { iso } from '../../iso.ts';
 import { getAccount } from '../auth/repo.ts';
 import { flagsOf } from './attempt-clock.ts';
 import { receiptOf } from './chain.ts';

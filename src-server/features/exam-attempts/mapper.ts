@@ -2,7 +2,7 @@ import { foldAnswers, lastLookedAt } from '#shared/domain/exam-attempts/answer-l
 import { toCandidateQuestion } from '#shared/domain/exam-attempts/candidate-view.ts';
 import type { Attempt } from '#shared/contract/candidate-view.ts';
 import type { Ctx } from '../../context.ts';
-import { iso } from '../auth/mapper.ts';
+import { iso } from '../../iso.ts';
 import { timeLeft, toChainedEvent } from './log-service.ts';
 import { listEvents, type AttemptRow } from './repo.ts';
 import { getOrderedVersion } from './service.ts';

@@ -161,3 +161,20 @@ const branchesOf = compileOnce((db, { attemptId }: { attemptId: number }) =>
 export const listBranches = (db: Db, attemptId: number) => branchesOf(db, { attemptId });
 
 export type BranchRow = Awaited<ReturnType<typeof listBranches>>[number];
+
+/** Attempts of a person whose logs have something that the hub has not acknowledged. */
+export async function countUnsentAttempts(db: Db, userId: number | null): Promise<number> {
+  let query = db
+    .selectFrom('exam_attempt_receipt')
+    .innerJoin('exam_attempt', 'exam_attempt.id', 'exam_attempt_receipt.attempt_id')
+    .where('exam_attempt_receipt.is_open', '=', 1)
+    .where('exam_attempt_receipt.count', '<', (eb) =>
+      eb
+        .selectFrom('exam_attempt_event')
+        .whereRef('exam_attempt_event.attempt_id', '=', 'exam_attempt.id')
+        .select((own) => own.fn.max('exam_attempt_event.seq').as('last')),
+    );
+  if (userId !== null) query = query.where('exam_attempt.student_id', '=', userId);
+  const row = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return row.count;
+}

@@ -6,27 +6,20 @@ import type {
   PackageEvent,
 } from '#shared/contract/attempt-wire.ts';
 import { heardAt, isAhead } from '#shared/domain/wire/instants.ts';
+import type { Bringer, ReceiveCtx } from '../../sync/adapter.ts';
 import type { SentPackage, UnreadablePackage } from '../../sync/read-items.ts';
 import { brokenPiece, chainStart, type ChainPlace } from './chain.ts';
 import { judgeClaims, roomForClaims } from './claim-service.ts';
 import * as intake from './intake-repo.ts';
-import { admitAttempt, appendToLog, keepBranch, type ReceiveCtx } from './intake-service.ts';
+import { admitAttempt, appendToLog, keepBranch } from './intake-service.ts';
 import { LogTree, toLink } from './log-tree.ts';
 import { keepReceipt } from './receipt-repo.ts';
 import { findAttempt, listEventsAfter, type AttemptRow } from './repo.ts';
-import { receiptText } from './signing-key.ts';
+import { receiptText } from '../../signing-key.ts';
 import type { LoadedVersion } from './version-cache.ts';
 
 type Code = NonNullable<AttemptReceipt['code']>;
 type Signed = Omit<AttemptReceipt, 'signature' | 'code' | 'message'>;
-
-/** The device that brings logs. */
-export interface Bringer {
-  /** Who has signed in on it: nobody else's log is taken from it. */
-  readonly users: ReadonlySet<number>;
-  /** Whether it may bring rows of a student under these ids. */
-  mayBring(ids: readonly number[], studentId: number): Promise<boolean>;
-}
 
 /** Why a package is not taken; the device keeps it. */
 interface Refusal {

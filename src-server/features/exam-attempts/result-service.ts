@@ -3,7 +3,7 @@ import { toCandidateQuestion } from '#shared/domain/exam-attempts/candidate-view
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
-import { iso } from '../auth/mapper.ts';
+import { iso } from '../../iso.ts';
 import { receiptOf } from './chain.ts';
 import { toChainedEvent } from './log-service.ts';
 import { findReceipt, type ReceiptRow } from './receipt-repo.ts';

@@ -15,7 +15,7 @@ import { branchEvents, toLink } from './log-tree.ts';
 import { toChainedEvent } from './log-service.ts';
 import { findReceipt, listBranches, type ReceiptRow } from './receipt-repo.ts';
 import { listEvents, listMarks, type EventRow } from './repo.ts';
-import { isGenuineReceipt } from './signing-key.ts';
+import { isGenuineReceipt } from '../../signing-key.ts';
 import {
   differences,
   wrongIdentity,

@@ -4,7 +4,7 @@ import { progressBarOf } from '#shared/domain/exams/exam-state.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { assertOwnClaim, assertSameId, assertSameWord } from '../../claims.ts';
-import { iso } from '../auth/mapper.ts';
+import { iso } from '../../iso.ts';
 import { getInstitution } from '../auth/repo.ts';
 import { getEditableExam, getVisibleExam } from './access.ts';
 import { createExam, deleteExam, getExamRecord, withdrawExam } from './draft-service.ts';

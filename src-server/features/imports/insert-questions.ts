@@ -5,7 +5,7 @@ import type { QuestionOption } from '#shared/domain/questions/question-rules.ts'
 import type { Ctx } from '../../context.ts';
 import { insertRows } from '../../db/bulk-insert.ts';
 import type { AnswerTable, QuestionTable, QuestionTagTable } from '../../db/question-tables.ts';
-import { isImageMime } from '../blobs/image-kinds.ts';
+import { isImageMime } from '../../blobs/image-kinds.ts';
 import { keepImage } from '../blobs/service.ts';
 import { toOptionColumns } from '../questions/mapper.ts';
 import { NEW_STATUS } from '../questions/question-service.ts';

@@ -7,7 +7,7 @@ import { folderPath } from '#shared/domain/questions/folder-tree.ts';
 import { withoutTrailingGaps } from '#shared/domain/questions/question-rules.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
-import { iso } from '../auth/mapper.ts';
+import { iso } from '../../iso.ts';
 import { exportQuestions } from '../imports/export.ts';
 import { listFolders } from './folder-repo.ts';
 import { findPage } from './list-repo.ts';

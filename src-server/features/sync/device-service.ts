@@ -5,7 +5,7 @@ import { refuse } from '../../refuse.ts';
 import { hashToken } from '../../http/authenticate.ts';
 import { findState, writeState } from '../../sync/state.ts';
 import { findNotedLoss } from '../../sync/went-back.ts';
-import { iso } from '../auth/mapper.ts';
+import { iso } from '../../iso.ts';
 import * as repo from './device-repo.ts';
 
 /** One person rarely stands in front of more computers at once. */

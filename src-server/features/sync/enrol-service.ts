@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import type { Enrolled, EnrolWish } from '../../sync/control.ts';
 import { findState } from '../../sync/state.ts';
-import { permissionsOf } from '../auth/permission-repo.ts';
+import { permissionsOf } from '../../permission-repo.ts';
 import * as accounts from '../auth/repo.ts';
 import { findSession } from '../auth/session-repo.ts';
 

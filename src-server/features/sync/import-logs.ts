@@ -9,7 +9,7 @@ import { toAppError } from '../../http/error-answer.ts';
 import { mayBringIds } from '../../sync/id-ranges.ts';
 import type { ImportClient } from '../../sync/import-client.ts';
 import { readPackage } from '../../sync/read-items.ts';
-import { iso } from '../auth/mapper.ts';
+import { iso } from '../../iso.ts';
 import { receiveAttempts } from '../exam-attempts/receive-service.ts';
 import { attemptStanding, examTitles } from '../exam-attempts/standing-repo.ts';
 import { namesOf } from './device-repo.ts';

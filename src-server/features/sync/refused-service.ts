@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { withoutSeen } from '../../seen.ts';
 import { recordCommand } from '../../sync/outbox.ts';
-import { iso } from '../auth/mapper.ts';
+import { iso } from '../../iso.ts';
 import { withChecksum } from './export-checksum.ts';
 import { exportedBy, filesFor, recordedOf } from './export-files.ts';
 import * as repo from './repo.ts';

@@ -3,6 +3,7 @@ import { idsIn } from '../../db/json-list.ts';
 import type { Db } from '../../db/tables.ts';
 import { ROOTS, titleColumnOf, type RootTable } from '../../sync/aggregates.ts';
 import { portionsOf } from '../../sync/rows.ts';
+import { HOUSEKEEPING } from '../../sync/unsent.ts';
 
 /** The ids among some that are rows of one person; places and tags that were deleted are none. */
 export async function ownedAmong(
@@ -63,30 +64,6 @@ export async function ownDeviceNo(db: Db): Promise<number> {
 /** How many of each kind a status names. */
 export const LISTED = 100;
 
-/** Commands that nobody thinks of as a change: they travel with the rest and are not counted. */
-const HOUSEKEEPING = [
-  'auth.storeUserLogins',
-  'dashboard.storeRecentlyViewed',
-  'dashboard.deleteRecentlyViewed',
-];
-
-/** Attempts of a person whose logs have something that the hub has not acknowledged. */
-export async function countUnsentAttempts(db: Db, userId: number | null): Promise<number> {
-  let query = db
-    .selectFrom('exam_attempt_receipt')
-    .innerJoin('exam_attempt', 'exam_attempt.id', 'exam_attempt_receipt.attempt_id')
-    .where('exam_attempt_receipt.is_open', '=', 1)
-    .where('exam_attempt_receipt.count', '<', (eb) =>
-      eb
-        .selectFrom('exam_attempt_event')
-        .whereRef('exam_attempt_event.attempt_id', '=', 'exam_attempt.id')
-        .select((own) => own.fn.max('exam_attempt_event.seq').as('last')),
-    );
-  if (userId !== null) query = query.where('exam_attempt.student_id', '=', userId);
-  const row = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return row.count;
-}
-
 /** Attempts of a person that the hub has not taken, or whose receipt is not its own. */
 export const listAttemptTroubles = (db: Db, userId: number) =>
   db
@@ -137,24 +114,6 @@ export const listCommands = (db: Db, userId: number | null, states: readonly Out
 };
 
 export type OutboxItem = Awaited<ReturnType<typeof listOutbox>>[number];
-
-export async function countOutbox(
-  db: Db,
-  state: 'pending' | 'refused',
-  userId: number | null,
-): Promise<number> {
-  let query = db
-    .selectFrom('sync_outbox')
-    .where('state', '=', state)
-    .where('endpoint', 'not in', HOUSEKEEPING);
-  if (userId !== null) query = query.where('user_id', '=', userId);
-  const row = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return row.count;
-}
-
-/** Changes and attempts that a hub does not have yet: of one person, or of everybody. */
-export const countUnsent = async (db: Db, userId: number | null): Promise<number> =>
-  (await countOutbox(db, 'pending', userId)) + (await countUnsentAttempts(db, userId));
 
 export const findRefused = (db: Db, userId: number, mid: number) =>
   db

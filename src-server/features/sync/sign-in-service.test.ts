@@ -6,12 +6,12 @@ import type { SignInAnswer } from '#shared/contract/sync-link.ts';
 import { idleSync, type HubAccess } from '#server/sync/control.ts';
 import { deviceRevoked, deviceUnknown } from '#server/sync/device-refusal.ts';
 import { signGrant } from '#server/sync/membership/grant.ts';
-import { hashForDevice } from '#server/features/auth/password.ts';
+import { hashForDevice } from '#server/secrets/password.ts';
 import { keepGrant } from '#server/sync/membership/grants.ts';
 import { writeState } from '#server/sync/state.ts';
 import { HubUnreachable } from '#server/sync/transport/http-link.ts';
 import { createTestServer, START, type TestServer } from '#tests/helpers/test-server.ts';
-import { fileSigningKey } from '../exam-attempts/signing-key.ts';
+import { fileSigningKey } from '../../signing-key.ts';
 import { createAccount } from '../users/account-service.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -9,11 +9,11 @@ import {
 import type { Ctx } from '../../context.ts';
 import type { Db } from '../../db/tables.ts';
 import { refuse } from '../../refuse.ts';
-import { permissionsOf } from '../auth/permission-repo.ts';
+import { permissionsOf } from '../../permission-repo.ts';
 import * as accounts from '../auth/repo.ts';
 import { INVALID_CREDENTIALS, openSession } from '../auth/service.ts';
-import { guesses, type GuessBook } from '../auth/guess-limiter.ts';
-import { hashForDevice, verifyPassword } from '../auth/password.ts';
+import { guesses, type GuessBook } from '../../secrets/guess-limiter.ts';
+import { hashForDevice, verifyPassword } from '../../secrets/password.ts';
 import { revokeOtherSessions } from '../auth/session-repo.ts';
 import {
   findGrant,

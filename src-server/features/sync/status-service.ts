@@ -9,9 +9,10 @@ import { refuse } from '../../refuse.ts';
 import { findCarryOver } from '../../sync/membership/carry-over-wish.ts';
 import { findHubClock } from '../../sync/hub-clock.ts';
 import { findState, type StateName } from '../../sync/state.ts';
-import { iso } from '../auth/mapper.ts';
+import { iso } from '../../iso.ts';
 import { retryRefusedAttempts } from '../exam-attempts/send-service.ts';
 import { changeTitles, type ChangeTitle } from './change-titles.ts';
+import { countOutbox, countUnsent } from '../../sync/unsent.ts';
 import * as repo from './repo.ts';
 import { standingAmong, touchedDrafts } from './touched-drafts.ts';
 
@@ -154,10 +155,10 @@ export async function getStatus(ctx: Ctx): Promise<SyncStatus> {
       message: message ?? '',
     })),
     is_hub_key_other: (await findState(ctx.db, 'hub_key_differs')) === '1',
-    waiting_count: isDevice ? await repo.countUnsent(ctx.db, userId) : 0,
-    refused_count: isDevice ? await repo.countOutbox(ctx.db, 'refused', userId) : 0,
+    waiting_count: isDevice ? await countUnsent(ctx.db, userId) : 0,
+    refused_count: isDevice ? await countOutbox(ctx.db, 'refused', userId) : 0,
     conflict_count: await countConflicts(ctx, last_sync_at),
-    device_waiting_count: isDevice ? await repo.countUnsent(ctx.db, null) : 0,
+    device_waiting_count: isDevice ? await countUnsent(ctx.db, null) : 0,
     carry_over: isDevice ? await openCarryOver(ctx) : null,
     blobs,
   };

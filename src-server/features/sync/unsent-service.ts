@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import type { ControlStatus } from '../../sync/control.ts';
 import { findState } from '../../sync/state.ts';
-import { iso } from '../auth/mapper.ts';
+import { iso } from '../../iso.ts';
 import { unsentLogs } from '../exam-attempts/send-service.ts';
 import { withChecksum } from './export-checksum.ts';
 import { exportedBy, filesFor, recordedOf } from './export-files.ts';

@@ -4,7 +4,7 @@ import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
 import { mayManage, suspensionProblem } from '#shared/domain/users/user-rules.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
-import { hashPassword } from '../auth/password.ts';
+import { hashPassword } from '../../secrets/password.ts';
 import { revokeSessions } from '../auth/session-repo.ts';
 import { createAccount } from './account-service.ts';
 import { toUser } from './mapper.ts';

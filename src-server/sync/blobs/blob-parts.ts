@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#shared/contract/errors.ts';
 import { makeFolder, writeDurably } from '#server/durable-file.ts';
-import { nameOfBlob, type BlobStore } from '#server/features/blobs/store.ts';
+import { nameOfBlob, type BlobStore } from '#server/blobs/store.ts';
 
 /** Files travel in pieces of this size; what has arrived is not sent again. */
 export const PART_BYTES = 1024 * 1024;

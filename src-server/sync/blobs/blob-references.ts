@@ -1,21 +1,10 @@
 import { sql } from 'kysely';
 import { blobNamesIn } from '#shared/domain/sync/blob-names.ts';
 import { textsIn } from '#server/db/json-list.ts';
+import { FILE_COLUMNS } from '#server/declarations.ts';
 import type { Db } from '#server/db/tables.ts';
-import type { BlobStore } from '#server/features/blobs/store.ts';
-import type { SyncedTable } from '../classes.ts';
+import type { BlobStore } from '#server/blobs/store.ts';
 import { portionsOf, readMembers } from '../rows.ts';
-
-/** Columns that name a file. */
-const COLUMNS: readonly (readonly [SyncedTable, string])[] = [
-  ['question', 'image_sha256'],
-  ['answer', 'answer_1_image'],
-  ['answer', 'answer_2_image'],
-  ['answer', 'answer_3_image'],
-  ['answer', 'answer_4_image'],
-  ['answer', 'answer_5_image'],
-  ['answer', 'file_sha256'],
-];
 
 /** Files that arrived to their end: one that was stored when its hub was killed is sent again. */
 async function knownAmong(db: Db, names: readonly string[]): Promise<Set<string>> {
@@ -95,7 +84,7 @@ export async function mayReadBlob(
     .executeTakeFirst();
   if (own !== undefined) return true;
   const held = new Set(device.scopes);
-  for (const [table, column] of COLUMNS) {
+  for (const [table, column] of FILE_COLUMNS) {
     const { rows } = await sql<{ id: number }>`
       select id from ${sql.table(table)} where ${sql.ref(column)} = ${sha256}`.execute(db);
     const ids = rows.map((row) => row.id);

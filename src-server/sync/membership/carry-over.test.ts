@@ -4,7 +4,7 @@ import type { TransportRequest, TransportResponse } from '#shared/contract/clien
 import { SyncStatus } from '#shared/contract/sync-status.ts';
 import { COUNTER_RANGE } from '#server/db/ids.ts';
 import { openCommandLineSession } from '#server/features/auth/command-line-session.ts';
-import { insertBlob } from '#server/features/blobs/repo.ts';
+import { insertBlob } from '#server/blobs/blob-repo.ts';
 import { createLog } from '#server/log.ts';
 import { findState, writeState } from '#server/sync/state.ts';
 import { questionDraft } from '#tests/factories/questions.ts';

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { OfflineGrant } from '#shared/contract/sync-link.ts';
-import type { SigningKey } from '#server/features/exam-attempts/signing-key.ts';
+import type { SigningKey } from '#server/signing-key.ts';
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const HEADER = encoded({ alg: 'EdDSA', typ: 'JWT' });

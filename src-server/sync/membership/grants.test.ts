@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SigningKey } from '#server/features/exam-attempts/signing-key.ts';
+import type { SigningKey } from '#server/signing-key.ts';
 import type { Device, Fleet } from '#tests/sync/fleet.ts';
 import { openSeatedFleet } from '#tests/sync/seated-fleet.ts';
 import { readGrant, signGrant } from './grant.ts';

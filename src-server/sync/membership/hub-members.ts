@@ -19,11 +19,11 @@ import type { IdSource } from '#server/db/ids.ts';
 import { SCHEMA_VERSION } from '#server/db/migrations.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Writer } from '#server/db/writer.ts';
-import { permissionsOf } from '#server/features/auth/permission-repo.ts';
-import { failureBook, guessOf } from '#server/features/auth/failure-book.ts';
-import { guesses } from '#server/features/auth/guess-limiter.ts';
-import * as accounts from '#server/features/auth/repo.ts';
-import type { SigningKey } from '#server/features/exam-attempts/signing-key.ts';
+import { permissionsOf } from '#server/permission-repo.ts';
+import { failureBook, guessOf } from '#server/secrets/failure-book.ts';
+import { guesses } from '#server/secrets/guess-limiter.ts';
+import { ACCOUNTS } from '#server/adapters.ts';
+import type { SigningKey } from '#server/signing-key.ts';
 import { hashToken } from '#server/http/authenticate.ts';
 import { signGrant } from './grant.ts';
 import { deviceRevoked, deviceUnknown } from '../device-refusal.ts';
@@ -103,7 +103,7 @@ export class HubMembers {
     const credentials = { email: request.email, password: request.password };
     const person = await this.#signIn(credentials, origin, request.device_name);
     const deviceNo = await this.#takeIn(request, origin, person.userId);
-    const institution = await accounts.getInstitution(this.#deps.database.read);
+    const institution = await ACCOUNTS.findInstitution(this.#deps.database.read);
     return {
       ...(await this.#vouch(request.client_id, person)),
       device_no: deviceNo,
@@ -293,7 +293,7 @@ export class HubMembers {
 
   async #vouch(clientId: string, person: { userId: number; token: string }): Promise<SignInAnswer> {
     const { database, clock, signingKey } = this.#deps;
-    const account = await accounts.getAccount(database.read, person.userId);
+    const account = await ACCOUNTS.getAccount(database.read, person.userId);
     const permissions = await permissionsOf(database.read, account.id, account.role_id);
     const now = clock.now();
     const inSeconds = (ms: number): number => Math.floor(ms / 1000);

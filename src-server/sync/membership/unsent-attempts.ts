@@ -1,8 +1,6 @@
 import type { Db } from '#server/db/tables.ts';
 import type { Dialect } from '#server/db/dialect.ts';
-import { packageOf } from '#server/features/exam-attempts/send-service.ts';
-import { listClaimsAfter } from '#server/features/exam-attempts/receipt-repo.ts';
-import { listEvents } from '#server/features/exam-attempts/repo.ts';
+import { ATTEMPTS } from '#server/adapters.ts';
 import { portionsOf, upsertRows } from '../rows.ts';
 
 /**
@@ -91,11 +89,11 @@ async function keepReceived(from: Db, to: Db): Promise<void> {
     .select(['attempt_id', 'received_at'])
     .execute();
   for (const { attempt_id: attemptId, received_at: receivedAt } of received) {
-    const rows = await listEvents(from, attemptId);
+    const rows = await ATTEMPTS.listEvents(from, attemptId);
     const last = rows.at(-1);
     if (last === undefined) continue;
-    const claims = await listClaimsAfter(from, attemptId, 0);
-    const log = JSON.stringify({ ...(await packageOf(from, attemptId, rows)), claims });
+    const claims = await ATTEMPTS.listClaimsAfter(from, attemptId, 0);
+    const log = JSON.stringify({ ...(await ATTEMPTS.packageOf(from, attemptId, rows)), claims });
     await to
       .insertInto('sync_kept_log')
       .values({

@@ -1,6 +1,6 @@
 import type { RoleName } from '#shared/access/built-in-roles.ts';
 import type { Ctx } from '../../../context.ts';
-import { hashPassword } from '../../auth/password.ts';
+import { hashPassword } from '../../../secrets/password.ts';
 import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
 import { createAccounts, createBuiltInRoles, noteSignIn } from '../../users/account-service.ts';
 import { chanceOf } from './chance.ts';

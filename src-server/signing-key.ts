@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { AttemptReceipt } from '#shared/contract/attempt-wire.ts';
-import { createFileOnce } from '../../durable-file.ts';
+import { createFileOnce } from './durable-file.ts';
 
 /** Signs what a hub promises. */
 export interface SigningKey {

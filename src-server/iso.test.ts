@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { LAST_INSTANT } from '#shared/domain/wire/instants.ts';
-import { iso } from './mapper.ts';
+import { iso } from './iso.ts';
 
 it('writes every time that can be written as toISOString does', () => {
   fc.assert(

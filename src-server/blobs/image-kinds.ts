@@ -1,3 +1,5 @@
+import { fileTypeFromBuffer } from 'file-type';
+
 /** The images that can be stored; nothing that carries script or refers elsewhere. */
 const IMAGE_MIMES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 export type ImageMime = (typeof IMAGE_MIMES)[number];
@@ -9,3 +11,11 @@ export const isImageMime = (mime: string): mime is ImageMime => IMAGE_MIMES.some
 /** Whether an image whose kind was told by its bytes may become a blob. */
 export const isStorable = (mime: string, bytes: Uint8Array): boolean =>
   isImageMime(mime) && bytes.byteLength <= MAX_IMAGE_BYTES;
+
+/** The kind of an image by its bytes, whatever it is called; null for what is none. */
+export async function imageKindOf(bytes: Uint8Array): Promise<ImageMime | null> {
+  const found = (await fileTypeFromBuffer(bytes))?.mime;
+  // An animated PNG is a PNG to everything that shows one.
+  const mime = found === 'image/apng' ? 'image/png' : found;
+  return mime !== undefined && isImageMime(mime) ? mime : null;
+}

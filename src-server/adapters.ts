@@ -1,0 +1,16 @@
+import { getAccount, getInstitution } from './features/auth/repo.ts';
+import { attemptLogs } from './features/exam-attempts/sync-adapter.ts';
+import { withDerived } from './features/questions/derived.ts';
+import type { Accounts, AttemptLogs, Deriving } from './sync/adapter.ts';
+import type { DerivedRoot } from './sync/aggregates.ts';
+
+/** How each feature that keeps derived rows brings them in step; one that is missing does not compile. */
+export const DERIVING: Readonly<Record<DerivedRoot, Deriving>> = {
+  question: ({ db, dialect }, ids, write) => withDerived({ db, services: { dialect } }, ids, write),
+};
+
+/** The logs of attempts, by their own feature. */
+export const ATTEMPTS: AttemptLogs = attemptLogs;
+
+/** Who somebody is. */
+export const ACCOUNTS: Accounts = { findInstitution: getInstitution, getAccount };

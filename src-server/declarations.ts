@@ -1,0 +1,60 @@
+import type { AbilityName } from '#shared/contract/define.ts';
+import type { Tables } from './db/tables.ts';
+import { AUTH_TABLES } from './features/auth/tables.ts';
+import { BLOBS_TABLES } from './features/blobs/tables.ts';
+import { DASHBOARD_TABLES } from './features/dashboard/tables.ts';
+import { ENROLMENTS_TABLES } from './features/enrolments/tables.ts';
+import { EXAM_ATTEMPTS_TABLES } from './features/exam-attempts/tables.ts';
+import { EXAMS_TABLES } from './features/exams/tables.ts';
+import { IMPORTS_TABLES } from './features/imports/tables.ts';
+import { MAIL_TABLES } from './features/mail/tables.ts';
+import { QUESTIONS_TABLES } from './features/questions/tables.ts';
+import { SCOPES } from './features/scopes.ts';
+import { SETUP_TABLES } from './features/setup/tables.ts';
+import { USERS_TABLES } from './features/users/tables.ts';
+import type { ScopeKind, TableDeclaration } from './sync/declaration.ts';
+import { ENGINE_TABLES } from './sync/tables.ts';
+
+/** What every feature declares of its tables; a table that nobody declares does not compile. */
+export const DECLARED = {
+  ...SETUP_TABLES,
+  ...USERS_TABLES,
+  ...AUTH_TABLES,
+  ...BLOBS_TABLES,
+  ...QUESTIONS_TABLES,
+  ...IMPORTS_TABLES,
+  ...DASHBOARD_TABLES,
+  ...EXAMS_TABLES,
+  ...ENROLMENTS_TABLES,
+  ...EXAM_ATTEMPTS_TABLES,
+  ...MAIL_TABLES,
+  ...ENGINE_TABLES,
+} satisfies Readonly<Record<keyof Tables, TableDeclaration>>;
+
+/** The same, for whoever asks of any table. */
+export const TABLES: Readonly<Record<keyof Tables, TableDeclaration>> = DECLARED;
+
+/** Every kind of scope that a row may have. */
+export const SCOPE_KINDS: readonly ScopeKind[] = Object.values(SCOPES);
+
+/** The names of the declared tables, in the order in which they are gathered. */
+export function tablesWhere(fits: (declaration: TableDeclaration) => boolean): (keyof Tables)[] {
+  const names = Object.keys(TABLES) as (keyof Tables)[];
+  return names.filter((table) => fits(TABLES[table]));
+}
+
+/** The tables whose rows say who somebody is or what they may do. */
+export const IDENTITY_TABLES = tablesWhere(({ identity }) => identity === true);
+
+const FILES = tablesWhere(({ files }) => files !== undefined).flatMap((table) => {
+  const { files } = TABLES[table];
+  return files === undefined ? [] : [{ table, ...files }];
+});
+
+/** The columns that name files. */
+export const FILE_COLUMNS = FILES.flatMap(({ table, columns }) =>
+  columns.map((column) => [table, column] as const),
+);
+
+/** Whoever holds one of these works with rows that name files. */
+export const FILE_ABILITIES: readonly AbilityName[] = [...new Set(FILES.map(({ shownTo }) => shownTo))];

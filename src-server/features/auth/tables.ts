@@ -1,0 +1,12 @@
+import { DEVICE, syncTable, theScope } from '../../sync/declaration.ts';
+import { SCOPES } from '../scopes.ts';
+
+export const AUTH_TABLES = {
+  session: syncTable('session', { class: 'device', identity: true }),
+  login_record: syncTable('login_record', {
+    class: 'append-only',
+    owner: 'user_id',
+    scopes: [theScope(SCOPES.admin)],
+  }),
+  sign_in_failure: DEVICE,
+};

@@ -1,0 +1,3 @@
+import { DEVICE } from '../../sync/declaration.ts';
+
+export const BLOBS_TABLES = { blob: DEVICE };

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { DEVICE, scopeOf, syncTable } from '../../sync/declaration.ts';
+import { SCOPES } from '../scopes.ts';
+
+const ofAttempt = (column: 'student_id' | 'exam_id') =>
+  sql`(select a.${sql.ref(column)} from exam_attempt a where a.id = t.attempt_id)`;
+const RESULTS = scopeOf(SCOPES.examResults, 'exam_id');
+const RESULTS_OF_ATTEMPT = scopeOf(SCOPES.examResults, ofAttempt('exam_id'));
+const OF_ATTEMPT = { of: 'exam_attempt', by: 'attempt_id' } as const;
+
+export const EXAM_ATTEMPTS_TABLES = {
+  exam_attempt: syncTable('exam_attempt', {
+    class: 'server',
+    owner: 'student_id',
+    scopes: [scopeOf(SCOPES.person, 'student_id'), RESULTS],
+  }),
+  exam_attempt_event: syncTable('exam_attempt_event', {
+    class: 'append-only',
+    owner: OF_ATTEMPT,
+    scopes: [scopeOf(SCOPES.person, ofAttempt('student_id')), RESULTS_OF_ATTEMPT],
+  }),
+  exam_attempt_receipt: DEVICE,
+  exam_attempt_head: DEVICE,
+  exam_ledger: DEVICE,
+  exam_attempt_branch: syncTable('exam_attempt_branch', {
+    class: 'server',
+    owner: OF_ATTEMPT,
+    scopes: [RESULTS_OF_ATTEMPT],
+  }),
+  exam_attempt_decision: syncTable('exam_attempt_decision', {
+    class: 'server',
+    owner: OF_ATTEMPT,
+    scopes: [RESULTS],
+  }),
+  exam_attempt_mark: syncTable('exam_attempt_mark', {
+    class: 'server',
+    owner: OF_ATTEMPT,
+    scopes: [RESULTS],
+  }),
+  exam_record_claim: syncTable('exam_record_claim', {
+    class: 'append-only',
+    owner: 'user_id',
+    scopes: [RESULTS_OF_ATTEMPT],
+  }),
+};

@@ -1,0 +1,10 @@
+import { scopeOf, syncTable } from '../../sync/declaration.ts';
+import { SCOPES } from '../scopes.ts';
+
+export const IMPORTS_TABLES = {
+  import_batch: syncTable('import_batch', {
+    class: 'draft',
+    owner: 'user_id',
+    scopes: [scopeOf(SCOPES.person, 'user_id')],
+  }),
+};

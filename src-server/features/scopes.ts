@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { ScopeKind } from '../sync/declaration.ts';
+
+/** Every reason to have a row, with who is given it. One that nobody is given fails features/tables.test.ts. */
+export const SCOPES = {
+  catalog: { name: 'catalog', grant: 'everybody' },
+  person: { name: 'u:{id}', grant: 'oneself' },
+  people: { name: 'people', grant: ['instructor-exams:add', 'users:view'] },
+  admin: { name: 'admin', grant: ['audit-logs:view'] },
+  exam: {
+    name: 'exam:{id}',
+    grant: (userId) => sql`select content_id as id from enrolment
+      where user_id = ${userId} and content_type = 'exam' and deleted_at is null`,
+  },
+  examResults: {
+    name: 'exam:{id}:results',
+    grant: (userId) => sql`select id from exam where instructor_id = ${userId}`,
+  },
+} as const satisfies Readonly<Record<string, ScopeKind>>;

@@ -1,0 +1,10 @@
+import { syncTable, theScope } from '../../sync/declaration.ts';
+import { SCOPES } from '../scopes.ts';
+
+export const SETUP_TABLES = {
+  institution: syncTable('institution', {
+    class: 'server',
+    owner: 'institution',
+    scopes: [theScope(SCOPES.catalog)],
+  }),
+};

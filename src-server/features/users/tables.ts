@@ -1,0 +1,30 @@
+import { scopeOf, syncTable, theScope } from '../../sync/declaration.ts';
+import { SCOPES } from '../scopes.ts';
+
+export const USERS_TABLES = {
+  role: syncTable('role', {
+    class: 'server',
+    owner: 'institution',
+    scopes: [theScope(SCOPES.catalog)],
+    identity: true,
+  }),
+  role_permission: syncTable('role_permission', {
+    class: 'server',
+    owner: 'institution',
+    scopes: [theScope(SCOPES.catalog)],
+    identity: true,
+  }),
+  user: syncTable('user', {
+    class: 'server',
+    owner: 'id',
+    scopes: [scopeOf(SCOPES.person, 'id'), theScope(SCOPES.people)],
+    redact: (row) => ({ ...row, password_hash: null }),
+    identity: true,
+  }),
+  user_permission: syncTable('user_permission', {
+    class: 'server',
+    owner: 'user_id',
+    scopes: [scopeOf(SCOPES.person, 'user_id')],
+    identity: true,
+  }),
+};
