@@ -23,6 +23,7 @@ import * as m0022 from '#migrations/0022_exam_ledger.ts';
 import * as m0023 from '#migrations/0023_exam_closing.ts';
 import * as m0024 from '#migrations/0024_take_back.ts';
 import * as m0025 from '#migrations/0025_imports_and_certificates.ts';
+import * as m0028 from '#migrations/0028_sync_withheld.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -56,7 +57,6 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0023_exam_closing': m0023,
   '0024_take_back': m0024,
   '0025_imports_and_certificates': m0025,
+  '0028_sync_withheld': m0028,
 };
 
-/** Written beside every outbox row: which schema its input was made for. */
-export const SCHEMA_VERSION = Object.keys(MIGRATIONS).length;

@@ -156,6 +156,16 @@ export async function countOutbox(
 export const countUnsent = async (db: Db, userId: number | null): Promise<number> =>
   (await countOutbox(db, 'pending', userId)) + (await countUnsentAttempts(db, userId));
 
+/** Rows that the hub has for this device and that this version of the program cannot hold. */
+export async function countWithheld(db: Db): Promise<number> {
+  const rows = db.selectFrom('sync_withheld').select(['tbl', 'row_id']).distinct().as('own');
+  const row = await db
+    .selectFrom(rows)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 export const findRefused = (db: Db, userId: number, mid: number) =>
   db
     .selectFrom('sync_outbox')
