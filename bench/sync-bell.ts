@@ -4,7 +4,7 @@ import type { AttemptPackage, AttemptReceipt } from '#shared/contract/attempt-wi
 import { AttemptsAnswer } from '#shared/contract/sync-link.ts';
 import { PROTOCOL } from '#shared/contract/sync-wire.ts';
 import { openDatabaseFile } from '#server/db/database.ts';
-import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import { DATABASE_FILE } from '#server/db/data-files.ts';
 import { exchange } from '#server/sync/transport/http-exchange.ts';
 import { toWireBody, type WireBody } from '#server/sync/transport/wire-body.ts';

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import { openDatabaseFile, type Database } from '#server/db/database.ts';
 import { loadIdSource } from '#server/db/ids.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import { fileSigningKey } from '#server/signing-key.ts';
 import { insertInstitution } from '#server/features/setup/repo.ts';
 import { createAccount, createBuiltInRoles } from '#server/features/users/account-service.ts';

@@ -20,6 +20,7 @@ const status = (changes: Partial<KnownStatus> = {}): KnownStatus => ({
   refused_count: 0,
   conflict_count: 0,
   device_waiting_count: 0,
+  withheld_count: 0,
   carry_over: null,
   blobs: { to_send: 0, to_fetch: 0 },
   asOf: WRITES,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openServer } from '#server/open-server.ts';
 import { openDatabaseFile } from '#server/db/database.ts';
-import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import { withChecksum } from '#server/features/sync/export-checksum.ts';
 import { becomeHub } from '#server/sync/role.ts';
 import { questionDraft } from '#tests/factories/questions.ts';

@@ -25,6 +25,7 @@ import * as m0024 from '#migrations/0024_take_back.ts';
 import * as m0025 from '#migrations/0025_imports_and_certificates.ts';
 import * as m0026 from '#migrations/0026_outside_calls.ts';
 import * as m0027 from '#migrations/0027_mail_server.ts';
+import * as m0028 from '#migrations/0028_sync_withheld.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -60,7 +61,6 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0025_imports_and_certificates': m0025,
   '0026_outside_calls': m0026,
   '0027_mail_server': m0027,
+  '0028_sync_withheld': m0028,
 };
 
-/** Written beside every outbox row: which schema its input was made for. */
-export const SCHEMA_VERSION = Object.keys(MIGRATIONS).length;

@@ -22,6 +22,13 @@ export interface SyncOutboxTable {
   set_aside: string | null;
 }
 
+/** Rows that the hub has for this device, in one of its scopes, and that its program cannot hold. */
+export interface SyncWithheldTable {
+  tbl: string;
+  row_id: number;
+  scope: string;
+}
+
 export interface SyncStateTable {
   name: string;
   value: string;
@@ -203,6 +210,7 @@ export interface SyncBlobTable {
 
 /** What synchronisation keeps, on devices and on hubs. */
 export interface SyncTables {
+  sync_withheld: SyncWithheldTable;
   sync_outbox: SyncOutboxTable;
   sync_state: SyncStateTable;
   sync_pending: SyncPendingTable;

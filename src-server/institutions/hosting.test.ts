@@ -8,7 +8,7 @@ import { HostClient } from '#tests/helpers/host-client.ts';
 import { consoleCode, foundSchool, type HostedSchool } from '#tests/helpers/hosted-school.ts';
 import { startHubProcess, type HubProcess } from '#tests/helpers/hub-process.ts';
 import { lectern } from '#tests/helpers/lectern-command.ts';
-import { SCHEMA_VERSION } from '../db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 
 const PASSWORD = 'violet harbour seven';
 

@@ -1,4 +1,4 @@
-import { SCHEMA_VERSION } from '../db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import type { Db } from '../db/tables.ts';
 
 /**

@@ -15,7 +15,7 @@ import {
 } from '#shared/contract/sync-wire.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { compileOnce } from '../db/compile-once.ts';
-import { SCHEMA_VERSION } from '../db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import type { Db } from '../db/tables.ts';
 import { ATTEMPTS } from '../adapters.ts';
 import { dropFreeShadows, hasShadows } from './arrivals.ts';

@@ -101,6 +101,11 @@ interface Travelling<T extends keyof Tables> {
   readonly redact?: (row: SyncRow, holds: (scope: string) => boolean) => SyncRow;
   readonly files?: DeclaredFiles<T>;
   readonly identity?: true;
+  /**
+   * The version of synchronisation (sync-versions.ts) from which a computer can hold such rows, or this one: a table
+   * that came later, a value that its CHECK refuses. From older ones they are withheld.
+   */
+  readonly since?: number | ((row: SyncRow) => number);
 }
 
 /** The owner is a column with the id of a person. */
@@ -139,6 +144,7 @@ export interface TableDeclaration {
   readonly scopes?: readonly Scope[];
   readonly redact?: (row: SyncRow, holds: (scope: string) => boolean) => SyncRow;
   readonly owner?: string | { readonly of: keyof Tables; readonly by: string };
+  readonly since?: number | ((row: SyncRow) => number);
   readonly files?: { readonly columns: readonly string[]; readonly shownTo: AbilityName };
   readonly identity?: true;
   readonly aggregate?: Aggregate;

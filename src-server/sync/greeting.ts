@@ -7,7 +7,7 @@ import {
 } from '#shared/contract/sync-wire.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { SCHEMA_VERSION } from '../db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import type { Db } from '../db/tables.ts';
 import type { Writer } from '../db/writer.ts';
 import { ATTEMPTS } from '../adapters.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { formerVersion, type Mutation, type Verdict } from '#shared/contract/sync-wire.ts';
 import { idsIn } from '../db/json-list.ts';
-import { SCHEMA_VERSION } from '../db/migrations.ts';
+import { OLDEST_SCHEMA_VERSION, SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import { ownerColumnOf, ROOTS, rootsOf, tellsStates, type RootRow } from './aggregates.ts';
 import { takeChanges, type ChangedRows } from './capture.ts';
 import { isSyncedTable, type SyncedTable } from './classes.ts';
@@ -14,9 +14,6 @@ import { RESTORED, type JudgeDeps, type LostRace, type RowBehind } from './judgi
 import { RowMap, RowSet } from './row-map.ts';
 import { notDone, type Judgement } from './row-report.ts';
 import { readRows, type RowVersion } from './rows.ts';
-
-/** Devices up to this many schema versions behind are still understood. */
-export const OLDEST_SCHEMA_VERSION = Math.max(1, SCHEMA_VERSION - 2);
 
 /**
  * Judges one command of a device: runs it, keeps it as a copy where it lost a race, or refuses it. The

@@ -19,7 +19,7 @@ import { compileOnce } from '../db/compile-once.ts';
 import type { Database } from '../db/database.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { IdSource } from '../db/ids.ts';
-import { SCHEMA_VERSION } from '../db/migrations.ts';
+import { OLDEST_SCHEMA_VERSION, SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import type { Db } from '../db/tables.ts';
 import type { Writer } from '../db/writer.ts';
 import { timeText } from '../signing-key.ts';
@@ -28,7 +28,6 @@ import { hashToken } from '../http/authenticate.ts';
 import type { Log } from '../log.ts';
 import { takeChanges } from './capture.ts';
 import { deviceRevoked, deviceUnknown } from './device-refusal.ts';
-import { OLDEST_SCHEMA_VERSION } from './hub-mutations.ts';
 import { judgePush } from './hub-push.ts';
 import { scopesOfClient, usersOfClient } from './hub-scopes.ts';
 import { forked, storeVerdicts } from './hub-verdicts.ts';
@@ -40,6 +39,7 @@ import type { Replay } from './replay.ts';
 import { withRowStates } from './row-report.ts';
 import { stampChanges } from './stamp.ts';
 import { findState, readState } from './state.ts';
+import { declaredVersion, type VersionNeeded } from './withheld.ts';
 import { touchedVersions } from './touched-versions.ts';
 import { anotherHistory, assertNotNoted, findAhead, findLoss, hubWentBack, noteLoss } from './went-back.ts';
 import type { StampedScopes } from './transport/wake-bell.ts';
@@ -52,6 +52,8 @@ export interface SyncHubDeps {
   readonly replay: Replay;
   readonly services: Pick<Services, 'attempts' | 'signingKey' | 'blobs' | 'authority'>;
   readonly log: Log;
+  /** From which version on a computer can hold a row; another one than declared, for tests of updates. */
+  readonly needs?: VersionNeeded;
   /** After every push: the scopes in which it did something. */
   readonly onStamped?: (stamped: StampedScopes) => void;
 }
@@ -68,9 +70,11 @@ const findClient = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
  */
 export class SyncHub {
   readonly #deps: SyncHubDeps;
+  readonly #needs: VersionNeeded;
 
   constructor(deps: SyncHubDeps) {
     this.#deps = deps;
+    this.#needs = deps.needs ?? declaredVersion;
   }
 
   /** Hears who a device is and how it stands; says which history the hub is in and what it has of it. */
@@ -138,6 +142,7 @@ export class SyncHub {
       const scopes = new Set(await scopesOfClient(db, clientId));
       const verdicts = await withRowStates(db, judged, {
         holds: (scope) => scopes.has(scope),
+        canHold: (table, row) => this.#needs(table, row) <= client.schema_version,
         members: stamp.members,
       });
       await storeVerdicts(
@@ -189,7 +194,9 @@ export class SyncHub {
     if (ahead !== null) throw hubWentBack(ahead);
     if (await isUpToDate(database.read, allowed, request)) return nothingNew(request);
     // A question and its answers as they were at one moment, whatever is written meanwhile (I5).
-    return database.snapshot(async (db) => pull(db, await scopesOfClient(db, client.client_id), request));
+    return database.snapshot(async (db) =>
+      pull(db, await scopesOfClient(db, client.client_id), request, this.#needs),
+    );
   }
 
   /** @throws HUB_WENT_BACK where a device holds what this hub gave it and does not have. */

@@ -8,6 +8,8 @@ import { dropChanges } from './capture.ts';
 import { isSyncedTable, SYNC_CLASSES, SYNCED_TABLES, type SyncedTable, type SyncRow } from './classes.ts';
 import { idsIn } from '../db/json-list.ts';
 import { installedVersions, put, type InstallDeps } from './put-rows.ts';
+import { markStale, readScopeAnew } from './scope-state.ts';
+import { forgetWithheld, noteWithheld } from './withheld.ts';
 import { RowMap } from './row-map.ts';
 import { upsertRows, upsertValues } from './rows.ts';
 import { partWaiting } from './waiting-arrivals.ts';
@@ -47,10 +49,7 @@ async function readAnew(db: Db, taken: readonly Arrival[]): Promise<void> {
       .execute();
     for (const { scope } of members) scopes.add(scope);
   }
-  for (const scope of scopes) {
-    await markStale(db, scope);
-    await db.deleteFrom('sync_cursor').where('scope', '=', scope).execute();
-  }
+  for (const scope of scopes) await readScopeAnew(db, scope);
 }
 
 /** Installs a pull and moves its cursors: the caller's one transaction makes them one. */
@@ -59,6 +58,7 @@ export async function installPull(deps: InstallDeps, answer: PullAnswer): Promis
   for (const scope of answer.resets) await markStale(db, scope);
   const arrivals = new RowMap<Arrival>();
   for (const change of answer.changes) {
+    await noteWithheld(db, change);
     if (!isSyncedTable(change.t)) continue;
     for (const arrival of await join(deps, change.t, change))
       arrivals.set(arrival.table, arrival.id, arrival);
@@ -74,9 +74,6 @@ export async function installPull(deps: InstallDeps, answer: PullAnswer): Promis
   await upsertRows(db, dialect, { table: 'sync_cursor', key: ['scope'] }, cursors);
   for (const scope of answer.revoked) await leaveScope(deps, scope);
 }
-
-const markStale = (db: Db, scope: string) =>
-  db.updateTable('sync_member').set({ is_stale: 1 }).where('scope', '=', scope).execute();
 
 /** Notes that rows are in a scope. */
 async function join(
@@ -105,9 +102,11 @@ async function join(
 }
 
 /** Takes rows out of a scope. @returns those that left their last scope on this device. */
-async function leave(db: Db, table: SyncedTable, { scope, left }: Change): Promise<Arrival[]> {
+async function leave(db: Db, table: SyncedTable, { scope, left, withheld }: Change): Promise<Arrival[]> {
   if (left.length === 0) return [];
   const ids = left.map(([id]) => id);
+  const missing = new Set(withheld);
+  await forgetWithheld(db, { scope, t: table, ids: ids.filter((id) => !missing.has(id)) });
   await db
     .deleteFrom('sync_member')
     .where('tbl', '=', table)
@@ -133,6 +132,7 @@ async function heldAmong(db: Db, table: SyncedTable, ids: readonly number[]): Pr
 /** Gives up a scope: its rows go, unless another scope holds them or an edit of theirs still waits. */
 async function leaveScope(deps: InstallDeps, scope: string): Promise<void> {
   await removeMembers(deps, scope, null);
+  await deps.db.deleteFrom('sync_withheld').where('scope', '=', scope).execute();
   await deps.db.deleteFrom('sync_cursor').where('scope', '=', scope).execute();
   await redactAgain(deps);
 }
@@ -238,6 +238,7 @@ export async function sweepStale(deps: InstallDeps): Promise<void> {
 /** A hub that went back to a backup counts anew: what is held of it counts only when it arrives again. */
 export async function forgetHistory({ db }: InstallDeps, isFormerHistory: boolean): Promise<void> {
   await db.updateTable('sync_member').set({ is_stale: 1 }).execute();
+  await db.deleteFrom('sync_withheld').execute();
   // What is edited before it arrives again was seen in the history that is gone.
   const seen = isFormerHistory ? sql<number>`case when ver > 0 then -(ver + 1) else -1 end` : sql<number>`-1`;
   // What an own command made is one of them, also where no pull has brought it since.

@@ -11,7 +11,7 @@ import type { Ctx } from '../context.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import type { Dialect } from '../db/dialect.ts';
 import { idsIn, numbersIn } from '../db/json-list.ts';
-import { SCHEMA_VERSION } from '../db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import type { SyncOutboxTable } from '../db/sync-tables.ts';
 import type { Db } from '../db/tables.ts';
 import { refuse } from '../refuse.ts';

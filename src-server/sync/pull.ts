@@ -1,24 +1,35 @@
 import { append } from '#shared/domain/lists.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { WITHHELD_IN_PULL } from '#shared/contract/sync-versions.ts';
 import type { Change, Cursor, PullAnswer, PullRequest } from '#shared/contract/sync-wire.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import { textsIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
-import { isSyncedTable, redacted, type SyncedTable } from './classes.ts';
+import { isSyncedTable, redacted, type SyncedTable, type SyncRow } from './classes.ts';
 import type { LogEntry } from './log-entry.ts';
 import { readRows, readVersions } from './rows.ts';
 import { listRest } from './whole-aggregates.ts';
+import { declaredVersion, type VersionNeeded } from './withheld.ts';
 
 /**
  * The rows that changed after a device's cursors, in the scopes that it may hold. A scope whose
  * log no longer reaches back to the cursor starts from nothing. @param db a snapshot.
  */
-export async function pull(db: Db, allowed: readonly string[], request: PullRequest): Promise<PullAnswer> {
+export async function pull(
+  db: Db,
+  allowed: readonly string[],
+  request: PullRequest,
+  needs: VersionNeeded = declaredVersion,
+): Promise<PullAnswer> {
   const isAllowed = new Set(allowed);
   const { pages, resets } = await readPages(db, allowed, request);
   const entries = pages.flatMap((page) => page.entries);
-  const holds = (scope: string): boolean => isAllowed.has(scope);
-  const { changes, sent } = await readChanges(db, entries, holds);
+  const device: Device = {
+    holds: (scope) => isAllowed.has(scope),
+    canHold: (table, row) => needs(table, row) <= request.schema_version,
+    hearsWithheld: request.schema_version >= WITHHELD_IN_PULL,
+  };
+  const { changes, sent } = await readChanges(db, entries, device);
   const cursors: Cursor[] = [];
   let left = sent;
   let more = false;
@@ -28,7 +39,7 @@ export async function pull(db: Db, allowed: readonly string[], request: PullRequ
     cursors.push({ scope, seq });
     if (seq >= end) continue;
     more = true;
-    append(changes, await toChanges(db, await listRest(db, { scope, seq }, changes), holds));
+    append(changes, await toChanges(db, await listRest(db, { scope, seq }, changes), device));
   }
   return {
     changes,
@@ -37,6 +48,13 @@ export async function pull(db: Db, allowed: readonly string[], request: PullRequ
     revoked: request.cursors.map((cursor) => cursor.scope).filter((scope) => !isAllowed.has(scope)),
     more,
   };
+}
+
+/** What a device may see, and what its program can hold. */
+interface Device {
+  readonly holds: (scope: string) => boolean;
+  readonly canHold: (table: SyncedTable, row: SyncRow) => boolean;
+  readonly hearsWithheld: boolean;
 }
 
 /** Whether a device is where its scopes are: most rounds find that. */
@@ -139,13 +157,13 @@ const ENTRIES_AT_ONCE = 500;
 const ENOUGH_CHARS = 8 * 1024 * 1024;
 
 /** The rows of entries, or of as many of the first ones as make an answer long enough. */
-async function readChanges(db: Db, entries: readonly LogEntry[], holds: (scope: string) => boolean) {
+async function readChanges(db: Db, entries: readonly LogEntry[], device: Device) {
   const changes: Change[] = [];
   let sent = 0;
   let atOnce = ENTRIES_AT_ONCE;
   for (let chars = 0; sent < entries.length && chars < ENOUGH_CHARS;) {
     const portion = takeTransactions(entries, sent, atOnce);
-    const read = await toChanges(db, portion, holds);
+    const read = await toChanges(db, portion, device);
     const more = charsIn(read);
     // Long rows: fewer of them at once.
     if (more > ENOUGH_CHARS && atOnce > 1) {
@@ -177,20 +195,22 @@ function charsIn(changes: readonly Change[]): number {
 }
 
 /** What a log says of rows, with the rows as they are now: by table and scope. */
-async function toChanges(
-  db: Db,
-  entries: readonly LogEntry[],
-  holds: (scope: string) => boolean,
-): Promise<Change[]> {
+async function toChanges(db: Db, entries: readonly LogEntry[], device: Device): Promise<Change[]> {
   const changes: Change[] = [];
   for (const [table, own] of byTable(entries)) {
     const ids = [...new Set(own.map((entry) => entry.row_id))];
     const versions = await readVersions(db, table, ids);
     const rows = await readRows(db, table, ids);
     const versionOf = (id: number): number => versions.get(id)?.ver ?? 0;
+    const isWithheld = (id: number): boolean => {
+      const row = rows.get(id);
+      return row !== undefined && !device.canHold(table, row);
+    };
     for (const [scope, logged] of Map.groupBy(own, (entry) => entry.scope)) {
-      const put = logged.flatMap(({ op, row_id: id }) => {
-        const row = op === 'put' ? redacted(table, rows.get(id), holds) : null;
+      const stays = logged.filter(({ op, row_id: id }) => op === 'put' && rows.has(id));
+      const withheld = stays.map((entry) => entry.row_id).filter(isWithheld);
+      const put = stays.flatMap(({ row_id: id }) => {
+        const row = isWithheld(id) ? null : redacted(table, rows.get(id), device.holds);
         return row === null ? [] : [{ ver: versionOf(id), row }];
       });
       changes.push({
@@ -199,9 +219,11 @@ async function toChanges(
         columns: Object.keys(put[0]?.row ?? { id: 0 }),
         rows: put.map(({ row }) => Object.values(row)),
         vers: put.map(({ ver }) => ver),
+        // A row that has become one that the device cannot hold goes from there.
         left: logged
-          .filter(({ op, row_id: id }) => op === 'leave' || !rows.has(id))
+          .filter(({ op, row_id: id }) => op === 'leave' || !rows.has(id) || isWithheld(id))
           .map(({ row_id: id }) => [id, versionOf(id)]),
+        ...(withheld.length > 0 && device.hearsWithheld ? { withheld } : {}),
       });
     }
   }

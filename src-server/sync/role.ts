@@ -9,6 +9,7 @@ import { SYNC_CLASSES, SYNCED_TABLES } from './classes.ts';
 import { adoptExtraColumns } from './extra-columns.ts';
 import { stampChanges } from './stamp.ts';
 import { findState, writeState } from './state.ts';
+import { askForWithheld } from './withheld.ts';
 
 /** Alone, following a hub, or being one. */
 export type SyncRole = 'standalone' | 'device' | 'hub';
@@ -42,6 +43,7 @@ export async function openWriter(
     await leaveUniquenessToHub(database.write);
     await adoptExtraColumns(database.write);
     await adoptOutbox(database.write);
+    await askForWithheld(database.write);
   }
   // A device holds a part of the hub: what its rows refer to may be elsewhere. The hub checks.
   if (options.role === 'device') database.sqlite?.raw.pragma('foreign_keys = OFF');

@@ -22,9 +22,10 @@ export const notDone = ({ mid, touches }: Mutation, verdict: Omit<Verdict, 'mid'
   changed: new Map(),
 });
 
-/** What a device may see, and the scopes of rows that were stamped just now. */
+/** What a device may see and its program can hold, and the scopes of rows that were stamped just now. */
 export interface Holding {
   readonly holds: (scope: string) => boolean;
+  readonly canHold: (table: SyncedTable, row: SyncRow) => boolean;
   readonly members: RowMap<readonly string[]>;
 }
 
@@ -111,7 +112,7 @@ export async function withRowStates(
   holding: Holding,
 ): Promise<Verdict[]> {
   const held = new RowSet();
-  const { holds } = holding;
+  const { holds, canHold } = holding;
   await noteHeld(
     db,
     judgements.flatMap((judgement) => judgement.touches),
@@ -127,7 +128,7 @@ export async function withRowStates(
   await noteHeld(db, content.values().flat(), { ...holding, held });
   const given = givenBack(touched, content);
   const said = versionsSaid(touched.flat());
-  const states = await readStates(db, given.flat(), { held, holds, said });
+  const states = await readStates(db, given.flat(), { held, holds, canHold, said });
   return judgements.map(({ verdict }, at) => {
     const rows = (given[at] ?? []).flatMap(([table, id]) => states.get(table, id) ?? []);
     return rows.length === 0 ? verdict : { ...verdict, rows };
@@ -151,6 +152,7 @@ async function readStates(
   device: {
     readonly held: RowSet;
     readonly holds: (scope: string) => boolean;
+    readonly canHold: (table: SyncedTable, row: SyncRow) => boolean;
     readonly said: RowMap<number>;
   },
 ): Promise<RowMap<RowState>> {
@@ -160,7 +162,9 @@ async function readStates(
     const rows: ReadonlyMap<number, SyncRow> = await readRows(db, table, own);
     const versions = await readVersions(db, table, own);
     for (const id of own) {
-      const row = redacted(table, rows.get(id), device.holds);
+      const stored = rows.get(id);
+      const isWithheld = stored !== undefined && !device.canHold(table, stored);
+      const row = isWithheld ? null : redacted(table, stored, device.holds);
       states.set(table, id, { t: table, id, ver: versions.get(id)?.ver ?? 0, row });
     }
     for (const id of ids)

@@ -35,6 +35,8 @@ export type StateName =
   | 'hub_ended_epochs'
   /** On a device: the newest schema that its hub had when it was last heard of. */
   | 'hub_schema_version'
+  /** On a device: the version of synchronisation that its program spoke when it was last started. */
+  | 'schema_version'
   | 'client_id'
   | 'fingerprint'
   /** Milliseconds by which the hub's clock is ahead of this one. */

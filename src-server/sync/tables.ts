@@ -15,6 +15,7 @@ export const ENGINE_TABLES = {
   sync_shadow: DEVICE,
   sync_extra: DEVICE,
   sync_cursor: DEVICE,
+  sync_withheld: DEVICE,
   sync_kept_log: DEVICE,
   sync_change: DEVICE,
   sync_version: DEVICE,

@@ -93,6 +93,8 @@ export const SyncStatus = z.object({
   conflict_count: z.int().nonnegative(),
   /** Changes of everybody on this device. */
   device_waiting_count: z.int().nonnegative(),
+  /** Rows of the hub that this version of the program cannot hold; they come with its update. */
+  withheld_count: z.int().nonnegative(),
   /** Of this person; null where nothing is missing. */
   carry_over: OpenCarryOver.nullable(),
   /** Images and files on their way, in bytes still to go. */

@@ -179,6 +179,8 @@ export const Change = z
     vers: Versions,
     /** Rows that are no longer in the scope: id and version. */
     left: z.array(z.tuple([Id, z.int()])),
+    /** Rows of the scope that this version of the program cannot hold; said from `WITHHELD_IN_PULL` on. */
+    withheld: z.array(Id).optional(),
   })
   .refine(({ columns, rows, vers }) => {
     const idAt = columns.indexOf('id');

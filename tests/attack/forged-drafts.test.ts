@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AdoptedContent } from '#shared/contract/adopted-content.ts';
-import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import type { SyncedTable } from '#server/sync/classes.ts';
 import { readIds } from '#server/sync/rows.ts';
 import { questionDraft } from '#tests/factories/questions.ts';

@@ -2,7 +2,7 @@ import type { EndpointDefinition } from '#shared/contract/define.ts';
 import { contract } from '#shared/contract/index.ts';
 import { LAST_INSTANT } from '#shared/domain/wire/instants.ts';
 import { COUNTER_RANGE } from '#server/db/ids.ts';
-import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import { SYNCED_TABLES } from '#server/sync/classes.ts';
 import { AttemptLog } from '#tests/factories/attempt-log.ts';
 import type { PublishedExam } from '#tests/factories/published-exam.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Mutation, Touch } from '#shared/contract/sync-wire.ts';
-import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { callAs, directLink, doAs, type Device, type Fleet } from '../sync/fleet.ts';
 import { openSeatedFleet } from '../sync/seated-fleet.ts';

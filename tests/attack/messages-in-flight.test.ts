@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import { startHub, type RunningHub } from '#server/start-hub.ts';
 import { HttpHubLink } from '#server/sync/transport/http-link.ts';
 import { rawRequest } from '#tests/helpers/raw-request.ts';

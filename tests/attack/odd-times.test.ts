@@ -3,7 +3,7 @@ import { AttemptsRequest } from '#shared/contract/sync-link.ts';
 import { HelloRequest, Mutation } from '#shared/contract/sync-wire.ts';
 import { isAhead, LAST_INSTANT, MAX_AHEAD_MS } from '#shared/domain/wire/instants.ts';
 import { hubStage, type HubStage } from '#server/features/exam-attempts/receive.test-data.ts';
-import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import { callAs, directLink, type Device, type Fleet } from '#tests/sync/fleet.ts';
 import { openSeatedFleet } from '#tests/sync/seated-fleet.ts';
 import type { Person } from '#tests/sync/templates.ts';

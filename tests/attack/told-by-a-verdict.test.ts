@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AttemptsRequest } from '#shared/contract/sync-link.ts';
 import type { Mutation, Touch } from '#shared/contract/sync-wire.ts';
-import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import { SYNCED_TABLES, type SyncedTable } from '#server/sync/classes.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { callAs, directLink, doAs, type Device, type Fleet } from '#tests/sync/fleet.ts';

@@ -122,6 +122,7 @@ export const syncStatus = (changes: Partial<SyncStatus> = {}): SyncStatus => ({
   refused_count: changes.refused?.length ?? 0,
   conflict_count: 0,
   device_waiting_count: changes.waiting?.length ?? 0,
+  withheld_count: 0,
   carry_over: null,
   blobs: { to_send: 0, to_fetch: 0 },
   ...changes,

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '#server/db/database.ts';
-import { appliedMigrations } from '#server/db/migrate.ts';
+import { openDatabaseFile, type Database } from '#server/db/database.ts';
+import { TABLES } from '#server/declarations.ts';
+import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
+import { appliedMigrations, migrate } from '#server/db/migrate.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
 import { SYNC_CLASSES } from '#server/sync/classes.ts';
 import { createTestServer, type TestServer } from '#tests/helpers/test-server.ts';
@@ -56,6 +58,21 @@ function declaredTables(): Map<string, string[]> {
 /** Tables of which nobody has said who decides about them and who gets them. */
 const undeclared = (tables: ReadonlyMap<string, unknown>): string[] =>
   [...tables.keys()].filter((name) => !Object.hasOwn(SYNC_CLASSES, name));
+
+/** The last migration of which every computer that is served has the tables. */
+const KNOWN_TO_ALL = '0028_sync_withheld';
+
+it('a table that travels and came later says since which version computers can hold it', async () => {
+  const before = openDatabaseFile(path.join(temporaryFolder('known-tables'), 'lectern.db'));
+  const known = Object.entries(MIGRATIONS).filter(([name]) => name <= KNOWN_TO_ALL);
+  await migrate(before.write, { dialect: 'sqlite', migrations: Object.fromEntries(known) });
+  const names = (await before.write.introspection.getTables()).map(({ name }) => name);
+  await before.close();
+  const later = Object.entries(TABLES).filter(
+    ([table, { scopes = [] }]) => scopes.length > 0 && !names.includes(table),
+  );
+  expect(later.filter(([_table, { since }]) => since === undefined).map(([table]) => table)).toEqual([]);
+});
 
 it('every file of a migration is one that runs', () => {
   const files = readdirSync(path.join(import.meta.dirname, '../../migrations'));

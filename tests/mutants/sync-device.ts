@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 import { rare, simulated } from './simulated.ts';
 
+const WITHHELD = 'tests/sync/withheld.test.ts';
 const INSTALL = 'src-server/sync/install.ts';
 const ARRIVALS = 'src-server/sync/arrivals.ts';
 const PUT = 'src-server/sync/put-rows.ts';
@@ -390,6 +391,20 @@ export const syncDeviceMutants: readonly Mutant[] = [
     find: 'return missing.filter((name) => !isLost.has(name));',
     replace: 'return missing.filter(() => isLost.size >= 0);',
     test: simulated,
+  },
+  {
+    name: 'sync-withheld-rows-never-asked-for',
+    file: 'src-server/sync/withheld.ts',
+    find: 'for (const { scope } of scopes) await readScopeAnew(db, scope);',
+    replace: '',
+    test: { file: WITHHELD, only: 'delivered after its updates' },
+  },
+  {
+    name: 'sync-row-that-an-old-computer-cannot-hold',
+    file: 'src-server/sync/pull.ts',
+    find: 'return row !== undefined && !device.canHold(table, row);',
+    replace: 'return row === undefined && device.canHold(table, {});',
+    test: { file: WITHHELD, only: 'goes from there, and comes back' },
   },
   {
     name: 'sync-derived-rows-forgotten',

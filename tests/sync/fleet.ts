@@ -15,6 +15,7 @@ import { BlobParts } from '#server/sync/blobs/blob-parts.ts';
 import { BlobTransfer } from '#server/sync/blobs/blob-transfer.ts';
 import { SyncClient, type HubLink } from '#server/sync/client.ts';
 import { SyncHub } from '#server/sync/hub.ts';
+import type { VersionNeeded } from '#server/sync/withheld.ts';
 import { openWriter, type SyncRole } from '#server/sync/role.ts';
 import { writeState } from '#server/sync/state.ts';
 import type { PublishedExam } from '#tests/factories/published-exam.ts';
@@ -52,7 +53,8 @@ export interface Fleet {
   readonly exam: PublishedExam;
   readonly hub: Node;
   readonly devices: readonly Device[];
-  syncHub(): SyncHub;
+  /** @param needs another declaration of what each version can hold, as a newer hub has it */
+  syncHub(needs?: VersionNeeded): SyncHub;
   close(): Promise<void>;
 }
 
@@ -218,8 +220,9 @@ const fleetOf = (
   ...own,
   people,
   exam,
-  syncHub: () =>
+  syncHub: (needs) =>
     new SyncHub({
+      ...(needs === undefined ? {} : { needs }),
       database: own.hub.database,
       writer: own.hub.writer,
       ids: own.hub.ids,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Mutation } from '#shared/contract/sync-wire.ts';
-import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import { createLog } from '#server/log.ts';
 import { SyncHub } from '#server/sync/hub.ts';
 import { listWaiting } from '#server/sync/outbox.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import type { HubLink } from '#server/sync/client.ts';
 import { openWriter } from '#server/sync/role.ts';
 import { callAs, directLink, reopen, type Device, type Fleet } from './fleet.ts';

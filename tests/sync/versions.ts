@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import { OLDEST_SCHEMA_VERSION, SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import type { HubLink } from '#server/sync/client.ts';
-import { OLDEST_SCHEMA_VERSION } from '#server/sync/hub-mutations.ts';
 import type { Change, Mutation, PullAnswer, PushAnswer, Verdict } from '#shared/contract/sync-wire.ts';
 import type { Chance } from './chance.ts';
 import type { Device, Fleet } from './fleet.ts';

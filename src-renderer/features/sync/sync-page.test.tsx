@@ -28,6 +28,7 @@ describe('the screen of synchronisation', () => {
           waitingChange(3, { endpoint: 'new.thing', what: 'Something of a newer version', title: null }),
         ],
         device_waiting_count: 6,
+        withheld_count: 2,
         clock_offset_ms: -4 * 60_000,
       }),
     );

@@ -38,6 +38,14 @@ export const useStatusFacts = (): ((status: SyncStatus) => RecordFact[]) => {
         : [{ label: t('facts.clock'), value: offset(-ahead) }]),
       ...(blobs.to_send === 0 ? [] : [{ label: t('facts.toSend'), value: bytes(blobs.to_send) }]),
       ...(blobs.to_fetch === 0 ? [] : [{ label: t('facts.toFetch'), value: bytes(blobs.to_fetch) }]),
+      ...(status.withheld_count === 0
+        ? []
+        : [
+            {
+              label: t('facts.withheld'),
+              value: t('facts.withheldCount', { count: status.withheld_count }),
+            },
+          ]),
       ...(ofOthers <= 0
         ? []
         : [{ label: t('facts.ofOthers'), value: t('facts.ofOthersCount', { count: ofOthers }) }]),

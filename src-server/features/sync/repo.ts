@@ -115,6 +115,16 @@ export const listCommands = (db: Db, userId: number | null, states: readonly Out
 
 export type OutboxItem = Awaited<ReturnType<typeof listOutbox>>[number];
 
+/** Rows that the hub has for this device and that this version of the program cannot hold. */
+export async function countWithheld(db: Db): Promise<number> {
+  const rows = db.selectFrom('sync_withheld').select(['tbl', 'row_id']).distinct().as('own');
+  const row = await db
+    .selectFrom(rows)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 export const findRefused = (db: Db, userId: number, mid: number) =>
   db
     .selectFrom('sync_outbox')

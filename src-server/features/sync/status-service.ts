@@ -159,6 +159,7 @@ export async function getStatus(ctx: Ctx): Promise<SyncStatus> {
     refused_count: isDevice ? await countOutbox(ctx.db, 'refused', userId) : 0,
     conflict_count: await countConflicts(ctx, last_sync_at),
     device_waiting_count: isDevice ? await countUnsent(ctx.db, null) : 0,
+    withheld_count: isDevice ? await repo.countWithheld(ctx.db) : 0,
     carry_over: isDevice ? await openCarryOver(ctx) : null,
     blobs,
   };

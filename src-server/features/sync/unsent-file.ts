@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { Id, IsoTime, line, Sha256, text } from '#shared/contract/wire.ts';
 import { parseJson } from '../../http/bounded-body.ts';
 import { JsonShape } from '../../http/json-shape.ts';
-import { SCHEMA_VERSION } from '../../db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import { readMutation, type SentMutation } from '../../sync/read-items.ts';
 import { checksumOf } from './export-checksum.ts';
 

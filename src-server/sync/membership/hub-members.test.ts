@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TransportResponse } from '#shared/contract/client.ts';
 import type { EnrolRequest } from '#shared/contract/sync-link.ts';
 import { COUNTER_RANGE } from '#server/db/ids.ts';
-import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import { hashToken } from '#server/http/authenticate.ts';
 import { writeState } from '#server/sync/state.ts';
 import { openFleet, type Fleet } from '#tests/sync/fleet.ts';

@@ -16,7 +16,7 @@ import type { Clock } from '#server/clock.ts';
 import { compileOnce } from '#server/db/compile-once.ts';
 import type { Database } from '#server/db/database.ts';
 import type { IdSource } from '#server/db/ids.ts';
-import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Writer } from '#server/db/writer.ts';
 import { permissionsOf } from '#server/permission-repo.ts';

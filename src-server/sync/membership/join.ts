@@ -10,7 +10,7 @@ import type { Clock } from '#server/clock.ts';
 import { openDatabaseFile, type Database } from '#server/db/database.ts';
 import { loadIdSource, type IdSource } from '#server/db/ids.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Writer } from '#server/db/writer.ts';
 import { hashForDevice } from '#server/secrets/password.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Dialect } from '#server/db/dialect.ts';
 import { deviceNoOf } from '#server/db/ids.ts';
-import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import type { Db } from '#server/db/tables.ts';
 import { toAppError } from '#server/http/error-answer.ts';
 import { SECRET, type Secrets } from '../control.ts';

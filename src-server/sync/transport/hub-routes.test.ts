@@ -11,7 +11,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { MESSAGE_BOUNDS } from '#server/http/bounded-body.ts';
 import { PROTOCOL, PullAnswer, countRows } from '#shared/contract/sync-wire.ts';
 import { ADMIN, AUTHOR, PASSWORD, STUDENT } from '#tests/helpers/sync-stage.ts';
-import { SCHEMA_VERSION } from '#server/db/migrations.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import { startHub, type RunningHub } from '#server/start-hub.ts';
 import { HttpHubLink, HubUnreachable } from './http-link.ts';
 import { readGrant } from '../membership/grant.ts';

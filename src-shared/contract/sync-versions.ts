@@ -1,0 +1,33 @@
+interface SyncVersion {
+  readonly version: number;
+  /** The day of the release that brought it. */
+  readonly since: string;
+  /** What older computers would get wrong. */
+  readonly why: string;
+}
+
+/**
+ * The versions of what a hub and its computers tell each other (docs/sync.md, "Old computers"). One is added by hand
+ * when a command changes its meaning, or when rows come that older computers cannot hold; a migration alone adds none.
+ */
+export const SYNC_VERSIONS: readonly SyncVersion[] = [
+  { version: 23, since: '2026-11-22', why: 'An exam may have an end.' },
+  {
+    version: 25,
+    since: '2026-11-23',
+    why: 'Passing brings a certificate as the version says, not the draft.',
+  },
+  { version: 28, since: '2026-11-24', why: 'A pull names the rows that a computer cannot hold.' },
+];
+
+/** Stands beside every recorded command and in every message: by which version it is meant. */
+export const SCHEMA_VERSION = 28;
+
+/**
+ * The oldest version that a hub serves. What a release of the last twelve months speaks is served
+ * (sync-versions.test.ts).
+ */
+export const OLDEST_SCHEMA_VERSION = 23;
+
+/** From this version on, a computer hears in a pull which rows it cannot hold. */
+export const WITHHELD_IN_PULL = 28;
