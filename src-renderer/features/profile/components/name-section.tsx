@@ -3,16 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authContract, type SessionUser } from '#shared/contract/auth.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { QueryState } from '#renderer/components/query-state.tsx';
-import { SettingRow } from '#renderer/components/patterns/settings-page.tsx';
+import { SettingRow, SettingValue } from '#renderer/components/patterns/settings-page.tsx';
 import { SkeletonForm } from '#renderer/components/skeletons.tsx';
 import { useAutosave } from '#renderer/hooks/use-autosave.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { profileQuery, saveOwnName, type OwnName } from '../queries.ts';
-import classes from './name-section.module.css';
-
-const cx = bindClasses(classes);
 
 const parts = authContract.updateProfile.body.shape;
 const fields = ['first_name', 'last_name'] as const;
@@ -67,10 +63,10 @@ const NameFields = ({ user }: { readonly user: SessionUser }) => {
         <NameField key={field} field={field} name={name} stored={stored} onChange={setName} />
       ))}
       <SettingRow label={t('name.email')} description={t('name.emailText')}>
-        {() => <span className={cx('value')}>{user.email}</span>}
+        {() => <SettingValue inherit>{user.email}</SettingValue>}
       </SettingRow>
       <SettingRow label={t('name.role')} description={t('name.roleText')}>
-        {() => <span className={cx('value')}>{user.user_role}</span>}
+        {() => <SettingValue inherit>{user.user_role}</SettingValue>}
       </SettingRow>
     </>
   );

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconPlugConnected, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
@@ -21,9 +20,6 @@ import { StatusNotice } from '../components/status-notice.tsx';
 import { WaitingSection } from '../components/waiting-section.tsx';
 import { conflictsQuery, useStartRound } from '../queries.ts';
 import { useStatusFacts } from '../use-status-facts.tsx';
-import classes from './sync-page.module.css';
-
-const cx = bindClasses(classes);
 
 const homePath = '/Dashboard';
 
@@ -74,14 +70,14 @@ const Device = ({ status }: { readonly status: KnownStatus }) => {
         </>
       }
     >
-      <div className={cx('notice')}>
+      <Box mb={28}>
         <StatusNotice status={status} />
         {status.is_hub_key_other ? (
           <Notice tone="bad" role="alert">
             {t('notice.otherKey')}
           </Notice>
         ) : null}
-      </div>
+      </Box>
       {status.attempts.length === 0 ? null : (
         <AttemptSection attempts={status.attempts} isTurnedAway={status.state === 'refused'} />
       )}
