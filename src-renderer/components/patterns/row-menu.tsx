@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconDots, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -8,6 +8,8 @@ export interface RowAction {
   readonly key: string;
   readonly label: string;
   readonly icon: Icon;
+  /** Why it cannot be done with this row: it is shown with its reason, and does nothing. */
+  readonly impossible?: string | undefined;
   /** Asked before it is done; needed for what cannot be undone. */
   readonly confirm?: { readonly title: string; readonly text: string; readonly isDestructive?: boolean };
   /** @param done to be called once it has succeeded or failed: it closes the question. */
@@ -42,12 +44,24 @@ export function RowMenu({ name, actions }: RowMenuProps) {
         </Menu.Target>
         <Menu.Dropdown>
           {actions.map((action) => (
+            // Reached by the arrow keys all the same, so that its reason is read out.
             <Menu.Item
               key={action.key}
               leftSection={<action.icon size={16} stroke={1.6} aria-hidden />}
-              onClick={() => choose(action)}
+              aria-disabled={action.impossible === undefined ? undefined : true}
+              closeMenuOnClick={action.impossible === undefined}
+              onClick={() => (action.impossible === undefined ? choose(action) : undefined)}
             >
-              {action.label}
+              {action.impossible === undefined ? (
+                action.label
+              ) : (
+                <Text component="span" inherit c="dimmed">
+                  {action.label}
+                  <Text component="span" display="block" size="xs">
+                    {action.impossible}
+                  </Text>
+                </Text>
+              )}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
