@@ -34,7 +34,7 @@ export function ListBody<T>(props: ListBodyProps<T>) {
   const renderActions =
     rowActions === undefined
       ? undefined
-      : (row: T) => <RowMenu name={rowName(row)} actions={rowActions(row)} />;
+      : (row: T) => <RowMenu label={t('list.rowMenu', { name: rowName(row) })} actions={rowActions(row)} />;
   const showsCards = params.view === 'cards' && list.renderCard !== undefined;
 
   if (query.status === 'pending') {

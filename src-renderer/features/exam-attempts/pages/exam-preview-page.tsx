@@ -7,12 +7,12 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import type { Attempt } from '#shared/contract/candidate-view.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FocusPage } from '#renderer/components/patterns/focus-page.tsx';
+import { readId } from '#renderer/lib/read-id.ts';
 import { ExamLoading } from '../components/exam-loading.tsx';
 import { ExamProblem } from '../components/exam-problem.tsx';
 import { ExamRunner } from '../components/exam-runner.tsx';
 import { RunnerLine } from '../components/runner-line.tsx';
 import { loadPreview, previewPorts } from '../preview-attempt.ts';
-import { readId } from '../read-id.ts';
 import { RunnerEngine } from '../runner-engine.ts';
 import { useRunningEngine } from '../use-engine.ts';
 
@@ -48,7 +48,7 @@ const LoadedPreview = ({ examId }: { readonly examId: number }) => {
   const { t } = useTranslation('exam-attempts');
   const [round, setRound] = useState(1);
   const [isOver, setIsOver] = useState(false);
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['exam-preview', examId],
     queryFn: ({ signal }) => loadPreview(examId, signal),
     staleTime: Infinity,
@@ -60,15 +60,9 @@ const LoadedPreview = ({ examId }: { readonly examId: number }) => {
       {t('preview.backToExam')}
     </Button>
   );
-  if (error !== null) {
-    return (
-      <ExamProblem
-        title={t('load.examFailed')}
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+  const { data } = query;
+  if (query.error !== null) {
+    return <ExamProblem title={t('load.examFailed')} query={query} />;
   }
   if (data === undefined) return <ExamLoading />;
   if (data.questions.length === 0) {
@@ -111,5 +105,5 @@ const LoadedPreview = ({ examId }: { readonly examId: number }) => {
 export const ExamPreviewPage = () => {
   const [query] = useSearchParams();
   const examId = readId(query.get('examId'));
-  return examId === null ? <Navigate to="/Exams" replace /> : <LoadedPreview examId={examId} />;
+  return examId === undefined ? <Navigate to="/Exams" replace /> : <LoadedPreview examId={examId} />;
 };

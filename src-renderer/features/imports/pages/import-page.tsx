@@ -7,6 +7,7 @@ import { PageHeader } from '#renderer/components/page-header.tsx';
 import { useArrivalAt } from '#renderer/hooks/use-arrival-at.ts';
 import { bridge } from '#renderer/lib/bridge.ts';
 import { takeOpenedFiles, useOpenedFiles } from '#renderer/lib/opened-files.ts';
+import { readId } from '#renderer/lib/read-id.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { ChooseStep } from '../components/choose-step.tsx';
 import { FileQueue } from '../components/file-queue.tsx';
@@ -14,15 +15,10 @@ import { ImportJob } from '../components/import-job.tsx';
 import { fromPickedFile } from '../file-source.ts';
 import { enqueueFiles, markShown, useImportQueue } from '../import-queue.ts';
 
-const toId = (text: string | null): number | undefined => {
-  const id = Number(text ?? '');
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
-};
-
 /** The exam that waits for the questions; undefined where none does. */
 const examPathOf = (search: URLSearchParams): string | undefined => {
   if (search.get('fromExam') !== 'true') return undefined;
-  const id = toId(search.get('examId'));
+  const id = readId(search.get('examId'));
   return id === undefined ? '/CreateExam?step=3' : `/CreateExam?examId=${id}&step=3`;
 };
 
@@ -33,8 +29,8 @@ export const ImportPage = () => {
   const [search, setSearch] = useSearchParams();
   const files = useImportQueue((queue) => queue.files);
   const opened = useOpenedFiles((state) => state.files);
-  const importId = toId(search.get('import'));
-  const folderId = toId(search.get('folder'));
+  const importId = readId(search.get('import'));
+  const folderId = readId(search.get('folder'));
   const examPath = examPathOf(search);
   useArrivalAt(`import ${importId}`);
 

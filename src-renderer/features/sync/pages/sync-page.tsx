@@ -7,6 +7,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import { useArrivalAt } from '#renderer/hooks/use-arrival-at.ts';
+import { readId } from '#renderer/lib/read-id.ts';
 import type { KnownStatus } from '#renderer/lib/sync-standing.ts';
 import { syncStatusQuery } from '#renderer/lib/sync-status.ts';
 import { AttemptSection } from '../components/attempt-section.tsx';
@@ -116,7 +117,7 @@ const Overview = () => {
 /** What is on this device alone, what was refused, what was changed in two places; the address may name one of these. */
 export const SyncPage = () => {
   const [search] = useSearchParams();
-  const copy = Number(search.get('copy') ?? '');
-  useArrivalAt(copy > 0 ? `copy ${copy}` : 'overview');
-  return copy > 0 ? <ConflictView key={copy} copyId={copy} /> : <Overview />;
+  const copy = readId(search.get('copy'));
+  useArrivalAt(copy === undefined ? 'overview' : `copy ${copy}`);
+  return copy === undefined ? <Overview /> : <ConflictView key={copy} copyId={copy} />;
 };
