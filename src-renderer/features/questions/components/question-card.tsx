@@ -23,7 +23,16 @@ export const QuestionCard = ({ question, onOpen }: QuestionCardProps) => {
           suffix={`, ${t('count.marks', { count: question.question_mark })}`}
         />
       </Box>
-      <UnstyledButton display="flex" flex={1} fz="md" lh="20px" fw={500} onClick={onOpen}>
+      <UnstyledButton
+        display="flex"
+        flex={1}
+        fz="md"
+        lh="20px"
+        fw={500}
+        // A clamp that is stretched shows what it cuts off.
+        style={{ alignItems: 'flex-start' }}
+        onClick={onOpen}
+      >
         <Clamp withMath lines={3}>
           {question.question_title}
         </Clamp>
