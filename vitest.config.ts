@@ -151,6 +151,7 @@ export default defineConfig({
             'clsx',
             'katex',
             'mantine-datatable',
+            'papaparse',
             'axe-core',
             'vitest-browser-react',
             'zod',

@@ -22,6 +22,7 @@ const Directed = ({ router }: { readonly router: DataRouter }) => {
         colorSchemeManager={colorSchemeManager}
         defaultColorScheme="auto"
         getStyleNonce={() => cspNonce}
+        deduplicateInlineStyles
       >
         <Suspense fallback={<LoadingPage />}>
           <RouterProvider router={router} />

@@ -1,5 +1,5 @@
 // Mantine comes in cascade layers, so tokens.css and every CSS module wins without raising specificity.
-import './mantine-styles.ts';
+import '@mantine/core/styles.layer.css';
 import './fonts.ts';
 import './tokens.css';
 import './theme.css';

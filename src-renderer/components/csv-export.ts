@@ -1,3 +1,5 @@
+import Papa from 'papaparse';
+
 export type CsvValue = string | number | null | undefined;
 
 export interface CsvColumn<T> {
@@ -5,26 +7,15 @@ export interface CsvColumn<T> {
   csv: (row: T) => CsvValue;
 }
 
-// A spreadsheet runs a cell that begins with one of these; the quote makes it text again.
-const FORMULA_START = /^[=+\-@\t\r]/u;
-
-const NUMBER = /^-?\d+(?:\.\d+)?$/u;
-
-const cell = (value: CsvValue): string => {
-  if (value === null || value === undefined) return '';
-  const text = String(value);
-  const safe = FORMULA_START.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
+// A spreadsheet runs a text that begins so, unless all of it is a number; a quote before it makes it text again.
+const FORMULA = /^(?!-?\d+(?:\.\d+)?$)[=+\-@\t\r]/u;
 
 /** Rows as RFC 4180 CSV with a header line; cells a spreadsheet would run as a formula are escaped. */
-export const toCsv = <T>(rows: readonly T[], columns: readonly CsvColumn<T>[]): string =>
-  [
-    columns.map((column) => cell(column.header)),
-    ...rows.map((row) => columns.map((column) => cell(column.csv(row)))),
-  ]
-    .map((cells) => `${cells.join(',')}\r\n`)
-    .join('');
+export const toCsv = <T>(rows: readonly T[], columns: readonly CsvColumn<T>[]): string => {
+  const fields = columns.map(({ header }) => header);
+  const data = rows.map((row) => columns.map(({ csv }) => csv(row)));
+  return `${Papa.unparse({ fields, data }, { escapeFormulae: FORMULA })}\r\n`;
+};
 
 /** Hands a CSV text to the person as a file; the byte order mark makes Excel read it as UTF-8. */
 export const downloadCsv = (fileName: string, csv: string): void => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Box } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { bindClasses } from './bind-classes.ts';
@@ -14,17 +15,17 @@ export interface NoticeProps {
   icon?: Icon;
   /** Read out when it appears: at once, or when there is a pause. */
   role?: 'alert' | 'status';
-  /** Its place in the page: margins only. */
-  className?: string;
+  /** The distance to what stands below it, in pixels. */
+  mb?: number;
 }
 
 /** A sentence or two about the state of what stands below, in the colours of that state. */
-export function Notice({ tone, children, icon, role, className }: NoticeProps) {
+export function Notice({ tone, children, icon, role, mb }: NoticeProps) {
   const Sign = icon ?? toneIcons[tone];
   return (
-    <div className={clsx(cx('notice'), toneClass(tone), className)} role={role}>
+    <Box className={clsx(cx('notice'), toneClass(tone))} role={role} {...(mb === undefined ? {} : { mb })}>
       <Sign size={18} stroke={1.6} aria-hidden />
       <div>{children}</div>
-    </div>
+    </Box>
   );
 }

@@ -3,6 +3,21 @@ import { errorText } from '#renderer/lib/error-text.ts';
 import { ErrorState } from './error-state.tsx';
 import { SkeletonLines } from './skeletons.tsx';
 
+/** The part of a query that says why there is no answer. */
+export type FailedQuery = Pick<ShownQuery<unknown>, 'error' | 'isFetching' | 'refetch'>;
+
+/** Why a query has no answer, with a retry. */
+export function QueryError({ query, title }: { query: FailedQuery; title?: string | undefined }) {
+  return (
+    <ErrorState
+      {...(title === undefined ? {} : { title })}
+      message={errorText(query.error)}
+      isRetrying={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}
+
 /** The part of a query that a place on a page needs; a `useQuery` result fits as it is. */
 export interface ShownQuery<Data> {
   readonly data: Data | undefined;
@@ -25,15 +40,8 @@ export interface QueryStateProps<Data> {
 
 /** What a query knows, in its states: on the way, failed with a retry, nothing there, there. */
 export function QueryState<Data>({ query, skeleton, errorTitle, empty, children }: QueryStateProps<Data>) {
-  const { data, error, isFetching, refetch } = query;
+  const { data, error } = query;
   if (data !== undefined) return empty?.when(data) === true ? empty.content : children?.(data);
   if (error === null) return skeleton === undefined ? <SkeletonLines /> : skeleton;
-  return (
-    <ErrorState
-      {...(errorTitle === undefined ? {} : { title: errorTitle })}
-      message={errorText(error)}
-      isRetrying={isFetching}
-      onRetry={() => void refetch()}
-    />
-  );
+  return <QueryError query={query} title={errorTitle} />;
 }

@@ -24,7 +24,12 @@ export interface GalleryProvidersProps {
 export function GalleryProviders({ scheme, children }: GalleryProvidersProps) {
   return (
     <I18nextProvider i18n={i18n}>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={scheme}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        forceColorScheme={scheme}
+        deduplicateInlineStyles
+      >
         {children}
       </MantineProvider>
     </I18nextProvider>

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ListSelection } from '#renderer/hooks/use-list-selection.ts';
 import { bindClasses } from '../bind-classes.ts';
@@ -8,6 +8,7 @@ import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { RowList } from '../row-list.tsx';
 import { SkeletonCards, SkeletonRows } from '../skeletons.tsx';
+import { CreateButton } from './create-button.tsx';
 import classes from './list-page.module.css';
 import type { ListPageProps } from './list-props.ts';
 import { RowMenu } from './row-menu.tsx';
@@ -15,7 +16,8 @@ import { useHiddenColumns } from './use-hidden-columns.ts';
 
 const cx = bindClasses(classes);
 
-export interface ListBodyProps<T> extends Omit<ListPageProps<T>, 'selection'> {
+export interface ListBodyProps<T> {
+  list: ListPageProps<T>;
   rows: readonly T[];
   isPhone: boolean;
   selection: ListSelection<T> | undefined;
@@ -25,15 +27,15 @@ export interface ListBodyProps<T> extends Omit<ListPageProps<T>, 'selection'> {
 
 /** Content of a list in its four states, as table, cards or phone rows. */
 export function ListBody<T>(props: ListBodyProps<T>) {
-  const { query, params, rows, rowId, rowName, isPhone, selection, empty, onActivate } = props;
+  const { list, rows, isPhone, selection, onActivate } = props;
+  const { query, params, rowId, rowName, create, empty, rowActions } = list;
   const { t } = useTranslation('common');
-  const { hidden } = useHiddenColumns(props.name);
-  const { rowActions } = props;
+  const { hidden } = useHiddenColumns(list.name);
   const renderActions =
     rowActions === undefined
       ? undefined
-      : (row: T) => <RowMenu name={rowName(row)} actions={rowActions(row)} />;
-  const showsCards = params.view === 'cards' && props.renderCard !== undefined;
+      : (row: T) => <RowMenu label={t('list.rowMenu', { name: rowName(row) })} actions={rowActions(row)} />;
+  const showsCards = params.view === 'cards' && list.renderCard !== undefined;
 
   if (query.status === 'pending') {
     return showsCards ? (
@@ -41,7 +43,7 @@ export function ListBody<T>(props: ListBodyProps<T>) {
         <SkeletonCards />
       </div>
     ) : (
-      <SkeletonRows count={props.pageSize ?? 10} />
+      <SkeletonRows count={list.pageSize ?? 10} />
     );
   }
   if (query.status === 'error') {
@@ -66,13 +68,24 @@ export function ListBody<T>(props: ListBodyProps<T>) {
         }
       />
     ) : (
-      <EmptyState {...empty} />
+      <EmptyState action={create === undefined ? undefined : <CreateButton {...create} />} {...empty} />
     );
   }
 
-  const label = t('list.label', { title: props.title });
+  const label = t('list.label', { title: list.title });
   // Not whenever it is asked again: who reads is not disturbed by that.
   const isBusy = query.isPlaceholderData;
+  if (list.renderItem !== undefined) {
+    return (
+      <Stack component="ul" variant="lines" gap={0} aria-label={label} aria-busy={isBusy}>
+        {rows.map((row, index) => (
+          <li key={rowId(row)} data-row={index}>
+            {list.renderItem(row)}
+          </li>
+        ))}
+      </Stack>
+    );
+  }
   if (showsCards) {
     return (
       <ul className={cx('cards')} aria-label={label} aria-busy={isBusy}>
@@ -80,7 +93,7 @@ export function ListBody<T>(props: ListBodyProps<T>) {
           const isSelected = selection?.ids.has(rowId(row)) ?? false;
           return (
             <li key={rowId(row)} data-row={index} className={cx('card', isSelected && 'cardSelected')}>
-              {props.renderCard?.(row)}
+              {list.renderCard?.(row)}
               {selection === undefined ? null : (
                 <Checkbox
                   className={cx('cardCheck')}
@@ -102,7 +115,7 @@ export function ListBody<T>(props: ListBodyProps<T>) {
         rows={rows}
         rowId={rowId}
         rowName={rowName}
-        text={props.text}
+        text={list.text}
         selectedIds={selection?.ids}
         onToggle={selection?.toggle}
         onActivate={onActivate}
@@ -115,7 +128,7 @@ export function ListBody<T>(props: ListBodyProps<T>) {
     <DataTable
       label={label}
       columns={[
-        ...props.columns.filter((column) => !hidden.includes(column.key)),
+        ...list.columns.filter((column) => !hidden.includes(column.key)),
         ...(renderActions === undefined
           ? []
           : [
@@ -142,7 +155,7 @@ export function ListBody<T>(props: ListBodyProps<T>) {
       previewId={props.previewId}
       onActivate={onActivate}
       isBusy={isBusy}
-      rowHeight={props.rowHeight ?? 52}
+      rowHeight={list.rowHeight ?? 52}
     />
   );
 }

@@ -8,6 +8,7 @@ import { ListSample } from '#tests/gallery/samples/list-sample.tsx';
 import { accessViolations, openStage, schemes } from '#tests/helpers/stage.tsx';
 import type { ListQuery } from './list-props.ts';
 import { ListPage } from './list-page.tsx';
+import type { RowAction } from './row-menu.tsx';
 
 interface Row {
   id: number;
@@ -22,9 +23,11 @@ interface SubjectProps {
   onOpen?: (row: Row) => void;
   onTag?: (rows: Row[]) => void;
   actions?: ReactNode;
+  create?: () => void;
+  rowActions?: (row: Row) => readonly RowAction[];
 }
 
-function Subject({ query, onOpen, onTag, actions, preview }: SubjectProps) {
+function Subject({ query, onOpen, onTag, actions, create, preview, rowActions }: SubjectProps) {
   const params = useListParams();
   return (
     <ListPage<Row>
@@ -50,6 +53,8 @@ function Subject({ query, onOpen, onTag, actions, preview }: SubjectProps) {
       empty={{ title: 'No rows yet' }}
       bulkActions={onTag === undefined ? [] : [{ key: 'tag', label: 'Tag', icon: IconTag, onRun: onTag }]}
       {...(onOpen === undefined ? {} : { onOpen })}
+      {...(rowActions === undefined ? {} : { rowActions })}
+      create={create === undefined ? undefined : { label: 'New row', run: create }}
       {...(preview === undefined ? {} : { preview: { render: () => preview } })}
     />
   );
@@ -335,5 +340,42 @@ describe('the list page', () => {
     await screen.getByRole('button', { name: 'Clear filters' }).click();
     expect(search().toString()).toBe('');
     await expect.element(screen.getByText('No rows yet')).toBeVisible();
+  });
+
+  test.each([
+    ['the heading', {}],
+    ['the empty list', { data: { rows: [], total: 0 } }],
+  ])('something new is made from %s, by one button', async (_, query) => {
+    const create = vi.fn<() => void>();
+    const { screen } = await openStage(<Subject create={create} query={query} />);
+    await screen.getByRole('button', { name: 'New row' }).click();
+    expect(create).toHaveBeenCalledOnce();
+  });
+
+  test('what cannot be done with a row says why, is reached by the keyboard, and is not done', async () => {
+    const run = vi.fn<() => void>();
+    const rowActions = (row: Row): RowAction[] => [
+      {
+        key: 'drop',
+        label: 'Drop',
+        icon: IconTag,
+        impossible: row.id === 1 ? 'It is the first.' : undefined,
+        run,
+      },
+    ];
+    const { screen } = await openStage(<Subject rowActions={rowActions} />);
+    await screen.getByRole('button', { name: 'Actions for Row 1', exact: true }).click();
+    const item = screen.getByRole('menuitem', { name: 'Drop It is the first.' });
+    await expect.element(item).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(item).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(item).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(item).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'Actions for Row 2', exact: true }).click();
+    await screen.getByRole('menuitem', { name: 'Drop' }).click();
+    expect(run).toHaveBeenCalledOnce();
   });
 });

@@ -10,6 +10,7 @@ import { bindClasses } from '../bind-classes.ts';
 import { BulkBar } from '../bulk-bar.tsx';
 import { PageHeader } from '../page-header.tsx';
 import { Paging } from '../paging.tsx';
+import { CreateButton } from './create-button.tsx';
 import { ListBody } from './list-body.tsx';
 import classes from './list-page.module.css';
 import type { ListPageProps } from './list-props.ts';
@@ -31,7 +32,7 @@ const THREE_PANES = 1120;
 
 /** Every list of things: header, filters in the URL, table or cards, paging, selection, preview. */
 export function ListPage<T>(props: ListPageProps<T>) {
-  const { name, params, query, rowId, leftPane, preview, bulkActions = [], pageSize = 10 } = props;
+  const { name, params, query, rowId, leftPane, preview, create, bulkActions = [], pageSize = 10 } = props;
   const { t } = useTranslation('common');
   const isPhone = useIsPhone();
   const { ref, width } = useElementSize();
@@ -46,6 +47,9 @@ export function ListPage<T>(props: ListPageProps<T>) {
 
   const total = query.data?.total ?? 0;
   const rows = query.data?.rows ?? [];
+  const isEmpty = query.status === 'success' && total === 0 && !params.isNarrowed;
+  // Cards only are read like a page: as high as they are, framed, and paged where there is a second page.
+  const isPlain = props.renderItem !== undefined;
   const host = useKeptPlace(query.data === undefined ? undefined : rows.map(rowId));
   const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1);
   const isBeyondEnd = query.status === 'success' && !query.isFetching && params.page > lastPage;
@@ -93,11 +97,18 @@ export function ListPage<T>(props: ListPageProps<T>) {
       data-keeps-place
       data-alone={leftPane === undefined || undefined}
       data-selecting={hasSelection || undefined}
+      data-plain={isPlain || undefined}
     >
       <PageHeader
         title={props.title}
         description={props.description}
-        actions={props.actions}
+        actions={
+          <>
+            {props.actions}
+            {/* The empty list has the way in itself. */}
+            {create === undefined || isEmpty ? null : <CreateButton {...create} />}
+          </>
+        }
         withLine={!isPhone && props.tabs === undefined}
       />
       <div className={cx('notice')}>{props.notice}</div>
@@ -111,25 +122,27 @@ export function ListPage<T>(props: ListPageProps<T>) {
               {leftPane.content}
             </Pane>
           )}
-          <div className={cx('main')}>
-            <ListToolbar
-              listName={name}
-              params={params}
-              columns={props.columns}
-              total={query.status === 'success' ? total : undefined}
-              searchLabel={props.searchLabel ?? t('list.search')}
-              filters={props.filters}
-              filterLabel={props.filterLabel}
-              activeFilters={props.activeFilters ?? []}
-              leftPane={isPhone ? leftPane : undefined}
-              onOpenLeft={() => setLeftOpenFor(leftPane?.current)}
-              hasCards={props.renderCard !== undefined}
-              csv={props.csv}
-              isPhone={isPhone}
-            />
+          <div className={cx('main', isPlain && total > 0 && 'framed')}>
+            {props.renderItem !== undefined ? null : (
+              <ListToolbar
+                listName={name}
+                params={params}
+                columns={props.columns}
+                total={query.status === 'success' ? total : undefined}
+                searchLabel={props.searchLabel ?? t('list.search')}
+                filters={props.filters}
+                filterLabel={props.filterLabel}
+                activeFilters={props.activeFilters ?? []}
+                leftPane={isPhone ? leftPane : undefined}
+                onOpenLeft={() => setLeftOpenFor(leftPane?.current)}
+                hasCards={props.renderCard !== undefined}
+                csv={props.csv}
+                isPhone={isPhone}
+              />
+            )}
             <div className={cx('scroll')}>
               <ListBody
-                {...props}
+                list={props}
                 rows={rows}
                 isPhone={isPhone}
                 selection={canSelect ? selection : undefined}
@@ -137,7 +150,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
                 onActivate={canActivate ? activate : undefined}
               />
             </div>
-            {query.status === 'success' && total > 0 ? (
+            {query.status === 'success' && total > (isPlain ? pageSize : 0) ? (
               <Paging page={params.page} pageSize={pageSize} total={total} onPage={setPage} />
             ) : null}
             {hasSelection ? (

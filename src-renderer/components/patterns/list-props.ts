@@ -42,12 +42,36 @@ export interface ListTabs {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-export interface ListPageProps<T> {
+/** How a new one is made: the button of the heading, and the next step of an empty list. */
+export type ListCreate = { readonly label: string; readonly isDisabled?: boolean } & (
+  | { readonly to: string; readonly run?: undefined }
+  | { readonly run: () => void; readonly to?: undefined }
+);
+
+/** Rows as a table, on the phone as text, and as cards where there are any. */
+interface RowsLook<T> {
+  columns: readonly Column<T>[];
+  text: RowText<T>;
+  renderItem?: undefined;
+}
+
+/** Cards only: each row is drawn whole, one under the other, without columns, search and export. */
+interface ItemsLook<T> {
+  renderItem: (row: T) => ReactNode;
+  columns?: undefined;
+  text?: undefined;
+}
+
+export type ListPageProps<T> = ListPageBase<T> & (RowsLook<T> | ItemsLook<T>);
+
+interface ListPageBase<T> {
   /** Name under which widths and columns are kept on this device. */
   name: string;
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
+  /** Left out for whoever may not. */
+  create?: ListCreate | undefined;
   /** Between the header and the list: what is to be known about all of it. */
   notice?: ReactNode;
   params: ListParamsHandle;
@@ -55,8 +79,7 @@ export interface ListPageProps<T> {
   query: ListQuery<T>;
   rowId: (row: T) => RowId;
   rowName: (row: T) => string;
-  columns: readonly Column<T>[];
-  text: RowText<T>;
+  /** Its next step is `create`, unless it has an action of its own. */
   empty: { title: string; text?: ReactNode; action?: ReactNode; illustration?: IllustrationName };
   pageSize?: number;
   rowHeight?: 40 | 52;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DataList } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SaveStatus } from '#renderer/hooks/autosaver.ts';
 import { bindClasses } from '../bind-classes.ts';
@@ -95,14 +96,14 @@ export interface FactListProps {
 /** Names and values, for the side of a record or a preview. */
 export function FactList({ facts }: FactListProps) {
   return (
-    <dl className={cx('facts')}>
+    <DataList withDivider gap={8} py={8} labelWidth={0}>
       {facts.map(({ label, value }) => (
-        <div key={label} className={cx('fact')}>
-          <dt className={cx('factLabel')}>{label}</dt>
-          <dd className={cx('factValue')}>{value}</dd>
-        </div>
+        <DataList.Item key={label}>
+          <DataList.ItemLabel>{label}</DataList.ItemLabel>
+          <DataList.ItemValue>{value}</DataList.ItemValue>
+        </DataList.Item>
       ))}
-    </dl>
+    </DataList>
   );
 }
 

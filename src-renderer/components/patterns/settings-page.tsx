@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { Badge, Select } from '@mantine/core';
+import { Badge, Select, Text, type TextProps } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { IconBuilding, IconDeviceLaptop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -136,3 +136,15 @@ export function SettingRow({
     </div>
   );
 }
+
+/** What a setting says where nothing can be chosen. */
+export const SettingValue = (props: TextProps & { readonly children: ReactNode }) => (
+  <Text
+    component="span"
+    size="sm"
+    maw={232}
+    ta={{ base: 'start', sm: 'end' }}
+    style={{ overflowWrap: 'anywhere' }}
+    {...props}
+  />
+);

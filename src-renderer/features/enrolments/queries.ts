@@ -8,7 +8,7 @@ import { queryClient } from '#renderer/lib/query-client.ts';
 export const EXAM_TABS = ['all', 'in-progress', 'available', 'completed'] as const;
 export type ExamTab = (typeof EXAM_TABS)[number];
 
-export type ExamPage = PageOf<StudentExam>;
+type ExamPage = PageOf<StudentExam>;
 
 /** The documents' lists answer 404 when there is nothing. */
 const orNothing = async (page: Promise<ExamPage>): Promise<ExamPage> => {
@@ -45,12 +45,18 @@ const endpoints = {
   available: enrolmentsContract.openExams,
 } as const;
 
-/** One page of one of the four lists. */
+const runningFirst = ({ rows, total }: ExamPage): ExamPage => {
+  const isRunning = (exam: StudentExam): boolean => exam.state === 'in_progress';
+  return { rows: [...rows.filter(isRunning), ...rows.filter((exam) => !isRunning(exam))], total };
+};
+
+/** One page of one of the four lists, what runs before the others. */
 export const examListQuery = (tab: ExamTab, page: number) => ({
   ...pagedQuery(['student-exams', tab], page, (range, options) =>
     orNothing((tab === 'completed' ? loadCompleted : loadFrom(endpoints[tab]))(range, options)),
   ),
   staleTime: 0,
+  select: runningFirst,
 });
 
 /** Free enrolment; the message is the specification's. */

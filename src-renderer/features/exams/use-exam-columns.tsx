@@ -1,15 +1,21 @@
+import { Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExamCard } from '#shared/contract/exams.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import type { CsvColumn } from '#renderer/components/csv-export.ts';
 import type { Column } from '#renderer/components/data-table.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { shownPercent } from '#renderer/components/shown-percent.ts';
-import classes from './components/exam-cells.module.css';
 import { ExamState } from './components/exam-status.tsx';
 
-const cx = bindClasses(classes);
+const None = () => {
+  const { t } = useTranslation('exams');
+  return (
+    <Text component="span" inherit c="dimmed">
+      {t('column.none')}
+    </Text>
+  );
+};
 
 /** The columns of the list of exams. */
 export const useExamColumns = (): readonly Column<ExamCard>[] => {
@@ -20,14 +26,14 @@ export const useExamColumns = (): readonly Column<ExamCard>[] => {
         key: 'title',
         header: t('column.exam'),
         render: (row) => (
-          <span className={cx('name')}>
-            <span className={cx('title')} title={row.exam_title}>
+          <Stack component="span" gap={2} miw={0}>
+            <Text component="span" inherit truncate title={row.exam_title}>
               {row.exam_title}
-            </span>
-            <span className={cx('state')}>
+            </Text>
+            <Text component="span" size="xs" truncate>
               <ExamState exam={row} />
-            </span>
-          </span>
+            </Text>
+          </Stack>
         ),
       },
       {
@@ -52,8 +58,7 @@ export const useExamColumns = (): readonly Column<ExamCard>[] => {
         width: 72,
         align: 'right',
         priority: 2,
-        render: (row) =>
-          row.attempts === 0 ? <span className={cx('none')}>{t('column.none')}</span> : row.attempts,
+        render: (row) => (row.attempts === 0 ? <None /> : row.attempts),
       },
       {
         key: 'mean',
@@ -61,11 +66,7 @@ export const useExamColumns = (): readonly Column<ExamCard>[] => {
         width: 82,
         align: 'right',
         render: (row) =>
-          row.mean_score === null ? (
-            <span className={cx('none')}>{t('column.none')}</span>
-          ) : (
-            t('percent', { value: shownPercent(row.mean_score) })
-          ),
+          row.mean_score === null ? <None /> : t('percent', { value: shownPercent(row.mean_score) }),
       },
       {
         key: 'updated',

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { QUESTION_SORTS, QUESTION_TYPES, type QuestionType } from '#shared/contract/questions.ts';
 import { useListParams, type ListParamsHandle, type SortDirection } from '#renderer/hooks/use-list-params.ts';
+import { readId } from '#renderer/lib/read-id.ts';
 import type { LibraryFilter } from './queries.ts';
 
 export type QuestionSort = (typeof QUESTION_SORTS)[number];
@@ -29,11 +30,6 @@ export const SORT_DIRECTIONS: Readonly<Record<QuestionSort, SortDirection>> = {
   title: 'asc',
 };
 
-const toId = (text: string | undefined): number | undefined => {
-  const id = Number(text ?? '');
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
-};
-
 const NARROWING = ['q', 'tag', 'type', 'page'];
 
 /** The state of the library in the address; what somebody mistyped there is left out. */
@@ -42,8 +38,8 @@ export const useLibraryParams = (): LibraryParams => {
   const [, setSearchParams] = useSearchParams();
   const { filters, setFilter, setSort, q } = base;
   const folder = filters['folder']?.[0];
-  const place: LibraryPlace = folder === 'root' || folder === 'deleted' ? folder : (toId(folder) ?? 'all');
-  const tagId = toId(filters['tag']?.[0]);
+  const place: LibraryPlace = folder === 'root' || folder === 'deleted' ? folder : (readId(folder) ?? 'all');
+  const tagId = readId(filters['tag']?.[0]);
   const type = QUESTION_TYPES.find((one) => one === filters['type']?.[0]);
   const sort = QUESTION_SORTS.find((one) => one === base.sort) ?? 'newest';
 

@@ -4,12 +4,12 @@ import { authContract } from '#shared/contract/auth.ts';
 import { backupsContract } from '#shared/contract/backups.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { mailContract, type MailServer } from '#shared/contract/mail.ts';
-import { setupContract } from '#shared/contract/setup.ts';
+import { setupContract, type Institution } from '#shared/contract/setup.ts';
 import { homePath, signInPath } from '#shared/domain/shell/guard.ts';
 import { api } from '#renderer/lib/api.ts';
 import { bridge } from '#renderer/lib/bridge.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
-import { beginSession } from '#renderer/lib/session.ts';
+import { beginSession, sessionQuery } from '#renderer/lib/session.ts';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
 import { TransportError } from '#renderer/lib/transport-error.ts';
 import type { SetupValues } from './setup-values.ts';
@@ -106,3 +106,20 @@ export const useLoadDemoSchool = () =>
     // Also after a failure: it may have been the answer that was lost, not the school.
     onSettled: () => queryClient.invalidateQueries({ queryKey: setupQuery.queryKey }),
   });
+
+/** What the server takes for each setting of the institution. */
+export const settingParts = setupContract.updateInstitution.body.shape;
+
+/** Stores one setting of the institution. */
+export const saveSetting = async (
+  key: Exclude<keyof Institution, 'updated_at' | 'requires_exam_approval'>,
+  value: unknown,
+): Promise<void> => {
+  const body = setupContract.updateInstitution.body.parse({ [key]: value });
+  const answer = await api(setupContract.updateInstitution, { body });
+  queryClient.setQueryData(institutionQuery.queryKey, answer.body.data);
+  if (key !== 'name' && key !== 'time_zone') return;
+  // The sidebar and the sign-in screen name the institution too.
+  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  await queryClient.invalidateQueries({ queryKey: setupQuery.queryKey });
+};

@@ -1,9 +1,5 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
-import classes from './demo-accounts.module.css';
-
-const cx = bindClasses(classes);
 
 export interface DemoAccount {
   readonly role: string;
@@ -24,9 +20,13 @@ export const DemoAccounts = ({ accounts, busy, isDisabled, onChoose }: DemoAccou
   const { t } = useTranslation('auth');
   if (accounts.length === 0) return null;
   return (
-    <section className={cx('demo')} aria-label={t('demo.label')}>
-      <p className={cx('text')}>{t('demo.text')}</p>
-      <div className={cx('accounts')}>
+    <Box component="section" mt={20} aria-label={t('demo.label')}>
+      <Group component="p" gap={12} wrap="nowrap" mt={0} mb={12} fz="sm" lh="18px" c="dimmed">
+        <Box component="span" flex={1} h={1} bg="var(--line)" />
+        {t('demo.text')}
+        <Box component="span" flex={1} h={1} bg="var(--line)" />
+      </Group>
+      <Group gap={8} justify="center">
         {accounts.map((account) => (
           <Button
             key={account.email}
@@ -39,7 +39,7 @@ export const DemoAccounts = ({ accounts, busy, isDisabled, onChoose }: DemoAccou
             {account.role}
           </Button>
         ))}
-      </div>
-    </section>
+      </Group>
+    </Box>
   );
 };

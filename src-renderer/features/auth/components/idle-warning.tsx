@@ -1,10 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatTimeLeft } from '../format-time-left.ts';
-import classes from './idle-warning.module.css';
-
-const cx = bindClasses(classes);
 
 interface IdleWarningProps {
   readonly timeLeft: number;
@@ -17,18 +13,18 @@ export const IdleWarning = ({ timeLeft, onContinue, onLogOut }: IdleWarningProps
   const { t } = useTranslation('auth');
   return (
     <>
-      <p className={cx('text')}>{t('idle.text')}</p>
-      <p className={cx('clock')} role="timer">
+      <Text c="var(--ink2)">{t('idle.text')}</Text>
+      <Text className="tn" role="timer" size="xl" lh="26px" fw={600} mt={16}>
         {formatTimeLeft(timeLeft)}
-      </p>
-      <div className={cx('actions')}>
+      </Text>
+      <Group gap={8} justify="flex-end" mt={20}>
         <Button variant="default" onClick={onLogOut}>
           {t('idle.logOut')}
         </Button>
         <Button onClick={onContinue} data-autofocus>
           {t('idle.continue')}
         </Button>
-      </div>
+      </Group>
     </>
   );
 };

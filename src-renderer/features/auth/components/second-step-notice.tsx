@@ -1,9 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
-import classes from './sign-in-form.module.css';
-
-const cx = bindClasses(classes);
 
 interface SecondStepNoticeProps {
   readonly email: string;
@@ -15,12 +11,12 @@ interface SecondStepNoticeProps {
 export const SecondStepNotice = ({ email, by, onBack }: SecondStepNoticeProps) => {
   const { t } = useTranslation('auth');
   return (
-    <div className={cx('form')} role="alert">
-      <p className={cx('notice')}>{t('secondStep.asked', { email, by })}</p>
-      <p className={cx('notice')}>{t('secondStep.cannot')}</p>
-      <Button variant="default" className={cx('back')} onClick={onBack}>
+    <Stack align="flex-start" gap={8} role="alert">
+      <Text c="var(--ink2)">{t('secondStep.asked', { email, by })}</Text>
+      <Text c="var(--ink2)">{t('secondStep.cannot')}</Text>
+      <Button variant="default" mt={12} onClick={onBack}>
         {t('secondStep.back')}
       </Button>
-    </div>
+    </Stack>
   );
 };

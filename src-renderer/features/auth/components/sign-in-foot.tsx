@@ -1,13 +1,10 @@
+import { Group } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconDeviceDesktop, IconServer2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { useKeptAt } from '#renderer/lib/kept-at.ts';
 import { connectionQuery } from '#renderer/lib/sync-status.ts';
-import classes from './sign-in-foot.module.css';
-
-const cx = bindClasses(classes);
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -39,12 +36,12 @@ export const SignInFoot = ({ version }: { readonly version: string | undefined }
   const { t } = useTranslation('auth');
   const { key, Icon, ...words } = useFootState();
   return (
-    <div className={cx('foot')}>
-      <span className={cx('state')} role="status">
-        <Icon {...icon} />
+    <Group gap={16} align="flex-start" justify="space-between" wrap="nowrap">
+      <Group component="span" gap={8} align="flex-start" wrap="nowrap" role="status">
+        <Icon {...icon} style={{ flex: 'none', marginBlockStart: 1 }} />
         {t(key, words)}
-      </span>
+      </Group>
       <span>{version}</span>
-    </div>
+    </Group>
   );
 };

@@ -3,7 +3,6 @@ import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { authContract } from '#shared/contract/auth.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
 import { formatTimeLeft } from '../format-time-left.ts';
@@ -12,9 +11,6 @@ import { signInError } from '../sign-in-error.ts';
 import { useCountdown } from '../use-countdown.ts';
 import { DemoAccounts, type DemoAccount } from './demo-accounts.tsx';
 import { SecondStepNotice } from './second-step-notice.tsx';
-import classes from './sign-in-form.module.css';
-
-const cx = bindClasses(classes);
 
 interface SignInFormProps {
   /** The people of the demo school, or nobody. */
@@ -59,25 +55,26 @@ export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
 
   return (
     <>
-      <form className={cx('form')} {...form.props}>
+      <form {...form.props}>
         {problemText === undefined ? null : (
-          <Notice tone="bad" role="alert" className={cx('problem')}>
+          <Notice tone="bad" role="alert" mb={16}>
             {problemText}
           </Notice>
         )}
         {wait > 0 ? (
-          <Notice tone="warn" icon={IconClock} role="status" className={cx('problem')}>
+          <Notice tone="warn" icon={IconClock} role="status" mb={16}>
             {t('errors.wait', { time: formatTimeLeft(wait) })}
           </Notice>
         ) : null}
         {place === undefined ? null : (
-          <Notice tone="info" icon={IconClock} role="status" className={cx('problem')}>
+          <Notice tone="info" icon={IconClock} role="status" mb={16}>
             {t('place', { place })}
           </Notice>
         )}
         <TextInput
           {...form.field('email')}
-          className={cx('field')}
+          size="md"
+          mb={16}
           label={t('email')}
           type="email"
           autoComplete="username"
@@ -86,12 +83,13 @@ export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
         />
         <PasswordInput
           {...form.field('password')}
-          className={cx('field')}
+          size="md"
+          mb={16}
           label={t('password')}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
         />
-        <Checkbox {...form.box('remember')} className={cx('remember')} label={t('remember')} />
+        <Checkbox {...form.box('remember')} mb={20} label={t('remember')} />
         <Button type="submit" size="lg" fullWidth loading={form.isBusy} disabled={wait > 0}>
           {t('submit')}
         </Button>

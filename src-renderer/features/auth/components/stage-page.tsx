@@ -1,8 +1,5 @@
+import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
-import classes from './stage-page.module.css';
-
-const cx = bindClasses(classes);
 
 interface StagePageProps {
   readonly title: string;
@@ -11,10 +8,10 @@ interface StagePageProps {
 
 /** One short thing in the middle of the screen. */
 export const StagePage = ({ title, children }: StagePageProps) => (
-  <div className={cx('stage')}>
-    <h1 className={cx('title')} tabIndex={-1}>
+  <Stack flex={1} gap={8} align="center" justify="center" px={24} pt={48} pb={96} ta="center" c="dimmed">
+    <Title lts="-0.015em" c="var(--ink)" tabIndex={-1}>
       {title}
-    </h1>
+    </Title>
     {children}
-  </div>
+  </Stack>
 );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
@@ -14,7 +14,7 @@ export const SessionExpiredPage = () => {
   if (session.userId !== null) return <Navigate to={homePath(session)} replace />;
   return (
     <StagePage title={t('expired.title')}>
-      <p>{t('expired.text')}</p>
+      <Text maw="52ch">{t('expired.text')}</Text>
       <Button onClick={() => mutate()} loading={isPending}>
         {t('expired.logIn')}
       </Button>

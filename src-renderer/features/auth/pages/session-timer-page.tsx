@@ -1,14 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { idleEndMs, idlePhase, idleTimeLeft, idleWarningMs } from '#shared/domain/shell/session.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatTimeLeft } from '../format-time-left.ts';
 import { IdleWarning } from '../components/idle-warning.tsx';
 import { StagePage } from '../components/stage-page.tsx';
-import classes from '../components/stage-page.module.css';
-
-const cx = bindClasses(classes);
 
 /** The idle warning with a clock of its own that starts an hour after the last key press. */
 export const SessionTimerPage = () => {
@@ -27,22 +23,22 @@ export const SessionTimerPage = () => {
   };
   return (
     <StagePage title={t('timer.title')}>
-      <p>{t('timer.text')}</p>
-      <div className={cx('panel')}>
+      <Text maw="52ch">{t('timer.text')}</Text>
+      <Paper withBorder w="min(420px, 100%)" mt={12} p={20} ta="start" c="inherit">
         {phase === 'warning' ? (
           <IdleWarning timeLeft={timeLeft} onContinue={() => pass(0)} onLogOut={() => pass(idleEndMs)} />
         ) : (
           t(`timer.${phase}`, { time: formatTimeLeft(timeLeft) })
         )}
-      </div>
-      <div className={cx('actions')}>
+      </Paper>
+      <Group gap={8} justify="center" mt={12}>
         <Button variant="default" onClick={() => pass(0)}>
           {t('timer.touch')}
         </Button>
         <Button variant="default" onClick={() => pass(idleWarningMs)}>
           {t('timer.hour')}
         </Button>
-      </div>
+      </Group>
     </StagePage>
   );
 };

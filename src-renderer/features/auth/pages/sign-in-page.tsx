@@ -2,7 +2,6 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { EntranceFrame } from '#renderer/components/entrance-frame.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { useKeptAt } from '#renderer/lib/kept-at.ts';
@@ -11,9 +10,6 @@ import { connectionQuery } from '#renderer/lib/sync-status.ts';
 import { SignInFoot } from '../components/sign-in-foot.tsx';
 import { SignInForm } from '../components/sign-in-form.tsx';
 import { ThemeSwitch } from '../components/theme-switch.tsx';
-import classes from './sign-in-page.module.css';
-
-const cx = bindClasses(classes);
 
 /** The hub may be reached again while somebody looks at this screen. */
 const ASK_AGAIN_MS = 15_000;
@@ -42,7 +38,7 @@ export const SignInPage = () => {
       promise={promise}
     >
       {connection?.role === 'device' && connection.state === 'offline' ? (
-        <Notice tone="info" icon={IconCloudOff} role="status" className={cx('offline')}>
+        <Notice tone="info" icon={IconCloudOff} role="status" mb={16}>
           {t('offline')}
         </Notice>
       ) : null}

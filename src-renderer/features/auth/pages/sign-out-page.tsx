@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,9 @@ export const SignOutPage = () => {
   return (
     <StagePage title={t('signOut.title')}>
       {error === null ? (
-        <p role="status">{t('signOut.text')}</p>
+        <Text maw="52ch" role="status">
+          {t('signOut.text')}
+        </Text>
       ) : (
         <>
           <ErrorState

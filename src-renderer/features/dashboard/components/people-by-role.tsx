@@ -1,10 +1,7 @@
+import { Box, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Panel } from '#renderer/components/panel.tsx';
 import type { Point } from '../dashboard-data.ts';
-import classes from './people-by-role.module.css';
-
-const cx = bindClasses(classes);
 
 /** How many people hold each role; the bars repeat the numbers. */
 export const PeopleByRole = ({ people }: { readonly people: readonly Point[] }) => {
@@ -13,19 +10,29 @@ export const PeopleByRole = ({ people }: { readonly people: readonly Point[] }) 
   const most = Math.max(1, ...people.map(({ value }) => value));
   return (
     <Panel title={t('people.title')} aside={t('people.total', { count: total })} kind="flush">
-      <dl className={cx('list')}>
+      <Box
+        component="dl"
+        display="grid"
+        m={0}
+        pt={12}
+        fz="sm"
+        lh="18px"
+        style={{ gridTemplateColumns: 'auto minmax(0, 1fr) auto', gap: '10px 14px', alignItems: 'center' }}
+      >
         {people
           .toSorted((a, b) => b.value - a.value)
           .map(({ label, value }) => (
-            <div key={label} className={cx('row')}>
+            <Box key={label} display="contents">
               <dt>{label}</dt>
-              <dd className={cx('track')} aria-hidden>
-                <span className={cx('fill')} style={{ width: `${(value / most) * 100}%` }} />
-              </dd>
-              <dd className={cx('number')}>{value}</dd>
-            </div>
+              <Box component="dd" m={0} h={6} bg="var(--line)" bdrs={3} aria-hidden>
+                <Box h="100%" miw={3} w={`${(value / most) * 100}%`} bg="var(--ink2)" bdrs={3} />
+              </Box>
+              <Text component="dd" className="tn" inherit fw={550} ta="end">
+                {value}
+              </Text>
+            </Box>
           ))}
-      </dl>
+      </Box>
     </Panel>
   );
 };

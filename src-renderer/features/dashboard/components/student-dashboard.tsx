@@ -1,5 +1,5 @@
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { HeatMap } from '#renderer/components/heat-map.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
 import { DashboardPage } from '#renderer/components/patterns/dashboard-page.tsx';
@@ -13,10 +13,7 @@ import { ResultRows } from './result-rows.tsx';
 import { RoleFigures } from './role-figures.tsx';
 import { StepList } from './step-list.tsx';
 import { useGreeting } from './use-greeting.ts';
-import classes from './student-dashboard.module.css';
 import { useStudentLine } from './use-student-line.ts';
-
-const cx = bindClasses(classes);
 
 /** Kinds that the exams in the middle and at the side already show. */
 const shownAsExams: ReadonlySet<string> = new Set(['resume_attempt', 'take_exam', 'exam_opens']);
@@ -40,9 +37,9 @@ export const StudentDashboard = ({ data }: { readonly data: StudentData }) => {
       <StepList title={t('side.more')} steps={more} />
       {hasActivity ? (
         <Panel title={t('activity.title')} kind="flush">
-          <div className={cx('activity')}>
+          <Box pt={14}>
             <HeatMap days={data.activity} />
-          </div>
+          </Box>
         </Panel>
       ) : null}
     </>

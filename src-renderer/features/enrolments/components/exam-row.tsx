@@ -17,7 +17,7 @@ interface ExamRowProps {
   /** The one exam of the list that matters most has the filled button. */
   readonly isFirst: boolean;
   readonly isEnrolling: boolean;
-  readonly onEnrol: (exam: StudentExam) => void;
+  readonly onEnrol: () => void;
 }
 
 const targetOf = (exam: StudentExam, action: ExamAction): string =>
@@ -36,7 +36,7 @@ const Action = ({ exam, isFirst, isEnrolling, onEnrol }: Omit<ExamRowProps, 'now
     'aria-label': t(`action.${action}Label`, { exam: exam.exam_title }),
   };
   return action === 'enrol' ? (
-    <Button {...look} loading={isEnrolling} onClick={() => onEnrol(exam)}>
+    <Button {...look} loading={isEnrolling} onClick={onEnrol}>
       {t('action.enrol')}
     </Button>
   ) : (
@@ -59,7 +59,7 @@ export const ExamRow = ({ exam, now, isFirst, isEnrolling, onEnrol }: ExamRowPro
     ...(exam.attempts_allowed > 1 ? [t('facts.attempts', { count: exam.attempts_left })] : []),
   ];
   return (
-    <li className={cx('row', isRunning && 'running')} data-exam={exam.exam_id}>
+    <div className={cx('row', isRunning && 'running')}>
       <div className={cx('cover')}>
         <CourseCover subject={exam.subject} title={exam.exam_title} shape="panel" />
       </div>
@@ -96,6 +96,6 @@ export const ExamRow = ({ exam, now, isFirst, isEnrolling, onEnrol }: ExamRowPro
           </span>
         ) : null}
       </div>
-    </li>
+    </div>
   );
 };

@@ -1,10 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
-import classes from './leave-exam-card.module.css';
-
-const cx = bindClasses(classes);
 
 export interface LeaveExamCardProps {
   /** "52 min", or null without a limit. */
@@ -18,7 +14,9 @@ export interface LeaveExamCardProps {
   readonly onLeave: () => void;
 }
 
-const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true, style: { flex: 'none', marginTop: 1 } } as const;
+
+const fact = { gap: 10, align: 'flex-start', wrap: 'nowrap' } as const;
 
 /** What leaving an exam means, before it is left. */
 export const LeaveExamCard = ({
@@ -33,34 +31,34 @@ export const LeaveExamCard = ({
   const { t } = useTranslation('exam-attempts');
   return (
     <>
-      <p className={cx('text')}>{t('leave.text')}</p>
-      <ul className={cx('facts')}>
-        <li>
-          <IconClock {...icon} />
+      <Text c="var(--ink2)">{t('leave.text')}</Text>
+      <Stack component="ul" gap={8} mt={16} lh="20px" className="tn">
+        <Group component="li" {...fact}>
+          <IconClock {...icon} color="var(--dim)" />
           {minutesLeft === null
             ? t('leave.untimed')
             : t('leave.clock', { count: minutesLeft, ends: endsAt ?? '' })}
-        </li>
+        </Group>
         {unsaved === 0 ? (
-          <li>
-            <IconCircleCheck {...icon} className={cx('ok')} />
+          <Group component="li" {...fact}>
+            <IconCircleCheck {...icon} color="var(--ok)" />
             {t('leave.saved', { count: answered })}
-          </li>
+          </Group>
         ) : (
-          <li className={cx('bad')} role="alert">
+          <Group component="li" {...fact} c="var(--bad)" role="alert">
             <IconAlertCircle {...icon} />
             {isSaving ? t('leave.saving', { count: unsaved }) : t('leave.unsaved', { count: unsaved })}
-          </li>
+          </Group>
         )}
-      </ul>
-      <div className={cx('actions')}>
+      </Stack>
+      <Group gap={8} justify="flex-end" mt={24}>
         <Button variant="default" color={unsaved === 0 ? 'gray' : 'red'} onClick={onLeave}>
           {unsaved === 0 ? t('leave.leave') : t('leave.leaveUnsaved')}
         </Button>
         <Button onClick={onStay} data-autofocus>
           {t('leave.stay')}
         </Button>
-      </div>
+      </Group>
     </>
   );
 };

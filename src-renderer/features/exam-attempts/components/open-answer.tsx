@@ -1,9 +1,5 @@
-import { Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
-import classes from './open-answer.module.css';
-
-const cx = bindClasses(classes);
 
 /** What the contract takes. */
 const MAX_LENGTH = 20_000;
@@ -32,11 +28,21 @@ export const OpenAnswer = ({ labelledBy, text, isLocked, onWrite, onLeave }: Ope
         maxRows={18}
         spellCheck={false}
         autoComplete="off"
-        classNames={{ input: cx('field') }}
+        styles={{
+          input: {
+            padding: '14px 16px',
+            fontFamily: 'var(--font-serif)',
+            fontSize: 'calc(18px * var(--exam-size, 1))',
+            lineHeight: 1.5,
+            borderRadius: 'var(--mantine-radius-lg)',
+          },
+        }}
         onChange={(event) => onWrite(event.currentTarget.value)}
         onBlur={onLeave}
       />
-      <p className={cx('count')}>{t('question.words', { count: countWords(text) })}</p>
+      <Text className="tn" size="xs" c="dimmed" mt={8} mx={2}>
+        {t('question.words', { count: countWords(text) })}
+      </Text>
     </div>
   );
 };

@@ -3,12 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunnerState } from '#shared/domain/exam-attempts/runner-state.ts';
 import { countQuestions } from '#shared/domain/exam-attempts/runner-view.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatClock } from '#renderer/components/format-time.ts';
 import { useRunnerSnapshot, type AnyRunnerEngine } from '../use-engine.ts';
-import classes from './notices.module.css';
-
-const cx = bindClasses(classes);
+import { RunnerLine } from './runner-line.tsx';
 
 interface Resumption {
   readonly at: number;
@@ -30,9 +27,8 @@ export const ResumedLine = ({ engine }: { readonly engine: AnyRunnerEngine }) =>
   if (runner.index !== index) return null;
   const time = formatClock(at, i18n.language);
   return (
-    <p className={cx('line')} role="status">
-      <IconHistory size={16} stroke={1.6} aria-hidden />
+    <RunnerLine icon={IconHistory} role="status">
       {answered === 0 ? t('resumed.none', { time }) : t('resumed.all', { time, count: answered })}
-    </p>
+    </RunnerLine>
   );
 };

@@ -1,11 +1,7 @@
 import { IconClockStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import type { RunnerSnapshot } from '../runner-engine.ts';
-import classes from './notices.module.css';
-
-const cx = bindClasses(classes);
 
 /** The time is over: what happens now, and that nothing has to be done. */
 export const TimeUpNotice = ({ snapshot }: { readonly snapshot: RunnerSnapshot }) => {
@@ -14,7 +10,7 @@ export const TimeUpNotice = ({ snapshot }: { readonly snapshot: RunnerSnapshot }
   if (runner.phase !== 'time-up' && runner.phase !== 'closed') return null;
   return (
     <Notice
-      className={cx('notice')}
+      mb={20}
       role="alert"
       {...(problem === null ? { tone: 'warn', icon: IconClockStop } : { tone: 'bad' })}
     >

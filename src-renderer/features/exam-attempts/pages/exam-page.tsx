@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { AppError } from '#shared/contract/errors.ts';
+import { readId } from '#renderer/lib/read-id.ts';
 import { ExamIntro } from '../components/exam-intro.tsx';
 import { ExamLoading } from '../components/exam-loading.tsx';
 import { ExamProblem } from '../components/exam-problem.tsx';
 import { LiveExam } from '../components/live-exam.tsx';
-import { readId } from '../read-id.ts';
 import { attemptQuery, studentExamQuery } from '../queries.ts';
 
 const isGone = (error: unknown): boolean =>
@@ -19,17 +19,11 @@ interface StageProps {
 
 const Attempt = ({ attemptId, visit }: StageProps & { readonly attemptId: number }) => {
   const { t } = useTranslation('exam-attempts');
-  const { data, error, refetch, isFetching } = useQuery(attemptQuery(attemptId, visit));
+  const query = useQuery(attemptQuery(attemptId, visit));
+  const { data, error } = query;
   if (error !== null && data === undefined) {
     if (isGone(error)) return <Navigate to="/MyExams" replace />;
-    return (
-      <ExamProblem
-        title={t('load.attemptFailed')}
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <ExamProblem title={t('load.attemptFailed')} query={query} />;
   }
   if (data === undefined) return <ExamLoading />;
   if (data.attempt.state !== 'in_progress') {
@@ -41,19 +35,13 @@ const Attempt = ({ attemptId, visit }: StageProps & { readonly attemptId: number
 const Start = ({ examId, visit }: StageProps & { readonly examId: number }) => {
   const { t } = useTranslation('exam-attempts');
   const navigate = useNavigate();
-  const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery(studentExamQuery(examId));
+  const query = useQuery(studentExamQuery(examId));
+  const { data, error, isFetchedAfterMount } = query;
   const goOn = (attemptId: number): void =>
     void navigate(`/examPage?attemptId=${attemptId}`, { replace: true });
   if (error !== null) {
     if (isGone(error)) return <Navigate to="/MyExams" replace />;
-    return (
-      <ExamProblem
-        title={t('load.examFailed')}
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <ExamProblem title={t('load.examFailed')} query={query} />;
   }
   if (data === undefined || !isFetchedAfterMount) return <ExamLoading />;
   if (data === null) return <Navigate to="/MyExams" replace />;
@@ -69,7 +57,7 @@ export const ExamPage = () => {
   const [visit] = useState(() => crypto.randomUUID());
   const attemptId = readId(query.get('attemptId'));
   const examId = readId(query.get('examId'));
-  if (attemptId !== null) return <Attempt attemptId={attemptId} visit={visit} />;
-  if (examId !== null) return <Start examId={examId} visit={visit} />;
+  if (attemptId !== undefined) return <Attempt attemptId={attemptId} visit={visit} />;
+  if (examId !== undefined) return <Start examId={examId} visit={visit} />;
   return <Navigate to="/MyExams" replace />;
 };

@@ -5,19 +5,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import type { Attempt } from '#shared/contract/candidate-view.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FocusPage } from '#renderer/components/patterns/focus-page.tsx';
+import { readId } from '#renderer/lib/read-id.ts';
 import { ExamLoading } from '../components/exam-loading.tsx';
 import { ExamProblem } from '../components/exam-problem.tsx';
 import { ExamRunner } from '../components/exam-runner.tsx';
-import classes from '../components/notices.module.css';
+import { RunnerLine } from '../components/runner-line.tsx';
 import { loadPreview, previewPorts } from '../preview-attempt.ts';
-import { readId } from '../read-id.ts';
 import { RunnerEngine } from '../runner-engine.ts';
 import { useRunningEngine } from '../use-engine.ts';
-
-const cx = bindClasses(classes);
 
 interface PreviewProps {
   readonly attempt: Attempt;
@@ -34,15 +31,14 @@ const Preview = ({ attempt, onEnd }: PreviewProps) => {
       engine={engine}
       isPreview
       line={
-        <p className={cx('line')}>
-          <IconEye size={16} stroke={1.6} aria-hidden />
+        <RunnerLine icon={IconEye}>
           <span>
             {t('preview.line')}{' '}
             <Anchor component={Link} inherit underline="always" to={`/CreateExam?examId=${attempt.exam_id}`}>
               {t('preview.backToExam')}
             </Anchor>
           </span>
-        </p>
+        </RunnerLine>
       }
     />
   );
@@ -52,7 +48,7 @@ const LoadedPreview = ({ examId }: { readonly examId: number }) => {
   const { t } = useTranslation('exam-attempts');
   const [round, setRound] = useState(1);
   const [isOver, setIsOver] = useState(false);
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['exam-preview', examId],
     queryFn: ({ signal }) => loadPreview(examId, signal),
     staleTime: Infinity,
@@ -64,15 +60,9 @@ const LoadedPreview = ({ examId }: { readonly examId: number }) => {
       {t('preview.backToExam')}
     </Button>
   );
-  if (error !== null) {
-    return (
-      <ExamProblem
-        title={t('load.examFailed')}
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+  const { data } = query;
+  if (query.error !== null) {
+    return <ExamProblem title={t('load.examFailed')} query={query} />;
   }
   if (data === undefined) return <ExamLoading />;
   if (data.questions.length === 0) {
@@ -115,5 +105,5 @@ const LoadedPreview = ({ examId }: { readonly examId: number }) => {
 export const ExamPreviewPage = () => {
   const [query] = useSearchParams();
   const examId = readId(query.get('examId'));
-  return examId === null ? <Navigate to="/Exams" replace /> : <LoadedPreview examId={examId} />;
+  return examId === undefined ? <Navigate to="/Exams" replace /> : <LoadedPreview examId={examId} />;
 };

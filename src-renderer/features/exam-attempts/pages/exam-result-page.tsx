@@ -6,18 +6,18 @@ import { Navigate, useSearchParams } from 'react-router';
 import { AppError } from '#shared/contract/errors.ts';
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { ErrorState } from '#renderer/components/error-state.tsx';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { PageHeader } from '#renderer/components/page-header.tsx';
+import { QueryError } from '#renderer/components/query-state.tsx';
 import { SkeletonForm } from '#renderer/components/skeletons.tsx';
 import { bridge } from '#renderer/lib/bridge.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { feedback } from '#renderer/lib/feedback.ts';
+import { readId } from '#renderer/lib/read-id.ts';
 import { ResultReview } from '../components/result-review.tsx';
 import { ResultSummary } from '../components/result-summary.tsx';
 import { TimePerQuestion } from '../components/time-per-question.tsx';
 import { resultQuery } from '../queries.ts';
-import { readId } from '../read-id.ts';
 import { useLightPrint } from '../use-light-print.ts';
 import classes from './exam-result-page.module.css';
 
@@ -62,7 +62,8 @@ const Result = ({ result }: { readonly result: AttemptResult }) => {
 
 const Loaded = ({ attemptId }: { readonly attemptId: number }) => {
   const { t } = useTranslation('exam-attempts');
-  const { data, error, isFetching, refetch } = useQuery(resultQuery(attemptId));
+  const query = useQuery(resultQuery(attemptId));
+  const { data, error } = query;
   if (data !== undefined) return <Result result={data} />;
   if (error === null) {
     return (
@@ -80,12 +81,7 @@ const Loaded = ({ attemptId }: { readonly attemptId: number }) => {
   return (
     <div className={cx('page')}>
       <PageHeader title={t('result.title')} backTo="/MyExams" />
-      <ErrorState
-        title={t('result.failed')}
-        message={errorText(error)}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <QueryError title={t('result.failed')} query={query} />
     </div>
   );
 };
@@ -94,5 +90,5 @@ const Loaded = ({ attemptId }: { readonly attemptId: number }) => {
 export const ExamResultPage = () => {
   const [query] = useSearchParams();
   const attemptId = readId(query.get('attemptId'));
-  return attemptId === null ? <Navigate to="/MyExams" replace /> : <Loaded attemptId={attemptId} />;
+  return attemptId === undefined ? <Navigate to="/MyExams" replace /> : <Loaded attemptId={attemptId} />;
 };

@@ -1,12 +1,9 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatClock } from '#renderer/components/format-time.ts';
 import { PageHeader } from '#renderer/components/page-header.tsx';
 import { LeaveExamCard } from '../components/leave-exam-card.tsx';
-import classes from './leave-exam-card-page.module.css';
-
-const cx = bindClasses(classes);
 
 const MINUTES_LEFT = 52;
 
@@ -18,11 +15,21 @@ export const LeaveExamCardPage = () => {
   return (
     <>
       <PageHeader title={t('leaveCard.title')} description={t('leaveCard.description')} withLine />
-      <div className={cx('stage')}>
-        <section className={cx('card')} aria-labelledby="leave-card-title">
-          <h2 id="leave-card-title" className={cx('title')}>
+      <Stack align="center" gap={16} px={24} py={40}>
+        <Paper
+          component="section"
+          withBorder
+          radius="xl"
+          shadow="md"
+          w="min(440px, 100%)"
+          px={24}
+          pt={20}
+          pb={24}
+          aria-labelledby="leave-card-title"
+        >
+          <Title order={2} id="leave-card-title" variant="lead" mb={8}>
             {t('leave.title')}
-          </h2>
+          </Title>
           <LeaveExamCard
             minutesLeft={MINUTES_LEFT}
             endsAt={endsAt}
@@ -32,11 +39,11 @@ export const LeaveExamCardPage = () => {
             onStay={() => setAnswer('stay')}
             onLeave={() => setAnswer('leave')}
           />
-        </section>
-        <p className={cx('answer')} role="status">
+        </Paper>
+        <Text role="status" fz={13} c="dimmed" mih={20}>
           {answer === null ? '' : t(`leaveCard.${answer}`)}
-        </p>
-      </div>
+        </Text>
+      </Stack>
     </>
   );
 };

@@ -1,13 +1,26 @@
-import { Button } from '@mantine/core';
-import { IconClockExclamation, IconClockQuestion, IconForbid, IconGitBranch } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import {
+  IconClockExclamation,
+  IconClockQuestion,
+  IconForbid,
+  IconGitBranch,
+  type Icon,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import type { AttemptRow } from '../queries.ts';
-import classes from './exam-results.module.css';
 
-const cx = bindClasses(classes);
+interface AttemptFlagProps {
+  readonly icon: Icon;
+  readonly children: string;
+}
 
-const sign = { size: 13, stroke: 1.8, 'aria-hidden': true } as const;
+/** One such thing, with its sign. */
+export const AttemptFlag = ({ icon: Sign, children }: AttemptFlagProps) => (
+  <Group component="span" gap={4} wrap="nowrap" fz="xs" lh="16px" fw={550} c="var(--warn)">
+    <Sign size={13} stroke={1.8} aria-hidden />
+    {children}
+  </Group>
+);
 
 /** What somebody has to know before they trust a result, and the way to all of it. */
 export function AttemptFlags({ row, onOpen }: { row: AttemptRow; onOpen: () => void }) {
@@ -16,32 +29,16 @@ export function AttemptFlags({ row, onOpen }: { row: AttemptRow; onOpen: () => v
   if (!isVoid && !row.is_late && !row.has_other_logs && row.flags.length === 0) return null;
   return (
     <>
-      {isVoid ? (
-        <span className={cx('flag')}>
-          <IconForbid {...sign} />
-          {t('results.void')}
-        </span>
-      ) : null}
-      {row.is_late ? (
-        <span className={cx('flag')}>
-          <IconClockExclamation {...sign} />
-          {t('results.late')}
-        </span>
-      ) : null}
+      {isVoid ? <AttemptFlag icon={IconForbid}>{t('results.void')}</AttemptFlag> : null}
+      {row.is_late ? <AttemptFlag icon={IconClockExclamation}>{t('results.late')}</AttemptFlag> : null}
       {row.flags.map(({ kind }) => (
-        <span key={kind} className={cx('flag')}>
-          <IconClockQuestion {...sign} />
+        <AttemptFlag key={kind} icon={IconClockQuestion}>
           {t(`flag.${kind}`)}
-        </span>
+        </AttemptFlag>
       ))}
-      {row.has_other_logs ? (
-        <span className={cx('flag')}>
-          <IconGitBranch {...sign} />
-          {t('results.otherLog')}
-        </span>
-      ) : null}
+      {row.has_other_logs ? <AttemptFlag icon={IconGitBranch}>{t('results.otherLog')}</AttemptFlag> : null}
       <Button
-        className={cx('open')}
+        mt={4}
         size="compact-xs"
         variant="default"
         aria-label={t('logs.openNamed', { number: row.attempt_no, name: row.student_name })}

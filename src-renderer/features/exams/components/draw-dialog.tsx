@@ -1,16 +1,12 @@
 import { useState } from 'react';
-import { Button, Modal, Select } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { folderOptions, toFolderId } from '../folder-options.ts';
 import { MAX_QUESTIONS } from '../exam-form.ts';
 import { drawQuestions, foldersQuery } from '../queries.ts';
 import type { QuestionList } from '../use-question-list.ts';
-import classes from './draw-dialog.module.css';
 import { NumberField } from '#renderer/components/number-field.tsx';
-
-const cx = bindClasses(classes);
 
 export interface DrawDialogProps {
   opened: boolean;
@@ -51,14 +47,15 @@ function DrawForm({ list, onClose }: Omit<DrawDialogProps, 'opened'>) {
   });
   const free = MAX_QUESTIONS - list.items.length;
   return (
-    <form
-      className={cx('form')}
+    <Stack
+      component="form"
+      gap={16}
       onSubmit={(event) => {
         event.preventDefault();
         draw.mutate();
       }}
     >
-      <p className={cx('text')}>{t('exams:draw.text')}</p>
+      <Text c="var(--ink2)">{t('exams:draw.text')}</Text>
       <Select
         label={t('exams:draw.folder')}
         searchable
@@ -75,14 +72,14 @@ function DrawForm({ list, onClose }: Omit<DrawDialogProps, 'opened'>) {
         error={draw.data?.length === 0 ? t('exams:draw.none') : undefined}
         onValue={(next) => next !== undefined && setCount(next)}
       />
-      <div className={cx('actions')}>
+      <Group gap={8} justify="flex-end" pt={4}>
         <Button variant="default" onClick={onClose}>
           {t('common:action.cancel')}
         </Button>
         <Button type="submit" loading={draw.isPending} disabled={free === 0}>
           {t('exams:draw.run', { count })}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Stack>
   );
 }

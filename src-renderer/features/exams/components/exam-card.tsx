@@ -1,13 +1,10 @@
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ExamCard } from '#shared/contract/exams.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { ProgressRing } from '#renderer/components/progress-ring.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { shownPercent } from '#renderer/components/shown-percent.ts';
-import classes from './exam-card.module.css';
 import { ExamState } from './exam-status.tsx';
-
-const cx = bindClasses(classes);
 
 const STEP_COUNT = 6;
 
@@ -27,14 +24,28 @@ export function ExamCardView({ exam, onOpen }: ExamCardViewProps) {
       ? t('card.noMean')
       : t('card.mean', { value: mean });
   return (
-    <button type="button" className={cx('card')} onClick={onOpen}>
-      <span className={cx('head')}>
-        <span className={cx('words')}>
-          <span className={cx('title')} title={exam.exam_title}>
+    <UnstyledButton
+      display="flex"
+      w="100%"
+      h="100%"
+      mih={132}
+      p={16}
+      style={{ flexDirection: 'column', gap: 14, justifyContent: 'space-between' }}
+      onClick={onOpen}
+    >
+      <Group component="span" gap={12} w="100%" align="flex-start" justify="space-between" wrap="nowrap">
+        <Stack component="span" gap={6} align="flex-start" miw={0}>
+          <Text
+            component="span"
+            fw={600}
+            lineClamp={2}
+            title={exam.exam_title}
+            style={{ overflowWrap: 'anywhere' }}
+          >
             {exam.exam_title}
-          </span>
+          </Text>
           <ExamState exam={exam} />
-        </span>
+        </Stack>
         {isDraft ? (
           <ProgressRing value={exam.progress_bar} total={STEP_COUNT} label={label} size={44} />
         ) : mean === undefined ? null : (
@@ -46,8 +57,8 @@ export function ExamCardView({ exam, onOpen }: ExamCardViewProps) {
             size={44}
           />
         )}
-      </span>
-      <span className={cx('facts')}>
+      </Group>
+      <Group component="span" gap="2px 12px" w="100%" fz="xs" lh="16px" c="dimmed">
         <span>{t('count.questions', { count: exam.num_of_questions })}</span>
         <span>
           {exam.exam_duration === 0
@@ -55,10 +66,10 @@ export function ExamCardView({ exam, onOpen }: ExamCardViewProps) {
             : t('count.minutes', { count: exam.exam_duration })}
         </span>
         <span>{isDraft ? label : t('card.attempts', { count: exam.attempts })}</span>
-        <span className={cx('updated')}>
+        <Text component="span" inherit ms="auto">
           <RelativeTime at={exam.updated_at} />
-        </span>
-      </span>
-    </button>
+        </Text>
+      </Group>
+    </UnstyledButton>
   );
 }

@@ -1,11 +1,10 @@
-import { Button, Progress } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconChecklist, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ExamCard } from '#shared/contract/exams.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
@@ -13,12 +12,9 @@ import { useCan } from '#renderer/lib/session.ts';
 import { formatPrice } from '../exam-time.ts';
 import { examQuery, waitingQuery } from '../queries.ts';
 import { ExamActions } from './exam-actions.tsx';
-import classes from './exam-preview.module.css';
 import { ExamAttempts, ExamScores } from './exam-results.tsx';
 import { ExamStatusBadge } from './exam-status.tsx';
 import { MarkingDrawer } from './marking-drawer.tsx';
-
-const cx = bindClasses(classes);
 
 const STEP_COUNT = 6;
 
@@ -67,24 +63,38 @@ export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewPro
       }
     >
       <PreviewSection>
-        <h2 className={cx('title')}>{exam.exam_title}</h2>
+        <Title order={2} variant="lead">
+          {exam.exam_title}
+        </Title>
         {record === undefined || record.draft.exam_description === '' ? null : (
-          <p className={cx('description')}>{record.draft.exam_description}</p>
+          <Text size="sm" lh="19px" c="var(--ink2)" mt={6} lineClamp={6} style={{ overflowWrap: 'anywhere' }}>
+            {record.draft.exam_description}
+          </Text>
         )}
         {isDraft ? (
-          <div className={cx('steps')}>
+          <Stack gap={6} pt={14} fz="xs" lh="16px" c="dimmed">
             <Progress
               value={(exam.progress_bar / STEP_COUNT) * 100}
               aria-label={t('card.steps', { done: exam.progress_bar })}
             />
             <span>{t('card.steps', { done: exam.progress_bar })}</span>
-          </div>
+          </Stack>
         ) : null}
       </PreviewSection>
       {waiting === undefined || waiting.total === 0 ? null : (
         <PreviewSection>
-          <div className={cx('waiting')}>
-            <span className={cx('waitingWords')}>{t('marking.waiting', { count: waiting.total })}</span>
+          <Group
+            gap="8px 12px"
+            justify="space-between"
+            px={12}
+            py={10}
+            c="var(--warn)"
+            bg="var(--warn-soft)"
+            bdrs="md"
+          >
+            <Text component="span" flex={1} miw={140} size="sm" fw={550}>
+              {t('marking.waiting', { count: waiting.total })}
+            </Text>
             {canChange ? (
               <Button
                 size="xs"
@@ -95,7 +105,7 @@ export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewPro
                 {t('marking.open')}
               </Button>
             ) : null}
-          </div>
+          </Group>
           <MarkingDrawer
             opened={isMarking}
             attemptIds={waiting.data.map((row) => row.attempt_id)}

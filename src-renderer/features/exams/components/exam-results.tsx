@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { Button } from '@mantine/core';
+import { Button, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ExamCard } from '#shared/contract/exams.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { downloadCsv, toCsv } from '#renderer/components/csv-export.ts';
 import { Paging } from '#renderer/components/paging.tsx';
 import { PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
@@ -16,12 +15,9 @@ import type { StatusTone } from '#renderer/components/status-tone.ts';
 import { shownPercent } from '#renderer/components/shown-percent.ts';
 import { PAGE_SIZE } from '#renderer/lib/paged.ts';
 import { listAllResults, resultsQuery, type AttemptRow } from '../queries.ts';
-import { AttemptFlags } from './attempt-flags.tsx';
+import { AttemptFlag, AttemptFlags } from './attempt-flags.tsx';
 import { AttemptLogsDrawer } from './attempt-logs-drawer.tsx';
-import classes from './exam-results.module.css';
 import { MarkingDrawer } from './marking-drawer.tsx';
-
-const cx = bindClasses(classes);
 
 const TONES: Readonly<Record<string, StatusTone>> = { pass: 'ok', fail: 'bad', pending: 'warn' };
 
@@ -131,7 +127,8 @@ export function ExamAttempts({ exam, mayDecide, mayMark }: ExamAttemptsProps) {
       title={t('results.title')}
       aside={
         <Button
-          className={cx('export')}
+          my={-9}
+          me={-10}
           size="xs"
           variant="subtle"
           loading={exporting.isPending}
@@ -142,33 +139,32 @@ export function ExamAttempts({ exam, mayDecide, mayMark }: ExamAttemptsProps) {
         </Button>
       }
     >
-      <table className={cx('table')}>
-        <thead className="visually-hidden">
-          <tr>
-            <th>{t('column.student')}</th>
-            <th>{t('column.result')}</th>
-            <th>{t('column.score')}</th>
-          </tr>
-        </thead>
-        <tbody>
+      <Table verticalSpacing={8} horizontalSpacing={6}>
+        <Table.Thead className="visually-hidden">
+          <Table.Tr>
+            <Table.Th>{t('column.student')}</Table.Th>
+            <Table.Th>{t('column.result')}</Table.Th>
+            <Table.Th>{t('column.score')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {rows.map((row) => (
-            <tr key={row.attempt_id}>
-              <td className={cx('who')}>
-                <span className={cx('student')}>{row.student_name}</span>
-                <span className={cx('caption')}>
+            <Table.Tr key={row.attempt_id} style={{ verticalAlign: 'top' }}>
+              <Table.Td ps={0}>
+                <Text inherit fw={500} style={{ overflowWrap: 'anywhere' }}>
+                  {row.student_name}
+                </Text>
+                <Text size="xs" c="dimmed">
                   {t('results.attempt', { number: row.attempt_no })},{' '}
                   <RelativeTime at={row.submitted_at ?? row.started_at} />
-                </span>
+                </Text>
                 {row.score_mismatch ? (
-                  <span className={cx('mismatch')}>
-                    <IconAlertTriangle size={13} stroke={1.8} aria-hidden />
-                    {t('result.mismatch')}
-                  </span>
+                  <AttemptFlag icon={IconAlertTriangle}>{t('result.mismatch')}</AttemptFlag>
                 ) : null}
                 <AttemptFlags row={row} onOpen={() => setShown(row.attempt_id)} />
                 {mayMark && row.has_open_answers ? (
                   <Button
-                    className={cx('open')}
+                    mt={4}
                     size="compact-xs"
                     variant="default"
                     aria-label={t('marking.reopenNamed', { number: row.attempt_no, name: row.student_name })}
@@ -177,19 +173,19 @@ export function ExamAttempts({ exam, mayDecide, mayMark }: ExamAttemptsProps) {
                     {t('marking.reopen')}
                   </Button>
                 ) : null}
-              </td>
-              <td className={cx('outcome')}>
+              </Table.Td>
+              <Table.Td fz={12} style={{ whiteSpace: 'nowrap' }}>
                 <AttemptOutcome row={row} />
-              </td>
-              <td className={cx('score')}>
+              </Table.Td>
+              <Table.Td className="tn" pe={0} fw={550} ta="end" style={{ whiteSpace: 'nowrap' }}>
                 {row.exam_score === null
                   ? ''
                   : t('percent', { value: shownPercent(row.exam_score, row.pass_percent ?? undefined) })}
-              </td>
-            </tr>
+              </Table.Td>
+            </Table.Tr>
           ))}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
       {total > PAGE_SIZE ? <Paging page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} /> : null}
       <MarkingDrawer
         opened={marked !== undefined}

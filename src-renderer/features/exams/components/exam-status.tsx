@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import {
   IconArchive,
   IconCalendarTime,
@@ -10,16 +11,12 @@ import type { Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ExamStatus } from '#shared/contract/exam-status.ts';
 import type { ExamCard } from '#shared/contract/exams.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { ItemPlaceWord } from '#renderer/components/item-place.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import type { StatusTone } from '#renderer/components/status-tone.ts';
 import { useNow } from '#renderer/hooks/use-now.ts';
 import { useItemPlaces } from '#renderer/lib/sync-status.ts';
 import { formatOpening, localTimeZone } from '../exam-time.ts';
-import classes from './exam-cells.module.css';
-
-const cx = bindClasses(classes);
 
 const SIGNS: Readonly<Record<ExamStatus, { tone: StatusTone; icon: Icon }>> = {
   savedAsDraft: { tone: 'neutral', icon: IconPencil },
@@ -61,9 +58,9 @@ export function ExamStatusBadge({ exam, plain = false }: ExamStatusBadgeProps) {
 export function ExamState({ exam }: { exam: ExamCard }) {
   const placeOf = useItemPlaces();
   return (
-    <span className={cx('states')}>
+    <Group component="span" display="inline-flex" gap="0 12px" miw={0}>
       <ExamStatusBadge exam={exam} plain />
       <ItemPlaceWord place={placeOf({ kind: 'exam', id: exam.exam_step_one_id })} />
-    </span>
+    </Group>
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ExamRecord } from '#shared/contract/exam-drafts.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import { ItemPlaceWord } from '#renderer/components/item-place.tsx';
 import { Keys } from '#renderer/components/keys.tsx';
@@ -20,7 +19,6 @@ import { useQuestionList } from '../use-question-list.ts';
 import { useTakeBackOffer } from '../use-take-back-offer.ts';
 import { useWizardSteps } from '../use-wizard-steps.ts';
 import { ExamConflict } from './exam-conflict.tsx';
-import classes from './exam-wizard.module.css';
 import { IntroductionPreview } from './introduction-preview.tsx';
 import { LibraryPane } from './library-pane.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -30,8 +28,6 @@ import { StepQuestions } from './step-questions.tsx';
 import { StepReview } from './step-review.tsx';
 import { StepSchedule } from './step-schedule.tsx';
 import { StepSettings } from './step-settings.tsx';
-
-const cx = bindClasses(classes);
 
 export interface ExamWizardProps {
   /** What is stored; undefined for an exam that nobody has written anything in. */
@@ -167,10 +163,12 @@ export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWiza
       stepText={t(`stepText.${step}`)}
       stepAside={
         step === 3 ? (
-          <p className={cx('points')}>
-            <strong>{totalMarks(draft.questions)}</strong>{' '}
+          <Text flex="none" lh="24px" c="dimmed">
+            <Text component="strong" className="tn" inherit fz={18} fw={620} c="var(--ink)">
+              {totalMarks(draft.questions)}
+            </Text>{' '}
             {t('questions.points', { count: totalMarks(draft.questions) })}
-          </p>
+          </Text>
         ) : undefined
       }
       rightPaneLabel={step === 2 ? t('introduction.preview') : t('library.title')}
@@ -188,9 +186,9 @@ export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWiza
             <Keys keys={['Del']}>{t('keys.remove')}</Keys>
             <Keys keys={['Ctrl', 'Z']}>{t('keys.undo')}</Keys>
             {minutes > 0 && draft.questions.length > 0 ? (
-              <span className={cx('pace')}>
+              <Text component="span" inherit ms="auto">
                 {t('questions.pace', { count: minutesEach(minutes, draft.questions.length) })}
-              </span>
+              </Text>
             ) : null}
           </>
         ) : undefined

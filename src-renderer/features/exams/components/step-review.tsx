@@ -1,17 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Stack, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ExamDraft, ExamRecord } from '#shared/contract/exam-drafts.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
 import { useNow } from '#renderer/hooks/use-now.ts';
 import { isCutShort, type StepNumber } from '../exam-form.ts';
 import { useDraftWords } from '../use-draft-words.ts';
 import type { ExamForm } from '../use-exam-form.ts';
-import classes from './step-review.module.css';
-
-const cx = bindClasses(classes);
 
 const PARTS: readonly { step: StepNumber; fields: readonly (keyof ExamDraft)[] }[] = [
   { step: 1, fields: ['exam_title', 'exam_description', 'assessment_provider'] },
@@ -20,6 +16,9 @@ const PARTS: readonly { step: StepNumber; fields: readonly (keyof ExamDraft)[] }
   { step: 4, fields: ['settings'] },
   { step: 5, fields: ['schedule', 'closing', 'exam_price'] },
 ];
+
+/** As it was typed, line by line. */
+const PLAIN_TEXT = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
 
 export interface StepReviewProps {
   form: ExamForm;
@@ -36,7 +35,7 @@ export function StepReview({ form, record, attempts, onStep }: StepReviewProps) 
   const { draft, problems } = form;
   const published = record?.published_version ?? null;
   return (
-    <div className={cx('review')}>
+    <Stack gap={14} maw={720}>
       {published !== null && !form.hasChanges ? null : problems.length > 0 ? (
         <Notice tone="warn">{t('publish.notReady', { count: problems.length })}</Notice>
       ) : (
@@ -74,16 +73,20 @@ export function StepReview({ form, record, attempts, onStep }: StepReviewProps) 
             </Button>
           }
         >
-          <dl className={cx('facts')}>
+          <Stack component="dl" gap={10}>
             {fields.map((field) => (
-              <div key={field} className={cx('fact')}>
-                <dt>{t(`field.${field}`)}</dt>
-                <dd>{words(draft, field)}</dd>
-              </div>
+              <Flex key={field} direction={{ base: 'column', sm: 'row' }} gap="2px 16px">
+                <Text component="dt" flex="none" w={160} size="sm" lh="20px" c="dimmed">
+                  {t(`field.${field}`)}
+                </Text>
+                <Text component="dd" maw="70ch" miw={0} fz={13.5} lh="20px" style={PLAIN_TEXT}>
+                  {words(draft, field)}
+                </Text>
+              </Flex>
             ))}
-          </dl>
+          </Stack>
         </Panel>
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -7,15 +7,11 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { showError } from '#renderer/components/feedback-store.ts';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { readId } from '#renderer/lib/read-id.ts';
 import { useSession } from '#renderer/lib/session.ts';
 import { ExamWizard, type ExamWizardProps } from '../components/exam-wizard.tsx';
 import { isStepNumber, type StepNumber } from '../exam-form.ts';
 import { storedExamQuery, useCopyExam } from '../queries.ts';
-
-const idOf = (text: string | null): number | undefined => {
-  const id = Number(text ?? '');
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
-};
 
 const stepOf = (text: string | null): StepNumber => {
   const step = Number(text ?? '1');
@@ -26,7 +22,7 @@ const stepOf = (text: string | null): StepNumber => {
 export function CreateExamPage() {
   const [params, setParams] = useSearchParams();
   const userId = useSession()?.user.id;
-  const examId = idOf(params.get('examId'));
+  const examId = readId(params.get('examId'));
   // The exam that the open form has made: its id in the address must not make the form start anew.
   const [created, setCreated] = useState<number | undefined>(undefined);
   const [seen, setSeen] = useState(examId);

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { EXAM_STATUSES, type ExamStatus } from '#shared/contract/exam-status.ts';
 import type { ExamCard } from '#shared/contract/exams.ts';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
@@ -75,13 +73,7 @@ export function ExamsPage() {
       name="exams"
       title={t('list.title')}
       description={t('list.description')}
-      actions={
-        canAdd ? (
-          <Button component={Link} to="/CreateExam" leftSection={<IconPlus size={18} stroke={1.6} />}>
-            {t('action.new')}
-          </Button>
-        ) : undefined
-      }
+      create={canAdd ? { label: t('action.new'), to: '/CreateExam' } : undefined}
       notice={isPart ? <PartNotice /> : undefined}
       params={params}
       query={query}
@@ -99,15 +91,6 @@ export function ExamsPage() {
         title: isPart ? t('list.partTitle') : t('list.emptyTitle'),
         text: isPart ? t('list.partText') : t('list.emptyText'),
         illustration: 'exams',
-        ...(canAdd
-          ? {
-              action: (
-                <Button component={Link} to="/CreateExam" leftSection={<IconPlus size={18} stroke={1.6} />}>
-                  {t('action.new')}
-                </Button>
-              ),
-            }
-          : {}),
       }}
       searchLabel={t('list.search')}
       leftPane={{

@@ -1,15 +1,11 @@
-import { Button, Progress } from '@mantine/core';
+import { Box, Button, Flex, Group, Paper, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ImportBatch } from '#shared/contract/imports.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { useCancelImport, type ImportChoices } from '../queries.ts';
-import classes from './check-step.module.css';
 import { FileSummary } from './file-summary.tsx';
 import { PreviewTabs } from './preview-tabs.tsx';
 import { StepLine } from './step-line.tsx';
 import { TargetForm } from './target-form.tsx';
-
-const cx = bindClasses(classes);
 
 interface CheckStepProps {
   readonly job: ImportBatch;
@@ -26,28 +22,40 @@ export const CheckStep = ({ job, folderId, isImporting, onImport, onGone }: Chec
   const number = new Intl.NumberFormat(i18n.language);
   const { done, total } = job.progress ?? { done: 0, total: job.importable };
   return (
-    <div className={cx('page')}>
+    <Box maw={1240} mx="auto">
       <StepLine current="check" />
-      <div className={cx('columns')}>
-        <div className={cx('main')}>
+      <Flex gap={24} align={{ base: 'stretch', md: 'flex-start' }} direction={{ base: 'column', md: 'row' }}>
+        <Box flex={1} miw={0}>
           <FileSummary job={job} />
           <PreviewTabs key={job.id} job={job} />
-        </div>
-        <aside className={cx('side')} aria-label={t('target.title')}>
+        </Box>
+        <Paper
+          component="aside"
+          withBorder
+          radius="xl"
+          flex="none"
+          pos={{ base: 'static', md: 'sticky' }}
+          top="calc(var(--shell-top, 0px) + 24px)"
+          w={{ base: 'auto', md: 308 }}
+          p={20}
+          aria-label={t('target.title')}
+        >
           {isImporting ? (
             <>
-              <div className={cx('progressText')} role="status">
+              <Group gap="4px 12px" justify="space-between" pb={10} fz="sm" lh="18px" fw={550} role="status">
                 <span>{t('importing.title')}</span>
-                <span className={cx('tabular')}>
+                <Text component="span" className="tn" inherit fw={400} c="dimmed">
                   {t('importing.of', { done: number.format(done), total: number.format(total) })}
-                </span>
-              </div>
+                </Text>
+              </Group>
               <Progress
                 aria-label={t('importing.title')}
                 value={total === 0 ? 100 : (done / total) * 100}
                 animated={done === 0}
               />
-              <p className={cx('note')}>{t('importing.text')}</p>
+              <Text size="sm" c="dimmed" mt={14} mb={18}>
+                {t('importing.text')}
+              </Text>
               <Button
                 variant="default"
                 fullWidth
@@ -67,8 +75,8 @@ export const CheckStep = ({ job, folderId, isImporting, onImport, onGone }: Chec
               isDiscarding={cancel.isPending}
             />
           )}
-        </aside>
-      </div>
-    </div>
+        </Paper>
+      </Flex>
+    </Box>
   );
 };

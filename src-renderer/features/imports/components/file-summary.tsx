@@ -1,14 +1,43 @@
+import { Box, Group, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ImportBatch } from '#shared/contract/imports.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatBytes } from '../format-bytes.ts';
-import classes from './file-summary.module.css';
-
-const cx = bindClasses(classes);
 
 interface FileSummaryProps {
   readonly job: ImportBatch;
 }
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: string;
+  readonly isWarning?: boolean;
+}
+
+const Figure = ({ label, value, isWarning = false }: FigureProps) => (
+  <div>
+    <Text component="dt" size="xs" fw={550} c={isWarning ? 'var(--warn)' : 'dimmed'}>
+      {label}
+    </Text>
+    <Text
+      component="dd"
+      className="tn"
+      mt={2}
+      fz={26}
+      lh="32px"
+      fw={600}
+      lts="-0.01em"
+      {...(isWarning ? { c: 'var(--warn)' } : {})}
+    >
+      {value}
+    </Text>
+  </div>
+);
+
+const Sign = ({ children }: { readonly children: string }) => (
+  <Text component="span" fz={20} lh="32px" c="dimmed" aria-hidden>
+    {children}
+  </Text>
+);
 
 /** The file in one line of numbers: what was found is what is imported and what is not. */
 export const FileSummary = ({ job }: FileSummaryProps) => {
@@ -16,31 +45,29 @@ export const FileSummary = ({ job }: FileSummaryProps) => {
   const number = new Intl.NumberFormat(i18n.language);
   const format = job.format === null ? [] : [t(`format.${job.format}`)];
   return (
-    <section className={cx('summary')} aria-label={t('summary.label')}>
-      <div className={cx('head')}>
-        <h2 className={cx('name')}>{job.file_name}</h2>
-        <span className={cx('facts')}>{[...format, formatBytes(job.size, i18n.language)].join(', ')}</span>
-      </div>
-      <dl className={cx('numbers')}>
-        <div className={cx('figure')}>
-          <dt>{t('summary.found')}</dt>
-          <dd>{number.format(job.total)}</dd>
-        </div>
-        <span className={cx('sign')} aria-hidden>
-          =
-        </span>
-        <div className={cx('figure')}>
-          <dt>{job.state === 'imported' ? t('summary.imported') : t('summary.importable')}</dt>
-          <dd>{number.format(job.importable)}</dd>
-        </div>
-        <span className={cx('sign')} aria-hidden>
-          +
-        </span>
-        <div className={cx('figure', job.rejected > 0 && 'warn')}>
-          <dt>{job.state === 'imported' ? t('summary.leftOut') : t('summary.rejected')}</dt>
-          <dd>{number.format(job.rejected)}</dd>
-        </div>
-      </dl>
-    </section>
+    <Box component="section" pb={18} aria-label={t('summary.label')}>
+      <Group gap="2px 14px" align="baseline">
+        <Title order={2} variant="lead" fz={17}>
+          {job.file_name}
+        </Title>
+        <Text component="span" size="sm" c="dimmed">
+          {[...format, formatBytes(job.size, i18n.language)].join(', ')}
+        </Text>
+      </Group>
+      <Group component="dl" gap="8px 22px" align="flex-end" m={0} mt={16}>
+        <Figure label={t('summary.found')} value={number.format(job.total)} />
+        <Sign>=</Sign>
+        <Figure
+          label={job.state === 'imported' ? t('summary.imported') : t('summary.importable')}
+          value={number.format(job.importable)}
+        />
+        <Sign>+</Sign>
+        <Figure
+          label={job.state === 'imported' ? t('summary.leftOut') : t('summary.rejected')}
+          value={number.format(job.rejected)}
+          isWarning={job.rejected > 0}
+        />
+      </Group>
+    </Box>
   );
 };

@@ -1,18 +1,14 @@
-import { Button, Tabs } from '@mantine/core';
+import { Box, Button, Tabs } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportBatch } from '#shared/contract/imports.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Count } from '#renderer/components/count.tsx';
 import { downloadCsv, toCsv } from '#renderer/components/csv-export.ts';
 import { showError } from '#renderer/components/feedback-store.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { loadRejected, type PreviewPart } from '../queries.ts';
 import { PreviewTable } from './preview-table.tsx';
-import classes from './preview-tabs.module.css';
-
-const cx = bindClasses(classes);
 
 const PARTS: readonly PreviewPart[] = ['items', 'rejected', 'warnings'];
 
@@ -62,7 +58,7 @@ export const PreviewTabs = ({
         <Tabs.Panel key={one} value={one}>
           <PreviewTable id={job.id} part={one} count={counts[one]} />
           {one === 'rejected' && job.rejected > 0 ? (
-            <div className={cx('foot')}>
+            <Box pt={8}>
               <Button
                 size="xs"
                 variant="subtle"
@@ -71,7 +67,7 @@ export const PreviewTabs = ({
               >
                 {t('tab.saveRejected')}
               </Button>
-            </div>
+            </Box>
           ) : null}
         </Tabs.Panel>
       ))}

@@ -1,16 +1,23 @@
-import { Autocomplete, Button, Checkbox, Radio, Select, TagsInput, TextInput } from '@mantine/core';
+import {
+  Autocomplete,
+  Button,
+  Checkbox,
+  Radio,
+  Select,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportBatch } from '#shared/contract/imports.ts';
 import { proposeSubject } from '#shared/domain/imports/subject.ts';
 import { splitNewTags, TAG_SEPARATORS } from '#shared/domain/questions/tag-names.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { folderChoices, subjectNames, subjectOfFolder } from '../folder-choices.ts';
 import { placesQuery, previewQuery, type ImportChoices } from '../queries.ts';
-import classes from './target-form.module.css';
-
-const cx = bindClasses(classes);
 
 type Place = 'subject' | 'existing' | 'root';
 
@@ -73,8 +80,10 @@ export const TargetForm = ({ job, folderId, onImport, onDiscard, isDiscarding }:
   if (job.importable === 0) {
     return (
       <>
-        <h3 className={cx('title')}>{t('target.nothingTitle')}</h3>
-        <p className={cx('text')}>{t('target.nothingText')}</p>
+        <Title order={3}>{t('target.nothingTitle')}</Title>
+        <Text size="sm" lh="19px" c="dimmed" mt={4} mb={16}>
+          {t('target.nothingText')}
+        </Text>
         <Button variant="default" fullWidth loading={isDiscarding} onClick={onDiscard}>
           {t('target.discard')}
         </Button>
@@ -82,18 +91,18 @@ export const TargetForm = ({ job, folderId, onImport, onDiscard, isDiscarding }:
     );
   }
   return (
-    <form className={cx('form')} onSubmit={send}>
+    <Stack component="form" gap={20} onSubmit={send}>
       <Radio.Group
         label={t('target.title')}
         value={place}
         onChange={(value) => setPlace(value === 'existing' || value === 'root' ? value : 'subject')}
       >
-        <div className={cx('places')}>
+        <Stack gap={10} pt={8}>
           <Radio value="subject" label={t('target.inSubject')} />
           {place === 'subject' ? (
             <>
               <Autocomplete
-                className={cx('inside')}
+                ps={26}
                 label={t('target.subject')}
                 description={t('target.subjectText')}
                 data={subjects}
@@ -104,7 +113,7 @@ export const TargetForm = ({ job, folderId, onImport, onDiscard, isDiscarding }:
                 onChange={setSubject}
               />
               <TextInput
-                className={cx('inside')}
+                ps={26}
                 label={t('target.folderInIt')}
                 placeholder={t('target.noFolderInIt')}
                 maxLength={MAX_FOLDER}
@@ -116,7 +125,7 @@ export const TargetForm = ({ job, folderId, onImport, onDiscard, isDiscarding }:
           <Radio value="existing" label={t('target.existing')} />
           {place === 'existing' ? (
             <Select
-              className={cx('inside')}
+              ps={26}
               aria-label={t('target.folder')}
               searchable
               placeholder={t('target.choose')}
@@ -133,7 +142,7 @@ export const TargetForm = ({ job, folderId, onImport, onDiscard, isDiscarding }:
             />
           ) : null}
           <Radio value="root" label={t('target.root')} description={t('target.rootText')} />
-        </div>
+        </Stack>
       </Radio.Group>
       <Checkbox
         label={t('target.keepFolders')}
@@ -150,19 +159,19 @@ export const TargetForm = ({ job, folderId, onImport, onDiscard, isDiscarding }:
         value={tags}
         onChange={(names) => setTags((before) => splitNewTags(names, [...before, ...tagNames]))}
       />
-      <div className={cx('actions')}>
+      <Stack gap={6}>
         <Button type="submit" fullWidth>
           {t('target.import', { count: job.importable, number: number.format(job.importable) })}
         </Button>
         {job.rejected === 0 ? null : (
-          <p className={cx('left')}>
+          <Text size="xs" c="dimmed" mt={2} ta="center">
             {t('target.leftOut', { count: job.rejected, number: number.format(job.rejected) })}
-          </p>
+          </Text>
         )}
         <Button variant="subtle" fullWidth loading={isDiscarding} onClick={onDiscard}>
           {t('target.discard')}
         </Button>
-      </div>
-    </form>
+      </Stack>
+    </Stack>
   );
 };

@@ -1,31 +1,24 @@
+import { Box, Flex, Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { PageHeader } from '#renderer/components/page-header.tsx';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { useArrivalAt } from '#renderer/hooks/use-arrival-at.ts';
 import { bridge } from '#renderer/lib/bridge.ts';
 import { takeOpenedFiles, useOpenedFiles } from '#renderer/lib/opened-files.ts';
+import { readId } from '#renderer/lib/read-id.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { ChooseStep } from '../components/choose-step.tsx';
 import { FileQueue } from '../components/file-queue.tsx';
 import { ImportJob } from '../components/import-job.tsx';
 import { fromPickedFile } from '../file-source.ts';
 import { enqueueFiles, markShown, useImportQueue } from '../import-queue.ts';
-import classes from './import-page.module.css';
-
-const cx = bindClasses(classes);
-
-const toId = (text: string | null): number | undefined => {
-  const id = Number(text ?? '');
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
-};
 
 /** The exam that waits for the questions; undefined where none does. */
 const examPathOf = (search: URLSearchParams): string | undefined => {
   if (search.get('fromExam') !== 'true') return undefined;
-  const id = toId(search.get('examId'));
+  const id = readId(search.get('examId'));
   return id === undefined ? '/CreateExam?step=3' : `/CreateExam?examId=${id}&step=3`;
 };
 
@@ -36,8 +29,8 @@ export const ImportPage = () => {
   const [search, setSearch] = useSearchParams();
   const files = useImportQueue((queue) => queue.files);
   const opened = useOpenedFiles((state) => state.files);
-  const importId = toId(search.get('import'));
-  const folderId = toId(search.get('folder'));
+  const importId = readId(search.get('import'));
+  const folderId = readId(search.get('folder'));
   const examPath = examPathOf(search);
   useArrivalAt(`import ${importId}`);
 
@@ -78,20 +71,26 @@ export const ImportPage = () => {
   }
 
   return (
-    <div className={cx('page')}>
+    <Stack gap={0} mih="calc(100dvh - var(--shell-top, 0px))">
       <PageHeader title={t('title')} description={t('purpose')} backTo={examPath ?? '/Questions'} withLine />
-      <div className={cx('columns')}>
+      <Flex flex={1} mih={0} direction={{ base: 'column', sm: 'row' }}>
         {files.length === 0 ? null : (
           <FileQueue files={files} currentId={importId} onShow={show} onAdd={enqueueFiles} />
         )}
-        <div className={cx('content')}>
+        <Box
+          flex={{ base: 'none', sm: 1 }}
+          miw={0}
+          px={{ base: 16, sm: 24 }}
+          pt={{ base: 16, sm: 24 }}
+          pb={{ base: 40, sm: 48 }}
+        >
           {importId === undefined ? (
             <ChooseStep onFiles={enqueueFiles} onShow={show} />
           ) : (
             <ImportJob key={importId} id={importId} folderId={folderId} examPath={examPath} onShow={show} />
           )}
-        </div>
-      </div>
-    </div>
+        </Box>
+      </Flex>
+    </Stack>
   );
 };

@@ -1,76 +1,48 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authContract, type SessionUser } from '#shared/contract/auth.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { QueryState } from '#renderer/components/query-state.tsx';
-import { SettingRow } from '#renderer/components/patterns/settings-page.tsx';
+import { SettingField } from '#renderer/components/patterns/setting-field.tsx';
+import { SettingRow, SettingValue } from '#renderer/components/patterns/settings-page.tsx';
 import { SkeletonForm } from '#renderer/components/skeletons.tsx';
-import { useAutosave } from '#renderer/hooks/use-autosave.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
 import { profileQuery, saveOwnName, type OwnName } from '../queries.ts';
-import classes from './name-section.module.css';
-
-const cx = bindClasses(classes);
 
 const parts = authContract.updateProfile.body.shape;
-const fields = ['first_name', 'last_name'] as const;
-
-type Field = (typeof fields)[number];
-
-const fits = (name: OwnName, field: Field): boolean => parts[field].safeParse(name[field]).success;
-
-interface NameFieldProps {
-  readonly field: Field;
-  readonly name: OwnName;
-  /** The name as the server has it, in the place of what it would refuse. */
-  readonly stored: OwnName;
-  readonly onChange: (name: OwnName) => void;
-}
-
-const NameField = ({ field, name, stored, onChange }: NameFieldProps) => {
-  const { t } = useTranslation('profile');
-  const [isValid, setIsValid] = useState(true);
-  const { status, change, retry } = useAutosave<OwnName>({ save: saveOwnName, describeError: errorText });
-  return (
-    <SettingRow label={t(`name.${field}`)} saveStatus={isValid ? status : undefined} onRetrySave={retry}>
-      {({ labelId }) => (
-        <TextInput
-          aria-labelledby={labelId}
-          w="100%"
-          autoComplete={field === 'first_name' ? 'given-name' : 'family-name'}
-          value={name[field]}
-          error={isValid ? undefined : t('name.error')}
-          onChange={(event) => {
-            const next = { ...name, [field]: event.currentTarget.value };
-            setIsValid(fits(next, field));
-            onChange(next);
-            change({
-              first_name: fits(next, 'first_name') ? next.first_name : stored.first_name,
-              last_name: fits(next, 'last_name') ? next.last_name : stored.last_name,
-            });
-          }}
-        />
-      )}
-    </SettingRow>
-  );
-};
+const fields = { first_name: 'given-name', last_name: 'family-name' } as const;
 
 const NameFields = ({ user }: { readonly user: SessionUser }) => {
   const { t } = useTranslation('profile');
-  const stored: OwnName = { first_name: user.first_name, last_name: user.last_name };
-  const [name, setName] = useState(stored);
+  const name = useRef<OwnName>({ first_name: user.first_name, last_name: user.last_name });
   return (
     <>
-      {fields.map((field) => (
-        <NameField key={field} field={field} name={name} stored={stored} onChange={setName} />
+      {(['first_name', 'last_name'] as const).map((field) => (
+        <SettingField
+          key={field}
+          label={t(`name.${field}`)}
+          stored={user[field]}
+          fits={(value) => parts[field].safeParse(value).success}
+          wrong={t('name.error')}
+          onChange={(value) => {
+            name.current = { ...name.current, [field]: value };
+          }}
+          save={() => saveOwnName(name.current)}
+        >
+          {({ onChange, ...control }) => (
+            <TextInput
+              {...control}
+              autoComplete={fields[field]}
+              onChange={(event) => onChange(event.currentTarget.value)}
+            />
+          )}
+        </SettingField>
       ))}
       <SettingRow label={t('name.email')} description={t('name.emailText')}>
-        {() => <span className={cx('value')}>{user.email}</span>}
+        {() => <SettingValue inherit>{user.email}</SettingValue>}
       </SettingRow>
       <SettingRow label={t('name.role')} description={t('name.roleText')}>
-        {() => <span className={cx('value')}>{user.user_role}</span>}
+        {() => <SettingValue inherit>{user.user_role}</SettingValue>}
       </SettingRow>
     </>
   );

@@ -1,15 +1,11 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { authContract } from '#shared/contract/auth.ts';
 import { MAX_PASSWORD_LENGTH, minPasswordLength } from '#shared/domain/auth/password-rules.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { NewPasswordInput } from '#renderer/components/new-password-input.tsx';
 import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
 import { useSession } from '#renderer/lib/session.ts';
 import { useChangePassword } from '../queries.ts';
-import classes from './password-section.module.css';
-
-const cx = bindClasses(classes);
 
 /** The own password; what is wrong is said at its field. */
 export const PasswordSection = () => {
@@ -26,32 +22,34 @@ export const PasswordSection = () => {
   });
 
   return (
-    <form className={cx('form')} {...form.props}>
-      {/* Password managers need to know whose password it is. */}
-      <input
-        type="hidden"
-        name="username"
-        autoComplete="username"
-        value={session?.user.email ?? ''}
-        readOnly
-      />
-      <PasswordInput
-        {...form.field('current_password')}
-        label={t('password.current')}
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('password.show'), tabIndex: 0 }}
-      />
-      <NewPasswordInput
-        {...form.field('new_password')}
-        label={t('password.new')}
-        minimum={minimum}
-        personal={
-          session === null ? [] : [session.user.first_name, session.user.last_name, session.user.email]
-        }
-      />
-      <Button type="submit" className={cx('button')} loading={form.isBusy}>
-        {t('password.change')}
-      </Button>
+    <form {...form.props}>
+      <Stack gap={16} maw={416} pt={16}>
+        {/* Password managers need to know whose password it is. */}
+        <input
+          type="hidden"
+          name="username"
+          autoComplete="username"
+          value={session?.user.email ?? ''}
+          readOnly
+        />
+        <PasswordInput
+          {...form.field('current_password')}
+          label={t('password.current')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('password.show'), tabIndex: 0 }}
+        />
+        <NewPasswordInput
+          {...form.field('new_password')}
+          label={t('password.new')}
+          minimum={minimum}
+          personal={
+            session === null ? [] : [session.user.first_name, session.user.last_name, session.user.email]
+          }
+        />
+        <Button type="submit" mt={4} style={{ alignSelf: 'flex-start' }} loading={form.isBusy}>
+          {t('password.change')}
+        </Button>
+      </Stack>
     </form>
   );
 };

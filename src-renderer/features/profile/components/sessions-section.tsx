@@ -1,15 +1,11 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconBrowser, IconDeviceLaptop, IconTerminal2, type Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { sessionsQuery, useRevokeSession } from '../queries.ts';
-import classes from './sessions-section.module.css';
-
-const cx = bindClasses(classes);
 
 const clients: Readonly<Record<string, { readonly icon: Icon; readonly key: 'desktop' | 'web' }>> = {
   desktop: { icon: IconDeviceLaptop, key: 'desktop' },
@@ -24,25 +20,25 @@ export const SessionsSection = () => {
   if (query.data === undefined) return <QueryState query={query} />;
   const sorted = query.data.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
   return (
-    <ul className={cx('list')}>
+    <Stack component="ul" variant="lines" gap={0} style={{ borderBottom: '1px solid var(--line)' }}>
       {sorted.map((session) => {
         const known = clients[session.client];
         const Sign = known?.icon ?? IconTerminal2;
         const name = t(`sessions.client.${known?.key ?? 'other'}`);
         return (
-          <li key={session.id} className={cx('item')}>
-            <Sign size={20} stroke={1.6} aria-hidden />
-            <div className={cx('words')}>
-              <div className={cx('title')}>
+          <Group key={session.id} component="li" gap={14} wrap="nowrap" mih={64} py={10}>
+            <Sign size={20} stroke={1.6} color="var(--dim)" style={{ flex: 'none' }} aria-hidden />
+            <Box flex={1} miw={0}>
+              <Group gap="4px 10px" fw={550} lh="20px">
                 {name}
                 {session.is_current ? <StatusBadge tone="ok">{t('sessions.current')}</StatusBadge> : null}
-              </div>
-              <div className={cx('caption')}>
+              </Group>
+              <Text component="div" size="sm" c="dimmed">
                 {t('sessions.since')} <RelativeTime at={session.created_at} />
                 {', '}
                 {t('sessions.active')} <RelativeTime at={session.last_active_at} />
-              </div>
-            </div>
+              </Text>
+            </Box>
             {session.is_current ? null : (
               <Button
                 variant="default"
@@ -54,9 +50,9 @@ export const SessionsSection = () => {
                 {t('sessions.end')}
               </Button>
             )}
-          </li>
+          </Group>
         );
       })}
-    </ul>
+    </Stack>
   );
 };

@@ -1,17 +1,13 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconDevices, IconKeyboard, IconLock, IconLogout, IconPalette, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { SettingRow, SettingsPage } from '#renderer/components/patterns/settings-page.tsx';
 import { ShortcutList } from '#renderer/components/shortcut-list.tsx';
 import { ThemeControl } from '#renderer/components/theme-control.tsx';
 import { NameSection } from '../components/name-section.tsx';
 import { PasswordSection } from '../components/password-section.tsx';
 import { SessionsSection } from '../components/sessions-section.tsx';
-import classes from './my-account-page.module.css';
-
-const cx = bindClasses(classes);
 
 const AppearanceSection = () => {
   const { t } = useTranslation('profile');
@@ -25,9 +21,9 @@ const AppearanceSection = () => {
 };
 
 const ShortcutSection = () => (
-  <div className={cx('block')}>
+  <Box pt={16}>
     <ShortcutList />
-  </div>
+  </Box>
 );
 
 const sections = [

@@ -1,11 +1,7 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Center, Group, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
-import classes from './delete-confirmation-card.module.css';
-
-const cx = bindClasses(classes);
 
 export interface DeleteConfirmationCardProps {
   /** Names the thing: "Delete the folder 'Respiration'?" */
@@ -22,24 +18,35 @@ export const DeleteConfirmationCard = (props: DeleteConfirmationCardProps) => {
   const { t } = useTranslation('questions');
   const id = useId();
   return (
-    <section className={cx('card')} aria-labelledby={id}>
-      <span className={cx('sign')}>
+    <Group component="section" gap={14} align="flex-start" wrap="nowrap" aria-labelledby={id}>
+      <Center
+        component="span"
+        visibleFrom="xs"
+        flex="none"
+        w={36}
+        h={36}
+        c="var(--bad)"
+        bg="var(--bad-soft)"
+        bdrs="lg"
+      >
         <IconTrash size={20} stroke={1.6} aria-hidden />
-      </span>
-      <div className={cx('words')}>
-        <h2 id={id} className={cx('title')}>
+      </Center>
+      <Box flex={1} miw={0}>
+        <Title order={2} id={id} variant="lead">
           {props.title}
-        </h2>
-        <div className={cx('text')}>{props.children}</div>
-        <div className={cx('actions')}>
+        </Title>
+        <Box pt={6} c="var(--ink2)">
+          {props.children}
+        </Box>
+        <Group gap={8} justify="flex-end" pt={18}>
           <Button variant="default" data-autofocus onClick={props.onCancel}>
             {t('cancel')}
           </Button>
           <Button color="red" onClick={props.onConfirm}>
             {props.confirmLabel}
           </Button>
-        </div>
-      </div>
-    </section>
+        </Group>
+      </Box>
+    </Group>
   );
 };

@@ -1,9 +1,6 @@
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageHeader } from '#renderer/components/page-header.tsx';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
-import classes from './demo-stage.module.css';
-
-const cx = bindClasses(classes);
 
 interface DemoStageProps {
   readonly title: string;
@@ -15,6 +12,8 @@ interface DemoStageProps {
 export const DemoStage = ({ title, description, children }: DemoStageProps) => (
   <>
     <PageHeader title={title} description={description} withLine />
-    <div className={cx('stage')}>{children}</div>
+    <Stack gap={16} maw={560} px={{ base: 16, sm: 24 }} py={{ base: 20, sm: 32 }}>
+      {children}
+    </Stack>
   </>
 );

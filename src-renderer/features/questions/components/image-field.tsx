@@ -1,15 +1,11 @@
-import { ActionIcon, Button, FileButton, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Button, FileButton, Tooltip } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { blobsContract } from '#shared/contract/blobs.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { showError } from '#renderer/components/feedback-store.ts';
 import { StoredImage } from '#renderer/components/stored-image.tsx';
 import { api } from '#renderer/lib/api.ts';
-import classes from './image-field.module.css';
-
-const cx = bindClasses(classes);
 
 const KINDS = 'image/png,image/jpeg,image/gif,image/webp';
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -67,10 +63,14 @@ export const ImageField = ({ image, onChange, owner, look }: ImageFieldProps) =>
   );
   if (image === null) return look === 'icon' ? picker : <div>{picker}</div>;
   return (
-    <span className={cx('shown', look)}>
+    <Box component="span" display="inline-block" pos="relative" maw="100%">
       <StoredImage sha256={image} alt={t('image.of', { owner })} size={look === 'icon' ? 'thumb' : 'full'} />
       <ActionIcon
-        className={cx('remove')}
+        pos="absolute"
+        top={-8}
+        right={-8}
+        radius="50%"
+        style={look === 'icon' ? { scale: 0.85 } : undefined}
         variant="default"
         size={22}
         aria-label={removeLabel}
@@ -78,6 +78,6 @@ export const ImageField = ({ image, onChange, owner, look }: ImageFieldProps) =>
       >
         <IconX size={14} stroke={1.8} />
       </ActionIcon>
-    </span>
+    </Box>
   );
 };

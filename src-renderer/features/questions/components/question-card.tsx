@@ -1,13 +1,10 @@
+import { Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Question } from '#shared/contract/questions.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Clamp } from '#renderer/components/clamp.tsx';
 import { TypeBadge } from '#renderer/components/icon-word.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { TagChips } from '#renderer/components/tag-chips.tsx';
-import classes from './question-card.module.css';
-
-const cx = bindClasses(classes);
 
 interface QuestionCardProps {
   readonly question: Question;
@@ -18,23 +15,34 @@ interface QuestionCardProps {
 export const QuestionCard = ({ question, onOpen }: QuestionCardProps) => {
   const { t } = useTranslation('questions');
   return (
-    <div className={cx('card')}>
-      <div className={cx('head')}>
+    <Stack gap={8} h="100%" mih={148} px={14} pt={10} pb={12}>
+      <Box ps={26}>
         <TypeBadge
           type={question.question_type}
           size="caption"
           suffix={`, ${t('count.marks', { count: question.question_mark })}`}
         />
-      </div>
-      <button type="button" className={cx('title')} onClick={onOpen}>
+      </Box>
+      <UnstyledButton
+        display="flex"
+        flex={1}
+        fz="md"
+        lh="20px"
+        fw={500}
+        // A clamp that is stretched shows what it cuts off.
+        style={{ alignItems: 'flex-start' }}
+        onClick={onOpen}
+      >
         <Clamp withMath lines={3}>
           {question.question_title}
         </Clamp>
-      </button>
-      <div className={cx('foot')}>
+      </UnstyledButton>
+      <Group gap={8} justify="space-between" wrap="nowrap">
         <TagChips tags={question.tag_names} max={2} />
-        <RelativeTime className={cx('time')} at={question.updated_at} />
-      </div>
-    </div>
+        <Text component="span" flex="none" size="xs" c="dimmed">
+          <RelativeTime at={question.updated_at} />
+        </Text>
+      </Group>
+    </Stack>
   );
 };

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Box, Button, Menu, Stack, Text } from '@mantine/core';
 import {
   IconDots,
   IconDownload,
@@ -12,7 +12,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Question } from '#shared/contract/questions.ts';
 import { splitFeedback } from '#shared/domain/questions/feedback.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { TypeBadge } from '#renderer/components/icon-word.tsx';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
@@ -23,10 +22,7 @@ import { TagChips } from '#renderer/components/tag-chips.tsx';
 import { editorPath } from '../editor-path.ts';
 import { optionsOf } from '../question-form.ts';
 import { KeyedOptions } from './keyed-options.tsx';
-import classes from './question-preview.module.css';
 import { QuestionUsage } from './question-usage.tsx';
-
-const cx = bindClasses(classes);
 
 export interface PreviewActions {
   readonly onAddToExam: () => void;
@@ -46,6 +42,12 @@ interface QuestionPreviewProps {
 }
 
 const icon = { size: 16, stroke: 1.6 } as const;
+
+const Feedback = ({ text }: { readonly text: string }) => (
+  <Text component="div" size="sm" lh="20px" style={{ overflowWrap: 'anywhere' }}>
+    <QuestionText text={text} />
+  </Text>
+);
 
 /** A question beside the list: as it reads, its key, its feedback and how it behaves. */
 export const QuestionPreview = ({ question, placeName, actions, onClose }: QuestionPreviewProps) => {
@@ -103,11 +105,13 @@ export const QuestionPreview = ({ question, placeName, actions, onClose }: Quest
           type={question.question_type}
           suffix={`, ${t('count.marks', { count: question.question_mark })}`}
         />
-        <QuestionText className={`serif ${cx('stem')}`} text={question.question_title} />
+        <Box className="serif" mt={10} fz={19} lh="28px" style={{ overflowWrap: 'anywhere' }}>
+          <QuestionText text={question.question_title} />
+        </Box>
         {question.question_image === null ? null : (
-          <div className={cx('image')}>
+          <Box pt={14}>
             <StoredImage sha256={question.question_image} alt={t('image.ofQuestion')} />
-          </div>
+          </Box>
         )}
       </PreviewSection>
       {options.length === 0 ? null : (
@@ -124,20 +128,22 @@ export const QuestionPreview = ({ question, placeName, actions, onClose }: Quest
       {feedback.correct === '' && feedback.incorrect === '' ? null : (
         <PreviewSection title={t('preview.feedback')}>
           {feedback.correct === feedback.incorrect ? (
-            <QuestionText className={cx('feedback')} text={feedback.correct} />
+            <Feedback text={feedback.correct} />
           ) : (
-            <dl className={cx('feedbacks')}>
+            <Stack component="dl" gap={10}>
               {(['correct', 'incorrect'] as const).map((part) =>
                 feedback[part] === '' ? null : (
                   <div key={part}>
-                    <dt className={cx('term')}>{t(`preview.after.${part}`)}</dt>
-                    <dd className={cx('value')}>
-                      <QuestionText className={cx('feedback')} text={feedback[part]} />
-                    </dd>
+                    <Text component="dt" size="xs" c="dimmed">
+                      {t(`preview.after.${part}`)}
+                    </Text>
+                    <Box component="dd" m={0} mt={2}>
+                      <Feedback text={feedback[part]} />
+                    </Box>
                   </div>
                 ),
               )}
-            </dl>
+            </Stack>
           )}
         </PreviewSection>
       )}

@@ -1,16 +1,12 @@
-import { Skeleton } from '@mantine/core';
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Question } from '#shared/contract/questions.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
 import { ScoreDistribution } from '#renderer/components/score-distribution.tsx';
 import { optionLetter } from '../option-letter.ts';
 import { usageQuery } from '../queries.ts';
-import classes from './question-usage.module.css';
-
-const cx = bindClasses(classes);
 
 const SHOWN = 4;
 
@@ -32,7 +28,9 @@ export const QuestionUsage = ({ question }: QuestionUsageProps) => {
   if (usage.isError) {
     return (
       <PreviewSection title={t('usage.behaves')}>
-        <p className={cx('quiet')}>{t('usage.failed')}</p>
+        <Text size="sm" c="dimmed">
+          {t('usage.failed')}
+        </Text>
       </PreviewSection>
     );
   }
@@ -47,7 +45,9 @@ export const QuestionUsage = ({ question }: QuestionUsageProps) => {
     <>
       <PreviewSection title={t('usage.behaves')} aside={t('usage.answers', { count: answers })}>
         {answers === 0 ? (
-          <p className={cx('quiet')}>{t('usage.noAnswers')}</p>
+          <Text size="sm" c="dimmed">
+            {t('usage.noAnswers')}
+          </Text>
         ) : (
           <>
             {chosen.length === 0 ? null : (
@@ -58,30 +58,40 @@ export const QuestionUsage = ({ question }: QuestionUsageProps) => {
               />
             )}
             {facility === null ? null : (
-              <p className={cx('facility')} title={t('usage.facilityText')}>
-                {t('usage.facility')} <strong>{number.format(facility)}</strong>
-              </p>
+              <Text size="sm" c="dimmed" mt={10} title={t('usage.facilityText')}>
+                {t('usage.facility')}{' '}
+                <Text component="strong" className="tn" inherit fw={600} c="var(--ink)">
+                  {number.format(facility)}
+                </Text>
+              </Text>
             )}
           </>
         )}
       </PreviewSection>
       {exams.length === 0 ? null : (
         <PreviewSection title={t('usage.exams', { count: exams.length })}>
-          <ul className={cx('exams')}>
+          <Stack component="ul" gap={0}>
             {exams.slice(0, SHOWN).map((exam) => (
               <li key={exam.exam_id}>
-                <Link
-                  className={cx('exam')}
+                <Anchor
+                  component={Link}
+                  variant="ink"
+                  display="block"
+                  truncate
+                  size="sm"
+                  lh="22px"
                   to={`/CreateExam?editExam=true&examId=${exam.exam_id}`}
                   title={exam.exam_title}
                 >
                   {exam.exam_title === '' ? t('usage.untitled') : exam.exam_title}
-                </Link>
+                </Anchor>
               </li>
             ))}
-          </ul>
+          </Stack>
           {exams.length > SHOWN ? (
-            <p className={cx('quiet')}>{t('usage.moreExams', { count: exams.length - SHOWN })}</p>
+            <Text size="sm" c="dimmed">
+              {t('usage.moreExams', { count: exams.length - SHOWN })}
+            </Text>
           ) : null}
         </PreviewSection>
       )}

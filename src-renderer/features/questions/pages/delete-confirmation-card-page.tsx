@@ -1,11 +1,8 @@
+import { Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { DeleteConfirmationCard } from '../components/delete-confirmation-card.tsx';
 import { DemoStage } from '../components/demo-stage.tsx';
-import classes from '../components/demo-stage.module.css';
-
-const cx = bindClasses(classes);
 
 /** The question before a deletion that cannot be taken back, with a sample folder; nothing is deleted here. */
 export const DeleteConfirmationCardPage = () => {
@@ -13,7 +10,7 @@ export const DeleteConfirmationCardPage = () => {
   const [said, setSaid] = useState<'confirmed' | 'cancelled' | undefined>(undefined);
   return (
     <DemoStage title={t('deleteCard.title')} description={t('deleteCard.pageText')}>
-      <div className={cx('panel')}>
+      <Paper withBorder radius="xl" shadow="md" p={20}>
         <DeleteConfirmationCard
           title={t('folders.deleteTitle', { name: t('deleteCard.folder') })}
           confirmLabel={t('folders.delete')}
@@ -22,10 +19,10 @@ export const DeleteConfirmationCardPage = () => {
         >
           {t('folders.deleteText', { count: 1240 })}
         </DeleteConfirmationCard>
-      </div>
-      <p className={cx('said')} role="status">
+      </Paper>
+      <Text c="dimmed" role="status">
         {said === undefined ? null : t(`deleteCard.${said}`)}
-      </p>
+      </Text>
     </DemoStage>
   );
 };

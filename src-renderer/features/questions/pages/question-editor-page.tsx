@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
+import { readId } from '#renderer/lib/read-id.ts';
 import { useSession } from '#renderer/lib/session.ts';
 import { NewQuestionEditor } from '../components/new-question-editor.tsx';
 import { StoredQuestionEditor } from '../components/stored-question-editor.tsx';
@@ -12,16 +13,11 @@ import { editorPath } from '../editor-path.ts';
 import { questionQuery } from '../queries.ts';
 import type { WrittenQuestion } from '../written-question.ts';
 
-const toId = (text: string | null): number | undefined => {
-  const id = Number(text ?? '');
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
-};
-
 /** A new question, or one of the library; the address says which and where it came from. */
 export const QuestionEditorPage = () => {
   const [search] = useSearchParams();
   const userId = useSession()?.user.id;
-  const questionId = toId(search.get('question') ?? search.get('questionId'));
+  const questionId = readId(search.get('question') ?? search.get('questionId'));
   const { key } = useLocation();
   const navigate = useNavigate();
   // Saved at an address that does not name it yet; any other address ends that.
@@ -32,7 +28,7 @@ export const QuestionEditorPage = () => {
   if (written !== undefined && !isGoingOn) setWritten(undefined);
   const shownId = isGoingOn ? written.question.id : questionId;
   const isEdit = search.get('editQuestion') === 'true' || shownId !== undefined;
-  const exam = search.get('fromExam') === 'true' ? { id: toId(search.get('examId')) } : undefined;
+  const exam = search.get('fromExam') === 'true' ? { id: readId(search.get('examId')) } : undefined;
   const backTo = exam === undefined ? '/Questions' : examQuestionsPath(exam.id);
   if (userId === undefined) return null;
   if (!isEdit) {
@@ -40,7 +36,7 @@ export const QuestionEditorPage = () => {
       <NewQuestionEditor
         key={userId}
         userId={userId}
-        folderId={toId(search.get('folder')) ?? null}
+        folderId={readId(search.get('folder')) ?? null}
         exam={exam}
         backTo={backTo}
         onWritten={(saved, examId) => {

@@ -1,13 +1,10 @@
+import { Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { SettingRow } from '#renderer/components/patterns/settings-page.tsx';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
 import { licences } from '../licences.ts';
 import { appInfoQuery } from '../queries.ts';
-import classes from './about-section.module.css';
-
-const cx = bindClasses(classes);
 
 /** Which version this is, what it runs on and whose work it contains. */
 export const AboutSection = () => {
@@ -25,16 +22,31 @@ export const AboutSection = () => {
       >
         {() => (info === undefined || info === null ? null : `${info.runtime}, ${info.platform}`)}
       </SettingRow>
-      <h3 className={cx('title')}>{t('about.others')}</h3>
-      <p className={cx('text')}>{t('about.othersText')}</p>
-      <ul className={cx('list')}>
+      <Title order={3} mt={24}>
+        {t('about.others')}
+      </Title>
+      <Text size="sm" c="dimmed" maw="62ch" mt={2}>
+        {t('about.othersText')}
+      </Text>
+      <SimpleGrid component="ul" minColWidth={200} spacing={24} verticalSpacing={8} pt={16}>
         {licences.map(({ name, licence }) => (
-          <li key={name} className={cx('item')}>
+          <Group
+            key={name}
+            component="li"
+            gap={12}
+            align="stretch"
+            justify="space-between"
+            wrap="nowrap"
+            fz="sm"
+            lh="18px"
+          >
             <span>{name}</span>
-            <span className={cx('licence')}>{licence}</span>
-          </li>
+            <Text component="span" inherit flex="none" fz={12} c="dimmed">
+              {licence}
+            </Text>
+          </Group>
         ))}
-      </ul>
+      </SimpleGrid>
     </>
   );
 };

@@ -1,11 +1,7 @@
-import { Select, type SelectProps } from '@mantine/core';
+import { Group, Select, Text, type SelectProps } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { currencyChoices, timeZoneChoices, type Choice } from '../places.ts';
-import classes from './choice-select.module.css';
-
-const cx = bindClasses(classes);
 
 const SHOWN = 80;
 
@@ -46,10 +42,20 @@ const ChoiceSelect = ({
         );
       }}
       renderOption={({ option }) => (
-        <span className={cx('option')}>
+        <Group
+          component="span"
+          flex={1}
+          gap={12}
+          align="baseline"
+          justify="space-between"
+          wrap="nowrap"
+          miw={0}
+        >
           {option.label}
-          <span className={cx('aside')}>{asides.get(option.value)}</span>
-        </span>
+          <Text component="span" className="tn" flex="none" size="xs" c="dimmed">
+            {asides.get(option.value)}
+          </Text>
+        </Group>
       )}
       onChange={(value) => {
         if (value !== null) onChange(value);

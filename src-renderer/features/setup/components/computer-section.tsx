@@ -1,11 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { SecretBackend } from '#shared/bridge/native-commands.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { SettingRow } from '#renderer/components/patterns/settings-page.tsx';
+import { SettingRow, SettingValue } from '#renderer/components/patterns/settings-page.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import type { StatusTone } from '#renderer/components/status-tone.ts';
 import { ThemeControl } from '#renderer/components/theme-control.tsx';
@@ -13,9 +12,6 @@ import { bridge } from '#renderer/lib/bridge.ts';
 import { connectionQuery } from '#renderer/lib/sync-status.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { appInfoQuery, zoomQuery } from '../queries.ts';
-import classes from './computer-section.module.css';
-
-const cx = bindClasses(classes);
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -37,20 +33,20 @@ const ZoomControl = ({ zoom, labelledBy }: { readonly zoom: number; readonly lab
     meta: { saves: false },
   });
   return (
-    <div className={cx('zoom')} role="group" aria-labelledby={labelledBy}>
+    <Group gap={4} wrap="nowrap" role="group" aria-labelledby={labelledBy}>
       <ActionIcon variant="default" aria-label={t('zoom.out')} onClick={() => mutate('out')}>
         <IconMinus {...icon} />
       </ActionIcon>
-      <span className={cx('percent')} role="status">
+      <Text component="span" className="tn" role="status" miw={52} ta="center">
         {Math.round(zoom * 100)} %
-      </span>
+      </Text>
       <ActionIcon variant="default" aria-label={t('zoom.in')} onClick={() => mutate('in')}>
         <IconPlus {...icon} />
       </ActionIcon>
       <Button variant="subtle" size="xs" disabled={zoom === 1} onClick={() => mutate('reset')}>
         {t('zoom.reset')}
       </Button>
-    </div>
+    </Group>
   );
 };
 
@@ -90,7 +86,7 @@ export const ComputerSection = () => {
         )}
       </SettingRow>
       <SettingRow label={t('language.label')} description={t('language.text')} scope="device">
-        {() => <span className={cx('value')}>{t('language.english')}</span>}
+        {() => <SettingValue>{t('language.english')}</SettingValue>}
       </SettingRow>
       <SettingRow
         label={t('zoom.label')}
@@ -108,7 +104,9 @@ export const ComputerSection = () => {
       >
         {() =>
           info === undefined || info === null ? null : (
-            <span className={cx('value', 'path')}>{info.dataDir}</span>
+            <SettingValue ff="monospace" fz={12}>
+              {info.dataDir}
+            </SettingValue>
           )
         }
       </SettingRow>

@@ -6,25 +6,19 @@ import { Link } from 'react-router';
 import type { Institution } from '#shared/contract/setup.ts';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { NumberField } from '#renderer/components/number-field.tsx';
+import { SettingField, type SettingControl } from '#renderer/components/patterns/setting-field.tsx';
 import { SettingRow } from '#renderer/components/patterns/settings-page.tsx';
 import { SkeletonForm } from '#renderer/components/skeletons.tsx';
 import { useCan } from '#renderer/lib/session.ts';
 import { connectionQuery } from '#renderer/lib/sync-status.ts';
-import { institutionQuery } from '../queries.ts';
-import { useInstitutionSetting, type SettingKey } from '../use-institution-setting.ts';
+import { institutionQuery, saveSetting, settingParts } from '../queries.ts';
 import { CurrencySelect, TimeZoneSelect } from './choice-select.tsx';
 
 const WHOLE = 100;
 
-interface ControlProps<T> {
-  readonly 'aria-labelledby': string;
-  readonly 'aria-describedby': string;
-  readonly error: string | undefined;
-  readonly w: string;
-  readonly disabled: boolean;
-  readonly value: T;
-  readonly onChange: (value: T) => void;
-}
+type SettingKey = Parameters<typeof saveSetting>[0];
+
+type ControlProps<T> = SettingControl<T> & { readonly disabled: boolean };
 
 interface FieldProps<K extends SettingKey> {
   readonly name: K;
@@ -33,31 +27,22 @@ interface FieldProps<K extends SettingKey> {
   readonly control: (props: ControlProps<Institution[K]>) => ReactNode;
 }
 
-/** One setting that saves itself, with the control that fits it. */
+/** One setting of the institution, with the control that fits it. */
 const Field = <K extends SettingKey>({ name, stored, isDisabled, control: Control }: FieldProps<K>) => {
   const { t } = useTranslation('setup');
-  const { value, isValid, autosave, change } = useInstitutionSetting(name, stored);
   const key: SettingKey = name;
   return (
-    <SettingRow
+    <SettingField
       label={t(`settings.${key}.label`)}
       description={t(`settings.${key}.text`)}
       scope="institution"
-      saveStatus={isValid ? autosave.status : undefined}
-      onRetrySave={autosave.retry}
+      stored={stored}
+      fits={(value) => settingParts[name].safeParse(value).success}
+      wrong={t(`settings.${key}.error`)}
+      save={(value) => saveSetting(name, value)}
     >
-      {({ labelId, descriptionId }) => (
-        <Control
-          aria-labelledby={labelId}
-          aria-describedby={descriptionId}
-          error={isValid ? undefined : t(`settings.${key}.error`)}
-          w="100%"
-          disabled={isDisabled}
-          value={value}
-          onChange={change}
-        />
-      )}
-    </SettingRow>
+      {(control) => <Control {...control} disabled={isDisabled} />}
+    </SettingField>
   );
 };
 

@@ -1,16 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { NewPasswordInput } from '#renderer/components/new-password-input.tsx';
 import type { ContractForm } from '#renderer/hooks/use-contract-form.ts';
 import type { SetupField, SetupStep, SetupValues } from '../setup-values.ts';
 import { CurrencySelect, TimeZoneSelect } from './choice-select.tsx';
-import classes from './setup-form.module.css';
-
-const cx = bindClasses(classes);
 
 interface SetupFormProps {
   readonly step: SetupStep;
@@ -30,53 +26,54 @@ export const SetupForm = ({ step, form, onBack, onNext }: SetupFormProps) => {
 
   return (
     <form
-      className={cx('form')}
       {...form.props}
       onSubmit={(event) => {
         event.preventDefault();
         onNext();
       }}
     >
-      {form.problem === undefined ? null : (
-        <Notice tone="bad" role="alert">
-          {form.problem}
-        </Notice>
-      )}
-      {step === 'institution' ? (
-        <>
-          {textField('institution_name', 'organization')}
-          <TimeZoneSelect {...form.field('time_zone')} label={t('fields.time_zone')} />
-          <CurrencySelect {...form.field('currency')} label={t('fields.currency')} />
-        </>
-      ) : (
-        <>
-          <div className={cx('pair')}>
-            {textField('first_name', 'given-name')}
-            {textField('last_name', 'family-name')}
-          </div>
-          {textField('email', 'username', 'email')}
-          <NewPasswordInput
-            {...form.field('password')}
-            label={t('fields.password')}
-            minimum={MIN_PASSWORD_LENGTH.staff}
-            personal={[first, last, email, institution]}
-          />
-        </>
-      )}
-      <div className={cx('buttons')}>
-        <Button variant="default" onClick={onBack} disabled={form.isBusy}>
-          {t('back')}
-        </Button>
-        {step === 'institution' ? (
-          <Button type="submit" rightSection={<IconArrowRight size={16} stroke={1.8} aria-hidden />}>
-            {t('next')}
-          </Button>
-        ) : (
-          <Button type="submit" loading={form.isBusy}>
-            {t('create')}
-          </Button>
+      <Stack gap={16}>
+        {form.problem === undefined ? null : (
+          <Notice tone="bad" role="alert">
+            {form.problem}
+          </Notice>
         )}
-      </div>
+        {step === 'institution' ? (
+          <>
+            {textField('institution_name', 'organization')}
+            <TimeZoneSelect {...form.field('time_zone')} label={t('fields.time_zone')} />
+            <CurrencySelect {...form.field('currency')} label={t('fields.currency')} />
+          </>
+        ) : (
+          <>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={16}>
+              {textField('first_name', 'given-name')}
+              {textField('last_name', 'family-name')}
+            </SimpleGrid>
+            {textField('email', 'username', 'email')}
+            <NewPasswordInput
+              {...form.field('password')}
+              label={t('fields.password')}
+              minimum={MIN_PASSWORD_LENGTH.staff}
+              personal={[first, last, email, institution]}
+            />
+          </>
+        )}
+        <Group gap={8} justify="space-between" mt={8}>
+          <Button variant="default" onClick={onBack} disabled={form.isBusy}>
+            {t('back')}
+          </Button>
+          {step === 'institution' ? (
+            <Button type="submit" rightSection={<IconArrowRight size={16} stroke={1.8} aria-hidden />}>
+              {t('next')}
+            </Button>
+          ) : (
+            <Button type="submit" loading={form.isBusy}>
+              {t('create')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
     </form>
   );
 };

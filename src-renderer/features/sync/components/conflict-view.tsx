@@ -6,7 +6,6 @@ import { useNavigate } from 'react-router';
 import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { ErrorState } from '#renderer/components/error-state.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { showSuccess, showUndo } from '#renderer/components/feedback-store.ts';
 import { spokenText } from '#renderer/components/math-segments.ts';
@@ -14,7 +13,6 @@ import { PageHeader } from '#renderer/components/page-header.tsx';
 import { ConflictFields } from '#renderer/components/patterns/conflict-fields.tsx';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { SkeletonForm } from '#renderer/components/skeletons.tsx';
-import { errorText } from '#renderer/lib/error-text.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { useSession } from '#renderer/lib/session.ts';
 import type { ConflictSides, Undo } from '../conflict-sides.ts';
@@ -145,20 +143,16 @@ const Sides = ({ conflict, userId }: { readonly conflict: ConflictCopy; readonly
 export const ConflictView = ({ copyId }: { readonly copyId: number }) => {
   const { t } = useTranslation('sync');
   const userId = useSession()?.user.id;
-  const { data, error, isFetching, refetch } = useQuery(conflictsQuery);
-  const conflict = data?.find((one) => one.copy_id === copyId);
+  const query = useQuery(conflictsQuery);
+  const conflict = query.data?.find((one) => one.copy_id === copyId);
   if (conflict !== undefined && userId !== undefined) return <Sides conflict={conflict} userId={userId} />;
   return (
     <div className={cx('page')}>
       <PageHeader title={t('conflict.title')} backTo={backTo} withLine />
       <div className={cx('body')}>
-        {error !== null ? (
-          <ErrorState message={errorText(error)} isRetrying={isFetching} onRetry={() => void refetch()} />
-        ) : data === undefined ? (
-          <SkeletonForm />
-        ) : (
-          <EmptyState title={t('conflict.noneTitle')} text={t('conflict.noneText')} />
-        )}
+        <QueryState query={query} skeleton={<SkeletonForm />}>
+          {() => <EmptyState title={t('conflict.noneTitle')} text={t('conflict.noneText')} />}
+        </QueryState>
       </div>
     </div>
   );

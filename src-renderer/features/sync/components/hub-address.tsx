@@ -1,10 +1,6 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
+import { ActionIcon, CopyButton, Group, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
-import classes from './hub-address.module.css';
-
-const cx = bindClasses(classes);
 
 const icon = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -14,13 +10,14 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 export const HubAddress = ({ url }: { readonly url: string }) => {
   const { t } = useTranslation('sync');
   return (
-    <span className={cx('address')}>
+    <Group component="span" display="inline-flex" gap={4} wrap="nowrap" me={{ base: -11, sm: -4 }}>
       <span title={url}>{hostOf(url)}</span>
       <CopyButton value={url}>
         {({ copied, copy }) => (
           <Tooltip label={copied ? t('facts.copied') : t('facts.copyHub')}>
             <ActionIcon
-              className={cx('copy')}
+              // As high as the other facts; a finger's target reaches over the row.
+              my={{ base: -11, sm: -4 }}
               size={26}
               aria-label={copied ? t('facts.copied') : t('facts.copyHub')}
               onClick={copy}
@@ -30,6 +27,6 @@ export const HubAddress = ({ url }: { readonly url: string }) => {
           </Tooltip>
         )}
       </CopyButton>
-    </span>
+    </Group>
   );
 };

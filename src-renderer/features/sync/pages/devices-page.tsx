@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconFileImport, IconPlus } from '@tabler/icons-react';
+import { IconFileImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,15 +42,6 @@ export const DevicesPage = () => {
   const { data, ...query } = useQuery(devicesQuery);
   const columns = useDeviceColumns();
   const { found, ...list } = useLocalRows(query, data?.data, params, rules, PAGE_SIZE);
-  const connect = mayChange ? (
-    <Button
-      leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
-      disabled={data === undefined}
-      onClick={() => setConnecting(true)}
-    >
-      {t('devices.connect')}
-    </Button>
-  ) : undefined;
   const importing = mayChange ? (
     <Button
       variant="default"
@@ -67,12 +58,15 @@ export const DevicesPage = () => {
         name="devices"
         title={t('devices.title')}
         description={t('devices.description')}
-        // The empty list has the way in itself.
-        actions={
-          <>
-            {importing}
-            {data?.data.length === 0 ? undefined : connect}
-          </>
+        actions={importing}
+        create={
+          mayChange
+            ? {
+                label: t('devices.connect'),
+                isDisabled: data === undefined,
+                run: () => setConnecting(true),
+              }
+            : undefined
         }
         notice={
           data?.went_back ? (
@@ -97,7 +91,6 @@ export const DevicesPage = () => {
           title: t('devices.emptyTitle'),
           text: t('devices.emptyText'),
           illustration: 'people',
-          ...(connect === undefined ? {} : { action: connect }),
         }}
         preview={{
           limits: { initial: 380, min: 340, max: 560 },

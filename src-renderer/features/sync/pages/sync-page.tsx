@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconPlugConnected, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import { useArrivalAt } from '#renderer/hooks/use-arrival-at.ts';
+import { readId } from '#renderer/lib/read-id.ts';
 import type { KnownStatus } from '#renderer/lib/sync-standing.ts';
 import { syncStatusQuery } from '#renderer/lib/sync-status.ts';
 import { AttemptSection } from '../components/attempt-section.tsx';
@@ -21,9 +21,6 @@ import { StatusNotice } from '../components/status-notice.tsx';
 import { WaitingSection } from '../components/waiting-section.tsx';
 import { conflictsQuery, useStartRound } from '../queries.ts';
 import { useStatusFacts } from '../use-status-facts.tsx';
-import classes from './sync-page.module.css';
-
-const cx = bindClasses(classes);
 
 const homePath = '/Dashboard';
 
@@ -74,14 +71,14 @@ const Device = ({ status }: { readonly status: KnownStatus }) => {
         </>
       }
     >
-      <div className={cx('notice')}>
+      <Box mb={28}>
         <StatusNotice status={status} />
         {status.is_hub_key_other ? (
           <Notice tone="bad" role="alert">
             {t('notice.otherKey')}
           </Notice>
         ) : null}
-      </div>
+      </Box>
       {status.attempts.length === 0 ? null : (
         <AttemptSection attempts={status.attempts} isTurnedAway={status.state === 'refused'} />
       )}
@@ -120,7 +117,7 @@ const Overview = () => {
 /** What is on this device alone, what was refused, what was changed in two places; the address may name one of these. */
 export const SyncPage = () => {
   const [search] = useSearchParams();
-  const copy = Number(search.get('copy') ?? '');
-  useArrivalAt(copy > 0 ? `copy ${copy}` : 'overview');
-  return copy > 0 ? <ConflictView key={copy} copyId={copy} /> : <Overview />;
+  const copy = readId(search.get('copy'));
+  useArrivalAt(copy === undefined ? 'overview' : `copy ${copy}`);
+  return copy === undefined ? <Overview /> : <ConflictView key={copy} copyId={copy} />;
 };

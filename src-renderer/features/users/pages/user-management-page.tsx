@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconPlus, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,13 +30,14 @@ export const UserManagementPage = () => {
   const [isCreating, setCreating] = useState(false);
 
   const rowActions = (user: User): RowAction[] => {
-    if (!mayChange || user.id === session?.user.id || !mayManage(role, user.user_role)) return [];
+    if (!mayChange || user.id === session?.user.id) return [];
     const key = user.status === 'active' ? 'suspend' : 'reactivate';
     return [
       {
         key,
         label: t(`change.${key}.action`),
         icon: key === 'suspend' ? IconUserOff : IconUserCheck,
+        impossible: mayManage(role, user.user_role) ? undefined : t('change.rank'),
         confirm: {
           title: t(`change.${key}.title`, { name: nameOf(user) }),
           text: t(`change.${key}.text`),
@@ -54,11 +54,6 @@ export const UserManagementPage = () => {
   );
   const renderLastSignIn = ({ last_sign_in_at: at }: User) =>
     at === null ? t('never') : <RelativeTime at={at} />;
-  const create = mayChange ? (
-    <Button leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />} onClick={() => setCreating(true)}>
-      {t('create.action')}
-    </Button>
-  ) : undefined;
 
   return (
     <>
@@ -66,7 +61,7 @@ export const UserManagementPage = () => {
         name="users"
         title={t('title')}
         description={t('description')}
-        actions={create}
+        create={mayChange ? { label: t('create.action'), run: () => setCreating(true) } : undefined}
         params={params}
         tabs={{ current: tab, options: TABS.map((value) => ({ value, label: t(`tab.${value}`) })) }}
         query={query}
