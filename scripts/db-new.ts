@@ -24,5 +24,5 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
   { flag: 'wx' },
 );
 process.stdout.write(
-  `migrations/${file} written. Next: list it in src-server/db/migrations.ts, its tables in src-server/db/tables.ts, and who gets their rows in src-server/sync/classes.ts.\n`,
+  `migrations/${file} written. Next: list it in src-server/db/migrations.ts, its tables in src-server/db/tables.ts, and what is declared of them in src-server/features/<f>/tables.ts.\n`,
 );

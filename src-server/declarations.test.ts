@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { builtInPermissions, ROLE_NAMES } from '#shared/access/built-in-roles.ts';
 import { createTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 import type { Tables } from './db/tables.ts';
-import { FILE_COLUMNS, IDENTITY_TABLES, SCOPE_KINDS, TABLES } from './declarations.ts';
+import { declarationOf, FILE_COLUMNS, IDENTITY_TABLES, SCOPE_KINDS, TABLES } from './declarations.ts';
 import { SCOPES } from './features/scopes.ts';
-import { syncTable, theScope, type ScopeKind } from './sync/declaration.ts';
+import { syncTable, theScope, type ScopeKind, type TableDeclaration } from './sync/declaration.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -43,7 +43,9 @@ function undeclaredScopes(used: readonly ScopeKind[]): string[] {
   return used.filter((kind) => !SCOPE_KINDS.includes(kind)).map(({ name }) => name);
 }
 
-const usedScopes = Object.values(TABLES).flatMap(({ scopes = [] }) => scopes.map(({ kind }) => kind));
+const usedScopes = Object.values<TableDeclaration>(TABLES).flatMap(({ scopes = [] }) =>
+  scopes.map(({ kind }) => kind),
+);
 
 describe('a column that names a file', () => {
   it('is declared, so that computers may read the file', async () => {
@@ -107,12 +109,12 @@ describe('a table', () => {
   });
 
   it('has its owner in a row that has one', () => {
-    const withoutEnd = Object.entries(TABLES).filter(([, { owner }]) => {
+    const withoutEnd = Object.entries<TableDeclaration>(TABLES).filter(([, { owner }]) => {
       let at = owner;
       const seen = new Set<unknown>();
       while (typeof at === 'object' && !seen.has(at)) {
         seen.add(at);
-        at = TABLES[at.of].owner;
+        at = declarationOf(at.of).owner;
       }
       return owner !== undefined && typeof at !== 'string';
     });

@@ -16,7 +16,7 @@ import type { ScopeKind, TableDeclaration } from './sync/declaration.ts';
 import { ENGINE_TABLES } from './sync/tables.ts';
 
 /** What every feature declares of its tables; a table that nobody declares does not compile. */
-export const DECLARED = {
+export const TABLES = {
   ...SETUP_TABLES,
   ...USERS_TABLES,
   ...AUTH_TABLES,
@@ -32,7 +32,7 @@ export const DECLARED = {
 } satisfies Readonly<Record<keyof Tables, TableDeclaration>>;
 
 /** The same, for whoever asks of any table. */
-export const TABLES: Readonly<Record<keyof Tables, TableDeclaration>> = DECLARED;
+export const declarationOf = (table: keyof Tables): TableDeclaration => TABLES[table];
 
 /** Every kind of scope that a row may have. */
 export const SCOPE_KINDS: readonly ScopeKind[] = Object.values(SCOPES);
@@ -40,14 +40,14 @@ export const SCOPE_KINDS: readonly ScopeKind[] = Object.values(SCOPES);
 /** The names of the declared tables, in the order in which they are gathered. */
 export function tablesWhere(fits: (declaration: TableDeclaration) => boolean): (keyof Tables)[] {
   const names = Object.keys(TABLES) as (keyof Tables)[];
-  return names.filter((table) => fits(TABLES[table]));
+  return names.filter((table) => fits(declarationOf(table)));
 }
 
 /** The tables whose rows say who somebody is or what they may do. */
 export const IDENTITY_TABLES = tablesWhere(({ identity }) => identity === true);
 
 const FILES = tablesWhere(({ files }) => files !== undefined).flatMap((table) => {
-  const { files } = TABLES[table];
+  const { files } = declarationOf(table);
   return files === undefined ? [] : [{ table, ...files }];
 });
 

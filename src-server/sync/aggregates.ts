@@ -1,4 +1,4 @@
-import { DECLARED, TABLES, tablesWhere } from '../declarations.ts';
+import { declarationOf, TABLES, tablesWhere } from '../declarations.ts';
 import type { Db } from '../db/tables.ts';
 import type { SyncedTable } from './classes.ts';
 import type { Aggregate, Part } from './declaration.ts';
@@ -7,10 +7,10 @@ import { readRows } from './rows.ts';
 
 /** A table whose rows are copied where an edit of them lost. */
 export type RootTable = {
-  [T in SyncedTable]: (typeof DECLARED)[T] extends { readonly aggregate: object } ? T : never;
+  [T in SyncedTable]: (typeof TABLES)[T] extends { readonly aggregate: object } ? T : never;
 }[SyncedTable];
 
-const isRoot = (table: SyncedTable): table is RootTable => TABLES[table].aggregate !== undefined;
+const isRoot = (table: SyncedTable): table is RootTable => declarationOf(table).aggregate !== undefined;
 
 export const ROOTS: readonly RootTable[] = tablesWhere(() => true).filter(isRoot);
 
@@ -19,17 +19,17 @@ export interface RootRow {
   readonly id: number;
 }
 
-export const aggregateOf = (root: RootTable): Aggregate => DECLARED[root].aggregate;
+export const aggregateOf = (root: RootTable): Aggregate => TABLES[root].aggregate;
 
 /** The column with the person who writes a root and its parts. */
-export const ownerColumnOf = (root: RootTable): string => DECLARED[root].owner;
+export const ownerColumnOf = (root: RootTable): string => TABLES[root].owner;
 
 /** Roots whose parts wait while an edit of them does. */
 export const WAITING_WHOLE = ROOTS.filter((root) => aggregateOf(root).waitsWhole === true);
 
 /** A root whose rows tallies, words and the like are kept of. */
 export type DerivedRoot = {
-  [T in RootTable]: (typeof DECLARED)[T]['aggregate'] extends { readonly hasDerived: true } ? T : never;
+  [T in RootTable]: (typeof TABLES)[T]['aggregate'] extends { readonly hasDerived: true } ? T : never;
 }[RootTable];
 
 export const hasDerived = (root: RootTable): root is DerivedRoot => aggregateOf(root).hasDerived === true;

@@ -20,7 +20,7 @@ const syncOf = ({ class: of, scopes = [], redact }: TableDeclaration): TableSync
 
 /** Where the rows of each table go, as its feature declares it. */
 export const SYNC_CLASSES = Object.fromEntries(
-  Object.entries(TABLES).map(([table, declaration]) => [table, syncOf(declaration)]),
+  Object.entries<TableDeclaration>(TABLES).map(([table, declaration]) => [table, syncOf(declaration)]),
 ) as Readonly<Record<keyof Tables, TableSync>>;
 
 export type SyncedTable = keyof Tables;
