@@ -1,6 +1,6 @@
 import type { Change } from '#shared/contract/sync-wire.ts';
 import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
-import { TABLES } from '../declarations.ts';
+import { declarationOf } from '../declarations.ts';
 import { idsIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
 import { isSyncedTable, type SyncedTable, type SyncRow } from './classes.ts';
@@ -12,7 +12,7 @@ export type VersionNeeded = (table: SyncedTable, row: SyncRow) => number;
 
 /** As the features declare it. */
 export const declaredVersion: VersionNeeded = (table, row) => {
-  const { since = 0 } = TABLES[table];
+  const { since = 0 } = declarationOf(table);
   return typeof since === 'number' ? since : since(row);
 };
 
