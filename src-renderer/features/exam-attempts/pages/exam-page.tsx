@@ -7,7 +7,7 @@ import { ExamIntro } from '../components/exam-intro.tsx';
 import { ExamLoading } from '../components/exam-loading.tsx';
 import { ExamProblem } from '../components/exam-problem.tsx';
 import { LiveExam } from '../components/live-exam.tsx';
-import { readId } from '../read-id.ts';
+import { readId } from '#renderer/lib/read-id.ts';
 import { attemptQuery, studentExamQuery } from '../queries.ts';
 
 const isGone = (error: unknown): boolean =>

@@ -13,7 +13,7 @@ import { ExamProblem } from '../components/exam-problem.tsx';
 import { ExamRunner } from '../components/exam-runner.tsx';
 import classes from '../components/notices.module.css';
 import { loadPreview, previewPorts } from '../preview-attempt.ts';
-import { readId } from '../read-id.ts';
+import { readId } from '#renderer/lib/read-id.ts';
 import { RunnerEngine } from '../runner-engine.ts';
 import { useRunningEngine } from '../use-engine.ts';
 

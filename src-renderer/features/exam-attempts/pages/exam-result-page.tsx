@@ -17,7 +17,7 @@ import { ResultReview } from '../components/result-review.tsx';
 import { ResultSummary } from '../components/result-summary.tsx';
 import { TimePerQuestion } from '../components/time-per-question.tsx';
 import { resultQuery } from '../queries.ts';
-import { readId } from '../read-id.ts';
+import { readId } from '#renderer/lib/read-id.ts';
 import { useLightPrint } from '../use-light-print.ts';
 import classes from './exam-result-page.module.css';
 
