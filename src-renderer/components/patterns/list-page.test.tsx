@@ -22,9 +22,10 @@ interface SubjectProps {
   onOpen?: (row: Row) => void;
   onTag?: (rows: Row[]) => void;
   actions?: ReactNode;
+  onEdit?: (row: Row) => void;
 }
 
-function Subject({ query, onOpen, onTag, actions, preview }: SubjectProps) {
+function Subject({ query, onOpen, onTag, onEdit, actions, preview }: SubjectProps) {
   const params = useListParams();
   return (
     <ListPage<Row>
@@ -50,6 +51,20 @@ function Subject({ query, onOpen, onTag, actions, preview }: SubjectProps) {
       empty={{ title: 'No rows yet' }}
       bulkActions={onTag === undefined ? [] : [{ key: 'tag', label: 'Tag', icon: IconTag, onRun: onTag }]}
       {...(onOpen === undefined ? {} : { onOpen })}
+      {...(onEdit === undefined
+        ? {}
+        : {
+            rowActions: (row: Row) => [
+              { key: 'edit', label: 'Edit', icon: IconTag, run: () => onEdit(row) },
+              {
+                key: 'drop',
+                label: 'Drop',
+                icon: IconTag,
+                confirm: { title: 'Drop?', text: '' },
+                run: vi.fn(),
+              },
+            ],
+          })}
       {...(preview === undefined ? {} : { preview: { render: () => preview } })}
     />
   );
@@ -71,6 +86,23 @@ function Asking() {
 }
 
 describe('the list page', () => {
+  test('neither shows nor opens a row whose menu is used', async () => {
+    const onOpen = vi.fn();
+    const onEdit = vi.fn();
+    const { screen } = await openStage(<Subject preview="Shown beside it" onOpen={onOpen} onEdit={onEdit} />);
+    const menu = screen.getByRole('button', { name: 'Actions for Row 2', exact: true });
+    await menu.click();
+    await screen.getByRole('menuitem', { name: 'Edit' }).click();
+    expect(onEdit).toHaveBeenCalledExactlyOnceWith(all[1]);
+    await menu.click();
+    await screen.getByRole('menuitem', { name: 'Drop' }).click();
+    await screen.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(screen.getByText('Shown beside it').query()).toBeNull();
+    expect(onOpen).not.toHaveBeenCalled();
+    await screen.getByText('Row 2', { exact: true }).click();
+    await expect.element(screen.getByText('Shown beside it')).toBeVisible();
+  });
+
   test.each(schemes)('is accessible with content, selection and preview (%s)', async (scheme) => {
     const { screen } = await openStage(<ListSample state="content" />, { scheme, at: '/?preview=385' });
     await screen.getByRole('checkbox', { name: /^Select Which complex/u }).click();
