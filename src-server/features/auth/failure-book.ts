@@ -1,6 +1,6 @@
 import { networkOf } from '#shared/domain/auth/client-network.ts';
 import { FAILURE_WINDOW_MS, judgeGuess } from '#shared/domain/auth/guess-rules.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Db } from '#server/db/tables.ts';
 import type { Guess, GuessBook } from './guess-limiter.ts';
 import * as repo from './failure-repo.ts';
 

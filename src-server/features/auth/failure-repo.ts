@@ -1,4 +1,4 @@
-import type { Db } from '../../db/tables.ts';
+import type { Db } from '#server/db/tables.ts';
 
 /** Failures of one account since a moment, and when the last one was. */
 export async function countOfAccount(

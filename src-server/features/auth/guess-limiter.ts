@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GuessVerdict } from '#shared/domain/auth/guess-rules.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import { FairQueue, QueueFull, type Spot } from '../../fair-queue.ts';
+import { FairQueue, QueueFull, type Spot } from '#server/fair-queue.ts';
 import { hashing } from './password.ts';
 
 /** Somebody who says a secret. */

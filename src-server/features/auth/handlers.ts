@@ -1,8 +1,8 @@
 import type { authContract } from '#shared/contract/auth.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import { idleDeadline, IDLE_END_MS } from '#shared/domain/auth/session-rules.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { iso, toPermissionMap, toSessionUser } from './mapper.ts';
 import { changePasswordAtHub, signInOnDevice } from '../sync/sign-in-service.ts';
 import { changeName } from '../users/account-service.ts';

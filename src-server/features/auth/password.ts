@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify, type Algorithm } from '@node-rs/argon2';
-import { FairQueue } from '../../fair-queue.ts';
+import { FairQueue } from '#server/fair-queue.ts';
 
 const ARGON2ID: Algorithm = 2;
 /** OWASP's minimum for argon2id; about 22 ms (security.md F6). */

@@ -1,6 +1,6 @@
 import type { Permission } from '#shared/access/ability.ts';
-import { compileOnce } from '../../db/compile-once.ts';
-import type { Db } from '../../db/tables.ts';
+import { compileOnce } from '#server/db/compile-once.ts';
+import type { Db } from '#server/db/tables.ts';
 
 const ofRole = compileOnce((db, { roleId }: { roleId: number }) =>
   db

@@ -1,9 +1,9 @@
 import { sessionEnd } from '#shared/domain/auth/session-rules.ts';
 import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
-import { hashToken } from '../../http/authenticate.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
+import { hashToken } from '#server/http/authenticate.ts';
 import { changePasswordHash, noteSignIn } from '../users/account-service.ts';
 import { failureBook, guessOf } from './failure-book.ts';
 import { guesses } from './guess-limiter.ts';

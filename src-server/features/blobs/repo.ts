@@ -1,4 +1,4 @@
-import type { Db } from '../../db/tables.ts';
+import type { Db } from '#server/db/tables.ts';
 import type { ImageMime } from './image-kinds.ts';
 
 export const findBlob = (db: Db, sha256: string) =>

@@ -2,8 +2,8 @@ import { fileTypeFromBuffer } from 'file-type';
 import { holds } from '#shared/access/ability.ts';
 import { Budgets } from '#shared/domain/limits/budgets.ts';
 import { PERSON_FILES } from '#shared/domain/limits/quotas.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { isImageMime, MAX_IMAGE_BYTES, type ImageMime } from './image-kinds.ts';
 import { findBlob, insertBlob, isInOwnPaper } from './repo.ts';
 

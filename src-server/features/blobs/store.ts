@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeFolder, replaceFile } from '../../durable-file.ts';
+import { makeFolder, replaceFile } from '#server/durable-file.ts';
 
 /** Content-addressed files beside the database. */
 export interface BlobStore {

@@ -2,7 +2,7 @@ import type { DashboardData } from '#shared/contract/dashboard.ts';
 import { lastWeeks, perWeek, SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
 import { attemptFigures, figure } from '#shared/domain/dashboard/figures.ts';
 import { authorSteps } from '#shared/domain/dashboard/next-steps.ts';
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import { iso } from '../auth/mapper.ts';
 import { COMPLETED, IN_PROGRESS, listExamCards, toDistribution } from '../exams/list-service.ts';
 import { listScoreBuckets } from '../exams/repo.ts';

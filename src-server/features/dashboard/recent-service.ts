@@ -1,7 +1,7 @@
 import { holds } from '#shared/access/ability.ts';
 import { orPlaceholder } from '#shared/domain/exams/placeholders.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { iso } from '../auth/mapper.ts';
 import { findEnrolment, findOfferedExam } from '../enrolments/repo.ts';
 import { viewScope } from '../exams/access.ts';

@@ -2,7 +2,7 @@ import type { DashboardData } from '#shared/contract/dashboard.ts';
 import { lastDays, perDay } from '#shared/domain/dashboard/calendar.ts';
 import { attemptFigures, figure } from '#shared/domain/dashboard/figures.ts';
 import { staffSteps } from '#shared/domain/dashboard/next-steps.ts';
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import { iso } from '../auth/mapper.ts';
 import { listExamCards, toDistribution } from '../exams/list-service.ts';
 import { EVERYONE, readTally } from '../questions/tally.ts';

@@ -4,7 +4,7 @@ import { lastDays, perDay } from '#shared/domain/dashboard/calendar.ts';
 import { figure, meanScore, passRate, type AttemptSums } from '#shared/domain/dashboard/figures.ts';
 import { byClosing, byOpening, opensLater, studentSteps } from '#shared/domain/dashboard/next-steps.ts';
 import { trendOf, type TrendResult } from '#shared/domain/dashboard/trend.ts';
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import { iso } from '../auth/mapper.ts';
 import { listOwnExams } from '../enrolments/list-service.ts';
 import { toCourseCard } from './mapper.ts';

@@ -1,4 +1,4 @@
-import type { Authority } from '../../authority.ts';
+import type { Authority } from '#server/authority.ts';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
 import { effectiveStatus } from '#shared/domain/exams/exam-state.ts';
 import { isClosedAt } from '#shared/domain/exams/exam-window.ts';

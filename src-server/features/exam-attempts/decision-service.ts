@@ -1,6 +1,6 @@
 import type { PackageEvent } from '#shared/contract/attempt-wire.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { clockColumns, flagsOf } from './attempt-clock.ts';
 import { receiptOf } from './chain.ts';
 import { removeBranches, removeEvents, removeMarks } from './decision-repo.ts';

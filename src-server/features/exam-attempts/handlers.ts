@@ -1,7 +1,7 @@
 import type { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { iso } from '../auth/mapper.ts';
 import { countAttempt } from './admission-service.ts';
 import { chooseLog } from './decision-service.ts';

@@ -1,6 +1,6 @@
 import { quotedReceipt, quoteReceipt, type QuotedReceipt } from '#shared/domain/exam-attempts/exam-clock.ts';
 import type { AttemptReceipt } from '#shared/contract/attempt-wire.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Db } from '#server/db/tables.ts';
 import { findLastHubTime, listEventsAfter, type AttemptRow } from './repo.ts';
 import { isGenuineReceipt } from './signing-key.ts';
 

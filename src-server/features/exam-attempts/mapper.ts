@@ -1,7 +1,7 @@
 import { foldAnswers, lastLookedAt } from '#shared/domain/exam-attempts/answer-log.ts';
 import { toCandidateQuestion } from '#shared/domain/exam-attempts/candidate-view.ts';
 import type { Attempt } from '#shared/contract/candidate-view.ts';
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import { iso } from '../auth/mapper.ts';
 import { timeLeft, toChainedEvent } from './log-service.ts';
 import { listEvents, type AttemptRow } from './repo.ts';

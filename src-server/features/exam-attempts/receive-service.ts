@@ -6,7 +6,7 @@ import type {
   PackageEvent,
 } from '#shared/contract/attempt-wire.ts';
 import { heardAt, isAhead } from '#shared/domain/wire/instants.ts';
-import type { SentPackage, UnreadablePackage } from '../../sync/read-items.ts';
+import type { SentPackage, UnreadablePackage } from '#server/sync/read-items.ts';
 import { brokenPiece, chainStart, type ChainPlace } from './chain.ts';
 import { judgeClaims, roomForClaims } from './claim-service.ts';
 import * as intake from './intake-repo.ts';

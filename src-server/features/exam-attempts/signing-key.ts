@@ -9,7 +9,7 @@ import {
 import { existsSync, linkSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { AttemptReceipt } from '#shared/contract/attempt-wire.ts';
-import { makeFolder, syncFolder, writeDurably } from '../../durable-file.ts';
+import { makeFolder, syncFolder, writeDurably } from '#server/durable-file.ts';
 
 /** Signs what a hub promises. */
 export interface SigningKey {

@@ -1,9 +1,9 @@
 import type { examsContract } from '#shared/contract/exams.ts';
 import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
 import { progressBarOf } from '#shared/domain/exams/exam-state.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
-import { assertOwnClaim, assertSameId, assertSameWord } from '../../claims.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
+import { assertOwnClaim, assertSameId, assertSameWord } from '#server/claims.ts';
 import { iso } from '../auth/mapper.ts';
 import { getInstitution } from '../auth/repo.ts';
 import { getEditableExam, getVisibleExam } from './access.ts';

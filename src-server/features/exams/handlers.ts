@@ -1,6 +1,6 @@
 import type { examsContract } from '#shared/contract/exams.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import { iso } from '../auth/mapper.ts';
 import { getEditableExam, getOwnExam, getVisibleExam } from './access.ts';
 import { documentedExamHandlers } from './documented-handlers.ts';

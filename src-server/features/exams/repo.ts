@@ -1,9 +1,9 @@
 import { sql, type ExpressionBuilder, type Insertable, type Updateable } from 'kysely';
 import type { ExamStatus } from '#shared/contract/exam-status.ts';
-import type { Ctx } from '../../context.ts';
-import { containsWord } from '../../db/contains-word.ts';
-import type { ExamTable, ExamVersionTable } from '../../db/exam-tables.ts';
-import type { Db, Tables } from '../../db/tables.ts';
+import type { Ctx } from '#server/context.ts';
+import { containsWord } from '#server/db/contains-word.ts';
+import type { ExamTable, ExamVersionTable } from '#server/db/exam-tables.ts';
+import type { Db, Tables } from '#server/db/tables.ts';
 
 /** Whose exams a call may see: null means those of everybody in the institution. */
 export type ExamScope = { readonly instructorId: number | null };

@@ -1,11 +1,11 @@
 import { append } from '#shared/domain/lists.ts';
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely';
 import type { QuestionType } from '#shared/contract/questions.ts';
-import { compileOnce } from '../../db/compile-once.ts';
-import { containsWord } from '../../db/contains-word.ts';
-import type { Dialect } from '../../db/dialect.ts';
-import { matchingRows, searchText } from '../../db/full-text.ts';
-import type { Db, Tables } from '../../db/tables.ts';
+import { compileOnce } from '#server/db/compile-once.ts';
+import { containsWord } from '#server/db/contains-word.ts';
+import type { Dialect } from '#server/db/dialect.ts';
+import { matchingRows, searchText } from '#server/db/full-text.ts';
+import type { Db, Tables } from '#server/db/tables.ts';
 import type { OwnerScope } from './scope.ts';
 import { EVERYONE, listOwners, readFolderTallies, readTally, UNFILED } from './tally.ts';
 

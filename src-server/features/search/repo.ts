@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { containsWord } from '../../db/contains-word.ts';
-import type { Db } from '../../db/tables.ts';
+import { containsWord } from '#server/db/contains-word.ts';
+import type { Db } from '#server/db/tables.ts';
 import { titleIn } from '../exams/repo.ts';
 
 export const MAX_RESULTS = 5;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EnrolRequest } from '#shared/contract/sync-link.ts';
 import { syncContract } from '#shared/contract/sync.ts';
 import { createTestServer, PASSWORD, type Person, type TestServer } from '#tests/helpers/test-server.ts';
-import { SCHEMA_VERSION } from '../../db/migrations.ts';
+import { SCHEMA_VERSION } from '#server/db/migrations.ts';
 import { HubMembers } from '#server/sync/membership/hub-members.ts';
 import { fileSigningKey } from '../exam-attempts/signing-key.ts';
 

@@ -1,6 +1,6 @@
 import type { syncContract } from '#shared/contract/sync.ts';
 import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import { iso } from '../auth/mapper.ts';
 import { adoptContent } from './adopt-service.ts';
 import {

@@ -4,9 +4,9 @@ import type {
   RoleTable,
   UserPermissionTable,
   UserTable,
-} from '../../db/account-tables.ts';
-import { containsWord } from '../../db/contains-word.ts';
-import type { Db } from '../../db/tables.ts';
+} from '#server/db/account-tables.ts';
+import { containsWord } from '#server/db/contains-word.ts';
+import type { Db } from '#server/db/tables.ts';
 
 interface UserListQuery {
   readonly role: string;
