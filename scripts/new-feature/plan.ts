@@ -47,11 +47,11 @@ const resourceOf = (wish: Wish, route: ShellRoute | undefined): string => {
 
 /** The route that the documents give the list, where it waits to be built. */
 function documentedRoute({ listPath, recordPath }: FeatureNames): ShellRoute | undefined {
+  const route = matchRoute(listPath);
+  if (route?.built === true) throw new Refusal(`The page ${route.path} exists already.`);
   if (matchRoute(recordPath) !== undefined)
     throw new Refusal(`There is a page ${recordPath} already: choose another word with --singular.`);
-  const route = matchRoute(listPath);
   if (route === undefined) return undefined;
-  if (route.built) throw new Refusal(`The page ${route.path} exists already.`);
   if (!routes.includes(route) || route.public || !route.sidebar)
     throw new Refusal(`The documents have ${route.path} as another kind of page: it is written by hand.`);
   return route;

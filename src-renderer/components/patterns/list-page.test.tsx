@@ -61,7 +61,7 @@ function Subject({ query, onOpen, onTag, onEdit, actions, preview }: SubjectProp
                 label: 'Drop',
                 icon: IconTag,
                 confirm: { title: 'Drop?', text: '' },
-                run: vi.fn(),
+                run: () => undefined,
               },
             ],
           })}
@@ -87,8 +87,8 @@ function Asking() {
 
 describe('the list page', () => {
   test('neither shows nor opens a row whose menu is used', async () => {
-    const onOpen = vi.fn();
-    const onEdit = vi.fn();
+    const onOpen = vi.fn<(row: Row) => void>();
+    const onEdit = vi.fn<(row: Row) => void>();
     const { screen } = await openStage(<Subject preview="Shown beside it" onOpen={onOpen} onEdit={onEdit} />);
     const menu = screen.getByRole('button', { name: 'Actions for Row 2', exact: true });
     await menu.click();
