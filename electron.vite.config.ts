@@ -45,7 +45,7 @@ const neededFirst = [
   'features/auth/pages/sign-in-page.tsx',
   'i18n/locales/en/shell.json',
   'i18n/locales/en/common.json',
-  'i18n/locales/en/auth.json',
+  'features/auth/texts/en.json',
 ];
 
 const preloadFirst: Plugin = {

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useRef } from 'react';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { DataTable as MantineDataTable } from 'mantine-datatable';
@@ -48,6 +48,10 @@ export interface DataTableProps<T> {
   /** 52: two lines in the first column; 40: one line. */
   rowHeight?: 40 | 52;
 }
+
+/** False for a click in a menu or dialog of the row: both stand elsewhere on the page, and React passes it on. */
+const isOfRow = ({ target, currentTarget }: MouseEvent): boolean =>
+  target instanceof Element && currentTarget.contains(target) && target.closest('[aria-haspopup]') === null;
 
 interface SortHeadProps {
   column: string;
@@ -188,7 +192,11 @@ export function DataTable<T>({
         })}
         {...(onActivate === undefined
           ? {}
-          : { onRowClick: ({ record }: { record: T }) => onActivate(record) })}
+          : {
+              onRowClick: ({ record, event }: { record: T; event: MouseEvent }) => {
+                if (isOfRow(event)) onActivate(record);
+              },
+            })}
         {...selection}
       />
     </div>

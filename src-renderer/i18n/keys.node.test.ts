@@ -9,12 +9,16 @@ const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts
   eager: true,
 });
 
-const namespaceOf = (file: string): string => /([\w-]+)\.json$/u.exec(file)?.[1] ?? '';
+/** `../features/users/texts/en.json` -> `users`, `./locales/en/shell.json` -> `shell` */
+const namespaceOf = (file: string): string => /([\w-]+)(?:\/texts\/en)?\.json$/u.exec(file)?.[1] ?? '';
 
 const texts = new Map(
-  Object.entries(import.meta.glob<Texts>('./locales/en/*.json', { import: 'default', eager: true })).map(
-    ([file, content]) => [namespaceOf(file), keysOf(content)],
-  ),
+  Object.entries(
+    import.meta.glob<Texts>(['./locales/en/*.json', '../features/*/texts/en.json'], {
+      import: 'default',
+      eager: true,
+    }),
+  ).map(([file, content]) => [namespaceOf(file), keysOf(content)]),
 );
 
 const uses = new Map<string, KeyUse>(
@@ -31,7 +35,7 @@ const exists = (key: string, namespaces: readonly string[]): boolean => {
 describe('texts', () => {
   it('reads the sources at all', () => {
     expect(uses.size).toBeGreaterThan(50);
-    expect([...texts.keys()]).toEqual(expect.arrayContaining(['shell', 'auth', 'common']));
+    expect([...texts.keys()]).toEqual(expect.arrayContaining(['shell', 'common', 'auth', 'exam-attempts']));
   });
 
   it('has every key that is asked for', () => {

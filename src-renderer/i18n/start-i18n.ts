@@ -4,7 +4,10 @@ import { pseudoLocale, pseudoTexts } from './pseudo-locale.ts';
 
 type Texts = { readonly [key: string]: string | Texts };
 
-const files = import.meta.glob<Texts>('./locales/*/*.json', { import: 'default' });
+const ofFrame = import.meta.glob<Texts>('./locales/*/*.json', { import: 'default' });
+
+/** Each feature keeps its texts beside its screens. */
+const ofFeatures = import.meta.glob<Texts>('../features/*/texts/*.json', { import: 'default' });
 
 /** The English of the texts is British, and so are the dates and numbers beside them. */
 const english = 'en-GB';
@@ -12,7 +15,9 @@ const english = 'en-GB';
 const load = async (language: string, namespace: string): Promise<Texts> => {
   if (language === pseudoLocale) return pseudoTexts(await load('en', namespace));
   if (language === english) return load('en', namespace);
-  const read = files[`./locales/${language}/${namespace}.json`];
+  const read =
+    ofFeatures[`../features/${namespace}/texts/${language}.json`] ??
+    ofFrame[`./locales/${language}/${namespace}.json`];
   if (read === undefined) throw new Error(`No texts ${language}/${namespace}`);
   return read();
 };
@@ -38,7 +43,7 @@ const announce = (language: string): void => {
 
 // Languages that have texts; the pseudo-language is made of English.
 const languages: readonly string[] = [
-  ...new Set(Object.keys(files).map((file) => file.split('/')[2] ?? 'en')),
+  ...new Set(Object.keys(ofFrame).map((file) => file.split('/')[2] ?? 'en')),
 ];
 
 const spoken = Promise.withResolvers<void>();

@@ -19,7 +19,7 @@ interface Finding {
 
 /** What the desktop's scripts know of this machine's runtimes; they live outside the server. */
 async function runtimeFinding(): Promise<Finding> {
-  const { findTestRuntime } = await import('../../scripts/runtime.mjs');
+  const { findTestRuntime } = await import('#scripts/runtime.mjs');
   try {
     const runtime = await findTestRuntime();
     return { name: 'desktop runtime', value: `${runtime.description} (${runtime.executable})`, ok: true };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hubEnvironment } from '../../scripts/hub-flags.mjs';
+import { hubEnvironment } from '#scripts/hub-flags.mjs';
 
 it('npm run hub runs as in production, and the server of one person as in development', () => {
   expect(hubEnvironment(['--port', '0'], {})).toMatchObject({ NODE_ENV: 'production' });

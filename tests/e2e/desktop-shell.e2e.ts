@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { LecternBridge } from '#shared/bridge/lectern-bridge.ts';
-import { findTestRuntime } from '../../scripts/runtime.mjs';
+import { findTestRuntime } from '#scripts/runtime.mjs';
 import { newDataFolder, startDesktop, type Desktop } from './desktop.ts';
 
 declare global {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test';
-import { findTestRuntime } from '../../scripts/runtime.mjs';
+import { findTestRuntime } from '#scripts/runtime.mjs';
 import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

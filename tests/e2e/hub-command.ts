@@ -5,7 +5,7 @@ import path from 'node:path';
 import { authContract } from '#shared/contract/auth.ts';
 import { createClient, type ApiClient } from '#shared/contract/client.ts';
 import { syncContract } from '#shared/contract/sync.ts';
-import { HUB_FLAGS } from '../../scripts/hub-flags.mjs';
+import { HUB_FLAGS } from '#scripts/hub-flags.mjs';
 import { newDataFolder } from './desktop.ts';
 import { emailOf, httpTransport } from './served.ts';
 

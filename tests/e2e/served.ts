@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext } from '@playwright/test';
-import { findChromium } from '../../tools/chromium-electron/lib/chromium-find.js';
+import { findChromium } from '#tools/chromium-electron/lib/chromium-find.js';
 import type { RoleName } from '#shared/access/built-in-roles.ts';
 import { authContract } from '#shared/contract/auth.ts';
 import { createClient, type Transport } from '#shared/contract/client.ts';

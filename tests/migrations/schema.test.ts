@@ -35,7 +35,7 @@ async function migratedTables(): Promise<Map<string, string[]>> {
 function declaredTables(): Map<string, string[]> {
   const folder = path.resolve(import.meta.dirname, '../../src-server/db');
   const source = readdirSync(folder)
-    .filter((file) => /^([a-z]+-)?tables\.ts$/.test(file))
+    .filter((file) => /^([a-z0-9]+-)*tables\.ts$/.test(file))
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))
     .join('\n');
   const interfaces = new Map(

@@ -7,7 +7,7 @@ import { errorText } from '#renderer/lib/error-text.ts';
 import { reloadOnceReached } from '#renderer/lib/load-code.ts';
 import { TransportError } from '#renderer/lib/transport-error.ts';
 import { MessagePage } from './message-page.tsx';
-import { version } from '../../../package.json';
+import { version } from '#package.json';
 
 const describe = (error: unknown, address: string): string => {
   const what = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);

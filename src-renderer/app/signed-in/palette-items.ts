@@ -16,19 +16,18 @@ export interface PaletteAction {
   readonly path?: string;
 }
 
+/** Places without a link in the sidebar of the specification. */
+const beyondSidebar = ['/myaccount', '/Sync', '/Devices'];
+
 /** Every place that this person may open, in the order of the sidebar. */
 export const palettePlaces = (session: GuardSession): readonly PalettePlace[] => {
   const links = sidebarFor(session).flatMap((entry) => (entry.kind === 'group' ? entry.links : [entry]));
   const places = links.map(({ path, label }): PalettePlace => ({ path, label: `sidebar.${label}` }));
-  const devices = matchRoute('/Devices');
-  return [
-    ...places,
-    { path: '/myaccount', label: 'routes.myAccount' },
-    { path: '/Sync', label: 'routes.sync' },
-    ...(devices !== undefined && holdsAny(devices, session)
-      ? [{ path: devices.path, label: 'routes.devices' }]
-      : []),
-  ];
+  const others = beyondSidebar.flatMap((path): PalettePlace[] => {
+    const route = matchRoute(path);
+    return route !== undefined && holdsAny(route, session) ? [{ path, label: `routes.${route.title}` }] : [];
+  });
+  return [...places, ...others];
 };
 
 interface Creation extends PaletteAction {

@@ -76,6 +76,35 @@ function Asking() {
 }
 
 describe('the list page', () => {
+  test('neither shows nor opens a row whose menu is used', async () => {
+    const onOpen = vi.fn<(row: Row) => void>();
+    const onEdit = vi.fn<(row: Row) => void>();
+    const rowActions = (row: Row): RowAction[] => [
+      { key: 'edit', label: 'Edit', icon: IconTag, run: () => onEdit(row) },
+      {
+        key: 'drop',
+        label: 'Drop',
+        icon: IconTag,
+        confirm: { title: 'Drop?', text: '' },
+        run: () => undefined,
+      },
+    ];
+    const { screen } = await openStage(
+      <Subject preview="Shown beside it" onOpen={onOpen} rowActions={rowActions} />,
+    );
+    const menu = screen.getByRole('button', { name: 'Actions for Row 2', exact: true });
+    await menu.click();
+    await screen.getByRole('menuitem', { name: 'Edit' }).click();
+    expect(onEdit).toHaveBeenCalledExactlyOnceWith(all[1]);
+    await menu.click();
+    await screen.getByRole('menuitem', { name: 'Drop' }).click();
+    await screen.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(screen.getByText('Shown beside it').query()).toBeNull();
+    expect(onOpen).not.toHaveBeenCalled();
+    await screen.getByText('Row 2', { exact: true }).click();
+    await expect.element(screen.getByText('Shown beside it')).toBeVisible();
+  });
+
   test.each(schemes)('is accessible with content, selection and preview (%s)', async (scheme) => {
     const { screen } = await openStage(<ListSample state="content" />, { scheme, at: '/?preview=385' });
     await screen.getByRole('checkbox', { name: /^Select Which complex/u }).click();

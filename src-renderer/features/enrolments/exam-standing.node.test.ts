@@ -2,7 +2,7 @@ import { createInstance } from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
 import common from '#renderer/i18n/locales/en/common.json' with { type: 'json' };
-import enrolments from '#renderer/i18n/locales/en/enrolments.json' with { type: 'json' };
+import enrolments from './texts/en.json' with { type: 'json' };
 import { standingOf } from './exam-standing.ts';
 
 const NOW = Date.parse('2031-07-01T09:00:00.000Z');

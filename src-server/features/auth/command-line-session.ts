@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#shared/contract/errors.ts';
-import type { Clock } from '../../clock.ts';
-import type { Ctx } from '../../context.ts';
-import type { Database } from '../../db/database.ts';
-import type { IdSource } from '../../db/ids.ts';
-import type { Writer } from '../../db/writer.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Database } from '#server/db/database.ts';
+import type { IdSource } from '#server/db/ids.ts';
+import type { Writer } from '#server/db/writer.ts';
 import { findAccount } from './repo.ts';
 import { openSession } from './service.ts';
 

@@ -1,13 +1,13 @@
 import type { authContract } from '#shared/contract/auth.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import { idleDeadline, IDLE_END_MS } from '#shared/domain/auth/session-rules.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
-import { iso } from '../../iso.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
+import { iso } from '#server/iso.ts';
 import { toPermissionMap, toSessionUser } from './mapper.ts';
 import { changePasswordAtHub, signInOnDevice } from '../sync/sign-in-service.ts';
 import { changeName } from '../users/account-service.ts';
-import { guesses } from '../../secrets/guess-limiter.ts';
+import { guesses } from '#server/secrets/guess-limiter.ts';
 import * as repo from './repo.ts';
 import { changePassword, signIn } from './service.ts';
 import { getSessionTimes, listLiveSessions, revokeSession, touchSession } from './session-repo.ts';

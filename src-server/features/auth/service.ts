@@ -1,14 +1,14 @@
 import { sessionEnd } from '#shared/domain/auth/session-rules.ts';
 import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
-import { hashToken } from '../../http/authenticate.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
+import { hashToken } from '#server/http/authenticate.ts';
 import { changePasswordHash, noteSignIn } from '../users/account-service.ts';
-import { failureBook, guessOf } from '../../secrets/failure-book.ts';
-import { guesses } from '../../secrets/guess-limiter.ts';
-import { hashPassword, verifyPassword } from '../../secrets/password.ts';
-import { permissionsOf } from '../../permission-repo.ts';
+import { failureBook, guessOf } from '#server/secrets/failure-book.ts';
+import { guesses } from '#server/secrets/guess-limiter.ts';
+import { hashPassword, verifyPassword } from '#server/secrets/password.ts';
+import { permissionsOf } from '#server/permission-repo.ts';
 import * as repo from './repo.ts';
 import { insertSession, revokeOtherSessions } from './session-repo.ts';
 

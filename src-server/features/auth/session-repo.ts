@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import { compileOnce } from '../../db/compile-once.ts';
-import type { SessionTable } from '../../db/account-tables.ts';
-import type { Db } from '../../db/tables.ts';
+import { compileOnce } from '#server/db/compile-once.ts';
+import type { SessionTable } from '#server/db/account-tables.ts';
+import type { Db } from '#server/db/tables.ts';
 
 const sessionByToken = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
   db

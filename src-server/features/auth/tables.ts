@@ -1,4 +1,4 @@
-import { DEVICE, syncTable, theScope } from '../../sync/declaration.ts';
+import { DEVICE, syncTable, theScope } from '#server/sync/declaration.ts';
 import { SCOPES } from '../scopes.ts';
 
 export const AUTH_TABLES = {

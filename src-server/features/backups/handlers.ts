@@ -1,10 +1,10 @@
 import type { Backups, backupsContract } from '#shared/contract/backups.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
-import type { BackupControl } from '../../backups/keeping.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
-import { roleOf } from '../../sync/role.ts';
-import { iso } from '../../iso.ts';
+import type { BackupControl } from '#server/backups/keeping.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
+import { roleOf } from '#server/sync/role.ts';
+import { iso } from '#server/iso.ts';
 
 const NONE: Backups = {
   is_available: false,

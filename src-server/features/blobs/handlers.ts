@@ -1,6 +1,6 @@
 import type { blobsContract } from '#shared/contract/blobs.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import { getImage, storeImage } from './service.ts';
 
 export const blobsHandlers: HandlersFor<typeof blobsContract, Ctx> = {

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/tables.ts';
+import type { Db } from '#server/db/tables.ts';
 
 /** True when an image stands in a version of an exam that the person has started to sit. */
 export async function isInOwnPaper(db: Db, userId: number, sha256: string): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { holds } from '#shared/access/ability.ts';
 import { Budgets } from '#shared/domain/limits/budgets.ts';
 import { PERSON_FILES } from '#shared/domain/limits/quotas.ts';
-import type { Ctx } from '../../context.ts';
-import { FILE_ABILITIES } from '../../declarations.ts';
-import { refuse } from '../../refuse.ts';
-import { imageKindOf, MAX_IMAGE_BYTES, type ImageMime } from '../../blobs/image-kinds.ts';
-import { findBlob, insertBlob } from '../../blobs/blob-repo.ts';
+import type { Ctx } from '#server/context.ts';
+import { FILE_ABILITIES } from '#server/declarations.ts';
+import { refuse } from '#server/refuse.ts';
+import { imageKindOf, MAX_IMAGE_BYTES, type ImageMime } from '#server/blobs/image-kinds.ts';
+import { findBlob, insertBlob } from '#server/blobs/blob-repo.ts';
 import { isInOwnPaper } from './repo.ts';
 
 export interface StoredImage {

@@ -1,3 +1,3 @@
-import { DEVICE } from '../../sync/declaration.ts';
+import { DEVICE } from '#server/sync/declaration.ts';
 
 export const BLOBS_TABLES = { blob: DEVICE };

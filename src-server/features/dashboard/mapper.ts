@@ -1,6 +1,6 @@
 import type { DashboardData } from '#shared/contract/dashboard.ts';
 import { addSums, NO_ATTEMPTS, type AttemptSums } from '#shared/domain/dashboard/figures.ts';
-import { iso } from '../../iso.ts';
+import { iso } from '#server/iso.ts';
 import { flagsOf } from '../exam-attempts/attempt-clock.ts';
 import type { AttentionRow } from './attention-repo.ts';
 import type { CourseRow } from './repo.ts';

@@ -1,5 +1,5 @@
 import { SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import { getInstitution } from '../auth/repo.ts';
 
 export const DAY_MS = 24 * 3600 * 1000;

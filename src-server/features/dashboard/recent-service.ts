@@ -1,8 +1,8 @@
 import { holds } from '#shared/access/ability.ts';
 import { orPlaceholder } from '#shared/domain/exams/placeholders.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
-import { iso } from '../../iso.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
+import { iso } from '#server/iso.ts';
 import { findEnrolment, findOfferedExam } from '../enrolments/repo.ts';
 import { viewScope } from '../exams/access.ts';
 import { findExam } from '../exams/repo.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Db } from '#server/db/tables.ts';
 
 const slotOf = (column: string) => sql<number>`${sql.ref(column)} / ${sql.lit(SLOT_MS)}`;
 

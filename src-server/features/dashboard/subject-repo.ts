@@ -1,5 +1,5 @@
 import type { FolderNode } from '#shared/domain/exams/subject.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Db } from '#server/db/tables.ts';
 
 export const listAllFolders = (db: Db): Promise<FolderNode[]> =>
   db

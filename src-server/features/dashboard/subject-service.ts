@@ -1,7 +1,7 @@
 import type { DashboardData } from '#shared/contract/dashboard.ts';
 import { NO_ATTEMPTS, addSums, meanScore, type AttemptSums } from '#shared/domain/dashboard/figures.ts';
 import { rootFolders, subjectOf } from '#shared/domain/exams/subject.ts';
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import { listTallies } from '../questions/tally.ts';
 import { sumOf } from './mapper.ts';
 import { DAY_MS } from './periods.ts';

@@ -1,6 +1,6 @@
 import { holds } from '#shared/access/ability.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { findEnrolment, findOfferedCourse, findOfferedExam, insertEnrolment } from './repo.ts';
 
 /** The text of spec 2 §5 and §8; for courses as well. */

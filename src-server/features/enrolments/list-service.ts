@@ -3,7 +3,7 @@ import type { StudentExam } from '#shared/contract/enrolments.ts';
 import { countAnswered } from '#shared/domain/exam-attempts/answer-log.ts';
 import { percentHundredths } from '#shared/domain/exam-attempts/scoring.ts';
 import { isRunning, standingOf } from '#shared/domain/exams/student-standing.ts';
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import { toChainedEvent } from '../exam-attempts/log-service.ts';
 import { listEvents } from '../exam-attempts/repo.ts';
 import { toStudentExam } from './mapper.ts';

@@ -1,9 +1,9 @@
-import type { Authority } from '../../authority.ts';
+import type { Authority } from '#server/authority.ts';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
 import { effectiveStatus } from '#shared/domain/exams/exam-state.ts';
 import { isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import type { StudentStanding } from '#shared/domain/exams/student-standing.ts';
-import { iso } from '../../iso.ts';
+import { iso } from '#server/iso.ts';
 import type { StudentExamRow } from './repo.ts';
 
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));

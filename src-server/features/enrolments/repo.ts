@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import type { Db, EnrolmentTable } from '../../db/tables.ts';
+import type { Db, EnrolmentTable } from '#server/db/tables.ts';
 
 export type StudentList =
   /** Exams the student is enrolled in, the latest enrolment first. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { scopeOf, scopeWhere, syncTable, theScope } from '../../sync/declaration.ts';
+import { scopeOf, scopeWhere, syncTable, theScope } from '#server/sync/declaration.ts';
 import { SCOPES } from '../scopes.ts';
 
 export const ENROLMENTS_TABLES = {

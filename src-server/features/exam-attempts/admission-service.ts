@@ -1,5 +1,5 @@
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { receiptOf } from './chain.ts';
 import { settleAttempt } from './close-service.ts';
 import { removeBranches } from './decision-repo.ts';

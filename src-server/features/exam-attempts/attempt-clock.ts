@@ -5,7 +5,7 @@ import {
   type LogClock,
   type SignedTime,
 } from '#shared/domain/exam-attempts/exam-clock.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Db } from '#server/db/tables.ts';
 import { findLastHubTime, type AttemptRow } from './repo.ts';
 
 /** Reads `exam_attempt.flags`; servers alone write it. */

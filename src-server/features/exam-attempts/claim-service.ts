@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { MAX_ATTEMPT_CLAIM_CHARS } from '#shared/contract/claim-size.ts';
-import { compileOnce } from '../../db/compile-once.ts';
-import type { Db } from '../../db/tables.ts';
+import { compileOnce } from '#server/db/compile-once.ts';
+import type { Db } from '#server/db/tables.ts';
 import type { AttemptRow } from './repo.ts';
 
 /** What a client may claim about an attempt, as the documented call spells it. */

@@ -9,7 +9,7 @@ import {
   type AttemptScore,
   type QuestionMark,
 } from '#shared/domain/exam-attempts/scoring.ts';
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import { flagsOf } from './attempt-clock.ts';
 import type { ChainedEvent } from './chain.ts';
 import { enter } from './ledger.ts';

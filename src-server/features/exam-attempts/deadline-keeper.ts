@@ -1,6 +1,6 @@
-import type { Clock } from '../../clock.ts';
-import type { Services } from '../../context.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Services } from '#server/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import { closeAttempt } from './close-service.ts';
 import { appendToCurrent, timeLeft, type LogCtx } from './log-service.ts';
 import { listTimed, listTimedAmong } from './repo.ts';

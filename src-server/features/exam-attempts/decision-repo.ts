@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { ExamAttemptDecisionTable } from '../../db/attempt-tables.ts';
-import type { Db } from '../../db/tables.ts';
+import type { ExamAttemptDecisionTable } from '#server/db/attempt-tables.ts';
+import type { Db } from '#server/db/tables.ts';
 
 export const insertDecision = (db: Db, decision: Insertable<ExamAttemptDecisionTable>) =>
   db.insertInto('exam_attempt_decision').values(decision).execute();

@@ -1,6 +1,6 @@
 import type { PackageEvent } from '#shared/contract/attempt-wire.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { clockColumns, flagsOf } from './attempt-clock.ts';
 import { receiptOf } from './chain.ts';
 import { removeBranches, removeEvents, removeMarks } from './decision-repo.ts';
@@ -14,7 +14,7 @@ import { findReceipt, keepReceipt, listBranches, updateReceipt } from './receipt
 import { recordDecision } from './record-decision.ts';
 import { listEvents, type AttemptRow, type EventRow } from './repo.ts';
 import { packageOf } from './send-service.ts';
-import { receiptText } from '../../signing-key.ts';
+import { receiptText } from '#server/signing-key.ts';
 
 export interface LogChoice {
   readonly logId: number;

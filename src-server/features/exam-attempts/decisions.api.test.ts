@@ -4,7 +4,7 @@ import { examsContract } from '#shared/contract/exams.ts';
 import type { Person } from '#tests/helpers/test-server.ts';
 import { receiptOf } from './chain.ts';
 import { hubStage, type HubStage } from './receive.test-data.ts';
-import { isGenuineReceipt, receiptText } from '../../signing-key.ts';
+import { isGenuineReceipt, receiptText } from '#server/signing-key.ts';
 import { verifyChains } from './verify.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { foldAnswers, type AttemptEvent } from '#shared/domain/exam-attempts/answer-log.ts';
-import type { Ctx } from '../../context.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import { listFormerPoints } from './decision-repo.ts';
 import { toChainedEvent } from './log-service.ts';
 import { giveMark, rescore } from './marking-service.ts';

@@ -1,8 +1,8 @@
 import type { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
-import { iso } from '../../iso.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
+import { iso } from '#server/iso.ts';
 import { countAttempt } from './admission-service.ts';
 import { chooseLog } from './decision-service.ts';
 import { timeLeft } from './log-service.ts';

@@ -5,7 +5,7 @@ import { publishedExam } from '#tests/factories/published-exam.ts';
 import { createTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 import { genuineQuotes, HubTimes } from './hub-time.ts';
 import { findAttempt, listEvents } from './repo.ts';
-import { fileSigningKey, receiptText } from '../../signing-key.ts';
+import { fileSigningKey, receiptText } from '#server/signing-key.ts';
 
 let server: TestServer;
 let attemptId: number;

@@ -1,8 +1,8 @@
 import { quotedReceipt, quoteReceipt, type QuotedReceipt } from '#shared/domain/exam-attempts/exam-clock.ts';
 import type { AttemptReceipt } from '#shared/contract/attempt-wire.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Db } from '#server/db/tables.ts';
 import { findLastHubTime, listEventsAfter, type AttemptRow } from './repo.ts';
-import { isGenuineReceipt } from '../../signing-key.ts';
+import { isGenuineReceipt } from '#server/signing-key.ts';
 
 /** An event as far as a quoted receipt says something about it. */
 interface QuotingEvent {

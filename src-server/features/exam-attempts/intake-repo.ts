@@ -1,7 +1,7 @@
 import type { AttemptPackage, PackageClaim, PackageEvent } from '#shared/contract/attempt-wire.ts';
-import { compileOnce } from '../../db/compile-once.ts';
-import { numbersIn } from '../../db/json-list.ts';
-import type { Db } from '../../db/tables.ts';
+import { compileOnce } from '#server/db/compile-once.ts';
+import { numbersIn } from '#server/db/json-list.ts';
+import type { Db } from '#server/db/tables.ts';
 
 const takenAmong = compileOnce((db, { list }: { list: string }) =>
   db.selectFrom('exam_attempt_event').where('id', 'in', numbersIn(db, list)).select('id').limit(1),

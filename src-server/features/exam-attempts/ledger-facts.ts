@@ -1,5 +1,5 @@
-import { compileOnce } from '../../db/compile-once.ts';
-import type { Db } from '../../db/tables.ts';
+import { compileOnce } from '#server/db/compile-once.ts';
+import type { Db } from '#server/db/tables.ts';
 import type { branchFacts, decisionFacts, startFacts } from './ledger.ts';
 
 type Start = ReturnType<typeof startFacts>;

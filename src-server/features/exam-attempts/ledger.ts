@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { canonicalJson } from '#shared/domain/exams/canonical-json.ts';
-import type { Ctx, Services } from '../../context.ts';
-import type { ExamAttemptDecisionTable, ExamLedgerTable } from '../../db/attempt-tables.ts';
-import { compileOnce } from '../../db/compile-once.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Ctx, Services } from '#server/context.ts';
+import type { ExamAttemptDecisionTable, ExamLedgerTable } from '#server/db/attempt-tables.ts';
+import { compileOnce } from '#server/db/compile-once.ts';
+import type { Db } from '#server/db/tables.ts';
 
 type Kind = ExamLedgerTable['kind'];
 

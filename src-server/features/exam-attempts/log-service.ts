@@ -8,8 +8,8 @@ import {
   type ClockReading,
   type LogClock,
 } from '#shared/domain/exam-attempts/exam-clock.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { clockColumns, clockMark, lastSignedTime, logClock } from './attempt-clock.ts';
 import { nextHash, type ChainedEvent } from './chain.ts';
 import { noteHead } from './ledger.ts';

@@ -1,6 +1,6 @@
 import type { PackageEvent } from '#shared/contract/attempt-wire.ts';
-import { compileOnce } from '../../db/compile-once.ts';
-import type { Db } from '../../db/tables.ts';
+import { compileOnce } from '#server/db/compile-once.ts';
+import type { Db } from '#server/db/tables.ts';
 import type { ChainedEvent, ChainPlace, StoredLink } from './chain.ts';
 import { listBranches } from './receipt-repo.ts';
 

@@ -1,8 +1,8 @@
 import { foldAnswers, lastLookedAt } from '#shared/domain/exam-attempts/answer-log.ts';
 import { toCandidateQuestion } from '#shared/domain/exam-attempts/candidate-view.ts';
 import type { Attempt } from '#shared/contract/candidate-view.ts';
-import type { Ctx } from '../../context.ts';
-import { iso } from '../../iso.ts';
+import type { Ctx } from '#server/context.ts';
+import { iso } from '#server/iso.ts';
 import { timeLeft, toChainedEvent } from './log-service.ts';
 import { listEvents, type AttemptRow } from './repo.ts';
 import { getOrderedVersion } from './service.ts';

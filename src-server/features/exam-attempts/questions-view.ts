@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import * as repo from './repo.ts';
 import { reviewStanding } from './review-service.ts';
 import { getEnrolledExam, startAttempt } from './service.ts';

@@ -1,10 +1,10 @@
 import { largest } from '#shared/domain/lists.ts';
 import { sql, type Expression, type Insertable, type Updateable } from 'kysely';
 import { MAX_CLAIM_CHARS } from '#shared/contract/claim-size.ts';
-import { compileOnce } from '../../db/compile-once.ts';
-import { COUNTER_RANGE } from '../../db/ids.ts';
-import type { ExamAttemptBranchTable, ExamAttemptReceiptTable } from '../../db/attempt-tables.ts';
-import type { Db } from '../../db/tables.ts';
+import { compileOnce } from '#server/db/compile-once.ts';
+import { COUNTER_RANGE } from '#server/db/ids.ts';
+import type { ExamAttemptBranchTable, ExamAttemptReceiptTable } from '#server/db/attempt-tables.ts';
+import type { Db } from '#server/db/tables.ts';
 
 /**
  * Notes on a device that the log of an attempt, or a claim about it, has something for the hub. A log that

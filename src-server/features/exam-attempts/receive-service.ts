@@ -6,8 +6,8 @@ import type {
   PackageEvent,
 } from '#shared/contract/attempt-wire.ts';
 import { heardAt, isAhead } from '#shared/domain/wire/instants.ts';
-import type { Bringer, ReceiveCtx } from '../../sync/adapter.ts';
-import type { SentPackage, UnreadablePackage } from '../../sync/read-items.ts';
+import type { Bringer, ReceiveCtx } from '#server/sync/adapter.ts';
+import type { SentPackage, UnreadablePackage } from '#server/sync/read-items.ts';
 import { brokenPiece, chainStart, type ChainPlace } from './chain.ts';
 import { judgeClaims, roomForClaims } from './claim-service.ts';
 import * as intake from './intake-repo.ts';
@@ -15,7 +15,7 @@ import { admitAttempt, appendToLog, keepBranch } from './intake-service.ts';
 import { LogTree, toLink } from './log-tree.ts';
 import { keepReceipt } from './receipt-repo.ts';
 import { findAttempt, listEventsAfter, type AttemptRow } from './repo.ts';
-import { receiptText } from '../../signing-key.ts';
+import { receiptText } from '#server/signing-key.ts';
 import type { LoadedVersion } from './version-cache.ts';
 
 type Code = NonNullable<AttemptReceipt['code']>;

@@ -7,7 +7,7 @@ import { publishedExam } from '#tests/factories/published-exam.ts';
 import { START } from '#tests/helpers/test-server.ts';
 import { hubStage, type HubStage } from './receive.test-data.ts';
 import { listUnsentAttempts, offerAllAttempts } from './send-service.ts';
-import { isGenuineReceipt } from '../../signing-key.ts';
+import { isGenuineReceipt } from '#server/signing-key.ts';
 import { verifyChains } from './verify.ts';
 
 const MINUTE = 60_000;

@@ -13,7 +13,7 @@ import { createTestServer, type Person, type TestServer } from '#tests/helpers/t
 import { VersionCache } from './version-cache.ts';
 import { receiveAttempts } from './receive-service.ts';
 import { OpenHeads } from './open-heads.ts';
-import { fileSigningKey } from '../../signing-key.ts';
+import { fileSigningKey } from '#server/signing-key.ts';
 
 /** A hub with one published exam and one enrolled student. */
 export interface HubStage {

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import { judgeClaims } from './claim-service.ts';
 import { insertDecision } from './decision-repo.ts';
 import { decisionFacts, enter } from './ledger.ts';

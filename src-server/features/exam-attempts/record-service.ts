@@ -1,6 +1,6 @@
 import { MAX_CLAIM_CHARS } from '#shared/contract/claim-size.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { contradicts, differs, roomForClaims } from './claim-service.ts';
 import { offerToHub } from './receipt-repo.ts';
 import * as repo from './repo.ts';

@@ -1,11 +1,11 @@
 import type { ExpressionBuilder, Insertable, Updateable } from 'kysely';
 import { HUB_TIME } from '#shared/domain/exam-attempts/exam-clock.ts';
-import type { Authority } from '../../authority.ts';
-import { insertRows } from '../../db/bulk-insert.ts';
-import { compileOnce } from '../../db/compile-once.ts';
-import { dialectOf } from '../../db/dialect.ts';
-import type { ExamAttemptMarkTable, ExamAttemptTable } from '../../db/attempt-tables.ts';
-import type { Db, Tables } from '../../db/tables.ts';
+import type { Authority } from '#server/authority.ts';
+import { insertRows } from '#server/db/bulk-insert.ts';
+import { compileOnce } from '#server/db/compile-once.ts';
+import { dialectOf } from '#server/db/dialect.ts';
+import type { ExamAttemptMarkTable, ExamAttemptTable } from '#server/db/attempt-tables.ts';
+import type { Db, Tables } from '#server/db/tables.ts';
 
 /** Attempts with their head: the last event, from which clock, count and hash go on. */
 const attemptsWithHead = (db: Db) =>

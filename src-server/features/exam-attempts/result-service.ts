@@ -1,9 +1,9 @@
 import { foldAnswers, type LoggedAnswer } from '#shared/domain/exam-attempts/answer-log.ts';
 import { toCandidateQuestion } from '#shared/domain/exam-attempts/candidate-view.ts';
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
-import { iso } from '../../iso.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
+import { iso } from '#server/iso.ts';
 import { receiptOf } from './chain.ts';
 import { toChainedEvent } from './log-service.ts';
 import { findReceipt, type ReceiptRow } from './receipt-repo.ts';

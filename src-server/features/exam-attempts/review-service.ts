@@ -1,5 +1,5 @@
 import { isReviewReleased } from '#shared/domain/exam-attempts/candidate-view.ts';
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import * as repo from './repo.ts';
 import type { LoadedVersion } from './version-cache.ts';
 

@@ -7,7 +7,7 @@ import {
   type PackageClaim,
   type PackageEvent,
 } from '#shared/contract/attempt-wire.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Db } from '#server/db/tables.ts';
 import * as receipts from './receipt-repo.ts';
 import { listEvents, listEventsAfter, type EventRow } from './repo.ts';
 

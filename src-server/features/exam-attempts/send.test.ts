@@ -3,9 +3,9 @@ import { AttemptPackage, type AttemptReceipt } from '#shared/contract/attempt-wi
 import { examAttemptsContract as attempts } from '#shared/contract/exam-attempts.ts';
 import { publishedExam, type PublishedExam } from '#tests/factories/published-exam.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
-import { COUNTER_RANGE } from '../../db/ids.ts';
+import { COUNTER_RANGE } from '#server/db/ids.ts';
 import { openCommandLineSession } from '../auth/command-line-session.ts';
-import { changeDeviceNo } from '../../sync/membership/change-device-no.ts';
+import { changeDeviceNo } from '#server/sync/membership/change-device-no.ts';
 import { createAccount } from '../users/account-service.ts';
 import {
   forgetReceipts,

@@ -1,5 +1,5 @@
-import { idsIn } from '../../db/json-list.ts';
-import type { Db } from '../../db/tables.ts';
+import { idsIn } from '#server/db/json-list.ts';
+import type { Db } from '#server/db/tables.ts';
 
 /** How much there is of an attempt: equal texts say that nothing came to it in between. */
 export async function attemptStanding(db: Db, attemptId: number): Promise<string> {

@@ -1,4 +1,4 @@
-import type { AttemptLogs } from '../../sync/adapter.ts';
+import type { AttemptLogs } from '#server/sync/adapter.ts';
 import { isKnownPlace } from './log-tree.ts';
 import { receiveAttempts } from './receive-service.ts';
 import { countUnsentAttempts, findReceipt, listClaimsAfter } from './receipt-repo.ts';

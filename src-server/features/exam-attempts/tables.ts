@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DEVICE, scopeOf, syncTable } from '../../sync/declaration.ts';
+import { DEVICE, scopeOf, syncTable } from '#server/sync/declaration.ts';
 import { SCOPES } from '../scopes.ts';
 
 const ofAttempt = (column: 'student_id' | 'exam_id') =>

@@ -17,7 +17,7 @@ import {
 import { parseStartNote } from '#shared/domain/exam-attempts/start-note.ts';
 import { allowedMs } from '#shared/domain/exams/exam-window.ts';
 import type { VersionKeys } from '#shared/domain/exams/version-content.ts';
-import type { ExamAttemptTable } from '../../db/attempt-tables.ts';
+import type { ExamAttemptTable } from '#server/db/attempt-tables.ts';
 import { flagsOf } from './attempt-clock.ts';
 import { asFlag, stateOf } from './close-service.ts';
 import type { AttemptFacts } from './ledger-facts.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/tables.ts';
+import type { Db } from '#server/db/tables.ts';
 import { entryHash } from './ledger.ts';
 
 const PAGE = 1000;

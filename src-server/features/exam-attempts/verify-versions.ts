@@ -1,5 +1,5 @@
 import { parseVersionContent, parseVersionKeys, shownOf } from '#shared/domain/exams/version-content.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Db } from '#server/db/tables.ts';
 import { EARLIER_TERMS, publishedFacts } from '../exams/version-terms.ts';
 import { digest } from './ledger.ts';
 import { differences } from './verify-attempt.ts';

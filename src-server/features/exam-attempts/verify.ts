@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { append } from '#shared/domain/lists.ts';
 import type { VersionKeys } from '#shared/domain/exams/version-content.ts';
-import { deviceNoOf } from '../../db/ids.ts';
-import type { Db } from '../../db/tables.ts';
-import type { SyncRole } from '../../sync/role.ts';
-import { formerHubNumbers } from '../../sync/id-ranges.ts';
-import { roleOf } from '../../sync/role.ts';
+import { deviceNoOf } from '#server/db/ids.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { SyncRole } from '#server/sync/role.ts';
+import { formerHubNumbers } from '#server/sync/id-ranges.ts';
+import { roleOf } from '#server/sync/role.ts';
 import { brokenLink, brokenPiece, chainStart, type ChainPlace, type StoredLink } from './chain.ts';
 import { genuineQuotes } from './hub-time.ts';
 import { wasEnrolled } from './intake-repo.ts';
@@ -15,7 +15,7 @@ import { branchEvents, toLink } from './log-tree.ts';
 import { toChainedEvent } from './log-service.ts';
 import { findReceipt, listBranches, type ReceiptRow } from './receipt-repo.ts';
 import { listEvents, listMarks, type EventRow } from './repo.ts';
-import { isGenuineReceipt } from '../../signing-key.ts';
+import { isGenuineReceipt } from '#server/signing-key.ts';
 import {
   differences,
   wrongIdentity,

@@ -5,8 +5,8 @@ import {
   type VersionKeys,
   type VersionQuestion,
 } from '#shared/domain/exams/version-content.ts';
-import type { Db } from '../../db/tables.ts';
-import { refuse } from '../../refuse.ts';
+import type { Db } from '#server/db/tables.ts';
+import { refuse } from '#server/refuse.ts';
 import { findPaper, getVersionKeysRow, findVersionRow, type VersionRow } from './repo.ts';
 
 /** A published version with its paper, parsed once: neither ever changes. */

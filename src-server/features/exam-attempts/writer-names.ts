@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 
 /**
  * The names of computers by their numbers: on the server of an institution those that are connected to it,

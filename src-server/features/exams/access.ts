@@ -1,6 +1,6 @@
 import { holds } from '#shared/access/ability.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { findExam, type ExamRow, type ExamScope } from './repo.ts';
 
 /** Authors see their own exams; who may view without adding (administrators) sees all. */

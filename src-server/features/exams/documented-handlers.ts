@@ -1,10 +1,10 @@
 import type { examsContract } from '#shared/contract/exams.ts';
 import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
 import { progressBarOf } from '#shared/domain/exams/exam-state.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
-import { assertOwnClaim, assertSameId, assertSameWord } from '../../claims.ts';
-import { iso } from '../../iso.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
+import { assertOwnClaim, assertSameId, assertSameWord } from '#server/claims.ts';
+import { iso } from '#server/iso.ts';
 import { getInstitution } from '../auth/repo.ts';
 import { getEditableExam, getVisibleExam } from './access.ts';
 import { createExam, deleteExam, getExamRecord, withdrawExam } from './draft-service.ts';

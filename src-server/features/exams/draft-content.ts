@@ -4,7 +4,7 @@ import { snapshotOf, type DraftExam, type DraftQuestion } from '#shared/domain/e
 import { subjectOf } from '#shared/domain/exams/subject.ts';
 import type { VersionContent } from '#shared/domain/exams/version-content.ts';
 import { SCORING_VERSION } from '#shared/domain/exam-attempts/scoring.ts';
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import { listAnswers, listFolders, listLinks, listQuestions } from './link-repo.ts';
 import { statusOf } from './mapper.ts';
 import { getAuthorName, type ExamRow } from './repo.ts';

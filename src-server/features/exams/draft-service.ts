@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 import type { ExamDraft, ExamRecord } from '#shared/contract/exam-drafts.ts';
 import { progressBarOf } from '#shared/domain/exams/exam-state.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
-import type { ExamTable } from '../../db/exam-tables.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
+import type { ExamTable } from '#server/db/exam-tables.ts';
 import { getInstitution } from '../auth/repo.ts';
 import { getEditableExam, getOwnExam, getVisibleExam } from './access.ts';
 import { hasUnpublishedChanges } from './draft-content.ts';

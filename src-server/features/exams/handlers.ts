@@ -1,7 +1,7 @@
 import type { examsContract } from '#shared/contract/exams.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
-import type { Ctx } from '../../context.ts';
-import { iso } from '../../iso.ts';
+import type { Ctx } from '#server/context.ts';
+import { iso } from '#server/iso.ts';
 import { getEditableExam, getOwnExam, getVisibleExam } from './access.ts';
 import { documentedExamHandlers } from './documented-handlers.ts';
 import { copyExam } from './copy-service.ts';

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { FolderNode } from '#shared/domain/exams/subject.ts';
-import type { ExamQuestionTable } from '../../db/exam-tables.ts';
-import type { Db } from '../../db/tables.ts';
+import type { ExamQuestionTable } from '#server/db/exam-tables.ts';
+import type { Db } from '#server/db/tables.ts';
 
 /** Question links of an exam in order. */
 export const listLinks = (db: Db, examId: number) =>

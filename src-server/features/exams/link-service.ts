@@ -1,6 +1,6 @@
 import { MAX_EXAM_QUESTIONS } from '#shared/contract/exam-drafts.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { insertLinks, listAnswers, listLinks, listQuestions, removeLinks, updateLink } from './link-repo.ts';
 import { updateDraft, type ExamRow } from './repo.ts';
 

@@ -1,8 +1,8 @@
 import { EXAM_STATUSES, type ExamStatus } from '#shared/contract/exam-status.ts';
 import type { ExamCard } from '#shared/contract/exams.ts';
 import { subjectOf } from '#shared/domain/exams/subject.ts';
-import type { Ctx } from '../../context.ts';
-import { iso } from '../../iso.ts';
+import type { Ctx } from '#server/context.ts';
+import { iso } from '#server/iso.ts';
 import { getVisibleExam, viewScope } from './access.ts';
 import { listFolders, listQuestionFolders } from './link-repo.ts';
 import { toExamCard } from './mapper.ts';

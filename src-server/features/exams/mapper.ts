@@ -3,7 +3,7 @@ import type { ExamCard } from '#shared/contract/exams.ts';
 import { effectiveStatus } from '#shared/domain/exams/exam-state.ts';
 import { orPlaceholder } from '#shared/domain/exams/placeholders.ts';
 import { fromWallTime, toWallTime } from '#shared/domain/exams/wall-time.ts';
-import { iso } from '../../iso.ts';
+import { iso } from '#server/iso.ts';
 import type { LinkRow } from './link-repo.ts';
 import type { ExamRow } from './repo.ts';
 

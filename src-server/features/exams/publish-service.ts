@@ -5,9 +5,9 @@ import { MAX_PROGRESS, progressBarOf, statusAfterFinalSave } from '#shared/domai
 import { publishProblems, type PublishProblem } from '#shared/domain/exams/publish-check.ts';
 import { toCheckedQuestion, type DraftExam } from '#shared/domain/exams/snapshot.ts';
 import { shownOf } from '#shared/domain/exams/version-content.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
-import { factSeen } from '../../seen.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
+import { factSeen } from '#server/seen.ts';
 import { getInstitution } from '../auth/repo.ts';
 import { enter } from '../exam-attempts/ledger.ts';
 import { getOwnExam } from './access.ts';

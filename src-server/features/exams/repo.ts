@@ -1,8 +1,9 @@
 import { sql, type ExpressionBuilder, type Insertable, type Updateable } from 'kysely';
 import type { ExamStatus } from '#shared/contract/exam-status.ts';
-import type { Ctx } from '../../context.ts';
-import type { ExamTable, ExamVersionTable } from '../../db/exam-tables.ts';
-import type { Db, Tables } from '../../db/tables.ts';
+import type { Ctx } from '#server/context.ts';
+import { containsWord } from '#server/db/contains-word.ts';
+import type { ExamTable, ExamVersionTable } from '#server/db/exam-tables.ts';
+import type { Db, Tables } from '#server/db/tables.ts';
 
 /** Whose exams a call may see: null means those of everybody in the institution. */
 export type ExamScope = { readonly instructorId: number | null };
@@ -141,8 +142,6 @@ export interface ExamListQuery {
   readonly limit: number;
 }
 
-const escapeLike = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
-
 /** Exams in the scope, last changed first, and how many there are in all. */
 export async function listExams(
   db: Db,
@@ -156,9 +155,7 @@ export async function listExams(
     .where((eb) => eb.or(query.statuses.map((status) => hasStatus(eb, status, now))));
   if (instructorId !== null) base = base.where('exam.instructor_id', '=', instructorId);
   for (const word of query.words) {
-    base = base.where(
-      sql<boolean>`lower(${titleIn(scope)}) like ${`%${escapeLike(word.toLowerCase())}%`} escape '\\'`,
-    );
+    base = base.where(containsWord(titleIn(scope), word));
   }
   const rows = await base
     .orderBy('exam.updated_at', 'desc')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { scopeOf, scopeWhere, syncTable, theScope, type SyncRow } from '../../sync/declaration.ts';
+import { scopeOf, scopeWhere, syncTable, theScope, type SyncRow } from '#server/sync/declaration.ts';
 import { SCOPES } from '../scopes.ts';
 
 const CATALOG = theScope(SCOPES.catalog);

@@ -1,6 +1,6 @@
 import { takeBackLeft } from '#shared/domain/exams/take-back.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { getOwnExam } from './access.ts';
 import { readBeforePublication } from './before-publication.ts';
 import { hasAttemptsOfVersion, updateState, type ExamRow } from './repo.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { ExamVersionTable } from '../../db/exam-tables.ts';
-import type { Db } from '../../db/tables.ts';
+import type { ExamVersionTable } from '#server/db/exam-tables.ts';
+import type { Db } from '#server/db/tables.ts';
 
 const versions = (db: Db) =>
   db

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { ExamVersionTable } from '../../db/exam-tables.ts';
+import type { ExamVersionTable } from '#server/db/exam-tables.ts';
 import { digest } from '../exam-attempts/ledger.ts';
 
 /** The columns of a version that are the same for ever. */

@@ -1,6 +1,6 @@
 import { pathBelow } from '#shared/domain/imports/subject.ts';
 import { foldName } from '#shared/domain/questions/names.ts';
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import { insertFolders, listFolders } from '../questions/folder-repo.ts';
 import { getOwnFolder, getOwnPlace } from '../questions/folder-service.ts';
 

@@ -1,6 +1,6 @@
 import type { importsContract } from '#shared/contract/imports.ts';
 import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import { confirmImport, readBeforeImport } from './confirm-service.ts';
 import {
   cancelImport,

@@ -1,6 +1,6 @@
 import type { ImportableQuestion, ImportImage, ParsedFile } from '#shared/domain/imports/parsed-file.ts';
 import { imageMarker } from '#shared/domain/imports/text.ts';
-import { isStorable } from '../../blobs/image-kinds.ts';
+import { isStorable } from '#server/blobs/image-kinds.ts';
 
 /** Where the images of a question go: one for the question, one per option, one file for the feedback. */
 export interface PlacedImages {

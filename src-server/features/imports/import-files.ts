@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { FairQueue } from '../../fair-queue.ts';
-import { makeFolderAsync, replaceFileAsync } from '../../durable-file.ts';
+import { FairQueue } from '#server/fair-queue.ts';
+import { makeFolderAsync, replaceFileAsync } from '#server/durable-file.ts';
 
 /** Parts that are written at the same time, each of another import. */
 const WRITES_AT_ONCE = 8;

@@ -1,5 +1,5 @@
 import type { ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
-import { FairQueue } from '../../fair-queue.ts';
+import { FairQueue } from '#server/fair-queue.ts';
 import { ImportFiles } from './import-files.ts';
 import { parseInWorker, readingCancelled } from './parse-in-worker.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import type { SentFile } from './jobs.ts';
 import * as repo from './repo.ts';
 

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { ImportBatchTable, QuestionTable } from '../../db/question-tables.ts';
-import type { Db } from '../../db/tables.ts';
+import type { ImportBatchTable, QuestionTable } from '#server/db/question-tables.ts';
+import type { Db } from '#server/db/tables.ts';
 
 export type ImportBatchRow = Selectable<ImportBatchTable>;
 

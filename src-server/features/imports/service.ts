@@ -1,8 +1,8 @@
 import { AppError } from '#shared/contract/errors.ts';
 import type { ImportBatch } from '#shared/contract/imports.ts';
 import type { ParsedFile, ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { toImportBatch, toPreviewItem } from './mapper.ts';
 import * as repo from './repo.ts';
 

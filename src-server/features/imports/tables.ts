@@ -1,4 +1,4 @@
-import { scopeOf, syncTable } from '../../sync/declaration.ts';
+import { scopeOf, syncTable } from '#server/sync/declaration.ts';
 import { SCOPES } from '../scopes.ts';
 
 export const IMPORTS_TABLES = {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Ctx } from '../../context.ts';
-import { ROWS_PER_STATEMENT } from '../../db/bulk-insert.ts';
+import type { Ctx } from '#server/context.ts';
+import { ROWS_PER_STATEMENT } from '#server/db/bulk-insert.ts';
 import { removeRows } from '../questions/change-service.ts';
 import { listFolders, updateFolder } from '../questions/folder-repo.ts';
 import { deleteTags, listTags } from '../questions/tag-repo.ts';

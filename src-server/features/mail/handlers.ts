@@ -1,7 +1,7 @@
 import type { mailContract } from '#shared/contract/mail.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
-import type { Ctx } from '../../context.ts';
-import { beginOutside } from '../../outside/outside-call.ts';
+import type { Ctx } from '#server/context.ts';
+import { beginOutside } from '#server/outside/outside-call.ts';
 import { assertMailServer, getMailServer, removeMailServer, updateMailServer } from './service.ts';
 import { testMail } from './test-mail.ts';
 

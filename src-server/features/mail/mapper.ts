@@ -1,5 +1,5 @@
 import type { MailServer } from '#shared/contract/mail.ts';
-import { iso } from '../../iso.ts';
+import { iso } from '#server/iso.ts';
 import type { MailServerRow } from './repo.ts';
 
 /** The mail server as administrators see it; never with its password. */

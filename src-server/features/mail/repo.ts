@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { MailServerTable } from '../../db/mail-tables.ts';
-import type { Db } from '../../db/tables.ts';
+import type { MailServerTable } from '#server/db/mail-tables.ts';
+import type { Db } from '#server/db/tables.ts';
 
 export type MailServerRow = Selectable<MailServerTable>;
 

@@ -1,8 +1,8 @@
 import type { mailContract, MailServer } from '#shared/contract/mail.ts';
 import type { HandlerInput } from '#shared/contract/types.ts';
 import { isPasswordExposed } from '#shared/domain/mail/mail-server-rules.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { toMailServer } from './mapper.ts';
 import * as repo from './repo.ts';
 

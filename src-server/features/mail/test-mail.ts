@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { mailContract } from '#shared/contract/mail.ts';
 import type { HandlerResult } from '#shared/contract/types.ts';
-import type { OutsideCall } from '../../outside/outside-call.ts';
+import type { OutsideCall } from '#server/outside/outside-call.ts';
 import { giveLetter } from './transport.ts';
 
 const LIMIT_MS = 10_000;

@@ -1,6 +1,6 @@
-import type { Services } from '../../context.ts';
-import type { Db } from '../../db/tables.ts';
-import { OutsideRefusal } from '../../outside/outside-call.ts';
+import type { Services } from '#server/context.ts';
+import type { Db } from '#server/db/tables.ts';
+import { OutsideRefusal } from '#server/outside/outside-call.ts';
 import { findMailServer, findSecret, type MailServerRow } from './repo.ts';
 import { MAIL_PASSWORD } from './service.ts';
 

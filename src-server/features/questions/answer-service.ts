@@ -5,8 +5,8 @@ import {
   withoutTrailingGaps,
   type QuestionContent,
 } from '#shared/domain/questions/question-rules.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { toOptionColumns, toOptions, trueFalseColumns, type AnswerOptionColumns } from './mapper.ts';
 import { assertKnownImages, getOwnQuestion } from './question-service.ts';
 import * as repo from './question-repo.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { bringIndexUpToDate, type IndexTransaction } from './search-index.ts';
 
 /** Ticks for which indexing waits while others write; then it takes its turn among them. */

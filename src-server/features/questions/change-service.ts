@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { questionsContract } from '#shared/contract/questions.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { listLiveFolderIds } from './folder-repo.ts';
 import { getOwnFolder } from './folder-service.ts';
 import * as repo from './question-repo.ts';

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../context.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import { indexLater } from './search-index.ts';
 import { TallyChange } from './tally.ts';
 

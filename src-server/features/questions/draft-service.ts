@@ -1,8 +1,8 @@
 import type { QuestionDraft } from '#shared/contract/questions.ts';
 import { composeFeedback } from '#shared/domain/questions/feedback.ts';
 import { withoutTrailingGaps } from '#shared/domain/questions/question-rules.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { assertComplete } from './answer-service.ts';
 import { getOwnPlace } from './folder-service.ts';
 import { toOptionColumns } from './mapper.ts';

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { FolderTable } from '../../db/question-tables.ts';
-import type { Db } from '../../db/tables.ts';
+import type { FolderTable } from '#server/db/question-tables.ts';
+import type { Db } from '#server/db/tables.ts';
 import type { OwnerScope } from './scope.ts';
 
 export const listFolders = (db: Db, owner: OwnerScope) =>

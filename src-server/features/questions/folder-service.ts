@@ -1,7 +1,7 @@
 import { wouldContainItself } from '#shared/domain/questions/folder-tree.ts';
 import { foldName, freeName } from '#shared/domain/questions/names.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import * as repo from './folder-repo.ts';
 import { dropTally, TallyChange } from './tally.ts';
 

@@ -1,7 +1,7 @@
 import type { questionsContract } from '#shared/contract/questions.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
-import { assertOwnClaim } from '../../claims.ts';
-import type { Ctx } from '../../context.ts';
+import { assertOwnClaim } from '#server/claims.ts';
+import type { Ctx } from '#server/context.ts';
 import { createAnswer, deleteAnswer, updateAnswer } from './answer-service.ts';
 import {
   changeQuestions,

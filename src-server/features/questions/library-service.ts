@@ -1,6 +1,6 @@
 import type { Folder } from '#shared/contract/folders.ts';
 import type { Tag } from '#shared/contract/tags.ts';
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import { listFolders, type FolderRow } from './folder-repo.ts';
 import { toFolder, toTag } from './mapper.ts';
 import { scopeOf } from './scope.ts';

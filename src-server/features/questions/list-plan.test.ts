@@ -4,7 +4,7 @@ import { Kysely, SqliteDialect, type CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 import { makeFolder, saveQuestion } from '#tests/factories/questions.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { findDeletedPage, findOrphanPage, findPage, type QuestionQuery } from './list-repo.ts';
 import { countUses, findLastQuestionId, listByIds, listTagLinks, listVisible } from './question-repo.ts';
 

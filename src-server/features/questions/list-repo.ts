@@ -1,10 +1,11 @@
 import { append } from '#shared/domain/lists.ts';
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely';
 import type { QuestionType } from '#shared/contract/questions.ts';
-import { compileOnce } from '../../db/compile-once.ts';
-import type { Dialect } from '../../db/dialect.ts';
-import { matchingRows, searchText } from '../../db/full-text.ts';
-import type { Db, Tables } from '../../db/tables.ts';
+import { compileOnce } from '#server/db/compile-once.ts';
+import { containsWord } from '#server/db/contains-word.ts';
+import type { Dialect } from '#server/db/dialect.ts';
+import { matchingRows, searchText } from '#server/db/full-text.ts';
+import type { Db, Tables } from '#server/db/tables.ts';
 import type { OwnerScope } from './scope.ts';
 import { EVERYONE, listOwners, readFolderTallies, readTally, UNFILED } from './tally.ts';
 
@@ -221,8 +222,7 @@ export async function findDeletedPage(db: Db, ownerId: number, words: readonly s
     .where('instructor_id', '=', ownerId)
     .where('deleted_at', 'is not', null);
   for (const word of words) {
-    const pattern = `%${word.toLocaleLowerCase('en').replaceAll(/[\\%_]/gu, '\\$&')}%`;
-    deleted = deleted.where(sql<boolean>`lower(title) like ${pattern} escape '\\'`);
+    deleted = deleted.where(containsWord(sql.ref('title'), word));
   }
   const { count } = await deleted
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -2,9 +2,9 @@ import type { Answer } from '#shared/contract/answers.ts';
 import type { Question } from '#shared/contract/questions.ts';
 import { subtreeOf } from '#shared/domain/questions/folder-tree.ts';
 import { queryWords } from '#shared/domain/questions/search-words.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
+import type { Db } from '#server/db/tables.ts';
 import { findFolderOwner, listFolders } from './folder-repo.ts';
 import {
   findDeletedPage,

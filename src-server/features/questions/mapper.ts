@@ -3,7 +3,7 @@ import type { Folder } from '#shared/contract/folders.ts';
 import type { Question } from '#shared/contract/questions.ts';
 import type { Tag } from '#shared/contract/tags.ts';
 import { TRUE_FALSE_OPTIONS, type QuestionOption } from '#shared/domain/questions/question-rules.ts';
-import { iso } from '../../iso.ts';
+import { iso } from '#server/iso.ts';
 import type { FolderRow } from './folder-repo.ts';
 import type { QuestionAggregateRow, TagLinkRow } from './question-repo.ts';
 import type { TagRow } from './tag-repo.ts';

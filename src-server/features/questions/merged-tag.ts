@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { foldName } from '#shared/domain/questions/names.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { listLinks } from './question-repo.ts';
 import { listOwnTags, listTags, listWithDeleted, type TagRow } from './tag-repo.ts';
 

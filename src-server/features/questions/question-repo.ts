@@ -1,11 +1,11 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Ctx } from '../../context.ts';
-import { insertRows } from '../../db/bulk-insert.ts';
-import { compileForIds } from '../../db/compile-for-ids.ts';
-import { compileOnce } from '../../db/compile-once.ts';
-import { dialectOf } from '../../db/dialect.ts';
-import type { AnswerTable, QuestionTable, QuestionTagTable } from '../../db/question-tables.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Ctx } from '#server/context.ts';
+import { insertRows } from '#server/db/bulk-insert.ts';
+import { compileForIds } from '#server/db/compile-for-ids.ts';
+import { compileOnce } from '#server/db/compile-once.ts';
+import { dialectOf } from '#server/db/dialect.ts';
+import type { AnswerTable, QuestionTable, QuestionTagTable } from '#server/db/question-tables.ts';
+import type { Db } from '#server/db/tables.ts';
 import type { OwnerScope } from './scope.ts';
 
 const ANSWER_COLUMNS = [

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { questionsContract } from '#shared/contract/questions.ts';
-import { assertOwnClaim } from '../../claims.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import { assertOwnClaim } from '#server/claims.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { getOwnPlace } from './folder-service.ts';
 import { trueFalseColumns } from './mapper.ts';
 import * as repo from './question-repo.ts';

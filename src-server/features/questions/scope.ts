@@ -1,5 +1,5 @@
 import { holds } from '#shared/access/ability.ts';
-import type { Actor } from '../../context.ts';
+import type { Actor } from '#server/context.ts';
 
 /** Whose questions a person sees: null means those of the whole institution. */
 export type OwnerScope = number | null;

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Ctx } from '../../context.ts';
-import { compileOnce } from '../../db/compile-once.ts';
-import { indexText, unindexText } from '../../db/full-text.ts';
-import { numbersIn } from '../../db/json-list.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Ctx } from '#server/context.ts';
+import { compileOnce } from '#server/db/compile-once.ts';
+import { indexText, unindexText } from '#server/db/full-text.ts';
+import { numbersIn } from '#server/db/json-list.ts';
+import type { Db } from '#server/db/tables.ts';
 import { listTagLinks, listTexts } from './question-repo.ts';
 
 /** So many take a few milliseconds: others may write in between. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { foldName } from '#shared/domain/questions/names.ts';
-import type { Ctx } from '../../context.ts';
-import { insertRows } from '../../db/bulk-insert.ts';
+import type { Ctx } from '#server/context.ts';
+import { insertRows } from '#server/db/bulk-insert.ts';
 import { listLinksOf } from './question-repo.ts';
 import { listOwnTags, listTags, listWithDeleted } from './tag-repo.ts';
 

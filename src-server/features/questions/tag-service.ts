@@ -1,6 +1,6 @@
 import { foldName, freeName } from '#shared/domain/questions/names.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { indexLater } from './search-index.ts';
 import { insertTagLinks, listLinks, listLinksOf, setLinksDeleted } from './question-repo.ts';
 import { resolveChangedTag, resolveRenamedTag } from './merged-tag.ts';

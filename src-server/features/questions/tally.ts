@@ -1,8 +1,8 @@
 import { append } from '#shared/domain/lists.ts';
 import { sql } from 'kysely';
-import { compileOnce } from '../../db/compile-once.ts';
-import type { QuestionTallyTable } from '../../db/question-tables.ts';
-import type { Db } from '../../db/tables.ts';
+import { compileOnce } from '#server/db/compile-once.ts';
+import type { QuestionTallyTable } from '#server/db/question-tables.ts';
+import type { Db } from '#server/db/tables.ts';
 
 /** Under this owner stand the counts of the whole institution (kinds `all` and `folder` 0 only). */
 export const EVERYONE = 0;

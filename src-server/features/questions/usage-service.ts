@@ -1,5 +1,5 @@
-import type { Ctx } from '../../context.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import { withoutTrailingGaps } from '#shared/domain/questions/question-rules.ts';
 import { getVisibleRow } from './list-service.ts';
 import { toOptions } from './mapper.ts';

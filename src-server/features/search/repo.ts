@@ -1,14 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../db/tables.ts';
+import { sql } from 'kysely';
+import { containsWord } from '#server/db/contains-word.ts';
+import type { Db } from '#server/db/tables.ts';
 import { titleIn } from '../exams/repo.ts';
 
 export const MAX_RESULTS = 5;
-
-/** Text in any case anywhere in a value; what LIKE gives a meaning is taken literally. */
-const contains = (value: RawBuilder<unknown>, words: string): RawBuilder<boolean> => {
-  const escaped = words.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
-  return sql<boolean>`lower(${value}) like ${`%${escaped}%`} escape '\\'`;
-};
 
 /** Exams by the title that their list shows: those of one author, or all. */
 export const findExams = (db: Db, words: string, ownerId: number | null) => {
@@ -17,7 +12,7 @@ export const findExams = (db: Db, words: string, ownerId: number | null) => {
     .selectFrom('exam')
     .leftJoin('exam_version', 'exam_version.id', 'exam.published_version_id')
     .where('exam.deleted_at', 'is', null)
-    .where(contains(title, words))
+    .where(containsWord(title, words))
     .$if(ownerId !== null, (rows) => rows.where('exam.instructor_id', '=', ownerId))
     .select(['exam.id', title.as('title'), 'exam.status', 'exam_version.opens_at'])
     .orderBy('exam.updated_at', 'desc')
@@ -32,7 +27,7 @@ export const findOfferedExams = (db: Db, words: string) =>
     .innerJoin('exam_version', 'exam_version.id', 'exam.published_version_id')
     .where('exam.deleted_at', 'is', null)
     .where('exam.status', 'in', ['published', 'scheduled'])
-    .where(contains(sql.ref('exam_version.title'), words))
+    .where(containsWord(sql.ref('exam_version.title'), words))
     .select(['exam.id', 'exam_version.title', 'exam.status', 'exam_version.opens_at'])
     .orderBy('exam.published_at', 'desc')
     .limit(MAX_RESULTS)
@@ -43,7 +38,7 @@ export const findCourses = (db: Db, words: string, scope: { ownerId: number } | 
   let rows = db
     .selectFrom('course')
     .where('deleted_at', 'is', null)
-    .where(contains(sql.ref('title'), words))
+    .where(containsWord(sql.ref('title'), words))
     .select(['id', 'title', 'subtitle']);
   if (scope === 'published') rows = rows.where('status', '=', 'published');
   else if (scope !== 'all') rows = rows.where('instructor_id', '=', scope.ownerId);
@@ -55,7 +50,7 @@ export const findPeople = (db: Db, words: string) =>
   db
     .selectFrom('user')
     .where('deleted_at', 'is', null)
-    .where(contains(sql`first_name || ' ' || last_name || ' ' || email`, words))
+    .where(containsWord(sql`first_name || ' ' || last_name || ' ' || email`, words))
     .select(['id', 'first_name', 'last_name', 'email'])
     .orderBy('last_name')
     .orderBy('id')

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import { noteViewed } from '../dashboard/recent-service.ts';
 import { insertCourses } from './demo-school/courses.ts';
 import { loadDemoData } from './demo-school/data.ts';

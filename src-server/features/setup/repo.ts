@@ -1,5 +1,5 @@
-import type { Ctx } from '../../context.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Db } from '#server/db/tables.ts';
 
 export const findInstitution = (db: Db) => db.selectFrom('institution').selectAll().executeTakeFirst();
 

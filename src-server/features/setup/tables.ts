@@ -1,4 +1,4 @@
-import { syncTable, theScope } from '../../sync/declaration.ts';
+import { syncTable, theScope } from '#server/sync/declaration.ts';
 import { SCOPES } from '../scopes.ts';
 
 export const SETUP_TABLES = {

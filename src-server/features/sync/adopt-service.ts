@@ -1,11 +1,11 @@
 import { holds } from '#shared/access/ability.ts';
 import type { AdoptedContent } from '#shared/contract/adopted-content.ts';
 import { isTimeZone } from '#shared/domain/exams/wall-time.ts';
-import type { Ctx } from '../../context.ts';
-import { insertRows } from '../../db/bulk-insert.ts';
+import type { Ctx } from '#server/context.ts';
+import { insertRows } from '#server/db/bulk-insert.ts';
 import { withDerived } from '../questions/derived.ts';
 import { NEW_STATUS } from '../questions/question-service.ts';
-import { refuse } from '../../refuse.ts';
+import { refuse } from '#server/refuse.ts';
 import { assertWellFormed, toAnswerRow } from './adopted-answers.ts';
 import { assertMayBeNew, unknownAmong } from './adopted-ids.ts';
 import { answersAmong, ownedAmong } from './repo.ts';

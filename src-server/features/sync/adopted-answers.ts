@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { AdoptedContent } from '#shared/contract/adopted-content.ts';
 import { checkStoredQuestion, withoutTrailingGaps } from '#shared/domain/questions/question-rules.ts';
-import type { AnswerTable } from '../../db/question-tables.ts';
-import { refuse } from '../../refuse.ts';
+import type { AnswerTable } from '#server/db/question-tables.ts';
+import { refuse } from '#server/refuse.ts';
 import { toOptionColumns } from '../questions/mapper.ts';
 
 type Question = AdoptedContent['questions'][number];

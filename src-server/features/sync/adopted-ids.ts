@@ -1,9 +1,9 @@
 import type { AdoptedContent } from '#shared/contract/adopted-content.ts';
-import type { Ctx } from '../../context.ts';
-import { deviceNoOf } from '../../db/ids.ts';
-import { refuse } from '../../refuse.ts';
-import { isAnyKnown } from '../../sync/known-ids.ts';
-import { onlyDrafts, rowIdsOf } from '../../sync/membership/drafts.ts';
+import type { Ctx } from '#server/context.ts';
+import { deviceNoOf } from '#server/db/ids.ts';
+import { refuse } from '#server/refuse.ts';
+import { isAnyKnown } from '#server/sync/known-ids.ts';
+import { onlyDrafts, rowIdsOf } from '#server/sync/membership/drafts.ts';
 import { findOwners, ownDeviceNo } from './repo.ts';
 
 /** One answer for all: it says nothing about rows of others. */

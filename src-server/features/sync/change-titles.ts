@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { WaitingChange } from '#shared/contract/sync-status.ts';
 import { namedByInput, plainTitle } from '#shared/domain/sync/titles.ts';
-import type { Db } from '../../db/tables.ts';
-import { ROOTS, titleColumnOf, type RootTable } from '../../sync/aggregates.ts';
-import { readRows } from '../../sync/rows.ts';
+import type { Db } from '#server/db/tables.ts';
+import { ROOTS, titleColumnOf, type RootTable } from '#server/sync/aggregates.ts';
+import { readRows } from '#server/sync/rows.ts';
 import type { Drafts } from './touched-drafts.ts';
 
 /** What a command is about: the title of one draft, and how many others there are. */

@@ -1,5 +1,5 @@
-import { idsIn } from '../../db/json-list.ts';
-import type { Db } from '../../db/tables.ts';
+import { idsIn } from '#server/db/json-list.ts';
+import type { Db } from '#server/db/tables.ts';
 
 /** The computers of a hub, those in use first. */
 export const listClients = (db: Db) =>

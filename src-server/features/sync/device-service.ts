@@ -1,11 +1,11 @@
 import type { Device, OpenCode } from '#shared/contract/devices.ts';
 import { ENROLMENT_CODE_MS, enrolmentCodeOf, showEnrolmentCode } from '#shared/domain/sync/enrolment-code.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
-import { hashToken } from '../../http/authenticate.ts';
-import { findState, writeState } from '../../sync/state.ts';
-import { findNotedLoss } from '../../sync/went-back.ts';
-import { iso } from '../../iso.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
+import { hashToken } from '#server/http/authenticate.ts';
+import { findState, writeState } from '#server/sync/state.ts';
+import { findNotedLoss } from '#server/sync/went-back.ts';
+import { iso } from '#server/iso.ts';
 import * as repo from './device-repo.ts';
 
 /** One person rarely stands in front of more computers at once. */

@@ -6,7 +6,7 @@ import { syncContract } from '#shared/contract/sync.ts';
 import { createTestServer, PASSWORD, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import { HubMembers } from '#server/sync/membership/hub-members.ts';
-import { fileSigningKey } from '../../signing-key.ts';
+import { fileSigningKey } from '#server/signing-key.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

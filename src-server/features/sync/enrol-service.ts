@@ -1,10 +1,10 @@
 import { defineAbilityFor, holds } from '#shared/access/ability.ts';
 import { parseHubAddress } from '#shared/domain/sync/hub-address.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
-import type { Enrolled, EnrolWish } from '../../sync/control.ts';
-import { findState } from '../../sync/state.ts';
-import { permissionsOf } from '../../permission-repo.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
+import type { Enrolled, EnrolWish } from '#server/sync/control.ts';
+import { findState } from '#server/sync/state.ts';
+import { permissionsOf } from '#server/permission-repo.ts';
 import * as accounts from '../auth/repo.ts';
 import { findSession } from '../auth/session-repo.ts';
 

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { RecordedParts, UnsentExport } from '#shared/contract/sync-exports.ts';
 import { blobNamesIn } from '#shared/domain/sync/blob-names.ts';
-import type { Ctx } from '../../context.ts';
-import type { SyncOutboxTable } from '../../db/sync-tables.ts';
-import type { Db } from '../../db/tables.ts';
-import { findState } from '../../sync/state.ts';
+import type { Ctx } from '#server/context.ts';
+import type { SyncOutboxTable } from '#server/db/sync-tables.ts';
+import type { Db } from '#server/db/tables.ts';
+import { findState } from '#server/sync/state.ts';
 import { ownDeviceNo } from './repo.ts';
 
 /** From which computer a file is. */

@@ -1,7 +1,7 @@
 import type { syncContract } from '#shared/contract/sync.ts';
 import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
-import type { Ctx } from '../../context.ts';
-import { iso } from '../../iso.ts';
+import type { Ctx } from '#server/context.ts';
+import { iso } from '#server/iso.ts';
 import { adoptContent } from './adopt-service.ts';
 import {
   createCode,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Mutation } from '#shared/contract/sync-wire.ts';
 import type { RefusedExport } from '#shared/contract/sync-exports.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
-import { withoutSeen } from '../../seen.ts';
-import { recordCommand } from '../../sync/outbox.ts';
-import { iso } from '../../iso.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
+import { withoutSeen } from '#server/seen.ts';
+import { recordCommand } from '#server/sync/outbox.ts';
+import { iso } from '#server/iso.ts';
 import { withChecksum } from './export-checksum.ts';
 import { exportedBy, filesFor, recordedOf } from './export-files.ts';
 import * as repo from './repo.ts';

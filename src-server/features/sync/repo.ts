@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { idsIn } from '../../db/json-list.ts';
-import type { Db } from '../../db/tables.ts';
-import { ROOTS, titleColumnOf, type RootTable } from '../../sync/aggregates.ts';
-import { portionsOf } from '../../sync/rows.ts';
-import { HOUSEKEEPING } from '../../sync/unsent.ts';
+import { idsIn } from '#server/db/json-list.ts';
+import type { Db } from '#server/db/tables.ts';
+import { ROOTS, titleColumnOf, type RootTable } from '#server/sync/aggregates.ts';
+import { portionsOf } from '#server/sync/rows.ts';
+import { HOUSEKEEPING } from '#server/sync/unsent.ts';
 
 /** The ids among some that are rows of one person; places and tags that were deleted are none. */
 export async function ownedAmong(

@@ -11,7 +11,7 @@ import { keepGrant } from '#server/sync/membership/grants.ts';
 import { writeState } from '#server/sync/state.ts';
 import { HubUnreachable } from '#server/sync/transport/http-link.ts';
 import { createTestServer, START, type TestServer } from '#tests/helpers/test-server.ts';
-import { fileSigningKey } from '../../signing-key.ts';
+import { fileSigningKey } from '#server/signing-key.ts';
 import { createAccount } from '../users/account-service.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -6,14 +6,14 @@ import {
   type OfflineAccess,
   type OfflineVerdict,
 } from '#shared/domain/sync/offline-limits.ts';
-import type { Ctx } from '../../context.ts';
-import type { Db } from '../../db/tables.ts';
-import { refuse } from '../../refuse.ts';
-import { permissionsOf } from '../../permission-repo.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Db } from '#server/db/tables.ts';
+import { refuse } from '#server/refuse.ts';
+import { permissionsOf } from '#server/permission-repo.ts';
 import * as accounts from '../auth/repo.ts';
 import { INVALID_CREDENTIALS, openSession } from '../auth/service.ts';
-import { guesses, type GuessBook } from '../../secrets/guess-limiter.ts';
-import { hashForDevice, verifyPassword } from '../../secrets/password.ts';
+import { guesses, type GuessBook } from '#server/secrets/guess-limiter.ts';
+import { hashForDevice, verifyPassword } from '#server/secrets/password.ts';
 import { revokeOtherSessions } from '../auth/session-repo.ts';
 import {
   findGrant,
@@ -26,10 +26,10 @@ import {
   setVerifier,
   type GrantRow,
 } from '#server/sync/membership/grants.ts';
-import type { HubAccess } from '../../sync/control.ts';
-import { isDeviceRefusal } from '../../sync/device-refusal.ts';
+import type { HubAccess } from '#server/sync/control.ts';
+import { isDeviceRefusal } from '#server/sync/device-refusal.ts';
 import { HubUnreachable } from '#server/sync/transport/http-link.ts';
-import { readState } from '../../sync/state.ts';
+import { readState } from '#server/sync/state.ts';
 import { retryRefusedAttempts } from '../exam-attempts/send-service.ts';
 
 const NOT_KNOWN_HERE = 'Without it only people can sign in who have signed in on this computer before.';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { ConflictKind } from '#shared/contract/sync-conflicts.ts';
 import type { WaitingChange } from '#shared/contract/sync-status.ts';
 import { Touch } from '#shared/contract/sync-wire.ts';
-import type { Db } from '../../db/tables.ts';
-import { partsOf, ROOTS } from '../../sync/aggregates.ts';
-import { readRows } from '../../sync/rows.ts';
+import type { Db } from '#server/db/tables.ts';
+import { partsOf, ROOTS } from '#server/sync/aggregates.ts';
+import { readRows } from '#server/sync/rows.ts';
 
 /** The drafts that a command is about. */
 export type Drafts = NonNullable<WaitingChange['touches']>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
 import { Id, IsoTime, line, Sha256, text } from '#shared/contract/wire.ts';
-import { parseJson } from '../../http/bounded-body.ts';
-import { JsonShape } from '../../http/json-shape.ts';
+import { parseJson } from '#server/http/bounded-body.ts';
+import { JsonShape } from '#server/http/json-shape.ts';
 import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
-import { readMutation, type SentMutation } from '../../sync/read-items.ts';
+import { readMutation, type SentMutation } from '#server/sync/read-items.ts';
 import { checksumOf } from './export-checksum.ts';
 
 const ExportedFile = z.looseObject({ sha256: Sha256, base64: z.base64() });

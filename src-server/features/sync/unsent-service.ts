@@ -1,10 +1,10 @@
 import { holds } from '#shared/access/ability.ts';
 import type { UnsentExport } from '#shared/contract/sync-exports.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
-import type { ControlStatus } from '../../sync/control.ts';
-import { findState } from '../../sync/state.ts';
-import { iso } from '../../iso.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
+import type { ControlStatus } from '#server/sync/control.ts';
+import { findState } from '#server/sync/state.ts';
+import { iso } from '#server/iso.ts';
 import { unsentLogs } from '../exam-attempts/send-service.ts';
 import { withChecksum } from './export-checksum.ts';
 import { exportedBy, filesFor, recordedOf } from './export-files.ts';

@@ -1,6 +1,6 @@
 import type { Permission } from '#shared/access/ability.ts';
 import { builtInPermissions, ROLE_NAMES } from '#shared/access/built-in-roles.ts';
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import * as repo from './repo.ts';
 
 // What other features write into the tables of people, each in a transaction of its own.

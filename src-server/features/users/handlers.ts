@@ -1,7 +1,7 @@
 import type { RoleName } from '#shared/access/built-in-roles.ts';
 import type { UserListQuery, usersContract } from '#shared/contract/users.ts';
 import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
-import type { Ctx } from '../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import { activateUser, createUser, listUsers, prepareUser, suspendUser } from './service.ts';
 
 const usersOf =

@@ -1,5 +1,5 @@
 import type { User } from '#shared/contract/users.ts';
-import { iso } from '../../iso.ts';
+import { iso } from '#server/iso.ts';
 import type { UserRow } from './repo.ts';
 
 /** An account as administrators see it. */

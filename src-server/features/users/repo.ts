@@ -4,8 +4,9 @@ import type {
   RoleTable,
   UserPermissionTable,
   UserTable,
-} from '../../db/account-tables.ts';
-import type { Db } from '../../db/tables.ts';
+} from '#server/db/account-tables.ts';
+import { containsWord } from '#server/db/contains-word.ts';
+import type { Db } from '#server/db/tables.ts';
 
 interface UserListQuery {
   readonly role: string;
@@ -41,22 +42,12 @@ export const isEmailTaken = async (db: Db, email: string): Promise<boolean> =>
   (await db.selectFrom('user').where('email', '=', email.toLowerCase()).select('id').executeTakeFirst()) !==
   undefined;
 
-const escapeLike = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
-
-const capitalised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
-
-/** SQLite lowers only A to Z, so a first letter beyond them is looked for in both cases. */
-const contains = (word: string) => {
-  const text = sql`${sql.ref('user.first_name')} || ' ' || ${sql.ref('user.last_name')} || ' ' || ${sql.ref('user.email')}`;
-  const lower = escapeLike(word.toLowerCase());
-  return sql<boolean>`(lower(${text}) like ${`%${lower}%`} escape '\\'
-    or ${text} like ${`%${capitalised(lower)}%`} escape '\\')`;
-};
+const nameAndEmail = sql`${sql.ref('user.first_name')} || ' ' || ${sql.ref('user.last_name')} || ' ' || ${sql.ref('user.email')}`;
 
 /** The accounts of a role by last name, and how many there are in all. */
 export async function listUsers(db: Db, query: UserListQuery): Promise<{ rows: UserRow[]; total: number }> {
   let base = users(db).where('role.name', '=', query.role);
-  for (const word of query.words) base = base.where(contains(word));
+  for (const word of query.words) base = base.where(containsWord(nameAndEmail, word));
   const rows = await base
     .orderBy('user.last_name')
     .orderBy('user.first_name')

@@ -2,9 +2,9 @@ import type { User, UserListQuery, usersContract } from '#shared/contract/users.
 import type { HandlerInput } from '#shared/contract/types.ts';
 import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
 import { mayManage, suspensionProblem } from '#shared/domain/users/user-rules.ts';
-import type { Ctx } from '../../context.ts';
-import { refuse } from '../../refuse.ts';
-import { hashPassword } from '../../secrets/password.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
+import { hashPassword } from '#server/secrets/password.ts';
 import { revokeSessions } from '../auth/session-repo.ts';
 import { createAccount } from './account-service.ts';
 import { toUser } from './mapper.ts';

@@ -1,4 +1,4 @@
-import { scopeOf, syncTable, theScope } from '../../sync/declaration.ts';
+import { scopeOf, syncTable, theScope } from '#server/sync/declaration.ts';
 import { SCOPES } from '../scopes.ts';
 
 export const USERS_TABLES = {

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/contract/errors.ts';
 import type { BodyBounds } from '#server/http/bounded-body.ts';
-import { FairQueue, QueueFull } from '../../fair-queue.ts';
+import { FairQueue, QueueFull } from '#server/fair-queue.ts';
 
 export interface InFlightLimits {
   /** Messages of one kind that a device may have waiting behind the one that is read. */

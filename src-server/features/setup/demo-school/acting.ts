@@ -1,6 +1,6 @@
 import { defineAbilityFor } from '#shared/access/ability.ts';
 import { builtInPermissions } from '#shared/access/built-in-roles.ts';
-import type { Ctx } from '../../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import type { DemoPerson } from './people.ts';
 
 /** The context of a call that a person of the demo school made at some time. */

@@ -5,17 +5,17 @@ import { allowedMs } from '#shared/domain/exams/exam-window.ts';
 import { foldAnswers } from '#shared/domain/exam-attempts/answer-log.ts';
 import { markAnswer, scoreAttempt, type QuestionMark } from '#shared/domain/exam-attempts/scoring.ts';
 import type { VersionContent, VersionKey } from '#shared/domain/exams/version-content.ts';
-import type { Ctx } from '../../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import type {
   ExamAttemptEventTable,
   ExamAttemptMarkTable,
   ExamAttemptTable,
-} from '../../../db/attempt-tables.ts';
-import { chainStart, nextHash, type ChainedEvent } from '../../exam-attempts/chain.ts';
-import { sealOf, toMarkRow } from '../../exam-attempts/close-service.ts';
-import { enter, noteHead, startFacts } from '../../exam-attempts/ledger.ts';
-import { insertMarks, type VersionRow } from '../../exam-attempts/repo.ts';
-import { loadKeys } from '../../exam-attempts/version-cache.ts';
+} from '#server/db/attempt-tables.ts';
+import { chainStart, nextHash, type ChainedEvent } from '#server/features/exam-attempts/chain.ts';
+import { sealOf, toMarkRow } from '#server/features/exam-attempts/close-service.ts';
+import { enter, noteHead, startFacts } from '#server/features/exam-attempts/ledger.ts';
+import { insertMarks, type VersionRow } from '#server/features/exam-attempts/repo.ts';
+import { loadKeys } from '#server/features/exam-attempts/version-cache.ts';
 import { chanceOf } from './chance.ts';
 import { simulateAttempt, type SimulatedEvent } from './simulate-attempt.ts';
 import type { DemoPerson } from './people.ts';

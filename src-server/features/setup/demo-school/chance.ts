@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../http/randomness.ts';
+import { seededRandom } from '#server/http/randomness.ts';
 
 const RANGE = 2 ** 32;
 

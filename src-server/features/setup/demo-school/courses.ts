@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../context.ts';
+import type { Ctx } from '#server/context.ts';
 import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
 import { chanceOf } from './chance.ts';
 import type { DemoCourse } from './data.ts';

@@ -1,10 +1,10 @@
 import { largest } from '#shared/domain/lists.ts';
 import { toWallTime, fromWallTime } from '#shared/domain/exams/wall-time.ts';
 import { progressBarOf } from '#shared/domain/exams/exam-state.ts';
-import type { Ctx } from '../../../context.ts';
-import { archiveExam, createExam } from '../../exams/draft-service.ts';
-import { replaceLinks } from '../../exams/link-service.ts';
-import { finalSave } from '../../exams/publish-service.ts';
+import type { Ctx } from '#server/context.ts';
+import { archiveExam, createExam } from '#server/features/exams/draft-service.ts';
+import { replaceLinks } from '#server/features/exams/link-service.ts';
+import { finalSave } from '#server/features/exams/publish-service.ts';
 import type { DemoExam } from './data.ts';
 import type { Library, LibraryQuestion } from './library.ts';
 import type { DemoPerson } from './people.ts';

@@ -1,8 +1,8 @@
 import type { RoleName } from '#shared/access/built-in-roles.ts';
-import type { Ctx } from '../../../context.ts';
-import { hashPassword } from '../../../secrets/password.ts';
+import type { Ctx } from '#server/context.ts';
+import { hashPassword } from '#server/secrets/password.ts';
 import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
-import { createAccounts, createBuiltInRoles, noteSignIn } from '../../users/account-service.ts';
+import { createAccounts, createBuiltInRoles, noteSignIn } from '#server/features/users/account-service.ts';
 import { chanceOf } from './chance.ts';
 import type { DemoSchool } from './data.ts';
 import { DAY_MS, HOUR_MS, inPortions, MINUTE_MS } from './writer.ts';

@@ -1,0 +1,170 @@
+import type { FeatureNames } from './names.ts';
+
+/** What of a feature stands in lists that others share. */
+export interface Listing extends FeatureNames {
+  /** `0026_gift_voucher` */
+  readonly migration: string;
+  /** Everybody who is signed in may read it. */
+  readonly isForAll: boolean;
+  /** `'tasks:view'`, or nothing. */
+  readonly readAbilities: string;
+  readonly area: string;
+  /** The list has a route in the documents, which becomes a built one. */
+  readonly isDocumented: boolean;
+  readonly isInSidebar: boolean;
+}
+
+/** A file of the sources and what becomes of its text. */
+interface Place {
+  readonly file: string;
+  readonly change: (source: string, listing: Listing) => string;
+}
+
+/** Where `mark` begins that comes after `opening`. */
+function find(source: string, opening: string, mark: string): number {
+  const start = source.indexOf(opening);
+  const found = start < 0 ? -1 : source.indexOf(mark, start + opening.length);
+  if (found < 0) throw new Error(`'${opening}' is not where the generator looks for it.`);
+  return found;
+}
+
+const insert = (source: string, at: number, text: string): string =>
+  `${source.slice(0, at)}${text}${source.slice(at)}`;
+
+/** Puts text at the end of the list that begins with `opening` and ends with the first `closing` after it. */
+const append = (source: string, opening: string, closing: string, text: string): string =>
+  insert(source, find(source, opening, closing), text);
+
+const insertAfter = (source: string, opening: string, mark: string, text: string): string =>
+  insert(source, find(source, opening, mark) + mark.length, text);
+
+/** Puts an import after the last one that fits a pattern. */
+function addImport(
+  source: string,
+  text: string,
+  pattern = /^(?:import [^;]*?|\} )from '[^']+';\n/gmu,
+): string {
+  const last = [...source.matchAll(pattern)].at(-1);
+  if (last === undefined) throw new Error(`There is no import to stand before '${text}'.`);
+  return insert(source, last.index + last[0].length, `${text}\n`);
+}
+
+/** Who decides about the rows, and who gets them. */
+const tableClass: Place = {
+  file: 'src-server/sync/classes.ts',
+  change: (source, { table, isForAll }) =>
+    append(
+      source,
+      'export const SYNC_CLASSES',
+      '\n};',
+      `\n  ${table}: { class: 'server', scopes: [${isForAll ? 'CATALOG' : 'ADMIN'}] },`,
+    ),
+};
+
+const migration: Place = {
+  file: 'src-server/db/migrations.ts',
+  change: (source, { migration: name }) => {
+    const alias = `m${name.slice(0, 4)}`;
+    const text = `import * as ${alias} from '#migrations/${name}.ts';`;
+    const imported = addImport(source, text, /^import \* as m\d+ from .*\n/gmu);
+    return append(imported, 'export const MIGRATIONS', '\n};', `\n  '${name}': ${alias},`);
+  },
+};
+
+const tableTypes: Place = {
+  file: 'src-server/db/tables.ts',
+  change: (source, { table, name, Name }) =>
+    append(
+      addImport(source, `import type { ${Name}Table } from './${name}-tables.ts';`),
+      'export interface Tables ',
+      '\n}',
+      `\n  ${table}: ${Name}Table;`,
+    ),
+};
+
+const keyOf = ({ names }: FeatureNames): string => (names.includes('-') ? `'${names}'` : names);
+
+const contract: Place = {
+  file: 'src-shared/contract/index.ts',
+  change: (source, listing) =>
+    append(
+      addImport(source, `import { ${listing.namesVar}Contract } from './${listing.names}.ts';`),
+      'export const contract',
+      '\n}',
+      `\n  ${keyOf(listing)}: ${listing.namesVar}Contract,`,
+    ),
+};
+
+const endpoints: Place = {
+  file: 'src-server/features/endpoints.ts',
+  change: (source, listing) =>
+    append(
+      addImport(source, `import { ${listing.namesVar}Handlers } from './${listing.names}/handlers.ts';`),
+      'const HANDLERS',
+      '\n};',
+      `\n  ${keyOf(listing)}: ${listing.namesVar}Handlers,`,
+    ),
+};
+
+const ownRoute = (path: string, title: string, { readAbilities, area }: Listing): string =>
+  `\n  page('${path}', [${readAbilities}], '${area}', '${title}', built),`;
+
+const routes: Place = {
+  file: 'src-shared/domain/shell/routes.ts',
+  change: (source, listing) => {
+    const { isDocumented, listPath, namesVar, recordPath, nameVar } = listing;
+    const list = isDocumented ? '' : ownRoute(listPath, namesVar, listing);
+    const own = list + ownRoute(recordPath, nameVar, listing);
+    const extended = append(source, 'export const extraRoutes', '\n];', own);
+    if (!isDocumented) return extended;
+    const built = extended.replace(
+      new RegExp(String.raw`^(  page\('${listPath}', .*)\),$`, 'mu'),
+      '$1, built),',
+    );
+    if (built === extended) throw new Error(`${listPath} is not where the generator looks for it.`);
+    return built;
+  },
+};
+
+const titles: Place = {
+  file: 'src-renderer/i18n/locales/en/shell.json',
+  change: (source, { isDocumented, namesVar, Words, nameVar, Word }) => {
+    const texts = JSON.parse(source);
+    const list = isDocumented ? {} : { [namesVar]: Words };
+    const changed = { ...texts, routes: { ...list, [nameVar]: Word, ...texts.routes } };
+    return `${JSON.stringify(changed, null, 2)}\n`;
+  },
+};
+
+const palette: Place = {
+  file: 'src-renderer/app/signed-in/palette-items.ts',
+  change: (source, { listPath, isInSidebar }) =>
+    isInSidebar ? source : append(source, 'const beyondSidebar', ']', `, '${listPath}'`),
+};
+
+const sidebarSection: Place = {
+  file: 'src-renderer/app/signed-in/sidebar-item.tsx',
+  change: (source, { listPath, recordPath, isInSidebar }) =>
+    isInSidebar ? append(source, 'const belongsTo', '\n};', `\n  '${recordPath}': '${listPath}',`) : source,
+};
+
+/** Fuzz and canary draw ids of this table for its paths. */
+const idsOfPaths: Place = {
+  file: 'tests/helpers/all-ids.ts',
+  change: (source, { names, table }) =>
+    insertAfter(source, 'const TABLES_BY_PATH', '= [', `\n  [/\\/${names}\\b/, ['${table}']],`),
+};
+
+/** Every list outside a feature's own folders that it must stand in. */
+export const PLACES: readonly Place[] = [
+  migration,
+  tableTypes,
+  tableClass,
+  contract,
+  endpoints,
+  routes,
+  titles,
+  palette,
+  sidebarSection,
+  idsOfPaths,
+];
