@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { hash } from '@node-rs/argon2';
 import type { EndpointDefinition } from '#shared/contract/define.ts';
 import {
   createClient,
@@ -18,7 +19,6 @@ import type { Ctx } from '#server/context.ts';
 import { createServer, type LecternServer } from '#server/create-server.ts';
 import type { Database } from '#server/db/database.ts';
 import { loadIdSource, type IdSource } from '#server/db/ids.ts';
-import { hashPassword } from '#server/features/auth/password.ts';
 import { folderBlobStore } from '#server/features/blobs/store.ts';
 import { fileSigningKey } from '#server/features/exam-attempts/signing-key.ts';
 import { createImportJobs } from '#server/features/imports/jobs.ts';
@@ -34,6 +34,9 @@ import { openTestDatabase } from './test-database.ts';
 
 export const PASSWORD = 'correct horse battery';
 let passwordHash: Promise<string> | null = null;
+
+/** A hash names its own cost: thousands of sign-ins in tests need no expensive one. */
+const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const;
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
@@ -213,7 +216,7 @@ export async function createTestServer(
 
   let count = 0;
   const person: TestServer['person'] = async (role, name = `${role} ${++count}`) => {
-    passwordHash ??= hashPassword(PASSWORD);
+    passwordHash ??= hash(PASSWORD, CHEAP);
     const stored = await passwordHash;
     const email = `${name.toLowerCase().replaceAll(' ', '.')}@school.test`;
     const [firstName = role, lastName = 'Person'] = name.split(' ');
