@@ -42,12 +42,29 @@ const syncOnPostgres = [
 /** What drives a browser may be late on a busy machine; what fails three times is wrong. */
 const retry = process.env['CI'] === undefined ? 0 : 2;
 
-// One process per file: threads of one process that free WebAssembly abort V8 (nodejs/node#64500),
-// and PGlite is WebAssembly. Its code is not freed before the process ends, for the same reason.
+// Threads of one process that free WebAssembly abort V8 (nodejs/node#64500), and PGlite is WebAssembly.
+// Its code is not freed before the process ends, for the same reason.
 const processes = { pool: 'forks' as const, execArgv: ['--no-wasm-code-gc'] };
+
+/** The modules of the server cost more than most tests, so the files of a process share them. */
+const sharedProcesses = {
+  ...processes,
+  isolate: false,
+  // What a test has replaced is back before the next one, which may be in another file.
+  restoreMocks: true,
+  unstubEnvs: true,
+  unstubGlobals: true,
+};
+
+/** What replaces a module, or looks at its own process: each in a new one. */
+const ALONE = [
+  'src-server/features/imports/parse-worker.test.ts',
+  'src-server/sync/membership/surroundings.test.ts',
+];
 
 export default defineConfig({
   test: {
+    reporters: ['default', './tests/reporters/vitest-record.ts'],
     projects: [
       {
         test: {
@@ -58,15 +75,27 @@ export default defineConfig({
             'src-main/**/*.test.ts',
             'src-preload/**/*.test.ts',
             'src-renderer/**/*.node.test.ts',
-            'tests/{arch,attack,contract,durability,migrations,sync}/**/*.test.ts',
+            'tests/{arch,attack,contract,durability,migrations,reporters,sync}/**/*.test.ts',
           ],
-          ...processes,
+          exclude: ALONE,
+          ...sharedProcesses,
           // On every core: no browser runs beside it, as one does beside postgres.
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          env: { LECTERN_TEST_DB: 'sqlite' },
+        },
+      },
+      {
+        test: {
+          name: 'node-alone',
+          include: ALONE,
+          ...processes,
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
           env: { LECTERN_TEST_DB: 'sqlite' },
         },
       },
