@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
+import { VitestRecord } from './tests/reporters/vitest-record.ts';
 
 const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
   existsSync,
@@ -64,7 +65,7 @@ const ALONE = [
 
 export default defineConfig({
   test: {
-    reporters: ['default', './tests/reporters/vitest-record.ts'],
+    reporters: ['default', new VitestRecord()],
     projects: [
       {
         test: {

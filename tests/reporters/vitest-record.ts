@@ -14,7 +14,7 @@ const retriedIn = (module: TestModule): string[] =>
     .map((test) => test.fullName);
 
 /** Records how long each test file took and which of its tests were retried. */
-export default class VitestRecord implements Reporter {
+export class VitestRecord implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     record(
       modules.map((module) => ({
