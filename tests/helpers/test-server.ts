@@ -19,6 +19,7 @@ import type { Ctx } from '#server/context.ts';
 import { createServer, type LecternServer } from '#server/create-server.ts';
 import type { Database } from '#server/db/database.ts';
 import { loadIdSource, type IdSource } from '#server/db/ids.ts';
+import { hashPassword } from '#server/features/auth/password.ts';
 import { folderBlobStore } from '#server/features/blobs/store.ts';
 import { fileSigningKey } from '#server/features/exam-attempts/signing-key.ts';
 import { createImportJobs } from '#server/features/imports/jobs.ts';
@@ -33,10 +34,11 @@ import { createLog, type Log } from '#server/log.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export const PASSWORD = 'correct horse battery';
-let passwordHash: Promise<string> | null = null;
 
-/** A hash names its own cost: thousands of sign-ins in tests need no expensive one. */
+/** A hash names its own cost, and sign-ins check a password at the cost of its hash. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const;
+let cheapHash: Promise<string> | null = null;
+let realHash: Promise<string> | null = null;
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
@@ -125,6 +127,8 @@ export async function createTestServer(
     log?: Log;
     role?: SyncRole;
     sync?: SyncControl;
+    /** For tests of what hashing costs. */
+    hasRealHashes?: boolean;
   } = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'lectern-test-'));
@@ -216,8 +220,9 @@ export async function createTestServer(
 
   let count = 0;
   const person: TestServer['person'] = async (role, name = `${role} ${++count}`) => {
-    passwordHash ??= hash(PASSWORD, CHEAP);
-    const stored = await passwordHash;
+    const stored = await (options.hasRealHashes === true
+      ? (realHash ??= hashPassword(PASSWORD))
+      : (cheapHash ??= hash(PASSWORD, CHEAP)));
     const email = `${name.toLowerCase().replaceAll(' ', '.')}@school.test`;
     const [firstName = role, lastName = 'Person'] = name.split(' ');
     const id = await write((ctx) =>
