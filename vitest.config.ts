@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
+import { DIALECT_TESTS } from './tests/dialect-tests.ts';
 import { VitestRecord } from './tests/reporters/vitest-record.ts';
 
 const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
@@ -57,6 +58,9 @@ const sharedProcesses = {
   unstubGlobals: true,
 };
 
+/** One more than cores: no browser runs beside them, and many tests wait for disks, timers and processes. */
+const nodeWorkers = availableParallelism() + 1;
+
 /** What replaces a module, or looks at its own process: each in a new one. */
 const ALONE = [
   'src-server/features/imports/parse-worker.test.ts',
@@ -80,8 +84,7 @@ export default defineConfig({
           ],
           exclude: ALONE,
           ...sharedProcesses,
-          // On every core: no browser runs beside it, as one does beside postgres.
-          maxWorkers: availableParallelism(),
+          maxWorkers: nodeWorkers,
           sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
@@ -94,7 +97,7 @@ export default defineConfig({
           name: 'node-alone',
           include: ALONE,
           ...processes,
-          maxWorkers: availableParallelism(),
+          maxWorkers: nodeWorkers,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           env: { LECTERN_TEST_DB: 'sqlite' },
@@ -103,7 +106,11 @@ export default defineConfig({
       {
         test: {
           name: 'postgres',
-          include: ['src-server/**/*.api.test.ts', 'tests/migrations/**/*.test.ts'],
+          include: [
+            ...(isPostgresServer ? ['src-server/**/*.api.test.ts'] : DIALECT_TESTS),
+            'tests/migrations/**/*.test.ts',
+          ],
+          // Not shared: the catalogue of a PostgreSQL in the process grows slower with each schema that was there.
           ...processes,
           testTimeout: 60_000,
           hookTimeout: 60_000,
