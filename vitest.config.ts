@@ -58,8 +58,11 @@ const sharedProcesses = {
   unstubGlobals: true,
 };
 
-/** One more than cores: no browser runs beside them, and many tests wait for disks, timers and processes. */
-const nodeWorkers = availableParallelism() + 1;
+/** Pages wait for themselves half of the time, and the first of the groups is theirs alone. */
+const browserGroup = { maxWorkers: availableParallelism() };
+
+/** After the browser: one more than cores, because many tests wait for disks, timers and processes. */
+const nodeGroup = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
 
 /** What replaces a module, or looks at its own process: each in a new one. */
 const ALONE = [
@@ -84,8 +87,7 @@ export default defineConfig({
           ],
           exclude: ALONE,
           ...sharedProcesses,
-          maxWorkers: nodeWorkers,
-          sequence: { groupOrder: 1 },
+          ...nodeGroup,
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -97,8 +99,7 @@ export default defineConfig({
           name: 'node-alone',
           include: ALONE,
           ...processes,
-          maxWorkers: nodeWorkers,
-          sequence: { groupOrder: 1 },
+          ...nodeGroup,
           testTimeout: 60_000,
           env: { LECTERN_TEST_DB: 'sqlite' },
         },
@@ -112,6 +113,7 @@ export default defineConfig({
           ],
           // Not shared: the catalogue of a PostgreSQL in the process grows slower with each schema that was there.
           ...processes,
+          ...(isPostgresServer ? {} : nodeGroup),
           testTimeout: 60_000,
           hookTimeout: 60_000,
           env: { LECTERN_TEST_DB: isPostgresServer ? 'postgres' : 'pglite' },
@@ -132,6 +134,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['src-renderer/**/*.test.tsx'],
+          ...browserGroup,
           setupFiles: ['tests/helpers/browser-setup.ts'],
           retry,
           expect: { poll: { timeout: 10_000 } },
