@@ -10,6 +10,6 @@ export default defineConfig({
   retries: process.env['CI'] === undefined ? 0 : 1,
   workers: 1,
   fullyParallel: false,
-  reporter: [['list']],
+  reporter: [['list'], ['./tests/reporters/playwright-record.ts']],
   use: { trace: 'off' },
 });

@@ -4,6 +4,8 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
+import { DIALECT_TESTS } from './tests/dialect-tests.ts';
+import { VitestRecord } from './tests/reporters/vitest-record.ts';
 
 const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
   existsSync,
@@ -42,12 +44,35 @@ const syncOnPostgres = [
 /** What drives a browser may be late on a busy machine; what fails three times is wrong. */
 const retry = process.env['CI'] === undefined ? 0 : 2;
 
-// One process per file: threads of one process that free WebAssembly abort V8 (nodejs/node#64500),
-// and PGlite is WebAssembly. Its code is not freed before the process ends, for the same reason.
+// Threads of one process that free WebAssembly abort V8 (nodejs/node#64500), and PGlite is WebAssembly.
+// Its code is not freed before the process ends, for the same reason.
 const processes = { pool: 'forks' as const, execArgv: ['--no-wasm-code-gc'] };
+
+/** The modules of the server cost more than most tests, so the files of a process share them. */
+const sharedProcesses = {
+  ...processes,
+  isolate: false,
+  // What a test has replaced is back before the next one, which may be in another file.
+  restoreMocks: true,
+  unstubEnvs: true,
+  unstubGlobals: true,
+};
+
+/** Pages wait for themselves half of the time, and the first of the groups is theirs alone. */
+const browserGroup = { maxWorkers: availableParallelism() };
+
+/** After the browser: one more than cores, because many tests wait for disks, timers and processes. */
+const nodeGroup = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
+
+/** What replaces a module, or looks at its own process: each in a new one. */
+const ALONE = [
+  'src-server/features/imports/parse-worker.test.ts',
+  'src-server/sync/membership/surroundings.test.ts',
+];
 
 export default defineConfig({
   test: {
+    reporters: ['default', new VitestRecord()],
     projects: [
       {
         test: {
@@ -58,12 +83,11 @@ export default defineConfig({
             'src-main/**/*.test.ts',
             'src-preload/**/*.test.ts',
             'src-renderer/**/*.node.test.ts',
-            'tests/{arch,attack,contract,durability,migrations,sync}/**/*.test.ts',
+            'tests/{arch,attack,contract,durability,migrations,reporters,sync}/**/*.test.ts',
           ],
-          ...processes,
-          // On every core: no browser runs beside it, as one does beside postgres.
-          maxWorkers: availableParallelism(),
-          sequence: { groupOrder: 1 },
+          exclude: ALONE,
+          ...sharedProcesses,
+          ...nodeGroup,
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -72,9 +96,24 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'postgres',
-          include: ['src-server/**/*.api.test.ts', 'tests/migrations/**/*.test.ts'],
+          name: 'node-alone',
+          include: ALONE,
           ...processes,
+          ...nodeGroup,
+          testTimeout: 60_000,
+          env: { LECTERN_TEST_DB: 'sqlite' },
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          include: [
+            ...(isPostgresServer ? ['src-server/**/*.api.test.ts'] : DIALECT_TESTS),
+            'tests/migrations/**/*.test.ts',
+          ],
+          // Not shared: the catalogue of a PostgreSQL in the process grows slower with each schema that was there.
+          ...processes,
+          ...(isPostgresServer ? {} : nodeGroup),
           testTimeout: 60_000,
           hookTimeout: 60_000,
           env: { LECTERN_TEST_DB: isPostgresServer ? 'postgres' : 'pglite' },
@@ -95,6 +134,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['src-renderer/**/*.test.tsx'],
+          ...browserGroup,
           setupFiles: ['tests/helpers/browser-setup.ts'],
           retry,
           expect: { poll: { timeout: 10_000 } },

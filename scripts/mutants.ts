@@ -40,7 +40,7 @@ function runTests(copy: string, args: readonly string[], schedules?: number): Vi
     [
       path.join(ROOT, 'node_modules/vitest/vitest.mjs'),
       'run',
-      '--project=node',
+      '--project=node*',
       '--reporter=json',
       `--outputFile=${report}`,
       ...args,

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openServer } from '#server/open-server.ts';
 import { openDatabaseFile } from '#server/db/database.ts';
 import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import { withChecksum } from '#server/features/sync/export-checksum.ts';
 import { becomeHub } from '#server/sync/role.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
+import { placeDemoSchool } from '#tests/helpers/demo-school.ts';
 import { ADMIN, AUTHOR } from '#tests/helpers/sync-stage.ts';
 import { importUnsent } from './import-unsent.ts';
 
@@ -16,9 +16,7 @@ let dataDir: string;
 let authorId: number;
 beforeEach(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'lectern-unsent-'));
-  dataDir = path.join(folder, 'hub');
-  const server = await openServer({ dataDir, appVersion: '0.0.0-test', demo: true });
-  await server.close();
+  dataDir = await placeDemoSchool(path.join(folder, 'hub'));
   const database = openDatabaseFile(path.join(dataDir, 'lectern.db'));
   await becomeHub(database, 'epoch-1');
   const author = database.read.selectFrom('user').where('email', '=', AUTHOR).select('id');

@@ -10,6 +10,7 @@ import { remedy } from '#server/backups/unusable.ts';
 import { DEMO_ACCOUNTS } from '#server/features/setup/demo-accounts.ts';
 import { createLog } from '#server/log.ts';
 import type { OpenedServer } from '#server/open-server.ts';
+import { placeDemoSchool } from '#tests/helpers/demo-school.ts';
 import { lectern } from '#tests/helpers/lectern-command.ts';
 import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 import { open } from './school-folder.ts';
@@ -69,8 +70,8 @@ function keeperOf(dataDir: string) {
 }
 
 it('makes one by itself when something changed, nobody is saving, and a quarter of an hour has passed', async () => {
-  const dataDir = temporaryFolder('backups');
-  server = await open(dataDir, { demo: true });
+  const dataDir = await placeDemoSchool(temporaryFolder('backups'));
+  server = await open(dataDir);
   const { keeper, made, wait, save } = keeperOf(dataDir);
   await wait(60_000);
   await wait(BACKUP_EVERY_MS);
@@ -95,9 +96,9 @@ it('makes one by itself when something changed, nobody is saving, and a quarter 
 });
 
 it('is made on another disk where one is chosen, beside the data where that is not there, and says so', async () => {
-  const dataDir = temporaryFolder('backups');
+  const dataDir = await placeDemoSchool(temporaryFolder('backups'));
   const other = temporaryFolder('other-disk');
-  server = await open(dataDir, { demo: true, keeping: {} });
+  server = await open(dataDir, { keeping: {} });
   const api = await apiOf(server);
   const chosen = await api(backupsContract.chooseFolder, { body: { folder: other } });
   const { folder } = chosen.body.data;
@@ -117,9 +118,9 @@ it('is made on another disk where one is chosen, beside the data where that is n
 });
 
 it('lets nobody choose by the network where a hub writes', async () => {
-  const dataDir = temporaryFolder('backups');
+  const dataDir = await placeDemoSchool(temporaryFolder('backups'));
   const folder = path.join(temporaryFolder('given'), 'default');
-  server = await open(dataDir, { demo: true, isHub: true, keeping: { folder } });
+  server = await open(dataDir, { isHub: true, keeping: { folder } });
   const api = await apiOf(server);
   expect((await api(backupsContract.getBackups, {})).body.data).toMatchObject({ folder, is_fixed: true });
   await expect(
@@ -128,8 +129,8 @@ it('lets nobody choose by the network where a hub writes', async () => {
 });
 
 it('goes back to the newest backup that holds, and keeps what was damaged', async () => {
-  const dataDir = temporaryFolder('backups');
-  server = await open(dataDir, { demo: true, isHub: true, keeping: {} });
+  const dataDir = await placeDemoSchool(temporaryFolder('backups'));
+  server = await open(dataDir, { isHub: true, keeping: {} });
   const api = await apiOf(server);
   for (const value of ['older', 'newer', 'newest']) {
     await note(server, value);
@@ -162,7 +163,8 @@ it('goes back to the newest backup that holds, and keeps what was damaged', asyn
 
 /** A backup that the program made, and what somebody then did to it with SQL. */
 async function backedUp(dataDir: string, ...changes: readonly string[]): Promise<string[]> {
-  server = await open(dataDir, { demo: true, keeping: {} });
+  await placeDemoSchool(dataDir);
+  server = await open(dataDir, { keeping: {} });
   const api = await apiOf(server);
   for (const change of changes) {
     await note(server, change);
@@ -200,8 +202,8 @@ it('takes a backup in which a result was changed, and says what does not follow 
 });
 
 it('restores nothing while a process has the data', async () => {
-  const dataDir = temporaryFolder('backups');
-  server = await open(dataDir, { demo: true, keeping: {} });
+  const dataDir = await placeDemoSchool(temporaryFolder('backups'));
+  server = await open(dataDir, { keeping: {} });
   await (
     await apiOf(server)
   )(backupsContract.backUpNow, {});
@@ -211,8 +213,7 @@ it('restores nothing while a process has the data', async () => {
 });
 
 it('finds a table that was zeroed, and says so', async () => {
-  const dataDir = temporaryFolder('backups');
-  await (await open(dataDir, { demo: true })).close();
+  const dataDir = await placeDemoSchool(temporaryFolder('backups'));
   const file = path.join(dataDir, 'lectern.db');
   const database = new Sqlite(file);
   const page = Number(

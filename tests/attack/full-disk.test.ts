@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { DEMO_ACCOUNTS } from '#server/features/setup/demo-accounts.ts';
 import { ErrorBody } from '#shared/contract/errors.ts';
 import { toAppError } from '#server/http/error-answer.ts';
+import { placeDemoSchool } from '#tests/helpers/demo-school.ts';
 import { canMount, SmallDisk } from '#tests/sync/process-disk.ts';
 import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 import { open } from './school-folder.ts';
@@ -24,8 +25,7 @@ const Started = z.object({ data: z.object({ id: z.int() }) });
 const picture = (bytes: number): Uint8Array => Buffer.concat([PNG, Buffer.alloc(bytes, 1)]);
 
 it.skipIf(!canMount())('says that the disk is full, whatever file was to be written', async () => {
-  const dataDir = path.join(temporaryFolder('full'), 'data');
-  await (await open(dataDir, { demo: true })).close();
+  const dataDir = await placeDemoSchool(path.join(temporaryFolder('full'), 'data'));
   disk = new SmallDisk(dataDir);
   const server = await open(dataDir);
   try {

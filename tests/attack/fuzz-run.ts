@@ -21,7 +21,10 @@ import { liveBytes } from './memory.ts';
 const AT_ONCE = 4;
 const HUB_PORT = 4123;
 
-const endpoints = Object.values(contract).flatMap((routes) => Object.values<EndpointDefinition>(routes));
+/** What the requests are sent to, in turn. */
+export const endpoints = Object.values(contract).flatMap((routes) =>
+  Object.values<EndpointDefinition>(routes),
+);
 
 /** What no answer may tell: stacks, statements, places on the disk. */
 const INTERNALS =

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import { startHub, type RunningHub } from '#server/start-hub.ts';
 import { HttpHubLink } from '#server/sync/transport/http-link.ts';
+import { placeDemoSchool } from '#tests/helpers/demo-school.ts';
 import { rawRequest } from '#tests/helpers/raw-request.ts';
 import { ADMIN, AUTHOR, PASSWORD } from '#tests/helpers/sync-stage.ts';
 import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
@@ -32,10 +33,9 @@ beforeAll(async () => {
   hub = await startHub({
     port: 0,
     rendererDir: folder,
-    dataDir: path.join(folder, 'data'),
+    dataDir: await placeDemoSchool(path.join(folder, 'data')),
     appVersion: '0.0.0-test',
     isHub: true,
-    demo: true,
   });
   const signedIn = await send('POST', '/api/signin', JSON.stringify({ email: ADMIN, password: PASSWORD }));
   const session = z.object({ token: z.string() }).parse(JSON.parse(signedIn.body)).token;

@@ -2,6 +2,7 @@ import { cpSync, existsSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { openServer, type OpenServerOptions } from '#server/open-server.ts';
+import { placeDemoSchool } from '#tests/helpers/demo-school.ts';
 import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 
 export interface School {
@@ -25,9 +26,7 @@ export const open = (dataDir: string, options: Partial<OpenServerOptions> = {}) 
 
 /** The demo school, with changes of many commits in its log. */
 export async function killedSchool(): Promise<School> {
-  const dataDir = temporaryFolder('school');
-  const seeding = await open(dataDir, { demo: true });
-  await seeding.close();
+  const dataDir = await placeDemoSchool(temporaryFolder('school'));
   const server = await open(dataDir);
   for (let n = 0; n < 40; n++)
     await server.database.write

@@ -7,7 +7,7 @@ const CLASSROOM = Number(process.env['LECTERN_CLASSROOM'] ?? 128);
 
 let server: TestServer;
 beforeEach(async () => {
-  server = await createTestServer();
+  server = await createTestServer({ hasRealHashes: true });
 });
 afterEach(() => server.close());
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { BrowserCommand } from 'vitest/node';
 import { DEMO_ACCOUNTS } from '#server/features/setup/demo-accounts.ts';
 import { openServer, type OpenedServer } from '#server/open-server.ts';
+import { placeDemoSchool } from './demo-school.ts';
 
 // A whole data folder with the real clock, for screens that need a first run or the demo school.
 
@@ -53,7 +54,8 @@ const send = async (school: School, method: string, address: string, body?: unkn
 export const startSchool: BrowserCommand<['empty' | 'demo']> = async ({ testPath }, kind) => {
   await stop(testPath);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lectern-school-'));
-  const server = await openServer({ dataDir, appVersion: '0.0.0-test', demo: kind === 'demo' });
+  if (kind === 'demo') await placeDemoSchool(dataDir);
+  const server = await openServer({ dataDir, appVersion: '0.0.0-test' });
   schools.set(keyOf(testPath), { server, dataDir, token: null });
 };
 

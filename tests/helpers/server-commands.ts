@@ -1,4 +1,5 @@
 import type { BrowserCommand } from 'vitest/node';
+import type { RoleName } from '#shared/access/built-in-roles.ts';
 import { publishedExam, type PublishedExamOptions } from '#tests/factories/published-exam.ts';
 import { createTestServer, type Person, type TestServer } from './test-server.ts';
 
@@ -34,6 +35,8 @@ interface Running {
   readonly server: TestServer;
   readonly student: Person;
   readonly instructor: Person;
+  /** Everybody whom the page has been so far. */
+  readonly people: Map<RoleName, Person>;
   /** Whose requests the page sends. */
   caller: Person;
 }
@@ -62,16 +65,22 @@ export const startServer: BrowserCommand = async ({ testPath }) => {
     server,
     student,
     instructor,
+    people: new Map([
+      ['Instructor', instructor],
+      ['Student', student],
+    ]),
     caller: student,
   });
 };
 
 export const stopServer: BrowserCommand = ({ testPath }) => stop(testPath);
 
-/** From now on the page belongs to this person. */
-export const actAs: BrowserCommand<['Student' | 'Instructor']> = ({ testPath }, role) => {
+/** From now on the page belongs to the person of this role, who joins when nobody has it yet. */
+export const actAs: BrowserCommand<[RoleName]> = async ({ testPath }, role) => {
   const found = serverOf(testPath);
-  found.caller = role === 'Student' ? found.student : found.instructor;
+  const person = found.people.get(role) ?? (await found.server.person(role));
+  found.people.set(role, person);
+  found.caller = person;
 };
 
 /** One request of the person at the page. */

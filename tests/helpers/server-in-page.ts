@@ -4,6 +4,7 @@ import { commands } from 'vitest/browser';
 import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
+import type { RoleName } from '#shared/access/built-in-roles.ts';
 import type { NativeEvent, NativeEventData } from '#shared/bridge/native-events.ts';
 import type { LecternBridge } from '#shared/bridge/lectern-bridge.ts';
 import type { PageRequest, PageResponse, SeededExam, SeedOptions } from './server-commands.ts';
@@ -11,7 +12,7 @@ import type { PageRequest, PageResponse, SeededExam, SeedOptions } from './serve
 declare module 'vitest/browser' {
   interface BrowserCommands {
     startServer: () => Promise<void>;
-    actAs: (role: 'Student' | 'Instructor') => Promise<void>;
+    actAs: (role: RoleName) => Promise<void>;
     stopServer: () => Promise<void>;
     apiRequest: (request: PageRequest) => Promise<PageResponse>;
     seedExam: (options: SeedOptions) => Promise<SeededExam>;
@@ -84,7 +85,7 @@ const disconnectPage = (): void => {
  * Gives every test of a file a server of its own and a page that speaks with it; the texts of the features are
  * loaded. Whoever is not said to be signed in is the student.
  */
-export const serverForEach = (features: readonly string[], role?: 'Student' | 'Instructor'): PageServer => {
+export const serverForEach = (features: readonly string[], role?: RoleName): PageServer => {
   let current: PageServer | undefined;
   const now = (): PageServer => {
     if (current === undefined) throw new Error('There is a server only inside a test.');

@@ -6,7 +6,6 @@ import { startHub } from '#server/start-hub.ts';
 const options = z
   .object({
     isHub: z.boolean(),
-    demo: z.boolean(),
     port: z.int(),
     dataDir: z.string(),
     rendererDir: z.string(),

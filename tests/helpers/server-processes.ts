@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { placeDemoSchool } from './demo-school.ts';
 
 const entry = path.join(import.meta.dirname, 'server-process.ts');
 
@@ -58,10 +59,11 @@ export function serverProcesses(): ServerProcesses {
 
   const start: ServerProcesses['start'] = async (name, { isHub = false, demo = false }) => {
     const dataDir = path.join(folder, name);
+    if (demo) await placeDemoSchool(dataDir);
     let child: ChildProcess;
     let url = '';
     const run = async (port: number): Promise<void> => {
-      const options = JSON.stringify({ isHub, demo, port, dataDir, rendererDir });
+      const options = JSON.stringify({ isHub, port, dataDir, rendererDir });
       child = spawn(process.execPath, [entry, options], { stdio: ['ignore', 'pipe', 'inherit'] });
       url = await listen(child);
     };

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { hash } from '@node-rs/argon2';
 import type { EndpointDefinition } from '#shared/contract/define.ts';
 import {
   createClient,
@@ -34,7 +35,11 @@ import { createLog, type Log } from '#server/log.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export const PASSWORD = 'correct horse battery';
-let passwordHash: Promise<string> | null = null;
+
+/** A hash names its own cost, and sign-ins check a password at the cost of its hash. */
+const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const;
+let cheapHash: Promise<string> | null = null;
+let realHash: Promise<string> | null = null;
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
@@ -125,6 +130,8 @@ export async function createTestServer(
     log?: Log;
     role?: SyncRole;
     sync?: SyncControl;
+    /** For tests of what hashing costs. */
+    hasRealHashes?: boolean;
   } = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'lectern-test-'));
@@ -217,8 +224,9 @@ export async function createTestServer(
 
   let count = 0;
   const person: TestServer['person'] = async (role, name = `${role} ${++count}`) => {
-    passwordHash ??= hashPassword(PASSWORD);
-    const stored = await passwordHash;
+    const stored = await (options.hasRealHashes === true
+      ? (realHash ??= hashPassword(PASSWORD))
+      : (cheapHash ??= hash(PASSWORD, CHEAP)));
     const email = `${name.toLowerCase().replaceAll(' ', '.')}@school.test`;
     const [firstName = role, lastName = 'Person'] = name.split(' ');
     const id = await write((ctx) =>

@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ServerWorkerData } from '#shared/bridge/server-port.ts';
 import { startHub, type RunningHub } from '#server/start-hub.ts';
+import { placeDemoSchool } from '#tests/helpers/demo-school.ts';
 import type { SecretStore } from '#main/secrets/secret-store.ts';
 import { startServerHost, type ServerHost } from '#main/server-host.ts';
 
@@ -26,8 +27,13 @@ beforeEach(async () => {
   const rendererDir = path.join(dir, 'renderer');
   mkdirSync(rendererDir);
   writeFileSync(path.join(rendererDir, 'index.html'), '<title>Empty</title>');
-  const served = { port: 0, rendererDir, appVersion: '0.0.0-test', dataDir: path.join(dir, 'hub') };
-  hub = await startHub({ ...served, isHub: true, demo: true });
+  const served = {
+    port: 0,
+    rendererDir,
+    appVersion: '0.0.0-test',
+    dataDir: await placeDemoSchool(path.join(dir, 'hub')),
+  };
+  hub = await startHub({ ...served, isHub: true });
   isHubOpen = true;
   kept = new Map();
   reached = [];

@@ -42,7 +42,7 @@ export class ServerProcessOnData {
   /** Starts it, after the first time on the same port. */
   async start(): Promise<void> {
     if (this.#child !== null) return;
-    const options = JSON.stringify({ ...this.#options, demo: false, port: this.#port });
+    const options = JSON.stringify({ ...this.#options, port: this.#port });
     const child = spawn(process.execPath, [ENTRY, options], { stdio: ['ignore', 'pipe', 'pipe'] });
     this.#errors = '';
     child.stderr.on('data', (chunk: Buffer) => (this.#errors += chunk.toString()));

@@ -7,7 +7,7 @@ import { createTestServer, jsonOf, PASSWORD, type TestServer } from '#tests/help
 
 let server: TestServer;
 beforeEach(async () => {
-  server = await createTestServer();
+  server = await createTestServer({ hasRealHashes: true });
 });
 afterEach(() => server.close());
 

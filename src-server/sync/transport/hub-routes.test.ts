@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
 import { MESSAGE_BOUNDS } from '#server/http/bounded-body.ts';
 import { PROTOCOL, PullAnswer, countRows } from '#shared/contract/sync-wire.ts';
+import { placeDemoSchool } from '#tests/helpers/demo-school.ts';
 import { ADMIN, AUTHOR, PASSWORD, STUDENT } from '#tests/helpers/sync-stage.ts';
 import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import { startHub, type RunningHub } from '#server/start-hub.ts';
@@ -38,10 +39,9 @@ beforeAll(async () => {
   hub = await startHub({
     port: 0,
     rendererDir,
-    dataDir: path.join(dir, 'data'),
+    dataDir: await placeDemoSchool(path.join(dir, 'data')),
     appVersion: '0.0.0-test',
     isHub: true,
-    demo: true,
   });
   const admin = await signIn(ADMIN);
   await api('PUT', '/api/devices/policy', { open_enrolment: true }, admin);
