@@ -37,10 +37,13 @@ export const declarationOf = (table: keyof Tables): TableDeclaration => TABLES[t
 /** Every kind of scope that a row may have. */
 export const SCOPE_KINDS: readonly ScopeKind[] = Object.values(SCOPES);
 
+const isDeclared = (name: string): name is keyof typeof TABLES => Object.hasOwn(TABLES, name);
+
 /** The names of the declared tables, in the order in which they are gathered. */
 export function tablesWhere(fits: (declaration: TableDeclaration) => boolean): (keyof Tables)[] {
-  const names = Object.keys(TABLES) as (keyof Tables)[];
-  return names.filter((table) => fits(declarationOf(table)));
+  return Object.keys(TABLES)
+    .filter(isDeclared)
+    .filter((table) => fits(declarationOf(table)));
 }
 
 /** The tables whose rows say who somebody is or what they may do. */

@@ -13,6 +13,7 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/features/exam-attempts/receive.api.test.ts',
   'src-server/features/exams/exams.api.test.ts',
   'src-server/features/imports/imports.api.test.ts',
+  'src-server/features/mail/mail.api.test.ts',
   'src-server/features/questions/library.api.test.ts',
   'src-server/features/questions/questions.api.test.ts',
   'src-server/features/questions/search-index.api.test.ts',

@@ -6,6 +6,8 @@ export interface FeatureNames {
   readonly name: string;
   /** `GiftVouchers` */
   readonly Names: string;
+  /** `GIFT_VOUCHERS` */
+  readonly NAMES: string;
   readonly Name: string;
   /** `giftVouchers` */
   readonly namesVar: string;
@@ -60,6 +62,7 @@ export function namesOf(names: string, singular = singularOf(names)): FeatureNam
     names,
     name: singular,
     Names: pascal(names),
+    NAMES: names.replaceAll('-', '_').toUpperCase(),
     Name: pascal(singular),
     namesVar: camel(names),
     nameVar: camel(singular),

@@ -4,8 +4,6 @@ import type { FeatureNames } from './names.ts';
 export interface Listing extends FeatureNames {
   /** `0026_gift_voucher` */
   readonly migration: string;
-  /** Everybody who is signed in may read it. */
-  readonly isForAll: boolean;
   /** `'tasks:view'`, or nothing. */
   readonly readAbilities: string;
   readonly area: string;
@@ -49,15 +47,14 @@ function addImport(
   return insert(source, last.index + last[0].length, `${text}\n`);
 }
 
-/** Who decides about the rows, and who gets them. */
-const tableClass: Place = {
-  file: 'src-server/sync/classes.ts',
-  change: (source, { table, isForAll }) =>
+const declarations: Place = {
+  file: 'src-server/declarations.ts',
+  change: (source, { names, NAMES }) =>
     append(
-      source,
-      'export const SYNC_CLASSES',
-      '\n};',
-      `\n  ${table}: { class: 'server', scopes: [${isForAll ? 'CATALOG' : 'ADMIN'}] },`,
+      addImport(source, `import { ${NAMES}_TABLES } from './features/${names}/tables.ts';`),
+      'export const TABLES',
+      '\n}',
+      `\n  ...${NAMES}_TABLES,`,
     ),
 };
 
@@ -159,7 +156,7 @@ const idsOfPaths: Place = {
 export const PLACES: readonly Place[] = [
   migration,
   tableTypes,
-  tableClass,
+  declarations,
   contract,
   endpoints,
   routes,

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { builtInPermissions, ROLE_NAMES } from '#shared/access/built-in-roles.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import type { AbilityName } from '#shared/contract/define.ts';
 import { matchRoute, routes, type ShellRoute } from '#shared/domain/shell/routes.ts';
 import { permittedSidebar } from '#shared/domain/shell/sidebar.ts';
@@ -110,7 +111,6 @@ export function planFeature(root: string, wish: Wish): Plan {
   const listing = {
     ...names,
     migration,
-    isForAll,
     readAbilities,
     area: documented?.area ?? 'foundation',
     isDocumented: documented !== undefined,
@@ -121,6 +121,8 @@ export function planFeature(root: string, wish: Wish): Plan {
     resource,
     readAbilities,
     // What everybody may read is on every computer.
+    scope: isForAll ? ('catalog' as const) : ('admin' as const),
+    since: String(SCHEMA_VERSION),
     readSync: isForAll ? ('read' as const) : ('hub-only' as const),
     writer: writer.role,
   };

@@ -10,6 +10,10 @@ export interface TemplateValues extends FeatureNames {
   /** `'tasks:view'`, or nothing where everybody may read. */
   readonly readAbilities: string;
   readonly readSync: 'read' | 'hub-only';
+  /** Who gets the rows. */
+  readonly scope: 'catalog' | 'admin';
+  /** The version of synchronisation from which a computer can hold them. */
+  readonly since: string;
   /** A built-in role that may read and write. */
   readonly writer: string;
 }
@@ -17,6 +21,7 @@ export interface TemplateValues extends FeatureNames {
 /** Where each template goes, besides the migration. */
 const TARGETS: Readonly<Record<string, (names: FeatureNames) => string>> = {
   'tables.ts': ({ name }) => `src-server/db/${name}-tables.ts`,
+  'declaration.ts': ({ names }) => `src-server/features/${names}/tables.ts`,
   'contract.ts': ({ names }) => `src-shared/contract/${names}.ts`,
   'rules.ts': ({ names, name }) => `src-shared/domain/${names}/${name}-rules.ts`,
   'rules.test.ts': ({ names, name }) => `src-shared/domain/${names}/${name}-rules.test.ts`,

@@ -63,4 +63,3 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0027_mail_server': m0027,
   '0028_sync_withheld': m0028,
 };
-

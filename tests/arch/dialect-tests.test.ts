@@ -10,7 +10,7 @@ const DEPENDS_ON_DIALECT =
   /\bsql(?:`|<)|\.onConflict\(|\.groupBy\(|\.fn\.|\/(?:full-text|json-list|bulk-insert|dialect)\.ts'/;
 
 /** The folder of a feature, without a slash at its end. */
-const featureOf = (file: string): string | undefined => /^src-server\/features\/[^/]+/.exec(file)?.[0];
+const featureOf = (file: string): string | undefined => /^(src-server\/features\/[^/]+)\//.exec(file)?.[1];
 
 interface Source {
   readonly file: string;
@@ -49,7 +49,7 @@ test.for([
   "db.insertInto('card').values(card).onConflict((conflict) => conflict.doNothing())",
   "db.selectFrom('card').groupBy('owner_id')",
   "db.selectFrom('card').select((eb) => eb.fn.countAll().as('count'))",
-  "import { searchWords } from '../../db/full-text.ts';",
+  "import { searchWords } from '#server/db/full-text.ts';",
 ])('%s asks for a test', (text) => {
   expect(untested([{ file: FIXTURE, text }], DIALECT_TESTS)).toEqual(['src-server/features/cards']);
   expect(untested([{ file: FIXTURE, text }], ['src-server/features/cards/cards.api.test.ts'])).toEqual([]);

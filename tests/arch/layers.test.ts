@@ -54,8 +54,10 @@ describe('the layers', () => {
       'src-renderer/reads-the-disk.ts: renderer-has-no-node',
       'src-server/asks-the-page.ts: server-stays-headless',
       'src-server/features/a/handlers.ts: handlers-know-no-database',
+      'src-server/features/announcements/tables.ts: declarations-are-data',
       'src-server/features/b/service.ts: resolvable',
       'src-server/first.ts: no-cycles',
+      'src-server/sync/names-a-feature.ts: sync-knows-no-feature',
       'src-shared/contract/knows-a-rule.ts: contract-takes-few-rules',
       'src-shared/reads-the-disk.ts: src-shared-imports',
     ]);

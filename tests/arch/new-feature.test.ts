@@ -53,7 +53,10 @@ describe('a new feature', () => {
         "import type { GiftVoucherTable } from './gift-voucher-tables.ts';",
         '  gift_voucher: GiftVoucherTable;',
       ],
-      'src-server/sync/classes.ts': ["  gift_voucher: { class: 'server', scopes: [ADMIN] },"],
+      'src-server/declarations.ts': [
+        "import { GIFT_VOUCHERS_TABLES } from './features/gift-vouchers/tables.ts';",
+        '  ...GIFT_VOUCHERS_TABLES,',
+      ],
       'src-shared/contract/index.ts': [
         "import { giftVouchersContract } from './gift-vouchers.ts';",
         "  'gift-vouchers': giftVouchersContract,",

@@ -84,13 +84,18 @@ export const areaOf = (file: string): string => {
 
 const isOfFeature = ({ file }: ServerFile): boolean => file.startsWith('features/');
 
+/** Scopes are said in SQL, where a feature declares its tables. */
+const isDeclaration = (file: string): boolean => /^features\/(?:[^/]+\/tables|scopes)\.ts$/u.test(file);
+
 const isRepo = (file: string): boolean => /(?:^|\/|-)repo\.ts$/u.test(file);
 
 /** How many queries of features stand outside a repo, by file. */
 export const strayQueries = (files: readonly ServerFile[]): Record<string, number> =>
   Object.fromEntries(
     files
-      .filter((one) => isOfFeature(one) && !isRepo(one.file) && one.queries.length > 0)
+      .filter(
+        (one) => isOfFeature(one) && !isRepo(one.file) && !isDeclaration(one.file) && one.queries.length > 0,
+      )
       .map(({ file, queries }) => [file, queries.length]),
   );
 

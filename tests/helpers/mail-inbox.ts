@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { callbackify } from 'node:util';
 import { SMTPServer } from 'smtp-server';
 
@@ -41,7 +40,9 @@ export async function openMailInbox(account?: { user: string; password: string }
   });
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The inbox has no port.');
+  const { port } = address;
   return Object.assign(inbox, {
     port,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),

@@ -133,7 +133,7 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-question-cut-by-an-answer',
     file: PULL,
-    find: 'append(changes, await toChanges(db, await listRest(db, { scope, seq }, changes), holds));',
+    find: 'append(changes, await toChanges(db, await listRest(db, { scope, seq }, changes), device));',
     replace: '',
     test: { file: 'tests/sync/whole-question.test.ts', only: 'arrives as one' },
   },
@@ -147,8 +147,10 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-pull-beside-the-writer',
     file: HUB,
-    find: 'return database.snapshot(async (db) => pull(db, await scopesOfClient(db, client.client_id), request));',
-    replace: 'return pull(database.read, allowed, request);',
+    find: `return database.snapshot(async (db) =>
+      pull(db, await scopesOfClient(db, client.client_id), request, this.#needs),
+    );`,
+    replace: 'return pull(database.read, allowed, request, this.#needs);',
     test: { file: 'tests/sync/pull.test.ts', only: 'while it is read' },
   },
   {
@@ -168,8 +170,8 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-rows-of-others-sent',
     file: HUB,
-    find: 'pull(db, await scopesOfClient(db, client.client_id), request)',
-    replace: 'pull(db, request.cursors.map((cursor) => cursor.scope), request)',
+    find: 'pull(db, await scopesOfClient(db, client.client_id), request, this.#needs)',
+    replace: 'pull(db, request.cursors.map((cursor) => cursor.scope), request, this.#needs)',
     test: { file: 'tests/sync/pull.test.ts', only: 'not allowed' },
   },
   {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { z } from 'zod';
 import { contract } from '#shared/contract/index.ts';
 import type { EndpointDefinition } from '#shared/contract/define.ts';
 import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
@@ -43,6 +44,8 @@ const present = (
   ...(touches === undefined ? {} : { touches }),
 });
 
+const KeptReason = z.object({ code: z.string().optional(), message: z.string().optional() });
+
 interface Reason {
   readonly code: string;
   readonly message: string;
@@ -50,7 +53,7 @@ interface Reason {
 
 /** Why the hub refused; kept from its own checked answer. */
 export function reasonOf(verdict: string | null): Reason {
-  const { code, message } = JSON.parse(verdict ?? '{}') as Partial<Reason>;
+  const { code, message } = KeptReason.parse(JSON.parse(verdict ?? '{}'));
   return { code: code ?? 'REFUSED', message: message ?? 'The hub did not accept this.' };
 }
 
