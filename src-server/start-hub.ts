@@ -11,8 +11,8 @@ import { HubMetrics } from './http/metrics.ts';
 import { ownHosts } from './http/own-hosts.ts';
 import { setupCodeHash } from './http/setup-guard.ts';
 import { DirectoryReader } from './institutions/open-directory.ts';
-import { InstitutionFront } from './institutions/front.ts';
-import { HostedInstitution, isSetUp, type SharedParts } from './institutions/hosted.ts';
+import { InstitutionRouter } from './institutions/institution-router.ts';
+import { HostedInstitution, isSetUp, type SharedParts } from './institutions/hosted-institution.ts';
 import { openHosted } from './institutions/open-hosted.ts';
 import type { Log } from './log.ts';
 import { openLocalServer } from './open-local-server.ts';
@@ -59,7 +59,7 @@ function watchConnections(http: Server, metrics: HubMetrics, connections: number
 }
 
 /** What is open, and the connections of all of it where they are to PostgreSQL. */
-function watchInstitutions(metrics: HubMetrics, front: InstitutionFront, isPostgres: boolean): void {
+function watchInstitutions(metrics: HubMetrics, front: InstitutionRouter, isPostgres: boolean): void {
   metrics.registry.gauge('lectern_open_institutions', 'Institutions that are open.', () => front.open.length);
   if (!isPostgres) return;
   metrics.registry.gauge('lectern_database_connections', 'Connections to PostgreSQL.', () => {
@@ -82,11 +82,11 @@ function openFront(
   options: HubOptions,
   primary: HostedInstitution,
   shared: SharedParts,
-): { readonly front: InstitutionFront; close(): Promise<void> } {
+): { readonly front: InstitutionRouter; close(): Promise<void> } {
   const { hosting, dataDir, postgres } = options;
   const directory =
     hosting === undefined ? null : new DirectoryReader({ dataDir, postgresUrl: postgres?.url ?? null });
-  const front = new InstitutionFront({
+  const front = new InstitutionRouter({
     primary,
     directory,
     open: (institution) =>
@@ -120,7 +120,7 @@ export async function startHub(wanted: HubOptions): Promise<RunningHub> {
   const server = await (options.isHub === true ? openServer(options) : openLocal(options));
   let isStopping = false;
 
-  const entrance = Promise.withResolvers<InstitutionFront>();
+  const entrance = Promise.withResolvers<InstitutionRouter>();
   const listening = Promise.withResolvers<number>();
   const served = serve(
     {

@@ -8,7 +8,7 @@ import { NavigationProgress } from './navigation-progress.tsx';
 import { LoadingPage } from './pages/loading-page.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { SkipLink } from './skip-link.tsx';
-import { useArrival } from './use-arrival.ts';
+import { usePageTitle } from './use-page-title.ts';
 import { useGuardOnSessionChange } from './use-guard-on-session-change.ts';
 
 // Modals, notifications and the palette come with it, so the sign-in screen does not load them.
@@ -23,7 +23,7 @@ const outlivesSession = (route: ShellRoute | undefined): boolean => route?.path 
 export const Frame = () => {
   const session = useSession();
   const route = useCurrentRoute();
-  useArrival(route);
+  usePageTitle(route);
   useGuardOnSessionChange(session?.user.id);
   return (
     <>

@@ -28,7 +28,7 @@ import type {
   MantineThemeComponents,
 } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import { leaveMenu } from '#renderer/lib/leave-menu.ts';
+import { restoreMenuFocus } from '#renderer/lib/restore-menu-focus.ts';
 import { FocusKeepingButton } from '#renderer/components/focus-keeping-button.tsx';
 
 // Only types are imported: the components themselves would all land in the first screen's bundle.
@@ -85,7 +85,7 @@ export const themeComponents: MantineThemeComponents = {
     position: 'bottom-end',
   }),
   MenuItem: defaults<MenuItemProps & Pick<ComponentProps<'button'>, 'onClickCapture'>>({
-    onClickCapture: leaveMenu,
+    onClickCapture: restoreMenuFocus,
   }),
   Popover: defaults<PopoverProps>({ shadow: 'md', radius: 'lg', offset: 4 }),
   Paper: defaults<PaperProps>({ radius: 'lg' }),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useArrivalAt } from '#renderer/hooks/use-arrival-at.ts';
+import { useFocusOnNavigation } from '#renderer/hooks/use-focus-on-navigation.ts';
 import { bindClasses } from './bind-classes.ts';
 import { BrandPanel } from './brand-panel.tsx';
 import { Brand } from './brand.tsx';
@@ -22,7 +22,7 @@ interface EntranceFrameProps {
 
 /** What people see before they are in: one column to act in at the left, the promise at the right. */
 export const EntranceFrame = ({ tools, over, title, text, foot, promise, children }: EntranceFrameProps) => {
-  useArrivalAt(title);
+  useFocusOnNavigation(title);
   return (
     <div className={cx('page')}>
       <div className={cx('column')}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { modKey, paletteKeys } from '#renderer/lib/platform-keys.ts';
 import { bindClasses } from './bind-classes.ts';
-import { Keys } from './keys.tsx';
+import { ShortcutHint } from './shortcut-hint.tsx';
 import classes from './shortcut-list.module.css';
 
 const cx = bindClasses(classes);
@@ -77,7 +77,7 @@ export function ShortcutList({ isInExam = false }: { readonly isInExam?: boolean
               <div key={what} className={cx('row')}>
                 <dt>{t(`shortcuts.${what}`)}</dt>
                 <dd>
-                  <Keys keys={keys} />
+                  <ShortcutHint keys={keys} />
                 </dd>
               </div>
             ))}

@@ -2,7 +2,7 @@ import type { ApiMethod } from '#shared/bridge/api-message.ts';
 import type { JsonValue } from '#shared/bridge/json.ts';
 import type { LecternBridge } from '#shared/bridge/lectern-bridge.ts';
 import type { Transport, TransportRequest, TransportResponse } from '#shared/contract/client.ts';
-import { takeAnswer } from './asked-first.ts';
+import { takePreloaded } from './preload-requests.ts';
 import { bridge } from './bridge.ts';
 import { reportServerReachable } from './connection.ts';
 import { abortedError, networkError, timeoutError, TransportError } from './transport-error.ts';
@@ -37,7 +37,7 @@ const withLimits = async <T>(
 
 // The methods and bodies of the contract are exactly those that the bridge carries; main checks both again.
 const overBridge = (desktop: LecternBridge, request: TransportRequest): Promise<TransportResponse> =>
-  (request.method === 'GET' ? takeAnswer(request.path) : undefined) ??
+  (request.method === 'GET' ? takePreloaded(request.path) : undefined) ??
   desktop.request({
     method: request.method as ApiMethod,
     path: request.path,

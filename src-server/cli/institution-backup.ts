@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { backUpInstitution } from '../institutions/backup.ts';
-import { locate } from '../institutions/located.ts';
+import { locate } from '../institutions/institution-location.ts';
 import { APP_VERSION } from '../version.ts';
 import { EXIT, readArguments, required } from './arguments.ts';
 import { existingPlace, withKnownDirectory } from './hub-place.ts';

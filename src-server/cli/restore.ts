@@ -3,8 +3,8 @@ import path from 'node:path';
 import { DEFAULT_SLUG } from '#shared/domain/institutions/names.ts';
 import { backupFolders, listBackups } from '../backups/stored.ts';
 import { DamagedCopyError } from '../db/backup.ts';
-import { whileHeld } from '../institutions/hold.ts';
-import type { Located } from '../institutions/located.ts';
+import { whileLocked } from '../institutions/institution-lock.ts';
+import type { Located } from '../institutions/institution-location.ts';
 import { readBackup } from '../institutions/manifest.ts';
 import { restoreInstitution, type Restored } from '../institutions/restore.ts';
 import { EXIT, readArguments, required, UsageError } from './arguments.ts';
@@ -41,7 +41,7 @@ export async function restore(args: readonly string[]): Promise<number> {
   if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}.`);
   if (values.latest === (values.from !== undefined)) throw new UsageError(`Usage: ${USAGE}`);
   const located = { slug: DEFAULT_SLUG, folder, schema: null, entry: null };
-  return whileHeld(located, null, 0, async () => {
+  return whileLocked(located, null, 0, async () => {
     const folders = values.backups === undefined ? backupFolders(folder) : [path.resolve(values.backups)];
     const [from, { aside, isNewHistory, findings }] =
       values.from === undefined

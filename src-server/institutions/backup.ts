@@ -6,7 +6,7 @@ import { copyDatabaseFile } from '../db/backup.ts';
 import { DATABASE_FILE } from '../db/data-files.ts';
 import type { HubPlace } from './directory.ts';
 import { copyBlobs, copyKeys, sha256Of, syncPath, type CopiedBlobs } from './files.ts';
-import type { Located } from './located.ts';
+import type { Located } from './institution-location.ts';
 import { DUMP_FILE, MANIFEST_FILE, type Manifest } from './manifest.ts';
 
 /** The database of an institution into a file, as it is at one moment. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { AppError } from '#shared/contract/errors.ts';
 import { folderOf, type Directory, type HubPlace, type Institution } from './directory.ts';
-import { whileHeld } from './hold.ts';
+import { whileLocked } from './institution-lock.ts';
 import { moveFiles, moveSchema, type Copied } from './move-data.ts';
 
 export interface Hub {
@@ -120,7 +120,7 @@ export async function moveInstitution(from: Hub, to: Hub, wish: MoveWish): Promi
     refuse(`'${slug}' was changed by another command.`);
   const { dataDir, postgresUrl } = from.place;
   const held = { folder: folderOf(dataDir, slug), schema: entry.schema_name };
-  return whileHeld(held, postgresUrl, CLOSING_MS, async () => {
+  return whileLocked(held, postgresUrl, CLOSING_MS, async () => {
     const copied = isRegistered ? null : await copyOver(from, to, entry, isAgain);
     if (!isRegistered) await register(to, entry, host, there);
     await from.directory.change(slug, ['moving'], { state: 'moved' });

@@ -2,7 +2,7 @@ import { hostNameOf } from '#shared/domain/institutions/names.ts';
 import type { PostgresOptions } from '../db/postgres.ts';
 import { openServer, type OpenServerOptions } from '../open-server.ts';
 import { folderOf, type Institution } from './directory.ts';
-import { HostedInstitution, type SharedParts } from './hosted.ts';
+import { HostedInstitution, type SharedParts } from './hosted-institution.ts';
 import type { Log } from '../log.ts';
 
 /** Connections that one of many institutions may use at once: a server allows a hundred or so in all. */

@@ -1,8 +1,8 @@
 import { DEFAULT_SLUG, schemaOf, hostProblem, slugProblem } from '#shared/domain/institutions/names.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { folderOf, type Directory, type HubPlace, type NewInstitution } from './directory.ts';
-import { whileHeld } from './hold.ts';
-import { findLocated, type Located } from './located.ts';
+import { whileLocked } from './institution-lock.ts';
+import { findLocated, type Located } from './institution-location.ts';
 import type { Backup } from './manifest.ts';
 import { restoreInstitution, type Restored } from './restore.ts';
 
@@ -84,7 +84,7 @@ export async function restoreInto(
     throw new AppError('ILLEGAL_STATE', `'${slug}' is open as long as its hub runs. Stop the hub first.`);
   if (isClosing) await setState('restoring');
   try {
-    return await whileHeld(located, postgresUrl, isClosing ? CLOSING_MS : 0, async () => {
+    return await whileLocked(located, postgresUrl, isClosing ? CLOSING_MS : 0, async () => {
       await setState('restoring');
       const restored = await restoreInstitution(located, backup, postgresUrl);
       if (added !== null) await directory?.add(added);
@@ -101,7 +101,7 @@ export async function cancelRestore(directory: Directory, place: HubPlace, slug:
   if (found?.entry?.state !== 'restoring')
     throw new AppError('ILLEGAL_STATE', `'${slug}' is not being restored.`);
   const { schema } = found;
-  await whileHeld(found, place.postgresUrl, 0, async () => {
+  await whileLocked(found, place.postgresUrl, 0, async () => {
     if (schema !== null && place.postgresUrl !== null) {
       const { hasSchema } = await import('./postgres-tools.ts');
       if (!(await hasSchema(place.postgresUrl, schema)))

@@ -12,7 +12,7 @@ import { DATABASE_FILE } from '../db/data-files.ts';
 import { beginHistory } from '../sync/restore.ts';
 import { roleOf } from '../sync/role.ts';
 import { copyBlobs, copyKeys, syncPath } from './files.ts';
-import type { Located } from './located.ts';
+import type { Located } from './institution-location.ts';
 import type { Backup } from './manifest.ts';
 
 export interface Restored {

@@ -1,14 +1,22 @@
 import { sql } from 'kysely';
 import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/tables.ts';
-import { arrivalOf, goneArrivals, idsByTable, idsOf, isGone, parsedRow, type Arrival } from './arrival.ts';
-import { dropShadows } from './arrivals.ts';
+import {
+  incomingRowOf,
+  goneRows,
+  idsByTable,
+  idsOf,
+  isGone,
+  parsedRow,
+  type IncomingRow,
+} from './incoming-row.ts';
+import { dropShadows } from './shadowed-rows.ts';
 import { dropChanges } from './capture.ts';
 import { isSyncedTable } from './classes.ts';
 import { setAside } from './kept-logs.ts';
 import { idsIn } from '../db/json-list.ts';
 import { put, type InstallDeps } from './put-rows.ts';
-import { attemptsOf } from './waiting-arrivals.ts';
+import { attemptsOf } from './waiting-rows.ts';
 
 /** What arrived for attempts while they were written here, now that the hub has their logs. */
 export async function dropShadowsOfAttempts(deps: InstallDeps, attemptIds: readonly number[]): Promise<void> {
@@ -20,13 +28,13 @@ export async function dropShadowsOfAttempts(deps: InstallDeps, attemptIds: reado
     .select(['tbl', 'row_id', 'row'])
     .execute();
   const held = shadows.flatMap(({ tbl, row_id: id, row }) =>
-    isSyncedTable(tbl) ? [arrivalOf(tbl, id, 0, parsedRow(row))] : [],
+    isSyncedTable(tbl) ? [incomingRowOf(tbl, id, 0, parsedRow(row))] : [],
   );
   const attemptOf = await attemptsOf(deps.db, held);
   const free = held.filter((shadow) => done.has(attemptOf(shadow)));
   const leaving = await leavingAmong(deps.db, free);
   // What a restored hub had lost of a log that stays is there again, or in a branch that is set aside as a whole.
-  const isBack = (shadow: Arrival): boolean =>
+  const isBack = (shadow: IncomingRow): boolean =>
     shadow.table === 'exam_attempt_event' && isGone(shadow) && !leaving.has(attemptOf(shadow));
   await deps.db
     .deleteFrom('sync_shadow')
@@ -38,7 +46,7 @@ export async function dropShadowsOfAttempts(deps: InstallDeps, attemptIds: reado
 }
 
 /** Attempts that leave this device altogether, and whose logs the hub has as the ones that count. */
-async function leavingAmong(db: Db, shadows: readonly Arrival[]): Promise<Set<number>> {
+async function leavingAmong(db: Db, shadows: readonly IncomingRow[]): Promise<Set<number>> {
   const gone = shadows.filter((shadow) => shadow.table === 'exam_attempt' && isGone(shadow));
   const rows = await db
     .selectFrom('exam_attempt_receipt')
@@ -129,10 +137,10 @@ export async function leaveLogs(deps: InstallDeps, attemptIds: readonly number[]
     .select('id')
     .execute();
   await put(deps, [
-    ...goneArrivals(
+    ...goneRows(
       'exam_attempt_event',
       events.map(({ id }) => id),
     ),
-    ...goneArrivals('exam_attempt', attemptIds),
+    ...goneRows('exam_attempt', attemptIds),
   ]);
 }

@@ -18,7 +18,7 @@ import { compileOnce } from '../db/compile-once.ts';
 import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import type { Db } from '../db/tables.ts';
 import { ATTEMPTS } from '../adapters.ts';
-import { dropFreeShadows, hasShadows } from './arrivals.ts';
+import { dropFreeShadows, hasShadows } from './shadowed-rows.ts';
 import { dropShadowsOfAttempts, leaveBranches, leaveLogs, listForeignLogs } from './attempt-arrivals.ts';
 import { Greeting, type GreetingDeps } from './greeting.ts';
 import { findLostReceipt, sortReceipts } from './hub-key.ts';
@@ -50,7 +50,7 @@ const FORGET_EVERY_MS = 60 * 60 * 1000;
 const NOTE_EVERY_MS = 60_000;
 
 /**
- * A device's half of synchronisation (docs/sync.md). Each step is durable before the next begins, and
+ * A device's half of synchronisation (docs/how-sync-works.md). Each step is durable before the next begins, and
  * any of them may be the last one before a crash.
  */
 export class SyncClient {

@@ -65,7 +65,7 @@ const findClient = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
 );
 
 /**
- * The hub's half of synchronisation (docs/sync.md). Devices prove themselves by their token; what their
+ * The hub's half of synchronisation (docs/how-sync-works.md). Devices prove themselves by their token; what their
  * commands may do is decided by the people who gave them, as they are now.
  */
 export class SyncHub {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Change, PullAnswer, RowState } from '#shared/contract/sync-wire.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/tables.ts';
-import { arrivalOf, goneArrivals, idsByTable, isGone, parsedRow, type Arrival } from './arrival.ts';
-import { keepInShadow, putOrShadow } from './arrivals.ts';
+import { incomingRowOf, goneRows, idsByTable, isGone, parsedRow, type IncomingRow } from './incoming-row.ts';
+import { keepInShadow, putOrShadow } from './shadowed-rows.ts';
 import { dropChanges } from './capture.ts';
 import { isSyncedTable, SYNC_CLASSES, SYNCED_TABLES, type SyncedTable, type SyncRow } from './classes.ts';
 import { idsIn } from '../db/json-list.ts';
@@ -12,14 +12,14 @@ import { markStale, readScopeAnew } from './scope-state.ts';
 import { forgetWithheld, noteWithheld } from './withheld.ts';
 import { RowMap } from './row-map.ts';
 import { upsertRows, upsertValues } from './rows.ts';
-import { partWaiting } from './waiting-arrivals.ts';
+import { partWaiting } from './waiting-rows.ts';
 
 /** Rows that verdicts make the device give up: the hub's state counts, whatever stands here. */
 export async function installStates(deps: InstallDeps, states: readonly RowState[]): Promise<void> {
-  const latest = new RowMap<Arrival>();
+  const latest = new RowMap<IncomingRow>();
   for (const { t, id, ver, row } of states) {
     if (!isSyncedTable(t)) continue;
-    const arrival = arrivalOf(t, id, ver, row);
+    const arrival = incomingRowOf(t, id, ver, row);
     if (ver >= (latest.get(t, id)?.ver ?? 0)) latest.set(t, id, arrival);
   }
   const arrivals = latest.values();
@@ -37,7 +37,7 @@ export async function installStates(deps: InstallDeps, states: readonly RowState
  * Reads the scopes anew that some rows were in here until a verdict took them: whoever may not hold them now,
  * because somebody is suspended for an hour, may hold them again before a pull has said so.
  */
-async function readAnew(db: Db, taken: readonly Arrival[]): Promise<void> {
+async function readAnew(db: Db, taken: readonly IncomingRow[]): Promise<void> {
   const scopes = new Set<string>();
   for (const [table, ids] of idsByTable(taken)) {
     const members = await db
@@ -56,7 +56,7 @@ async function readAnew(db: Db, taken: readonly Arrival[]): Promise<void> {
 export async function installPull(deps: InstallDeps, answer: PullAnswer): Promise<void> {
   const { db, dialect } = deps;
   for (const scope of answer.resets) await markStale(db, scope);
-  const arrivals = new RowMap<Arrival>();
+  const arrivals = new RowMap<IncomingRow>();
   for (const change of answer.changes) {
     await noteWithheld(db, change);
     if (!isSyncedTable(change.t)) continue;
@@ -80,7 +80,7 @@ async function join(
   { db, dialect }: InstallDeps,
   table: SyncedTable,
   { scope, columns, rows, vers }: Change,
-): Promise<Arrival[]> {
+): Promise<IncomingRow[]> {
   const idAt = columns.indexOf('id');
   const arrivals = rows.map((values, at) => ({
     table,
@@ -102,7 +102,7 @@ async function join(
 }
 
 /** Takes rows out of a scope. @returns those that left their last scope on this device. */
-async function leave(db: Db, table: SyncedTable, { scope, left, withheld }: Change): Promise<Arrival[]> {
+async function leave(db: Db, table: SyncedTable, { scope, left, withheld }: Change): Promise<IncomingRow[]> {
   if (left.length === 0) return [];
   const ids = left.map(([id]) => id);
   const missing = new Set(withheld);
@@ -114,7 +114,7 @@ async function leave(db: Db, table: SyncedTable, { scope, left, withheld }: Chan
     .where('scope', '=', scope)
     .execute();
   const held = await heldAmong(db, table, ids);
-  return left.filter(([id]) => !held.has(id)).map(([id, ver]) => arrivalOf(table, id, ver, null));
+  return left.filter(([id]) => !held.has(id)).map(([id, ver]) => incomingRowOf(table, id, ver, null));
 }
 
 /** Rows that are in some scope of this device. */
@@ -211,7 +211,7 @@ export async function removeRows(
 ): Promise<void> {
   await putOrShadow(
     deps,
-    [...rows].flatMap(([table, ids]) => goneArrivals(table, ids)),
+    [...rows].flatMap(([table, ids]) => goneRows(table, ids)),
   );
 }
 
@@ -259,6 +259,6 @@ async function removeMembers(deps: InstallDeps, scope: string, isStale: 1 | null
     const ids = rows.map((row) => row.row_id);
     const held = await heldAmong(deps.db, table, ids);
     const gone = ids.filter((id) => !held.has(id));
-    await putOrShadow(deps, goneArrivals(table, gone));
+    await putOrShadow(deps, goneRows(table, gone));
   }
 }

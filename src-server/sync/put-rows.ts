@@ -3,7 +3,7 @@ import { idsIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
 import { DERIVING } from '../adapters.ts';
 import { DERIVED_FROM, partsOf, type RootTable } from './aggregates.ts';
-import { idsOf, isGone, rowOf, valueOf, type Arrival } from './arrival.ts';
+import { idsOf, isGone, rowOf, valueOf, type IncomingRow } from './incoming-row.ts';
 import { dropChanges } from './capture.ts';
 import type { SyncedTable, SyncValues } from './classes.ts';
 import { readColumns } from './extra-columns.ts';
@@ -23,8 +23,8 @@ export interface InstallDeps {
  */
 export async function put(
   deps: InstallDeps,
-  arrivals: readonly Arrival[],
-  seen: readonly Arrival[] = arrivals,
+  arrivals: readonly IncomingRow[],
+  seen: readonly IncomingRow[] = arrivals,
 ): Promise<void> {
   if (arrivals.length === 0) return;
   const { db, dialect } = deps;
@@ -56,7 +56,7 @@ export async function put(
 }
 
 /** The versions in which rows stand here, as far as a pull or verdict brought them. */
-export async function installedVersions(db: Db, arrivals: readonly Arrival[]): Promise<RowMap<number>> {
+export async function installedVersions(db: Db, arrivals: readonly IncomingRow[]): Promise<RowMap<number>> {
   const versions = new RowMap<number>();
   for (const [table, own] of Map.groupBy(arrivals, (arrival) => arrival.table)) {
     const rows = await db
@@ -71,7 +71,7 @@ export async function installedVersions(db: Db, arrivals: readonly Arrival[]): P
 }
 
 /** Roots that change, themselves or by a part, when some rows arrive: with what stands here before. */
-async function rootsAmong(db: Db, root: RootTable, arrivals: readonly Arrival[]): Promise<number[]> {
+async function rootsAmong(db: Db, root: RootTable, arrivals: readonly IncomingRow[]): Promise<number[]> {
   const ids = new Set(idsOf(arrivals.filter(({ table }) => table === root)));
   for (const { table, by } of partsOf(root)) {
     const own = arrivals.filter((arrival) => arrival.table === table);
@@ -83,7 +83,11 @@ async function rootsAmong(db: Db, root: RootTable, arrivals: readonly Arrival[])
 }
 
 /** Writes rows; columns of a newer hub are kept aside until this program knows them. */
-async function writeRows(deps: InstallDeps, table: SyncedTable, arrivals: readonly Arrival[]): Promise<void> {
+async function writeRows(
+  deps: InstallDeps,
+  table: SyncedTable,
+  arrivals: readonly IncomingRow[],
+): Promise<void> {
   const { db, dialect } = deps;
   const known = await knownColumns(deps, table);
   if (table === 'exam_attempt_event') await giveWay(deps, arrivals);
@@ -92,7 +96,7 @@ async function writeRows(deps: InstallDeps, table: SyncedTable, arrivals: readon
     const columns = same[0]?.[0] ?? [];
     const rows = same.flatMap(([, own]) => own);
     const own = columns.filter((column) => known.has(column));
-    const ownValues = ({ values }: Arrival): SyncValues =>
+    const ownValues = ({ values }: IncomingRow): SyncValues =>
       (own.length === columns.length ? values : values?.filter((_, at) => known.has(columns[at] ?? ''))) ??
       [];
     await upsertValues(db, dialect, { table, key: ['id'] }, { columns: own, rows: rows.map(ownValues) });
@@ -114,7 +118,7 @@ async function knownColumns({ db }: InstallDeps, table: SyncedTable): Promise<Re
 async function keepExtra(
   { db, dialect }: InstallDeps,
   known: ReadonlySet<string>,
-  arrivals: readonly Arrival[],
+  arrivals: readonly IncomingRow[],
 ): Promise<void> {
   const extra = arrivals.map((arrival) => {
     const unknown = Object.entries(rowOf(arrival) ?? {}).filter(([column]) => !known.has(column));
@@ -125,7 +129,7 @@ async function keepExtra(
 }
 
 /** Events of a branch that the hub keeps beside the log make room for the log that counts. */
-async function giveWay(deps: InstallDeps, events: readonly Arrival[]): Promise<void> {
+async function giveWay(deps: InstallDeps, events: readonly IncomingRow[]): Promise<void> {
   const { db, now } = deps;
   for (const [attemptId, own] of Map.groupBy(events, (event) => Number(valueOf(event, 'attempt_id')))) {
     const seqOf = new Map(own.map((event) => [event.id, Number(valueOf(event, 'seq'))]));
@@ -150,7 +154,7 @@ async function giveWay(deps: InstallDeps, events: readonly Arrival[]): Promise<v
 async function keepTaken(
   { db, now }: InstallDeps,
   attemptId: number,
-  events: readonly Arrival[],
+  events: readonly IncomingRow[],
 ): Promise<void> {
   const taken = await db
     .selectFrom('exam_attempt_event')
@@ -169,8 +173,8 @@ async function keepTaken(
 async function withoutWritten(
   db: Db,
   table: SyncedTable,
-  gone: readonly Arrival[],
-  arrivals: readonly Arrival[],
+  gone: readonly IncomingRow[],
+  arrivals: readonly IncomingRow[],
 ): Promise<number[]> {
   const ids = idsOf(gone);
   if (table !== 'exam_attempt_event' || ids.length === 0) return ids;
@@ -187,7 +191,7 @@ async function withoutWritten(
 }
 
 /** Logs that were written here and leave are kept: a hub may go back to a backup from before it got them. */
-async function keepLeaving({ db, now }: InstallDeps, arrivals: readonly Arrival[]): Promise<void> {
+async function keepLeaving({ db, now }: InstallDeps, arrivals: readonly IncomingRow[]): Promise<void> {
   const leaving = arrivals.filter((arrival) => arrival.table === 'exam_attempt' && isGone(arrival));
   if (leaving.length === 0) return;
   const own = await db

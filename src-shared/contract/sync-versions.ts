@@ -7,7 +7,7 @@ interface SyncVersion {
 }
 
 /**
- * The versions of what a hub and its computers tell each other (docs/sync.md, "Old computers"). One is added by hand
+ * The versions of what a hub and its computers tell each other (docs/how-sync-works.md, "Old computers"). One is added by hand
  * when a command changes its meaning, or when rows come that older computers cannot hold; a migration alone adds none.
  */
 export const SYNC_VERSIONS: readonly SyncVersion[] = [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Count, Instant, text } from './wire.ts';
 
-/** The protocol between a device and its hub: version 1 (docs/sync.md). */
+/** The protocol between a device and its hub: version 1 (docs/how-sync-works.md). */
 export const PROTOCOL = 1;
 
 /** Commands of one push; more wait for the next. */

@@ -3,9 +3,9 @@ import { rare, simulated } from './simulated.ts';
 
 const WITHHELD = 'tests/sync/withheld.test.ts';
 const INSTALL = 'src-server/sync/install.ts';
-const ARRIVALS = 'src-server/sync/arrivals.ts';
+const ARRIVALS = 'src-server/sync/shadowed-rows.ts';
 const PUT = 'src-server/sync/put-rows.ts';
-const WAITING = 'src-server/sync/waiting-arrivals.ts';
+const WAITING = 'src-server/sync/waiting-rows.ts';
 const OUTBOX = 'src-server/sync/outbox.ts';
 const CLIENT = 'src-server/sync/client.ts';
 const GREETING = 'src-server/sync/greeting.ts';

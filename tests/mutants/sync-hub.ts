@@ -69,7 +69,7 @@ export const syncHubMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-refusal-made-again-with-what-was-seen-before',
-    file: 'src-server/seen.ts',
+    file: 'src-server/precondition.ts',
     find: 'return Object.keys(kept).length === 0 ? said : { ...said, recorded: kept };',
     replace: 'return { ...said, recorded };',
     test: { file: 'tests/sync/unseen-exams.test.ts', only: 'what its author has not seen' },

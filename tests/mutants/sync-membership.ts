@@ -222,7 +222,7 @@ export const syncMembershipMutants: readonly Mutant[] = [
   },
   {
     name: 'sync-drafts-under-a-former-number',
-    file: 'src-server/sync/membership/carry-over-wish.ts',
+    file: 'src-server/sync/membership/carry-over-request.ts',
     find: 'later_first_ids: [...wish.later_first_ids, firstIdUnder(deviceNo)],',
     replace: '',
     test: { file: 'src-server/sync/membership/carry-over.test.ts', only: 'got in between' },

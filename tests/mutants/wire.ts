@@ -59,7 +59,7 @@ export const wireMutants: readonly Mutant[] = [
   },
   {
     name: 'claim-asked-for-its-number',
-    file: 'src-server/claims.ts',
+    file: 'src-server/assert-identity.ts',
     find: `(typeof claim === 'number' || typeof claim === 'string') && `,
     replace: '',
     test: { file: ODD_CLAIMS, only: 'toString is none' },

@@ -4,7 +4,7 @@ import { COUNTER_RANGE } from '#server/db/ids.ts';
 import { openCommandLineSession } from '#server/features/auth/command-line-session.ts';
 import { createLog } from '#server/log.ts';
 import { carryOver } from '#server/sync/membership/carry-over.ts';
-import type { CarryOver } from '#server/sync/membership/carry-over-wish.ts';
+import type { CarryOver } from '#server/sync/membership/carry-over-request.ts';
 import { writeState } from '#server/sync/state.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { directLink, doAs, type Device, type Fleet } from './fleet.ts';

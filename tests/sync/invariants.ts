@@ -12,7 +12,7 @@ import type { Device, Fleet, Node } from './fleet.ts';
 import { markIn, OFFENCE } from './marks.ts';
 import { KEY_CANARY } from './templates.ts';
 
-/** Something that must never be: its number in docs/sync.md, and what was seen. */
+/** Something that must never be: its number in docs/how-sync-works.md, and what was seen. */
 export class Violation extends Error {
   readonly invariant: string;
 

@@ -29,7 +29,7 @@ export interface SyncKillReport {
   readonly acknowledged: number;
   /** Runs after which something acknowledged was nowhere. Must be 0. */
   readonly lost: number;
-  /** Runs after which an invariant of docs/sync.md did not hold. Must be 0. */
+  /** Runs after which an invariant of docs/how-sync-works.md did not hold. Must be 0. */
   readonly violations: number;
   readonly fullDisks: number;
   readonly problems: readonly string[];

@@ -280,7 +280,7 @@ export class Simulation {
 
   /** @param write what is acknowledged of content, or what else is done. */
   async #saving(node: Node, write: () => Promise<Edit | string | null>): Promise<void> {
-    // What a browser writes there may get numbers that others have from before: docs/sync.md says so.
+    // What a browser writes there may get numbers that others have from before: docs/how-sync-works.md says so.
     if (node === this.#fleet.hub && this.#hubDisk.isPutBack) return;
     await this.#surviving(node, async () => {
       const done = (await write()) ?? 'nothing new';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { arrivalOf } from '#server/sync/arrival.ts';
-import { putOrShadow } from '#server/sync/arrivals.ts';
+import { incomingRowOf } from '#server/sync/incoming-row.ts';
+import { putOrShadow } from '#server/sync/shadowed-rows.ts';
 import { callAs, directLink, type Device, type Fleet } from './fleet.ts';
 import { openSeatedFleet } from './seated-fleet.ts';
 import type { Person } from './templates.ts';
@@ -40,7 +40,7 @@ const arrive = (events: readonly Event[]) =>
   device.writer.install((db) =>
     putOrShadow(
       { db, dialect: device.database.dialect, now: 1 },
-      events.map((event) => arrivalOf('exam_attempt_event', event.id, 2, { ...event })),
+      events.map((event) => incomingRowOf('exam_attempt_event', event.id, 2, { ...event })),
     ),
   );
 

@@ -15,12 +15,12 @@ import { ListBody } from './list-body.tsx';
 import classes from './list-page.module.css';
 import type { ListPageProps } from './list-props.ts';
 import { ListToolbar } from './list-toolbar.tsx';
-import { useMovable } from './movable.tsx';
+import { usePortalHost } from './portal-host.tsx';
 import { FoldedPane, Pane, PaneHead } from './pane.tsx';
 import { PhonePreview } from './phone-preview.tsx';
 import { Tabbed } from './tabbed.tsx';
 import { useEscape } from './use-escape.ts';
-import { useKeptPlace } from './use-kept-place.ts';
+import { useListFocus } from './use-list-focus.ts';
 
 const cx = bindClasses(classes);
 
@@ -50,7 +50,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
   const isEmpty = query.status === 'success' && total === 0 && !params.isNarrowed;
   // Cards only are read like a page: as high as they are, framed, and paged where there is a second page.
   const isPlain = props.renderItem !== undefined;
-  const host = useKeptPlace(query.data === undefined ? undefined : rows.map(rowId));
+  const host = useListFocus(query.data === undefined ? undefined : rows.map(rowId));
   const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1);
   const isBeyondEnd = query.status === 'success' && !query.isFetching && params.page > lastPage;
   const { setPage, setPreview } = params;
@@ -79,7 +79,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
   const hasSelection = selection.rows.length > 0;
   const isPreviewed = previewed !== undefined;
   // Moved rather than drawn anew: what is open in it stays open when the window becomes narrower or wider.
-  const movable = useMovable(isPreviewed ? preview?.render(previewed, closePreview) : null);
+  const movable = usePortalHost(isPreviewed ? preview?.render(previewed, closePreview) : null);
 
   const fold = (): void => {
     leftSize.setFolded(true);

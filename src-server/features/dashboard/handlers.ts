@@ -3,7 +3,7 @@ import type { HandlersFor } from '#shared/contract/types.ts';
 import { dashboardRoleOf } from '#shared/domain/dashboard/dashboard-role.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
-import { assertOwnClaim, assertSameWord } from '#server/claims.ts';
+import { assertOwnClaim, assertSameWord } from '#server/assert-identity.ts';
 import { IN_PROGRESS, listExamCards } from '../exams/list-service.ts';
 import { scopeOf } from '../questions/scope.ts';
 import { EVERYONE, readTally } from '../questions/tally.ts';

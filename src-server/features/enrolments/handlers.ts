@@ -2,7 +2,7 @@ import type { enrolmentsContract } from '#shared/contract/enrolments.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
-import { assertOwnClaim } from '#server/claims.ts';
+import { assertOwnClaim } from '#server/assert-identity.ts';
 import { enrolFree } from './enrol-service.ts';
 import { listOwnExams } from './list-service.ts';
 import type { StudentList } from './repo.ts';

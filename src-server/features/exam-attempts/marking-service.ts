@@ -5,7 +5,7 @@ import { scoreAttempt, type QuestionMark } from '#shared/domain/exam-attempts/sc
 import { takeBackLeft } from '#shared/domain/exams/take-back.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
-import { factSeen } from '#server/seen.ts';
+import { factSeen } from '#server/precondition.ts';
 import { getAccount } from '../auth/repo.ts';
 import { stateOf } from './close-service.ts';
 import { enter } from './ledger.ts';

@@ -3,7 +3,7 @@ import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
 import { progressBarOf } from '#shared/domain/exams/exam-state.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
-import { assertOwnClaim, assertSameId, assertSameWord } from '#server/claims.ts';
+import { assertOwnClaim, assertSameId, assertSameWord } from '#server/assert-identity.ts';
 import { iso } from '#server/iso.ts';
 import { getInstitution } from '../auth/repo.ts';
 import { getEditableExam, getVisibleExam } from './access.ts';

@@ -7,7 +7,7 @@ import { toCheckedQuestion, type DraftExam } from '#shared/domain/exams/snapshot
 import { shownOf } from '#shared/domain/exams/version-content.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
-import { factSeen } from '#server/seen.ts';
+import { factSeen } from '#server/precondition.ts';
 import { getInstitution } from '../auth/repo.ts';
 import { enter } from '../exam-attempts/ledger.ts';
 import { getOwnExam } from './access.ts';

@@ -1,6 +1,6 @@
 import type { questionsContract } from '#shared/contract/questions.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
-import { assertOwnClaim } from '#server/claims.ts';
+import { assertOwnClaim } from '#server/assert-identity.ts';
 import type { Ctx } from '#server/context.ts';
 import { createAnswer, deleteAnswer, updateAnswer } from './answer-service.ts';
 import {

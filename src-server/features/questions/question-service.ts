@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { questionsContract } from '#shared/contract/questions.ts';
-import { assertOwnClaim } from '#server/claims.ts';
+import { assertOwnClaim } from '#server/assert-identity.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { getOwnPlace } from './folder-service.ts';

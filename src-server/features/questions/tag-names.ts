@@ -12,7 +12,7 @@ const Recorded = z.object({ tags: z.array(SeenTag) });
 
 /**
  * One id per name of own tags, whatever their case; unknown names become tags. An id is drawn for every
- * name, so that a hub that knows more tags draws the same ones after it (docs/sync.md, ids).
+ * name, so that a hub that knows more tags draws the same ones after it (docs/how-sync-works.md, ids).
  * @param seen by name, the tag that it stood for elsewhere.
  */
 export async function resolveTags(

@@ -3,7 +3,7 @@ import type { Mutation } from '#shared/contract/sync-wire.ts';
 import type { RefusedExport } from '#shared/contract/sync-exports.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
-import { withoutSeen } from '#server/seen.ts';
+import { withoutSeen } from '#server/precondition.ts';
 import { recordCommand } from '#server/sync/outbox.ts';
 import { iso } from '#server/iso.ts';
 import { withChecksum } from './export-checksum.ts';

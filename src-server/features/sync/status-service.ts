@@ -7,7 +7,7 @@ import type { OpenCarryOver, SyncStatus, WaitingChange } from '#shared/contract/
 import { parseCopyTitle } from '#shared/domain/sync/titles.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
-import { findCarryOver } from '#server/sync/membership/carry-over-wish.ts';
+import { findCarryOver } from '#server/sync/membership/carry-over-request.ts';
 import { findHubClock } from '#server/sync/hub-clock.ts';
 import { findState, type StateName } from '#server/sync/state.ts';
 import { iso } from '#server/iso.ts';

@@ -14,7 +14,7 @@ import { pictureOf } from '#tests/sync/pictures.ts';
 import { openSeatedFleet } from '#tests/sync/seated-fleet.ts';
 import type { Person } from '#tests/sync/templates.ts';
 import { carryOver } from './carry-over.ts';
-import { findCarryOver, type CarryOver } from './carry-over-wish.ts';
+import { findCarryOver, type CarryOver } from './carry-over-request.ts';
 import { changeDeviceNo } from './change-device-no.ts';
 import { noticeMove } from './surroundings.ts';
 

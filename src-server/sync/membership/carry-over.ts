@@ -14,7 +14,7 @@ import type { Writer } from '#server/db/writer.ts';
 import { hashToken } from '#server/http/authenticate.ts';
 import { portionsOf } from '../rows.ts';
 import type { Log } from '#server/log.ts';
-import { findCarryOver, type CarryOver } from './carry-over-wish.ts';
+import { findCarryOver, type CarryOver } from './carry-over-request.ts';
 import { countDrafts, draftChunks, draftsNotIn, readDrafts, singleDrafts, withIds } from './drafts.ts';
 import { missingOf } from './missing-drafts.ts';
 import { writeState } from '../state.ts';

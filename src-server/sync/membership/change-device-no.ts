@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/tables.ts';
 import { ATTEMPTS } from '#server/adapters.ts';
 import { writeState } from '../state.ts';
-import { findCarryOver, renumbered, RESERVED_IDS } from './carry-over-wish.ts';
+import { findCarryOver, renumbered, RESERVED_IDS } from './carry-over-request.ts';
 
 /** Lets a computer mint ids under another number; what is still to be taken along gets ids of it, too. */
 export async function changeDeviceNo(db: Db, deviceNo: number): Promise<void> {

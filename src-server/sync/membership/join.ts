@@ -18,7 +18,13 @@ import { toAppError } from '#server/http/error-answer.ts';
 import { iso } from '#server/iso.ts';
 import type { BlobStore } from '#server/blobs/store.ts';
 import type { Log } from '#server/log.ts';
-import { findCarryOver, firstIdUnder, renumbered, RESERVED_IDS, type CarryOver } from './carry-over-wish.ts';
+import {
+  findCarryOver,
+  firstIdUnder,
+  renumbered,
+  RESERVED_IDS,
+  type CarryOver,
+} from './carry-over-request.ts';
 import { BlobParts } from '../blobs/blob-parts.ts';
 import { BlobTransfer } from '../blobs/blob-transfer.ts';
 import { SyncClient } from '../client.ts';

@@ -1,6 +1,6 @@
 import type { AdoptedContent } from '#shared/contract/adopted-content.ts';
 import type { Db } from '#server/db/tables.ts';
-import type { CarryOver } from './carry-over-wish.ts';
+import type { CarryOver } from './carry-over-request.ts';
 import { draftsNotIn, onlyDrafts, rowIdsOf, singleDrafts, withIds, withNewIds } from './drafts.ts';
 
 /**

@@ -20,7 +20,7 @@ import { CourseCover } from '#renderer/components/course-cover.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { showError, showSuccess, showUndo } from '#renderer/components/feedback-store.ts';
 import type { IllustrationName } from '#renderer/components/illustration.tsx';
-import { Keys } from '#renderer/components/keys.tsx';
+import { ShortcutHint } from '#renderer/components/shortcut-hint.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
@@ -89,7 +89,7 @@ export function PartsSample() {
         <Badge>Badge</Badge>
         <Count value={12} label="unread" />
         <TagChips tags={['respiration', 'recall', 'lipids', 'practical']} />
-        <Keys keys={['Ctrl', 'K']}>search</Keys>
+        <ShortcutHint keys={['Ctrl', 'K']}>search</ShortcutHint>
       </div>
       <div className={classes['row']}>
         <TextInput label="Name" placeholder="As it appears on the certificate" />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, NumberInput, Progress } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { TypeBadge } from '#renderer/components/icon-word.tsx';
-import { Keys } from '#renderer/components/keys.tsx';
+import { ShortcutHint } from '#renderer/components/shortcut-hint.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
 import { WizardPage } from '#renderer/components/patterns/wizard-page.tsx';
 import { SortableList } from '#renderer/components/sortable-list.tsx';
@@ -91,9 +91,9 @@ export function WizardSample() {
       }
       footer={
         <>
-          <Keys keys={['Alt', '↑', '↓']}>move</Keys>
-          <Keys keys={['Del']}>remove</Keys>
-          <Keys keys={['Ctrl', 'Z']}>undo</Keys>
+          <ShortcutHint keys={['Alt', '↑', '↓']}>move</ShortcutHint>
+          <ShortcutHint keys={['Del']}>remove</ShortcutHint>
+          <ShortcutHint keys={['Ctrl', 'Z']}>undo</ShortcutHint>
         </>
       }
     >

@@ -3,7 +3,7 @@ import { IconCloudCheck, IconCloudOff, IconDeviceDesktop, IconServer2 } from '@t
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '#renderer/lib/connection.ts';
-import { useKeptAt } from '#renderer/lib/kept-at.ts';
+import { useStorageLocation } from '#renderer/lib/storage-location.ts';
 import { connectionQuery } from '#renderer/lib/sync-status.ts';
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
@@ -13,7 +13,7 @@ const hostOf = (url: string | null): string => (url !== null && URL.canParse(url
 const useFootState = () => {
   const { isOnline, isServerReachable } = useConnection();
   const { data: connection } = useQuery(connectionQuery);
-  const { at, host } = useKeptAt();
+  const { at, host } = useStorageLocation();
   if (!isServerReachable) return { key: 'foot.noServer', Icon: IconCloudOff } as const;
   if (connection?.role === 'device') {
     return connection.state === 'offline'

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { EntranceFrame } from '#renderer/components/entrance-frame.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
-import { useKeptAt } from '#renderer/lib/kept-at.ts';
+import { useStorageLocation } from '#renderer/lib/storage-location.ts';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
 import { connectionQuery } from '#renderer/lib/sync-status.ts';
 import { SignInFoot } from '../components/sign-in-foot.tsx';
@@ -21,7 +21,7 @@ export const SignInPage = () => {
   const { t } = useTranslation('auth');
   const { data: setup } = useQuery(setupQuery);
   const { data: connection } = useQuery({ ...connectionQuery, refetchInterval: ASK_AGAIN_MS });
-  const { at, host } = useKeptAt();
+  const { at, host } = useStorageLocation();
   if (setup?.state === 'empty') return <Navigate to="/setup" replace />;
   const textOf = (point: (typeof points)[number]): string =>
     point === 'exams' && at !== 'here' ? t('brand.exams.textElsewhere') : t(`brand.${point}.text`);

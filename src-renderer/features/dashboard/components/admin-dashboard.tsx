@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DashboardPage, PanelGrid } from '#renderer/components/patterns/dashboard-page.tsx';
 import { DueList } from '#renderer/components/patterns/due-list.tsx';
-import { PartNotice } from '#renderer/components/part-notice.tsx';
+import { PartialDataNotice } from '#renderer/components/partial-data-notice.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useHoldsPart } from '#renderer/lib/sync-status.ts';
@@ -98,7 +98,7 @@ export const AdminDashboard = ({ data }: { readonly data: AdminData }) => {
         </>
       }
     >
-      <PartNotice above="admin" />
+      <PartialDataNotice above="admin" />
       {isNew ? <FirstSteps who="admin" /> : null}
       <RoleFigures who="admin" figures={data.figures} />
       {isNew ? null : (

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { PartNotice } from '#renderer/components/part-notice.tsx';
+import { PartialDataNotice } from '#renderer/components/partial-data-notice.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
 import { DashboardPage } from '#renderer/components/patterns/dashboard-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
@@ -113,7 +113,7 @@ export const SupportDashboard = ({ data }: { readonly data: SupportData }) => {
         </>
       }
     >
-      <PartNotice above="support" />
+      <PartialDataNotice above="support" />
       <RoleFigures who="support" figures={data.figures} />
       <AttentionTable rows={data.attention} isPart={isPart} />
       <CountChart

@@ -11,8 +11,8 @@ import { useTranslation } from 'react-i18next';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
-import { Keys } from '#renderer/components/keys.tsx';
-import { useKeptAt } from '#renderer/lib/kept-at.ts';
+import { ShortcutHint } from '#renderer/components/shortcut-hint.tsx';
+import { useStorageLocation } from '#renderer/lib/storage-location.ts';
 import classes from './exam-rules.module.css';
 
 const cx = bindClasses(classes);
@@ -36,7 +36,7 @@ function scoreRule({ is_scored_elsewhere: isElsewhere, has_open_questions: isRea
 export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
   const { t, i18n } = useTranslation('exam-attempts');
   const isHardClose = exam.closes_at !== null && exam.close_rule === 'hard_close';
-  const { at, host } = useKeptAt();
+  const { at, host } = useStorageLocation();
   return (
     <section aria-label={t('rules.title')}>
       <h3 className={cx('title')}>{t('rules.title')}</h3>
@@ -75,9 +75,9 @@ export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
           <IconKeyboard {...icon} />
           <span className={cx('keys')}>
             {keys.map(({ caps, what }) => (
-              <Keys key={what} keys={caps}>
+              <ShortcutHint key={what} keys={caps}>
                 {t(`rules.keys.${what}`)}
-              </Keys>
+              </ShortcutHint>
             ))}
           </span>
         </li>

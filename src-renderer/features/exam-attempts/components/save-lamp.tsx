@@ -9,7 +9,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { SaveLamp as Lamp } from '#shared/domain/exam-attempts/runner-view.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { useKeptAt } from '#renderer/lib/kept-at.ts';
+import { useStorageLocation } from '#renderer/lib/storage-location.ts';
 import { formatSecond } from '../exam-time.ts';
 import classes from './save-lamp.module.css';
 
@@ -49,7 +49,7 @@ interface SaveLampProps {
 /** Where the answers are, with its time and its scope. It never says more than the server has confirmed. */
 export const SaveLamps = ({ lamp, onRetry }: SaveLampProps) => {
   const { t } = useTranslation('exam-attempts');
-  const { at, host } = useKeptAt();
+  const { at, host } = useStorageLocation();
   const text = useLampText(lamp);
   const Sign = signs[lamp.kind];
   return (

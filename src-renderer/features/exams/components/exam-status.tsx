@@ -11,7 +11,7 @@ import type { Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ExamStatus } from '#shared/contract/exam-status.ts';
 import type { ExamCard } from '#shared/contract/exams.ts';
-import { ItemPlaceWord } from '#renderer/components/item-place.tsx';
+import { SyncStateLabel } from '#renderer/components/sync-state-label.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import type { StatusTone } from '#renderer/components/status-tone.ts';
 import { useNow } from '#renderer/hooks/use-now.ts';
@@ -60,7 +60,7 @@ export function ExamState({ exam }: { exam: ExamCard }) {
   return (
     <Group component="span" display="inline-flex" gap="0 12px" miw={0}>
       <ExamStatusBadge exam={exam} plain />
-      <ItemPlaceWord place={placeOf({ kind: 'exam', id: exam.exam_step_one_id })} />
+      <SyncStateLabel place={placeOf({ kind: 'exam', id: exam.exam_step_one_id })} />
     </Group>
   );
 }

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ExamRecord } from '#shared/contract/exam-drafts.ts';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
-import { ItemPlaceWord } from '#renderer/components/item-place.tsx';
-import { Keys } from '#renderer/components/keys.tsx';
+import { SyncStateLabel } from '#renderer/components/sync-state-label.tsx';
+import { ShortcutHint } from '#renderer/components/shortcut-hint.tsx';
 import { WizardPage } from '#renderer/components/patterns/wizard-page.tsx';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { isDesktop } from '#renderer/lib/bridge.ts';
@@ -132,7 +132,7 @@ export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWiza
       title={draft.exam_title || t('untitled')}
       subtitle={
         <>
-          {subtitle} {isStored ? <ItemPlaceWord place={placeOf({ kind: 'exam', id: examId })} /> : null}
+          {subtitle} {isStored ? <SyncStateLabel place={placeOf({ kind: 'exam', id: examId })} /> : null}
         </>
       }
       saveStatus={save.status}
@@ -182,9 +182,9 @@ export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWiza
       footer={
         step === 3 && !isPhone ? (
           <>
-            <Keys keys={['Alt', '↑', '↓']}>{t('keys.move')}</Keys>
-            <Keys keys={['Del']}>{t('keys.remove')}</Keys>
-            <Keys keys={['Ctrl', 'Z']}>{t('keys.undo')}</Keys>
+            <ShortcutHint keys={['Alt', '↑', '↓']}>{t('keys.move')}</ShortcutHint>
+            <ShortcutHint keys={['Del']}>{t('keys.remove')}</ShortcutHint>
+            <ShortcutHint keys={['Ctrl', 'Z']}>{t('keys.undo')}</ShortcutHint>
             {minutes > 0 && draft.questions.length > 0 ? (
               <Text component="span" inherit ms="auto">
                 {t('questions.pace', { count: minutesEach(minutes, draft.questions.length) })}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Marking } from '#shared/contract/marking.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { QueryState } from '#renderer/components/query-state.tsx';
-import { Keys } from '#renderer/components/keys.tsx';
+import { ShortcutHint } from '#renderer/components/shortcut-hint.tsx';
 import { shownPercent } from '#renderer/components/shown-percent.ts';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { markingQuery, refreshExams, useTakeBackMark } from '../queries.ts';
@@ -192,7 +192,9 @@ function AttemptMarking({ marking, place, onPrevious, onNext, onMarked, onDone }
           {t('marking.next')}
         </Button>
         <span className={cx('keys')}>
-          <Keys keys={['Enter']}>{left > 0 ? t('marking.keyEnter') : t('marking.keyChange')}</Keys>
+          <ShortcutHint keys={['Enter']}>
+            {left > 0 ? t('marking.keyEnter') : t('marking.keyChange')}
+          </ShortcutHint>
         </span>
         {left === 0 && onNext === undefined ? (
           <Button variant="subtle" onClick={onDone}>

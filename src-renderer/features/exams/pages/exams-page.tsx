@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { EXAM_STATUSES, type ExamStatus } from '#shared/contract/exam-status.ts';
 import type { ExamCard } from '#shared/contract/exams.ts';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
-import { PartNotice } from '#renderer/components/part-notice.tsx';
+import { PartialDataNotice } from '#renderer/components/partial-data-notice.tsx';
 import { TreeNav } from '#renderer/components/patterns/tree-nav.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
@@ -74,7 +74,7 @@ export function ExamsPage() {
       title={t('list.title')}
       description={t('list.description')}
       create={canAdd ? { label: t('action.new'), to: '/CreateExam' } : undefined}
-      notice={isPart ? <PartNotice /> : undefined}
+      notice={isPart ? <PartialDataNotice /> : undefined}
       params={params}
       query={query}
       pageSize={PAGE_SIZE}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { PageHeader } from '#renderer/components/page-header.tsx';
-import { useArrivalAt } from '#renderer/hooks/use-arrival-at.ts';
+import { useFocusOnNavigation } from '#renderer/hooks/use-focus-on-navigation.ts';
 import { bridge } from '#renderer/lib/bridge.ts';
 import { takeOpenedFiles, useOpenedFiles } from '#renderer/lib/opened-files.ts';
 import { readId } from '#renderer/lib/read-id.ts';
@@ -32,7 +32,7 @@ export const ImportPage = () => {
   const importId = readId(search.get('import'));
   const folderId = readId(search.get('folder'));
   const examPath = examPathOf(search);
-  useArrivalAt(`import ${importId}`);
+  useFocusOnNavigation(`import ${importId}`);
 
   const show = (id: number | undefined): void =>
     setSearch((current) => {

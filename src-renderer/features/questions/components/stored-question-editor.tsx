@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Question } from '#shared/contract/questions.ts';
-import { ItemPlaceWord } from '#renderer/components/item-place.tsx';
+import { SyncStateLabel } from '#renderer/components/sync-state-label.tsx';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useCan } from '#renderer/lib/session.ts';
@@ -86,7 +86,7 @@ export const StoredQuestionEditor = ({ question, userId, backTo, written }: Stor
         { label: t('preview.created'), value: <RelativeTime at={question.created_at} /> },
         ...(keptAt === undefined
           ? []
-          : [{ label: t('editor.where'), value: <ItemPlaceWord place={keptAt} /> }]),
+          : [{ label: t('editor.where'), value: <SyncStateLabel place={keptAt} /> }]),
       ]}
       side={<SidePreview form={form} />}
     >

@@ -11,7 +11,7 @@ import type { BulkAction } from '#renderer/components/bulk-bar.tsx';
 import { showError } from '#renderer/components/feedback-store.ts';
 import { TypeBadge } from '#renderer/components/icon-word.tsx';
 import { spokenText } from '#renderer/components/math-segments.ts';
-import { PartNotice } from '#renderer/components/part-notice.tsx';
+import { PartialDataNotice } from '#renderer/components/partial-data-notice.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import type { ActiveFilter } from '#renderer/components/patterns/list-props.ts';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
@@ -199,7 +199,7 @@ export const QuestionsPage = () => {
               }
             />
           }
-          notice={isPart ? <PartNotice /> : undefined}
+          notice={isPart ? <PartialDataNotice /> : undefined}
           params={list}
           query={questions}
           rowId={rowId}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';
 import { signInPath } from '#shared/domain/shell/guard.ts';
 import { QueryState } from '#renderer/components/query-state.tsx';
-import { useArrivalAt } from '#renderer/hooks/use-arrival-at.ts';
+import { useFocusOnNavigation } from '#renderer/hooks/use-focus-on-navigation.ts';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
 import { connectionQuery } from '#renderer/lib/sync-status.ts';
 import { CreateInstitution } from '../components/create-institution.tsx';
@@ -23,7 +23,7 @@ export const SetupPage = () => {
   const [choice, setChoice] = useState<StartChoice>();
   const [values, setValues] = useState(emptySetup);
   // Each choice brings a frame of its own, which cannot know that it took the place of another one.
-  useArrivalAt(choice ?? 'welcome');
+  useFocusOnNavigation(choice ?? 'welcome');
   const { mutate: loadDemo, ...demo } = useLoadDemoSchool();
   const forget = (): void => setChoice(undefined);
   const choose = (chosen: StartChoice): void => {

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
-import { useArrivalAt } from '#renderer/hooks/use-arrival-at.ts';
+import { useFocusOnNavigation } from '#renderer/hooks/use-focus-on-navigation.ts';
 import { readId } from '#renderer/lib/read-id.ts';
 import type { KnownStatus } from '#renderer/lib/sync-standing.ts';
 import { syncStatusQuery } from '#renderer/lib/sync-status.ts';
@@ -118,6 +118,6 @@ const Overview = () => {
 export const SyncPage = () => {
   const [search] = useSearchParams();
   const copy = readId(search.get('copy'));
-  useArrivalAt(copy === undefined ? 'overview' : `copy ${copy}`);
+  useFocusOnNavigation(copy === undefined ? 'overview' : `copy ${copy}`);
   return copy === undefined ? <Overview /> : <ConflictView key={copy} copyId={copy} />;
 };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataInUseError, lockDataFolder } from '../db/lock.ts';
 import { LOCK_FILE } from '../db/data-files.ts';
-import type { Located } from './located.ts';
+import type { Located } from './institution-location.ts';
 
 const RETRY_MS = 200;
 
@@ -25,7 +25,7 @@ async function lockFolder(folder: string, patienceMs: number): Promise<() => voi
  * seconds once the directory says that it is not active.
  * @throws DataInUseError, or SchemaInUseError, when it is still open after that time.
  */
-export async function whileHeld<T>(
+export async function whileLocked<T>(
   { folder, schema }: Pick<Located, 'folder' | 'schema'>,
   postgresUrl: string | null,
   patienceMs: number,

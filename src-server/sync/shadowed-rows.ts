@@ -1,12 +1,12 @@
 import { compileOnce } from '../db/compile-once.ts';
 import { idsIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
-import { arrivalOf, idsByTable, parsedRow, rowOf, type Arrival } from './arrival.ts';
+import { incomingRowOf, idsByTable, parsedRow, rowOf, type IncomingRow } from './incoming-row.ts';
 import { isSyncedTable, SYNC_CLASSES, type SyncedTable } from './classes.ts';
 import { installedVersions, put, type InstallDeps } from './put-rows.ts';
 import { RowSet } from './row-map.ts';
 import { readIds, upsertRows } from './rows.ts';
-import { partWaiting } from './waiting-arrivals.ts';
+import { partWaiting } from './waiting-rows.ts';
 
 /**
  * Installs what has no edit waiting, and keeps the rest in the shadow of that edit.
@@ -14,7 +14,7 @@ import { partWaiting } from './waiting-arrivals.ts';
  */
 export async function putOrShadow(
   deps: InstallDeps,
-  arrivals: readonly Arrival[],
+  arrivals: readonly IncomingRow[],
   isRepeated = false,
 ): Promise<void> {
   const { waiting, free } = await partWaiting(deps.db, arrivals);
@@ -26,7 +26,7 @@ export async function putOrShadow(
 /** A deletion, or the latest version of a row, takes the place of what waited before it. */
 export async function keepInShadow(
   { db, dialect }: InstallDeps,
-  arrivals: readonly Arrival[],
+  arrivals: readonly IncomingRow[],
 ): Promise<void> {
   const shadows = arrivals.map((arrival) => {
     const row = rowOf(arrival);
@@ -47,10 +47,14 @@ const forgetShadows = (db: Db, table: SyncedTable, ids: readonly number[]) =>
   db.deleteFrom('sync_shadow').where('tbl', '=', table).where('row_id', 'in', idsIn(db, ids)).execute();
 
 /** What brings something that is not here yet. */
-async function newerAmong(db: Db, arrivals: readonly Arrival[], isRepeated: boolean): Promise<Arrival[]> {
+async function newerAmong(
+  db: Db,
+  arrivals: readonly IncomingRow[],
+  isRepeated: boolean,
+): Promise<IncomingRow[]> {
   const installed = await installedVersions(db, arrivals);
-  const verHere = ({ table, id }: Arrival): number => installed.get(table, id) ?? 0;
-  const isSame = (arrival: Arrival): boolean => arrival.ver === verHere(arrival);
+  const verHere = ({ table, id }: IncomingRow): number => installed.get(table, id) ?? 0;
+  const isSame = (arrival: IncomingRow): boolean => arrival.ver === verHere(arrival);
   const missing = await missingAmong(db, arrivals.filter(isSame));
   return arrivals.filter((arrival) => {
     if (arrival.values === null) return true;
@@ -61,7 +65,7 @@ async function newerAmong(db: Db, arrivals: readonly Arrival[], isRepeated: bool
 }
 
 /** Rows that were taken from this device in the version that arrives. */
-async function missingAmong(db: Db, arrivals: readonly Arrival[]): Promise<RowSet> {
+async function missingAmong(db: Db, arrivals: readonly IncomingRow[]): Promise<RowSet> {
   const missing = new RowSet();
   for (const [table, ids] of idsByTable(arrivals)) {
     const here = new Set(await readIds(db, table, ids));
@@ -103,8 +107,11 @@ export async function dropShadows(
   await putOrShadow(deps, await takeShadows(deps.db, rows), true);
 }
 
-async function takeShadows(db: Db, rows: ReadonlyMap<SyncedTable, readonly number[]>): Promise<Arrival[]> {
-  const arrivals: Arrival[] = [];
+async function takeShadows(
+  db: Db,
+  rows: ReadonlyMap<SyncedTable, readonly number[]>,
+): Promise<IncomingRow[]> {
+  const arrivals: IncomingRow[] = [];
   for (const [table, ids] of rows) {
     const shadows = await db
       .deleteFrom('sync_shadow')
@@ -122,7 +129,8 @@ async function takeShadows(db: Db, rows: ReadonlyMap<SyncedTable, readonly numbe
       )
       .returning(['row_id', 'ver', 'row'])
       .execute();
-    for (const { row_id: id, ver, row } of shadows) arrivals.push(arrivalOf(table, id, ver, parsedRow(row)));
+    for (const { row_id: id, ver, row } of shadows)
+      arrivals.push(incomingRowOf(table, id, ver, parsedRow(row)));
   }
   return arrivals;
 }

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { ShellRoute } from '#shared/domain/shell/routes.ts';
-import { useArrivalAt } from '#renderer/hooks/use-arrival-at.ts';
+import { useFocusOnNavigation } from '#renderer/hooks/use-focus-on-navigation.ts';
 
-/** On arrival at a screen: scroll to the top, name the window, and tell assistive technology where we are. */
-export const useArrival = (route: ShellRoute | undefined): void => {
+/** Names the window after its screen, and begins each screen at its top and its title. */
+export const usePageTitle = (route: ShellRoute | undefined): void => {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const title = t(`routes.${route?.title ?? 'notFound'}`);
@@ -14,5 +14,5 @@ export const useArrival = (route: ShellRoute | undefined): void => {
     document.title = `${title} - Lectern`;
   }, [title]);
 
-  useArrivalAt(pathname);
+  useFocusOnNavigation(pathname);
 };

@@ -4,7 +4,7 @@ import { bridge } from './bridge.ts';
 const asked = new Map<string, Promise<ApiResponse>>();
 
 /** Asks the desktop's server while most of the application is still being loaded. */
-export const askFirst = (path: string): void => {
+export const preloadRequests = (path: string): void => {
   const answer = bridge()?.request({ method: 'GET', path, headers: { 'x-app-request': '1' } });
   if (answer === undefined) return;
   // Whoever takes it hears of a failure; until then it is nobody's.
@@ -13,7 +13,7 @@ export const askFirst = (path: string): void => {
 };
 
 /** The answer to a question that was asked first, for the first who wants to know. */
-export const takeAnswer = (path: string): Promise<ApiResponse> | undefined => {
+export const takePreloaded = (path: string): Promise<ApiResponse> | undefined => {
   const answer = asked.get(path);
   asked.delete(path);
   return answer;

@@ -29,7 +29,7 @@ const focusable = (row: HTMLElement | null | undefined): HTMLElement | null | un
  * @param rows undefined until they are known.
  * @returns the element that holds the list and its heading; its rows are marked by `data-row`.
  */
-export const useKeptPlace = (rows: readonly RowId[] | undefined): RefObject<HTMLDivElement | null> => {
+export const useListFocus = (rows: readonly RowId[] | undefined): RefObject<HTMLDivElement | null> => {
   const host = useRef<HTMLDivElement>(null);
   const shown = useRef(rows);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { bindClasses } from '../bind-classes.ts';
-import classes from './movable.module.css';
+import classes from './portal-host.module.css';
 
 const cx = bindClasses(classes);
 
@@ -20,7 +20,9 @@ const Place = ({ host }: { readonly host: HTMLElement }) => {
 };
 
 /** What is drawn in one of several places of a page, and keeps its state, an open dialog too, when it moves. */
-export const useMovable = (content: ReactNode): { readonly drawn: ReactNode; readonly place: ReactNode } => {
+export const usePortalHost = (
+  content: ReactNode,
+): { readonly drawn: ReactNode; readonly place: ReactNode } => {
   const [host] = useState(makeHost);
   return { drawn: createPortal(content, host), place: <Place host={host} /> };
 };

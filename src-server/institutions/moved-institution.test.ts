@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { awayAnswer } from './away.ts';
+import { awayAnswer } from './moved-institution.ts';
 import type { Institution } from './directory.ts';
 
 const north: Institution = {

@@ -4,7 +4,7 @@ import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { useDeviceStatus } from '#renderer/lib/sync-status.ts';
 import { bindClasses } from './bind-classes.ts';
 import { Notice } from './notice.tsx';
-import classes from './part-notice.module.css';
+import classes from './partial-data-notice.module.css';
 
 const cx = bindClasses(classes);
 
@@ -18,7 +18,7 @@ interface PartNoticeProps {
  * where the whole is; on a phone only when asked, so that the page itself stays in sight. Nothing is shown
  * where everything is here.
  */
-export function PartNotice({ above = 'lists' }: PartNoticeProps) {
+export function PartialDataNotice({ above = 'lists' }: PartNoticeProps) {
   const { t } = useTranslation('common');
   const isPhone = useIsPhone();
   const status = useDeviceStatus();

@@ -1,10 +1,10 @@
 import { Kbd } from '@mantine/core';
 import { bindClasses } from './bind-classes.ts';
-import classes from './keys.module.css';
+import classes from './shortcut-hint.module.css';
 
 const cx = bindClasses(classes);
 
-export interface KeysProps {
+export interface ShortcutHintProps {
   /** Pressed together, in this order: ['Ctrl', 'K']. */
   keys: readonly string[];
   /** What they do, said after the caps. */
@@ -12,7 +12,7 @@ export interface KeysProps {
 }
 
 /** Key caps with what they do. */
-export function Keys({ keys, children }: KeysProps) {
+export function ShortcutHint({ keys, children }: ShortcutHintProps) {
   return (
     <span className={cx('root')}>
       {keys.map((key) => (

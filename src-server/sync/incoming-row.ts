@@ -1,7 +1,7 @@
 import type { SyncedTable, SyncRow, SyncValues } from './classes.ts';
 
 /** A row as the hub has it: `values` null when it is gone, or no longer for this device. */
-export interface Arrival {
+export interface IncomingRow {
   readonly table: SyncedTable;
   readonly id: number;
   readonly ver: number;
@@ -10,7 +10,12 @@ export interface Arrival {
   readonly values: SyncValues | null;
 }
 
-export const arrivalOf = (table: SyncedTable, id: number, ver: number, row: SyncRow | null): Arrival => ({
+export const incomingRowOf = (
+  table: SyncedTable,
+  id: number,
+  ver: number,
+  row: SyncRow | null,
+): IncomingRow => ({
   table,
   id,
   ver,
@@ -19,20 +24,20 @@ export const arrivalOf = (table: SyncedTable, id: number, ver: number, row: Sync
 });
 
 /** Rows that are gone, or no longer for this device. */
-export const goneArrivals = (table: SyncedTable, ids: readonly number[]): Arrival[] =>
-  ids.map((id) => arrivalOf(table, id, 0, null));
+export const goneRows = (table: SyncedTable, ids: readonly number[]): IncomingRow[] =>
+  ids.map((id) => incomingRowOf(table, id, 0, null));
 
-export const isGone = ({ values }: Arrival): boolean => values === null;
+export const isGone = ({ values }: IncomingRow): boolean => values === null;
 
-export const rowOf = ({ columns, values }: Arrival): SyncRow | null =>
+export const rowOf = ({ columns, values }: IncomingRow): SyncRow | null =>
   values === null ? null : Object.fromEntries(columns.map((column, at) => [column, values[at] ?? null]));
 
-export const valueOf = ({ columns, values }: Arrival, column: string): SyncValues[number] =>
+export const valueOf = ({ columns, values }: IncomingRow, column: string): SyncValues[number] =>
   values?.[columns.indexOf(column)] ?? null;
 
-export const idsOf = (arrivals: readonly Arrival[]): number[] => arrivals.map((arrival) => arrival.id);
+export const idsOf = (arrivals: readonly IncomingRow[]): number[] => arrivals.map((arrival) => arrival.id);
 
-export const idsByTable = (arrivals: readonly Arrival[]): Map<SyncedTable, number[]> =>
+export const idsByTable = (arrivals: readonly IncomingRow[]): Map<SyncedTable, number[]> =>
   new Map([...Map.groupBy(arrivals, ({ table }) => table)].map(([table, own]) => [table, idsOf(own)]));
 
 /** A row as `putOrShadow` wrote it. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HubMetrics } from '../http/metrics.ts';
 import type { Institution } from './directory.ts';
-import { InstitutionFront, type Hosted } from './front.ts';
+import { InstitutionRouter, type Hosted } from './institution-router.ts';
 
 const entry = (slug: string, more: Partial<Institution> = {}): Institution => ({
   slug,
@@ -53,12 +53,12 @@ let isUnreadable: boolean;
 let opened: FakeHosted[];
 let failing: Set<string>;
 let metrics: HubMetrics;
-let front: InstitutionFront;
+let front: InstitutionRouter;
 
 beforeEach(async () => {
   [institutions, isUnreadable, opened, failing] = [[entry('north')], false, [], new Set()];
   metrics = new HubMetrics('0.0.0-test');
-  front = new InstitutionFront({
+  front = new InstitutionRouter({
     primary: new FakeHosted('main'),
     directory: {
       list: async () => {

@@ -2,7 +2,7 @@ import { idsIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
 import { ATTEMPTS } from '../adapters.ts';
 import { partsOf, WAITING_WHOLE, type RootTable } from './aggregates.ts';
-import { idsOf, isGone, parsedRow, valueOf, type Arrival } from './arrival.ts';
+import { idsOf, isGone, parsedRow, valueOf, type IncomingRow } from './incoming-row.ts';
 import type { SyncedTable, SyncRow } from './classes.ts';
 import type { Part } from './declaration.ts';
 import { RowSet } from './row-map.ts';
@@ -11,8 +11,8 @@ import { readRows } from './rows.ts';
 /** What arrives for rows that an edit here is waiting for, and what can be put in its place. */
 export async function partWaiting(
   db: Db,
-  arrivals: readonly Arrival[],
-): Promise<{ readonly waiting: readonly Arrival[]; readonly free: readonly Arrival[] }> {
+  arrivals: readonly IncomingRow[],
+): Promise<{ readonly waiting: readonly IncomingRow[]; readonly free: readonly IncomingRow[] }> {
   const pending = await waitingAmong(db, arrivals);
   const { waiting = [], free = [] } = Object.groupBy(arrivals, ({ table, id }) =>
     pending.has(table, id) ? 'waiting' : 'free',
@@ -21,7 +21,7 @@ export async function partWaiting(
 }
 
 /** With the parts of roots that wait: nobody sees a question with what came later for a part of it (I5). */
-async function waitingAmong(db: Db, arrivals: readonly Arrival[]): Promise<RowSet> {
+async function waitingAmong(db: Db, arrivals: readonly IncomingRow[]): Promise<RowSet> {
   const pending = await pendingAmong(db, arrivals);
   for (const root of WAITING_WHOLE) {
     const rootOf = await rootsOfParts(db, root, arrivals);
@@ -44,7 +44,7 @@ async function pendingIds(db: Db, table: SyncedTable, ids: readonly number[]): P
 }
 
 /** Rows that a command still waiting has changed: what arrives for them goes to the shadow. */
-async function pendingAmong(db: Db, arrivals: readonly Arrival[]): Promise<RowSet> {
+async function pendingAmong(db: Db, arrivals: readonly IncomingRow[]): Promise<RowSet> {
   const pending = new RowSet();
   for (const [table, own] of Map.groupBy(arrivals, (arrival) => arrival.table)) {
     for (const id of await pendingIds(db, table, idsOf(own))) pending.add(table, id);
@@ -57,9 +57,9 @@ async function pendingAmong(db: Db, arrivals: readonly Arrival[]): Promise<RowSe
 async function rootsOfParts(
   db: Db,
   root: RootTable,
-  arrivals: readonly Arrival[],
-): Promise<Map<Arrival, number>> {
-  const rootOf = new Map<Arrival, number>();
+  arrivals: readonly IncomingRow[],
+): Promise<Map<IncomingRow, number>> {
+  const rootOf = new Map<IncomingRow, number>();
   for (const { table, by } of partsOf(root)) {
     const parts = arrivals.filter((arrival) => arrival.table === table);
     const held = await heldRoots(db, { table, by }, parts.filter(isGone));
@@ -72,7 +72,7 @@ async function rootsOfParts(
 async function heldRoots(
   db: Db,
   { table, by }: Pick<Part, 'table' | 'by'>,
-  gone: readonly Arrival[],
+  gone: readonly IncomingRow[],
 ): Promise<Map<number, number>> {
   const held = new Map<number, number>();
   if (gone.length === 0) return held;
@@ -94,8 +94,8 @@ async function heldRoots(
 /** The attempt that each of some rows belongs to; of an event that is gone, as the one that stands here says. */
 export async function attemptsOf(
   db: Db,
-  arrivals: readonly Arrival[],
-): Promise<(arrival: Arrival) => number> {
+  arrivals: readonly IncomingRow[],
+): Promise<(arrival: IncomingRow) => number> {
   const gone = arrivals.filter(({ table, values }) => table === 'exam_attempt_event' && values === null);
   const held = await readRows(db, 'exam_attempt_event', idsOf(gone));
   return (arrival) =>
@@ -105,7 +105,7 @@ export async function attemptsOf(
 }
 
 /** Attempts and events of logs that this device is still writing: its own state counts until it is sent. */
-async function writtenHere(db: Db, arrivals: readonly Arrival[]): Promise<Arrival[]> {
+async function writtenHere(db: Db, arrivals: readonly IncomingRow[]): Promise<IncomingRow[]> {
   const own = arrivals.filter(({ table }) => table === 'exam_attempt' || table === 'exam_attempt_event');
   if (own.length === 0) return [];
   const attemptOf = await attemptsOf(db, own);

@@ -3,10 +3,10 @@ import { hostNameOf } from '#shared/domain/institutions/names.ts';
 import type { HubBindings } from '../http/hub-app.ts';
 import { requestKind, type HubMetrics } from '../http/metrics.ts';
 import type { Log } from '../log.ts';
-import { awayAnswer, busyAnswer } from './away.ts';
+import { awayAnswer, busyAnswer } from './moved-institution.ts';
 import type { Institution } from './directory.ts';
 import type { DirectoryReader } from './open-directory.ts';
-import type { HostedInstitution } from './hosted.ts';
+import type { HostedInstitution } from './hosted-institution.ts';
 
 /** An open institution, as the front sees it. */
 export type Hosted = Pick<
@@ -41,7 +41,7 @@ const isSame = (one: Institution, other: Institution | undefined): boolean =>
  * Finds the institution of a request by its host. One is opened by its first request and stays open until
  * the directory says otherwise; it is then closed, which lets go of its lock for whoever waits for it.
  */
-export class InstitutionFront {
+export class InstitutionRouter {
   readonly #deps: FrontDeps;
   readonly #opened = new Map<string, Opened>();
   readonly #ready = new Map<string, Hosted>();
