@@ -1,4 +1,5 @@
 import { holds } from '#shared/access/ability.ts';
+import { isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { findEnrolment, findOfferedCourse, findOfferedExam, insertEnrolment } from './repo.ts';
@@ -30,6 +31,8 @@ interface Offer {
   readonly instructor_id: number;
   readonly price_minor: number;
   readonly currency: string;
+  /** After which nobody starts any more; absent for courses. */
+  readonly closes_at?: number | null;
 }
 
 const isClaimed = (claim: unknown): boolean => claim !== undefined && claim !== null && claim !== '';
@@ -64,6 +67,8 @@ async function enrol(ctx: Ctx, item: CheckoutItem) {
       ? await findOfferedExam(ctx.db, item.content_id)
       : await findOfferedCourse(ctx.db, item.content_id);
   if (offer === undefined) return refuse('NOT_FOUND', MISSING);
+  if (isClosedAt(offer.closes_at ?? null, ctx.now))
+    return refuse('ILLEGAL_STATE', 'This exam has closed: nobody can start it any more.');
   assertOffer(offer, item);
   const id = ctx.newId();
   await insertEnrolment(ctx.db, {

@@ -219,6 +219,17 @@ describe('an exam that closes', () => {
     server.clock.advance(5 * 60_000);
     expect((await student.call(enrolments.openExams, {})).body.count).toBe(0);
   });
+
+  it('takes nobody in who comes after that, and keeps whom it has', async () => {
+    const examId = await publish({ closing });
+    const other = await server.person('Student');
+    await enrol(student, { content_id: examId });
+    server.clock.advance(5 * 60_000);
+    const late = await enrol(other, { content_id: examId });
+    expect(late.status).toBe(409);
+    expect(await jsonOf(late)).toMatchObject({ code: 'ILLEGAL_STATE' });
+    expect((await enrol(student, { content_id: examId })).status).toBe(201);
+  });
 });
 
 describe('the author', () => {

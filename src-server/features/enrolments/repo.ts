@@ -133,7 +133,13 @@ export const findOfferedExam = (db: Db, examId: number) =>
     .where('exam.id', '=', examId)
     .where('exam.status', 'in', ['published', 'scheduled'])
     .where('exam.deleted_at', 'is', null)
-    .select(['exam.id', 'exam.instructor_id', 'exam_version.price_minor', 'exam_version.currency'])
+    .select([
+      'exam.id',
+      'exam.instructor_id',
+      'exam_version.price_minor',
+      'exam_version.currency',
+      'exam_version.closes_at',
+    ])
     .executeTakeFirst();
 
 /** A course that is offered to students. */
