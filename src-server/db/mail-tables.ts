@@ -2,7 +2,7 @@ import type { MailSecurity } from '#shared/domain/mail/mail-server-rules.ts';
 
 /** The server that mail is given to; one row. */
 export interface MailServerTable {
-  id: number;
+  name: 'default';
   host: string;
   port: number;
   security: MailSecurity;

@@ -49,7 +49,7 @@ const folders = async (device: Device) => {
 };
 
 const withheld = async (device: Device) => {
-  const status = await callAs(device, author, 'GET', '/api/sync/status');
+  const status = await callAs(device, author, 'GET', '/api/sync');
   return SyncStatus.parse(status.body).withheld_count;
 };
 

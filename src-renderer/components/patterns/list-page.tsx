@@ -79,7 +79,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
   const hasSelection = selection.rows.length > 0;
   const isPreviewed = previewed !== undefined;
   // Moved rather than drawn anew: what is open in it stays open when the window becomes narrower or wider.
-  const movable = usePortalHost(isPreviewed ? preview?.render(previewed, closePreview) : null);
+  const portal = usePortalHost(isPreviewed ? preview?.render(previewed, closePreview) : null);
 
   const fold = (): void => {
     leftSize.setFolded(true);
@@ -167,7 +167,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
           </div>
           {isPreviewed && !isPhone ? (
             <Pane side="right" name={t('list.preview')} size={rightSize} limits={rightLimits}>
-              {movable.place}
+              {portal.place}
             </Pane>
           ) : null}
         </div>
@@ -186,10 +186,10 @@ export function ListPage<T>(props: ListPageProps<T>) {
       ) : null}
       {isPhone && preview !== undefined ? (
         <PhonePreview opened={isPreviewed} onClose={closePreview}>
-          {isPreviewed ? movable.place : null}
+          {isPreviewed ? portal.place : null}
         </PhonePreview>
       ) : null}
-      {movable.drawn}
+      {portal.drawn}
     </div>
   );
 }

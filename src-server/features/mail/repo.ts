@@ -4,21 +4,21 @@ import type { Db } from '#server/db/tables.ts';
 
 export type MailServerRow = Selectable<MailServerTable>;
 
-const ONLY_ID = 1;
+const ONLY = 'default';
 
 export const findMailServer = (db: Db): Promise<MailServerRow | undefined> =>
-  db.selectFrom('mail_server').selectAll().where('id', '=', ONLY_ID).executeTakeFirst();
+  db.selectFrom('mail_server').selectAll().where('name', '=', ONLY).executeTakeFirst();
 
-export async function putMailServer(db: Db, values: Omit<MailServerRow, 'id'>): Promise<void> {
+export async function putMailServer(db: Db, values: Omit<MailServerRow, 'name'>): Promise<void> {
   await db
     .insertInto('mail_server')
-    .values({ id: ONLY_ID, ...values })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .values({ name: ONLY, ...values })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
     .execute();
 }
 
 export async function deleteMailServer(db: Db): Promise<void> {
-  await db.deleteFrom('mail_server').where('id', '=', ONLY_ID).execute();
+  await db.deleteFrom('mail_server').where('name', '=', ONLY).execute();
 }
 
 /** The sealed secret of a name, or undefined. */
