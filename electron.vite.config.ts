@@ -32,7 +32,7 @@ const onFirstScreen = new RegExp(
 const chunkGroups = [
   {
     name: 'entry',
-    test: /node_modules[\\/]zod[\\/]|vite[\\/]preload-helper|X\.ts/,
+    test: /node_modules[\\/]zod[\\/]|vite[\\/]preload-helper|lib[\\/](bridge|preload-requests)\.ts/,
     priority: 1,
   },
   { name: 'shared', minShareCount: 12, test: /^(?!.*src-shared)/ },

@@ -62,7 +62,7 @@ async function enrol(ctx: Ctx, item: CheckoutItem) {
     content_price: priceMinor / 100,
   });
   if (known !== undefined) return enrolled(known.id, known.price_minor);
-  const offer =
+  const offer: Offer | undefined =
     type === 'exam'
       ? await findOfferedExam(ctx.db, item.content_id)
       : await findOfferedCourse(ctx.db, item.content_id);
