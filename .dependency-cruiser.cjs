@@ -95,6 +95,8 @@ module.exports = {
   options: {
     parser: 'swc',
     tsPreCompilationDeps: true,
+    // A clone whose packages are a link to those of another one keeps the same rules.
+    preserveSymlinks: true,
     doNotFollow: { path: 'node_modules' },
     // Only ours: packages have their files in dist, too, and rules name packages.
     exclude: { path: '^(out|dist)/' },

@@ -152,6 +152,18 @@ const idsOfPaths: Place = {
     insertAfter(source, 'const TABLES_BY_PATH', '= [', `\n  [/\\/${names}\\b/, ['${table}']],`),
 };
 
+/** What it counts depends on the dialect. */
+const dialectTests: Place = {
+  file: 'tests/dialect-tests.ts',
+  change: (source, { names }) =>
+    append(
+      source,
+      'export const DIALECT_TESTS',
+      '\n];',
+      `\n  'src-server/features/${names}/${names}.api.test.ts',`,
+    ),
+};
+
 /** Every list outside a feature's own folders that it must stand in. */
 export const PLACES: readonly Place[] = [
   migration,
@@ -164,4 +176,5 @@ export const PLACES: readonly Place[] = [
   palette,
   sidebarSection,
   idsOfPaths,
+  dialectTests,
 ];

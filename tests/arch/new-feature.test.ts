@@ -74,6 +74,7 @@ describe('a new feature', () => {
         '    "giftVoucher": "Gift voucher",',
       ],
       'src-renderer/app/signed-in/palette-items.ts': [expect.stringContaining(", '/GiftVouchers']")],
+      'tests/dialect-tests.ts': ["  'src-server/features/gift-vouchers/gift-vouchers.api.test.ts',"],
       'tests/helpers/all-ids.ts': ["  [/\\/gift-vouchers\\b/, ['gift_voucher']],"],
     });
     expect([...written.keys()].filter((file) => !file.includes('gift-vouchers'))).toEqual([
@@ -84,13 +85,13 @@ describe('a new feature', () => {
   });
 
   it('takes the page that the documents give it, with what that page needs', () => {
-    const everybody = plan({ names: 'announcements' });
+    const everybody = plan({ names: 'project-requests' });
     expect(addedTo('src-shared/domain/shell/routes.ts', everybody.changed)).toEqual([
-      "  page('/Announcements', [], 'communication', 'announcements', built),",
-      "  page('/Announcement', [], 'communication', 'announcement', built),",
+      "  page('/ProjectRequests', [], 'communication', 'projectRequests', built),",
+      "  page('/ProjectRequest', [], 'communication', 'projectRequest', built),",
     ]);
     expect(everybody.abilities).toEqual({ read: 'a session', write: 'content-management:add' });
-    expect(everybody.written.get('src-shared/contract/announcements.ts')).toContain("sync: 'read'");
+    expect(everybody.written.get('src-shared/contract/project-requests.ts')).toContain("sync: 'read'");
     const tasks = plan({ names: 'tasks' });
     expect(tasks.abilities).toEqual({ read: 'tasks:view', write: 'tasks:add' });
     expect(tasks.written.get('src-shared/contract/tasks.ts')).toContain("sync: 'hub-only'");

@@ -304,8 +304,14 @@ export const examMutants: readonly Mutant[] = [
   {
     name: 'draft-price-offered',
     file: 'src-server/features/enrolments/repo.ts',
-    find: `'exam_version.price_minor', 'exam_version.currency'])`,
-    replace: `'exam.price_minor', 'exam.currency'])`,
+    find: `      'exam_version.price_minor',
+      'exam_version.currency',
+      'exam_version.closes_at',
+    ])`,
+    replace: `      'exam.price_minor',
+      'exam.currency',
+      'exam_version.closes_at',
+    ])`,
     test: { file: 'src-server/features/enrolments/enrolments.api.test.ts', only: 'by the published price' },
   },
 ];
