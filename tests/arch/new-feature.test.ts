@@ -90,7 +90,7 @@ describe('a new feature', () => {
       "  page('/ProjectRequests', [], 'communication', 'projectRequests', built),",
       "  page('/ProjectRequest', [], 'communication', 'projectRequest', built),",
     ]);
-    expect(everybody.abilities).toEqual({ read: 'a session', write: 'content-management:add' });
+    expect(everybody.abilities).toEqual({ read: 'a session', write: 'project-requests:add' });
     expect(everybody.written.get('src-shared/contract/project-requests.ts')).toContain("sync: 'read'");
     const tasks = plan({ names: 'tasks' });
     expect(tasks.abilities).toEqual({ read: 'tasks:view', write: 'tasks:add' });
