@@ -22,9 +22,9 @@ it('every path that takes ids has its tables in all-ids.ts: random calls would d
 it('one that is forgotten there is noticed', () => {
   expect(
     unknown([
-      { path: '/api/announcements/{id}' },
-      { path: '/api/announcements', body: z.strictObject({ group_ids: z.array(z.int()) }) },
-      { path: '/api/announcements' },
+      { path: '/api/made-up/{id}' },
+      { path: '/api/made-up', body: z.strictObject({ group_ids: z.array(z.int()) }) },
+      { path: '/api/made-up' },
     ]),
-  ).toEqual(['/api/announcements/{id}', '/api/announcements']);
+  ).toEqual(['/api/made-up/{id}', '/api/made-up']);
 });
