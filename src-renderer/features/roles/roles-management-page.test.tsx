@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
-import type { Role } from '#shared/contract/roles.ts';
-import { rolesContract } from '#shared/contract/roles.ts';
+import { rolesContract, type Role } from '#shared/contract/roles.ts';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { api } from '#renderer/lib/api.ts';
 import { closeOutcome, useOutcome } from '#renderer/lib/outcome.ts';
 import { connectSchool, schoolForAll } from '#tests/helpers/school-in-page.ts';
+import { connectSync, syncStatus } from '#tests/helpers/sync-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { RolesManagementPage } from './pages/roles-management-page.tsx';
 
@@ -102,15 +102,9 @@ describe('the roles of an institution', () => {
   });
 
   test('wait for the hub while it is away, and say so', async () => {
-    connectSchool(undefined, undefined);
-    const desktop = window.lectern;
-    if (desktop === undefined) throw new Error('There is no bridge.');
-    const request: typeof desktop.request = async (asked) => {
-      const answer = await desktop.request(asked);
-      if (asked.path !== '/api/sync/status' || typeof answer.body !== 'object') return answer;
-      return { ...answer, body: { ...answer.body, role: 'device', state: 'offline' } };
-    };
-    Object.defineProperty(window, 'lectern', { value: { ...desktop, request }, configurable: true });
+    connectSync({
+      getStatus: () => ({ status: 200, body: syncStatus({ role: 'device', state: 'offline' }) }),
+    });
     const { screen } = await openAt();
     await expect
       .element(screen.getByText('The hub does not answer. Roles can be changed when it is back.'))
