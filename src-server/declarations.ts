@@ -9,6 +9,7 @@ import { EXAMS_TABLES } from './features/exams/tables.ts';
 import { IMPORTS_TABLES } from './features/imports/tables.ts';
 import { MAIL_TABLES } from './features/mail/tables.ts';
 import { QUESTIONS_TABLES } from './features/questions/tables.ts';
+import { ROLES_TABLES } from './features/roles/tables.ts';
 import { SCOPES } from './features/scopes.ts';
 import { SETUP_TABLES } from './features/setup/tables.ts';
 import { USERS_TABLES } from './features/users/tables.ts';
@@ -18,6 +19,7 @@ import { ENGINE_TABLES } from './sync/tables.ts';
 /** What every feature declares of its tables; a table that nobody declares does not compile. */
 export const TABLES = {
   ...SETUP_TABLES,
+  ...ROLES_TABLES,
   ...USERS_TABLES,
   ...AUTH_TABLES,
   ...BLOBS_TABLES,

@@ -24,7 +24,7 @@ export const Frame = () => {
   const session = useSession();
   const route = useCurrentRoute();
   usePageTitle(route);
-  useGuardOnSessionChange(session?.user.id);
+  useGuardOnSessionChange(session);
   return (
     <>
       <SkipLink />

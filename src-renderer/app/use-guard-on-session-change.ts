@@ -1,13 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
+import type { Session } from '#shared/contract/auth.ts';
 
-/** Asks the guard again when somebody signs in or out under the screen that is shown. */
-export const useGuardOnSessionChange = (userId: number | undefined): void => {
+/** Asks the guard again when somebody signs in or out under the screen that is shown, or may do something else. */
+export const useGuardOnSessionChange = (session: Session | null): void => {
   const { revalidate } = useRevalidator();
-  const before = useRef(userId);
+  const key = session === null ? undefined : `${session.user.id}:${session.perm_version}`;
+  const before = useRef(key);
   useEffect(() => {
-    if (before.current === userId) return;
-    before.current = userId;
+    if (before.current === key) return;
+    before.current = key;
     void revalidate();
-  }, [userId, revalidate]);
+  }, [key, revalidate]);
 };

@@ -2,6 +2,7 @@ import type { ApiMethod } from '#shared/bridge/api-message.ts';
 import type { JsonValue } from '#shared/bridge/json.ts';
 import type { LecternBridge } from '#shared/bridge/lectern-bridge.ts';
 import type { Transport, TransportRequest, TransportResponse } from '#shared/contract/client.ts';
+import { reportPermVersion } from './perm-version.ts';
 import { takePreloaded } from './preload-requests.ts';
 import { bridge } from './bridge.ts';
 import { reportServerReachable } from './connection.ts';
@@ -99,6 +100,7 @@ export const transport: Transport = async (request, { signal }) => {
       signal,
     );
     reportServerReachable(true);
+    reportPermVersion(response);
     return response;
   } catch (error) {
     if (error instanceof TransportError && error.failure !== 'aborted') reportServerReachable(false);

@@ -11,6 +11,7 @@ import { blobsHandlers } from './blobs/handlers.ts';
 import { importsHandlers, importsPreparations } from './imports/handlers.ts';
 import { mailHandlers } from './mail/handlers.ts';
 import { questionsHandlers } from './questions/handlers.ts';
+import { rolesHandlers } from './roles/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
 import { authHandlers } from './auth/handlers.ts';
 import { setupHandlers } from './setup/handlers.ts';
@@ -31,6 +32,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   imports: importsHandlers,
   mail: mailHandlers,
   questions: questionsHandlers,
+  roles: rolesHandlers,
   search: searchHandlers,
   setup: setupHandlers,
   sync: syncHandlers,

@@ -6,6 +6,7 @@ import type { Actor } from '../context.ts';
 import type { ApiCall } from './api-call.ts';
 import type { Db } from '../db/tables.ts';
 import { findSession, hasOpenAttempt } from '../features/auth/session-repo.ts';
+import { permVersionOf } from '../perm-version.ts';
 import { permissionsOf } from '../permission-repo.ts';
 
 /** Sessions are stored as the hash of their token. */
@@ -57,7 +58,7 @@ export interface AuthenticatedSession {
 }
 
 /**
- * Turns a token into a person. Abilities are kept by (user, perm_version), sessions until anything
+ * Turns a token into a person. Abilities are kept by (user, version of person and role), sessions until anything
  * about people has been written; where others may write too (PostgreSQL), sessions are always read.
  */
 export class Authenticator {
@@ -90,7 +91,7 @@ export class Authenticator {
         firstName: session.first_name,
         lastName: session.last_name,
         role: session.role_name,
-        permVersion: session.perm_version,
+        permVersion: cached.permVersion,
         permissions: cached.permissions,
         ability: cached.ability,
       },
@@ -110,12 +111,13 @@ export class Authenticator {
 
   async #abilityOf(
     db: Db,
-    user: { user_id: number; role_id: number; perm_version: number },
+    user: { user_id: number; role_id: number; perm_version: number; role_version: number },
   ): Promise<CachedAbility> {
     const known = this.#abilities.get(user.user_id);
-    if (known?.permVersion === user.perm_version) return known;
+    const permVersion = permVersionOf(user);
+    if (known?.permVersion === permVersion) return known;
     const permissions = await permissionsOf(db, user.user_id, user.role_id);
-    const fresh = { permVersion: user.perm_version, permissions, ability: defineAbilityFor(permissions) };
+    const fresh = { permVersion, permissions, ability: defineAbilityFor(permissions) };
     this.#abilities.set(user.user_id, fresh);
     return fresh;
   }

@@ -3,6 +3,7 @@ import { TrieRouter } from 'hono/router/trie-router';
 import { z } from 'zod';
 import { holdsAny } from '#shared/access/ability.ts';
 import { SignInTicket } from '#shared/contract/auth.ts';
+import { PERM_VERSION_HEADER } from '#shared/contract/client.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { LaterAnswer } from '#shared/contract/later-answer.ts';
 import { ACTIVITY_STEP_MS } from '#shared/domain/auth/session-rules.ts';
@@ -42,6 +43,11 @@ export interface MountDeps {
   readonly outside: Pick<OutsideCalls, 'finish'>;
   /** Runs before every call, so that what time has ended looks ended. */
   readonly beforeCall: (now: number) => Promise<void>;
+}
+
+/** What a call has come to know before it succeeds or fails. */
+interface Seen {
+  permVersion: number | undefined;
 }
 
 interface Call {
@@ -256,7 +262,12 @@ export function mount(
     if (deps.role === 'device') await noteSeen(deps.database.write, now);
   };
 
-  const answerCall = async (mounted: MountedEndpoint, request: ApiCall, params: Record<string, string>) => {
+  const answerCall = async (
+    mounted: MountedEndpoint,
+    request: ApiCall,
+    params: Record<string, string>,
+    seen: Seen,
+  ) => {
     const { endpoint } = mounted;
     if (request.isForComputer === true && (endpoint.auth !== 'public' || endpoint.sync !== 'hub-only')) {
       throw new AppError('NOT_FOUND', 'There is no such endpoint.');
@@ -269,6 +280,7 @@ export function mount(
     const connection = isWriting ? deps.database.write : deps.database.read;
     const session =
       endpoint.auth === 'session' ? await authenticator.authenticate(connection, tokenHash, now) : null;
+    seen.permVersion = session?.actor.permVersion;
     if (session !== null && !holdsAny(session.actor.ability, endpoint.ability)) {
       throw new AppError('ABILITY_MISSING', `This needs ${endpoint.ability.join(' or ')}.`);
     }
@@ -299,15 +311,22 @@ export function mount(
     router.add(mounted.endpoint.method, mounted.endpoint.path.replace(/\{(\w+)\}/g, ':$1'), mounted);
   }
 
-  return async (request) => {
+  const answerRequest = async (request: ApiCall, seen: Seen): Promise<ApiAnswer> => {
     try {
       const [match] = router.match(request.method, request.path)[0];
       if (match === undefined) throw new AppError('NOT_FOUND', 'There is no such endpoint.');
       const [mounted, params] = match;
-      return await answerCall(mounted, request, decodedParams(params));
+      return await answerCall(mounted, request, decodedParams(params), seen);
     } catch (error) {
       return errorAnswer(error, newRequestId(), deps.log);
     }
+  };
+
+  return async (request) => {
+    const seen: Seen = { permVersion: undefined };
+    const answer = await answerRequest(request, seen);
+    if (seen.permVersion === undefined) return answer;
+    return { ...answer, headers: { ...answer.headers, [PERM_VERSION_HEADER]: String(seen.permVersion) } };
   };
 }
 

@@ -6,6 +6,7 @@ import { heardAt } from '#shared/domain/wire/instants.ts';
 import type { Actor, Ctx, Services } from '../context.ts';
 import type { IdSource } from '../db/ids.ts';
 import type { Db } from '../db/tables.ts';
+import { permVersionOf } from '../perm-version.ts';
 import { permissionsOf } from '../permission-repo.ts';
 import { findAccountById } from '../features/auth/repo.ts';
 import type { Replay } from '../sync/replay.ts';
@@ -34,7 +35,7 @@ async function actorOf(db: Db, userId: number): Promise<Actor> {
     firstName: user.first_name,
     lastName: user.last_name,
     role: user.role_name,
-    permVersion: user.perm_version,
+    permVersion: permVersionOf(user),
     permissions,
     ability: defineAbilityFor(permissions),
   };

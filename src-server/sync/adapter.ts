@@ -34,6 +34,7 @@ export interface Accounts {
     readonly role_id: number;
     readonly role_name: string;
     readonly perm_version: number;
+    readonly role_version: number;
   }>;
 }
 

@@ -49,7 +49,17 @@ const MATRIX = {
 
 /** What a permission is about. */
 export type Resource = keyof typeof MATRIX;
-export type Action = 'view' | 'add';
+
+const isResource = (name: string): name is Resource => Object.hasOwn(MATRIX, name);
+
+/** Everything that a permission can be about, in the order of the matrix. */
+export const RESOURCES: readonly Resource[] = Object.keys(MATRIX).filter(isResource);
+
+/** Whether there is anything to add under a resource: somebody may by default. */
+export const isAddable = (resource: Resource): boolean => MATRIX[resource].some((grant) => grant === 'va');
+
+export const ACTIONS = ['view', 'add'] as const;
+export type Action = (typeof ACTIONS)[number];
 
 /** What a built-in role holds before an administrator changes it. */
 export function builtInPermissions(role: RoleName): Permission[] {

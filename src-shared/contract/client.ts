@@ -3,6 +3,9 @@ import type { EndpointDefinition } from './define.ts';
 import { AppError, ErrorBody, isErrorCode, type ErrorCode } from './errors.ts';
 import type { ClientInput, ClientResult } from './types.ts';
 
+/** Every answer to somebody who is signed in says which version of their permissions it was decided by. */
+export const PERM_VERSION_HEADER = 'x-lectern-permissions';
+
 /** What crosses the transport, whichever it is (bridge, HTTP or a function call). */
 export interface TransportRequest {
   readonly method: string;

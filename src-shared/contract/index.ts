@@ -8,6 +8,7 @@ import { examsContract } from './exams.ts';
 import { importsContract } from './imports.ts';
 import { mailContract } from './mail.ts';
 import { questionsContract } from './questions.ts';
+import { rolesContract } from './roles.ts';
 import { searchContract } from './search.ts';
 import { setupContract } from './setup.ts';
 import { syncContract } from './sync.ts';
@@ -25,6 +26,7 @@ export const contract = {
   imports: importsContract,
   mail: mailContract,
   questions: questionsContract,
+  roles: rolesContract,
   search: searchContract,
   setup: setupContract,
   sync: syncContract,

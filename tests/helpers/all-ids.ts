@@ -41,6 +41,7 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/imports/, ['import_batch', 'folder']],
   [/sessions/, ['session']],
   [/suspendUser|activeUser/, ['user']],
+  [/delete-role/, ['role']],
   [/tag/i, ['tag', 'question']],
   [/folder/, ['folder']],
   [/answer\/\{id\}/, ['answer', 'question']],
@@ -52,8 +53,9 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/exam|step|save|schedule|purchase/i, ['exam']],
 ];
 
-/** Paths that name something that is no row with an id: a file, a ticket, a computer, a command, a part of a file. */
-const NAMES_NO_ROW = /\/blobs\/|signin-queue|\/sync\/refused\/|\/devices\/\{client_id\}|\/unsent\/parts\//;
+/** Paths that name something by no id: a file, a ticket, a computer, a command, a part of a file, a role. */
+const NAMES_NO_ROW =
+  /update-role-permission|\/blobs\/|signin-queue|\/sync\/refused\/|\/devices\/\{client_id\}|\/unsent\/parts\//;
 
 const tablesOf = (path: string): readonly string[] | undefined =>
   TABLES_BY_PATH.find(([pattern]) => pattern.test(path))?.[1];

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { openDatabaseFile } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
-import { createAccount, createBuiltInRoles } from '#server/features/users/account-service.ts';
+import { createBuiltInRoles } from '#server/features/roles/role-service.ts';
+import { createAccount } from '#server/features/users/account-service.ts';
 import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 
 const until = (last: string) =>

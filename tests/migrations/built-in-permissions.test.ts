@@ -8,7 +8,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { MIGRATIONS, type NumberedMigration } from '#server/db/migrations.ts';
 import { INTEGER_PARSERS } from '#server/db/postgres-schema.ts';
 import type { Db, Tables } from '#server/db/tables.ts';
-import { createBuiltInRoles } from '#server/features/users/account-service.ts';
+import { createBuiltInRoles } from '#server/features/roles/role-service.ts';
 import { addBuiltInPermissions } from '#migrations/built-in-permissions.ts';
 import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 

@@ -16,6 +16,8 @@ const FORGED_DRAFTS = 'tests/attack/forged-drafts.test.ts';
 const LIBRARY = 'src-server/features/questions/questions.api.test.ts';
 const USERS = 'src-server/features/users/service.ts';
 const ACCOUNTS = 'src-server/features/users/users.api.test.ts';
+const ROLE_RULES = 'src-shared/domain/roles/role-rules.ts';
+const ROLES = 'src-server/features/roles/roles.api.test.ts';
 
 /** Who may do what. */
 export const accessMutants: readonly Mutant[] = [
@@ -165,6 +167,48 @@ export const accessMutants: readonly Mutant[] = [
     find: "if (user.id === actor.id) return 'self';",
     replace: '',
     test: { file: ACCOUNTS, only: 'never the own one' },
+  },
+  {
+    name: 'own-role-changed',
+    file: ROLE_RULES,
+    find: "if (change.isOwn) return change.holders.total > 1 ? 'own' : 'own-and-only';",
+    replace: '',
+    test: { file: ROLES, only: 'is not the own one' },
+  },
+  {
+    name: 'last-right-to-change-roles-taken',
+    file: ROLE_RULES,
+    find: 'return !managesRoles && change.holders.beside === 0 ?',
+    replace: 'return false ?',
+    test: { file: ROLES, only: 'take it from each other' },
+  },
+  {
+    name: 'built-in-role-renamed',
+    file: ROLE_RULES,
+    find: "if (change.isBuiltIn && change.isRenamed) return 'built-in-name';",
+    replace: '',
+    test: { file: ROLES, only: 'a built-in one is not' },
+  },
+  {
+    name: 'built-in-role-deleted',
+    file: ROLE_RULES,
+    find: "if (role.isBuiltIn) return 'built-in';",
+    replace: '',
+    test: { file: ROLES, only: 'is not a built-in one' },
+  },
+  {
+    name: 'role-of-people-deleted',
+    file: ROLE_RULES,
+    find: "return role.members > 0 ? 'members' : null;",
+    replace: 'return null;',
+    test: { file: ROLES, only: 'also somebody who is suspended' },
+  },
+  {
+    name: 'changed-role-without-a-version',
+    file: 'src-server/perm-version.ts',
+    find: 'person.perm_version * ROLE_VERSIONS + person.role_version',
+    replace: 'person.perm_version * ROLE_VERSIONS',
+    test: { file: ROLES, only: 'takes effect in open sessions' },
   },
   {
     name: 'computer-calls-more-than-is-public',

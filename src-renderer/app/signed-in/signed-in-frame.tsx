@@ -11,6 +11,7 @@ import { IdleWatch } from './idle-watch.tsx';
 import { NativeEvents } from './native-events.tsx';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 import { CommandPalette } from './command-palette.tsx';
+import { PermissionsWatch } from './permissions-watch.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { RecentErrors } from './recent-errors.tsx';
 import { SessionLostDialog } from './session-lost-dialog.tsx';
@@ -75,6 +76,7 @@ export const SignedInFrame = ({ session, route, children }: SignedInFrameProps) 
           <RecentErrors />
           <NativeEvents session={session} />
           <SyncWatch />
+          <PermissionsWatch session={session} />
           <DamageWatch />
         </>
       )}

@@ -5,7 +5,7 @@ const accounts = (db: Db) =>
     .selectFrom('user')
     .innerJoin('role', 'role.id', 'user.role_id')
     .selectAll('user')
-    .select('role.name as role_name');
+    .select(['role.name as role_name', 'role.version as role_version']);
 
 /** The account of an e-mail address in lower case, with its role. */
 export const findAccount = (db: Db, email: string) =>

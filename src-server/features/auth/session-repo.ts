@@ -24,6 +24,7 @@ const sessionByToken = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
       'user.status',
       'user.perm_version',
       'role.name as role_name',
+      'role.version as role_version',
     ]),
 );
 

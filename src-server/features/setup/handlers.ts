@@ -7,7 +7,8 @@ import { refuse } from '#server/refuse.ts';
 import { iso } from '#server/iso.ts';
 import { hashPassword } from '#server/secrets/password.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
-import { createAccount, createBuiltInRoles, grantPermissions } from '../users/account-service.ts';
+import { createBuiltInRoles } from '../roles/role-service.ts';
+import { createAccount, grantPermissions } from '../users/account-service.ts';
 import { findInstitution, insertInstitution, updateInstitutionRow } from './repo.ts';
 
 const present = (row: NonNullable<Awaited<ReturnType<typeof findInstitution>>>): Institution => ({

@@ -1,10 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
-import type {
-  RolePermissionTable,
-  RoleTable,
-  UserPermissionTable,
-  UserTable,
-} from '#server/db/account-tables.ts';
+import type { UserPermissionTable, UserTable } from '#server/db/account-tables.ts';
 import { containsWord } from '#server/db/contains-word.ts';
 import type { Db } from '#server/db/tables.ts';
 
@@ -89,12 +84,6 @@ export const getRoleId = async (db: Db, name: string): Promise<number> =>
 
 export const insertUsers = (db: Db, rows: Insertable<UserTable>[]) =>
   db.insertInto('user').values(rows).execute();
-
-export const insertRoles = (db: Db, rows: Insertable<RoleTable>[]) =>
-  db.insertInto('role').values(rows).execute();
-
-export const insertRolePermissions = (db: Db, rows: Insertable<RolePermissionTable>[]) =>
-  db.insertInto('role_permission').values(rows).execute();
 
 export const insertUserPermissions = (db: Db, rows: Insertable<UserPermissionTable>[]) =>
   db.insertInto('user_permission').values(rows).execute();

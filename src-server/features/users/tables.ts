@@ -2,18 +2,6 @@ import { scopeOf, syncTable, theScope } from '#server/sync/declaration.ts';
 import { SCOPES } from '../scopes.ts';
 
 export const USERS_TABLES = {
-  role: syncTable('role', {
-    class: 'server',
-    owner: 'institution',
-    scopes: [theScope(SCOPES.catalog)],
-    identity: true,
-  }),
-  role_permission: syncTable('role_permission', {
-    class: 'server',
-    owner: 'institution',
-    scopes: [theScope(SCOPES.catalog)],
-    identity: true,
-  }),
   user: syncTable('user', {
     class: 'server',
     owner: 'id',

@@ -19,6 +19,7 @@ import type { IdSource } from '#server/db/ids.ts';
 import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Writer } from '#server/db/writer.ts';
+import { permVersionOf } from '#server/perm-version.ts';
 import { permissionsOf } from '#server/permission-repo.ts';
 import { failureBook, guessOf } from '#server/secrets/failure-book.ts';
 import { guesses } from '#server/secrets/guess-limiter.ts';
@@ -303,7 +304,7 @@ export class HubMembers {
         email: account.email,
         role: account.role_name,
         permissions: permissions.map(({ resource, action }) => `${resource}:${action}`),
-        perm_epoch: account.perm_version,
+        perm_epoch: permVersionOf(account),
         client_id: clientId,
         iat: inSeconds(now),
         exp: inSeconds(now + GRANT_MS),

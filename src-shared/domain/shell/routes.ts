@@ -179,7 +179,7 @@ export const routes: readonly ShellRoute[] = [
 
   page('/Dashboard', ['admin-dashboard:view', 'dashboard:view'], 'foundation', 'dashboard', built),
   page('/UserManagement', ['users:view'], 'identity', 'userManagement', built),
-  page('/RolesManagement', ['roles:view'], 'identity', 'rolesManagement'),
+  page('/RolesManagement', ['roles:view'], 'identity', 'rolesManagement', built),
   page('/SystemAnalytics', ['system-analytics:view'], 'insight', 'systemAnalytics'),
   page('/AuditLogs', ['audit-logs:view'], 'identity', 'auditLogs'),
   page('/Reports', ['reports:view'], 'insight', 'reports'),

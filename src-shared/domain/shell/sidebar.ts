@@ -31,7 +31,8 @@ const link = (path: string, label: string, resource: Resource): SidebarLink => (
   resource,
 });
 
-const entriesFor = (role: string | null): readonly SidebarEntry[] => [
+/** Every entry, whoever may see it; its words depend on the role. */
+export const sidebarEntries = (role: string | null): readonly SidebarEntry[] => [
   link('/Dashboard', 'dashboard', 'admin-dashboard'),
   link('/Dashboard', 'myDashboard', 'dashboard'),
   link('/Messages', 'messages', 'messages'),
@@ -96,7 +97,7 @@ const entriesFor = (role: string | null): readonly SidebarEntry[] => [
 export const permittedSidebar = (viewer: SidebarViewer): readonly SidebarEntry[] => {
   const mayView = (entry: SidebarEntry): boolean => viewer.can(`${entry.resource}:view`);
   const taken = new Set<string>();
-  return entriesFor(viewer.role).flatMap((entry): SidebarEntry[] => {
+  return sidebarEntries(viewer.role).flatMap((entry): SidebarEntry[] => {
     if (entry.kind === 'group') {
       const links = entry.links.filter(mayView);
       return links.length > 0 || mayView(entry) ? [{ ...entry, links }] : [];
