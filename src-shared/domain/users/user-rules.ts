@@ -26,3 +26,13 @@ export function suspensionProblem(
   if (!mayManage(actor.role, user.role)) return 'rank';
   return user.role === 'Admin' && otherAdmins === 0 ? 'last-admin' : null;
 }
+
+/** Why nobody may give somebody else a start code, with which they choose a new password; null when they may. */
+export function startCodeProblem(
+  user: Person & { readonly status: 'active' | 'suspended' },
+  actor: Person,
+): 'self' | 'rank' | 'suspended' | null {
+  if (user.id === actor.id) return 'self';
+  if (!mayManage(actor.role, user.role)) return 'rank';
+  return user.status === 'active' ? null : 'suspended';
+}
