@@ -8,11 +8,11 @@ import type { Ctx } from '#server/context.ts';
 import { hashToken } from '#server/http/authenticate.ts';
 import { isSameText } from '#server/http/server-secrets.ts';
 import { refuse } from '#server/refuse.ts';
-import { failureBook, guessOf } from '#server/secrets/failure-book.ts';
 import { guesses } from '#server/secrets/guess-limiter.ts';
 import { hashPasswordInTurn } from '#server/secrets/password.ts';
 import { changePasswordHash } from '../users/account-service.ts';
 import * as repo from './repo.ts';
+import { guessAt } from './service.ts';
 import { revokeSessions } from './session-repo.ts';
 import * as tokens from './token-repo.ts';
 
@@ -20,7 +20,7 @@ type StartBody = HandlerInput<typeof authContract.start>['body'];
 type OpenToken = NonNullable<Awaited<ReturnType<typeof tokens.findOpenToken>>>;
 
 /** A code as it is shown, once; the database has its hash alone. */
-interface GivenCode {
+export interface GivenCode {
   readonly code: string;
   readonly expiresAt: number;
 }
@@ -76,18 +76,12 @@ async function assertGoodPassword(ctx: Ctx, token: OpenToken, { email, new_passw
 export async function prepareStart(ctx: Ctx, body: StartBody): Promise<void> {
   const email = body.email.toLowerCase();
   const given = hashToken(readTypedCode(body.code));
-  const guess = guessOf({
-    account: `start ${email}`,
-    client: ctx.client.address,
-    ticket: ctx.client.ticket,
-  });
-  const book = failureBook(guess, {
-    db: ctx.db,
-    now: () => ctx.services.clock.now(),
-    transaction: (work) => ctx.transaction(work),
-    tooMany: 'Too many attempts with a start code. Wait a little and try again.',
-  });
-  const isRight = await guesses.look(guess, book, async (turn) => {
+  const guess = guessAt(
+    ctx,
+    `start ${email}`,
+    'Too many attempts with a start code. Wait a little and try again.',
+  );
+  const isRight = await guesses.look(...guess, async (turn) => {
     const token = await tokens.findOpenToken(ctx.db, { email, purpose: 'start', now: ctx.now });
     const passwordHash = await hashPasswordInTurn(turn, body.new_password);
     if (!isSameText(given, token?.code_hash ?? '') || token === undefined) return false;
