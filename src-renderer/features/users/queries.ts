@@ -60,5 +60,5 @@ export const useCreateStartCode = () =>
   useMutation({
     mutationFn: async ({ id }: User) =>
       (await api(usersContract.createStartCode, { params: { id } })).body.start_code,
-    meta: { errors: 'modal', saves: false },
+    meta: { errors: 'inline' },
   });

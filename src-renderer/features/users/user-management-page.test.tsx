@@ -73,6 +73,8 @@ describe('the people of an institution', () => {
     expect(await accessViolations()).toEqual([]);
     await screen.getByRole('button', { name: 'Done' }).click();
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+    // The button that had the focus before the dialogs is not where the new person is: the screen's title is.
+    await expect.element(screen.getByRole('heading', { name: 'User management' })).toHaveFocus();
     const body = { email: address, code, new_password: 'violet harbour' };
     expect((await commands.schoolRequest({ method: 'POST', path: '/api/start', body })).status).toBe(200);
   });
@@ -84,7 +86,7 @@ describe('the people of an institution', () => {
     const name = row.element().querySelector('td')?.textContent ?? '';
     await screen.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'New start code' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'New start code' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make the code' }).click();
     const code = await shownCode();
     const body = { email: 'sme@northfield.example', code, new_password: 'violet harbour' };
     expect((await commands.schoolRequest({ method: 'POST', path: '/api/start', body })).status).toBe(200);

@@ -8,7 +8,7 @@ import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { NewPasswordInput } from '#renderer/components/new-password-input.tsx';
 import type { ContractForm, FormMutation } from '#renderer/hooks/use-contract-form.ts';
 import { useCreateUser } from '../queries.ts';
-import type { GivenCode } from './start-code-dialog.tsx';
+import type { AskedCode } from './start-code-dialog.tsx';
 
 interface CreateUserProps {
   readonly opened: boolean;
@@ -17,7 +17,7 @@ interface CreateUserProps {
   readonly roles: readonly RoleName[];
   readonly onClose: () => void;
   /** @param code what the person chooses a password with, where none was chosen here. */
-  readonly onCreated: (role: RoleName, code: GivenCode | undefined) => void;
+  readonly onCreated: (role: RoleName, code: AskedCode | undefined) => void;
 }
 
 const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));

@@ -4,33 +4,41 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { StartCode, User } from '#shared/contract/users.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
+import { Notice } from '#renderer/components/notice.tsx';
 import { PrintSlip } from '#renderer/components/print-slip.tsx';
 import { isDesktop } from '#renderer/lib/bridge.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
 import { printPage } from '#renderer/lib/print-page.ts';
 import { useSession } from '#renderer/lib/session.ts';
 import { connectionQuery } from '#renderer/lib/sync-status.ts';
+import { useCreateStartCode } from '../queries.ts';
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 const codeStyle = { letterSpacing: '0.06em', overflowWrap: 'anywhere', userSelect: 'all' } as const;
 
-/** A start code, and whose it is. */
-export interface GivenCode {
+/** Whose start code it is about. */
+export interface AskedCode {
   readonly user: User;
+  /** Undefined where one is still to be made. */
+  readonly given?: StartCode | undefined;
+}
+
+interface GivenCode extends AskedCode {
   readonly given: StartCode;
 }
 
 interface StartCodeDialogProps {
   /** Undefined while there is nothing to show. */
-  readonly shown: GivenCode | undefined;
+  readonly asked: AskedCode | undefined;
   readonly onClose: () => void;
 }
 
-/** A start code, shown this one time: to be copied, or printed on a slip for its person. */
-export const StartCodeDialog = ({ shown, onClose }: StartCodeDialogProps) => {
+/** A start code, made on demand and shown this one time: to be copied, or printed on a slip for its person. */
+export const StartCodeDialog = ({ asked, onClose }: StartCodeDialogProps) => {
   const { t } = useTranslation('users');
   return (
     <Modal
-      opened={shown !== undefined}
+      opened={asked !== undefined}
       onClose={onClose}
       title={t('code.title')}
       size={480}
@@ -38,18 +46,49 @@ export const StartCodeDialog = ({ shown, onClose }: StartCodeDialogProps) => {
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('code.close') }}
     >
-      {shown === undefined ? null : <Shown {...shown} onClose={onClose} />}
+      {asked === undefined ? null : <Asked {...asked} onClose={onClose} />}
     </Modal>
   );
 };
 
-const Shown = ({ user, given, onClose }: GivenCode & { readonly onClose: () => void }) => {
+interface Closing {
+  readonly onClose: () => void;
+}
+
+// Mounted anew with each opening, so a code that was shown is gone.
+const Asked = ({ user, given, onClose }: AskedCode & Closing) => {
+  const { t } = useTranslation('users');
+  const create = useCreateStartCode();
+  const code = given ?? create.data;
+  if (code !== undefined) return <Shown user={user} given={code} onClose={onClose} />;
+  return (
+    <>
+      {create.error === null ? null : (
+        <Notice tone="bad" role="alert" mb={16}>
+          {errorText(create.error)}
+        </Notice>
+      )}
+      <Text>{t('code.ask', { name: nameOf(user) })}</Text>
+      <Group justify="flex-end" gap={8} mt={20}>
+        <Button variant="default" disabled={create.isPending} onClick={onClose}>
+          {t('code.cancel')}
+        </Button>
+        <Button data-autofocus loading={create.isPending} onClick={() => create.mutate(user)}>
+          {t('code.make')}
+        </Button>
+      </Group>
+    </>
+  );
+};
+
+const nameOf = (user: User): string => `${user.first_name} ${user.last_name}`;
+
+const Shown = ({ user, given, onClose }: GivenCode & Closing) => {
   const { t, i18n } = useTranslation('users');
-  const name = `${user.first_name} ${user.last_name}`;
   const until = formatAbsolute(Date.parse(given.expires_at), i18n.language);
   return (
     <>
-      <Text mb={12}>{t('code.text', { name })}</Text>
+      <Text mb={12}>{t('code.text', { name: nameOf(user) })}</Text>
       <Paper withBorder p={16} mb={8} radius="md" bg="var(--sunken)">
         <Text
           role="status"
@@ -81,7 +120,7 @@ const Shown = ({ user, given, onClose }: GivenCode & { readonly onClose: () => v
             </Button>
           )}
         </CopyButton>
-        <Button data-autofocus onClick={onClose}>
+        <Button autoFocus onClick={onClose}>
           {t('code.done')}
         </Button>
       </Group>
@@ -112,7 +151,7 @@ const Slip = ({ user, given }: GivenCode) => {
     <PrintSlip>
       <Stack gap={8}>
         <Text>{institution}</Text>
-        <Title order={2}>{`${user.first_name} ${user.last_name}`}</Title>
+        <Title order={2}>{nameOf(user)}</Title>
         {lines.map(([label, value]) => (
           <div key={label}>
             <Text size="sm">{label}</Text>

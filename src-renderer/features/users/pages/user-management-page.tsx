@@ -11,8 +11,8 @@ import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { useCan, useSession } from '#renderer/lib/session.ts';
 import { CreateUserDialog } from '../components/create-user-dialog.tsx';
-import { StartCodeDialog, type GivenCode } from '../components/start-code-dialog.tsx';
-import { PAGE_SIZE, useChangeStatus, useCreateStartCode, usersQuery } from '../queries.ts';
+import { StartCodeDialog, type AskedCode } from '../components/start-code-dialog.tsx';
+import { PAGE_SIZE, useChangeStatus, usersQuery } from '../queries.ts';
 
 const TABS = ['Instructor', 'Student', 'SME', 'Admin', 'Support'] as const;
 
@@ -28,9 +28,8 @@ export const UserManagementPage = () => {
   const tab = TABS.find((one) => one === params.tab) ?? TABS[0];
   const query = useQuery(usersQuery(tab, params));
   const changeStatus = useChangeStatus();
-  const createCode = useCreateStartCode();
   const [isCreating, setCreating] = useState(false);
-  const [code, setCode] = useState<GivenCode>();
+  const [code, setCode] = useState<AskedCode>();
 
   const codeProblem = (user: User): string | undefined => {
     if (!mayManage(role, user.user_role)) return t('change.rank');
@@ -57,9 +56,7 @@ export const UserManagementPage = () => {
         label: t('code.action'),
         icon: IconKey,
         impossible: codeProblem(user),
-        confirm: { title: t('code.ask', { name: nameOf(user) }), text: t('code.askText') },
-        run: (done) =>
-          createCode.mutate(user, { onSuccess: (given) => setCode({ user, given }), onSettled: done }),
+        run: () => setCode({ user }),
       },
     ];
   };
@@ -106,7 +103,7 @@ export const UserManagementPage = () => {
           params.setTab(created === TABS[0] ? undefined : created);
         }}
       />
-      <StartCodeDialog shown={code} onClose={() => setCode(undefined)} />
+      <StartCodeDialog asked={code} onClose={() => setCode(undefined)} />
     </>
   );
 };
