@@ -5,6 +5,7 @@ import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import type { Database } from './db/database.ts';
 import { DATABASE_FILE } from './db/data-files.ts';
 import type { ApiAnswer, ApiCall } from './http/api-call.ts';
+import type { GivenCode } from './features/auth/start-service.ts';
 import { openServer, type OpenedServer, type OpenServerOptions } from './open-server.ts';
 import type { Secrets } from './sync/control.ts';
 import { JOINING_FILE, type Replacement } from './sync/membership/join.ts';
@@ -112,6 +113,10 @@ class LocalServer implements OpenedServer {
 
   actAs(email: string): Promise<string> {
     return this.#through((server) => server.actAs(email));
+  }
+
+  recover(email: string): Promise<GivenCode> {
+    return this.#through((server) => server.recover(email));
   }
 
   async close(): Promise<void> {

@@ -16,9 +16,10 @@ import { DATABASE_FILE, LOCK_FILE } from './db/data-files.ts';
 import { lockDataFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
 import type { PostgresOptions } from './db/postgres.ts';
-import { openCommandLineSession } from './features/auth/command-line-session.ts';
+import { openCommandLineSession, recoverAccount } from './features/auth/command-line-session.ts';
 import { folderBlobStore } from './blobs/store.ts';
 import { HubTimes } from './features/exam-attempts/hub-time.ts';
+import type { GivenCode } from './features/auth/start-service.ts';
 import { fileSigningKey } from './signing-key.ts';
 import { createImportJobs } from './features/imports/jobs.ts';
 import { loadDemoSchool } from './features/setup/demo-school.ts';
@@ -73,6 +74,8 @@ export interface OpenedServer extends Omit<LecternServer, 'callWithin' | 'callFo
   readonly hubRoutes: HubRoutes | null;
   /** A session for the command line: whoever may open the file may act as anybody in it. */
   actAs(email: string): Promise<string>;
+  /** A start code for somebody whom nobody else lets in again. */
+  recover(email: string): Promise<GivenCode>;
   /** What is known of the file of the database. */
   readonly soundness: () => SoundnessState;
   close(): Promise<void>;
@@ -221,6 +224,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
     database,
     hubRoutes,
     actAs,
+    recover: (email) => recoverAccount({ database, ids, writer, clock }, email),
     soundness: () => keeping?.soundness() ?? { state: 'sound', problem: null },
     close: async () => {
       clearInterval(timer);

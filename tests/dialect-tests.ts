@@ -6,6 +6,7 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/db/full-text.api.test.ts',
   'src-server/db/ids.api.test.ts',
   'src-server/features/auth/auth.api.test.ts',
+  'src-server/features/auth/start.api.test.ts',
   'src-server/features/blobs/blobs.api.test.ts',
   'src-server/features/dashboard/dashboard.api.test.ts',
   'src-server/features/enrolments/enrolments.api.test.ts',

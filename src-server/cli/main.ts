@@ -27,6 +27,7 @@ const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Command>
     'the institutions of a hub: create, list, backup, restore, move',
     async () => (await import('./institution.ts')).institution,
   ],
+  account: ['let somebody in again who is locked out', async () => (await import('./account.ts')).account],
   backup: ['copy the data and check the copy', async () => (await import('./data-commands.ts')).backup],
   restore: ['put the newest backup in place of the data', async () => (await import('./restore.ts')).restore],
   verify: ['check the data and every answer chain', async () => (await import('./data-commands.ts')).verify],

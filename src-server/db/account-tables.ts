@@ -75,6 +75,18 @@ export interface LoginRecordTable {
   deleted_at: number | null;
 }
 
+export interface AccountTokenTable {
+  id: number;
+  purpose: 'start' | 'reset' | 'verify';
+  user_id: number;
+  code_hash: string;
+  expires_at: number;
+  used_at: number | null;
+  created_at: number;
+  /** Null where the command line gave it. */
+  created_by: number | null;
+}
+
 export interface SignInFailureTable {
   id: number;
   account_key: string;

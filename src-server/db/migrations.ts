@@ -26,6 +26,7 @@ import * as m0025 from '#migrations/0025_imports_and_certificates.ts';
 import * as m0026 from '#migrations/0026_outside_calls.ts';
 import * as m0027 from '#migrations/0027_mail_server.ts';
 import * as m0028 from '#migrations/0028_sync_withheld.ts';
+import * as m0029 from '#migrations/0029_account_tokens.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -62,4 +63,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0026_outside_calls': m0026,
   '0027_mail_server': m0027,
   '0028_sync_withheld': m0028,
+  '0029_account_tokens': m0029,
 };

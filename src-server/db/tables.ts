@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from 'kysely';
 import type {
+  AccountTokenTable,
   LoginRecordTable,
   RolePermissionTable,
   RoleTable,
@@ -137,6 +138,7 @@ export interface Tables extends SyncTables {
   user_permission: UserPermissionTable;
   session: SessionTable;
   login_record: LoginRecordTable;
+  account_token: AccountTokenTable;
   sign_in_failure: SignInFailureTable;
   blob: BlobTable;
   folder: FolderTable;

@@ -13,7 +13,7 @@ import { mailHandlers } from './mail/handlers.ts';
 import { questionsHandlers } from './questions/handlers.ts';
 import { rolesHandlers } from './roles/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
-import { authHandlers } from './auth/handlers.ts';
+import { authHandlers, authPreparations } from './auth/handlers.ts';
 import { setupHandlers } from './setup/handlers.ts';
 import { syncHandlers, syncPreparations } from './sync/handlers.ts';
 import { usersHandlers, usersPreparations } from './users/handlers.ts';
@@ -40,6 +40,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
 };
 
 const PREPARATIONS: { readonly [F in keyof Contract]?: Readonly<Record<string, Preparation>> } = {
+  auth: authPreparations,
   imports: importsPreparations,
   sync: syncPreparations,
   users: usersPreparations,

@@ -176,9 +176,10 @@ export function mount(
           const command = { endpoint: call.mounted.key, input, firstId, idCount, seed };
           await recordCommand(ctx, command, deps.role === 'device');
         }
-        if (idempotencyKey !== null) {
+        if (idempotencyKey !== null && answer.kept !== null) {
           const own = { db: ctx.db, now: ctx.now, userId: ctx.actor.userId };
-          await storeReplay(own, idempotencyKey, hashOf(call), answer);
+          const { status, body, kept = body } = answer;
+          await storeReplay(own, idempotencyKey, hashOf(call), { status, body: kept });
         }
         return answer;
       },

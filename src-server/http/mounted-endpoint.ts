@@ -6,6 +6,11 @@ export interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * What a repeated call gets in the place of the body, where that is shown once and never kept; null: the call is
+   * done once more.
+   */
+  readonly kept?: unknown;
 }
 
 /** A handler with its types forgotten: the mount is where the contract is enforced at run time. */

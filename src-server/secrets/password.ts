@@ -21,6 +21,12 @@ let decoy: Promise<string> | null = null;
 export const hashPassword = (password: string): Promise<string> =>
   hashing.run('own', () => hash(password, COST));
 
+/** The same for whoever has still to prove who they are: in the turn that the limiter gives their client. */
+export const hashPasswordInTurn = (
+  turn: (work: () => Promise<string>) => Promise<string>,
+  password: string,
+): Promise<string> => turn(() => hash(password, COST));
+
 /** What lets its person in on a device without the hub. */
 export const hashForDevice = (password: string): Promise<string> =>
   hashing.run('own', () => hash(password, DEVICE_COST));

@@ -16,6 +16,7 @@ import {
   inSync,
   newCode,
   PASSWORD,
+  readingFrom,
   statusOf,
   twoComputers,
   until,
@@ -197,6 +198,40 @@ describe('an administrator at a computer', () => {
     await hub.stop();
     expect((await list()).data).toMatchObject([{ email, status: 'suspended' }]);
     expect((await one.call('PUT', `/api/activeUser/${zoe.id}`, undefined, admin)).status).toBe(503);
+    await hub.restart();
+  });
+});
+
+describe('somebody with a start code at a computer', () => {
+  const Created = z.object({ start_code: z.object({ code: z.string() }) });
+  const email = 'nil@no-mail.invalid';
+
+  it('chooses a password over the link of the computer, and signs in with it', async () => {
+    const admin = await one.signIn(ADMIN, PASSWORD);
+    const person = { first_name: 'Nil', last_name: 'Mail', user_role: 'Student', email };
+    const { start_code: given } = await one.expect(Created, [
+      200,
+      'POST',
+      '/api/admin/create-user',
+      person,
+      admin,
+    ]);
+    const start = (code: string, by = one) =>
+      by.call('POST', '/api/start', { email, code, new_password: 'violet harbour' });
+    expect(await start('AAAA-BBBB-CCCC')).toMatchObject({
+      status: 401,
+      body: { code: 'INVALID_CREDENTIALS' },
+    });
+    expect((await start(given.code)).status).toBe(200);
+    expect((await start(given.code, two)).status).toBe(401);
+    const theirs = await two.signIn(email, 'violet harbour');
+    expect((await two.call('GET', '/api/session', undefined, theirs)).status).toBe(200);
+    for (const server of [one, two]) {
+      const kept = await readingFrom(server, (db) => db.selectFrom('account_token').selectAll().execute());
+      expect(kept).toEqual([]);
+    }
+    await hub.stop();
+    expect((await start('AAAA-BBBB-CCCC')).status).toBe(503);
     await hub.restart();
   });
 });

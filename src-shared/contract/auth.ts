@@ -61,6 +61,26 @@ export const authContract = {
     origin: 'spec',
     sync: 'local',
   }),
+  start: defineEndpoint({
+    method: 'POST',
+    path: '/api/start',
+    summary: 'Choose a password with a start code; every session of the person ends',
+    body: z.strictObject({
+      email: Email,
+      /** However it is typed. */
+      code: line(64),
+      /** The shortest that anybody may choose; the handler knows whose code it is. */
+      new_password: Password.min(
+        MIN_PASSWORD_LENGTH.student,
+        `Use at least ${MIN_PASSWORD_LENGTH.student} characters.`,
+      ),
+    }),
+    responses: { 200: Message },
+    auth: 'public',
+    ability: [],
+    origin: 'lectern',
+    sync: 'hub-only',
+  }),
   getSignInPlace: defineEndpoint({
     method: 'GET',
     path: '/api/signin-queue/{ticket}',

@@ -18,6 +18,7 @@ export type HandlerResult<E extends EndpointDefinition> = {
     readonly status: S;
     readonly body: Input<E['responses'][S]>;
     readonly headers?: Readonly<Record<string, string>>;
+    readonly kept?: Input<E['responses'][S]> | null;
   };
 }[keyof E['responses'] & number];
 

@@ -17,6 +17,10 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** A code with which its person chooses a password, once. */
+const StartCode = z.object({ code: z.string(), expires_at: IsoTime });
+export type StartCode = z.infer<typeof StartCode>;
+
 const UserListQuery = z.strictObject({
   offset: Offset,
   limit: limitOf(5),
@@ -58,20 +62,30 @@ export const usersContract = {
   createUser: defineEndpoint({
     method: 'POST',
     path: '/api/admin/create-user',
-    summary: 'Create an account with a role and a first password',
+    summary: 'Create an account with a role, and a first password or a start code',
     body: z.strictObject({
       first_name: line(80),
       last_name: line(80),
       email: z.email().max(254),
       user_role: z.enum(ROLE_NAMES),
-      /** The shortest that anybody may have; staff need more, and the service knows the role. */
+      /** The shortest that anybody may have; staff need more, and the service knows the role. Without it: a code. */
       password: Password.min(
         MIN_PASSWORD_LENGTH.student,
         `Use at least ${MIN_PASSWORD_LENGTH.student} characters.`,
-      ),
+      ).optional(),
     }),
-    responses: { 200: ChangedUser },
+    /** The code is shown this one time: null where there is a password, and where the call is repeated. */
+    responses: { 200: ChangedUser.extend({ start_code: StartCode.nullable() }) },
     ...change,
+  }),
+  createStartCode: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/start-code/{id}',
+    summary: 'A new start code of an account, shown this one time; it voids the one before',
+    params: IdParams,
+    responses: { 200: z.object({ start_code: StartCode }) },
+    ...change,
+    origin: 'lectern',
   }),
   suspendUser: defineEndpoint({
     method: 'PUT',

@@ -12,6 +12,7 @@ const COMPARISONS =
 const ALLOWED: Readonly<Record<string, string>> = {
   'src-server/secrets/password.ts': 'the one place of argon2, in turns',
   'src-server/features/auth/service.ts': 'passwords, in a turn of the limiter',
+  'src-server/features/auth/start-service.ts': 'start codes, looked at by the limiter',
   'src-server/features/sync/sign-in-service.ts': 'passwords without the hub, in a turn of the limiter',
   'src-server/sync/membership/hub-members.ts': 'enrolment codes, looked at by the limiter',
   'src-server/http/server-secrets.ts': 'the comparison that the limiter is given',
@@ -23,6 +24,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
 /** Files that compare what people say have to ask the limiter, too. */
 const LIMITED = [
   'src-server/features/auth/service.ts',
+  'src-server/features/auth/start-service.ts',
   'src-server/features/sync/sign-in-service.ts',
   'src-server/sync/membership/hub-members.ts',
   'src-server/http/server-secrets.ts',

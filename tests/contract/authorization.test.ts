@@ -47,6 +47,7 @@ it('lists at least the endpoints that only signed-in people may call', () => {
   expect(open.toSorted()).toEqual([
     'auth.getSignInPlace',
     'auth.signIn',
+    'auth.start',
     'setup.createInstitution',
     'setup.getSetup',
     'setup.loadDemoSchool',

@@ -40,7 +40,7 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/deleteStepThree/, ['exam_question']],
   [/imports/, ['import_batch', 'folder']],
   [/sessions/, ['session']],
-  [/suspendUser|activeUser/, ['user']],
+  [/suspendUser|activeUser|start-code/, ['user']],
   [/delete-role/, ['role']],
   [/tag/i, ['tag', 'question']],
   [/folder/, ['folder']],

@@ -15,6 +15,9 @@ const ADOPTED_IDS = 'src-server/features/sync/adopted-ids.ts';
 const FORGED_DRAFTS = 'tests/attack/forged-drafts.test.ts';
 const LIBRARY = 'src-server/features/questions/questions.api.test.ts';
 const USERS = 'src-server/features/users/service.ts';
+const START = 'src-server/features/auth/start-service.ts';
+const TOKENS = 'src-server/features/auth/token-repo.ts';
+const START_CODES = 'src-server/features/auth/start.api.test.ts';
 const ACCOUNTS = 'src-server/features/users/users.api.test.ts';
 const ROLE_RULES = 'src-shared/domain/roles/role-rules.ts';
 const ROLES = 'src-server/features/roles/roles.api.test.ts';
@@ -160,6 +163,52 @@ export const accessMutants: readonly Mutant[] = [
     find: "if (!mayManage(ctx.actor.role, body.user_role)) refuse('FORBIDDEN', ADMINS_ONLY);",
     replace: '',
     test: { file: ACCOUNTS, only: 'gets the role of administrators' },
+  },
+  {
+    name: 'start-code-used-twice',
+    file: TOKENS,
+    find: `    .where('id', '=', id)
+    .where('used_at', 'is', null)
+`,
+    replace: `    .where('id', '=', id)
+`,
+    test: { file: START_CODES, only: 'one of two who use it' },
+  },
+  {
+    name: 'start-code-never-expires',
+    file: TOKENS,
+    find: `    .where('account_token.expires_at', '>', now)
+`,
+    replace: '',
+    test: { file: START_CODES, only: 'in one text' },
+  },
+  {
+    name: 'start-code-outlives-a-new-one',
+    file: START,
+    find: "await tokens.voidTokens(ctx.db, userId, 'start');",
+    replace: '',
+    test: { file: START_CODES, only: 'void once there is a new one' },
+  },
+  {
+    name: 'start-codes-guessed-without-end',
+    file: START,
+    find: '`start ${email}`',
+    replace: '`start ${email} ${Math.random()}`',
+    test: { file: START_CODES, only: 'guessed at ten times' },
+  },
+  {
+    name: 'start-code-of-an-administrator-given-by-anybody',
+    file: 'src-shared/domain/users/user-rules.ts',
+    find: "return mayManage(actor.role, user.role) ? null : 'rank';",
+    replace: 'return null;',
+    test: { file: START_CODES, only: 'administrator for administrators' },
+  },
+  {
+    name: 'code-kept-with-the-answer',
+    file: 'src-server/http/mount.ts',
+    find: 'const { status, body, kept = body } = answer;',
+    replace: 'const { status, body, kept = body } = { ...answer, kept: undefined };',
+    test: { file: START_CODES, only: 'nothing that is kept' },
   },
   {
     name: 'own-account-suspended',

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { z } from 'zod';
 import { authContract } from '#shared/contract/auth.ts';
 import { homePath } from '#shared/domain/shell/guard.ts';
 import { api } from '#renderer/lib/api.ts';
@@ -31,6 +32,17 @@ const signIn = async ({ ticket, ...credentials }: Credentials): Promise<SignInOu
   const session = await beginSession(answer.body.token);
   return { kind: 'signed-in', goTo: takeDestination() ?? homePath(session) };
 };
+
+/** Chooses a password with a start code, and signs in with it; undefined where that has to be done by hand. */
+const start = async (body: z.input<typeof authContract.start.body>): Promise<SignInOutcome | undefined> => {
+  await api(authContract.start, { body });
+  const { email, new_password: password } = body;
+  // The code is used up by now: whatever goes wrong from here on is told by the sign-in.
+  return signIn({ email, password, remember: false, ticket: newTicket() }).catch(() => undefined);
+};
+
+/** Starts with a code; the form tells its own failures. */
+export const useStart = () => useMutation({ mutationFn: start, meta: { errors: 'inline', saves: false } });
 
 /** Signs in; the form tells its own failures. */
 export const useSignIn = () => useMutation({ mutationFn: signIn, meta: { errors: 'inline', saves: false } });

@@ -5,6 +5,9 @@ const signIn = () => import('./pages/sign-in-page.tsx').then((module) => module.
 export const screens: Screens = {
   '/': signIn,
   '/signin': signIn,
+  '/start': () => import('./pages/start-page.tsx').then((module) => module.StartPage),
+  '/forgotPassword': () =>
+    import('./pages/forgot-password-page.tsx').then((module) => module.ForgotPasswordPage),
   '/signout': () => import('./pages/sign-out-page.tsx').then((module) => module.SignOutPage),
   '/SessionExpired': () =>
     import('./pages/session-expired-page.tsx').then((module) => module.SessionExpiredPage),

@@ -45,11 +45,20 @@ export const useChangeStatus = () =>
     onSuccess: showDone,
   });
 
-/** Creates an account. */
+/** Creates an account; a start code is shown in the place of a message. */
 export const useCreateUser = () =>
   useMutation({
     mutationFn: async (body: z.input<typeof usersContract.createUser.body>) =>
-      (await api(usersContract.createUser, { body })).body.message,
+      (await api(usersContract.createUser, { body })).body,
     meta: { errors: 'inline' },
-    onSuccess: showDone,
+    onSuccess: ({ message, start_code: code }) =>
+      code === null ? showDone(message) : queryClient.invalidateQueries({ queryKey: ['users'] }),
+  });
+
+/** Makes a new start code of an account. */
+export const useCreateStartCode = () =>
+  useMutation({
+    mutationFn: async ({ id }: User) =>
+      (await api(usersContract.createStartCode, { params: { id } })).body.start_code,
+    meta: { errors: 'inline' },
   });

@@ -22,6 +22,13 @@ const choose = async (name: string, action: string) => {
   await page.getByRole('dialog').getByRole('button', { name: action }).click();
 };
 
+/** The start code of the open dialog. */
+const shownCode = async (): Promise<string> => {
+  const code = page.getByRole('status', { name: 'Start code' });
+  await expect.element(code).toBeVisible();
+  return code.element().textContent;
+};
+
 describe('the people of an institution', () => {
   test('are listed by role, five at a time', async () => {
     const { screen, address } = await openAt();
@@ -45,10 +52,53 @@ describe('the people of an institution', () => {
     await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(1);
   });
 
+  test('are created without an e-mail, and start with the code of their slip', async () => {
+    const { screen } = await openAt('/UserManagement?tab=Student');
+    await screen.getByRole('button', { name: 'New person' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'New person' });
+    await dialog.getByRole('textbox', { name: 'First name' }).fill('Zoë');
+    await dialog.getByRole('textbox', { name: 'Last name' }).fill('Quill');
+    await dialog.getByRole('button', { name: /^No e-mail/u }).click();
+    const email = dialog.getByRole('textbox', { name: 'E-mail' }).element();
+    const address = email instanceof HTMLInputElement ? email.value : '';
+    expect(address).toMatch(/^zoe\.quill\.[a-z0-9]{4}@no-mail\.invalid$/u);
+    await dialog.getByRole('button', { name: 'Create account' }).click();
+    const code = await shownCode();
+    const slip = [...document.querySelectorAll('body > * > *')].find((part) =>
+      part.textContent.includes('Sign in at'),
+    );
+    for (const word of ['Zoë Quill', 'Northfield', address, code, 'good once'])
+      expect(slip?.textContent).toContain(word);
+    expect(slip?.checkVisibility()).toBe(false);
+    expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: 'Done' }).click();
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+    // The button that had the focus before the dialogs is not where the new person is: the screen's title is.
+    await expect.element(screen.getByRole('heading', { name: 'User management' })).toHaveFocus();
+    const body = { email: address, code, new_password: 'violet harbour' };
+    expect((await commands.schoolRequest({ method: 'POST', path: '/api/start', body })).status).toBe(200);
+  });
+
+  test('get a new start code after a question', async () => {
+    const { screen } = await openAt('/UserManagement?tab=SME');
+    const row = screen.getByRole('row', { name: /sme@northfield/u });
+    await expect.element(row).toBeVisible();
+    const name = row.element().querySelector('td')?.textContent ?? '';
+    await screen.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'New start code' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make the code' }).click();
+    const code = await shownCode();
+    const body = { email: 'sme@northfield.example', code, new_password: 'violet harbour' };
+    expect((await commands.schoolRequest({ method: 'POST', path: '/api/start', body })).status).toBe(200);
+    await screen.getByRole('button', { name: 'Done' }).click();
+    await expect.element(screen.getByRole('button', { name: `Actions for ${name}` })).toHaveFocus();
+  });
+
   test('are created with a password of ours, and sign in with it', async () => {
     const { screen } = await openAt();
     await screen.getByRole('button', { name: 'New person' }).click();
     const dialog = screen.getByRole('dialog', { name: 'New person' });
+    await dialog.getByRole('radio', { name: 'Set a password here' }).click();
     await dialog.getByRole('button', { name: 'Create account' }).click();
     await expect.element(dialog.getByText('Enter a valid e-mail address.')).toBeVisible();
     await expect.element(dialog.getByText('Use at least 12 characters.')).toBeVisible();

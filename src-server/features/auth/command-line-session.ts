@@ -7,20 +7,39 @@ import type { IdSource } from '#server/db/ids.ts';
 import type { Writer } from '#server/db/writer.ts';
 import { findAccount } from './repo.ts';
 import { openSession } from './service.ts';
+import { giveStartCode, type GivenCode } from './start-service.ts';
 
-/** A session for the account of an e-mail address, without its password. @throws NOT_FOUND when there is none. */
-export async function openCommandLineSession(
-  deps: {
-    readonly database: Database;
-    readonly ids: IdSource;
-    readonly writer: Writer;
-    readonly clock: Clock;
-  },
-  email: string,
-): Promise<string> {
-  const { database, ids, writer, clock } = deps;
+interface CommandLineDeps {
+  readonly database: Database;
+  readonly ids: IdSource;
+  readonly writer: Writer;
+  readonly clock: Clock;
+}
+
+async function accountOf({ database }: CommandLineDeps, email: string) {
   const account = await findAccount(database.read, email);
   if (account === undefined) throw new AppError('NOT_FOUND', `There is no account ${email} here.`);
+  return account;
+}
+
+/**
+ * A start code for the account of an e-mail address, given by nobody of the institution.
+ * @throws NOT_FOUND when there is none, ILLEGAL_STATE when it is suspended.
+ */
+export async function recoverAccount(deps: CommandLineDeps, email: string): Promise<GivenCode> {
+  const { ids, writer, clock } = deps;
+  const account = await accountOf(deps, email);
+  if (account.status !== 'active') throw new AppError('ILLEGAL_STATE', `The account ${email} is suspended.`);
+  const now = clock.now();
+  return writer.transaction((db) =>
+    giveStartCode({ db, now, newId: () => ids.next(), random: randomBytes }, account.id, null),
+  );
+}
+
+/** A session for the account of an e-mail address, without its password. @throws NOT_FOUND when there is none. */
+export async function openCommandLineSession(deps: CommandLineDeps, email: string): Promise<string> {
+  const { ids, writer, clock } = deps;
+  const account = await accountOf(deps, email);
   const now = clock.now();
   const transaction: Ctx['transaction'] = (work) =>
     writer.transaction((db) => {

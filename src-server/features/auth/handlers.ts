@@ -1,5 +1,5 @@
 import type { authContract } from '#shared/contract/auth.ts';
-import type { HandlersFor } from '#shared/contract/types.ts';
+import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
 import { idleDeadline, IDLE_END_MS } from '#shared/domain/auth/session-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
@@ -10,6 +10,7 @@ import { changeName } from '../users/account-service.ts';
 import { guesses } from '#server/secrets/guess-limiter.ts';
 import * as repo from './repo.ts';
 import { changePassword, signIn } from './service.ts';
+import { prepareStart, start } from './start-service.ts';
 import { getSessionTimes, listLiveSessions, revokeSession, touchSession } from './session-repo.ts';
 
 export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
@@ -28,6 +29,11 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
         },
       },
     };
+  },
+
+  start: async (ctx, { body }) => {
+    await start(ctx, body);
+    return { status: 200, body: { message: 'Your password is set. Sign in with it from now on.' } };
   },
 
   getSignInPlace: async (_ctx, { params }) => ({
@@ -125,3 +131,8 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
     return { status: 200, body: { message: 'Signed out there.' } };
   },
 };
+
+/** What runs before a command's transaction. */
+export const authPreparations = {
+  start: (ctx: Ctx, { body }: HandlerInput<typeof authContract.start>) => prepareStart(ctx, body),
+} satisfies Partial<Record<keyof typeof authContract, unknown>>;

@@ -6,7 +6,7 @@ import { refuse } from '#server/refuse.ts';
 import { hashToken } from '#server/http/authenticate.ts';
 import { changePasswordHash, noteSignIn } from '../users/account-service.ts';
 import { failureBook, guessOf } from '#server/secrets/failure-book.ts';
-import { guesses } from '#server/secrets/guess-limiter.ts';
+import { guesses, type Guess, type GuessBook } from '#server/secrets/guess-limiter.ts';
 import { hashPassword, verifyPassword } from '#server/secrets/password.ts';
 import { permissionsOf } from '#server/permission-repo.ts';
 import * as repo from './repo.ts';
@@ -17,20 +17,26 @@ export const INVALID_CREDENTIALS = 'Invalid credentials.';
 
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 
+/** Who says a secret of an account in this call, and where wrong ones are counted. */
+export function guessAt(ctx: Ctx, account: string, tooMany: string): [Guess, GuessBook] {
+  const guess = guessOf({ account, client: ctx.client.address, ticket: ctx.client.ticket });
+  const book = failureBook(guess, {
+    db: ctx.db,
+    now: () => ctx.services.clock.now(),
+    transaction: (work) => ctx.transaction(work),
+    tooMany,
+  });
+  return [guess, book];
+}
+
 /** Compares a password where the limiter lets it be looked at. */
 function isRightPassword(
   ctx: Ctx,
   account: string,
   input: { stored: string | null; given: string },
 ): Promise<boolean> {
-  const guess = guessOf({ account, client: ctx.client.address, ticket: ctx.client.ticket });
-  const book = failureBook(guess, {
-    db: ctx.db,
-    now: () => ctx.services.clock.now(),
-    transaction: (work) => ctx.transaction(work),
-    tooMany: 'Too many attempts to sign in. Wait a little and try again.',
-  });
-  return guesses.look(guess, book, (turn) => turn(() => verifyPassword(input.stored, input.given)));
+  const guess = guessAt(ctx, account, 'Too many attempts to sign in. Wait a little and try again.');
+  return guesses.look(...guess, (turn) => turn(() => verifyPassword(input.stored, input.given)));
 }
 
 /**

@@ -9,4 +9,5 @@ export const AUTH_TABLES = {
     scopes: [theScope(SCOPES.admin)],
   }),
   sign_in_failure: DEVICE,
+  account_token: DEVICE,
 };

@@ -1,3 +1,4 @@
+import { isMailable } from '#shared/domain/users/no-mail-address.ts';
 import type { Services } from '#server/context.ts';
 import type { Db } from '#server/db/tables.ts';
 import { OutsideRefusal } from '#server/outside/outside-call.ts';
@@ -66,6 +67,7 @@ export async function giveLetter(
   letter: Letter,
   limitMs: number,
 ): Promise<string> {
+  if (!isMailable(letter.to)) throw new OutsideRefusal('An address that ends with .invalid gets no mail.');
   const server = await findMailServer(db);
   if (server === undefined) throw new OutsideRefusal('There is no mail server any more.');
   const sealed = await findSecret(db, MAIL_PASSWORD);

@@ -79,7 +79,7 @@ export const syncHandlers: HandlersFor<typeof syncContract, Ctx> = {
 
   createEnrolmentCode: async (ctx) => {
     const { id, code, expiresAt } = await createCode(ctx);
-    return { status: 201, body: { id, code, expires_at: iso(expiresAt) } };
+    return { status: 201, body: { id, code, expires_at: iso(expiresAt) }, kept: null };
   },
 
   listEnrolmentCodes: async (ctx) => {

@@ -2,7 +2,7 @@ import type { RoleName } from '#shared/access/built-in-roles.ts';
 import type { UserListQuery, usersContract } from '#shared/contract/users.ts';
 import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
-import { activateUser, createUser, listUsers, prepareUser, suspendUser } from './service.ts';
+import { activateUser, createStartCode, createUser, listUsers, prepareUser, suspendUser } from './service.ts';
 
 const usersOf =
   (role: RoleName) =>
@@ -19,9 +19,21 @@ export const usersHandlers: HandlersFor<typeof usersContract, Ctx> = {
   listSupport: usersOf('Support'),
 
   createUser: async (ctx, { body }) => {
-    const data = await createUser(ctx, body);
-    return { status: 200, body: { message: `${data.first_name} ${data.last_name} can sign in now.`, data } };
+    const { user: data, startCode } = await createUser(ctx, body);
+    const by = startCode === null ? 'can sign in now.' : 'can start with the code now.';
+    const answer = { message: `${data.first_name} ${data.last_name} ${by}`, data };
+    return {
+      status: 200,
+      body: { ...answer, start_code: startCode },
+      kept: { ...answer, start_code: null },
+    };
   },
+
+  createStartCode: async (ctx, { params }) => ({
+    status: 200,
+    body: { start_code: await createStartCode(ctx, params.id) },
+    kept: null,
+  }),
 
   suspendUser: async (ctx, { params }) => {
     const data = await suspendUser(ctx, params.id);

@@ -1,11 +1,13 @@
-import type { User, UserListQuery, usersContract } from '#shared/contract/users.ts';
+import type { StartCode, User, UserListQuery, usersContract } from '#shared/contract/users.ts';
 import type { HandlerInput } from '#shared/contract/types.ts';
 import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
-import { mayManage, suspensionProblem } from '#shared/domain/users/user-rules.ts';
+import { mayManage, startCodeProblem, suspensionProblem } from '#shared/domain/users/user-rules.ts';
 import type { Ctx } from '#server/context.ts';
+import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { hashPassword } from '#server/secrets/password.ts';
 import { revokeSessions } from '../auth/session-repo.ts';
+import { giveStartCode } from '../auth/start-service.ts';
 import { createAccount } from './account-service.ts';
 import { toUser } from './mapper.ts';
 import * as repo from './repo.ts';
@@ -27,7 +29,7 @@ const hashes = new WeakMap<NewUser, string>();
 function assertMayCreate(ctx: Ctx, body: NewUser): void {
   if (!mayManage(ctx.actor.role, body.user_role)) refuse('FORBIDDEN', ADMINS_ONLY);
   const minimum = minPasswordLength(body.user_role);
-  if (body.password.length < minimum) {
+  if (body.password !== undefined && body.password.length < minimum) {
     const text = `Use at least ${minimum} characters.`;
     refuse('VALIDATION_FAILED', text, { fields: { password: [text] } });
   }
@@ -36,15 +38,24 @@ function assertMayCreate(ctx: Ctx, body: NewUser): void {
 /** Hashes the password of a new account outside its transaction, in which nobody else could write. */
 export async function prepareUser(ctx: Ctx, body: NewUser): Promise<void> {
   assertMayCreate(ctx, body);
+  if (body.password === undefined) return;
   // Not refused yet: a repeated call finds its own account here, and gets its first answer.
   if (await repo.isEmailTaken(ctx.db, body.email)) return;
   hashes.set(body, await hashPassword(body.password));
 }
 
-/** Creates an account with the password that its administrator has chosen. */
-export async function createUser(ctx: Ctx, body: NewUser): Promise<User> {
+const newCode = async (ctx: Ctx, userId: number): Promise<StartCode> => {
+  const { code, expiresAt } = await giveStartCode(ctx, userId, ctx.actor.userId);
+  return { code, expires_at: iso(expiresAt) };
+};
+
+/** Creates an account with the password that its administrator has chosen, or with a start code. */
+export async function createUser(
+  ctx: Ctx,
+  body: NewUser,
+): Promise<{ user: User; startCode: StartCode | null }> {
   assertMayCreate(ctx, body);
-  const passwordHash = hashes.get(body);
+  const passwordHash = body.password === undefined ? null : hashes.get(body);
   if (passwordHash === undefined || (await repo.isEmailTaken(ctx.db, body.email))) {
     const text = 'Somebody has this e-mail address already.';
     return refuse('DUPLICATE', text, { fields: { email: [text] } });
@@ -56,7 +67,8 @@ export async function createUser(ctx: Ctx, body: NewUser): Promise<User> {
     roleId: await repo.getRoleId(ctx.db, body.user_role),
     passwordHash,
   });
-  return getUser(ctx, id);
+  const startCode = passwordHash === null ? await newCode(ctx, id) : null;
+  return { user: await getUser(ctx, id), startCode };
 }
 
 async function getRow(ctx: Ctx, id: number): Promise<repo.UserRow> {
@@ -96,4 +108,19 @@ export async function activateUser(ctx: Ctx, id: number): Promise<User> {
   if (!mayManage(ctx.actor.role, row.role_name)) refuse('FORBIDDEN', ADMINS_ONLY);
   if (row.status === 'suspended') await repo.updateUser(ctx.db, id, { status: 'active' }, ctx.now);
   return getUser(ctx, id);
+}
+
+/** Gives somebody a new start code; the password from before counts until it is used. */
+export async function createStartCode(ctx: Ctx, id: number): Promise<StartCode> {
+  const { role_name: role, status } = await getRow(ctx, id);
+  switch (startCodeProblem({ id, role, status }, { id: ctx.actor.userId, role: ctx.actor.role })) {
+    case 'self':
+      return refuse('FORBIDDEN', 'Change your own password under My account.');
+    case 'rank':
+      return refuse('FORBIDDEN', ADMINS_ONLY);
+    case 'suspended':
+      return refuse('ILLEGAL_STATE', 'This account is suspended. Reactivate it first.');
+    case null:
+      return newCode(ctx, id);
+  }
 }

@@ -10,7 +10,7 @@ import type {
 } from '#shared/contract/sync-link.ts';
 import { authContract } from '#shared/contract/auth.ts';
 import { toAppError, type TransportRequest, type TransportResponse } from '#shared/contract/client.ts';
-import { readEnrolmentCode } from '#shared/domain/sync/enrolment-code.ts';
+import { readTypedCode } from '#shared/domain/text/typed-code.ts';
 import { GRANT_MS, offlineUntil } from '#shared/domain/sync/offline-limits.ts';
 import type { Clock } from '#server/clock.ts';
 import { compileOnce } from '#server/db/compile-once.ts';
@@ -238,7 +238,7 @@ export class HubMembers {
     const used = await db
       .updateTable('sync_enrolment_code')
       .set({ used_by: request.client_id })
-      .where('code_hash', '=', hashToken(readEnrolmentCode(request.code)))
+      .where('code_hash', '=', hashToken(readTypedCode(request.code)))
       .where('expires_at', '>', now)
       .where((eb) => eb.or([eb('used_by', 'is', null), eb('used_by', '=', request.client_id)]))
       .executeTakeFirst();

@@ -29,7 +29,7 @@ const openBeforeOnboarding: ReadonlySet<string> = new Set([
   '/DataDeletion',
 ]);
 
-const onlyForSignedOut: ReadonlySet<string> = new Set(['/', signInPath, '/SignUp']);
+const onlyForSignedOut: ReadonlySet<string> = new Set(['/', signInPath, '/SignUp', '/start']);
 
 const allow: GuardVerdict = { allow: true };
 

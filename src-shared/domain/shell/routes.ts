@@ -80,7 +80,7 @@ export const routes: readonly ShellRoute[] = [
   open('/email-verification', 'identity', 'emailVerification'),
   open('/SignUp', 'identity', 'signUp'),
   open('/SignUp/admin', 'identity', 'signUpAdmin'),
-  open('/forgotPassword', 'identity', 'forgotPassword'),
+  open('/forgotPassword', 'identity', 'forgotPassword', bare),
   open('/reset-password', 'identity', 'resetPassword'),
   open('/unsubscribed', 'identity', 'unsubscribed'),
   open('/stay-connected', 'identity', 'stayConnected'),
@@ -195,6 +195,7 @@ export const routes: readonly ShellRoute[] = [
 export const extraRoutes: readonly ShellRoute[] = [
   open('/setup', 'foundation', 'setup', bare),
   open('/signout', 'foundation', 'signOut', bare),
+  open('/start', 'identity', 'start', bare),
   page('/ExamResult', ['exams:view'], 'foundation', 'examResult', built),
   open('/Connect', 'foundation', 'connect', bare),
   page('/Sync', [], 'foundation', 'sync', built),

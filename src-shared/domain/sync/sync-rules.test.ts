@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { backoffMs } from './backoff.ts';
 import { blobNamesIn } from './blob-names.ts';
 import { leaseNumber, standaloneNumber } from './device-number.ts';
-import { enrolmentCodeOf, readEnrolmentCode, showEnrolmentCode } from './enrolment-code.ts';
+import { readTypedCode } from '../text/typed-code.ts';
+import { enrolmentCodeOf, showEnrolmentCode } from './enrolment-code.ts';
 import { parseHubAddress } from './hub-address.ts';
 import { mayTryOffline, offlineUntil, type OfflineAccess } from './offline-limits.ts';
 import { parseCopyTitle, titleOfInput } from './titles.ts';
@@ -41,7 +42,7 @@ describe('a code', () => {
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
     const shown = showEnrolmentCode(code);
     for (const typed of [shown, shown.toLowerCase(), code.replaceAll('0', 'o').replaceAll('1', 'l')])
-      expect(readEnrolmentCode(typed)).toBe(code);
+      expect(readTypedCode(typed)).toBe(code);
   });
 });
 

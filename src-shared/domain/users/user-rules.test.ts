@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rolesToGive, suspensionProblem } from './user-rules.ts';
+import { rolesToGive, startCodeProblem, suspensionProblem } from './user-rules.ts';
 
 const admin = { id: 1, role: 'Admin' };
 const support = { id: 2, role: 'Support' };
@@ -17,4 +17,13 @@ it.each([
   ['others suspend who is no administrator', { id: 3, role: 'Student' }, support, 0, null],
 ])('%s', (_rule, user, actor, otherAdmins, problem) => {
   expect(suspensionProblem(user, actor, otherAdmins)).toBe(problem);
+});
+
+it.each([
+  ['to oneself', { ...admin, status: 'active' as const }, admin, 'self'],
+  ['to an administrator by who is none', { ...admin, status: 'active' as const }, support, 'rank'],
+  ['to who is suspended', { id: 3, role: 'Student', status: 'suspended' as const }, support, 'suspended'],
+  ['to anybody else', { id: 3, role: 'Student', status: 'active' as const }, support, null],
+])('a start code is given %s, or is not', (_to, user, actor, problem) => {
+  expect(startCodeProblem(user, actor)).toBe(problem);
 });

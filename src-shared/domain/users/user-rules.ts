@@ -13,6 +13,11 @@ interface Person {
   readonly role: string;
 }
 
+function rankProblem(user: Person, actor: Person): 'self' | 'rank' | null {
+  if (user.id === actor.id) return 'self';
+  return mayManage(actor.role, user.role) ? null : 'rank';
+}
+
 /**
  * Why an account may not be suspended by somebody; null when it may.
  * @param otherAdmins active administrators beside the account.
@@ -22,7 +27,14 @@ export function suspensionProblem(
   actor: Person,
   otherAdmins: number,
 ): 'self' | 'rank' | 'last-admin' | null {
-  if (user.id === actor.id) return 'self';
-  if (!mayManage(actor.role, user.role)) return 'rank';
-  return user.role === 'Admin' && otherAdmins === 0 ? 'last-admin' : null;
+  const isLast = user.role === 'Admin' && otherAdmins === 0;
+  return rankProblem(user, actor) ?? (isLast ? 'last-admin' : null);
+}
+
+/** Why nobody may give somebody a start code, with which they choose a new password; null when they may. */
+export function startCodeProblem(
+  user: Person & { readonly status: 'active' | 'suspended' },
+  actor: Person,
+): 'self' | 'rank' | 'suspended' | null {
+  return rankProblem(user, actor) ?? (user.status === 'active' ? null : 'suspended');
 }

@@ -1,7 +1,7 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, PasswordInput, TextInput } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { authContract } from '#shared/contract/auth.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
@@ -94,6 +94,14 @@ export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
           {t('submit')}
         </Button>
       </form>
+      <Group justify="space-between" gap={8} mt={16}>
+        <Anchor component={Link} to="/start" size="sm">
+          {t('start.link')}
+        </Anchor>
+        <Anchor component={Link} to="/forgotPassword" size="sm">
+          {t('forgot.link')}
+        </Anchor>
+      </Group>
       <DemoAccounts
         accounts={demoAccounts}
         busy={signIn.isPending ? signIn.variables.email : undefined}

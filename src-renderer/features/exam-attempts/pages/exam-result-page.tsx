@@ -10,24 +10,16 @@ import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { PageHeader } from '#renderer/components/page-header.tsx';
 import { QueryError } from '#renderer/components/query-state.tsx';
 import { SkeletonForm } from '#renderer/components/skeletons.tsx';
-import { bridge } from '#renderer/lib/bridge.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
-import { feedback } from '#renderer/lib/feedback.ts';
+import { useLightPrint } from '#renderer/hooks/use-light-print.ts';
+import { printPage } from '#renderer/lib/print-page.ts';
 import { readId } from '#renderer/lib/read-id.ts';
 import { ResultReview } from '../components/result-review.tsx';
 import { ResultSummary } from '../components/result-summary.tsx';
 import { TimePerQuestion } from '../components/time-per-question.tsx';
 import { resultQuery } from '../queries.ts';
-import { useLightPrint } from '../use-light-print.ts';
 import classes from './exam-result-page.module.css';
 
 const cx = bindClasses(classes);
-
-const print = (): void => {
-  const desktop = bridge();
-  if (desktop === undefined) window.print();
-  else desktop.native('window.print').catch((error: unknown) => feedback().error(errorText(error)));
-};
 
 const Result = ({ result }: { readonly result: AttemptResult }) => {
   const { t, i18n } = useTranslation('exam-attempts');
@@ -44,7 +36,7 @@ const Result = ({ result }: { readonly result: AttemptResult }) => {
             <Button
               variant="default"
               leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}
-              onClick={print}
+              onClick={printPage}
             >
               {t('result.print')}
             </Button>

@@ -1,11 +1,14 @@
-import { Group, Select, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { RoleName } from '#shared/access/built-in-roles.ts';
 import { usersContract } from '#shared/contract/users.ts';
+import { noMailAddress } from '#shared/domain/users/no-mail-address.ts';
 import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { NewPasswordInput } from '#renderer/components/new-password-input.tsx';
+import type { ContractForm, FormMutation } from '#renderer/hooks/use-contract-form.ts';
 import { useCreateUser } from '../queries.ts';
+import type { AskedCode } from './start-code-dialog.tsx';
 
 interface CreateUserProps {
   readonly opened: boolean;
@@ -13,12 +16,43 @@ interface CreateUserProps {
   /** The roles that the signed-in person may give. */
   readonly roles: readonly RoleName[];
   readonly onClose: () => void;
-  readonly onCreated: (role: RoleName) => void;
+  /** @param code what the person chooses a password with, where none was chosen here. */
+  readonly onCreated: (role: RoleName, code: AskedCode | undefined) => void;
 }
 
-/** A new account, with the password that its person signs in with first. */
+const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
+
+interface Values extends Record<string, unknown> {
+  first_name: string;
+  last_name: string;
+  email: string;
+  user_role: RoleName;
+  by: string;
+  password: string;
+}
+
+const bodyOf = ({ by, password, ...person }: Values) => (by === 'code' ? person : { ...person, password });
+
+/** An address that belongs to nobody, for somebody who has no e-mail: nothing is ever sent there. */
+const inventAddress = ({ values, set }: ContractForm<Values>): void =>
+  set('email', noMailAddress({ first: values.first_name, last: values.last_name }, randomBytes));
+
+/** A new account, with a start code or the password that its person signs in with first. */
 export const CreateUserDialog = ({ opened, role, roles, onClose, onCreated }: CreateUserProps) => {
   const { t } = useTranslation('users');
+  const create = useCreateUser();
+  const mutation: FormMutation<Values, NonNullable<typeof create.data>> = {
+    isPending: create.isPending,
+    mutate: (values, on) => create.mutate(bodyOf(values), on),
+  };
+  const initial: Values = {
+    first_name: '',
+    last_name: '',
+    email: '',
+    user_role: role,
+    by: 'code',
+    password: '',
+  };
   const tooShort = (of: RoleName): string => t('create.wrong.password', { count: minPasswordLength(of) });
   return (
     <FormDialog
@@ -27,14 +61,17 @@ export const CreateUserDialog = ({ opened, role, roles, onClose, onCreated }: Cr
       size={480}
       submitLabel={t('create.save')}
       endpoint={usersContract.createUser}
-      initial={{ first_name: '', last_name: '', email: '', user_role: role, password: '' }}
-      mutation={useCreateUser()}
+      initial={initial}
+      body={bodyOf}
+      mutation={mutation}
       missing={{ first_name: t('create.wrong.first_name'), last_name: t('create.wrong.last_name') }}
       wrong={{ email: t('create.wrong.email') }}
-      rules={({ user_role: of, password }) =>
-        password.length < minPasswordLength(of) ? { password: tooShort(of) } : {}
+      rules={({ user_role: of, by, password }) =>
+        by === 'password' && password.length < minPasswordLength(of) ? { password: tooShort(of) } : {}
       }
-      onDone={(_message, { user_role: created }) => onCreated(created)}
+      onDone={({ data: user, start_code: given }, { user_role: created }) =>
+        onCreated(created, given === null ? undefined : { user, given })
+      }
       onClose={onClose}
     >
       {(form) => (
@@ -43,20 +80,40 @@ export const CreateUserDialog = ({ opened, role, roles, onClose, onCreated }: Cr
             <TextInput {...form.field('first_name')} label={t('field.firstName')} data-autofocus />
             <TextInput {...form.field('last_name')} label={t('field.lastName')} />
           </Group>
-          <TextInput {...form.field('email')} label={t('field.email')} type="email" />
+          <TextInput
+            {...form.field('email')}
+            label={t('field.email')}
+            type="email"
+            inputContainer={(input) => (
+              <>
+                {input}
+                <Button variant="subtle" size="compact-xs" mt={4} onClick={() => inventAddress(form)}>
+                  {t('create.noMail')}
+                </Button>
+              </>
+            )}
+          />
           <Select
             {...form.field('user_role')}
             label={t('field.role')}
             data={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
             allowDeselect={false}
           />
-          <NewPasswordInput
-            {...form.field('password')}
-            label={t('field.password')}
-            canGenerate
-            minimum={minPasswordLength(form.values.user_role)}
-            personal={[form.values.first_name, form.values.last_name, form.values.email]}
-          />
+          <Radio.Group {...form.field('by')} label={t('create.by.label')}>
+            <Stack gap={8} mt={8}>
+              <Radio value="code" label={t('create.by.code')} description={t('create.by.codeText')} />
+              <Radio value="password" label={t('create.by.password')} />
+            </Stack>
+          </Radio.Group>
+          {form.values.by === 'code' ? null : (
+            <NewPasswordInput
+              {...form.field('password')}
+              label={t('field.password')}
+              canGenerate
+              minimum={minPasswordLength(form.values.user_role)}
+              personal={[form.values.first_name, form.values.last_name, form.values.email]}
+            />
+          )}
         </>
       )}
     </FormDialog>

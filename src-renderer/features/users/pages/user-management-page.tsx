@@ -1,4 +1,4 @@
-import { IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { useCan, useSession } from '#renderer/lib/session.ts';
 import { CreateUserDialog } from '../components/create-user-dialog.tsx';
+import { StartCodeDialog, type AskedCode } from '../components/start-code-dialog.tsx';
 import { PAGE_SIZE, useChangeStatus, usersQuery } from '../queries.ts';
 
 const TABS = ['Instructor', 'Student', 'SME', 'Admin', 'Support'] as const;
@@ -28,7 +29,12 @@ export const UserManagementPage = () => {
   const query = useQuery(usersQuery(tab, params));
   const changeStatus = useChangeStatus();
   const [isCreating, setCreating] = useState(false);
+  const [code, setCode] = useState<AskedCode>();
 
+  const codeProblem = (user: User): string | undefined => {
+    if (!mayManage(role, user.user_role)) return t('change.rank');
+    return user.status === 'active' ? undefined : t('code.suspended');
+  };
   const rowActions = (user: User): RowAction[] => {
     if (!mayChange || user.id === session?.user.id) return [];
     const key = user.status === 'active' ? 'suspend' : 'reactivate';
@@ -44,6 +50,13 @@ export const UserManagementPage = () => {
           isDestructive: key === 'suspend',
         },
         run: (done) => changeStatus.mutate(user, { onSettled: done }),
+      },
+      {
+        key: 'code',
+        label: t('code.action'),
+        icon: IconKey,
+        impossible: codeProblem(user),
+        run: () => setCode({ user }),
       },
     ];
   };
@@ -84,11 +97,13 @@ export const UserManagementPage = () => {
         role={tab}
         roles={rolesToGive(role)}
         onClose={() => setCreating(false)}
-        onCreated={(created) => {
+        onCreated={(created, given) => {
           setCreating(false);
+          setCode(given);
           params.setTab(created === TABS[0] ? undefined : created);
         }}
       />
+      <StartCodeDialog asked={code} onClose={() => setCode(undefined)} />
     </>
   );
 };

@@ -1,0 +1,86 @@
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { authContract } from '#shared/contract/auth.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
+import { signInPath } from '#shared/domain/shell/guard.ts';
+import { NewPasswordInput } from '#renderer/components/new-password-input.tsx';
+import { Notice } from '#renderer/components/notice.tsx';
+import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
+import { setupQuery } from '#renderer/lib/setup-query.ts';
+import { Entrance } from '../components/entrance.tsx';
+import { formatTimeLeft } from '../format-time-left.ts';
+import { useStart } from '../queries.ts';
+import { signInError } from '../sign-in-error.ts';
+import { useCountdown } from '../use-countdown.ts';
+
+/** Whoever has a start code chooses their password with it. */
+export const StartPage = () => {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const start = useStart();
+  const { data: setup } = useQuery(setupQuery);
+  const { left: wait, start: startWaiting } = useCountdown();
+  const form = useContractForm(authContract.start, {
+    initial: { email: '', code: '', new_password: '' },
+    mutation: start,
+    missing: { email: t('emailMissing'), code: t('start.codeMissing') },
+    onDone: (outcome) =>
+      void navigate(outcome?.kind === 'signed-in' ? outcome.goTo : signInPath, { replace: true }),
+    onRefused: (error, fields) => {
+      const problem = signInError(error);
+      if (problem.kind === 'wait') startWaiting(problem.milliseconds);
+      else if (fields.length === 0) form.goTo('code');
+    },
+  });
+  return (
+    <Entrance title={t('start.title')} text={t('start.text')} offline={t('start.offline')}>
+      <form {...form.props}>
+        {form.problem === undefined || wait > 0 ? null : (
+          <Notice tone="bad" role="alert" mb={16}>
+            {form.problem}
+          </Notice>
+        )}
+        {wait > 0 ? (
+          <Notice tone="warn" icon={IconClock} role="status" mb={16}>
+            {t('errors.wait', { time: formatTimeLeft(wait) })}
+          </Notice>
+        ) : null}
+        <TextInput
+          {...form.field('email')}
+          size="md"
+          mb={16}
+          label={t('email')}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          spellCheck={false}
+        />
+        <TextInput
+          {...form.field('code')}
+          size="md"
+          mb={16}
+          label={t('start.code')}
+          description={t('start.codeHint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <NewPasswordInput
+          {...form.field('new_password')}
+          label={t('start.password')}
+          minimum={MIN_PASSWORD_LENGTH.student}
+          personal={[form.values.email, setup?.institution?.name ?? '']}
+        />
+        <Button type="submit" size="lg" fullWidth mt={20} loading={form.isBusy} disabled={wait > 0}>
+          {t('start.submit')}
+        </Button>
+      </form>
+      <Anchor component={Link} to={signInPath} size="sm" mt={16}>
+        {t('start.back')}
+      </Anchor>
+    </Entrance>
+  );
+};

@@ -1,0 +1,60 @@
+import type { Insertable } from 'kysely';
+import type { AccountTokenTable } from '#server/db/account-tables.ts';
+import type { Db } from '#server/db/tables.ts';
+
+type Purpose = AccountTokenTable['purpose'];
+
+/**
+ * The code of an e-mail address in lower case that may still be used, with its active account: one query, also for
+ * an address that nobody has.
+ */
+export const findOpenToken = (
+  db: Db,
+  { email, purpose, now }: { readonly email: string; readonly purpose: Purpose; readonly now: number },
+) =>
+  db
+    .selectFrom('account_token')
+    .innerJoin('user', 'user.id', 'account_token.user_id')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .where('user.email', '=', email)
+    .where('user.status', '=', 'active')
+    .where('user.deleted_at', 'is', null)
+    .where('account_token.purpose', '=', purpose)
+    .where('account_token.used_at', 'is', null)
+    .where('account_token.expires_at', '>', now)
+    .select([
+      'account_token.id',
+      'account_token.code_hash',
+      'account_token.user_id',
+      'user.first_name',
+      'user.last_name',
+      'role.name as role_name',
+    ])
+    .executeTakeFirst();
+
+/** Uses a code up. @returns false where it is used, voided or expired, or its account was suspended meanwhile. */
+export async function useToken(db: Db, id: number, now: number): Promise<boolean> {
+  const result = await db
+    .updateTable('account_token')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('user_id', 'in', (eb) =>
+      eb.selectFrom('user').where('status', '=', 'active').where('deleted_at', 'is', null).select('id'),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Voids the codes of a person for one purpose that nobody has used. */
+export const voidTokens = (db: Db, userId: number, purpose: Purpose) =>
+  db
+    .deleteFrom('account_token')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
+
+export const insertToken = (db: Db, token: Insertable<AccountTokenTable>) =>
+  db.insertInto('account_token').values(token).execute();
