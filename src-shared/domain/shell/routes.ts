@@ -74,8 +74,8 @@ const plain = (path: string, area: RouteArea, title: string, extra: Extra = {}):
 export const routes: readonly ShellRoute[] = [
   open('/', 'foundation', 'signIn', bare),
   open('/signin', 'foundation', 'signIn', bare),
-  open('/admin', 'identity', 'adminSignIn'),
-  open('/signin/admin', 'identity', 'adminSignIn'),
+  open('/admin', 'identity', 'adminSignIn', bare),
+  open('/signin/admin', 'identity', 'adminSignIn', bare),
   open('/register-sme', 'identity', 'registerSme'),
   open('/email-verification', 'identity', 'emailVerification'),
   open('/SignUp', 'identity', 'signUp'),
