@@ -35,20 +35,22 @@ const toRouteObject = (route: ShellRoute): RouteObject => {
   };
 };
 
-/** The router of the application: the route table with its guard and its lazy screens. */
-export const createAppRouter = (): DataRouter =>
-  createBrowserRouter([
-    {
-      Component: Frame,
-      ErrorBoundary: CrashPage,
-      HydrateFallback: LoadingPage,
-      children: [
-        {
-          ErrorBoundary: CrashPage,
-          children: [...routes, ...extraRoutes]
-            .map(toRouteObject)
-            .concat({ path: '*', Component: NotFoundPage }),
-        },
-      ],
-    },
-  ]);
+/** Every address of the application with its guard and its lazy screen. */
+export const appRoutes: RouteObject[] = [
+  {
+    Component: Frame,
+    ErrorBoundary: CrashPage,
+    HydrateFallback: LoadingPage,
+    children: [
+      {
+        ErrorBoundary: CrashPage,
+        children: [...routes, ...extraRoutes]
+          .map(toRouteObject)
+          .concat({ path: '*', Component: NotFoundPage }),
+      },
+    ],
+  },
+];
+
+/** The router of the application, over the addresses of its window. */
+export const createAppRouter = (): DataRouter => createBrowserRouter(appRoutes);

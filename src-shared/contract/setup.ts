@@ -23,7 +23,7 @@ export const setupContract = {
     responses: {
       200: z.object({
         state: z.enum(['empty', 'ready']),
-        institution: z.object({ name: z.string() }).nullable(),
+        institution: z.object({ name: z.string(), time_zone: z.string() }).nullable(),
         demo: z.boolean(),
         demo_accounts: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
         version: z.string(),

@@ -37,6 +37,9 @@ const LEADING_ON = new Set(['/examPage', '/previewPage', '/ExamResult', '/signou
 
 type Caller = RoleName | null;
 
+/** These lead on whoever is signed in; they are the screens of somebody who is not. */
+const FOR_NOBODY = new Set(['/admin', '/signin/admin']);
+
 /** To whom the demo school has most to show comes first. */
 const RICHNESS: Readonly<Record<RoleName, number>> = {
   Instructor: 5,
@@ -63,7 +66,9 @@ const sweep = (): Swept[] =>
   [...routes, ...extraRoutes]
     .filter(({ path, built }) => built && !LEADING_ON.has(path))
     .map((route) => {
-      const allowed = richestFirst.filter((role) => guard(route, sessionOf(role)).allow);
+      const allowed = FOR_NOBODY.has(route.path)
+        ? [null]
+        : richestFirst.filter((role) => guard(route, sessionOf(role)).allow);
       const examined = DIFFERS_BY_ROLE.has(route.path) ? allowed.length : 1;
       return {
         path: route.path,

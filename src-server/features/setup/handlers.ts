@@ -45,7 +45,8 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
       status: 200,
       body: {
         state: institution === undefined ? 'empty' : 'ready',
-        institution: institution === undefined ? null : { name: institution.name },
+        institution:
+          institution === undefined ? null : { name: institution.name, time_zone: institution.time_zone },
         demo: isDemo,
         demo_accounts: isDemo ? [...DEMO_ACCOUNTS] : [],
         version: ctx.services.appVersion,

@@ -1,7 +1,8 @@
-import { Group } from '@mantine/core';
+import { Anchor, Group, Stack } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconDeviceDesktop, IconServer2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { useStorageLocation } from '#renderer/lib/storage-location.ts';
 import { connectionQuery } from '#renderer/lib/sync-status.ts';
@@ -31,17 +32,32 @@ const useFootState = () => {
   }
 };
 
-/** Whether one can sign in here and now, and which version this is. */
+/** Pages that are open to everybody. */
+const pages = [
+  { path: '/PrivacyPolicy', title: 'privacyPolicy' },
+  { path: '/DataDeletion', title: 'dataDeletion' },
+] as const;
+
+/** Whether one can sign in here and now, which version this is, and what everybody may read. */
 export const SignInFoot = ({ version }: { readonly version: string | undefined }) => {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'shell']);
   const { key, Icon, ...words } = useFootState();
   return (
-    <Group gap={16} align="flex-start" justify="space-between" wrap="nowrap">
-      <Group component="span" gap={8} align="flex-start" wrap="nowrap" role="status">
-        <Icon {...icon} style={{ flex: 'none', marginBlockStart: 1 }} />
-        {t(key, words)}
+    <Stack gap={8}>
+      <Group gap={16} align="flex-start" justify="space-between" wrap="nowrap">
+        <Group component="span" gap={8} align="flex-start" wrap="nowrap" role="status">
+          <Icon {...icon} style={{ flex: 'none', marginBlockStart: 1 }} />
+          {t(key, words)}
+        </Group>
+        <span>{version}</span>
       </Group>
-      <span>{version}</span>
-    </Group>
+      <Group component="nav" gap="0 16px" aria-label={t('foot.pages')}>
+        {pages.map(({ path, title }) => (
+          <Anchor key={path} component={Link} to={path} inherit lh="24px">
+            {t(`shell:routes.${title}`)}
+          </Anchor>
+        ))}
+      </Group>
+    </Stack>
   );
 };
