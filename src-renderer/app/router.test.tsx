@@ -91,7 +91,9 @@ describe.each(['/admin', '/signin/admin'])('the entrance of administrators at %s
       await screen.getByLabelText('Password', { exact: true }).fill('not the password');
       await screen.getByRole('button', { name: 'Sign in' }).click();
       await expect.poll(() => calls.length).toBeGreaterThan(0);
-      await expect.element(screen.getByRole('alert').filter({ hasText: 'Invalid credentials.' })).toBeVisible();
+      await expect
+        .element(screen.getByRole('alert').filter({ hasText: 'Invalid credentials.' }))
+        .toBeVisible();
       expect(calls.splice(0)).toEqual(['POST /api/signin']);
     }
     await expect.poll(at, PATIENT).toBe(address);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { commands } from 'vitest/browser';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { connectSchool, schoolForEach } from '#tests/helpers/school-in-page.ts';
@@ -26,12 +27,12 @@ const newCode = async (): Promise<string> => {
     method: 'GET',
     path: `/api/getAdminUserDashboardRoleStudent?search=${email}`,
   });
-  const { data } = list.body as { data: { id: number }[] };
+  const { data } = z.object({ data: z.array(z.object({ id: z.number() })) }).parse(list.body);
   const answer = await commands.schoolRequest({
     method: 'POST',
     path: `/api/admin/start-code/${data[0]?.id}`,
   });
-  return (answer.body as { start_code: { code: string } }).start_code.code;
+  return z.object({ start_code: z.object({ code: z.string() }) }).parse(answer.body).start_code.code;
 };
 
 describe('the start page', () => {

@@ -58,7 +58,7 @@ describe('a start code', () => {
     const code = await codeFor(student);
     const passwords = [NEW, 'another good one'];
     const both = await Promise.all(passwords.map((new_password) => start(code, { new_password })));
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 401]));
     const winner = passwords[both.findIndex(({ status }) => status === 200)] ?? '';
     expect(await signIn(winner)).toBe(200);
   });

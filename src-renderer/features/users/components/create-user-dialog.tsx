@@ -80,19 +80,15 @@ export const CreateUserDialog = ({ opened, role, roles, onClose, onCreated }: Cr
             <TextInput {...form.field('first_name')} label={t('field.firstName')} data-autofocus />
             <TextInput {...form.field('last_name')} label={t('field.lastName')} />
           </Group>
-          <TextInput
-            {...form.field('email')}
-            label={t('field.email')}
-            type="email"
-            inputContainer={(input) => (
-              <>
-                {input}
-                <Button variant="subtle" size="compact-xs" mt={4} onClick={() => inventAddress(form)}>
-                  {t('create.noMail')}
-                </Button>
-              </>
-            )}
-          />
+          <TextInput {...form.field('email')} label={t('field.email')} type="email" />
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            style={{ alignSelf: 'flex-start' }}
+            onClick={() => inventAddress(form)}
+          >
+            {t('create.noMail')}
+          </Button>
           <Select
             {...form.field('user_role')}
             label={t('field.role')}
