@@ -25,6 +25,13 @@ const ROLES = 'src-server/features/roles/roles.api.test.ts';
 /** Who may do what. */
 export const accessMutants: readonly Mutant[] = [
   {
+    name: 'start-code-for-a-role-of-ones-own',
+    file: 'src-shared/domain/users/user-rules.ts',
+    find: "(role !== 'Admin' && ROLE_NAMES.some((builtIn) => builtIn === role))",
+    replace: "role !== 'Admin'",
+    test: { file: 'src-shared/domain/users/user-rules.test.ts', only: 'own' },
+  },
+  {
     name: 'token-check-removed',
     file: 'src-server/features/auth/session-repo.ts',
     find: `\n    .where('session.token_hash', '=', tokenHash)`,

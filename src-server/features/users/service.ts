@@ -14,7 +14,8 @@ import * as repo from './repo.ts';
 
 type NewUser = HandlerInput<typeof usersContract.createUser>['body'];
 
-const ADMINS_ONLY = 'Only an administrator may do this with the account of an administrator.';
+const ADMINS_ONLY =
+  'Only an administrator may do this with the account of an administrator, or of somebody with a role of your own.';
 
 /** One page of the accounts of a role. */
 export async function listUsers(ctx: Ctx, role: string, { offset, limit, search = '' }: UserListQuery) {

@@ -22,6 +22,13 @@ it.each([
 it.each([
   ['to oneself', { ...admin, status: 'active' as const }, admin, 'self'],
   ['to an administrator by who is none', { ...admin, status: 'active' as const }, support, 'rank'],
+  [
+    'to a role of the institution’s own',
+    { id: 3, role: 'Deputy', status: 'active' as const },
+    support,
+    'rank',
+  ],
+  ['to it by an administrator', { id: 3, role: 'Deputy', status: 'active' as const }, admin, null],
   ['to who is suspended', { id: 3, role: 'Student', status: 'suspended' as const }, support, 'suspended'],
   ['to anybody else', { id: 3, role: 'Student', status: 'active' as const }, support, null],
 ])('a start code is given %s, or is not', (_to, user, actor, problem) => {

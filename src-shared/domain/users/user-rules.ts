@@ -1,8 +1,11 @@
 import { ROLE_NAMES, type RoleName } from '#shared/access/built-in-roles.ts';
 
-/** Only an administrator makes or changes an administrator: nobody gives more than they hold. */
+/**
+ * Only an administrator makes or changes an administrator, or somebody with a role of the institution's own, which may
+ * hold anything: a start code of theirs would give its holder more than they have.
+ */
 export const mayManage = (actorRole: string, role: string): boolean =>
-  actorRole === 'Admin' || role !== 'Admin';
+  actorRole === 'Admin' || (role !== 'Admin' && ROLE_NAMES.some((builtIn) => builtIn === role));
 
 /** The roles that somebody may give to a new account. */
 export const rolesToGive = (actorRole: string): RoleName[] =>
