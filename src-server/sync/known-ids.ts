@@ -4,7 +4,14 @@ import type { Db, Tables } from '../db/tables.ts';
 import { SYNCED_TABLES } from './classes.ts';
 
 /** Tables that never travel, with ids of the same source. */
-const LOCAL_TABLES = ['session', 'sign_in_failure', 'blob', 'sync_enrolment_code', 'outside_call'] as const;
+const LOCAL_TABLES = [
+  'session',
+  'sign_in_failure',
+  'blob',
+  'sync_enrolment_code',
+  'outside_call',
+  'account_token',
+] as const;
 
 /** Every table whose rows have an id that an `IdSource` minted. */
 export const IDENTIFIED_TABLES: readonly (keyof Tables)[] = [...SYNCED_TABLES, ...LOCAL_TABLES];
