@@ -32,7 +32,15 @@ export interface UserTable {
   perm_version: Generated<number>;
   is_onboarding_complete: Generated<0 | 1>;
   is_two_factor_enabled: Generated<0 | 1>;
-  last_sign_in_at: number | null;
+  /** Null until the person has shown that the address is theirs, or an administrator made the account. */
+  email_verified_at: number | null;
+  /** Null while an administrator has to let the person in. */
+  approved_at: number | null;
+  /** When the account is anonymised, unless its person takes that back. */
+  deletion_due_at: number | null;
+  anonymised_at: number | null;
+  /** Rises when what proves the person changes; offline grants name it. */
+  credential_version: Generated<number>;
   version: Generated<number>;
   created_at: number;
   updated_at: number;
@@ -45,6 +53,8 @@ export interface UserPermissionTable {
   resource: string;
   action: string;
   effect: 'grant' | 'deny';
+  /** Null where it counts until it is taken back. */
+  expires_at: number | null;
   version: Generated<number>;
   created_at: number;
   updated_at: number;

@@ -27,7 +27,7 @@ const ODD: readonly (readonly [string, readonly string[], number])[] = [
   ['exam_version', ['opens_at', 'closes_at', 'published_at'], HUGE],
   ['enrolment', ['created_at'], -HUGE],
   ['import_batch', ['created_at', 'imported_at'], HUGE],
-  ['user', ['created_at', 'last_sign_in_at'], HUGE],
+  ['user', ['created_at'], HUGE],
   ['sync_client', ['clock_offset_ms', 'last_seen_at', 'enrolled_at'], -HUGE],
   ['sync_client', ['pending_count', 'schema_version'], HUGE],
 ];

@@ -84,6 +84,7 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
 
   getProfile: async (ctx) => {
     const account = await repo.getAccount(ctx.db, ctx.actor.userId);
+    const lastSignIn = (await repo.lastSignIns(ctx.db, [account.id])).get(account.id);
     return {
       status: 200,
       body: {
@@ -92,7 +93,7 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
           two_factor_status: account.is_two_factor_enabled === 1,
           two_factor_authentication_method: null,
           created_at: iso(account.created_at),
-          last_sign_in_at: account.last_sign_in_at === null ? null : iso(account.last_sign_in_at),
+          last_sign_in_at: lastSignIn === undefined ? null : iso(lastSignIn),
         },
       },
     };

@@ -4,7 +4,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { hashToken } from '#server/http/authenticate.ts';
-import { changePasswordHash, noteSignIn } from '../users/account-service.ts';
+import { changePasswordHash } from '../users/account-service.ts';
 import { failureBook, guessOf } from '#server/secrets/failure-book.ts';
 import { guesses, type Guess, type GuessBook } from '#server/secrets/guess-limiter.ts';
 import { hashPassword, verifyPassword } from '#server/secrets/password.ts';
@@ -79,7 +79,6 @@ export async function openSession(
       expires_at: sessionEnd({ now: ctx.now, remember, role: account.role_name }),
       revoked_at: null,
     });
-    await noteSignIn(tx.db, account.id, ctx.now);
     await repo.insertLoginRecord(tx.db, {
       id: tx.newId(),
       user_id: account.id,

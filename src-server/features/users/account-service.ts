@@ -37,6 +37,8 @@ export const createAccounts = (
       role_id: roleId,
       password_hash: passwordHash,
       status: 'active' as const,
+      email_verified_at: now,
+      approved_at: now,
       created_at: now,
       updated_at: now,
     })),
@@ -71,6 +73,3 @@ export const changeName = (
 /** Keeps another password of a person, hashed. */
 export const changePasswordHash = ({ db, now }: Writer, userId: number, passwordHash: string) =>
   repo.updateUser(db, userId, { password_hash: passwordHash }, now);
-
-/** Keeps when a person signed in last. */
-export const noteSignIn = (db: Ctx['db'], userId: number, at: number) => repo.setLastSignIn(db, userId, at);

@@ -23,7 +23,6 @@ const users = (db: Db) =>
       'user.email',
       'user.status',
       'user.created_at',
-      'user.last_sign_in_at',
       'role.name as role_name',
     ]);
 
@@ -100,7 +99,3 @@ export const updateUser = (
     .set((eb) => ({ ...changes, updated_at: now, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
-
-/** When a person was here last; nobody's change of the account. */
-export const setLastSignIn = (db: Db, userId: number, at: number) =>
-  db.updateTable('user').set({ last_sign_in_at: at }).where('id', '=', userId).execute();

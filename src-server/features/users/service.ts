@@ -6,6 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { hashPassword } from '#server/secrets/password.ts';
+import { lastSignIns } from '../auth/repo.ts';
 import { revokeSessions } from '../auth/session-repo.ts';
 import { giveStartCode } from '../auth/start-service.ts';
 import { createAccount } from './account-service.ts';
@@ -21,7 +22,11 @@ const ADMINS_ONLY =
 export async function listUsers(ctx: Ctx, role: string, { offset, limit, search = '' }: UserListQuery) {
   const words = search.split(/\s+/).filter((word) => word !== '');
   const { rows, total } = await repo.listUsers(ctx.db, { role, words, offset, limit });
-  return { data: rows.map(toUser), count: total };
+  const seen = await lastSignIns(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
+  return { data: rows.map((row) => toUser(row, seen.get(row.id))), count: total };
 }
 
 /** What was hashed before the transaction, by the input that it belongs to. */
@@ -76,7 +81,10 @@ async function getRow(ctx: Ctx, id: number): Promise<repo.UserRow> {
   return (await repo.findUser(ctx.db, id)) ?? refuse('NOT_FOUND', 'This account does not exist.');
 }
 
-const getUser = async (ctx: Ctx, id: number): Promise<User> => toUser(await getRow(ctx, id));
+async function getUser(ctx: Ctx, id: number): Promise<User> {
+  const row = await getRow(ctx, id);
+  return toUser(row, (await lastSignIns(ctx.db, [id])).get(id));
+}
 
 async function assertMaySuspend(ctx: Ctx, row: repo.UserRow): Promise<void> {
   const otherAdmins = await repo.countOtherActive(ctx.db, 'Admin', row.id);

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import { hashPassword } from '#server/secrets/password.ts';
 import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
 import { createBuiltInRoles } from '#server/features/roles/role-service.ts';
-import { createAccounts, noteSignIn } from '#server/features/users/account-service.ts';
+import { createAccounts } from '#server/features/users/account-service.ts';
 import { chanceOf } from './chance.ts';
 import type { DemoSchool } from './data.ts';
 import { DAY_MS, HOUR_MS, inPortions, MINUTE_MS } from './writer.ts';
@@ -86,11 +86,4 @@ export async function insertSignIns(ctx: Ctx, people: readonly DemoPerson[]): Pr
     })),
   );
   await inPortions(records, (portion) => ctx.db.insertInto('login_record').values(portion).execute());
-  const lastSeen = new Map<number, number>();
-  for (const record of records) {
-    lastSeen.set(record.user_id, Math.max(lastSeen.get(record.user_id) ?? 0, record.signed_in_at));
-  }
-  for (const [userId, at] of lastSeen) {
-    await noteSignIn(ctx.db, userId, at);
-  }
 }
