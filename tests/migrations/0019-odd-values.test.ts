@@ -28,7 +28,7 @@ it('mends what pages cannot show, and leaves what hashes cover', async () => {
   const before = await db.selectFrom('question').where('id', '=', kept.id).selectAll().execute();
 
   // A column that the table had then.
-  await sql`alter table user add column last_sign_in_at integer`.execute(db);
+  await sql`alter table ${sql.table('user')} add column last_sign_in_at integer`.execute(db);
   // The types of a migration know no table.
   await up(db as never);
 
