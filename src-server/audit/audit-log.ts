@@ -81,7 +81,10 @@ export class AuditLog {
         for (const entry of entries) await this.append(db, entry);
       });
     } catch (error) {
-      this.#deps.log.error({ err: error, entries: entries.length }, 'entering refusals in the audit log failed');
+      this.#deps.log.error(
+        { err: error, entries: entries.length },
+        'entering refusals in the audit log failed',
+      );
     }
   }
 }

@@ -24,9 +24,7 @@ const storeHead = compileOnce((db, head: { no: number; hash: string }) =>
 
 const insertRow = compileOnce((db, row: AuditEntryTable) => db.insertInto('audit_entry').values(row));
 
-const insertDetailRow = compileOnce((db, row: AuditDetailTable) =>
-  db.insertInto('audit_detail').values(row),
-);
+const insertDetailRow = compileOnce((db, row: AuditDetailTable) => db.insertInto('audit_detail').values(row));
 
 /** Adds an entry, with what changed where something did, and moves the end of the chain on. */
 export async function insertEntry(
@@ -48,7 +46,12 @@ export const listChain = (db: Db, after: number, limit: number) =>
     .orderBy('audit_entry.no')
     .limit(limit)
     .selectAll('audit_entry')
-    .select(['audit_detail.no as detail_no', 'audit_detail.salt', 'audit_detail.body', 'audit_detail.blanked_at'])
+    .select([
+      'audit_detail.no as detail_no',
+      'audit_detail.salt',
+      'audit_detail.body',
+      'audit_detail.blanked_at',
+    ])
     .execute();
 
 /** Where the chain ends, for whoever only looks. */
@@ -97,4 +100,3 @@ export const blankDetails = (db: Db, numbers: readonly number[], now: number) =>
     .where('no', 'in', idsIn(db, numbers))
     .where('blanked_at', 'is', null)
     .execute();
-

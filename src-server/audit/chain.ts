@@ -35,6 +35,4 @@ export const detailHash = ({ salt, body }: { readonly salt: string; readonly bod
 
 /** What changed as it is kept. By its salt nobody guesses details that were blanked from the hash that stays. */
 export const detailOf = (changes: readonly AuditChange[]) =>
-  changes.length === 0
-    ? null
-    : { salt: randomBytes(16).toString('hex'), body: JSON.stringify(changes) };
+  changes.length === 0 ? null : { salt: randomBytes(16).toString('hex'), body: JSON.stringify(changes) };

@@ -45,7 +45,10 @@ export async function verifyAudit(db: Db): Promise<AuditFindings> {
 }
 
 /** Entries that were cut off at the end leave a head that names them, and their details. */
-async function problemsOfEnd(db: Db, last: { readonly no: number; readonly hash: string }): Promise<string[]> {
+async function problemsOfEnd(
+  db: Db,
+  last: { readonly no: number; readonly hash: string },
+): Promise<string[]> {
   const head = await repo.findHead(db);
   if (head?.no !== last.no || head.hash !== last.hash)
     return [`audit log: entry ${last.no + 1} is missing: the log went on after entry ${last.no}`];

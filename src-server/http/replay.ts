@@ -124,7 +124,12 @@ export function createReplay(
     const valid = parseInput(mounted.endpoint, raw);
     const enter = async (): Promise<void> => {
       if (word === null) return;
-      const call = { ...auditedCall(mutation, clientName), person: actor, params: valid.params, body: valid.body };
+      const call = {
+        ...auditedCall(mutation, clientName),
+        person: actor,
+        params: valid.params,
+        body: valid.body,
+      };
       const times = { at: deps.services.clock.now(), givenAt: ctx.now };
       await deps.services.audit.append(db, entryOf(call, word, times));
     };

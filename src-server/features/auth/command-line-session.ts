@@ -34,7 +34,10 @@ export async function recoverAccount(deps: CommandLineDeps, email: string): Prom
   if (account.status !== 'active') throw new AppError('ILLEGAL_STATE', `The account ${email} is suspended.`);
   const now = clock.now();
   return writer.transaction(async (db) => {
-    await services.audit.append(db, ownEntry('account.recover', { at: now }, { kind: 'user', id: account.id }));
+    await services.audit.append(
+      db,
+      ownEntry('account.recover', { at: now }, { kind: 'user', id: account.id }),
+    );
     return giveStartCode({ db, now, newId: () => ids.next(), random: randomBytes }, account.id, null);
   });
 }

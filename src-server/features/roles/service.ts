@@ -72,7 +72,10 @@ export async function createRole(ctx: Ctx, { name, permissions }: NewRole): Prom
   const id = ctx.newId();
   await repo.insertRoles(ctx.db, [{ id, name, is_built_in: 0, created_at: ctx.now, updated_at: ctx.now }]);
   const complete = completePermissions(permissions);
-  ctx.audit({ id, changes: changesBetween({ permissions: [] }, { permissions: namesOf(complete) }, ['permissions']) });
+  ctx.audit({
+    id,
+    changes: changesBetween({ permissions: [] }, { permissions: namesOf(complete) }, ['permissions']),
+  });
   await insertPermissions(ctx, id, complete);
   return getRole(ctx, id);
 }

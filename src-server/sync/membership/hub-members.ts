@@ -216,7 +216,8 @@ export class HubMembers {
     await this.#useCode(db, request);
     if (known !== null) await this.#rename(db, request);
     const number = known ?? (await this.#insertClient(db, request, userId));
-    if (known === null) await this.#deps.services.audit.append(db, await this.#entry(db, request, { userId, address }));
+    if (known === null)
+      await this.#deps.services.audit.append(db, await this.#entry(db, request, { userId, address }));
     await this.#seat(db, request.client_id, userId);
     return number;
   }
