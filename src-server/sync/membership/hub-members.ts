@@ -197,9 +197,9 @@ export class HubMembers {
         return true;
       } catch (error) {
         if (!(error instanceof WrongCode)) throw error;
-        taken = error;
         const entry = await this.#entry(database.read, request, { userId, address }, error.code);
         await this.#deps.services.audit.refused(JSON.stringify(['devices.enrol', address, userId]), entry);
+        taken = error;
         return false;
       }
     });
