@@ -17,6 +17,7 @@ import { authHandlers, authPreparations } from './auth/handlers.ts';
 import { setupHandlers } from './setup/handlers.ts';
 import { syncHandlers, syncPreparations } from './sync/handlers.ts';
 import { usersHandlers, usersPreparations } from './users/handlers.ts';
+import { peopleGroupsHandlers } from './people-groups/handlers.ts';
 
 type Contract = typeof contract;
 
@@ -37,6 +38,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   setup: setupHandlers,
   sync: syncHandlers,
   users: usersHandlers,
+  'people-groups': peopleGroupsHandlers,
 };
 
 const PREPARATIONS: { readonly [F in keyof Contract]?: Readonly<Record<string, Preparation>> } = {

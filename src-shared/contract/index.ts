@@ -13,6 +13,7 @@ import { searchContract } from './search.ts';
 import { setupContract } from './setup.ts';
 import { syncContract } from './sync.ts';
 import { usersContract } from './users.ts';
+import { peopleGroupsContract } from './people-groups.ts';
 
 /** Every endpoint of the product, by feature. */
 export const contract = {
@@ -31,4 +32,5 @@ export const contract = {
   setup: setupContract,
   sync: syncContract,
   users: usersContract,
+  'people-groups': peopleGroupsContract,
 } as const;

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { UserPermissionTable, UserTable } from '#server/db/account-tables.ts';
+import { isInGroup } from '#server/db/is-in-group.ts';
 import { containsWord } from '#server/db/contains-word.ts';
 import type { Db } from '#server/db/tables.ts';
 
@@ -7,6 +8,7 @@ interface UserListQuery {
   readonly role: string;
   /** Words that name or e-mail address contain, all of them. */
   readonly words: readonly string[];
+  readonly group?: number | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -42,6 +44,7 @@ const nameAndEmail = sql`${sql.ref('user.first_name')} || ' ' || ${sql.ref('user
 export async function listUsers(db: Db, query: UserListQuery): Promise<{ rows: UserRow[]; total: number }> {
   let base = users(db).where('role.name', '=', query.role);
   for (const word of query.words) base = base.where(containsWord(nameAndEmail, word));
+  if (query.group !== undefined) base = base.where(isInGroup(query.group));
   const rows = await base
     .orderBy('user.last_name')
     .orderBy('user.first_name')
