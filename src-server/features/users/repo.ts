@@ -1,7 +1,10 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { UserPermissionTable, UserTable } from '#server/db/account-tables.ts';
 import { isInGroup } from '#server/db/is-in-group.ts';
+import { insertRows } from '#server/db/bulk-insert.ts';
 import { containsWord } from '#server/db/contains-word.ts';
+import { dialectOf } from '#server/db/dialect.ts';
+import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
 
 interface UserListQuery {
@@ -84,8 +87,25 @@ export const getRoleId = async (db: Db, name: string): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).id;
 
-export const insertUsers = (db: Db, rows: Insertable<UserTable>[]) =>
-  db.insertInto('user').values(rows).execute();
+export const insertUsers = (db: Db, rows: readonly Insertable<UserTable>[]) =>
+  insertRows(db, dialectOf(db), 'user', rows);
+
+/** Deletes accounts that nobody has used, with what says whose they were; their addresses are free again. */
+export const withdrawUsers = (db: Db, ids: readonly number[], now: number) =>
+  db
+    .updateTable('user')
+    .set((eb) => ({
+      email: sql<string>`'withdrawn.' || ${eb.ref('id')} || '@no-mail.invalid'`,
+      first_name: 'Withdrawn',
+      last_name: 'account',
+      anonymised_at: now,
+      deleted_at: now,
+      updated_at: now,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', 'in', idsIn(db, ids))
+    .where('deleted_at', 'is', null)
+    .execute();
 
 export const insertUserPermissions = (db: Db, rows: Insertable<UserPermissionTable>[]) =>
   db.insertInto('user_permission').values(rows).execute();

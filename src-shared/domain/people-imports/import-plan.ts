@@ -22,8 +22,10 @@ export interface KnownInstitution {
   /** Those with an address of the file, and those without mail who have a last name of the file. */
   readonly people: readonly KnownPerson[];
   readonly roles: readonly string[];
-  /** Whether the person who imports may make and change accounts with a role. */
-  readonly mayManage: (role: string) => boolean;
+  /** Whether the person who imports may create accounts with a role. */
+  readonly mayGive: (role: string) => boolean;
+  /** Whether they may change an account. */
+  readonly mayManage: (person: KnownPerson) => boolean;
 }
 
 export interface PlannedRow {
@@ -77,7 +79,11 @@ export class ImportPlan {
     const person = row.email === '' ? null : (this.#byEmail.get(row.email) ?? null);
     const named = row.role === '' ? (person?.role ?? DEFAULT_ROLE) : row.role;
     const role = this.#roles.get(foldName(named)) ?? named;
-    const problems = [...row.problems, ...this.#emailProblems(row, person), ...this.#roleProblems(role, person)];
+    const problems = [
+      ...row.problems,
+      ...this.#emailProblems(row, person),
+      ...this.#roleProblems(role, person),
+    ];
     if (problems.length > 0) return { row, kind: 'wrong', problems, role, person };
     if (person !== null)
       return { row, kind: isChanged(row, person) ? 'changed' : 'same', problems, role, person };
@@ -108,11 +114,14 @@ export class ImportPlan {
   }
 
   #roleProblems(role: string, person: KnownPerson | null): CellProblem[] {
-    if (!this.#roles.has(foldName(role))) return [problem('role', `There is no role “${role.slice(0, 60)}”.`)];
+    if (!this.#roles.has(foldName(role)))
+      return [problem('role', `There is no role “${role.slice(0, 60)}”.`)];
     if (person === null)
-      return this.#known.mayManage(role) ? [] : [problem('role', `You may not create accounts with the role ${role}.`)];
+      return this.#known.mayGive(role)
+        ? []
+        : [problem('role', `You may not create accounts with the role ${role}.`)];
     if (person.isDeleted) return [];
-    if (!this.#known.mayManage(person.role))
+    if (!this.#known.mayManage(person))
       return [problem('email', `You may not change this account: its role is ${person.role}.`)];
     if (person.role === role) return [];
     const text = `This account has the role ${person.role}. A file changes no roles: leave the cell empty, or change the role in User management.`;

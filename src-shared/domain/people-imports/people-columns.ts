@@ -24,9 +24,12 @@ export function findPeopleColumns(
   const names = header.map(nameOf);
   const missing = NEEDED.filter((column) => !names.includes(column));
   if (missing.length > 0)
-    return { problem: `The first row does not name the column ${missing.join(' and ')}. Add the header row.` };
+    return {
+      problem: `The first row does not name the column ${missing.join(' and ')}. Add the header row.`,
+    };
   const twice = PEOPLE_COLUMNS.find((column) => names.indexOf(column) !== names.lastIndexOf(column));
-  if (twice !== undefined) return { problem: `The first row names the column ${twice} twice. Keep one of them.` };
+  if (twice !== undefined)
+    return { problem: `The first row names the column ${twice} twice. Keep one of them.` };
   const at = (column: PeopleColumn): number => names.indexOf(column);
   const places = {
     first_name: at('first_name'),
