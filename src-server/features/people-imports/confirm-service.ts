@@ -5,6 +5,7 @@ import { actionOf, type PlannedRow } from '#shared/domain/people-imports/import-
 import type { PersonRow } from '#shared/domain/people-imports/person-row.ts';
 import { foldName } from '#shared/domain/questions/names.ts';
 import { noMailAddress } from '#shared/domain/users/no-mail-address.ts';
+import { append } from '#shared/domain/lists.ts';
 import type { Ctx } from '#server/context.ts';
 import { ROWS_PER_STATEMENT } from '#server/db/bulk-insert.ts';
 import type { RunningJob } from '#server/running-jobs.ts';
@@ -71,7 +72,7 @@ async function makePeople(
   const membersOf = (userId: number, row: PersonRow) =>
     row.groups.map((name) => ({ userId, groupId: groups.get(foldName(name)) ?? 0 }));
 
-  const roles = new Map((await repo.listRoles(ctx.db)).map(({ id, name }) => [foldName(name), id]));
+  const roles = new Map(await repo.listRoles(ctx.db)).map(({ id, name }) => [foldName(name), id]);
   const emails = await inventedAddresses(ctx, created);
   const made: Made = { accounts: [], groups: newGroupIds, members: [], names: [] };
   for (let start = 0; start < created.length; start += ROWS_PER_STATEMENT) {
@@ -92,8 +93,11 @@ async function makePeople(
       ctx.now,
     );
     const members = part.flatMap(({ id, planned }) => membersOf(id, planned.row));
-    made.members.push(...(await addMemberships(ctx, members)));
-    made.accounts.push(...part.map(({ id }) => id));
+    append(made.members, await addMemberships(ctx, members));
+    append(
+      made.accounts,
+      part.map(({ id }) => id),
+    );
     running.report(made.accounts.length, total);
     await nextTurn();
     running.signal.throwIfAborted();
@@ -127,7 +131,7 @@ async function updatePeople(
       made.names.push({ id: person.id, from: [first, last], to: [row.first_name, row.last_name] });
     }
     const members = part.flatMap(({ row, person }) => (person === null ? [] : membersOf(person.id, row)));
-    made.members.push(...(await addMemberships(ctx, members)));
+    append(made.members, await addMemberships(ctx, members));
     report(start + part.length);
     await nextTurn();
     running.signal.throwIfAborted();

@@ -102,7 +102,7 @@ describe('a file of people', () => {
       'Cy,Cole,,,',
       'Cy,Cole,,,',
     ]);
-    const body = { changed: 'leave', left_out: [3], created: [5] } as const;
+    const body: Choices = { changed: 'leave', left_out: [3], created: [5] };
     expect(await confirm(id, body)).toMatchObject({ created: 2, updated: 0 });
     expect(await students()).toEqual(['Cy Cole', 'Cy Cole', 'Ida Zeller']);
   });
@@ -151,7 +151,7 @@ describe('who may import whom', () => {
       [2, 'role'],
       [3, 'email'],
     ]);
-    const body = { changed: 'update', twins: 'create', created: [2, 3] } as const;
+    const body: Choices = { changed: 'update', twins: 'create', created: [2, 3] };
     expect(await confirm(id, body, sam)).toMatchObject({ created: 1, updated: 0 });
     const { data: admins } = (await admin.call(usersContract.listAdmins, {})).body;
     expect(admins.map((user) => user.last_name)).toEqual(['Admin']);

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ImportPlan, type KnownPerson, type PlannedRow } from '#shared/domain/people-imports/import-plan.ts';
 import type { PersonRow } from '#shared/domain/people-imports/person-row.ts';
 import { foldName } from '#shared/domain/questions/names.ts';
+import { append } from '#shared/domain/lists.ts';
 import type { Ctx } from '#server/context.ts';
 import { rankOf } from './rank.ts';
 import * as repo from './repo.ts';
@@ -44,12 +45,12 @@ async function knownPeople(
   const people: KnownPerson[] = [];
   for (const part of parts(rows.filter(({ email }) => email !== ''))) {
     const emails = part.map(({ email }) => email);
-    people.push(...(await known(db, await repo.findByEmail(db, emails))));
+    append(people, await known(db, await repo.findByEmail(db, emails)));
     await nextTurn();
   }
   const nameless = [...new Set(rows.filter(({ email }) => email === '').map((row) => row.last_name))];
   for (const part of parts(nameless)) {
-    people.push(...(await known(db, await repo.findWithoutMail(db, roleIds, part))));
+    append(people, await known(db, await repo.findWithoutMail(db, roleIds, part)));
     await nextTurn();
   }
   return people;
