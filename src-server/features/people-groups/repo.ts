@@ -4,6 +4,7 @@ import { containsWord } from '#server/db/contains-word.ts';
 import { dialectOf } from '#server/db/dialect.ts';
 import { isInGroup } from '#server/db/is-in-group.ts';
 import { idsIn } from '#server/db/json-list.ts';
+import { hasPeopleWords } from '#server/db/people-words.ts';
 import type { PeopleGroupMemberTable, PeopleGroupTable } from '#server/db/people-tables.ts';
 import type { Db } from '#server/db/tables.ts';
 
@@ -79,8 +80,6 @@ export const updateGroup = (
     .where('id', '=', id)
     .execute();
 
-const nameAndEmail = sql`${sql.ref('user.first_name')} || ' ' || ${sql.ref('user.last_name')} || ' ' || ${sql.ref('user.email')}`;
-
 /** People in a group, or outside of it, by last name; and how many there are in all. */
 export async function listPeople(db: Db, groupId: number, isMember: boolean, query: ListQuery) {
   let base = db
@@ -88,7 +87,7 @@ export async function listPeople(db: Db, groupId: number, isMember: boolean, que
     .innerJoin('role', 'role.id', 'user.role_id')
     .where('user.deleted_at', 'is', null)
     .where(isMember ? isInGroup(groupId) : sql<boolean>`not ${isInGroup(groupId)}`);
-  for (const word of query.words) base = base.where(containsWord(nameAndEmail, word));
+  if (query.words.length > 0) base = base.where(hasPeopleWords(db, query.words.join(' ')));
   const rows = await base
     .select(['user.id', 'user.first_name', 'user.last_name', 'user.email', 'role.name as role_name'])
     .orderBy('user.last_name')

@@ -72,7 +72,7 @@ async function makePeople(
   const membersOf = (userId: number, row: PersonRow) =>
     row.groups.map((name) => ({ userId, groupId: groups.get(foldName(name)) ?? 0 }));
 
-  const roles = new Map(await repo.listRoles(ctx.db)).map(({ id, name }) => [foldName(name), id]);
+  const roles = new Map((await repo.listRoles(ctx.db)).map(({ id, name }) => [foldName(name), id]));
   const emails = await inventedAddresses(ctx, created);
   const made: Made = { accounts: [], groups: newGroupIds, members: [], names: [] };
   for (let start = 0; start < created.length; start += ROWS_PER_STATEMENT) {

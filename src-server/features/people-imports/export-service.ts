@@ -26,10 +26,10 @@ const lines = (rows: readonly (readonly string[])[]): string =>
 
 /** Writes the file before the transaction, part by part, while others write. */
 export async function writeBeforeExport(ctx: Ctx, choice: ExportChoice): Promise<void> {
-  const words = (choice.search ?? '').split(/\s+/).filter((word) => word !== '');
+  const { role, group, search = '' } = choice;
   const texts = [`\ufeff${lines([PEOPLE_COLUMNS])}`];
   for (let after = 0; ;) {
-    const query = { role: choice.role, group: choice.group, words, after, limit: PART };
+    const query = { role, group, search, after, limit: PART };
     const rows = await repo.listForExport(ctx.db, query);
     if (rows.length > 0) texts.push(await toLines(ctx, rows));
     const last = rows.at(-1);

@@ -1,7 +1,7 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
-import { containsWord } from '#server/db/contains-word.ts';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import { isInGroup } from '#server/db/is-in-group.ts';
 import { idsIn, textsIn } from '#server/db/json-list.ts';
+import { hasPeopleWords } from '#server/db/people-words.ts';
 import type { PeopleImportTable } from '#server/db/people-tables.ts';
 import type { Db } from '#server/db/tables.ts';
 
@@ -146,19 +146,18 @@ export const groupNamesOf = (db: Db, ids: readonly number[]) =>
 interface ExportQuery {
   readonly role?: string | undefined;
   readonly group?: number | undefined;
-  readonly words: readonly string[];
+  /** Words in name or address; empty for everybody. */
+  readonly search: string;
   /** The last id of the part before. */
   readonly after: number;
   readonly limit: number;
 }
 
-const nameAndEmail = sql`${sql.ref('user.first_name')} || ' ' || ${sql.ref('user.last_name')} || ' ' || ${sql.ref('user.email')}`;
-
 /** One part of the people to export, in the order in which their accounts were made. */
-export function listForExport(db: Db, { role, group, words, after, limit }: ExportQuery) {
+export function listForExport(db: Db, { role, group, search, after, limit }: ExportQuery) {
   let query = people(db).where('user.deleted_at', 'is', null).where('user.id', '>', after);
   if (role !== undefined) query = query.where('role.name', '=', role);
   if (group !== undefined) query = query.where(isInGroup(group));
-  for (const word of words) query = query.where(containsWord(nameAndEmail, word));
+  if (search !== '') query = query.where(hasPeopleWords(db, search));
   return query.orderBy('user.id').limit(limit).execute();
 }
