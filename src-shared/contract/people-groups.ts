@@ -61,6 +61,7 @@ export const peopleGroupsContract = {
     summary: 'Create a group; its name is no other one of the same institution',
     body: PeopleGroupBody,
     responses: { 200: Changed },
+    audit: { target: 'group', keep: ['name'] },
     ...change,
   }),
   rename: defineEndpoint({
@@ -70,6 +71,7 @@ export const peopleGroupsContract = {
     params: IdParams,
     body: PeopleGroupBody,
     responses: { 200: Changed },
+    audit: { target: 'group', by: 'id', keep: ['name'] },
     ...change,
   }),
   delete: defineEndpoint({
@@ -78,6 +80,7 @@ export const peopleGroupsContract = {
     summary: 'Delete a group; its people stay',
     params: IdParams,
     responses: { 200: Message },
+    audit: { target: 'group', by: 'id' },
     ...change,
   }),
   listMembers: defineEndpoint({
@@ -105,6 +108,7 @@ export const peopleGroupsContract = {
     params: IdParams,
     body: MembersBody,
     responses: { 200: Changed },
+    audit: { target: 'group', by: 'id', keep: ['user_ids'] },
     ...change,
   }),
   removeMembers: defineEndpoint({
@@ -114,6 +118,7 @@ export const peopleGroupsContract = {
     params: IdParams,
     body: MembersBody,
     responses: { 200: Changed },
+    audit: { target: 'group', by: 'id', keep: ['user_ids'] },
     ...change,
   }),
 } as const;

@@ -68,6 +68,7 @@ export const peopleImportsContract = {
     query: z.strictObject({ file_name: line(255) }),
     body: 'bytes',
     responses: { 201: One },
+    audit: { exempt: 'Nobody is created before it is confirmed.' },
     ...add,
   }),
   list: defineEndpoint({
@@ -119,6 +120,7 @@ export const peopleImportsContract = {
       created: Lines.default([]),
     }),
     responses: { 200: One },
+    audit: { target: 'import', by: 'id' },
     ...add,
   }),
   cancel: defineEndpoint({
@@ -127,6 +129,7 @@ export const peopleImportsContract = {
     summary: 'Stop importing, or give the file up; nobody of it is created',
     params: IdParams,
     responses: { 200: Message },
+    audit: { exempt: 'Nobody is created before it is confirmed.' },
     ...add,
   }),
   undo: defineEndpoint({
@@ -135,6 +138,7 @@ export const peopleImportsContract = {
     summary: 'Take back the accounts and changes of a file, as long as nobody of it has signed in',
     params: IdParams,
     responses: { 200: Message },
+    audit: { target: 'import', by: 'id' },
     ...add,
   }),
   createStartCodes: defineEndpoint({
@@ -152,6 +156,7 @@ export const peopleImportsContract = {
         next_offset: Count.nullable(),
       }),
     },
+    audit: { target: 'import', by: 'id' },
     ...add,
   }),
   exportPeople: defineEndpoint({
@@ -168,5 +173,6 @@ export const peopleImportsContract = {
     ability: ['users:view'],
     origin: 'lectern',
     sync: 'hub-only',
+    audit: { target: 'user', keep: ['role', 'group', 'search'] },
   }),
 } as const;
