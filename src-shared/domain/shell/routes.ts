@@ -200,6 +200,8 @@ export const extraRoutes: readonly ShellRoute[] = [
   open('/Connect', 'foundation', 'connect', bare),
   page('/Sync', [], 'foundation', 'sync', built),
   page('/Devices', ['settings:view', 'users:view'], 'foundation', 'devices', built),
+  page('/PeopleGroups', ['users:view'], 'foundation', 'peopleGroups', built),
+  page('/PeopleGroup', ['users:view'], 'foundation', 'peopleGroup', built),
 ];
 
 const normalise = (path: string): string => {
