@@ -58,3 +58,7 @@ export const voidTokens = (db: Db, userId: number, purpose: Purpose) =>
 
 export const insertToken = (db: Db, token: Insertable<AccountTokenTable>) =>
   db.insertInto('account_token').values(token).execute();
+
+/** Takes away all codes of a person, also what is left of used ones. */
+export const deleteTokens = (db: Db, userId: number) =>
+  db.deleteFrom('account_token').where('user_id', '=', userId).execute();

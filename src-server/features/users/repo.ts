@@ -1,10 +1,14 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { sql, type ExpressionBuilder, type Insertable, type Updateable } from 'kysely';
+import type { UserState } from '#shared/contract/users.ts';
 import type { UserPermissionTable, UserTable } from '#server/db/account-tables.ts';
 import { containsWord } from '#server/db/contains-word.ts';
-import type { Db } from '#server/db/tables.ts';
+import type { Db, Tables } from '#server/db/tables.ts';
 
 interface UserListQuery {
-  readonly role: string;
+  /** Of one role by its name, of those of the institution's own, or of all. */
+  readonly role?: string | undefined;
+  readonly isOwnRole?: boolean | undefined;
+  readonly status?: UserState | undefined;
   /** Words that name or e-mail address contain, all of them. */
   readonly words: readonly string[];
   readonly offset: number;
@@ -22,6 +26,11 @@ const users = (db: Db) =>
       'user.last_name',
       'user.email',
       'user.status',
+      'user.role_id',
+      'user.approved_at',
+      'user.deletion_due_at',
+      'user.perm_version',
+      'user.version',
       'user.created_at',
       'role.name as role_name',
     ]);
@@ -38,9 +47,26 @@ export const isEmailTaken = async (db: Db, email: string): Promise<boolean> =>
 
 const nameAndEmail = sql`${sql.ref('user.first_name')} || ' ' || ${sql.ref('user.last_name')} || ' ' || ${sql.ref('user.email')}`;
 
+function isInState(eb: ExpressionBuilder<Tables, 'user'>, state: UserState | undefined) {
+  const isApproved = eb('user.approved_at', 'is not', null);
+  switch (state) {
+    case 'waiting':
+      return eb('user.approved_at', 'is', null);
+    case 'leaving':
+      return eb('user.deletion_due_at', 'is not', null);
+    case 'suspended':
+      return eb('user.status', '=', 'suspended');
+    default:
+      return eb.and([eb('user.status', '=', 'active'), isApproved, eb('user.deletion_due_at', 'is', null)]);
+  }
+}
+
 /** The accounts of a role by last name, and how many there are in all. */
 export async function listUsers(db: Db, query: UserListQuery): Promise<{ rows: UserRow[]; total: number }> {
-  let base = users(db).where('role.name', '=', query.role);
+  let base = users(db);
+  if (query.role !== undefined) base = base.where('role.name', '=', query.role);
+  if (query.isOwnRole === true) base = base.where('role.is_built_in', '=', 0);
+  if (query.status !== undefined) base = base.where((eb) => isInState(eb, query.status));
   for (const word of query.words) base = base.where(containsWord(nameAndEmail, word));
   const rows = await base
     .orderBy('user.last_name')
@@ -64,34 +90,113 @@ export const countOtherActive = async (db: Db, role: string, userId: number): Pr
       .innerJoin('role', 'role.id', 'user.role_id')
       .where('role.name', '=', role)
       .where('user.id', '!=', userId)
-      .where('user.status', '=', 'active')
+      .where((eb) => isInState(eb, 'active'))
       .where('user.deleted_at', 'is', null)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count;
 
-/** The id of a role by its name. */
-export const getRoleId = async (db: Db, name: string): Promise<number> =>
-  (
-    await db
-      .selectFrom('role')
-      .where('name', '=', name)
-      .where('deleted_at', 'is', null)
-      .select('id')
-      .executeTakeFirstOrThrow()
-  ).id;
+/** Administrators and SMEs who may sign in, by last name. */
+export const listReviewers = (db: Db) =>
+  db
+    .selectFrom('user')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .where('role.name', 'in', ['Admin', 'SME'])
+    .where('user.status', '=', 'active')
+    .where('user.deleted_at', 'is', null)
+    .orderBy('user.last_name')
+    .orderBy('user.first_name')
+    .orderBy('user.id')
+    .select(['user.id', 'user.first_name', 'user.last_name', 'role.name as role_name'])
+    .execute();
 
 export const insertUsers = (db: Db, rows: Insertable<UserTable>[]) =>
   db.insertInto('user').values(rows).execute();
 
-export const insertUserPermissions = (db: Db, rows: Insertable<UserPermissionTable>[]) =>
-  db.insertInto('user_permission').values(rows).execute();
+export const insertUserPermissions = async (
+  db: Db,
+  rows: readonly Insertable<UserPermissionTable>[],
+): Promise<void> => {
+  if (rows.length > 0) await db.insertInto('user_permission').values([...rows]).execute();
+};
+
+/** What people may do beside their roles, also what has lapsed. */
+export const listPersonal = (db: Db, userIds: readonly number[]) =>
+  userIds.length === 0
+    ? []
+    : db
+        .selectFrom('user_permission')
+        .where('user_id', 'in', [...userIds])
+        .where('deleted_at', 'is', null)
+        .orderBy('id')
+        .select(['id', 'user_id', 'resource', 'action', 'effect', 'expires_at'])
+        .execute();
+
+export type PersonalRow = Awaited<ReturnType<typeof listPersonal>>[number];
+
+export const deleteUserPermissions = async (
+  db: Db,
+  ids: readonly number[],
+  now: number,
+): Promise<void> => {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('user_permission')
+    .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', 'in', [...ids])
+    .execute();
+};
+
+/** Counts changes of what a person may do: sessions, computers and pages compare it. */
+export const raisePermVersion = (db: Db, id: number, by: number, now: number) =>
+  db
+    .updateTable('user')
+    .set((eb) => ({
+      perm_version: eb('perm_version', '+', by),
+      updated_at: now,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+
+const departures = (db: Db, now: number) =>
+  db
+    .selectFrom('user')
+    .where('deletion_due_at', '<=', now)
+    .where('anonymised_at', 'is', null);
+
+/** An account whose time has come, and that is not anonymous yet. */
+export const findDeparture = (db: Db, id: number, now: number) =>
+  departures(db, now).where('id', '=', id).select(['id', 'deleted_at']).executeTakeFirst();
+
+/** Such accounts, those that wait longest first. */
+export const listDepartures = (db: Db, now: number, limit: number) =>
+  departures(db, now)
+    .orderBy('deletion_due_at')
+    .limit(limit)
+    .select('id')
+    .execute();
+
+type UserChanges = Pick<
+  Updateable<UserTable>,
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'role_id'
+  | 'password_hash'
+  | 'status'
+  | 'approved_at'
+  | 'deletion_due_at'
+  | 'anonymised_at'
+  | 'is_two_factor_enabled'
+  | 'deleted_at'
+>;
 
 /** Changes an account as its person or an administrator does: a version of its own. */
 export const updateUser = (
   db: Db,
   id: number,
-  changes: Pick<Updateable<UserTable>, 'first_name' | 'last_name' | 'password_hash' | 'status'>,
+  changes: UserChanges,
   now: number,
 ) =>
   db
