@@ -336,8 +336,8 @@ export const accessMutants: readonly Mutant[] = [
   {
     name: 'changed-role-without-a-version',
     file: 'src-server/perm-version.ts',
-    find: 'person.perm_version * ROLE_VERSIONS + person.role_version',
-    replace: 'person.perm_version * ROLE_VERSIONS',
+    find: '(person.perm_version + lapsed) * ROLE_VERSIONS + person.role_version',
+    replace: '(person.perm_version + lapsed) * ROLE_VERSIONS',
     test: { file: ROLES, only: 'takes effect in open sessions' },
   },
   {

@@ -4,7 +4,7 @@ import { effectivePermissions } from '#shared/domain/users/effective-permissions
 import { mayManage, type Remaining, type Standing } from '#shared/domain/users/user-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
-import { lastSignIns } from '../auth/repo.ts';
+import { lastSignInsOf } from '../auth/last-sign-ins.ts';
 import { countRoleManagersBeside, knownRoles, type KnownRole } from '../roles/role-service.ts';
 import { toUser } from './mapper.ts';
 import * as repo from './repo.ts';
@@ -83,8 +83,8 @@ export const getRow = async (ctx: Pick<Ctx, 'db'>, id: number): Promise<repo.Use
 /** Accounts as the signed-in person sees them. */
 export async function presentUsers(ctx: Ctx, rows: readonly repo.UserRow[]): Promise<User[]> {
   const standings = await standingsOf(ctx, rows);
-  const seen = await lastSignIns(
-    ctx.db,
+  const seen = await lastSignInsOf(
+    ctx,
     rows.map(({ id }) => id),
   );
   return rows.map((row) =>

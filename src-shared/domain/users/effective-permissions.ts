@@ -32,7 +32,7 @@ export function effectivePermissions(
 /** When the next of them lapses; null where none will. */
 export function nextLapse(personal: readonly PersonalPermission[], now: number): number | null {
   const ahead = personal.flatMap(({ expires_at: at }) => (at !== null && at > now ? [at] : []));
-  return ahead.length === 0 ? null : Math.min(...ahead);
+  return ahead.reduce<number | null>((least, at) => (least === null || at < least ? at : least), null);
 }
 
 /**
