@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { liveIndex, tableOf, type MigrationDb, type MigrationDialect } from './columns.ts';
 
-/** What people ask to be allowed, and accounts that are to be anonymised are found without looking at all of them. */
+/** What people ask to be allowed; accounts that wait or are to be anonymised are found without looking at all of them. */
 export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<void> {
   await tableOf(db, dialect, 'access_request')
     .id()
@@ -18,6 +18,13 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     .create();
   await liveIndex(db, 'access_request_person', 'access_request', ['user_id', 'resource', 'action']);
   await liveIndex(db, 'access_request_waiting', 'access_request', ['decided_at', 'created_at']);
+  await db.schema
+    .createIndex('user_waiting')
+    .on('user')
+    .column('id')
+    .where(sql.ref('approved_at'), 'is', null)
+    .where(sql.ref('deleted_at'), 'is', null)
+    .execute();
   await db.schema
     .createIndex('user_departure')
     .on('user')

@@ -41,7 +41,11 @@ export const listOwn = (db: Db, userId: number, limit: number): Promise<RequestR
 /** Requests of people who are still there: those that wait by their age, or those that were decided, the last first. */
 export async function listRequests(
   db: Db,
-  { isDecided, offset, limit }: { readonly isDecided: boolean; readonly offset: number; readonly limit: number },
+  {
+    isDecided,
+    offset,
+    limit,
+  }: { readonly isDecided: boolean; readonly offset: number; readonly limit: number },
 ) {
   const base = withPerson(db).where('decided_at', isDecided ? 'is not' : 'is', null);
   const ordered = isDecided
@@ -53,13 +57,20 @@ export async function listRequests(
     .selectAll('access_request')
     .select(['user.first_name', 'user.last_name', 'role.name as role_name'])
     .execute();
-  const { total } = await base
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { rows, total };
 }
 
 export type AskedRow = Awaited<ReturnType<typeof listRequests>>['rows'][number];
+
+/** How many wait, of people who are still there. */
+export const countWaiting = async (db: Db): Promise<number> =>
+  (
+    await withPerson(db)
+      .where('decided_at', 'is', null)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+  ).total;
 
 export const insertRequest = (db: Db, row: Insertable<AccessRequestTable>) =>
   db.insertInto('access_request').values(row).execute();
@@ -67,7 +78,10 @@ export const insertRequest = (db: Db, row: Insertable<AccessRequestTable>) =>
 export const updateRequest = (
   db: Db,
   id: number,
-  changes: Pick<Updateable<AccessRequestTable>, 'decided_at' | 'is_granted' | 'decided_by' | 'word' | 'expires_at'>,
+  changes: Pick<
+    Updateable<AccessRequestTable>,
+    'decided_at' | 'is_granted' | 'decided_by' | 'word' | 'expires_at'
+  >,
   now: number,
 ) =>
   db

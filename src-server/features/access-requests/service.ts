@@ -47,6 +47,9 @@ export async function listRequests(
   return { data: rows.map(toAskedRequest), count: total };
 }
 
+/** How many wait for a decision. */
+export const countAsking = ({ db }: Pick<Ctx, 'db'>): Promise<number> => repo.countWaiting(db);
+
 function readEnd(ctx: Ctx, until: string | null | undefined): number | null {
   if (until === null || until === undefined) return null;
   const at = Date.parse(until);
@@ -59,7 +62,8 @@ function readEnd(ctx: Ctx, until: string | null | undefined): number | null {
 export async function decide(ctx: Ctx, id: number, decision: Decision): Promise<void> {
   const request = await repo.findRequest(ctx.db, id);
   if (request === undefined) return refuse('NOT_FOUND', 'There is no such request.');
-  if (request.decided_at !== null) refuse('ILLEGAL_STATE', 'Somebody has decided about this request already.');
+  if (request.decided_at !== null)
+    refuse('ILLEGAL_STATE', 'Somebody has decided about this request already.');
   const { user_id: userId, resource, action } = request;
   if (userId === ctx.actor.userId) refuse('FORBIDDEN', 'Somebody else decides about your own requests.');
   const expiresAt = decision.is_granted ? readEnd(ctx, decision.expires_at) : null;

@@ -11,7 +11,13 @@ import { guesses } from '#server/secrets/guess-limiter.ts';
 import * as repo from './repo.ts';
 import { changePassword, signIn } from './service.ts';
 import { prepareStart, start } from './start-service.ts';
-import { getSessionTimes, listLiveSessions, revokeSession, touchSession } from './session-repo.ts';
+import {
+  getSessionTimes,
+  lastSignIns,
+  listLiveSessions,
+  revokeSession,
+  touchSession,
+} from './session-repo.ts';
 
 export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
   signIn: async (ctx, { body }) => {
@@ -84,7 +90,7 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
 
   getProfile: async (ctx) => {
     const account = await repo.getAccount(ctx.db, ctx.actor.userId);
-    const lastSignIn = (await repo.lastSignIns(ctx.db, [account.id])).get(account.id);
+    const lastSignIn = (await lastSignIns(ctx.db, [account.id])).get(account.id);
     return {
       status: 200,
       body: {

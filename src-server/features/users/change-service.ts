@@ -5,6 +5,7 @@ import { managementProblem } from '#shared/domain/users/user-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { voidMailedCodes } from '../auth/departure-service.ts';
+import { changeName } from './account-service.ts';
 import { changeRole, setUserPermissions } from './access-service.ts';
 import * as repo from './repo.ts';
 import { refuseTakenEmail } from './service.ts';
@@ -37,8 +38,7 @@ export async function updateUser(ctx: Ctx, id: number, change: Change): Promise<
     first_name: change.first_name ?? row.first_name,
     last_name: change.last_name ?? row.last_name,
   };
-  if (name.first_name !== row.first_name || name.last_name !== row.last_name)
-    await repo.updateUser(ctx.db, id, name, ctx.now);
+  if (name.first_name !== row.first_name || name.last_name !== row.last_name) await changeName(ctx, id, name);
   if (change.email !== undefined) await changeEmail(ctx, row, change.email.toLowerCase());
   if ((change.user_role ?? change.roleId) !== undefined) await changeRole(ctx, id, change);
   if (change.permissions !== undefined)

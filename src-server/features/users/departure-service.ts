@@ -25,10 +25,7 @@ async function assertNothingHeld(ctx: Pick<Ctx, 'db'>, userId: number): Promise<
     ...(markings.length === 0 ? [] : [`answers to be marked: ${markings.join(', ')}`]),
   ];
   refuse('IN_USE', `This account cannot be deleted yet. It has ${named.join('; ')}.`, {
-    fields: {
-      ...(exams.length === 0 ? {} : { exams }),
-      ...(markings.length === 0 ? {} : { markings }),
-    },
+    extra: { data: { exams, markings } },
   });
 }
 
@@ -78,7 +75,8 @@ export async function prepareLeaving(ctx: Ctx, body: Leaving): Promise<void> {
 /** Who leaves says once more who they are. */
 function assertProved(body: Leaving): void {
   if (proved.has(body)) return;
-  const text = body.current_password === undefined ? 'Enter your password.' : 'The current password is not right.';
+  const text =
+    body.current_password === undefined ? 'Enter your password.' : 'The current password is not right.';
   refuse('VALIDATION_FAILED', text, { fields: { current_password: [text] } });
 }
 

@@ -44,7 +44,11 @@ describe('an account that an administrator deletes', () => {
     expect((await admin.call(users.listStudents, {})).body.count).toBe(0);
     await wait(6000);
     const row = await rowOf(student.id);
-    expect(row).toMatchObject({ first_name: 'Deleted', password_hash: null, anonymised_at: server.clock.now() });
+    expect(row).toMatchObject({
+      first_name: 'Deleted',
+      password_hash: null,
+      anonymised_at: server.clock.now(),
+    });
     expect(JSON.stringify(row)).not.toMatch(/Stu|Dent|school\.test/u);
     const body = { first_name: 'Stu', last_name: 'Dent', email: student.email, user_role: 'Student' };
     expect((await admin.send('POST', users.createUser.path, body)).status).toBe(200);
@@ -56,9 +60,9 @@ describe('an account that an administrator deletes', () => {
     const { examId } = await publishedExam(server, author);
     const refused = await remove(admin, author.id);
     expect(refused.status).toBe(409);
-    const { message, errors } = await jsonOf<{ message: string; errors: { exams: string[] } }>(refused);
-    expect(errors.exams).toHaveLength(1);
-    expect(message).toContain(errors.exams[0]);
+    const { message, data } = await jsonOf<{ message: string; data: { exams: string[] } }>(refused);
+    expect(data).toEqual({ exams: [expect.any(String)], markings: [] });
+    expect(message).toContain(data.exams[0]);
     await server.write(({ db }) =>
       db.updateTable('exam').set({ status: 'archived' }).where('id', '=', examId).execute(),
     );
@@ -129,7 +133,9 @@ describe('who waits for approval', () => {
   it('is listed by itself, and let in', async () => {
     const { id } = await waiting();
     const list = async () =>
-      (await admin.call(users.listUsers, { query: { status: 'waiting' } })).body.data.data.map((user) => user.id);
+      (await admin.call(users.listUsers, { query: { status: 'waiting' } })).body.data.data.map(
+        (user) => user.id,
+      );
     expect(await list()).toEqual([id]);
     expect(await jsonOf(await approve(id))).toMatchObject({ data: { is_approved: true } });
     expect(await list()).toEqual([]);

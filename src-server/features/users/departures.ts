@@ -2,6 +2,7 @@ import { anonymousPerson, postponed } from '#shared/domain/users/departure.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/tables.ts';
+import { renameStudent } from '../enrolments/enrol-service.ts';
 import { holdingsOf } from '../exams/holdings-service.ts';
 import type { Eraser } from './eraser.ts';
 import * as repo from './repo.ts';
@@ -64,5 +65,6 @@ export class Departures {
       },
       ctx.now,
     );
+    await renameStudent(ctx, id);
   }
 }

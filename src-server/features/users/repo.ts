@@ -82,6 +82,17 @@ export async function listUsers(db: Db, query: UserListQuery): Promise<{ rows: U
   return { rows, total };
 }
 
+/** How many wait for approval. */
+export const countWaiting = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom('user')
+      .where('approved_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
 /** How many may sign in with a role, beside one account. */
 export const countOtherActive = async (db: Db, role: string, userId: number): Promise<number> =>
   (
@@ -96,13 +107,17 @@ export const countOtherActive = async (db: Db, role: string, userId: number): Pr
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Administrators and SMEs who may sign in, by last name. */
-export const listReviewers = (db: Db) =>
+/**
+ * Administrators and SMEs who may sign in, by last name.
+ * @param isDecidedHere false on a computer of a hub, which is not told who waits for approval
+ */
+export const listReviewers = (db: Db, isDecidedHere: boolean) =>
   db
     .selectFrom('user')
     .innerJoin('role', 'role.id', 'user.role_id')
     .where('role.name', 'in', ['Admin', 'SME'])
     .where('user.status', '=', 'active')
+    .$if(isDecidedHere, (rows) => rows.where('user.approved_at', 'is not', null))
     .where('user.deleted_at', 'is', null)
     .orderBy('user.last_name')
     .orderBy('user.first_name')
@@ -117,7 +132,11 @@ export const insertUserPermissions = async (
   db: Db,
   rows: readonly Insertable<UserPermissionTable>[],
 ): Promise<void> => {
-  if (rows.length > 0) await db.insertInto('user_permission').values([...rows]).execute();
+  if (rows.length > 0)
+    await db
+      .insertInto('user_permission')
+      .values([...rows])
+      .execute();
 };
 
 /** What people may do beside their roles, also what has lapsed. */
@@ -134,11 +153,7 @@ export const listPersonal = (db: Db, userIds: readonly number[]) =>
 
 export type PersonalRow = Awaited<ReturnType<typeof listPersonal>>[number];
 
-export const deleteUserPermissions = async (
-  db: Db,
-  ids: readonly number[],
-  now: number,
-): Promise<void> => {
+export const deleteUserPermissions = async (db: Db, ids: readonly number[], now: number): Promise<void> => {
   if (ids.length === 0) return;
   await db
     .updateTable('user_permission')
@@ -160,10 +175,7 @@ export const raisePermVersion = (db: Db, id: number, by: number, now: number) =>
     .execute();
 
 const departures = (db: Db, now: number) =>
-  db
-    .selectFrom('user')
-    .where('deletion_due_at', '<=', now)
-    .where('anonymised_at', 'is', null);
+  db.selectFrom('user').where('deletion_due_at', '<=', now).where('anonymised_at', 'is', null);
 
 /** An account whose time has come, and that is not anonymous yet. */
 export const findDeparture = (db: Db, id: number, now: number) =>
@@ -171,11 +183,7 @@ export const findDeparture = (db: Db, id: number, now: number) =>
 
 /** Such accounts, those that wait longest first. */
 export const listDepartures = (db: Db, now: number, limit: number) =>
-  departures(db, now)
-    .orderBy('deletion_due_at')
-    .limit(limit)
-    .select('id')
-    .execute();
+  departures(db, now).orderBy('deletion_due_at').limit(limit).select('id').execute();
 
 type UserChanges = Pick<
   Updateable<UserTable>,
@@ -193,12 +201,7 @@ type UserChanges = Pick<
 >;
 
 /** Changes an account as its person or an administrator does: a version of its own. */
-export const updateUser = (
-  db: Db,
-  id: number,
-  changes: UserChanges,
-  now: number,
-) =>
+export const updateUser = (db: Db, id: number, changes: UserChanges, now: number) =>
   db
     .updateTable('user')
     .set((eb) => ({ ...changes, updated_at: now, version: eb('version', '+', 1) }))

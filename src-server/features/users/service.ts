@@ -46,7 +46,7 @@ export async function listUsers(
 
 /** Who may be chosen as a reviewer. */
 export const listReviewers = async (ctx: Ctx) =>
-  (await repo.listReviewers(ctx.db)).map((row) => ({
+  (await repo.listReviewers(ctx.db, ctx.services.authority === 'here')).map((row) => ({
     id: row.id,
     first_name: row.first_name,
     last_name: row.last_name,
@@ -144,8 +144,7 @@ export async function createStartCode(ctx: Ctx, id: number): Promise<StartCode> 
   const row = await getRow(ctx, id);
   const user = { ...(await standingOf(ctx, row)), status: row.status };
   const problem = startCodeProblem(user, actorStanding(ctx));
-  if (problem === 'suspended')
-    refuse('ILLEGAL_STATE', 'This account is suspended. Reactivate it first.');
+  if (problem === 'suspended') refuse('ILLEGAL_STATE', 'This account is suspended. Reactivate it first.');
   else refuseBy(problem, 'Change your own password under My account.');
   return newCode(ctx, id);
 }

@@ -11,6 +11,11 @@ import {
   type Standing,
 } from './user-rules.ts';
 
+interface Giveable {
+  readonly name: RoleName;
+  readonly permissions: readonly Permission[];
+}
+
 const addsUsers = { resource: 'users', action: 'add' };
 const seesAudit = { resource: 'audit-logs', action: 'view' };
 
@@ -29,7 +34,7 @@ const others = { admins: 3, roleManagers: 3 };
 const nobody = { admins: 0, roleManagers: 0 };
 
 it('lets who composes roles give any, and others what they hold themselves', () => {
-  const roles = (['Admin', 'Student', 'Support'] as const).map((name) => ({
+  const roles = (['Admin', 'Student', 'Support'] as const).map((name): Giveable => ({
     name,
     permissions: builtInPermissions(name),
   }));
@@ -50,7 +55,13 @@ describe('an account is suspended or deleted', () => {
     ['where it may no more', support, clerk, others, null],
     ['where it is the last administrator, never', having(5, 'Admin'), admin, nobody, 'last-admin'],
     ['where others are left', having(5, 'Admin'), admin, { admins: 1, roleManagers: 1 }, null],
-    ['where nobody else could change roles, never', having(5, 'Admin'), admin, { admins: 1, roleManagers: 0 }, 'last-admin'],
+    [
+      'where nobody else could change roles, never',
+      having(5, 'Admin'),
+      admin,
+      { admins: 1, roleManagers: 0 },
+      'last-admin',
+    ],
   ])('%s', (_when, user, actor, remaining, problem) => {
     expect(departureProblem(user, actor, remaining)).toBe(problem);
   });
@@ -78,11 +89,23 @@ describe('another role, or other permissions', () => {
     ['of anybody by an administrator', { after: enlarged }, null],
     ['of oneself', { user: admin, after: admin }, 'self'],
     ['of oneself as the only administrator', { user: admin, after: admin, remaining: nobody }, null],
-    ['of the only administrator, who would be none', { user: admin, after: support, remaining: nobody }, 'self'],
-    ['of the last administrator', { user: having(5, 'Admin'), after: support, remaining: nobody }, 'last-admin'],
+    [
+      'of the only administrator, who would be none',
+      { user: admin, after: support, remaining: nobody },
+      'self',
+    ],
+    [
+      'of the last administrator',
+      { user: having(5, 'Admin'), after: support, remaining: nobody },
+      'last-admin',
+    ],
     [
       'of the last who may change roles',
-      { user: having(5, 'Admin'), after: { role: 'Admin', permissions: [] }, remaining: { admins: 2, roleManagers: 0 } },
+      {
+        user: having(5, 'Admin'),
+        after: { role: 'Admin', permissions: [] },
+        remaining: { admins: 2, roleManagers: 0 },
+      },
       'last-admin',
     ],
     ['of who may more', { user: enlarged, actor: clerk, after: support }, 'rank'],
