@@ -69,6 +69,7 @@ const useSentence = (): ((request: AccessRequest) => string) => {
     const permission = nameOf(request);
     const day = until === null ? '' : formatAbsolute(Date.parse(until), i18n.language);
     const key = state === 'refused' ? 'refused' : until === null ? 'granted' : 'until';
-    return `${t(`access.told.${key}`, { permission, day })} ${word}`.trim();
+    const said = t(`access.told.${key}`, { permission, day });
+    return `${said} ${word}`.trim();
   };
 };

@@ -2,11 +2,7 @@ import type { UserAccess, userAccessEndpoints } from '#shared/contract/user-acce
 import type { HandlerInput } from '#shared/contract/types.ts';
 import type { Permission } from '#shared/access/ability.ts';
 import { RESOURCES, ACTIONS } from '#shared/access/built-in-roles.ts';
-import {
-  isInMatrix,
-  isSamePermission,
-  permissionDifference,
-} from '#shared/domain/roles/permission-set.ts';
+import { isInMatrix, isSamePermission, permissionDifference } from '#shared/domain/roles/permission-set.ts';
 import {
   completePersonal,
   effectivePermissions,
@@ -143,11 +139,7 @@ export async function changeUserAccess(ctx: Ctx, id: number, change: Change): Pr
 }
 
 /** Makes what a person may do exactly these pairs: grants for what the role lacks, denials for the rest of it. */
-export async function setUserPermissions(
-  ctx: Ctx,
-  id: number,
-  wanted: readonly Permission[],
-): Promise<void> {
+export async function setUserPermissions(ctx: Ctx, id: number, wanted: readonly Permission[]): Promise<void> {
   const row = await getRow(ctx, id);
   const { role, personal: before } = await accessOf(ctx, row);
   const { given, taken } = permissionDifference(role.permissions.filter(isInMatrix), wanted);

@@ -44,7 +44,8 @@ async function clerk(): Promise<Person> {
 describe('what one person may do', () => {
   it('comes of the role, of grants and of denials, and takes effect with the next call', async () => {
     const support = await server.person('Support');
-    const session = async () => jsonOf<{ permissions: object[]; perm_version: number }>(await support.send('GET', '/api/session'));
+    const session = async () =>
+      jsonOf<{ permissions: object[]; perm_version: number }>(await support.send('GET', '/api/session'));
     const before = await session();
     const response = await setAccess(admin, support.id, [
       grant({ resource: 'questions', action: 'add' }),
@@ -74,7 +75,10 @@ describe('what one person may do', () => {
   it('holds a grant until its moment, in sessions that are open too', async () => {
     const support = await server.person('Support');
     const at = server.clock.now() + HOUR_MS / 2;
-    await setAccess(admin, support.id, [grant(seesAudit, at), grant({ resource: 'roles', action: 'view' }, at)]);
+    await setAccess(admin, support.id, [
+      grant(seesAudit, at),
+      grant({ resource: 'roles', action: 'view' }, at),
+    ]);
     const roles = async () => support.send('GET', rolesContract.listRoles.path);
     const held = await roles();
     expect(held.status).toBe(200);
@@ -116,7 +120,9 @@ describe('what one person may do', () => {
   });
 
   it('is never the own, save of the only administrator', async () => {
-    expect((await setAccess(admin, admin.id, [grant({ resource: 'exams', action: 'view' })])).status).toBe(200);
+    expect((await setAccess(admin, admin.id, [grant({ resource: 'exams', action: 'view' })])).status).toBe(
+      200,
+    );
     expect((await setAccess(admin, admin.id, [deny({ resource: 'roles', action: 'add' })])).status).toBe(409);
     await server.person('Admin', 'Bea Admin');
     expect(await messageOf(await setAccess(admin, admin.id, []))).toEqual([
@@ -189,18 +195,21 @@ describe('a changed account', () => {
       data: { first_name: 'New', last_name: 'Name', email: 'new@school.test', user_role: 'Support' },
     });
     const access = await accessOf(admin, id);
-    expect(access.permissions.map(({ resource, action }) => `${resource}:${action}`).toSorted((a, b) => a.localeCompare(b))).toEqual([
-      'audit-logs:view',
-      'messages:add',
-      'messages:view',
-    ]);
+    expect(
+      access.permissions
+        .map(({ resource, action }) => `${resource}:${action}`)
+        .toSorted((a, b) => a.localeCompare(b)),
+    ).toEqual(['audit-logs:view', 'messages:add', 'messages:view']);
   });
 
   it('is one: the address and the body do not name two accounts', async () => {
     const one = await server.person('Student');
     const other = await server.person('Student');
     const refused = await edit(admin, one.id, { userId: other.id, first_name: 'Wrong' });
-    expect([refused.status, (await jsonOf(refused))['errors']]).toMatchObject([422, { userId: [expect.any(String)] }]);
+    expect([refused.status, (await jsonOf(refused))['errors']]).toMatchObject([
+      422,
+      { userId: [expect.any(String)] },
+    ]);
   });
 
   it('keeps nothing of a call that is refused in the middle', async () => {

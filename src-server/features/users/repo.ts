@@ -47,7 +47,7 @@ export const isEmailTaken = async (db: Db, email: string): Promise<boolean> =>
 
 const nameAndEmail = sql`${sql.ref('user.first_name')} || ' ' || ${sql.ref('user.last_name')} || ' ' || ${sql.ref('user.email')}`;
 
-function isInState(eb: ExpressionBuilder<Tables, 'user'>, state: UserState | undefined) {
+function isInState(eb: ExpressionBuilder<Tables, 'user'>, state: UserState) {
   const isApproved = eb('user.approved_at', 'is not', null);
   switch (state) {
     case 'waiting':
@@ -56,7 +56,7 @@ function isInState(eb: ExpressionBuilder<Tables, 'user'>, state: UserState | und
       return eb('user.deletion_due_at', 'is not', null);
     case 'suspended':
       return eb('user.status', '=', 'suspended');
-    default:
+    case 'active':
       return eb.and([eb('user.status', '=', 'active'), isApproved, eb('user.deletion_due_at', 'is', null)]);
   }
 }
@@ -66,7 +66,8 @@ export async function listUsers(db: Db, query: UserListQuery): Promise<{ rows: U
   let base = users(db);
   if (query.role !== undefined) base = base.where('role.name', '=', query.role);
   if (query.isOwnRole === true) base = base.where('role.is_built_in', '=', 0);
-  if (query.status !== undefined) base = base.where((eb) => isInState(eb, query.status));
+  const { status } = query;
+  if (status !== undefined) base = base.where((eb) => isInState(eb, status));
   for (const word of query.words) base = base.where(containsWord(nameAndEmail, word));
   const rows = await base
     .orderBy('user.last_name')

@@ -13,16 +13,12 @@ import * as repo from './repo.ts';
 
 const BEYOND_YOURS =
   'This account may do what you may not. Only somebody who may change roles can change it.';
-const GIVES_MORE =
-  'You can give only what you may do yourself. Ask somebody who may change roles.';
+const GIVES_MORE = 'You can give only what you may do yourself. Ask somebody who may change roles.';
 const LAST_ADMIN =
   'This is the last administrator, or the last who may change roles. Give that to somebody else first.';
 
 /** Refuses by the word of a rule. @param self what is said to somebody about their own account */
-export function refuseBy(
-  problem: 'self' | 'rank' | 'beyond' | 'last-admin' | null,
-  self: string,
-): void {
+export function refuseBy(problem: 'self' | 'rank' | 'beyond' | 'last-admin' | null, self: string): void {
   switch (problem) {
     case 'self':
       return refuse('FORBIDDEN', self);

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +9,9 @@ import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { askedRequestsQuery, useDecide } from '../access-queries.ts';
-import { dayOf, endOfDay } from '../end-of-day.ts';
+import { endOfDay } from '../end-of-day.ts';
 import { nameOf } from '../name-of.ts';
+import { UntilDay } from './until-day.tsx';
 import { usePermissionName } from './use-permission-name.ts';
 import { useRoleName } from './use-role-name.ts';
 
@@ -94,14 +95,7 @@ const Request = ({ request, mayDecide, isAway }: RequestProps) => {
       </Text>
       {mayDecide ? (
         <Stack gap={8} mt={12}>
-          <TextInput
-            type="date"
-            label={t('access.until')}
-            description={t('access.untilText')}
-            min={dayOf(Date.now())}
-            value={day}
-            onChange={(event) => setDay(event.currentTarget.value)}
-          />
+          <UntilDay value={day} onChange={setDay} />
           <Textarea
             label={t('requests.word')}
             value={word}

@@ -1,8 +1,9 @@
-import { Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MatrixPermission } from '#shared/domain/roles/permission-set.ts';
-import { dayOf, endOfDay } from '../end-of-day.ts';
+import { endOfDay } from '../end-of-day.ts';
+import { UntilDay } from './until-day.tsx';
 import { usePermissionName } from './use-permission-name.ts';
 
 export interface Exception extends MatrixPermission {
@@ -59,16 +60,7 @@ export const AddException = ({ grantable, deniable, onAdd }: AddExceptionProps) 
         value={chosen}
         onChange={setChosen}
       />
-      {effect === 'deny' ? null : (
-        <TextInput
-          type="date"
-          label={t('access.until')}
-          description={t('access.untilText')}
-          min={dayOf(Date.now())}
-          value={day}
-          onChange={(event) => setDay(event.currentTarget.value)}
-        />
-      )}
+      {effect === 'deny' ? null : <UntilDay value={day} onChange={setDay} />}
       <Button
         variant="default"
         style={{ alignSelf: 'flex-start' }}

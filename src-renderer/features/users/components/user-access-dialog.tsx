@@ -1,5 +1,6 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserAccess } from '#shared/contract/user-access.ts';
 import { usersContract, type User } from '#shared/contract/users.ts';
@@ -70,7 +71,7 @@ const AccessForm = ({ opened, title, access, onClose }: AccessFormProps) => {
   const { t } = useTranslation('users');
   const role = useRoleName()(access.user_role);
   const change = useChangeAccess(access.user_id);
-  const now = Date.now();
+  const [now] = useState(() => Date.now());
   const initial: Values = { permissions: exceptionsOf(access, now) };
   return (
     <FormDialog<Values, string>
