@@ -44,6 +44,7 @@ export const accessRequestsContract = {
     origin: 'lectern',
     sync: 'command',
     conflict: 'none',
+    audit: { target: 'access-request', keep: ['resource', 'action'] },
   }),
   listOwnAccessRequests: defineEndpoint({
     method: 'GET',
@@ -81,5 +82,6 @@ export const accessRequestsContract = {
     ability: ['users:add'],
     origin: 'lectern',
     sync: 'hub-only',
+    audit: { target: 'access-request', by: 'id', keep: ['is_granted', 'expires_at'] },
   }),
 } as const;

@@ -65,5 +65,6 @@ export const userAccessEndpoints = {
     ability: ['users:add'],
     origin: 'lectern',
     sync: 'hub-only',
+    audit: { target: 'user', by: 'id' },
   }),
 } as const;

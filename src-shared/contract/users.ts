@@ -110,6 +110,7 @@ export const usersContract = {
     /** The code is shown this one time: null where there is a password, and where the call is repeated. */
     responses: { 200: ChangedUser.extend({ start_code: StartCode.nullable() }) },
     ...change,
+    audit: { target: 'user', keep: ['first_name', 'last_name', 'email', 'user_role'] },
   }),
   createStartCode: defineEndpoint({
     method: 'POST',
@@ -119,6 +120,7 @@ export const usersContract = {
     responses: { 200: z.object({ start_code: StartCode }) },
     ...change,
     origin: 'lectern',
+    audit: { target: 'user', by: 'id' },
   }),
   listUsers: defineEndpoint({
     method: 'GET',
@@ -178,6 +180,7 @@ export const usersContract = {
     }),
     responses: { 200: ChangedUser },
     ...change,
+    audit: { target: 'user', by: 'userId', keep: ['first_name', 'last_name', 'email', 'user_role'] },
   }),
   updateUserRole: defineEndpoint({
     method: 'PUT',
@@ -187,6 +190,7 @@ export const usersContract = {
     body: z.strictObject(givenRole),
     responses: { 200: ChangedUser },
     ...change,
+    audit: { target: 'user', by: 'id', keep: ['user_role'] },
   }),
   approveUser: defineEndpoint({
     method: 'POST',
@@ -196,6 +200,7 @@ export const usersContract = {
     responses: { 200: ChangedUser },
     ...change,
     origin: 'lectern',
+    audit: { target: 'user', by: 'id' },
   }),
   refuseUser: defineEndpoint({
     method: 'DELETE',
@@ -205,6 +210,7 @@ export const usersContract = {
     responses: { 200: Message },
     ...change,
     origin: 'lectern',
+    audit: { target: 'user', by: 'id' },
   }),
   deleteUser: defineEndpoint({
     method: 'DELETE',
@@ -213,6 +219,7 @@ export const usersContract = {
     params: DocumentedUserId,
     responses: { 200: Message },
     ...change,
+    audit: { target: 'user', by: 'userId' },
   }),
   deleteOwnAccount: defineEndpoint({
     method: 'DELETE',
@@ -222,6 +229,7 @@ export const usersContract = {
     responses: { 200: Message.extend({ deletion_due_at: IsoTime }) },
     ...change,
     ability: [],
+    audit: { target: 'user' },
   }),
   ...userAccessEndpoints,
   suspendUser: defineEndpoint({
@@ -231,6 +239,7 @@ export const usersContract = {
     params: IdParams,
     responses: { 200: ChangedUser },
     ...change,
+    audit: { target: 'user', by: 'id' },
   }),
   activateUser: defineEndpoint({
     method: 'PUT',
@@ -239,5 +248,6 @@ export const usersContract = {
     params: IdParams,
     responses: { 200: ChangedUser },
     ...change,
+    audit: { target: 'user', by: 'id' },
   }),
 } as const;

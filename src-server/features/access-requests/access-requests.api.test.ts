@@ -28,11 +28,22 @@ const maySeeRoles = async (by: Person) => (await by.send('GET', '/api/admin/role
 it('is made once for each permission, with a reason', async () => {
   const { id } = await ask(support);
   expect((await ask(support, { ...roles, reason: 'Once more.' })).id).toBe(id);
-  const both = await Promise.all([ask(admin, { resource: 'exams', action: 'view', reason: 'a' }), ask(admin, { resource: 'exams', action: 'view', reason: 'b' })]);
+  const both = await Promise.all([
+    ask(admin, { resource: 'exams', action: 'view', reason: 'a' }),
+    ask(admin, { resource: 'exams', action: 'view', reason: 'b' }),
+  ]);
   expect(both[0]?.id).toBe(both[1]?.id);
-  expect(await own(support)).toMatchObject([{ id, ...roles, reason: 'I compose the timetable.', state: 'waiting' }]);
-  expect(await listed()).toMatchObject({ count: 2, data: [{ id, first_name: 'Sam', user_role: 'Support' }, {}] });
-  for (const body of [{ ...roles, reason: ' ' }, { resource: 'keys', action: 'view', reason: 'x' }])
+  expect(await own(support)).toMatchObject([
+    { id, ...roles, reason: 'I compose the timetable.', state: 'waiting' },
+  ]);
+  expect(await listed()).toMatchObject({
+    count: 2,
+    data: [{ id, first_name: 'Sam', user_role: 'Support' }, {}],
+  });
+  for (const body of [
+    { ...roles, reason: ' ' },
+    { resource: 'keys', action: 'view', reason: 'x' },
+  ])
     expect((await support.send('POST', requests.askForAccess.path, body)).status).toBe(422);
   const held = { resource: 'users', action: 'view', reason: 'I have it.' };
   expect((await support.send('POST', requests.askForAccess.path, held)).status).toBe(409);
@@ -44,7 +55,9 @@ it('is granted until a moment, told, and asked again after it', async () => {
   const granted = await decide(admin, id, { is_granted: true, expires_at: until, word: 'Until the exams.' });
   expect(await jsonOf(granted)).toEqual({ message: 'Access granted' });
   expect(await maySeeRoles(support)).toBe(true);
-  expect(await own(support)).toMatchObject([{ state: 'granted', expires_at: until, word: 'Until the exams.' }]);
+  expect(await own(support)).toMatchObject([
+    { state: 'granted', expires_at: until, word: 'Until the exams.' },
+  ]);
   expect(await listed()).toMatchObject({ count: 0 });
   expect(await listed({ is_decided: 'true' })).toMatchObject({ count: 1 });
   expect((await decide(admin, id, { is_granted: false })).status).toBe(409);
@@ -82,6 +95,9 @@ it('goes with who asked', async () => {
   expect(await listed()).toMatchObject({ count: 0 });
   server.clock.advance(6000);
   await server.tick();
-  const rows = await server.database.read.selectFrom('access_request').select(['reason', 'deleted_at']).execute();
+  const rows = await server.database.read
+    .selectFrom('access_request')
+    .select(['reason', 'deleted_at'])
+    .execute();
   expect(rows).toEqual([{ reason: '', deleted_at: server.clock.now() }]);
 });

@@ -21,6 +21,7 @@ export async function askForAccess(ctx: Ctx, { resource, action, reason }: Asked
   if (answer === 'held') refuse('ILLEGAL_STATE', 'You may do this already. Open the page again.');
   if (answer === 'asked' && earlier !== undefined) return earlier.id;
   const id = ctx.newId();
+  ctx.audit({ id });
   await repo.insertRequest(ctx.db, {
     id,
     user_id: userId,

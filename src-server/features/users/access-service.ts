@@ -2,6 +2,7 @@ import type { UserAccess, userAccessEndpoints } from '#shared/contract/user-acce
 import type { HandlerInput } from '#shared/contract/types.ts';
 import type { Permission } from '#shared/access/ability.ts';
 import { RESOURCES, ACTIONS } from '#shared/access/built-in-roles.ts';
+import { changesBetween } from '#shared/domain/audit/changes.ts';
 import { isInMatrix, isSamePermission, permissionDifference } from '#shared/domain/roles/permission-set.ts';
 import {
   completePersonal,
@@ -11,6 +12,7 @@ import {
 } from '#shared/domain/users/effective-permissions.ts';
 import { accessProblem, mayGive } from '#shared/domain/users/user-rules.ts';
 import type { Ctx } from '#server/context.ts';
+import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { knownRoles, type KnownRole } from '../roles/role-service.ts';
 import { isoOrNull } from './mapper.ts';
@@ -80,6 +82,15 @@ export async function getUserAccess(ctx: Ctx, id: number): Promise<UserAccess> {
 const isSame = (one: PersonalPermission, other: PersonalPermission): boolean =>
   isSamePermission(one, other) && one.effect === other.effect && one.expires_at === other.expires_at;
 
+/** Personal permissions as the audit log tells them. */
+const namesOf = (personal: readonly PersonalPermission[]): string[] =>
+  personal
+    .map(({ resource, action, effect, expires_at: at }) => {
+      const until = at === null ? '' : ` until ${iso(at)}`;
+      return `${effect} ${resource}:${action}${until}`;
+    })
+    .toSorted((one, other) => one.localeCompare(other));
+
 /** Writes what differs, and raises the version past every grant that lapsed and goes. */
 async function writePersonal(
   ctx: Ctx,
@@ -89,6 +100,11 @@ async function writePersonal(
   const gone = before.filter((one) => !after.some((other) => isSame(one, other)));
   const fresh = after.filter((one) => !before.some((other) => isSame(one, other)));
   if (gone.length + fresh.length === 0) return;
+  ctx.audit({
+    changes: changesBetween({ permissions: namesOf(before) }, { permissions: namesOf(after) }, [
+      'permissions',
+    ]),
+  });
   await repo.deleteUserPermissions(
     ctx.db,
     gone.map(({ id }) => id),
@@ -186,6 +202,9 @@ export async function changeRole(
   if (role.id === row.role_id) return;
   const { personal } = await accessOf(ctx, row);
   await assertMayChange(ctx, row, { role, personal });
+  ctx.audit({
+    changes: changesBetween({ user_role: row.role_name }, { user_role: role.name }, ['user_role']),
+  });
   await repo.updateUser(ctx.db, id, { role_id: role.id }, ctx.now);
   await repo.raisePermVersion(ctx.db, id, 1, ctx.now);
 }

@@ -84,6 +84,7 @@ function assertProved(body: Leaving): void {
 export async function leave(ctx: Ctx, body: Leaving): Promise<{ dueAt: string }> {
   assertProved(body);
   const id = ctx.actor.userId;
+  ctx.audit({ id });
   const row = await getRow(ctx, id);
   refuseBy(leavingProblem(await standingOf(ctx, row), await remainingBeside(ctx, id)), '');
   await assertNothingHeld(ctx, id);

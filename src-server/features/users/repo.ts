@@ -1,7 +1,7 @@
-import { sql, type ExpressionBuilder, type Insertable, type Updateable } from 'kysely';
+import type { ExpressionBuilder, Insertable, Updateable } from 'kysely';
 import type { UserState } from '#shared/contract/users.ts';
 import type { UserPermissionTable, UserTable } from '#server/db/account-tables.ts';
-import { containsWord } from '#server/db/contains-word.ts';
+import { hasPeopleWords } from '#server/db/people-words.ts';
 import type { Db, Tables } from '#server/db/tables.ts';
 
 interface UserListQuery {
@@ -9,7 +9,7 @@ interface UserListQuery {
   readonly role?: string | undefined;
   readonly isOwnRole?: boolean | undefined;
   readonly status?: UserState | undefined;
-  /** Words that name or e-mail address contain, all of them. */
+  /** Beginnings of words in the name or the address, all of them. */
   readonly words: readonly string[];
   readonly offset: number;
   readonly limit: number;
@@ -45,8 +45,6 @@ export const isEmailTaken = async (db: Db, email: string): Promise<boolean> =>
   (await db.selectFrom('user').where('email', '=', email.toLowerCase()).select('id').executeTakeFirst()) !==
   undefined;
 
-const nameAndEmail = sql`${sql.ref('user.first_name')} || ' ' || ${sql.ref('user.last_name')} || ' ' || ${sql.ref('user.email')}`;
-
 function isInState(eb: ExpressionBuilder<Tables, 'user'>, state: UserState) {
   const isApproved = eb('user.approved_at', 'is not', null);
   switch (state) {
@@ -64,11 +62,19 @@ function isInState(eb: ExpressionBuilder<Tables, 'user'>, state: UserState) {
 /** The accounts of a role by last name, and how many there are in all. */
 export async function listUsers(db: Db, query: UserListQuery): Promise<{ rows: UserRow[]; total: number }> {
   let base = users(db);
-  if (query.role !== undefined) base = base.where('role.name', '=', query.role);
+  const { role } = query;
+  if (role !== undefined)
+    base = base.where('user.role_id', '=', (eb) =>
+      eb
+        .selectFrom('role as one')
+        .where('one.name', '=', role)
+        .where('one.deleted_at', 'is', null)
+        .select('one.id'),
+    );
   if (query.isOwnRole === true) base = base.where('role.is_built_in', '=', 0);
   const { status } = query;
   if (status !== undefined) base = base.where((eb) => isInState(eb, status));
-  for (const word of query.words) base = base.where(containsWord(nameAndEmail, word));
+  if (query.words.length > 0) base = base.where(hasPeopleWords(db, query.words.join(' ')));
   const rows = await base
     .orderBy('user.last_name')
     .orderBy('user.first_name')

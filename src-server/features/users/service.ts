@@ -1,5 +1,6 @@
 import type { StartCode, User, UserListQuery, usersContract } from '#shared/contract/users.ts';
 import type { HandlerInput } from '#shared/contract/types.ts';
+import { changesBetween } from '#shared/domain/audit/changes.ts';
 import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
 import {
   departureProblem,
@@ -110,8 +111,14 @@ export async function createUser(
     roleId: role.id,
     passwordHash,
   });
+  ctx.audit({ id });
   const startCode = passwordHash === null ? await newCode(ctx, id) : null;
   return { user: await getUser(ctx, id), startCode };
+}
+
+async function changeStatus(ctx: Ctx, row: repo.UserRow, status: repo.UserRow['status']): Promise<void> {
+  ctx.audit({ changes: changesBetween(row, { ...row, status }, ['status']) });
+  await repo.updateUser(ctx.db, row.id, { status }, ctx.now);
 }
 
 /** Lets an account sign in no more and ends its sessions; computers hear of it in their next round. */
@@ -122,7 +129,7 @@ export async function suspendUser(ctx: Ctx, id: number): Promise<User> {
     'You cannot suspend your own account.',
   );
   if (row.status === 'active') {
-    await repo.updateUser(ctx.db, id, { status: 'suspended' }, ctx.now);
+    await changeStatus(ctx, row, 'suspended');
     await endSessions(ctx, id);
   }
   return getUser(ctx, id);
@@ -135,7 +142,7 @@ export async function activateUser(ctx: Ctx, id: number): Promise<User> {
     managementProblem(await standingOf(ctx, row), actorStanding(ctx)),
     'You cannot reactivate your own account.',
   );
-  if (row.status === 'suspended') await repo.updateUser(ctx.db, id, { status: 'active' }, ctx.now);
+  if (row.status === 'suspended') await changeStatus(ctx, row, 'active');
   return getUser(ctx, id);
 }
 
