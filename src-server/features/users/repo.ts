@@ -22,6 +22,8 @@ const users = (db: Db) =>
       'user.last_name',
       'user.email',
       'user.status',
+      'user.role_id',
+      'user.is_onboarding_complete',
       'user.created_at',
       'role.name as role_name',
     ]);
@@ -71,15 +73,22 @@ export const countOtherActive = async (db: Db, role: string, userId: number): Pr
   ).count;
 
 /** The id of a role by its name. */
-export const getRoleId = async (db: Db, name: string): Promise<number> =>
+export const findRoleId = async (db: Db, name: string): Promise<number | undefined> =>
   (
     await db
       .selectFrom('role')
       .where('name', '=', name)
       .where('deleted_at', 'is', null)
       .select('id')
-      .executeTakeFirstOrThrow()
-  ).id;
+      .executeTakeFirst()
+  )?.id;
+
+/** The id of a role that there is. @throws where there is none of this name */
+export async function getRoleId(db: Db, name: string): Promise<number> {
+  const id = await findRoleId(db, name);
+  if (id === undefined) throw new Error(`There is no role ${name}.`);
+  return id;
+}
 
 export const insertUsers = (db: Db, rows: Insertable<UserTable>[]) =>
   db.insertInto('user').values(rows).execute();
@@ -91,7 +100,10 @@ export const insertUserPermissions = (db: Db, rows: Insertable<UserPermissionTab
 export const updateUser = (
   db: Db,
   id: number,
-  changes: Pick<Updateable<UserTable>, 'first_name' | 'last_name' | 'password_hash' | 'status'>,
+  changes: Pick<
+    Updateable<UserTable>,
+    'first_name' | 'last_name' | 'password_hash' | 'status' | 'is_onboarding_complete'
+  >,
   now: number,
 ) =>
   db
