@@ -7,6 +7,7 @@ import type { Database } from './db/database.ts';
 import type { IdSource } from './db/ids.ts';
 import type { Writer } from './db/writer.ts';
 import { ENDPOINTS } from './features/endpoints.ts';
+import { SignInRetention } from './features/auth/sign-in-retention.ts';
 import { DeadlineKeeper, type SystemTransaction } from './features/exam-attempts/deadline-keeper.ts';
 import { HubTimes } from './features/exam-attempts/hub-time.ts';
 import { OpenHeads } from './features/exam-attempts/open-heads.ts';
@@ -101,6 +102,11 @@ export function createServer(deps: ServerDeps): LecternServer {
       conflictOf: (...command) => replay.conflictOf(...command),
     },
   };
+  const retention = new SignInRetention({
+    // A computer keeps what its hub keeps.
+    transaction: deps.role === 'device' ? null : (work) => deps.writer.transaction(work),
+    now: () => clock.now(),
+  });
   const index = new BackgroundIndex(deps.database, (work) =>
     deps.writer.transaction((db) => work({ db, services })),
   );
@@ -139,6 +145,7 @@ export function createServer(deps: ServerDeps): LecternServer {
       await keeper.run();
       await index.run();
       await outside.run();
+      await retention.run();
     },
     stop: () => outside.close(),
   };

@@ -42,7 +42,7 @@ export interface UserProfileTable {
 /** What a person has chosen for themselves; `notifications` and `messages` are JSON. The id is that of the person. */
 export interface UserSettingTable {
   id: number;
-  /** Null: that of the institution. */
+  /** Null: that of the computer in use. */
   time_zone: string | null;
   notifications: string;
   messages: string;

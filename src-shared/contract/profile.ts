@@ -15,7 +15,7 @@ const MessageSettings = z.object({
 });
 
 const UserSettings = z.object({
-  /** Null: that of the institution. */
+  /** Null: that of the computer in use. */
   time_zone: z.string().nullable(),
   notifications: NotificationSettings,
   messages: MessageSettings,
@@ -108,7 +108,7 @@ export const profileContract = {
   updateTimeZone: defineEndpoint({
     method: 'PUT',
     path: '/api/profile/time-zone',
-    summary: 'Choose in which time zone times are shown; null is that of the institution',
+    summary: 'Choose in which time zone times are shown; null is that of the computer in use',
     body: z.strictObject({ time_zone: line(64).nullable() }),
     responses: { 200: ChangedSettings },
     origin: 'lectern',

@@ -42,7 +42,7 @@ export async function setMessages(ctx: Ctx, changes: MessageChanges): Promise<Us
   return getSettings(ctx);
 }
 
-/** Sets the time zone in which this person sees times; null is that of the institution. */
+/** Sets the time zone in which this person sees times; null is that of the computer in use. */
 export async function setTimeZone(ctx: Ctx, timeZone: string | null): Promise<UserSettings> {
   if (timeZone !== null && !isTimeZone(timeZone)) {
     const text = `'${timeZone}' is not a time zone.`;
