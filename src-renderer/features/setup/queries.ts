@@ -112,7 +112,7 @@ export const settingParts = setupContract.updateInstitution.body.shape;
 
 /** Stores one setting of the institution. */
 export const saveSetting = async (
-  key: Exclude<keyof Institution, 'updated_at' | 'requires_exam_approval'>,
+  key: Exclude<keyof Institution, 'updated_at' | 'requires_exam_approval' | 'logo_sha256'>,
   value: unknown,
 ): Promise<void> => {
   const body = setupContract.updateInstitution.body.parse({ [key]: value });
