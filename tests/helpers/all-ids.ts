@@ -40,7 +40,7 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/deleteStepThree/, ['exam_question']],
   [/imports/, ['import_batch', 'folder']],
   [/sessions/, ['session']],
-  [/suspendUser|activeUser|start-code|FirstLogin|firstTimeSignIn|public-profile/, ['user']],
+  [/suspendUser|activeUser|start-code|FirstLogin|firstTimeSignIn|storeResponse|public-profile/, ['user']],
   [/subjects/, ['subject']],
   [/delete-role/, ['role']],
   [/tag/i, ['tag', 'question']],

@@ -5,8 +5,7 @@ import { journeyProblem } from '#shared/domain/onboarding/sme-journey.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { completeOnboarding, findPerson } from '../users/account-service.ts';
-import { ownProfile, setOwnProfile } from '../profile/profile-service.ts';
-import type { ProfileChanges } from '../profile/repo.ts';
+import { ownProfile, setOwnProfile, type ProfileChanges } from '../profile/profile-service.ts';
 import { toJourney } from './mapper.ts';
 
 type Saved = HandlerInput<typeof onboardingContract.saveJourney>['body'];

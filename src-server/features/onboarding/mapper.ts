@@ -1,7 +1,7 @@
 import type { JourneyState, Questionnaire } from '#shared/contract/onboarding.ts';
 import { splitSteps } from '#shared/domain/onboarding/journey-answers.ts';
 import { QUESTIONNAIRE_VERSION } from '#shared/domain/onboarding/questionnaire.ts';
-import type { ProfileRow } from '../profile/repo.ts';
+import type { ProfileRow } from '../profile/profile-service.ts';
 
 /** Where an SME stands, with what was answered; empty where nothing was. */
 export const toJourney = (row: ProfileRow | undefined, isComplete: boolean): JourneyState => ({

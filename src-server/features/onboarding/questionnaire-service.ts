@@ -1,6 +1,10 @@
 import type { onboardingContract, Questionnaire } from '#shared/contract/onboarding.ts';
 import type { HandlerInput } from '#shared/contract/types.ts';
-import { QUESTIONNAIRE_VERSION } from '#shared/domain/onboarding/questionnaire.ts';
+import {
+  QUESTIONNAIRE_VERSION,
+  starterSteps,
+  type StarterStep,
+} from '#shared/domain/onboarding/questionnaire.ts';
 import type { Ctx } from '#server/context.ts';
 import { assertOwnClaim } from '#server/assert-identity.ts';
 import { refuse } from '#server/refuse.ts';
@@ -60,4 +64,13 @@ export async function storeResponse(ctx: Ctx, body: Response): Promise<Questionn
     ...(isComplete === true ? { first_login_completed_at: ctx.now } : {}),
   });
   return getQuestionnaire(ctx);
+}
+
+/** What the signed-in author begins with. Only instructors are asked, so only they have something to answer. */
+export async function ownStarterSteps(ctx: Ctx): Promise<StarterStep[]> {
+  const { answered_questions_id: version, ...answers } = toQuestionnaire(
+    ctx.actor.userId,
+    await ownProfile(ctx),
+  );
+  return starterSteps({ ...answers, isAnswered: version !== null || ctx.actor.role !== 'Instructor' });
 }

@@ -55,12 +55,12 @@ async function readAll(
   userId: number,
   signal: AbortSignal,
 ): Promise<ExportRow[]> {
-  const all: ExportRow[] = [];
+  const pages: ExportRow[][] = [];
   for (let after = 0; ;) {
     signal.throwIfAborted();
     const page = await readOwnRows(db, table, { userId, after, limit: ROWS_PER_PAGE });
-    all.push(...page);
-    if (page.length < ROWS_PER_PAGE) return all;
+    pages.push(page);
+    if (page.length < ROWS_PER_PAGE) return pages.flat();
     after = Number(page.at(-1)?.['id']);
     // Others are served in between.
     await nextTurn();
@@ -111,7 +111,7 @@ export const exportOwnData: OutsideCall<{ userId: number }, Uint8Array, ExportAn
   whenInterrupted: 'repeat',
   perform: ({ db, services }, { userId }, signal) =>
     zipOwnData({ db, blobs: services.blobs, signal }, userId, (progress) =>
-      exportsOf(services).report(userId, progress, services.clock.now()),
+      exportsOf(services).report(userId, progress),
     ),
   settle: async ({ services, now }, { userId }, outcome) => {
     if (outcome.kind === 'done') exportsOf(services).finish(userId, outcome.result, now);

@@ -2,8 +2,8 @@ import type { Services } from '#server/context.ts';
 
 /** For how long a finished one is kept. */
 const KEPT_MS = 60 * 60_000;
-/** One that has said nothing for this long was lost with its process. */
-const SILENT_MS = 10 * 60_000;
+/** One that is not ready after this long was given up. */
+const GIVEN_UP_MS = 15 * 60_000;
 /** Finished ones that are kept at the same time; the oldest goes first. */
 const KEPT = 8;
 
@@ -23,7 +23,7 @@ class OwnExports {
   find(userId: number, now: number): OwnExport | undefined {
     const one = this.#byPerson.get(userId);
     if (one === undefined) return undefined;
-    const isOver = now - one.heardAt > (one.state === 'running' ? SILENT_MS : KEPT_MS);
+    const isOver = now - one.heardAt > (one.state === 'running' ? GIVEN_UP_MS : KEPT_MS);
     if (!isOver) return one;
     this.#byPerson.delete(userId);
     return undefined;
@@ -33,8 +33,10 @@ class OwnExports {
     this.#set(userId, { state: 'running', progress: 0, madeAt: null, bytes: null, heardAt: now });
   }
 
-  report(userId: number, progress: number, now: number): void {
-    this.#set(userId, { state: 'running', progress, madeAt: null, bytes: null, heardAt: now });
+  report(userId: number, progress: number): void {
+    const heardAt = this.#byPerson.get(userId)?.heardAt;
+    if (heardAt === undefined) return;
+    this.#set(userId, { state: 'running', progress, madeAt: null, bytes: null, heardAt });
   }
 
   finish(userId: number, bytes: Uint8Array, now: number): void {

@@ -4,6 +4,8 @@ import * as repo from './repo.ts';
 
 // What other features read and write of profiles, in a transaction of their own.
 
+export type { ProfileChanges, ProfileRow } from './repo.ts';
+
 /** Whether somebody offers what others take, so that those may read about them. */
 export const isAuthor = ({ actor }: Pick<Ctx, 'actor'>): boolean =>
   holds(actor.ability, 'instructor-exams:add');

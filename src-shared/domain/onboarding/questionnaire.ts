@@ -36,7 +36,8 @@ export type ChoiceField = keyof typeof CHOICES;
 export const isChoiceField = (field: string): field is ChoiceField => Object.hasOwn(CHOICES, field);
 
 /** One thing to begin with, by what it is; the screen words it and says where it leads. */
-export type StarterStep = 'answer' | 'profile' | 'import' | 'write' | 'exam' | 'look-around';
+export const STARTER_STEPS = ['answer', 'import', 'write', 'exam', 'look-around', 'profile'] as const;
+export type StarterStep = (typeof STARTER_STEPS)[number];
 
 /**
  * What a new author begins with, by their answers: who has taught before has questions to bring along, who is new
