@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { Claim, Email, Id, IdParams, IsoTime, line, Message, Password } from './wire.ts';
 
@@ -60,6 +61,7 @@ export const authContract = {
     ability: [],
     origin: 'spec',
     sync: 'local',
+    audit: { target: 'user' },
   }),
   start: defineEndpoint({
     method: 'POST',
@@ -80,6 +82,7 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'hub-only',
+    audit: { target: 'user' },
   }),
   getSignInPlace: defineEndpoint({
     method: 'GET',
@@ -106,6 +109,7 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { exempt: 'Only the beginning of a session is decided.' },
   }),
   getSession: defineEndpoint({
     method: 'GET',
@@ -126,6 +130,7 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: NOT_AUDITED.ownView,
   }),
   storeUserLogins: defineEndpoint({
     method: 'POST',
@@ -139,6 +144,7 @@ export const authContract = {
     sync: 'command',
     conflict: 'none',
     isHousekeeping: true,
+    audit: { exempt: 'The sign-in has its own entry.' },
   }),
   getProfile: defineEndpoint({
     method: 'GET',
@@ -170,6 +176,7 @@ export const authContract = {
     origin: 'lectern',
     sync: 'command',
     conflict: 'merge',
+    audit: { target: 'user' },
   }),
   changePassword: defineEndpoint({
     method: 'POST',
@@ -188,6 +195,7 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { target: 'user' },
   }),
   listSessions: defineEndpoint({
     method: 'GET',
@@ -221,5 +229,6 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { target: 'user' },
   }),
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { STARTER_STEPS } from '#shared/domain/onboarding/questionnaire.ts';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { AttemptResult } from './attempt-results.ts';
 import { StudentExam } from './enrolments.ts';
@@ -139,6 +140,7 @@ export const dashboardContract = {
     conflict: 'merge',
     isHousekeeping: true,
     ...recent,
+    audit: NOT_AUDITED.ownView,
   }),
   recentlyViewed: defineEndpoint({
     method: 'GET',
@@ -182,6 +184,7 @@ export const dashboardContract = {
     conflict: 'merge',
     isHousekeeping: true,
     ...recent,
+    audit: NOT_AUDITED.ownView,
   }),
   inProgressContent: defineEndpoint({
     method: 'GET',

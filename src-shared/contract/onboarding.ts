@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { JOURNEY_STEPS } from '#shared/domain/onboarding/sme-journey.ts';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { Claim, Id, IdText, Message, text } from './wire.ts';
 
@@ -72,7 +73,7 @@ const Questionnaire = z.object({
 export type Questionnaire = z.infer<typeof Questionnaire>;
 
 const own = { auth: 'session', ability: [] } as const;
-const change = { ...own, sync: 'command', conflict: 'merge' } as const;
+const change = { ...own, sync: 'command', conflict: 'merge', audit: NOT_AUDITED.ownProfile } as const;
 const UserParams = z.strictObject({ userId: IdText });
 
 export const onboardingContract = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MESSAGE_SENDERS } from '#shared/domain/profile/message-settings.ts';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#shared/domain/profile/notification-kinds.ts';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { Id, IdParams, IsoTime, line, Message, Sha256, text } from './wire.ts';
 
@@ -62,7 +63,13 @@ const DataExport = z.object({
 export type DataExport = z.infer<typeof DataExport>;
 
 /** One's own, set field by field: what a call does not name stays as others have set it. */
-const ownField = { auth: 'session', ability: [], sync: 'command', conflict: 'merge' } as const;
+const ownField = {
+  auth: 'session',
+  ability: [],
+  sync: 'command',
+  conflict: 'merge',
+  audit: NOT_AUDITED.ownProfile,
+} as const;
 const ownRead = { auth: 'session', ability: [], origin: 'lectern', sync: 'read' } as const;
 const ownExport = { auth: 'session', ability: [], origin: 'lectern', sync: 'hub-only' } as const;
 
@@ -148,6 +155,7 @@ export const profileContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: NOT_AUDITED.ownProfile,
   }),
   getPublicProfile: defineEndpoint({
     method: 'GET',
@@ -163,6 +171,7 @@ export const profileContract = {
     summary: 'Begin to gather everything about oneself in one zip',
     responses: { 202: z.object({ data: DataExport }) },
     ...ownExport,
+    audit: { target: 'user' },
   }),
   getDataExport: defineEndpoint({
     method: 'GET',

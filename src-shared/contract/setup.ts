@@ -23,6 +23,7 @@ const institutionChange = {
   ability: ['settings:add'],
   origin: 'lectern',
   sync: 'hub-only',
+  audit: { target: 'institution' },
 } as const;
 
 export const setupContract = {
@@ -65,6 +66,7 @@ export const setupContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { target: 'institution', keep: ['institution_name', 'time_zone', 'currency'] },
   }),
   loadDemoSchool: defineEndpoint({
     method: 'POST',
@@ -75,6 +77,7 @@ export const setupContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { exempt: 'The demo school brings its own history.' },
   }),
   getInstitution: defineEndpoint({
     method: 'GET',

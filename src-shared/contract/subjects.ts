@@ -6,7 +6,13 @@ const Subject = z.object({ id: Id, name: z.string() });
 export type Subject = z.infer<typeof Subject>;
 
 /** The list of the institution, it alone decides. */
-const change = { auth: 'session', ability: ['settings:add'], origin: 'lectern', sync: 'hub-only' } as const;
+const change = {
+  auth: 'session',
+  ability: ['settings:add'],
+  origin: 'lectern',
+  sync: 'hub-only',
+  audit: { target: 'subject', by: 'id', keep: ['name'] },
+} as const;
 
 const Named = z.strictObject({ name: line(80) });
 
@@ -28,6 +34,7 @@ export const subjectsContract = {
     body: Named,
     responses: { 201: Done },
     ...change,
+    audit: { target: 'subject', keep: ['name'] },
   }),
   renameSubject: defineEndpoint({
     method: 'PUT',
@@ -45,5 +52,6 @@ export const subjectsContract = {
     params: IdParams,
     responses: { 200: Done },
     ...change,
+    audit: { target: 'subject', by: 'id' },
   }),
 } as const;
