@@ -9,6 +9,7 @@ import type { Writer } from './db/writer.ts';
 import { AuditLog } from './audit/audit-log.ts';
 import { ENDPOINTS } from './features/endpoints.ts';
 import { ERASERS } from './features/erasers.ts';
+import { SignInRetention } from './features/auth/sign-in-retention.ts';
 import { DeadlineKeeper, type SystemTransaction } from './features/exam-attempts/deadline-keeper.ts';
 import { HubTimes } from './features/exam-attempts/hub-time.ts';
 import { OpenHeads } from './features/exam-attempts/open-heads.ts';
@@ -113,6 +114,11 @@ export function createServer(deps: ServerDeps): LecternServer {
       conflictOf: (...command) => replay.conflictOf(...command),
     },
   };
+  const retention = new SignInRetention({
+    // A computer keeps what its hub keeps.
+    transaction: deps.role === 'device' ? null : (work) => deps.writer.transaction(work),
+    now: () => clock.now(),
+  });
   const index = new BackgroundIndex(deps.database, (work) =>
     deps.writer.transaction((db) => work({ db, services })),
   );
@@ -159,6 +165,7 @@ export function createServer(deps: ServerDeps): LecternServer {
       await index.run();
       await departures.run();
       await outside.run();
+      await retention.run();
       await audit.tick();
     },
     stop: async () => {

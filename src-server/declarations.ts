@@ -10,10 +10,12 @@ import { EXAM_ATTEMPTS_TABLES } from './features/exam-attempts/tables.ts';
 import { EXAMS_TABLES } from './features/exams/tables.ts';
 import { IMPORTS_TABLES } from './features/imports/tables.ts';
 import { MAIL_TABLES } from './features/mail/tables.ts';
+import { PROFILE_TABLES } from './features/profile/tables.ts';
 import { QUESTIONS_TABLES } from './features/questions/tables.ts';
 import { ROLES_TABLES } from './features/roles/tables.ts';
 import { SCOPES } from './features/scopes.ts';
 import { SETUP_TABLES } from './features/setup/tables.ts';
+import { SUBJECTS_TABLES } from './features/subjects/tables.ts';
 import { USERS_TABLES } from './features/users/tables.ts';
 import type { ScopeKind, TableDeclaration } from './sync/declaration.ts';
 import { ENGINE_TABLES } from './sync/tables.ts';
@@ -25,6 +27,8 @@ export const TABLES = {
   ...SETUP_TABLES,
   ...ROLES_TABLES,
   ...USERS_TABLES,
+  ...PROFILE_TABLES,
+  ...SUBJECTS_TABLES,
   ...AUTH_TABLES,
   ...ACCESS_REQUESTS_TABLES,
   ...BLOBS_TABLES,
@@ -70,4 +74,11 @@ export const FILE_COLUMNS = FILES.flatMap(({ table, columns }) =>
 );
 
 /** Whoever holds one of these works with rows that name files. */
-export const FILE_ABILITIES: readonly AbilityName[] = [...new Set(FILES.map(({ shownTo }) => shownTo))];
+export const FILE_ABILITIES: readonly AbilityName[] = [
+  ...new Set(FILES.flatMap(({ shownTo }) => (shownTo === 'row' ? [] : [shownTo]))),
+];
+
+/** Columns of files that whoever is given the row may look at, and nobody else. */
+export const FILES_OF_ROWS = FILES.filter(({ shownTo }) => shownTo === 'row').flatMap(({ table, columns }) =>
+  columns.map((column) => [table, column] as const),
+);

@@ -1,9 +1,5 @@
 import type { Permission } from '#shared/access/ability.ts';
-import {
-  effectivePermissions,
-  isLapsed,
-  nextLapse,
-} from '#shared/domain/users/effective-permissions.ts';
+import { effectivePermissions, isLapsed, nextLapse } from '#shared/domain/users/effective-permissions.ts';
 import { compileOnce } from './db/compile-once.ts';
 import type { Db } from './db/tables.ts';
 

@@ -42,6 +42,7 @@ import type {
 import type { MailServerTable, SecretSettingTable } from './mail-tables.ts';
 import type { OutsideCallTable } from './outside-tables.ts';
 import type { PeopleGroupMemberTable, PeopleGroupTable, PeopleImportTable } from './people-tables.ts';
+import type { SubjectTable, UserProfileTable, UserSettingTable } from './profile-tables.ts';
 import type { SyncTables } from './sync-tables.ts';
 
 // Written by hand beside the migrations; tests/migrations compares it with the migrated schema.
@@ -54,6 +55,9 @@ export interface InstitutionTable {
   default_pass_percent: number;
   requires_exam_approval: Generated<0 | 1>;
   is_demo: Generated<0 | 1>;
+  logo_sha256: string | null;
+  /** For how many days sign-ins are kept; null for good. */
+  sign_in_retention_days: number | null;
   version: Generated<number>;
   created_at: number;
   updated_at: number;
@@ -141,6 +145,9 @@ export interface Tables extends SyncTables {
   role_permission: RolePermissionTable;
   user: UserTable;
   user_permission: UserPermissionTable;
+  user_profile: UserProfileTable;
+  user_setting: UserSettingTable;
+  subject: SubjectTable;
   session: SessionTable;
   login_record: LoginRecordTable;
   access_request: AccessRequestTable;

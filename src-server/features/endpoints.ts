@@ -11,9 +11,13 @@ import { backupsHandlers } from './backups/handlers.ts';
 import { blobsHandlers } from './blobs/handlers.ts';
 import { importsHandlers, importsPreparations } from './imports/handlers.ts';
 import { mailHandlers } from './mail/handlers.ts';
+import { onboardingHandlers } from './onboarding/handlers.ts';
+import { profileHandlers } from './profile/handlers.ts';
+import { qualificationsHandlers } from './qualifications/handlers.ts';
 import { questionsHandlers } from './questions/handlers.ts';
 import { rolesHandlers } from './roles/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
+import { subjectsHandlers } from './subjects/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { authHandlers, authPreparations } from './auth/handlers.ts';
 import { setupHandlers } from './setup/handlers.ts';
@@ -37,10 +41,14 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   exams: examsHandlers,
   imports: importsHandlers,
   mail: mailHandlers,
+  onboarding: onboardingHandlers,
+  profile: profileHandlers,
+  qualifications: qualificationsHandlers,
   questions: questionsHandlers,
   roles: rolesHandlers,
   search: searchHandlers,
   setup: setupHandlers,
+  subjects: subjectsHandlers,
   sync: syncHandlers,
   users: usersHandlers,
   'people-groups': peopleGroupsHandlers,

@@ -40,7 +40,9 @@ export async function scopesOfUser(db: Db, userId: number, now: number): Promise
   const [user] = await findActive(db, { userId });
   if (user === undefined) return [];
   const held = new Set<string>(
-    (await permissionsOf(db, userId, user.role_id, now)).map(({ resource, action }) => `${resource}:${action}`),
+    (await permissionsOf(db, userId, user.role_id, now)).map(
+      ({ resource, action }) => `${resource}:${action}`,
+    ),
   );
   const scopes = SCOPE_KINDS.flatMap(({ name, grant }) => {
     if (grant === 'everybody') return [name];

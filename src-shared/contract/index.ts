@@ -9,10 +9,14 @@ import { examAttemptsContract } from './exam-attempts.ts';
 import { examsContract } from './exams.ts';
 import { importsContract } from './imports.ts';
 import { mailContract } from './mail.ts';
+import { onboardingContract } from './onboarding.ts';
+import { profileContract } from './profile.ts';
+import { qualificationsContract } from './qualifications.ts';
 import { questionsContract } from './questions.ts';
 import { rolesContract } from './roles.ts';
 import { searchContract } from './search.ts';
 import { setupContract } from './setup.ts';
+import { subjectsContract } from './subjects.ts';
 import { syncContract } from './sync.ts';
 import { usersContract } from './users.ts';
 import { peopleGroupsContract } from './people-groups.ts';
@@ -31,10 +35,14 @@ export const contract = {
   exams: examsContract,
   imports: importsContract,
   mail: mailContract,
+  onboarding: onboardingContract,
+  profile: profileContract,
+  qualifications: qualificationsContract,
   questions: questionsContract,
   roles: rolesContract,
   search: searchContract,
   setup: setupContract,
+  subjects: subjectsContract,
   sync: syncContract,
   users: usersContract,
   'people-groups': peopleGroupsContract,

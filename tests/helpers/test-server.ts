@@ -233,7 +233,14 @@ export async function createTestServer(
     const email = `${name.toLowerCase().replaceAll(' ', '.')}@school.test`;
     const [firstName = role, lastName = 'Person'] = name.split(' ');
     const id = await write((ctx) =>
-      createAccount(ctx, { email, firstName, lastName, roleId: roles.get(role) ?? 0, passwordHash: stored }),
+      createAccount(ctx, {
+        email,
+        firstName,
+        lastName,
+        roleId: roles.get(role) ?? 0,
+        passwordHash: stored,
+        isOnboardingComplete: true,
+      }),
     );
     const signedIn = await clientFor(null)(authContract.signIn, { body: { email, password: PASSWORD } });
     if (signedIn.status !== 200) throw new Error(`Sign-in answered ${signedIn.status}.`);

@@ -5,6 +5,7 @@ import { authContract } from '#shared/contract/auth.ts';
 import { homePath } from '#shared/domain/shell/guard.ts';
 import { api } from '#renderer/lib/api.ts';
 import { takeDestination } from '#renderer/lib/destination.ts';
+import { firstPathAfterSignIn } from '#renderer/lib/first-sign-in.ts';
 import { beginSession } from '#renderer/lib/session.ts';
 
 interface Credentials {
@@ -30,7 +31,8 @@ const signIn = async ({ ticket, ...credentials }: Credentials): Promise<SignInOu
   const answer = await api(authContract.signIn, { body: credentials }, { ticket });
   if (answer.status === 202) return { kind: 'second-step', email: answer.body.email, by: answer.body.type };
   const session = await beginSession(answer.body.token);
-  return { kind: 'signed-in', goTo: takeDestination() ?? homePath(session) };
+  const firstPath = await firstPathAfterSignIn(session);
+  return { kind: 'signed-in', goTo: firstPath ?? takeDestination() ?? homePath(session) };
 };
 
 /** Chooses a password with a start code, and signs in with it; undefined where that has to be done by hand. */

@@ -8,12 +8,22 @@ import { refuse } from '#server/refuse.ts';
 import { iso } from '#server/iso.ts';
 import { hashPassword } from '#server/secrets/password.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+import { storeImage } from '../blobs/service.ts';
 import { createBuiltInRoles } from '../roles/role-service.ts';
 import { createAccount, grantPermissions } from '../users/account-service.ts';
 import { findInstitution, insertInstitution, updateInstitutionRow } from './repo.ts';
 
+const MAX_LOGO_BYTES = 512 * 1024;
+
 /** What the audit log tells of a change of the settings. */
-const SETTINGS = ['name', 'time_zone', 'currency', 'default_pass_percent', 'requires_exam_approval'] as const;
+const SETTINGS = [
+  'name',
+  'time_zone',
+  'currency',
+  'default_pass_percent',
+  'requires_exam_approval',
+  'sign_in_retention_days',
+] as const;
 
 const present = (row: NonNullable<Awaited<ReturnType<typeof findInstitution>>>): Institution => ({
   name: row.name,
@@ -21,6 +31,8 @@ const present = (row: NonNullable<Awaited<ReturnType<typeof findInstitution>>>):
   currency: row.currency,
   default_pass_percent: row.default_pass_percent / 100,
   requires_exam_approval: row.requires_exam_approval === 1,
+  logo_sha256: row.logo_sha256,
+  sign_in_retention_days: row.sign_in_retention_days,
   updated_at: iso(row.updated_at),
 });
 
@@ -98,7 +110,9 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
 
   updateInstitution: async (ctx, { body }) => {
     if (body.time_zone !== undefined) assertTimeZone(body.time_zone);
-    const { default_pass_percent: pass, requires_exam_approval: approval, name, time_zone, currency } = body;
+    const { name, time_zone, currency } = body;
+    const { default_pass_percent: pass, requires_exam_approval: approval } = body;
+    const { sign_in_retention_days: retention } = body;
     const before = await getInstitution(ctx);
     await updateInstitutionRow(
       ctx.db,
@@ -108,11 +122,24 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
         ...(currency === undefined ? {} : { currency }),
         ...(pass === undefined ? {} : { default_pass_percent: Math.round(pass * 100) }),
         ...(approval === undefined ? {} : { requires_exam_approval: approval ? 1 : 0 }),
+        ...(retention === undefined ? {} : { sign_in_retention_days: retention }),
       },
       ctx.now,
     );
     const data = await getInstitution(ctx);
     ctx.audit({ changes: changesBetween(before, data, SETTINGS) });
     return { status: 200, body: { message: 'Settings saved.', data } };
+  },
+
+  setLogo: async (ctx, { body }) => {
+    if (body.byteLength > MAX_LOGO_BYTES) refuse('TOO_LARGE', 'A logo may have at most 512 KiB.');
+    const { sha256 } = await storeImage(ctx, body);
+    await updateInstitutionRow(ctx.db, { logo_sha256: sha256 }, ctx.now);
+    return { status: 200, body: { message: 'The logo is saved.', data: await getInstitution(ctx) } };
+  },
+
+  removeLogo: async (ctx) => {
+    await updateInstitutionRow(ctx.db, { logo_sha256: null }, ctx.now);
+    return { status: 200, body: { message: 'The logo is removed.', data: await getInstitution(ctx) } };
   },
 };

@@ -13,6 +13,10 @@ interface NewAccount {
   readonly lastName: string;
   readonly roleId: number;
   readonly passwordHash: string | null;
+  /** Null: an administrator has to let the person in. Absent: one has made the account. */
+  readonly approvedAt?: number | null;
+  /** Absent: everybody but an SME is through. */
+  readonly isOnboardingComplete?: boolean;
 }
 
 /** An active account; its e-mail address is kept in lower case, by which it is found. @returns its id. */
@@ -22,15 +26,16 @@ export async function createAccount({ db, now, newId }: Writer, account: NewAcco
   return id;
 }
 
-/** Accounts whose ids were drawn before. */
-export const createAccounts = (
+/** Accounts whose ids were drawn before. A new SME begins with the journey (spec 1 §4.5). */
+export async function createAccounts(
   db: Ctx['db'],
   accounts: readonly (NewAccount & { id: number })[],
   now: number,
-) =>
-  repo.insertUsers(
+): Promise<void> {
+  const smeRoleId = await repo.findRoleId(db, 'SME');
+  await repo.insertUsers(
     db,
-    accounts.map(({ id, email, firstName, lastName, roleId, passwordHash }) => ({
+    accounts.map(({ id, email, firstName, lastName, roleId, passwordHash, ...account }) => ({
       id,
       email: email.toLowerCase(),
       first_name: firstName,
@@ -38,12 +43,15 @@ export const createAccounts = (
       role_id: roleId,
       password_hash: passwordHash,
       status: 'active' as const,
+      is_onboarding_complete:
+        (account.isOnboardingComplete ?? roleId !== smeRoleId) ? (1 as const) : (0 as const),
       email_verified_at: now,
-      approved_at: now,
+      approved_at: account.approvedAt === undefined ? now : account.approvedAt,
       created_at: now,
       updated_at: now,
     })),
   );
+}
 
 /** Gives one person abilities that the role does not hold. */
 export const grantPermissions = (
@@ -83,6 +91,13 @@ export const countWaiting = ({ db }: Pick<Ctx, 'db'>): Promise<number> => repo.c
 /** Somebody who was leaving has signed in, and stays. */
 export const takeBackDeletion = ({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: number) =>
   repo.updateUser(db, userId, { deletion_due_at: null }, now);
+
+/** An account that has not been deleted, with its role. */
+export const findPerson = repo.findUser;
+
+/** Lets an SME past the journey with which a new one begins. */
+export const completeOnboarding = ({ db, now }: Writer, userId: number) =>
+  repo.updateUser(db, userId, { is_onboarding_complete: 1 }, now);
 
 /** Gives a person another name, also where their enrolments say it. */
 export async function changeName(

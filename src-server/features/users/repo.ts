@@ -36,6 +36,7 @@ const users = (db: Db) =>
       'user.deletion_due_at',
       'user.perm_version',
       'user.version',
+      'user.is_onboarding_complete',
       'user.created_at',
       'role.name as role_name',
     ]);
@@ -138,6 +139,17 @@ export const listReviewers = (db: Db, isDecidedHere: boolean) =>
     .select(['user.id', 'user.first_name', 'user.last_name', 'role.name as role_name'])
     .execute();
 
+/** The id of a role by its name; undefined where there is none. */
+export const findRoleId = async (db: Db, name: string): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('role')
+      .where('name', '=', name)
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .executeTakeFirst()
+  )?.id;
+
 export const insertUsers = (db: Db, rows: readonly Insertable<UserTable>[]) =>
   insertRows(db, dialectOf(db), 'user', rows);
 
@@ -235,6 +247,7 @@ type UserChanges = Pick<
   | 'deletion_due_at'
   | 'anonymised_at'
   | 'is_two_factor_enabled'
+  | 'is_onboarding_complete'
   | 'deleted_at'
 >;
 

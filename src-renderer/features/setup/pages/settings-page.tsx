@@ -1,4 +1,11 @@
-import { IconArchive, IconBuilding, IconDeviceLaptop, IconInfoCircle, IconMail } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconBooks,
+  IconBuilding,
+  IconDeviceLaptop,
+  IconInfoCircle,
+  IconMail,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { SettingsPage } from '#renderer/components/patterns/settings-page.tsx';
@@ -8,6 +15,7 @@ import { BackupsSection } from '../components/backups-section.tsx';
 import { ComputerSection } from '../components/computer-section.tsx';
 import { MailSection } from '../components/mail-section.tsx';
 import { InstitutionSection } from '../components/institution-section.tsx';
+import { SubjectsSection } from '../components/subjects-section.tsx';
 
 /** The settings of the institution and of this computer; the section is part of the address. */
 export const InstitutionSettingsPage = () => {
@@ -27,6 +35,13 @@ export const InstitutionSettingsPage = () => {
           icon: IconBuilding,
           description: mayChange ? t('settings.institutionText') : t('settings.readOnly'),
           content: <InstitutionSection />,
+        },
+        {
+          key: 'subjects',
+          label: t('settings.subjects'),
+          icon: IconBooks,
+          description: t('settings.subjectsText'),
+          content: <SubjectsSection />,
         },
         {
           key: 'computer',
