@@ -1,4 +1,5 @@
 import type { AppAbility, Permission } from '#shared/access/ability.ts';
+import type { MissingStep } from '#shared/domain/auth/registration.ts';
 import type { Authority } from './authority.ts';
 import type { BackupControl } from './backups/keeping.ts';
 import type { Clock } from './clock.ts';
@@ -28,6 +29,8 @@ export interface Actor {
   readonly permVersion: number;
   readonly permissions: readonly Permission[];
   readonly ability: AppAbility;
+  /** What the account still needs; null where it is ready, and where this server does not decide about it. */
+  readonly missing: MissingStep | null;
 }
 
 /** What handlers may use that is neither the request nor the database. */
@@ -47,6 +50,8 @@ export interface Services {
   /** What the hub signed lately, for logs to quote. */
   readonly hubTimes: HubTimes;
   readonly appVersion: string;
+  /** Where people reach this server with a browser, for links in mails; null where nobody said so. */
+  readonly publicUrl: URL | null;
   /** Backups that this server makes by itself; none on PostgreSQL and for the command line. */
   readonly backups?: BackupControl;
   /** Who scores what is handed in: this server, or the hub that it follows. */

@@ -6,17 +6,20 @@ import type { Services } from './context.ts';
 import type { Database } from './db/database.ts';
 import type { IdSource } from './db/ids.ts';
 import type { Writer } from './db/writer.ts';
+import { writeAskedMails } from './features/auth/asked-mails.ts';
 import { ENDPOINTS } from './features/endpoints.ts';
 import { DeadlineKeeper, type SystemTransaction } from './features/exam-attempts/deadline-keeper.ts';
 import { HubTimes } from './features/exam-attempts/hub-time.ts';
 import { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import { VersionCache } from './features/exam-attempts/version-cache.ts';
+import { MailQueue } from './features/mail/mail-queue.ts';
 import { BackgroundIndex } from './features/questions/background-index.ts';
 import { UnsentUploads } from './features/sync/unsent-uploads.ts';
 import { callOf, callOfRequest, toResponse, type ApiAnswer, type ApiCall } from './http/api-call.ts';
 import { mount } from './http/mount.ts';
 import { createReplay } from './http/replay.ts';
 import { OUTSIDE_CALLS } from './features/outside-calls.ts';
+import type { SettleCtx } from './outside/outside-call.ts';
 import { OutsideCalls } from './outside/outside-calls.ts';
 import type { Replay } from './sync/replay.ts';
 import type { Log } from './log.ts';
@@ -109,13 +112,20 @@ export function createServer(deps: ServerDeps): LecternServer {
     ids: deps.ids,
     identityVersion: deps.database.sqlite?.identityVersion,
   });
+  const settling = <T>(work: (ctx: SettleCtx) => Promise<T>): Promise<T> =>
+    deps.writer.transaction((db) =>
+      work({ db, now: clock.now(), newId: () => deps.ids.next(), random: randomBytes, services }),
+    );
   const outside = new OutsideCalls({
     calls: OUTSIDE_CALLS,
     database: deps.database,
-    transaction: (work) =>
-      deps.writer.transaction((db) =>
-        work({ db, now: clock.now(), newId: () => deps.ids.next(), random: randomBytes, services }),
-      ),
+    transaction: settling,
+    services,
+    log: deps.log,
+  });
+  const mails = new MailQueue({
+    database: deps.database,
+    transaction: (work) => deps.writer.transaction(work),
     services,
     log: deps.log,
   });
@@ -139,7 +149,12 @@ export function createServer(deps: ServerDeps): LecternServer {
       await keeper.run();
       await index.run();
       await outside.run();
+      await writeAskedMails({ database: deps.database, transaction: settling });
+      await mails.run();
     },
-    stop: () => outside.close(),
+    stop: async () => {
+      await outside.close();
+      await mails.close();
+    },
   };
 }

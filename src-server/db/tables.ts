@@ -1,5 +1,7 @@
 import type { Generated, Kysely } from 'kysely';
 import type {
+  AccountInvitationTable,
+  AccountRequestTable,
   AccountTokenTable,
   LoginRecordTable,
   RolePermissionTable,
@@ -37,7 +39,12 @@ import type {
   SearchBacklogTable,
   TagTable,
 } from './question-tables.ts';
-import type { MailServerTable, SecretSettingTable } from './mail-tables.ts';
+import type {
+  MailServerTable,
+  MailTable,
+  MailUnsubscriptionTable,
+  SecretSettingTable,
+} from './mail-tables.ts';
 import type { OutsideCallTable } from './outside-tables.ts';
 import type { SyncTables } from './sync-tables.ts';
 
@@ -50,6 +57,8 @@ export interface InstitutionTable {
   currency: string;
   default_pass_percent: number;
   requires_exam_approval: Generated<0 | 1>;
+  /** A word of REGISTRATION_POLICIES; one that this version does not know counts as closed. */
+  registration: Generated<string>;
   is_demo: Generated<0 | 1>;
   version: Generated<number>;
   created_at: number;
@@ -139,6 +148,8 @@ export interface Tables extends SyncTables {
   session: SessionTable;
   login_record: LoginRecordTable;
   account_token: AccountTokenTable;
+  account_request: AccountRequestTable;
+  account_invitation: AccountInvitationTable;
   sign_in_failure: SignInFailureTable;
   blob: BlobTable;
   folder: FolderTable;
@@ -170,6 +181,8 @@ export interface Tables extends SyncTables {
   outside_call: OutsideCallTable;
   mail_server: MailServerTable;
   secret_setting: SecretSettingTable;
+  mail: MailTable;
+  mail_unsubscription: MailUnsubscriptionTable;
 }
 
 /** A connection or the transaction of the current command: repos never know which. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { holdsAny, defineAbilityFor } from '#shared/access/ability.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import { missingStepOf } from '#shared/domain/auth/registration.ts';
 import type { Mutation } from '#shared/contract/sync-wire.ts';
 import { heardAt } from '#shared/domain/wire/instants.ts';
 import type { Actor, Ctx, Services } from '../context.ts';
@@ -8,6 +9,7 @@ import type { IdSource } from '../db/ids.ts';
 import type { Db } from '../db/tables.ts';
 import { permVersionOf } from '../perm-version.ts';
 import { permissionsOf } from '../permission-repo.ts';
+import { accountMissing } from './authenticate.ts';
 import { findAccountById } from '../features/auth/repo.ts';
 import type { Replay } from '../sync/replay.ts';
 import type { MountedEndpoint } from './mounted-endpoint.ts';
@@ -27,6 +29,8 @@ async function actorOf(db: Db, userId: number): Promise<Actor> {
   const user = await findAccountById(db, userId);
   if (user === undefined) throw new AppError('FORBIDDEN', 'This account no longer exists.');
   if (user.status !== 'active') throw new AppError('FORBIDDEN', 'This account is suspended.');
+  const missing = missingStepOf(user);
+  if (missing !== null) throw accountMissing(missing);
   const permissions = await permissionsOf(db, userId, user.role_id);
   return {
     userId,
@@ -38,6 +42,7 @@ async function actorOf(db: Db, userId: number): Promise<Actor> {
     permVersion: permVersionOf(user),
     permissions,
     ability: defineAbilityFor(permissions),
+    missing: null,
   };
 }
 

@@ -11,6 +11,9 @@ const LOCAL_TABLES = [
   'sync_enrolment_code',
   'outside_call',
   'account_token',
+  'account_request',
+  'account_invitation',
+  'mail',
 ] as const;
 
 /** Every table whose rows have an id that an `IdSource` minted. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
+import { REGISTRATION_POLICIES } from '#shared/domain/auth/registration.ts';
 import { defineEndpoint } from './define.ts';
 import { Currency, Id, line, Message, Password, Percent } from './wire.ts';
 
@@ -11,6 +12,7 @@ export const Institution = z.object({
   currency: z.string(),
   default_pass_percent: z.number(),
   requires_exam_approval: z.boolean(),
+  registration: z.enum(REGISTRATION_POLICIES),
   updated_at: z.iso.datetime(),
 });
 export type Institution = z.infer<typeof Institution>;
@@ -86,6 +88,7 @@ export const setupContract = {
       currency: Currency.optional(),
       default_pass_percent: Percent.optional(),
       requires_exam_approval: z.boolean().optional(),
+      registration: z.enum(REGISTRATION_POLICIES).optional(),
     }),
     responses: { 200: z.object({ message: z.string(), data: Institution }) },
     auth: 'session',

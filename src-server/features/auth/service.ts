@@ -1,5 +1,4 @@
 import { sessionEnd } from '#shared/domain/auth/session-rules.ts';
-import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
@@ -9,6 +8,7 @@ import { failureBook, guessOf } from '#server/secrets/failure-book.ts';
 import { guesses, type Guess, type GuessBook } from '#server/secrets/guess-limiter.ts';
 import { hashPassword, verifyPassword } from '#server/secrets/password.ts';
 import { permissionsOf } from '#server/permission-repo.ts';
+import { assertNewPassword } from './password-policy.ts';
 import * as repo from './repo.ts';
 import { insertSession, revokeOtherSessions } from './session-repo.ts';
 
@@ -92,11 +92,12 @@ export async function openSession(
 /** Changes the own password after checking the old one, and ends every other session. */
 export async function changePassword(ctx: Ctx, input: { current: string; next: string }): Promise<void> {
   const account = await repo.getAccount(ctx.db, ctx.actor.userId);
-  const minimum = minPasswordLength(account.role_name);
-  if (input.next.length < minimum) {
-    const text = `Use at least ${minimum} characters.`;
-    refuse('VALIDATION_FAILED', text, { fields: { new_password: [text] } });
-  }
+  await assertNewPassword(ctx, {
+    password: input.next,
+    role: account.role_name,
+    personal: [account.first_name, account.last_name, account.email],
+    field: 'new_password',
+  });
   const isRight = await isRightPassword(ctx, account.email, {
     stored: account.password_hash,
     given: input.current,

@@ -1,5 +1,6 @@
 import type { Institution, setupContract } from '#shared/contract/setup.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
+import { readRegistrationPolicy } from '#shared/domain/auth/registration.ts';
 import { isTimeZone } from '#shared/domain/exams/wall-time.ts';
 import { FOUNDER_GRANTS } from '#shared/domain/setup/founder-grants.ts';
 import type { Ctx } from '#server/context.ts';
@@ -7,6 +8,7 @@ import { refuse } from '#server/refuse.ts';
 import { iso } from '#server/iso.ts';
 import { hashPassword } from '#server/secrets/password.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+import { assertNewPassword } from '../auth/password-policy.ts';
 import { createBuiltInRoles } from '../roles/role-service.ts';
 import { createAccount, grantPermissions } from '../users/account-service.ts';
 import { findInstitution, insertInstitution, updateInstitutionRow } from './repo.ts';
@@ -17,6 +19,7 @@ const present = (row: NonNullable<Awaited<ReturnType<typeof findInstitution>>>):
   currency: row.currency,
   default_pass_percent: row.default_pass_percent / 100,
   requires_exam_approval: row.requires_exam_approval === 1,
+  registration: readRegistrationPolicy(row.registration),
   updated_at: iso(row.updated_at),
 });
 
@@ -57,6 +60,12 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
   createInstitution: async (ctx, { body }) => {
     await assertEmpty(ctx);
     assertTimeZone(body.time_zone);
+    await assertNewPassword(ctx, {
+      password: body.password,
+      role: 'Admin',
+      personal: [body.first_name, body.last_name, body.email, body.institution_name],
+      field: 'password',
+    });
     const passwordHash = await hashPassword(body.password);
     const userId = await ctx.transaction(async (tx) => {
       await assertEmpty(tx);
@@ -93,13 +102,21 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
 
   updateInstitution: async (ctx, { body }) => {
     if (body.time_zone !== undefined) assertTimeZone(body.time_zone);
-    const { default_pass_percent: pass, requires_exam_approval: approval, name, time_zone, currency } = body;
+    const {
+      default_pass_percent: pass,
+      requires_exam_approval: approval,
+      name,
+      time_zone,
+      currency,
+      registration,
+    } = body;
     await updateInstitutionRow(
       ctx.db,
       {
         ...(name === undefined ? {} : { name }),
         ...(time_zone === undefined ? {} : { time_zone }),
         ...(currency === undefined ? {} : { currency }),
+        ...(registration === undefined ? {} : { registration }),
         ...(pass === undefined ? {} : { default_pass_percent: Math.round(pass * 100) }),
         ...(approval === undefined ? {} : { requires_exam_approval: approval ? 1 : 0 }),
       },

@@ -38,6 +38,7 @@ export const updateInstitutionRow = (
     currency?: string;
     default_pass_percent?: number;
     requires_exam_approval?: 0 | 1;
+    registration?: string;
   },
   now: number,
 ) =>

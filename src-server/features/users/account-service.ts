@@ -12,6 +12,9 @@ interface NewAccount {
   readonly lastName: string;
   readonly roleId: number;
   readonly passwordHash: string | null;
+  /** Of somebody who made the account themselves; an administrator vouches for all others. */
+  readonly emailVerifiedAt?: number | null;
+  readonly approvedAt?: number | null;
 }
 
 /** An active account; its e-mail address is kept in lower case, by which it is found. @returns its id. */
@@ -29,7 +32,7 @@ export const createAccounts = (
 ) =>
   repo.insertUsers(
     db,
-    accounts.map(({ id, email, firstName, lastName, roleId, passwordHash }) => ({
+    accounts.map(({ id, email, firstName, lastName, roleId, passwordHash, ...state }) => ({
       id,
       email: email.toLowerCase(),
       first_name: firstName,
@@ -37,8 +40,8 @@ export const createAccounts = (
       role_id: roleId,
       password_hash: passwordHash,
       status: 'active' as const,
-      email_verified_at: now,
-      approved_at: now,
+      email_verified_at: state.emailVerifiedAt === undefined ? now : state.emailVerifiedAt,
+      approved_at: state.approvedAt === undefined ? now : state.approvedAt,
       created_at: now,
       updated_at: now,
     })),
@@ -73,3 +76,21 @@ export const changeName = (
 /** Keeps another password of a person, hashed. */
 export const changePasswordHash = ({ db, now }: Writer, userId: number, passwordHash: string) =>
   repo.updateUser(db, userId, { password_hash: passwordHash }, now);
+
+/** True where an e-mail address is taken, also by an account that was deleted. */
+export const isEmailTaken = ({ db }: Pick<Ctx, 'db'>, email: string): Promise<boolean> =>
+  repo.isEmailTaken(db, email);
+
+/** The id of a role by its name. */
+export const getRoleId = ({ db }: Pick<Ctx, 'db'>, name: string): Promise<number> => repo.getRoleId(db, name);
+
+/** Notes that a person has shown that their address is theirs. */
+export const markVerified = ({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: number) =>
+  repo.updateUser(db, userId, { email_verified_at: now }, now);
+
+/** Gives an account another address, which nobody has verified yet. */
+export const changeUnverifiedAddress = (
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  userId: number,
+  email: string,
+) => repo.updateUser(db, userId, { email: email.toLowerCase() }, now);

@@ -91,7 +91,10 @@ export const insertUserPermissions = (db: Db, rows: Insertable<UserPermissionTab
 export const updateUser = (
   db: Db,
   id: number,
-  changes: Pick<Updateable<UserTable>, 'first_name' | 'last_name' | 'password_hash' | 'status'>,
+  changes: Pick<
+    Updateable<UserTable>,
+    'first_name' | 'last_name' | 'password_hash' | 'status' | 'email' | 'email_verified_at'
+  >,
   now: number,
 ) =>
   db

@@ -1,11 +1,11 @@
 import type { StartCode, User, UserListQuery, usersContract } from '#shared/contract/users.ts';
 import type { HandlerInput } from '#shared/contract/types.ts';
-import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
 import { mayManage, startCodeProblem, suspensionProblem } from '#shared/domain/users/user-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { hashPassword } from '#server/secrets/password.ts';
+import { assertNewPassword } from '../auth/password-policy.ts';
 import { lastSignIns, revokeSessions } from '../auth/session-repo.ts';
 import { giveStartCode } from '../auth/start-service.ts';
 import { createAccount } from './account-service.ts';
@@ -31,18 +31,16 @@ export async function listUsers(ctx: Ctx, role: string, { offset, limit, search 
 /** What was hashed before the transaction, by the input that it belongs to. */
 const hashes = new WeakMap<NewUser, string>();
 
-function assertMayCreate(ctx: Ctx, body: NewUser): void {
+async function assertMayCreate(ctx: Ctx, body: NewUser): Promise<void> {
   if (!mayManage(ctx.actor.role, body.user_role)) refuse('FORBIDDEN', ADMINS_ONLY);
-  const minimum = minPasswordLength(body.user_role);
-  if (body.password !== undefined && body.password.length < minimum) {
-    const text = `Use at least ${minimum} characters.`;
-    refuse('VALIDATION_FAILED', text, { fields: { password: [text] } });
-  }
+  const { password, user_role: role, first_name: first, last_name: last, email } = body;
+  if (password === undefined) return;
+  await assertNewPassword(ctx, { password, role, personal: [first, last, email], field: 'password' });
 }
 
 /** Hashes the password of a new account outside its transaction, in which nobody else could write. */
 export async function prepareUser(ctx: Ctx, body: NewUser): Promise<void> {
-  assertMayCreate(ctx, body);
+  await assertMayCreate(ctx, body);
   if (body.password === undefined) return;
   // Not refused yet: a repeated call finds its own account here, and gets its first answer.
   if (await repo.isEmailTaken(ctx.db, body.email)) return;
@@ -59,7 +57,7 @@ export async function createUser(
   ctx: Ctx,
   body: NewUser,
 ): Promise<{ user: User; startCode: StartCode | null }> {
-  assertMayCreate(ctx, body);
+  await assertMayCreate(ctx, body);
   const passwordHash = body.password === undefined ? null : hashes.get(body);
   if (passwordHash === undefined || (await repo.isEmailTaken(ctx.db, body.email))) {
     const text = 'Somebody has this e-mail address already.';
