@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAIL_SECURITIES } from '#shared/domain/mail/mail-server-rules.ts';
 import { MAIL_KINDS, OPTIONAL_MAIL_KINDS } from '#shared/domain/mail/mail-kinds.ts';
 import { defineEndpoint } from './define.ts';
-import { Id, IdParams, IsoTime, limitOf, line, Message, Offset, Password } from './wire.ts';
+import { Id, IdParams, IsoTime, limitOf, line, Message, Offset, Password, SearchText } from './wire.ts';
 
 const Address = z.email().max(254);
 const Port = z.int().min(1).max(65_535);
@@ -105,7 +105,12 @@ export const mailContract = {
     method: 'GET',
     path: '/api/mails',
     summary: 'The outbox: mails that wait, were sent, or could not be sent; the latest first',
-    query: z.strictObject({ offset: Offset, limit: limitOf(20), state: z.enum(MAIL_STATES).optional() }),
+    query: z.strictObject({
+      offset: Offset,
+      limit: limitOf(20),
+      state: z.enum(MAIL_STATES).optional(),
+      search: SearchText.optional(),
+    }),
     responses: { 200: z.object({ data: z.array(Mail), count: z.int().nonnegative() }) },
     ability: ['settings:view'],
     ...settings,

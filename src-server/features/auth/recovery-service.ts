@@ -3,8 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { HandlerInput } from '#shared/contract/types.ts';
 import { missingStepOf } from '#shared/domain/auth/registration.ts';
 import type { Ctx } from '#server/context.ts';
-import { guesses } from '#server/secrets/guess-limiter.ts';
-import { hashPasswordInTurn, verifyPassword } from '#server/secrets/password.ts';
+import { hashPasswordInTurn } from '#server/secrets/password.ts';
 import { queueLetter } from '../mail/letter-queue.ts';
 import { changePasswordHash, changeUnverifiedAddress, markVerified } from '../users/account-service.ts';
 import { codeRefused, lookAtMailedCode, useMailedCode, type OpenToken } from './mailed-code-service.ts';
@@ -12,7 +11,7 @@ import { assertNewPassword } from './password-policy.ts';
 import { assertAddressIsFree } from './register-service.ts';
 import * as repo from './repo.ts';
 import { askForMail } from './request-service.ts';
-import { guessAt, INVALID_CREDENTIALS } from './service.ts';
+import { INVALID_CREDENTIALS, isRightPassword } from './service.ts';
 import { revokeSessions } from './session-repo.ts';
 import * as tokens from './token-repo.ts';
 
@@ -78,10 +77,10 @@ export async function prepareAddressChange(ctx: Ctx, body: Body<'changeUnverifie
   const account = await repo.findAccount(ctx.db, email);
   const isOpen =
     account?.status === 'active' && missingStepOf(account) === 'verification' ? account : undefined;
-  const guess = guessAt(ctx, email, 'Too many attempts to sign in. Wait a little and try again.');
-  const isRight = await guesses.look(...guess, (turn) =>
-    turn(() => verifyPassword(isOpen?.password_hash ?? null, body.password)),
-  );
+  const isRight = await isRightPassword(ctx, email, {
+    stored: isOpen?.password_hash ?? null,
+    given: body.password,
+  });
   if (!isRight || isOpen === undefined) throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
   await assertAddressIsFree(ctx, body.new_email, 'new_email');
   changes.set(body, isOpen.id);

@@ -55,7 +55,7 @@ describe('a mailed code for a new password', () => {
   it('is good once, for one of two at the same moment', async () => {
     const code = await newCode();
     const both = await Promise.all([reset(code), reset(code, { new_password: 'another good one' })]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 401]));
     expect((await reset(code)).status).toBe(401);
   });
 

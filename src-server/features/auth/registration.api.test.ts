@@ -82,7 +82,7 @@ describe('who may register', () => {
     const again = await register({ email: EMAIL.toUpperCase() });
     expect(await bodyOf(again)).toMatchObject({ status: 422, errors: { email: ['Email already in use.'] } });
     const both = await Promise.all([register({ email: 'a@b.test' }), register({ email: 'a@b.test' })]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 422]));
   });
 
   it('hears ten times from one place whose addresses are taken, however many accounts are made there', async () => {
@@ -219,7 +219,7 @@ describe('an invitation', () => {
     expect((await lastMail())?.text).toContain(code);
     expect((await accept(code, { email: 'eve@school.test' })).status).toBe(401);
     const both = await Promise.all([accept(code), accept(code)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 401]));
     expect(await signIn()).toMatchObject({ status: 200, data: { user_role: 'Admin' } });
   });
 

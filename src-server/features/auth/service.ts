@@ -30,7 +30,7 @@ export function guessAt(ctx: Ctx, account: string, tooMany: string): [Guess, Gue
 }
 
 /** Compares a password where the limiter lets it be looked at. */
-function isRightPassword(
+export function isRightPassword(
   ctx: Ctx,
   account: string,
   input: { stored: string | null; given: string },

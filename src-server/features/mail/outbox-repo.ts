@@ -1,4 +1,5 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { containsWord } from '#server/db/contains-word.ts';
 import type { MailTable } from '#server/db/mail-tables.ts';
 import type { Db } from '#server/db/tables.ts';
 
@@ -59,17 +60,25 @@ export const forgetBodies = (db: Db, before: number) =>
     .where('sealed_body', 'is not', null)
     .execute();
 
+const toAndSubject = sql`${sql.ref('to_address')} || ' ' || ${sql.ref('subject')}`;
+
 type MailState = 'waiting' | 'sent' | 'failed';
 
 /** One page of the outbox, the latest first, and how many there are. */
 export async function listMails(
   db: Db,
-  { state, offset, limit }: { state: MailState | undefined; offset: number; limit: number },
+  {
+    state,
+    words,
+    offset,
+    limit,
+  }: { state: MailState | undefined; words: readonly string[]; offset: number; limit: number },
 ): Promise<{ rows: MailRow[]; total: number }> {
   let mails = db.selectFrom('mail');
   if (state === 'waiting') mails = mails.where('due_at', 'is not', null);
   if (state === 'sent') mails = mails.where('sent_at', 'is not', null);
   if (state === 'failed') mails = mails.where('due_at', 'is', null).where('sent_at', 'is', null);
+  for (const word of words) mails = mails.where(containsWord(toAndSubject, word));
   const rows = await mails
     .selectAll()
     .orderBy('created_at', 'desc')

@@ -11,8 +11,9 @@ import { findMailServer } from './repo.ts';
 type Query = HandlerInput<typeof mailContract.listMails>['query'];
 
 /** One page of the outbox. */
-export async function listMails(ctx: Ctx, { state, offset, limit }: Query) {
-  const { rows, total } = await outbox.listMails(ctx.db, { state, offset, limit });
+export async function listMails(ctx: Ctx, { state, offset, limit, search = '' }: Query) {
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  const { rows, total } = await outbox.listMails(ctx.db, { state, words, offset, limit });
   const sendsMail = (await findMailServer(ctx.db)) !== undefined;
   return { data: rows.map((row) => toMail(row, sendsMail)), count: total };
 }

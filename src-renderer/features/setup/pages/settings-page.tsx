@@ -1,8 +1,16 @@
-import { IconArchive, IconBuilding, IconDeviceLaptop, IconInfoCircle, IconMail } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconBuilding,
+  IconDeviceLaptop,
+  IconInfoCircle,
+  IconMail,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { SettingsPage } from '#renderer/components/patterns/settings-page.tsx';
 import { useCan } from '#renderer/lib/session.ts';
+import { AccountsSection } from '../components/accounts-section.tsx';
 import { AboutSection } from '../components/about-section.tsx';
 import { BackupsSection } from '../components/backups-section.tsx';
 import { ComputerSection } from '../components/computer-section.tsx';
@@ -27,6 +35,13 @@ export const InstitutionSettingsPage = () => {
           icon: IconBuilding,
           description: mayChange ? t('settings.institutionText') : t('settings.readOnly'),
           content: <InstitutionSection />,
+        },
+        {
+          key: 'accounts',
+          label: t('settings.accounts'),
+          icon: IconUsers,
+          description: t('settings.accountsText'),
+          content: <AccountsSection />,
         },
         {
           key: 'computer',
