@@ -35,13 +35,14 @@ const setServer = () =>
 const askReset = (email = student.email) => server.send('POST', '/api/send-reset-link-mail', { email });
 const listed = async () => (await admin.call(mailContract.listMails, { query: {} })).body.data;
 /** Ticks until the outbox looks as wanted. */
-const ticked = (state: object) =>
-  expect
+const ticked = async (state: object): Promise<void> => {
+  await expect
     .poll(async () => {
       await server.tick();
       return (await listed())[0];
     })
     .toMatchObject(state);
+};
 const headerOf = (letter: string | undefined, name: string): string | undefined =>
   new RegExp(`^${name}:\\s+(.+)`, 'imu').exec(letter ?? '')?.[1]?.trim();
 

@@ -16,7 +16,7 @@ const WRITTEN_FOR: Readonly<Record<string, string>> = {
 const FEWEST_DIGITS = 16;
 
 const withoutEnds = (text: string): string => text.replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
-const withLetters = (text: string): string => [...text].map((sign) => WRITTEN_FOR[sign] ?? sign).join('');
+const withLetters = (text: string): string => text.replaceAll(/[^a-z]/g, (sign) => WRITTEN_FOR[sign] ?? sign);
 
 const onceOnly = (text: string): string => {
   const half = text.slice(0, text.length / 2);

@@ -55,7 +55,7 @@ const inOneLine = (text: string): string =>
     .trim();
 
 const shortened = (text: string): string =>
-  text.length <= LONGEST_IN_SUBJECT ? text : `${[...text].slice(0, LONGEST_IN_SUBJECT).join('')}…`;
+  text.length <= LONGEST_IN_SUBJECT ? text : `${Array.from(text).slice(0, LONGEST_IN_SUBJECT).join('')}…`;
 
 const inText = (value: string): string =>
   RIGHT_TO_LEFT.test(value) ? FIRST_STRONG_ISOLATE + value + POP_ISOLATE : value;
