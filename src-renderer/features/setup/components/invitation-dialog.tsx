@@ -34,7 +34,7 @@ export const InvitationDialog = ({ opened, onClose }: InvitationDialogProps) => 
   return (
     <>
       <FormDialog
-        opened={opened && given === undefined}
+        opened={opened}
         title={t('accounts.invite.title')}
         size={420}
         submitLabel={t('accounts.invite.submit')}
@@ -57,7 +57,7 @@ export const InvitationDialog = ({ opened, onClose }: InvitationDialogProps) => 
         )}
       </FormDialog>
       <Modal
-        opened={opened && given !== undefined}
+        opened={given !== undefined}
         onClose={close}
         title={t('accounts.invite.title')}
         size={480}
