@@ -5,6 +5,7 @@
 export const DIALECT_TESTS: readonly string[] = [
   'src-server/db/full-text.api.test.ts',
   'src-server/db/ids.api.test.ts',
+  'src-server/features/audit/audit.api.test.ts',
   'src-server/features/auth/auth.api.test.ts',
   'src-server/features/auth/recovery.api.test.ts',
   'src-server/features/auth/registration.api.test.ts',

@@ -11,6 +11,7 @@ import type {
   UserPermissionTable,
   UserTable,
 } from './account-tables.ts';
+import type { AuditDetailTable, AuditEntryTable, AuditHeadTable } from './audit-tables.ts';
 import type {
   ExamAttemptBranchTable,
   ExamAttemptDecisionTable,
@@ -185,6 +186,9 @@ export interface Tables extends SyncTables {
   secret_setting: SecretSettingTable;
   mail: MailTable;
   mail_unsubscription: MailUnsubscriptionTable;
+  audit_entry: AuditEntryTable;
+  audit_detail: AuditDetailTable;
+  audit_head: AuditHeadTable;
 }
 
 /** A connection or the transaction of the current command: repos never know which. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
 import { MISSING_STEPS } from '#shared/domain/auth/registration.ts';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { registrationContract } from './registration.ts';
 import { Claim, Email, Id, IdParams, IsoTime, line, Message, Password } from './wire.ts';
@@ -65,6 +66,7 @@ export const authContract = {
     ability: [],
     origin: 'spec',
     sync: 'local',
+    audit: { target: 'user' },
   }),
   start: defineEndpoint({
     method: 'POST',
@@ -85,6 +87,7 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'hub-only',
+    audit: { target: 'user' },
   }),
   getSignInPlace: defineEndpoint({
     method: 'GET',
@@ -112,6 +115,7 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { exempt: 'Only the beginning of a session is decided.' },
   }),
   getSession: defineEndpoint({
     method: 'GET',
@@ -134,6 +138,7 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: NOT_AUDITED.ownView,
   }),
   storeUserLogins: defineEndpoint({
     method: 'POST',
@@ -147,6 +152,7 @@ export const authContract = {
     sync: 'command',
     conflict: 'none',
     isHousekeeping: true,
+    audit: { exempt: 'The sign-in has its own entry.' },
   }),
   getProfile: defineEndpoint({
     method: 'GET',
@@ -178,6 +184,7 @@ export const authContract = {
     origin: 'lectern',
     sync: 'command',
     conflict: 'merge',
+    audit: { target: 'user' },
   }),
   changePassword: defineEndpoint({
     method: 'POST',
@@ -196,6 +203,7 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { target: 'user' },
   }),
   listSessions: defineEndpoint({
     method: 'GET',
@@ -229,5 +237,6 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { target: 'user' },
   }),
 } as const;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Action, Resource } from '#shared/access/built-in-roles.ts';
+import type { AuditRule } from './audit-rule.ts';
 
 /** How a call takes part in synchronisation (architecture.md, "The contract"). */
 export type SyncMode =
@@ -75,6 +76,11 @@ interface EndpointBase {
    * client of any server may call it.
    */
   readonly within?: 'device';
+  /**
+   * What the audit log says of a call. Every endpoint that writes has one (tests/contract/audit.test.ts); one without
+   * is audited, and nothing of its input is kept.
+   */
+  readonly audit?: AuditRule;
   /** True for what a candidate receives: its response is validated in production too. */
   readonly candidate?: boolean;
 }

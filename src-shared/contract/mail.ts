@@ -78,6 +78,7 @@ export const mailContract = {
     responses: { 200: Message.extend({ data: MailServer }) },
     ability: ['settings:add'],
     ...settings,
+    audit: { target: 'mail', keep: ['host', 'port', 'security', 'user_name', 'from_name', 'from_address'] },
   }),
   removeMailServer: defineEndpoint({
     method: 'DELETE',
@@ -86,6 +87,7 @@ export const mailContract = {
     responses: { 200: Message },
     ability: ['settings:add'],
     ...settings,
+    audit: { target: 'mail' },
   }),
   /** What the other server said is the result of a test, also where it refused. */
   sendTestMail: defineEndpoint({
@@ -100,6 +102,7 @@ export const mailContract = {
     },
     ability: ['settings:add'],
     ...settings,
+    audit: { target: 'mail' },
   }),
   listMails: defineEndpoint({
     method: 'GET',
@@ -126,6 +129,7 @@ export const mailContract = {
     ability: ['users:add'],
     origin: 'lectern',
     sync: 'hub-only',
+    audit: { target: 'mail', by: 'id' },
   }),
   retryMail: defineEndpoint({
     method: 'POST',
@@ -135,6 +139,7 @@ export const mailContract = {
     responses: { 200: Message },
     ability: ['settings:add'],
     ...settings,
+    audit: { target: 'mail', by: 'id' },
   }),
   /** One click in a mail program sends this without a page (RFC 8058). */
   unsubscribe: defineEndpoint({
@@ -144,6 +149,7 @@ export const mailContract = {
     params: LinkToken,
     responses: { 200: Choice },
     ...open,
+    audit: { target: 'user' },
   }),
   stayConnected: defineEndpoint({
     method: 'POST',
@@ -152,5 +158,6 @@ export const mailContract = {
     params: LinkToken,
     responses: { 200: Choice },
     ...open,
+    audit: { target: 'user' },
   }),
 } as const;

@@ -17,6 +17,9 @@ const person = { first_name: line(80), last_name: line(80), email: NewEmail } as
 /** Nobody is signed in yet, and the institution's server alone decides. */
 const open = { auth: 'public', ability: [], sync: 'hub-only' } as const;
 
+/** Nothing is decided by asking; the code that is used has its entry. */
+const ASKED = { exempt: 'Nothing is decided before the code is used.' } as const;
+
 const Registered = Message.extend({ userId: Id });
 
 /** How people come to an account, and back to one, without an administrator at their side. */
@@ -42,6 +45,7 @@ export const registrationContract = {
     responses: { 200: Registered },
     ...open,
     origin: 'spec',
+    audit: { target: 'user', keep: ['user_role'] },
   }),
   registerSme: defineEndpoint({
     method: 'POST',
@@ -55,6 +59,7 @@ export const registrationContract = {
     responses: { 200: Registered },
     ...open,
     origin: 'lectern',
+    audit: { target: 'user', keep: ['user_role'] },
   }),
   registerAdmin: defineEndpoint({
     method: 'POST',
@@ -69,6 +74,7 @@ export const registrationContract = {
     responses: { 200: Registered },
     ...open,
     origin: 'lectern',
+    audit: { target: 'user', keep: ['user_role'] },
   }),
   resendVerificationEmail: defineEndpoint({
     method: 'POST',
@@ -78,6 +84,7 @@ export const registrationContract = {
     responses: { 200: Message },
     ...open,
     origin: 'spec',
+    audit: ASKED,
   }),
   verifyEmail: defineEndpoint({
     method: 'POST',
@@ -87,6 +94,7 @@ export const registrationContract = {
     responses: { 200: Message },
     ...open,
     origin: 'lectern',
+    audit: { target: 'user' },
   }),
   changeUnverifiedEmail: defineEndpoint({
     method: 'POST',
@@ -96,6 +104,7 @@ export const registrationContract = {
     responses: { 200: Message },
     ...open,
     origin: 'lectern',
+    audit: { target: 'user' },
   }),
   sendResetLinkMail: defineEndpoint({
     method: 'POST',
@@ -105,6 +114,7 @@ export const registrationContract = {
     responses: { 200: Message },
     ...open,
     origin: 'spec',
+    audit: ASKED,
   }),
   resetPassword: defineEndpoint({
     method: 'POST',
@@ -119,6 +129,7 @@ export const registrationContract = {
     responses: { 200: Message },
     ...open,
     origin: 'spec',
+    audit: { target: 'user' },
   }),
   createInvitation: defineEndpoint({
     method: 'POST',
@@ -135,5 +146,6 @@ export const registrationContract = {
     ability: ['users:add'],
     origin: 'lectern',
     sync: 'hub-only',
+    audit: { target: 'user', keep: ['email'] },
   }),
 } as const;

@@ -57,6 +57,7 @@ export const setupContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { target: 'institution', keep: ['institution_name', 'time_zone', 'currency'] },
   }),
   loadDemoSchool: defineEndpoint({
     method: 'POST',
@@ -67,6 +68,7 @@ export const setupContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { exempt: 'The demo school brings its own history.' },
   }),
   getInstitution: defineEndpoint({
     method: 'GET',
@@ -95,5 +97,6 @@ export const setupContract = {
     ability: ['settings:add'],
     origin: 'lectern',
     sync: 'hub-only',
+    audit: { target: 'institution' },
   }),
 } as const;

@@ -89,11 +89,13 @@ export async function registerInvited(ctx: Ctx, body: Body): Promise<number> {
   const { invitation, passwordHash } = ready;
   if (!(await invitations.useInvitation(ctx.db, invitation.id, ctx.now))) throw codeRefused();
   if (await isEmailTaken(ctx, body.email)) throw codeRefused();
-  return createAccount(ctx, {
+  const userId = await createAccount(ctx, {
     email: body.email,
     firstName: body.first_name,
     lastName: body.last_name,
     roleId: invitation.role_id,
     passwordHash,
   });
+  ctx.audit({ id: userId, person: { userId, role: INVITED_ROLE } });
+  return userId;
 }

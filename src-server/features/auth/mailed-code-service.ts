@@ -59,7 +59,12 @@ export const lookAtMailedCode = (
   lookAtCode(
     ctx,
     said,
-    (email) => tokens.findOpenTokens(ctx.db, { email, purpose: said.purpose, now: ctx.now }),
+    async (email) => {
+      const open = await tokens.findOpenTokens(ctx.db, { email, purpose: said.purpose, now: ctx.now });
+      // The log names whose code was guessed at, also where the guess is refused.
+      if (open[0] !== undefined) ctx.audit({ id: open[0].user_id });
+      return open;
+    },
     beside,
   );
 

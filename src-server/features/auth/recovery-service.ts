@@ -35,6 +35,7 @@ export async function verifyEmail(ctx: Ctx, body: Body<'verifyEmail'>): Promise<
   if (token === undefined) throw codeRefused();
   await useMailedCode(ctx, token, 'verify');
   await markVerified(ctx, token.user_id);
+  ctx.audit({ id: token.user_id, person: { userId: token.user_id, role: token.role_name } });
 }
 
 /** Looks at the code of a reset; hashes the new password whatever it finds. */
@@ -61,6 +62,7 @@ export async function resetPassword(ctx: Ctx, body: Body<'resetPassword'>): Prom
   await changePasswordHash(ctx, userId, ready.passwordHash);
   await revokeSessions(ctx.db, userId, ctx.now);
   const account = await repo.getAccount(ctx.db, userId);
+  ctx.audit({ id: userId, person: { userId, role: account.role_name } });
   // The code came by mail: whoever typed it reads that mailbox.
   if (account.email_verified_at === null) await markVerified(ctx, userId);
   await queueLetter(ctx, {
@@ -92,5 +94,6 @@ export async function changeUnverifiedEmail(ctx: Ctx, body: Body<'changeUnverifi
   if (userId === undefined) throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
   await changeUnverifiedAddress(ctx, userId, body.new_email);
   await tokens.voidTokens(ctx.db, userId, 'verify');
+  ctx.audit({ id: userId });
   await askForMail(ctx, 'verify', body.new_email);
 }

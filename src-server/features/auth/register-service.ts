@@ -102,6 +102,7 @@ export async function register(ctx: Ctx, body: Body, registrant: Registrant): Pr
     emailVerifiedAt: null,
     approvedAt: isApprovedAtOnce(policy, registrant) ? ctx.now : null,
   });
+  ctx.audit({ id: userId, about: userId, person: { userId, role: registrant } });
   await askForMail(ctx, 'register', body.email);
   return userId;
 }

@@ -16,6 +16,7 @@ const sessionByToken = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
       'session.last_active_at',
       'session.revoked_at',
       'session.is_remembered',
+      'session.client',
       'user.id as user_id',
       'user.email',
       'user.first_name',

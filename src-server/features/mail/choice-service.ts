@@ -16,6 +16,7 @@ export async function choose(
       'NOT_FOUND',
       'This link is not one of ours, or its account is gone. Use the link of the mail.',
     );
+  ctx.audit({ id: choice.userId, about: choice.userId });
   await chooseMail(ctx, { ...choice, isWanted });
   return choice.kind;
 }

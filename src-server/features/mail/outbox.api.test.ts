@@ -142,6 +142,13 @@ describe('who reads the outbox', () => {
     const id = (await listed())[0]?.id;
     const helper = await server.person('Support');
     expect((await helper.send('POST', `/api/mails/${id}/open`)).status).toBe(403);
+    const entry = await server.database.read
+      .selectFrom('audit_entry')
+      .where('action', '=', 'mail.openMail')
+      .where('outcome', '=', 'done')
+      .selectAll()
+      .executeTakeFirst();
+    expect(entry).toMatchObject({ person_id: admin.id, target_kind: 'mail', target_id: String(id) });
     await setServer();
     await ticked({ state: 'sent' });
     expect((await admin.send('POST', `/api/mails/${id}/open`)).status).toBe(409);

@@ -1,5 +1,6 @@
 import type { Institution, setupContract } from '#shared/contract/setup.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
+import { changesBetween } from '#shared/domain/audit/changes.ts';
 import { readRegistrationPolicy } from '#shared/domain/auth/registration.ts';
 import { isTimeZone } from '#shared/domain/exams/wall-time.ts';
 import { FOUNDER_GRANTS } from '#shared/domain/setup/founder-grants.ts';
@@ -12,6 +13,16 @@ import { assertNewPassword } from '../auth/password-policy.ts';
 import { createBuiltInRoles } from '../roles/role-service.ts';
 import { createAccount, grantPermissions } from '../users/account-service.ts';
 import { findInstitution, insertInstitution, updateInstitutionRow } from './repo.ts';
+
+/** What the audit log tells of a change of the settings. */
+const SETTINGS = [
+  'name',
+  'time_zone',
+  'currency',
+  'default_pass_percent',
+  'requires_exam_approval',
+  'registration',
+] as const;
 
 const present = (row: NonNullable<Awaited<ReturnType<typeof findInstitution>>>): Institution => ({
   name: row.name,
@@ -84,6 +95,7 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
         passwordHash,
       });
       await grantPermissions(tx, founderId, FOUNDER_GRANTS);
+      tx.audit({ person: { userId: founderId, role: 'Admin' } });
       return founderId;
     });
     return { status: 201, body: { message: `${body.institution_name} is ready.`, userId } };
@@ -110,6 +122,7 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
       currency,
       registration,
     } = body;
+    const before = await getInstitution(ctx);
     await updateInstitutionRow(
       ctx.db,
       {
@@ -122,6 +135,8 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
       },
       ctx.now,
     );
-    return { status: 200, body: { message: 'Settings saved.', data: await getInstitution(ctx) } };
+    const data = await getInstitution(ctx);
+    ctx.audit({ changes: changesBetween(before, data, SETTINGS) });
+    return { status: 200, body: { message: 'Settings saved.', data } };
   },
 };

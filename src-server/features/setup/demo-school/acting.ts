@@ -27,6 +27,7 @@ export function actingAs(ctx: Ctx, person: DemoPerson, now: number): Ctx {
       missing: null,
     },
     record: () => undefined,
+    audit: () => undefined,
     afterCommit: (effect) => ctx.afterCommit(effect),
     transaction: (work) => work(acting),
   };
