@@ -75,6 +75,13 @@ export const accountMutants: readonly Mutant[] = [
     test: { file: REGISTRATION, only: 'to nothing else' },
   },
   {
+    name: 'account-that-is-not-ready-seated',
+    file: 'src-server/sync/membership/hub-members.ts',
+    find: '    await this.#assertReady(userId, token);\n',
+    replace: '',
+    test: { file: 'src-server/sync/membership/hub-members.test.ts', only: 'seats nobody' },
+  },
+  {
     name: 'taken-addresses-told-without-end',
     file: REGISTER,
     find: 'const counting: GuessBook = { ...book, right: async () => undefined };',
