@@ -70,6 +70,7 @@ const fillIn = async ({ screen }: Awaited<ReturnType<typeof openAt>>, email = EM
 
 describe('registration', () => {
   test('is not offered where administrators make accounts', async () => {
+    await allow('closed');
     const { screen } = await openAt('/signin');
     await expect.element(screen.getByRole('link', { name: 'Forgotten password?' })).toBeVisible();
     await expect.element(screen.getByRole('link', { name: 'Register' })).not.toBeInTheDocument();
