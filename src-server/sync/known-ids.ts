@@ -14,6 +14,7 @@ const LOCAL_TABLES = [
   'account_request',
   'account_invitation',
   'mail',
+  'people_import',
 ] as const;
 
 /** Every table whose rows have an id that an `IdSource` minted. */

@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { ROLE_NAMES, type RoleName } from '#shared/access/built-in-roles.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
 import { defineEndpoint } from './define.ts';
-import { Id, IdParams, IsoTime, limitOf, line, Message, Offset, Password, SearchText } from './wire.ts';
+import {
+  Id,
+  IdParams,
+  IdText,
+  IsoTime,
+  limitOf,
+  line,
+  Message,
+  Offset,
+  Password,
+  SearchText,
+} from './wire.ts';
 
 /** An account as administrators see it; never with anything that lets somebody sign in. */
 export const User = z.object({
@@ -25,6 +36,8 @@ const UserListQuery = z.strictObject({
   offset: Offset,
   limit: limitOf(5),
   search: SearchText.optional(),
+  /** Only those who are in a group. */
+  group: IdText.optional(),
 });
 export type UserListQuery = z.infer<typeof UserListQuery>;
 

@@ -18,11 +18,15 @@ const lists = {
 } as const;
 
 /** One page of the accounts of a role. */
-export const usersQuery = (role: RoleName, { page, q }: { readonly page: number; readonly q: string }) =>
+export const usersQuery = (
+  role: RoleName,
+  { page, q }: { readonly page: number; readonly q: string },
+  group?: number,
+) =>
   queryOptions({
-    queryKey: ['users', role, page, q],
+    queryKey: ['users', role, page, q, group],
     queryFn: async ({ signal }) => {
-      const query = { offset: page * PAGE_SIZE, limit: PAGE_SIZE, ...(q === '' ? {} : { search: q }) };
+      const query = { offset: page * PAGE_SIZE, limit: PAGE_SIZE, ...(q === '' ? {} : { search: q }), group };
       const { body } = await api(lists[role], { query }, { signal });
       return { rows: body.data, total: body.count };
     },

@@ -83,7 +83,7 @@ describe('the people of an institution', () => {
     const { screen } = await openAt('/UserManagement?tab=SME');
     const row = screen.getByRole('row', { name: /sme@northfield/u });
     await expect.element(row).toBeVisible();
-    const name = row.element().querySelector('td')?.textContent ?? '';
+    const name = row.element().querySelector('td:nth-child(2)')?.textContent ?? '';
     await screen.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'New start code' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Make the code' }).click();
@@ -129,7 +129,7 @@ describe('the people of an institution', () => {
     const { screen } = await openAt('/UserManagement?tab=Support');
     const row = screen.getByRole('row', { name: /support@northfield/u });
     await expect.element(row.getByText('Active')).toBeVisible();
-    const name = row.element().querySelector('td')?.textContent ?? '';
+    const name = row.element().querySelector('td:nth-child(2)')?.textContent ?? '';
     await choose(name, 'Suspend');
     await expect.poll(message).toBe('user was succesfully suspended');
     await expect.element(row.getByText('Suspended')).toBeVisible();

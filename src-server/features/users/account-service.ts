@@ -98,3 +98,7 @@ export const changeUnverifiedAddress = (
   userId: number,
   email: string,
 ) => repo.updateUser(db, userId, { email: email.toLowerCase() }, now);
+
+/** Takes back accounts with which nobody has begun. */
+export const withdrawAccounts = ({ db, now }: Pick<Ctx, 'db' | 'now'>, userIds: readonly number[]) =>
+  repo.withdrawUsers(db, userIds, now);

@@ -1,5 +1,9 @@
-import { type Insertable, type Updateable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import type { UserPermissionTable, UserTable } from '#server/db/account-tables.ts';
+import { insertRows } from '#server/db/bulk-insert.ts';
+import { dialectOf } from '#server/db/dialect.ts';
+import { isInGroup } from '#server/db/is-in-group.ts';
+import { idsIn } from '#server/db/json-list.ts';
 import { hasPeopleWords } from '#server/db/people-words.ts';
 import type { Db } from '#server/db/tables.ts';
 
@@ -7,6 +11,7 @@ interface UserListQuery {
   readonly role: string;
   /** Beginnings of words in the name or the address, all of them. */
   readonly words: readonly string[];
+  readonly group?: number | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -46,6 +51,7 @@ export async function listUsers(db: Db, query: UserListQuery): Promise<{ rows: U
       .select('one.id'),
   );
   if (query.words.length > 0) base = base.where(hasPeopleWords(db, query.words.join(' ')));
+  if (query.group !== undefined) base = base.where(isInGroup(query.group));
   const rows = await base
     .orderBy('user.last_name')
     .orderBy('user.first_name')
@@ -85,8 +91,25 @@ export const getRoleId = async (db: Db, name: string): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).id;
 
-export const insertUsers = (db: Db, rows: Insertable<UserTable>[]) =>
-  db.insertInto('user').values(rows).execute();
+export const insertUsers = (db: Db, rows: readonly Insertable<UserTable>[]) =>
+  insertRows(db, dialectOf(db), 'user', rows);
+
+/** Deletes accounts that nobody has used, with what says whose they were; their addresses are free again. */
+export const withdrawUsers = (db: Db, ids: readonly number[], now: number) =>
+  db
+    .updateTable('user')
+    .set((eb) => ({
+      email: sql<string>`'withdrawn.' || ${eb.ref('id')} || '@no-mail.invalid'`,
+      first_name: 'Withdrawn',
+      last_name: 'account',
+      anonymised_at: now,
+      deleted_at: now,
+      updated_at: now,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', 'in', idsIn(db, ids))
+    .where('deleted_at', 'is', null)
+    .execute();
 
 export const insertUserPermissions = (db: Db, rows: Insertable<UserPermissionTable>[]) =>
   db.insertInto('user_permission').values(rows).execute();

@@ -19,9 +19,13 @@ const ADMINS_ONLY =
   'Only an administrator may do this with the account of an administrator, or of somebody with a role of your own.';
 
 /** One page of the accounts of a role. */
-export async function listUsers(ctx: Ctx, role: string, { offset, limit, search = '' }: UserListQuery) {
+export async function listUsers(
+  ctx: Ctx,
+  role: string,
+  { offset, limit, search = '', group }: UserListQuery,
+) {
   const words = search.split(/\s+/).filter((word) => word !== '');
-  const { rows, total } = await repo.listUsers(ctx.db, { role, words, offset, limit });
+  const { rows, total } = await repo.listUsers(ctx.db, { role, words, group, offset, limit });
   const seen = await lastSignIns(
     ctx.db,
     rows.map(({ id }) => id),

@@ -4,10 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
 import { mayManage, rolesToGive } from '#shared/domain/users/user-rules.ts';
+import { PeopleLinks } from '#renderer/components/people/people-links.tsx';
+import { useAddToGroup } from '#renderer/components/people/use-add-to-group.tsx';
+import { groupIn, useGroupFilter } from '#renderer/components/people/use-group-filter.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import type { RowAction } from '#renderer/components/patterns/row-menu.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
+import { useListSelection } from '#renderer/hooks/use-list-selection.ts';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { useCan, useSession } from '#renderer/lib/session.ts';
 import { CreateUserDialog } from '../components/create-user-dialog.tsx';
@@ -16,6 +20,7 @@ import { PAGE_SIZE, useChangeStatus, usersQuery } from '../queries.ts';
 
 const TABS = ['Instructor', 'Student', 'SME', 'Admin', 'Support'] as const;
 
+const idOf = ({ id }: User): number => id;
 const nameOf = (user: User): string => `${user.first_name} ${user.last_name}`;
 
 /** The people of the institution by role: who they are, whether they may sign in, and new ones. */
@@ -26,8 +31,11 @@ export const UserManagementPage = () => {
   const mayChange = useCan()('users:add');
   const role = session?.user.user_role ?? '';
   const tab = TABS.find((one) => one === params.tab) ?? TABS[0];
-  const query = useQuery(usersQuery(tab, params));
+  const query = useQuery(usersQuery(tab, params, groupIn(params)));
   const changeStatus = useChangeStatus();
+  const groupFilter = useGroupFilter(params);
+  const selection = useListSelection(idOf);
+  const addToGroup = useAddToGroup(selection.clear);
   const [isCreating, setCreating] = useState(false);
   const [code, setCode] = useState<AskedCode>();
 
@@ -79,7 +87,7 @@ export const UserManagementPage = () => {
         tabs={{ current: tab, options: TABS.map((value) => ({ value, label: t(`tab.${value}`) })) }}
         query={query}
         pageSize={PAGE_SIZE}
-        rowId={(user) => user.id}
+        rowId={idOf}
         rowName={nameOf}
         columns={[
           { key: 'name', header: t('field.name'), render: nameOf },
@@ -91,6 +99,10 @@ export const UserManagementPage = () => {
         searchLabel={t('search')}
         empty={{ title: t('empty.title'), text: t('empty.text'), illustration: 'people' }}
         rowActions={rowActions}
+        {...groupFilter}
+        actions={<PeopleLinks />}
+        selection={selection}
+        bulkActions={mayChange ? [addToGroup.action] : []}
       />
       <CreateUserDialog
         opened={isCreating}
@@ -103,6 +115,7 @@ export const UserManagementPage = () => {
           params.setTab(created === TABS[0] ? undefined : created);
         }}
       />
+      {addToGroup.dialog}
       <StartCodeDialog asked={code} onClose={() => setCode(undefined)} />
     </>
   );
