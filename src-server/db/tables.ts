@@ -1,6 +1,8 @@
 import type { Generated, Kysely } from 'kysely';
 import type {
   AccessRequestTable,
+  AccountInvitationTable,
+  AccountRequestTable,
   AccountTokenTable,
   LoginRecordTable,
   RolePermissionTable,
@@ -39,7 +41,12 @@ import type {
   SearchBacklogTable,
   TagTable,
 } from './question-tables.ts';
-import type { MailServerTable, SecretSettingTable } from './mail-tables.ts';
+import type {
+  MailServerTable,
+  MailTable,
+  MailUnsubscriptionTable,
+  SecretSettingTable,
+} from './mail-tables.ts';
 import type { OutsideCallTable } from './outside-tables.ts';
 import type { PeopleGroupMemberTable, PeopleGroupTable, PeopleImportTable } from './people-tables.ts';
 import type { SubjectTable, UserProfileTable, UserSettingTable } from './profile-tables.ts';
@@ -54,6 +61,8 @@ export interface InstitutionTable {
   currency: string;
   default_pass_percent: number;
   requires_exam_approval: Generated<0 | 1>;
+  /** A word of REGISTRATION_POLICIES; one that this version does not know counts as closed. */
+  registration: Generated<string>;
   is_demo: Generated<0 | 1>;
   logo_sha256: string | null;
   /** For how many days sign-ins are kept; null for good. */
@@ -152,6 +161,8 @@ export interface Tables extends SyncTables {
   login_record: LoginRecordTable;
   access_request: AccessRequestTable;
   account_token: AccountTokenTable;
+  account_request: AccountRequestTable;
+  account_invitation: AccountInvitationTable;
   sign_in_failure: SignInFailureTable;
   blob: BlobTable;
   folder: FolderTable;
@@ -183,6 +194,8 @@ export interface Tables extends SyncTables {
   outside_call: OutsideCallTable;
   mail_server: MailServerTable;
   secret_setting: SecretSettingTable;
+  mail: MailTable;
+  mail_unsubscription: MailUnsubscriptionTable;
   audit_entry: AuditEntryTable;
   audit_detail: AuditDetailTable;
   audit_head: AuditHeadTable;

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { defineAbilityFor, type AppAbility } from '#shared/access/ability.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import { missingStepOf, type MissingStep } from '#shared/domain/auth/registration.ts';
 import { idleDeadline } from '#shared/domain/auth/session-rules.ts';
 import type { Actor } from '../context.ts';
 import type { ApiCall } from './api-call.ts';
@@ -21,6 +22,15 @@ export function tokenHashOf(call: ApiCall): string | null {
 
 const sessionExpired = (): AppError =>
   new AppError('SESSION_EXPIRED', 'Your session has ended. Sign in again.');
+
+/** Why somebody is refused whose account is not ready yet. */
+export const accountMissing = (step: MissingStep): AppError =>
+  step === 'verification'
+    ? new AppError(
+        'ACCOUNT_UNVERIFIED',
+        'Your e-mail address is not verified yet. Enter the code that was mailed to you.',
+      )
+    : new AppError('ACCOUNT_UNAPPROVED', 'An administrator has not approved your account yet.');
 
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
@@ -70,9 +80,12 @@ export class Authenticator {
   readonly #abilities = new Map<number, CachedAbility>();
   readonly #sessions = new Map<string, KnownSession>();
   readonly #identityVersion: (() => number) | undefined;
+  readonly #decides: boolean;
 
-  constructor(identityVersion: (() => number) | undefined) {
+  /** @param decides false on a computer of a hub, whose rows may lack what is asked here */
+  constructor(identityVersion: (() => number) | undefined, decides: boolean) {
     this.#identityVersion = identityVersion;
+    this.#decides = decides;
   }
 
   /** @throws SESSION_REQUIRED without a token, SESSION_EXPIRED when it no longer counts. */
@@ -100,6 +113,7 @@ export class Authenticator {
         permVersion: cached.permVersion,
         permissions: cached.permissions,
         ability: cached.ability,
+        missing: this.#decides ? missingStepOf(session) : null,
       },
     };
   }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { holdsAny, defineAbilityFor } from '#shared/access/ability.ts';
 import { auditedBy } from '#shared/contract/audit-rule.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import { missingStepOf } from '#shared/domain/auth/registration.ts';
 import type { Mutation } from '#shared/contract/sync-wire.ts';
 import { heardAt } from '#shared/domain/wire/instants.ts';
 import { entryOf, joinedWord, type AuditedCall, type AuditWord } from '../audit/audit-entry.ts';
@@ -11,6 +12,7 @@ import type { IdSource } from '../db/ids.ts';
 import type { Db } from '../db/tables.ts';
 import { permVersionOf } from '../perm-version.ts';
 import { heldBy } from '../permission-repo.ts';
+import { accountMissing } from './authenticate.ts';
 import { findAccountById } from '../features/auth/repo.ts';
 import type { Replay } from '../sync/replay.ts';
 import type { MountedEndpoint } from './mounted-endpoint.ts';
@@ -36,6 +38,8 @@ async function actorOf(db: Db, userId: number, now: number): Promise<KnownActor>
   const user = await findAccountById(db, userId);
   if (user === undefined) throw new AppError('FORBIDDEN', 'This account no longer exists.');
   if (user.status !== 'active') throw new AppError('FORBIDDEN', 'This account is suspended.');
+  const missing = missingStepOf(user);
+  if (missing !== null) throw accountMissing(missing);
   const { permissions, lapsed, until } = await heldBy(db, { userId, roleId: user.role_id }, now);
   const actor = {
     userId,
@@ -47,6 +51,7 @@ async function actorOf(db: Db, userId: number, now: number): Promise<KnownActor>
     permVersion: permVersionOf(user, lapsed),
     permissions,
     ability: defineAbilityFor(permissions),
+    missing: null,
   };
   return { actor, until };
 }

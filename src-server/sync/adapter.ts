@@ -35,6 +35,8 @@ export interface Accounts {
     readonly role_name: string;
     readonly perm_version: number;
     readonly role_version: number;
+    readonly email_verified_at: number | null;
+    readonly approved_at: number | null;
   }>;
 }
 

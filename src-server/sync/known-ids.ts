@@ -11,6 +11,9 @@ const LOCAL_TABLES = [
   'sync_enrolment_code',
   'outside_call',
   'account_token',
+  'account_request',
+  'account_invitation',
+  'mail',
   'people_import',
 ] as const;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
+import { REGISTRATION_POLICIES } from '#shared/domain/auth/registration.ts';
 import { defineEndpoint } from './define.ts';
 import { Currency, Id, line, Message, Password, Percent, Sha256 } from './wire.ts';
 
@@ -14,6 +15,7 @@ export const Institution = z.object({
   logo_sha256: Sha256.nullable(),
   /** For how many days sign-ins are kept; null for good. */
   sign_in_retention_days: z.int().nullable(),
+  registration: z.enum(REGISTRATION_POLICIES),
   updated_at: z.iso.datetime(),
 });
 export type Institution = z.infer<typeof Institution>;
@@ -100,6 +102,7 @@ export const setupContract = {
       default_pass_percent: Percent.optional(),
       requires_exam_approval: z.boolean().optional(),
       sign_in_retention_days: z.int().min(30).max(3650).nullable().optional(),
+      registration: z.enum(REGISTRATION_POLICIES).optional(),
     }),
     responses: { 200: z.object({ message: z.string(), data: Institution }) },
     ...institutionChange,

@@ -13,6 +13,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src-server/secrets/password.ts': 'the one place of argon2, in turns',
   'src-server/features/auth/service.ts': 'passwords, in a turn of the limiter',
   'src-server/features/auth/start-service.ts': 'start codes, looked at by the limiter',
+  'src-server/features/auth/mailed-code-service.ts': 'mailed codes and invitations, looked at by the limiter',
   'src-server/features/sync/sign-in-service.ts': 'passwords without the hub, in a turn of the limiter',
   'src-server/sync/membership/hub-members.ts': 'enrolment codes, looked at by the limiter',
   'src-server/http/server-secrets.ts': 'the comparison that the limiter is given',
@@ -25,6 +26,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
 const LIMITED = [
   'src-server/features/auth/service.ts',
   'src-server/features/auth/start-service.ts',
+  'src-server/features/auth/mailed-code-service.ts',
   'src-server/features/sync/sign-in-service.ts',
   'src-server/sync/membership/hub-members.ts',
   'src-server/http/server-secrets.ts',

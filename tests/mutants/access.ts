@@ -534,9 +534,9 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'staff-password-of-eight',
-    file: 'src-server/features/auth/service.ts',
-    find: 'if (input.next.length < minimum) {',
-    replace: 'if (input.next.length < 8) {',
+    file: 'src-server/features/auth/password-policy.ts',
+    find: 'newPasswordProblem(password, { role, personal: known }) ??',
+    replace: "newPasswordProblem(password, { role: 'Student', personal: known }) ??",
     test: { file: 'src-server/features/setup/setup.api.test.ts', only: 'twelve characters' },
   },
   {

@@ -35,12 +35,17 @@ const signIn = async ({ ticket, ...credentials }: Credentials): Promise<SignInOu
   return { kind: 'signed-in', goTo: firstPath ?? takeDestination() ?? homePath(session) };
 };
 
+/** Signs in with a password that was just set; whatever goes wrong is told by the sign-in, to which undefined leads. */
+export const signInQuietly = ({
+  email,
+  password,
+}: Pick<Credentials, 'email' | 'password'>): Promise<SignInOutcome | undefined> =>
+  signIn({ email, password, remember: false, ticket: newTicket() }).catch(() => undefined);
+
 /** Chooses a password with a start code, and signs in with it; undefined where that has to be done by hand. */
 const start = async (body: z.input<typeof authContract.start.body>): Promise<SignInOutcome | undefined> => {
   await api(authContract.start, { body });
-  const { email, new_password: password } = body;
-  // The code is used up by now: whatever goes wrong from here on is told by the sign-in.
-  return signIn({ email, password, remember: false, ticket: newTicket() }).catch(() => undefined);
+  return signInQuietly({ email: body.email, password: body.new_password });
 };
 
 /** Starts with a code; the form tells its own failures. */

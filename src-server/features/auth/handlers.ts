@@ -9,6 +9,7 @@ import { toPermissionMap, toSessionUser } from './mapper.ts';
 import { changePasswordAtHub, signInOnDevice } from '../sync/sign-in-service.ts';
 import { changeName } from '../users/account-service.ts';
 import { guesses } from '#server/secrets/guess-limiter.ts';
+import { registrationHandlers, registrationPreparations } from './registration-handlers.ts';
 import * as repo from './repo.ts';
 import { changePassword, signIn } from './service.ts';
 import { prepareStart, start } from './start-service.ts';
@@ -21,6 +22,8 @@ import {
 } from './session-repo.ts';
 
 export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
+  ...registrationHandlers,
+
   signIn: async (ctx, { body }) => {
     const signInHere = ctx.services.sync.role === 'device' ? signInOnDevice : signIn;
     const { account, token, permissions } = await signInHere(ctx, body);
@@ -66,6 +69,7 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
         user: toSessionUser(account),
         permissions: ctx.actor.permissions.map(({ resource, action }) => ({ resource, action })),
         perm_version: ctx.actor.permVersion,
+        missing: ctx.actor.missing,
         institution: { name: institution?.name ?? '', time_zone: institution?.time_zone ?? 'UTC' },
         idle_deadline: iso(idleDeadline(lastActiveAt)),
         expires_at: iso(times.expires_at),
@@ -148,5 +152,6 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
 
 /** What runs before a command's transaction. */
 export const authPreparations = {
+  ...registrationPreparations,
   start: (ctx: Ctx, { body }: HandlerInput<typeof authContract.start>) => prepareStart(ctx, body),
 } satisfies Partial<Record<keyof typeof authContract, unknown>>;

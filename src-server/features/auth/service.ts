@@ -1,5 +1,4 @@
 import { sessionEnd } from '#shared/domain/auth/session-rules.ts';
-import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
@@ -9,6 +8,7 @@ import { failureBook, guessOf } from '#server/secrets/failure-book.ts';
 import { guesses, type Guess, type GuessBook } from '#server/secrets/guess-limiter.ts';
 import { hashPassword, verifyPassword } from '#server/secrets/password.ts';
 import { permissionsOf } from '#server/permission-repo.ts';
+import { assertNewPassword } from './password-policy.ts';
 import * as repo from './repo.ts';
 import { insertSession, revokeOtherSessions } from './session-repo.ts';
 
@@ -30,7 +30,7 @@ export function guessAt(ctx: Ctx, account: string, tooMany: string): [Guess, Gue
 }
 
 /** Compares a password where the limiter lets it be looked at. */
-function isRightPassword(
+export function isRightPassword(
   ctx: Ctx,
   account: string,
   input: { stored: string | null; given: string },
@@ -103,11 +103,12 @@ export async function isOwnPassword(ctx: Ctx, given: string): Promise<boolean> {
 /** Changes the own password after checking the old one, and ends every other session. */
 export async function changePassword(ctx: Ctx, input: { current: string; next: string }): Promise<void> {
   const account = await repo.getAccount(ctx.db, ctx.actor.userId);
-  const minimum = minPasswordLength(account.role_name);
-  if (input.next.length < minimum) {
-    const text = `Use at least ${minimum} characters.`;
-    refuse('VALIDATION_FAILED', text, { fields: { new_password: [text] } });
-  }
+  await assertNewPassword(ctx, {
+    password: input.next,
+    role: account.role_name,
+    personal: [account.first_name, account.last_name, account.email],
+    field: 'new_password',
+  });
   const isRight = await isRightPassword(ctx, account.email, {
     stored: account.password_hash,
     given: input.current,

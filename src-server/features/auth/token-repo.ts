@@ -7,14 +7,17 @@ import type { Db } from '#server/db/tables.ts';
 
 type Purpose = AccountTokenTable['purpose'];
 
+interface Sought {
+  readonly email: string;
+  readonly purpose: Purpose;
+  readonly now: number;
+}
+
 /**
- * The code of an e-mail address in lower case that may still be used, with its active account: one query, also for
+ * The codes of an e-mail address in lower case that may still be used, with its active account: one query, also for
  * an address that nobody has.
  */
-export const findOpenToken = (
-  db: Db,
-  { email, purpose, now }: { readonly email: string; readonly purpose: Purpose; readonly now: number },
-) =>
+const openTokens = (db: Db, { email, purpose, now }: Sought) =>
   db
     .selectFrom('account_token')
     .innerJoin('user', 'user.id', 'account_token.user_id')
@@ -32,8 +35,13 @@ export const findOpenToken = (
       'user.first_name',
       'user.last_name',
       'role.name as role_name',
-    ])
-    .executeTakeFirst();
+    ]);
+
+/** The one code of a purpose for which there is never more than one. */
+export const findOpenToken = (db: Db, sought: Sought) => openTokens(db, sought).executeTakeFirst();
+
+/** What a mail proves its reader by: the secret of its link and the code to type. */
+export const findOpenTokens = (db: Db, sought: Sought) => openTokens(db, sought).execute();
 
 /** Uses a code up. @returns false where it is used, voided or expired, or its account was suspended meanwhile. */
 export async function useToken(db: Db, id: number, now: number): Promise<boolean> {

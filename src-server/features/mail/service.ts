@@ -56,3 +56,7 @@ export async function assertMailServer(ctx: Ctx): Promise<void> {
   if ((await repo.findMailServer(ctx.db)) === undefined)
     refuse('ILLEGAL_STATE', 'There is no mail server yet. Set one first.');
 }
+
+/** True where there is a mail server; without one, an administrator passes on what waits in the outbox. */
+export const sendsMail = async ({ db }: Pick<Ctx, 'db'>): Promise<boolean> =>
+  (await repo.findMailServer(db)) !== undefined;

@@ -13,6 +13,8 @@ interface NewAccount {
   readonly lastName: string;
   readonly roleId: number;
   readonly passwordHash: string | null;
+  /** Of somebody who made the account themselves; an administrator vouches for all others. */
+  readonly emailVerifiedAt?: number | null;
   /** Null: an administrator has to let the person in. Absent: one has made the account. */
   readonly approvedAt?: number | null;
   /** Absent: everybody but an SME is through. */
@@ -45,7 +47,7 @@ export async function createAccounts(
       status: 'active' as const,
       is_onboarding_complete:
         (account.isOnboardingComplete ?? roleId !== smeRoleId) ? (1 as const) : (0 as const),
-      email_verified_at: now,
+      email_verified_at: account.emailVerifiedAt === undefined ? now : account.emailVerifiedAt,
       approved_at: account.approvedAt === undefined ? now : account.approvedAt,
       created_at: now,
       updated_at: now,
@@ -112,6 +114,28 @@ export async function changeName(
 /** Keeps another password of a person, hashed. */
 export const changePasswordHash = ({ db, now }: Writer, userId: number, passwordHash: string) =>
   repo.updateUser(db, userId, { password_hash: passwordHash }, now);
+
+/** True where an e-mail address is taken, also by an account that was deleted. */
+export const isEmailTaken = ({ db }: Pick<Ctx, 'db'>, email: string): Promise<boolean> =>
+  repo.isEmailTaken(db, email);
+
+/** The id of a role by its name. */
+export async function getRoleId({ db }: Pick<Ctx, 'db'>, name: string): Promise<number> {
+  const id = await repo.findRoleId(db, name);
+  if (id === undefined) throw new Error(`There is no role ${name}.`);
+  return id;
+}
+
+/** Notes that a person has shown that their address is theirs. */
+export const markVerified = ({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: number) =>
+  repo.updateUser(db, userId, { email_verified_at: now }, now);
+
+/** Gives an account another address, which nobody has verified yet. */
+export const changeUnverifiedAddress = (
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  userId: number,
+  email: string,
+) => repo.updateUser(db, userId, { email: email.toLowerCase() }, now);
 
 /** Takes back accounts with which nobody has begun. */
 export const withdrawAccounts = ({ db, now }: Pick<Ctx, 'db' | 'now'>, userIds: readonly number[]) =>

@@ -240,6 +240,7 @@ type UserChanges = Pick<
   | 'first_name'
   | 'last_name'
   | 'email'
+  | 'email_verified_at'
   | 'role_id'
   | 'password_hash'
   | 'status'

@@ -1,7 +1,6 @@
 import type { StartCode, User, UserListQuery, usersContract } from '#shared/contract/users.ts';
 import type { HandlerInput } from '#shared/contract/types.ts';
 import { changesBetween } from '#shared/domain/audit/changes.ts';
-import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
 import {
   departureProblem,
   managementProblem,
@@ -14,6 +13,7 @@ import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { hashPassword } from '#server/secrets/password.ts';
 import { endSessions } from '../auth/departure-service.ts';
+import { assertNewPassword } from '../auth/password-policy.ts';
 import { giveStartCode } from '../auth/start-service.ts';
 import { knownRoles, type KnownRole } from '../roles/role-service.ts';
 import { createAccount } from './account-service.ts';
@@ -76,11 +76,14 @@ const hashes = new WeakMap<NewUser, string>();
 async function assertMayCreate(ctx: Ctx, body: NewUser): Promise<KnownRole> {
   const role = await readGivenRole(ctx, body);
   if (!mayGive(ctx.actor.permissions, role.permissions)) refuseBy('beyond', '');
-  const minimum = minPasswordLength(role.name);
-  if (body.password !== undefined && body.password.length < minimum) {
-    const text = `Use at least ${minimum} characters.`;
-    refuse('VALIDATION_FAILED', text, { fields: { password: [text] } });
-  }
+  const { password, first_name: first, last_name: last, email } = body;
+  if (password !== undefined)
+    await assertNewPassword(ctx, {
+      password,
+      role: role.name,
+      personal: [first, last, email],
+      field: 'password',
+    });
   return role;
 }
 

@@ -10,6 +10,7 @@ import type {
 } from '#shared/contract/sync-link.ts';
 import { authContract } from '#shared/contract/auth.ts';
 import { toAppError, type TransportRequest, type TransportResponse } from '#shared/contract/client.ts';
+import { missingStepOf } from '#shared/domain/auth/registration.ts';
 import { readTypedCode } from '#shared/domain/text/typed-code.ts';
 import { GRANT_MS, offlineUntil } from '#shared/domain/sync/offline-limits.ts';
 import type { Clock } from '#server/clock.ts';
@@ -27,7 +28,7 @@ import { failureBook, guessOf } from '#server/secrets/failure-book.ts';
 import { guesses } from '#server/secrets/guess-limiter.ts';
 import { ACCOUNTS } from '#server/adapters.ts';
 import type { SigningKey } from '#server/signing-key.ts';
-import { hashToken } from '#server/http/authenticate.ts';
+import { accountMissing, hashToken } from '#server/http/authenticate.ts';
 import { signGrant } from './grant.ts';
 import { deviceRevoked, deviceUnknown } from '../device-refusal.ts';
 import { leaseUnused, numbersOf, relativesOf, takenNumbers } from '../id-ranges.ts';
@@ -177,7 +178,17 @@ export class HubMembers {
     }
     if (answer.status !== 200) throw toAppError(answer);
     const { userId, token } = responses[200].parse(answer.body);
+    await this.#assertReady(userId, token);
     return { userId, token };
+  }
+
+  /** Nobody is seated at a computer before their account is ready: their rows would go there. */
+  async #assertReady(userId: number, token: string): Promise<void> {
+    const missing = missingStepOf(await ACCOUNTS.getAccount(this.#deps.database.read, userId));
+    if (missing === null) return;
+    const { method, path } = authContract.signOut;
+    await this.#deps.call({ method, path, headers: { authorization: `Bearer ${token}` } });
+    throw accountMissing(missing);
   }
 
   /** A wrong code counts as a wrong password does. */

@@ -5,11 +5,13 @@ import {
   IconDeviceLaptop,
   IconInfoCircle,
   IconMail,
+  IconUsers,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { SettingsPage } from '#renderer/components/patterns/settings-page.tsx';
 import { useCan } from '#renderer/lib/session.ts';
+import { AccountsSection } from '../components/accounts-section.tsx';
 import { AboutSection } from '../components/about-section.tsx';
 import { BackupsSection } from '../components/backups-section.tsx';
 import { ComputerSection } from '../components/computer-section.tsx';
@@ -42,6 +44,13 @@ export const InstitutionSettingsPage = () => {
           icon: IconBooks,
           description: t('settings.subjectsText'),
           content: <SubjectsSection />,
+        },
+        {
+          key: 'accounts',
+          label: t('settings.accounts'),
+          icon: IconUsers,
+          description: t('settings.accountsText'),
+          content: <AccountsSection />,
         },
         {
           key: 'computer',
