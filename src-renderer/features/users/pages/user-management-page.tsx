@@ -22,6 +22,13 @@ import { PAGE_SIZE, tabOf, usersQuery, waitingCountQuery, type PeopleTab } from 
 import { usePersonActions } from '../use-person-actions.ts';
 
 const TABS: readonly PeopleTab[] = ['Instructor', 'Student', 'SME', 'Admin', 'Support', 'Others', 'Waiting'];
+/** What is open about people, or was last. */
+interface Opened {
+  readonly last: PersonDialog | undefined;
+  readonly isOpen: boolean;
+  readonly opening: number;
+}
+
 const idOf = (user: User): number => user.id;
 
 /** The people of the institution by role: who they are, whether they may sign in, and new ones. */
@@ -44,15 +51,15 @@ export const UserManagementPage = () => {
   const [isCreating, setCreating] = useState(false);
   const [code, setCode] = useState<AskedCode>();
   const [isDeciding, setDeciding] = useState(false);
-  const [dialog, setDialog] = useState<{ last?: PersonDialog; isOpen: boolean }>({ isOpen: false });
+  const [dialog, setDialog] = useState<Opened>({ last: undefined, isOpen: false, opening: 0 });
   const closeDialog = (): void => {
-    setDialog(({ last }) => ({ ...(last === undefined ? {} : { last }), isOpen: false }));
+    setDialog((before) => ({ ...before, isOpen: false }));
     selection.clear();
   };
   const { rowActions, bulkActions } = usePersonActions({
     mayChange,
     away,
-    open: (last) => setDialog({ last, isOpen: true }),
+    open: (last) => setDialog(({ opening }) => ({ last, isOpen: true, opening: opening + 1 })),
   });
 
   const isMixed = tab === 'Others' || tab === 'Waiting';
@@ -128,7 +135,7 @@ export const UserManagementPage = () => {
         }}
       />
       <StartCodeDialog asked={code} onClose={() => setCode(undefined)} />
-      <PersonDialogs last={dialog.last} isOpen={dialog.isOpen} onClose={closeDialog} />
+      <PersonDialogs {...dialog} onClose={closeDialog} />
       <AccessRequestsDialog
         opened={isDeciding}
         away={away}
