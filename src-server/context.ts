@@ -13,6 +13,7 @@ import type { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import type { VersionCache } from './features/exam-attempts/version-cache.ts';
 import type { BlobStore } from './blobs/store.ts';
 import type { ImportJobs } from './features/imports/jobs.ts';
+import type { RunningJobs } from './running-jobs.ts';
 import type { UnsentUploads } from './features/sync/unsent-uploads.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
 import type { Log } from './log.ts';
@@ -38,6 +39,8 @@ export interface Services {
   readonly clock: Clock;
   readonly blobs: BlobStore;
   readonly imports: ImportJobs;
+  /** Imports of people whose transaction is open. */
+  readonly peopleImports: RunningJobs;
   readonly attempts: {
     readonly versions: VersionCache;
     readonly heads: OpenHeads;

@@ -17,6 +17,8 @@ import { SETUP_TABLES } from './features/setup/tables.ts';
 import { USERS_TABLES } from './features/users/tables.ts';
 import type { ScopeKind, TableDeclaration } from './sync/declaration.ts';
 import { ENGINE_TABLES } from './sync/tables.ts';
+import { PEOPLE_GROUPS_TABLES } from './features/people-groups/tables.ts';
+import { PEOPLE_IMPORTS_TABLES } from './features/people-imports/tables.ts';
 
 /** What every feature declares of its tables; a table that nobody declares does not compile. */
 export const TABLES = {
@@ -35,6 +37,8 @@ export const TABLES = {
   ...MAIL_TABLES,
   ...AUDIT_TABLES,
   ...ENGINE_TABLES,
+  ...PEOPLE_GROUPS_TABLES,
+  ...PEOPLE_IMPORTS_TABLES,
 } satisfies Readonly<Record<keyof Tables, TableDeclaration>>;
 
 /** The same, for whoever asks of any table. */

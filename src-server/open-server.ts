@@ -22,6 +22,7 @@ import { HubTimes } from './features/exam-attempts/hub-time.ts';
 import type { GivenCode } from './features/auth/start-service.ts';
 import { fileSigningKey } from './signing-key.ts';
 import { createImportJobs } from './features/imports/jobs.ts';
+import { RunningJobs } from './running-jobs.ts';
 import { loadDemoSchool } from './features/setup/demo-school.ts';
 import { fileSecretBox } from './secrets/secret-box.ts';
 import { createLog, type Log } from './log.ts';
@@ -196,6 +197,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
       dialect: database.dialect,
       clock,
       imports,
+      peopleImports: new RunningJobs(),
       blobs,
       signingKey: fileSigningKey(path.join(options.dataDir, 'keys', 'receipt.pem')),
       secrets: fileSecretBox(path.join(options.dataDir, 'keys', 'settings.key')),

@@ -33,4 +33,6 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/http/idempotency.api.test.ts',
   'src-server/http/read-input.api.test.ts',
   'src-server/sync/known-ids.api.test.ts',
+  'src-server/features/people-groups/people-groups.api.test.ts',
+  'src-server/features/people-imports/people-imports.api.test.ts',
 ];

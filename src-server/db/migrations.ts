@@ -30,6 +30,7 @@ import * as m0029 from '#migrations/0029_account_tokens.ts';
 import * as m0030 from '#migrations/0030_account_states.ts';
 import * as m0031AccessRequest from '#migrations/0031_access_request.ts';
 import * as m0032 from '#migrations/0032_audit.ts';
+import * as m0036 from '#migrations/0036_people_groups.ts';
 import * as m0037 from '#migrations/0037_student_names.ts';
 import * as m0039 from '#migrations/0039_people_words.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
@@ -72,6 +73,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0030_account_states': m0030,
   '0031_access_request': m0031AccessRequest,
   '0032_audit': m0032,
+  '0036_people_groups': m0036,
   '0037_student_names': m0037,
   '0039_people_words': m0039,
 };

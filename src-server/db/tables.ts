@@ -41,6 +41,7 @@ import type {
 } from './question-tables.ts';
 import type { MailServerTable, SecretSettingTable } from './mail-tables.ts';
 import type { OutsideCallTable } from './outside-tables.ts';
+import type { PeopleGroupMemberTable, PeopleGroupTable, PeopleImportTable } from './people-tables.ts';
 import type { SyncTables } from './sync-tables.ts';
 
 // Written by hand beside the migrations; tests/migrations compares it with the migrated schema.
@@ -178,6 +179,9 @@ export interface Tables extends SyncTables {
   audit_entry: AuditEntryTable;
   audit_detail: AuditDetailTable;
   audit_head: AuditHeadTable;
+  people_group: PeopleGroupTable;
+  people_group_member: PeopleGroupMemberTable;
+  people_import: PeopleImportTable;
 }
 
 /** A connection or the transaction of the current command: repos never know which. */

@@ -19,6 +19,8 @@ import { authHandlers, authPreparations } from './auth/handlers.ts';
 import { setupHandlers } from './setup/handlers.ts';
 import { syncHandlers, syncPreparations } from './sync/handlers.ts';
 import { usersHandlers, usersPreparations } from './users/handlers.ts';
+import { peopleGroupsHandlers } from './people-groups/handlers.ts';
+import { peopleImportsHandlers, peopleImportsPreparations } from './people-imports/handlers.ts';
 
 type Contract = typeof contract;
 
@@ -41,11 +43,14 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   setup: setupHandlers,
   sync: syncHandlers,
   users: usersHandlers,
+  'people-groups': peopleGroupsHandlers,
+  'people-imports': peopleImportsHandlers,
 };
 
 const PREPARATIONS: { readonly [F in keyof Contract]?: Readonly<Record<string, Preparation>> } = {
   auth: authPreparations,
   imports: importsPreparations,
+  'people-imports': peopleImportsPreparations,
   sync: syncPreparations,
   users: usersPreparations,
 };

@@ -11,6 +11,7 @@ const LOCAL_TABLES = [
   'sync_enrolment_code',
   'outside_call',
   'account_token',
+  'people_import',
 ] as const;
 
 /** Every table whose rows have an id that an `IdSource` minted. */

@@ -16,6 +16,8 @@ export const AUDIT_TARGETS = [
   'import',
   'backup',
   'audit-log',
+  /** What has no kind of its own yet. */
+  'record',
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 

@@ -15,6 +15,8 @@ import { searchContract } from './search.ts';
 import { setupContract } from './setup.ts';
 import { syncContract } from './sync.ts';
 import { usersContract } from './users.ts';
+import { peopleGroupsContract } from './people-groups.ts';
+import { peopleImportsContract } from './people-imports.ts';
 
 /** Every endpoint of the product, by feature. */
 export const contract = {
@@ -35,4 +37,6 @@ export const contract = {
   setup: setupContract,
   sync: syncContract,
   users: usersContract,
+  'people-groups': peopleGroupsContract,
+  'people-imports': peopleImportsContract,
 } as const;

@@ -50,6 +50,8 @@ const UserListQuery = z.strictObject({
   limit: limitOf(5),
   search: SearchText.optional(),
   status: z.enum(USER_STATES).optional(),
+  /** Only those who are in a group. */
+  group: IdText.optional(),
 });
 export type UserListQuery = z.infer<typeof UserListQuery>;
 

@@ -35,6 +35,8 @@ export async function knownIds(server: Pick<TestServer, 'database'>): Promise<Kn
 
 /** The tables that the ids of an endpoint come from, by what its path names. */
 const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\/people-groups\b/, ['people_group', 'user']],
+  [/\/people-imports\b/, ['people_import']],
   [/exam-attempts\/\{id\}/, ['exam_attempt', 'question']],
   [/getExamQuestions/, ['exam']],
   [/deleteStepThree/, ['exam_question']],

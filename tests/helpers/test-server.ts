@@ -24,6 +24,7 @@ import { folderBlobStore } from '#server/blobs/store.ts';
 import { fileSigningKey } from '#server/signing-key.ts';
 import { fileSecretBox } from '#server/secrets/secret-box.ts';
 import { createImportJobs } from '#server/features/imports/jobs.ts';
+import { RunningJobs } from '#server/running-jobs.ts';
 import { loadDemoSchool } from '#server/features/setup/demo-school.ts';
 import { insertInstitution } from '#server/features/setup/repo.ts';
 import { createBuiltInRoles } from '#server/features/roles/role-service.ts';
@@ -161,6 +162,7 @@ export async function createTestServer(
       dialect: database.dialect,
       clock,
       imports,
+      peopleImports: new RunningJobs(),
       blobs: folderBlobStore(path.join(dataDir, 'blobs')),
       secrets: fileSecretBox(path.join(dataDir, 'keys', 'settings.key')),
       signingKey: fileSigningKey(path.join(dataDir, 'keys', 'receipt.pem')),

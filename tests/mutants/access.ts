@@ -26,6 +26,9 @@ const ACCOUNTS = 'src-server/features/users/users.api.test.ts';
 const ROLE_RULES = 'src-shared/domain/roles/role-rules.ts';
 const ROLES = 'src-server/features/roles/roles.api.test.ts';
 
+const IMPORT_PLAN = 'src-shared/domain/people-imports/import-plan.ts';
+const PEOPLE_IMPORTS = 'src-server/features/people-imports/people-imports.api.test.ts';
+
 /** Who may do what. */
 export const accessMutants: readonly Mutant[] = [
   {
@@ -104,6 +107,20 @@ export const accessMutants: readonly Mutant[] = [
     find: "if (userId === ctx.actor.userId) refuse('FORBIDDEN', 'Somebody else decides about your own requests.');",
     replace: '',
     test: { file: 'src-server/features/access-requests/access-requests.api.test.ts', only: 'own request' },
+  },
+  {
+    name: 'people-import-gives-any-role',
+    file: IMPORT_PLAN,
+    find: 'return this.#known.mayGive(role)',
+    replace: 'return role !== "" || this.#known.mayGive(role)',
+    test: { file: PEOPLE_IMPORTS, only: 'is decided for each row' },
+  },
+  {
+    name: 'people-import-changes-anybody',
+    file: IMPORT_PLAN,
+    find: 'if (!this.#known.mayManage(person))',
+    replace: 'if (person.id < 0)',
+    test: { file: PEOPLE_IMPORTS, only: 'is decided for each row' },
   },
   {
     name: 'token-check-removed',

@@ -29,18 +29,21 @@ interface PeopleQuery {
   readonly page: number;
   readonly q: string;
   readonly status: UserState | undefined;
+  /** Only those who are in a group. */
+  readonly group: number | undefined;
 }
 
 /** One page of the people of a tab. */
-export const usersQuery = (tab: PeopleTab, { page, q, status }: PeopleQuery) =>
+export const usersQuery = (tab: PeopleTab, { page, q, status, group }: PeopleQuery) =>
   queryOptions({
-    queryKey: ['users', tab, page, q, status],
+    queryKey: ['users', tab, page, q, status, group],
     queryFn: async ({ signal }) => {
       const query = {
         offset: page * PAGE_SIZE,
         limit: PAGE_SIZE,
         ...(q === '' ? {} : { search: q }),
         ...(status === undefined ? {} : { status }),
+        group,
       };
       if (tab === 'Others' || tab === 'Waiting') {
         const narrowed =

@@ -50,6 +50,38 @@ export async function giveStartCode(
   return { code: showStartCode(code), expiresAt };
 }
 
+/**
+ * Gives many people start codes, which void those from before.
+ * @returns the codes in the order of the people
+ */
+export async function giveStartCodes(
+  ctx: Pick<Ctx, 'db' | 'now' | 'newId' | 'random'>,
+  userIds: readonly number[],
+  by: number,
+): Promise<GivenCode[]> {
+  const expiresAt = ctx.now + START_CODE_MS;
+  const codes = userIds.map(() => newStartCode((bytes) => ctx.random(bytes)));
+  await tokens.voidTokensOf(ctx.db, userIds, 'start');
+  await tokens.insertTokens(
+    ctx.db,
+    userIds.map((userId, at) => ({
+      id: ctx.newId(),
+      purpose: 'start' as const,
+      user_id: userId,
+      code_hash: hashToken(codes[at] ?? ''),
+      expires_at: expiresAt,
+      used_at: null,
+      created_at: ctx.now,
+      created_by: by,
+    })),
+  );
+  return codes.map((code) => ({ code: showStartCode(code), expiresAt }));
+}
+
+/** Voids the start codes of people that nobody has used. */
+export const voidStartCodes = (db: Ctx['db'], userIds: readonly number[]) =>
+  tokens.voidTokensOf(db, userIds, 'start');
+
 /** One answer for an unknown address and for a code that is wrong, used or too old. */
 const refused = (): AppError =>
   new AppError(

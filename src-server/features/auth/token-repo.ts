@@ -1,5 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { AccountTokenTable } from '#server/db/account-tables.ts';
+import { insertRows } from '#server/db/bulk-insert.ts';
+import { dialectOf } from '#server/db/dialect.ts';
+import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
 
 type Purpose = AccountTokenTable['purpose'];
@@ -55,6 +58,18 @@ export const voidTokens = (db: Db, userId: number, purpose: Purpose) =>
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .execute();
+
+/** Voids the codes of many people for one purpose that nobody has used. */
+export const voidTokensOf = (db: Db, userIds: readonly number[], purpose: Purpose) =>
+  db
+    .deleteFrom('account_token')
+    .where('user_id', 'in', idsIn(db, userIds))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
+
+export const insertTokens = (db: Db, rows: readonly Insertable<AccountTokenTable>[]) =>
+  insertRows(db, dialectOf(db), 'account_token', rows);
 
 export const insertToken = (db: Db, token: Insertable<AccountTokenTable>) =>
   db.insertInto('account_token').values(token).execute();

@@ -97,3 +97,7 @@ export async function changeName(
 /** Keeps another password of a person, hashed. */
 export const changePasswordHash = ({ db, now }: Writer, userId: number, passwordHash: string) =>
   repo.updateUser(db, userId, { password_hash: passwordHash }, now);
+
+/** Takes back accounts with which nobody has begun. */
+export const withdrawAccounts = ({ db, now }: Pick<Ctx, 'db' | 'now'>, userIds: readonly number[]) =>
+  repo.withdrawUsers(db, userIds, now);

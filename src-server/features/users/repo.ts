@@ -1,6 +1,10 @@
-import type { ExpressionBuilder, Insertable, Updateable } from 'kysely';
+import { sql, type ExpressionBuilder, type Insertable, type Updateable } from 'kysely';
 import type { UserState } from '#shared/contract/users.ts';
 import type { UserPermissionTable, UserTable } from '#server/db/account-tables.ts';
+import { insertRows } from '#server/db/bulk-insert.ts';
+import { dialectOf } from '#server/db/dialect.ts';
+import { isInGroup } from '#server/db/is-in-group.ts';
+import { idsIn } from '#server/db/json-list.ts';
 import { hasPeopleWords } from '#server/db/people-words.ts';
 import type { Db, Tables } from '#server/db/tables.ts';
 
@@ -11,6 +15,7 @@ interface UserListQuery {
   readonly status?: UserState | undefined;
   /** Beginnings of words in the name or the address, all of them. */
   readonly words: readonly string[];
+  readonly group?: number | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -75,6 +80,7 @@ export async function listUsers(db: Db, query: UserListQuery): Promise<{ rows: U
   const { status } = query;
   if (status !== undefined) base = base.where((eb) => isInState(eb, status));
   if (query.words.length > 0) base = base.where(hasPeopleWords(db, query.words.join(' ')));
+  if (query.group !== undefined) base = base.where(isInGroup(query.group));
   const rows = await base
     .orderBy('user.last_name')
     .orderBy('user.first_name')
@@ -132,8 +138,25 @@ export const listReviewers = (db: Db, isDecidedHere: boolean) =>
     .select(['user.id', 'user.first_name', 'user.last_name', 'role.name as role_name'])
     .execute();
 
-export const insertUsers = (db: Db, rows: Insertable<UserTable>[]) =>
-  db.insertInto('user').values(rows).execute();
+export const insertUsers = (db: Db, rows: readonly Insertable<UserTable>[]) =>
+  insertRows(db, dialectOf(db), 'user', rows);
+
+/** Deletes accounts that nobody has used, with what says whose they were; their addresses are free again. */
+export const withdrawUsers = (db: Db, ids: readonly number[], now: number) =>
+  db
+    .updateTable('user')
+    .set((eb) => ({
+      email: sql<string>`'withdrawn.' || ${eb.ref('id')} || '@no-mail.invalid'`,
+      first_name: 'Withdrawn',
+      last_name: 'account',
+      anonymised_at: now,
+      deleted_at: now,
+      updated_at: now,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', 'in', idsIn(db, ids))
+    .where('deleted_at', 'is', null)
+    .execute();
 
 export const insertUserPermissions = async (
   db: Db,
@@ -152,7 +175,7 @@ export const listPersonal = (db: Db, userIds: readonly number[]) =>
     ? []
     : db
         .selectFrom('user_permission')
-        .where('user_id', 'in', [...userIds])
+        .where('user_id', 'in', idsIn(db, userIds))
         .where('deleted_at', 'is', null)
         .orderBy('id')
         .select(['id', 'user_id', 'resource', 'action', 'effect', 'expires_at'])
@@ -165,7 +188,7 @@ export const deleteUserPermissions = async (db: Db, ids: readonly number[], now:
   await db
     .updateTable('user_permission')
     .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1) }))
-    .where('id', 'in', [...ids])
+    .where('id', 'in', idsIn(db, ids))
     .execute();
 };
 

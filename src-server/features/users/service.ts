@@ -38,10 +38,18 @@ type ListQuery = UserListQuery & {
 /** One page of the accounts of a role, of the roles of the own, or of all. */
 export async function listUsers(
   ctx: Ctx,
-  { offset, limit, search = '', status, role, is_own_role: isOwnRole }: ListQuery,
+  { offset, limit, search = '', status, group, role, is_own_role: isOwnRole }: ListQuery,
 ): Promise<{ data: User[]; count: number }> {
   const words = search.split(/\s+/).filter((word) => word !== '');
-  const { rows, total } = await repo.listUsers(ctx.db, { role, isOwnRole, status, words, offset, limit });
+  const { rows, total } = await repo.listUsers(ctx.db, {
+    role,
+    isOwnRole,
+    status,
+    group,
+    words,
+    offset,
+    limit,
+  });
   return { data: await presentUsers(ctx, rows), count: total };
 }
 

@@ -181,7 +181,7 @@ export const routes: readonly ShellRoute[] = [
   page('/UserManagement', ['users:view'], 'identity', 'userManagement', built),
   page('/RolesManagement', ['roles:view'], 'identity', 'rolesManagement', built),
   page('/SystemAnalytics', ['system-analytics:view'], 'insight', 'systemAnalytics'),
-  page('/AuditLogs', ['audit-logs:view'], 'identity', 'auditLogs'),
+  page('/AuditLogs', ['audit-logs:view'], 'identity', 'auditLogs', built),
   page('/Reports', ['reports:view'], 'insight', 'reports'),
   page('/SystemHealth', ['system-health:view'], 'insight', 'systemHealth'),
   page('/Help', ['help-and-support:view'], 'communication', 'help'),
@@ -200,6 +200,8 @@ export const extraRoutes: readonly ShellRoute[] = [
   open('/Connect', 'foundation', 'connect', bare),
   page('/Sync', [], 'foundation', 'sync', built),
   page('/Devices', ['settings:view', 'users:view'], 'foundation', 'devices', built),
+  page('/PeopleGroups', ['users:view'], 'foundation', 'peopleGroups', built),
+  page('/PeopleGroup', ['users:view'], 'foundation', 'peopleGroup', built),
 ];
 
 const normalise = (path: string): string => {

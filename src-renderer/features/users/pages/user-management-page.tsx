@@ -1,8 +1,11 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
 import type { User } from '#shared/contract/users.ts';
+import { useAddToGroup } from '#renderer/components/people/use-add-to-group.tsx';
+import { groupIn, useGroupFilter } from '#renderer/components/people/use-group-filter.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
@@ -41,13 +44,15 @@ export const UserManagementPage = () => {
   const away = isAway ? t('hubAway') : undefined;
   const tab = TABS.find((one) => one === params.tab) ?? 'Instructor';
   const status = stateIn(params);
-  const query = useQuery(usersQuery(tab, { ...params, status }));
+  const query = useQuery(usersQuery(tab, { ...params, status, group: groupIn(params) }));
   const waiting = useQuery(waitingCountQuery).data ?? 0;
   // Nobody looks for people who do not wait.
   const tabs = TABS.filter((one) => one !== 'Waiting' || tab === one || waiting > 0);
   const labelOf = (one: PeopleTab) =>
     one === 'Waiting' ? t('tab.Waiting', { count: waiting }) : t(`tab.${one}`);
+  const groupFilter = useGroupFilter(params);
   const selection = useListSelection(idOf);
+  const addToGroup = useAddToGroup(selection.clear);
   const [isCreating, setCreating] = useState(false);
   const [code, setCode] = useState<AskedCode>();
   const [isDeciding, setDeciding] = useState(false);
@@ -62,6 +67,16 @@ export const UserManagementPage = () => {
     open: (last) => setDialog(({ opening }) => ({ last, isOpen: true, opening: opening + 1 })),
   });
 
+  const stateFilters =
+    status === undefined
+      ? []
+      : [
+          {
+            key: 'status',
+            label: t(`status.${status}`),
+            onRemove: () => params.setFilter('status', undefined),
+          },
+        ];
   const isMixed = tab === 'Others' || tab === 'Waiting';
   const renderState = (user: User) => <PersonState user={user} />;
   const renderLastSignIn = ({ last_sign_in_at: at }: User) =>
@@ -101,19 +116,13 @@ export const UserManagementPage = () => {
         ]}
         text={{ renderTitle: nameOf, renderCaption: (user) => user.email, renderAside: renderState }}
         searchLabel={t('search')}
-        filterLabel={t('filter.label')}
-        filters={<PeopleFilters params={params} />}
-        activeFilters={
-          status === undefined
-            ? []
-            : [
-                {
-                  key: 'status',
-                  label: t(`status.${status}`),
-                  onRemove: () => params.setFilter('status', undefined),
-                },
-              ]
+        filters={
+          <Stack gap={12}>
+            <PeopleFilters params={params} />
+            {groupFilter.filters}
+          </Stack>
         }
+        activeFilters={[...stateFilters, ...(groupFilter.activeFilters ?? [])]}
         empty={{
           title: t(isMixed ? `empty.${tab}` : 'empty.title'),
           text: t('empty.text'),
@@ -121,7 +130,7 @@ export const UserManagementPage = () => {
         }}
         rowActions={rowActions}
         selection={selection}
-        bulkActions={bulkActions}
+        bulkActions={mayChange ? [...bulkActions, addToGroup.action] : []}
       />
       <CreateUserDialog
         opened={isCreating}
@@ -134,6 +143,8 @@ export const UserManagementPage = () => {
           params.setTab(createdTab === TABS[0] ? undefined : createdTab);
         }}
       />
+      {addToGroup.dialog}
+      {addToGroup.dialog}
       <StartCodeDialog asked={code} onClose={() => setCode(undefined)} />
       <PersonDialogs {...dialog} onClose={closeDialog} />
       <AccessRequestsDialog
