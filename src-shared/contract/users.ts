@@ -49,9 +49,9 @@ const UserListQuery = z.strictObject({
   offset: Offset,
   limit: limitOf(5),
   search: SearchText.optional(),
+  status: z.enum(USER_STATES).optional(),
   /** Only those who are in a group. */
   group: IdText.optional(),
-  status: z.enum(USER_STATES).optional(),
 });
 export type UserListQuery = z.infer<typeof UserListQuery>;
 

@@ -6,14 +6,16 @@ import { api } from '#renderer/lib/api.ts';
 import { showOutcome } from '#renderer/lib/outcome.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 
-/** What one person may do, and where it comes from; kept by the hub alone. */
-export const userAccessQuery = (id: number) =>
+/**
+ * What one person may do, and where it comes from; kept by the hub alone.
+ * @param opening of the dialog: each asks anew, as what somebody else has changed since must not be saved over
+ */
+export const userAccessQuery = (id: number, opening: number) =>
   queryOptions({
-    queryKey: ['user-access', id],
+    queryKey: ['user-access', id, opening],
     queryFn: async ({ signal }) =>
       (await api(usersContract.getUserAccess, { params: { id } }, { signal })).body.data,
-    // What somebody else has changed since must not be saved over.
-    staleTime: 0,
+    staleTime: Infinity,
     gcTime: 0,
   });
 

@@ -29,6 +29,7 @@ interface PeopleQuery {
   readonly page: number;
   readonly q: string;
   readonly status: UserState | undefined;
+  /** Only those who are in a group. */
   readonly group: number | undefined;
 }
 
@@ -42,7 +43,7 @@ export const usersQuery = (tab: PeopleTab, { page, q, status, group }: PeopleQue
         limit: PAGE_SIZE,
         ...(q === '' ? {} : { search: q }),
         ...(status === undefined ? {} : { status }),
-        ...(group === undefined ? {} : { group }),
+        group,
       };
       if (tab === 'Others' || tab === 'Waiting') {
         const narrowed =

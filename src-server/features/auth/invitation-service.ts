@@ -9,7 +9,7 @@ import { refuse } from '#server/refuse.ts';
 import { hashPasswordInTurn } from '#server/secrets/password.ts';
 import { queueLetter } from '../mail/letter-queue.ts';
 import { createAccount, getRoleId, isEmailTaken } from '../users/account-service.ts';
-import { ranksOf } from '../users/rank-service.ts';
+import { rankAmong } from '../users/standing-service.ts';
 import * as invitations from './invitation-repo.ts';
 import { codeRefused, lookAtCode } from './mailed-code-service.ts';
 import { assertNewPassword } from './password-policy.ts';
@@ -21,7 +21,7 @@ type Body = HandlerInput<(typeof authContract)['registerAdmin']>['body'];
 
 /** Invites an address to make the account of an administrator; what it was invited by before is void. */
 export async function invite(ctx: Ctx, email: string) {
-  if (!(await ranksOf(ctx)).mayGive(INVITED_ROLE))
+  if (!(await rankAmong(ctx, [])).mayGive(INVITED_ROLE))
     refuse('FORBIDDEN', 'Only an administrator invites an administrator.');
   const address = email.toLowerCase();
   if (await isEmailTaken(ctx, address)) {

@@ -2,7 +2,7 @@ import type { mailContract } from '#shared/contract/mail.ts';
 import type { HandlerInput } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
-import { ranksOf } from '../users/rank-service.ts';
+import { rankAmong } from '../users/standing-service.ts';
 import { readBody } from './letter-queue.ts';
 import { toMail } from './mapper.ts';
 import * as outbox from './outbox-repo.ts';
@@ -24,7 +24,7 @@ const getMail = async (ctx: Ctx, id: number): Promise<outbox.MailRow> =>
 /** Its code opens an account: nobody reads one that gives them more than they have. */
 async function assertMayOpen(ctx: Ctx, mail: outbox.MailRow): Promise<void> {
   const { user_id: id } = mail;
-  const { mayGive, mayManage } = await ranksOf(ctx);
+  const { mayGive, mayManage } = await rankAmong(ctx, id === null ? [] : [id]);
   const role = id === null ? 'Admin' : await outbox.roleNameOf(ctx.db, id);
   if (role === undefined || !(id === null ? mayGive(role) : mayManage({ id, role })))
     refuse('FORBIDDEN', 'Only an administrator may read mail to an administrator.');

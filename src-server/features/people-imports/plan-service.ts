@@ -4,7 +4,7 @@ import type { PersonRow } from '#shared/domain/people-imports/person-row.ts';
 import { foldName } from '#shared/domain/questions/names.ts';
 import { append } from '#shared/domain/lists.ts';
 import type { Ctx } from '#server/context.ts';
-import { ranksOf } from '../users/rank-service.ts';
+import { rankOf } from './rank.ts';
 import * as repo from './repo.ts';
 
 /** Rows that are looked at in one go: a few milliseconds. */
@@ -59,15 +59,16 @@ async function knownPeople(
 /** What is to become of each row as the accounts are now. */
 export async function planRows(ctx: Ctx, rows: readonly PersonRow[]): Promise<PlannedRow[]> {
   const roles = await repo.listRoles(ctx.db);
-  const plan = new ImportPlan({
-    people: await knownPeople(
-      ctx,
-      rows,
-      roles.map(({ id }) => id),
-    ),
-    roles: roles.map(({ name }) => name),
-    ...(await ranksOf(ctx)),
-  });
+  const people = await knownPeople(
+    ctx,
+    rows,
+    roles.map(({ id }) => id),
+  );
+  const rank = await rankOf(
+    ctx,
+    people.map(({ id }) => id),
+  );
+  const plan = new ImportPlan({ people, roles: roles.map(({ name }) => name), ...rank });
   const planned: PlannedRow[] = [];
   for (const part of parts(rows)) {
     for (const row of part) planned.push(plan.add(row));

@@ -187,19 +187,11 @@ export const listPersonal = (db: Db, userIds: readonly number[]) =>
     ? []
     : db
         .selectFrom('user_permission')
-        .where('user_id', 'in', [...userIds])
+        .where('user_id', 'in', idsIn(db, userIds))
         .where('deleted_at', 'is', null)
         .orderBy('id')
         .select(['id', 'user_id', 'resource', 'action', 'effect', 'expires_at'])
         .execute();
-
-/** The same of everybody: few people have any. */
-export const listEveryPersonal = (db: Db) =>
-  db
-    .selectFrom('user_permission')
-    .where('deleted_at', 'is', null)
-    .select(['user_id', 'resource', 'action', 'effect', 'expires_at'])
-    .execute();
 
 export type PersonalRow = Awaited<ReturnType<typeof listPersonal>>[number];
 
@@ -208,7 +200,7 @@ export const deleteUserPermissions = async (db: Db, ids: readonly number[], now:
   await db
     .updateTable('user_permission')
     .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1) }))
-    .where('id', 'in', [...ids])
+    .where('id', 'in', idsIn(db, ids))
     .execute();
 };
 

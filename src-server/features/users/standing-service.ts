@@ -1,7 +1,7 @@
 import type { User } from '#shared/contract/users.ts';
 import { isSameRoleName } from '#shared/domain/roles/role-rules.ts';
 import { effectivePermissions } from '#shared/domain/users/effective-permissions.ts';
-import { mayManage, type Remaining, type Standing } from '#shared/domain/users/user-rules.ts';
+import { mayGive, mayManage, type Remaining, type Standing } from '#shared/domain/users/user-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { lastSignInsOf } from '../auth/last-sign-ins.ts';
@@ -58,6 +58,18 @@ async function standingsOf(ctx: Ctx, rows: readonly repo.UserRow[]): Promise<Map
       return [row.id, { id: row.id, role: row.role_name, permissions }];
     }),
   );
+}
+
+/** What the signed-in person may do with accounts that a list names by their roles. */
+export async function rankAmong(ctx: Ctx, userIds: readonly number[]) {
+  const roles = new Map((await knownRoles(ctx.db)).map((role) => [role.name, role.permissions]));
+  const personal = Map.groupBy(await repo.listPersonal(ctx.db, userIds), (own) => own.user_id);
+  const ofRole = (role: string) => roles.get(role) ?? [];
+  return {
+    mayGive: (role: string) => mayGive(ctx.actor.permissions, ofRole(role)),
+    mayManage: ({ id, role }: { readonly id: number; readonly role: string }) =>
+      mayManage(ctx.actor.permissions, effectivePermissions(ofRole(role), personal.get(id) ?? [], ctx.now)),
+  };
 }
 
 /** One person as the rules see them. */

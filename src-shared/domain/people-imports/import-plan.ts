@@ -25,7 +25,7 @@ export interface KnownInstitution {
   /** Whether the person who imports may create accounts with a role. */
   readonly mayGive: (role: string) => boolean;
   /** Whether they may change an account. */
-  readonly mayManage: (person: KnownPerson) => boolean;
+  readonly mayManage: (person: Pick<KnownPerson, 'id' | 'role'>) => boolean;
 }
 
 export interface PlannedRow {

@@ -16,11 +16,13 @@ interface PersonDialogsProps {
   /** The last one stays while it closes, so that its words do not go first. */
   readonly last: PersonDialog | undefined;
   readonly isOpen: boolean;
+  /** Grows with each opening. */
+  readonly opening: number;
   readonly onClose: () => void;
 }
 
 /** The dialogs of /UserManagement about people who are there already. */
-export const PersonDialogs = ({ last, isOpen, onClose }: PersonDialogsProps) => {
+export const PersonDialogs = ({ last, isOpen, opening, onClose }: PersonDialogsProps) => {
   const users = last?.users ?? [];
   const [user] = users;
   const shared = (kind: PersonDialog['kind']) => ({ opened: isOpen && last?.kind === kind, onClose });
@@ -28,7 +30,7 @@ export const PersonDialogs = ({ last, isOpen, onClose }: PersonDialogsProps) => 
     <>
       <EditUserDialog {...shared('edit')} user={user} />
       <ChangeRoleDialog {...shared('role')} users={users} />
-      <UserAccessDialog {...shared('access')} user={user} />
+      <UserAccessDialog {...shared('access')} user={user} opening={opening} />
       <StartCodeDialog
         asked={isOpen && last?.kind === 'code' && user !== undefined ? { user } : undefined}
         onClose={onClose}

@@ -18,6 +18,8 @@ import { useRoleName } from './use-role-name.ts';
 interface UserAccessProps {
   readonly opened: boolean;
   readonly user: User | undefined;
+  /** Which time a dialog is open. */
+  readonly opening: number;
   readonly onClose: () => void;
 }
 
@@ -41,9 +43,12 @@ const exceptionsOf = ({ personal }: UserAccess, now: number): Exception[] =>
   );
 
 /** What one person may do and where each permission comes from; grants and denials of their own are changed here. */
-export const UserAccessDialog = ({ opened, user, onClose }: UserAccessProps) => {
+export const UserAccessDialog = ({ opened, user, opening, onClose }: UserAccessProps) => {
   const { t } = useTranslation('users');
-  const query = useQuery({ ...userAccessQuery(user?.id ?? 0), enabled: opened && user !== undefined });
+  const query = useQuery({
+    ...userAccessQuery(user?.id ?? 0, opening),
+    enabled: opened && user !== undefined,
+  });
   const title = t('access.title', { name: user === undefined ? '' : nameOf(user) });
   if (query.data !== undefined && user !== undefined)
     return <AccessForm opened={opened} title={title} access={query.data} onClose={onClose} />;

@@ -1,9 +1,9 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
 import type { User } from '#shared/contract/users.ts';
-import { PeopleLinks } from '#renderer/components/people/people-links.tsx';
 import { useAddToGroup } from '#renderer/components/people/use-add-to-group.tsx';
 import { groupIn, useGroupFilter } from '#renderer/components/people/use-group-filter.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
@@ -25,6 +25,13 @@ import { PAGE_SIZE, tabOf, usersQuery, waitingCountQuery, type PeopleTab } from 
 import { usePersonActions } from '../use-person-actions.ts';
 
 const TABS: readonly PeopleTab[] = ['Instructor', 'Student', 'SME', 'Admin', 'Support', 'Others', 'Waiting'];
+/** What is open about people, or was last. */
+interface Opened {
+  readonly last: PersonDialog | undefined;
+  readonly isOpen: boolean;
+  readonly opening: number;
+}
+
 const idOf = (user: User): number => user.id;
 
 /** The people of the institution by role: who they are, whether they may sign in, and new ones. */
@@ -43,23 +50,33 @@ export const UserManagementPage = () => {
   const tabs = TABS.filter((one) => one !== 'Waiting' || tab === one || waiting > 0);
   const labelOf = (one: PeopleTab) =>
     one === 'Waiting' ? t('tab.Waiting', { count: waiting }) : t(`tab.${one}`);
-  const group = useGroupFilter(params);
+  const groupFilter = useGroupFilter(params);
   const selection = useListSelection(idOf);
   const addToGroup = useAddToGroup(selection.clear);
   const [isCreating, setCreating] = useState(false);
   const [code, setCode] = useState<AskedCode>();
   const [isDeciding, setDeciding] = useState(false);
-  const [dialog, setDialog] = useState<{ last?: PersonDialog; isOpen: boolean }>({ isOpen: false });
+  const [dialog, setDialog] = useState<Opened>({ last: undefined, isOpen: false, opening: 0 });
   const closeDialog = (): void => {
-    setDialog(({ last }) => ({ ...(last === undefined ? {} : { last }), isOpen: false }));
+    setDialog((before) => ({ ...before, isOpen: false }));
     selection.clear();
   };
   const { rowActions, bulkActions } = usePersonActions({
     mayChange,
     away,
-    open: (last) => setDialog({ last, isOpen: true }),
+    open: (last) => setDialog(({ opening }) => ({ last, isOpen: true, opening: opening + 1 })),
   });
 
+  const stateFilters =
+    status === undefined
+      ? []
+      : [
+          {
+            key: 'status',
+            label: t(`status.${status}`),
+            onRemove: () => params.setFilter('status', undefined),
+          },
+        ];
   const isMixed = tab === 'Others' || tab === 'Waiting';
   const renderState = (user: User) => <PersonState user={user} />;
   const renderLastSignIn = ({ last_sign_in_at: at }: User) =>
@@ -77,12 +94,7 @@ export const UserManagementPage = () => {
         name="users"
         title={t('title')}
         description={t('description')}
-        actions={
-          <>
-            <PeopleLinks />
-            <PeopleToolbar onRequests={() => setDeciding(true)} />
-          </>
-        }
+        actions={<PeopleToolbar onRequests={() => setDeciding(true)} />}
         create={
           mayChange
             ? { label: t('create.action'), isDisabled: isAway, run: () => setCreating(true) }
@@ -104,25 +116,13 @@ export const UserManagementPage = () => {
         ]}
         text={{ renderTitle: nameOf, renderCaption: (user) => user.email, renderAside: renderState }}
         searchLabel={t('search')}
-        filterLabel={t('filter.label')}
         filters={
-          <>
+          <Stack gap={12}>
             <PeopleFilters params={params} />
-            {group.filters}
-          </>
+            {groupFilter.filters}
+          </Stack>
         }
-        activeFilters={[
-          ...(group.activeFilters ?? []),
-          ...(status === undefined
-            ? []
-            : [
-                {
-                  key: 'status',
-                  label: t(`status.${status}`),
-                  onRemove: () => params.setFilter('status', undefined),
-                },
-              ]),
-        ]}
+        activeFilters={[...stateFilters, ...(groupFilter.activeFilters ?? [])]}
         empty={{
           title: t(isMixed ? `empty.${tab}` : 'empty.title'),
           text: t('empty.text'),
@@ -144,8 +144,9 @@ export const UserManagementPage = () => {
         }}
       />
       {addToGroup.dialog}
+      {addToGroup.dialog}
       <StartCodeDialog asked={code} onClose={() => setCode(undefined)} />
-      <PersonDialogs last={dialog.last} isOpen={dialog.isOpen} onClose={closeDialog} />
+      <PersonDialogs {...dialog} onClose={closeDialog} />
       <AccessRequestsDialog
         opened={isDeciding}
         away={away}
