@@ -8,11 +8,13 @@ import type { IdSource } from './db/ids.ts';
 import type { Writer } from './db/writer.ts';
 import { AuditLog } from './audit/audit-log.ts';
 import { ENDPOINTS } from './features/endpoints.ts';
+import { ERASERS } from './features/erasers.ts';
 import { DeadlineKeeper, type SystemTransaction } from './features/exam-attempts/deadline-keeper.ts';
 import { HubTimes } from './features/exam-attempts/hub-time.ts';
 import { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import { VersionCache } from './features/exam-attempts/version-cache.ts';
 import { BackgroundIndex } from './features/questions/background-index.ts';
+import { Departures } from './features/users/departures.ts';
 import { UnsentUploads } from './features/sync/unsent-uploads.ts';
 import { callOf, callOfRequest, toResponse, type ApiAnswer, type ApiCall } from './http/api-call.ts';
 import { mount } from './http/mount.ts';
@@ -114,6 +116,13 @@ export function createServer(deps: ServerDeps): LecternServer {
   const index = new BackgroundIndex(deps.database, (work) =>
     deps.writer.transaction((db) => work({ db, services })),
   );
+  const departures = new Departures({
+    database: deps.database,
+    transaction: (work) => deps.writer.transaction((db) => work({ db, now: clock.now() })),
+    erasers: ERASERS,
+    isDecidedHere: authority === 'here',
+    clock,
+  });
   const replay = createReplay(ENDPOINTS, {
     services,
     ids: deps.ids,
@@ -148,6 +157,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     tick: async () => {
       await keeper.run();
       await index.run();
+      await departures.run();
       await outside.run();
       await audit.tick();
     },

@@ -1,5 +1,6 @@
 import type { AbilityName } from '#shared/contract/define.ts';
 import type { Tables } from './db/tables.ts';
+import { ACCESS_REQUESTS_TABLES } from './features/access-requests/tables.ts';
 import { AUDIT_TABLES } from './features/audit/tables.ts';
 import { AUTH_TABLES } from './features/auth/tables.ts';
 import { BLOBS_TABLES } from './features/blobs/tables.ts';
@@ -25,6 +26,7 @@ export const TABLES = {
   ...ROLES_TABLES,
   ...USERS_TABLES,
   ...AUTH_TABLES,
+  ...ACCESS_REQUESTS_TABLES,
   ...BLOBS_TABLES,
   ...QUESTIONS_TABLES,
   ...IMPORTS_TABLES,

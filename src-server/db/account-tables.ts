@@ -103,3 +103,24 @@ export interface SignInFailureTable {
   client_key: string;
   failed_at: number;
 }
+
+/** What somebody asks to be allowed, and what became of it. */
+export interface AccessRequestTable {
+  id: number;
+  user_id: number;
+  resource: string;
+  action: string;
+  reason: string;
+  /** Null while it waits. */
+  decided_at: number | null;
+  is_granted: Generated<0 | 1>;
+  decided_by: number | null;
+  /** What the administrator says to it; may be empty. */
+  word: string;
+  /** Until when it is granted; null for good. */
+  expires_at: number | null;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}

@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from 'kysely';
 import type {
+  AccessRequestTable,
   AccountTokenTable,
   LoginRecordTable,
   RolePermissionTable,
@@ -142,6 +143,7 @@ export interface Tables extends SyncTables {
   user_permission: UserPermissionTable;
   session: SessionTable;
   login_record: LoginRecordTable;
+  access_request: AccessRequestTable;
   account_token: AccountTokenTable;
   sign_in_failure: SignInFailureTable;
   blob: BlobTable;

@@ -2,6 +2,7 @@ import { contract } from '#shared/contract/index.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '../context.ts';
 import type { AnyHandler, MountedEndpoint, Preparation } from '../http/mounted-endpoint.ts';
+import { accessRequestsHandlers } from './access-requests/handlers.ts';
 import { examAttemptsHandlers } from './exam-attempts/handlers.ts';
 import { dashboardHandlers } from './dashboard/handlers.ts';
 import { enrolmentsHandlers } from './enrolments/handlers.ts';
@@ -25,6 +26,7 @@ type Contract = typeof contract;
 
 /** The handlers of every feature of the contract; one that is missing does not compile. */
 const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> } = {
+  'access-requests': accessRequestsHandlers,
   audit: auditHandlers,
   auth: authHandlers,
   backups: backupsHandlers,

@@ -7,7 +7,7 @@ import type { ApiCall } from './api-call.ts';
 import type { Db } from '../db/tables.ts';
 import { findSession, hasOpenAttempt } from '../features/auth/session-repo.ts';
 import { permVersionOf } from '../perm-version.ts';
-import { permissionsOf } from '../permission-repo.ts';
+import { heldBy } from '../permission-repo.ts';
 
 /** Sessions are stored as the hash of their token. */
 export const hashToken = (token: string): string => hash('sha256', token);
@@ -46,6 +46,9 @@ const isSitting = (db: Db, session: SessionRow, { end, now }: { end: number; now
   });
 
 interface CachedAbility {
+  readonly rowVersion: number;
+  /** When a grant lapses: nothing is written then. */
+  readonly until: number;
   readonly permVersion: number;
   readonly permissions: Actor['permissions'];
   readonly ability: AppAbility;
@@ -82,7 +85,7 @@ export class Authenticator {
     const isOver = now >= end;
     // A candidate's session lasts as long as the attempt: no timeout may stand between an answer and the disk.
     if (isOver && !(await isSitting(db, session, { end, now }))) throw sessionExpired();
-    const cached = await this.#abilityOf(db, session);
+    const cached = await this.#abilityOf(db, session, now);
     return {
       client: session.client,
       lastActiveAt: session.last_active_at,
@@ -115,12 +118,19 @@ export class Authenticator {
   async #abilityOf(
     db: Db,
     user: { user_id: number; role_id: number; perm_version: number; role_version: number },
+    now: number,
   ): Promise<CachedAbility> {
     const known = this.#abilities.get(user.user_id);
-    const permVersion = permVersionOf(user);
-    if (known?.permVersion === permVersion) return known;
-    const permissions = await permissionsOf(db, user.user_id, user.role_id);
-    const fresh = { permVersion, permissions, ability: defineAbilityFor(permissions) };
+    const rowVersion = permVersionOf(user, 0);
+    if (known?.rowVersion === rowVersion && now < known.until) return known;
+    const held = await heldBy(db, { userId: user.user_id, roleId: user.role_id }, now);
+    const fresh = {
+      rowVersion,
+      until: held.until ?? Number.POSITIVE_INFINITY,
+      permVersion: permVersionOf(user, held.lapsed),
+      permissions: held.permissions,
+      ability: defineAbilityFor(held.permissions),
+    };
     this.#abilities.set(user.user_id, fresh);
     return fresh;
   }

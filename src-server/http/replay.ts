@@ -10,7 +10,7 @@ import type { Actor, Ctx, Services } from '../context.ts';
 import type { IdSource } from '../db/ids.ts';
 import type { Db } from '../db/tables.ts';
 import { permVersionOf } from '../perm-version.ts';
-import { permissionsOf } from '../permission-repo.ts';
+import { heldBy } from '../permission-repo.ts';
 import { findAccountById } from '../features/auth/repo.ts';
 import type { Replay } from '../sync/replay.ts';
 import type { MountedEndpoint } from './mounted-endpoint.ts';
@@ -25,23 +25,30 @@ const RecordedInput = z.strictObject({
   recorded: z.unknown().optional(),
 });
 
+interface KnownActor {
+  readonly actor: Actor;
+  /** When a grant lapses; null where none will. */
+  readonly until: number | null;
+}
+
 /** The person behind a command, with what they may do now (security.md S30). */
-async function actorOf(db: Db, userId: number): Promise<Actor> {
+async function actorOf(db: Db, userId: number, now: number): Promise<KnownActor> {
   const user = await findAccountById(db, userId);
   if (user === undefined) throw new AppError('FORBIDDEN', 'This account no longer exists.');
   if (user.status !== 'active') throw new AppError('FORBIDDEN', 'This account is suspended.');
-  const permissions = await permissionsOf(db, userId, user.role_id);
-  return {
+  const { permissions, lapsed, until } = await heldBy(db, { userId, roleId: user.role_id }, now);
+  const actor = {
     userId,
     sessionId: 0,
     email: user.email,
     firstName: user.first_name,
     lastName: user.last_name,
     role: user.role_name,
-    permVersion: permVersionOf(user),
+    permVersion: permVersionOf(user, lapsed),
     permissions,
     ability: defineAbilityFor(permissions),
   };
+  return { actor, until };
 }
 
 /**
@@ -62,14 +69,17 @@ export function createReplay(
     readonly identityVersion: (() => number) | undefined;
   },
 ): Replay {
-  let known = { version: -1, actors: new Map<number, Actor>() };
+  let known = { version: -1, actors: new Map<number, KnownActor>() };
   const knownActor = async (db: Db, userId: number): Promise<Actor> => {
     const version = deps.identityVersion?.();
-    if (version === undefined) return actorOf(db, userId);
+    const now = deps.services.clock.now();
+    if (version === undefined) return (await actorOf(db, userId, now)).actor;
     if (version !== known.version) known = { version, actors: new Map() };
-    const actor = known.actors.get(userId) ?? (await actorOf(db, userId));
-    known.actors.set(userId, actor);
-    return actor;
+    const kept = known.actors.get(userId);
+    if (kept !== undefined && now < (kept.until ?? Number.POSITIVE_INFINITY)) return kept.actor;
+    const fresh = await actorOf(db, userId, now);
+    known.actors.set(userId, fresh);
+    return fresh.actor;
   };
   const byKey = new Map(
     endpoints.filter(({ endpoint }) => endpoint.sync === 'command').map((one) => [one.key, one]),

@@ -1,3 +1,4 @@
+import { accessRequestsContract } from './access-requests.ts';
 import { auditContract } from './audit.ts';
 import { authContract } from './auth.ts';
 import { backupsContract } from './backups.ts';
@@ -19,6 +20,7 @@ import { peopleImportsContract } from './people-imports.ts';
 
 /** Every endpoint of the product, by feature. */
 export const contract = {
+  'access-requests': accessRequestsContract,
   audit: auditContract,
   auth: authContract,
   backups: backupsContract,

@@ -4,7 +4,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { hashToken } from '#server/http/authenticate.ts';
-import { changePasswordHash } from '../users/account-service.ts';
+import { changePasswordHash, takeBackDeletion } from '../users/account-service.ts';
 import { failureBook, guessOf } from '#server/secrets/failure-book.ts';
 import { guesses, type Guess, type GuessBook } from '#server/secrets/guess-limiter.ts';
 import { hashPassword, verifyPassword } from '#server/secrets/password.ts';
@@ -54,7 +54,7 @@ export async function signIn(
   const isRight = await isRightPassword(ctx, email, { stored, given: input.password });
   if (account === undefined || !isRight) throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
   const token = await openSession(ctx, account, input.remember === true);
-  const permissions = await permissionsOf(ctx.db, account.id, account.role_id);
+  const permissions = await permissionsOf(ctx.db, account.id, account.role_id, ctx.now);
   return { account, token, permissions };
 }
 
@@ -69,6 +69,9 @@ export async function openSession(
   if (account.status !== 'active') throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
   const token = base64url(ctx.random(32));
   await ctx.transaction(async (tx) => {
+    // Where a hub decides, it does so when it is signed in to.
+    if (account.deletion_due_at !== null && tx.services.authority === 'here')
+      await takeBackDeletion(tx, account.id);
     tx.audit({ id: account.id, person: { userId: account.id, role: account.role_name } });
     await insertSession(tx.db, {
       id: tx.newId(),
@@ -89,6 +92,12 @@ export async function openSession(
     });
   });
   return token;
+}
+
+/** Whether somebody says their own password, where the limiter lets it be looked at. */
+export async function isOwnPassword(ctx: Ctx, given: string): Promise<boolean> {
+  const { email, password_hash: stored } = await repo.getAccount(ctx.db, ctx.actor.userId);
+  return isRightPassword(ctx, email, { stored, given });
 }
 
 /** Changes the own password after checking the old one, and ends every other session. */

@@ -73,3 +73,7 @@ export const insertTokens = (db: Db, rows: readonly Insertable<AccountTokenTable
 
 export const insertToken = (db: Db, token: Insertable<AccountTokenTable>) =>
   db.insertInto('account_token').values(token).execute();
+
+/** Takes away all codes of a person, also what is left of used ones. */
+export const deleteTokens = (db: Db, userId: number) =>
+  db.deleteFrom('account_token').where('user_id', '=', userId).execute();

@@ -3,8 +3,8 @@ import { START_CODE_MS } from '#shared/domain/auth/start-code.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { giveStartCodes } from '../auth/start-service.ts';
+import { ranksOf } from '../users/rank-service.ts';
 import { readMade } from './made.ts';
-import { rankOf } from './rank.ts';
 import * as repo from './repo.ts';
 import { getOwnImport, wrongState } from './service.ts';
 
@@ -19,12 +19,12 @@ export async function createStartCodes(ctx: Ctx, id: number, offset: number) {
   if (row.state !== 'imported') wrongState(row, 'there is nobody to give a start code');
   const { accounts } = readMade((await repo.getContent(ctx.db, id)).made);
   const part = accounts.slice(offset, offset + AT_ONCE);
-  const { mayGive } = rankOf(ctx);
+  const { mayManage } = await ranksOf(ctx);
   const people = new Map((await repo.findPeople(ctx.db, part)).map((person) => [person.id, person]));
   const waiting = part.flatMap((userId) => {
     const person = people.get(userId);
     const isOpen = person?.deleted_at === null && person.status === 'active' && person.has_password === 0;
-    return isOpen && mayGive(person.role_name) ? [person] : [];
+    return isOpen && mayManage({ id: userId, role: person.role_name }) ? [person] : [];
   });
   const codes = await giveStartCodes(
     ctx,

@@ -4,7 +4,7 @@ import type { PersonRow } from '#shared/domain/people-imports/person-row.ts';
 import { foldName } from '#shared/domain/questions/names.ts';
 import { append } from '#shared/domain/lists.ts';
 import type { Ctx } from '#server/context.ts';
-import { rankOf } from './rank.ts';
+import { ranksOf } from '../users/rank-service.ts';
 import * as repo from './repo.ts';
 
 /** Rows that are looked at in one go: a few milliseconds. */
@@ -66,7 +66,7 @@ export async function planRows(ctx: Ctx, rows: readonly PersonRow[]): Promise<Pl
       roles.map(({ id }) => id),
     ),
     roles: roles.map(({ name }) => name),
-    ...rankOf(ctx),
+    ...(await ranksOf(ctx)),
   });
   const planned: PlannedRow[] = [];
   for (const part of parts(rows)) {

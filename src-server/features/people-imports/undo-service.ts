@@ -3,9 +3,9 @@ import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { takeBack } from '../people-groups/group-service.ts';
 import { changeName, withdrawAccounts } from '../users/account-service.ts';
+import { ranksOf } from '../users/rank-service.ts';
 import { voidStartCodes } from '../auth/start-service.ts';
 import { readMade } from './made.ts';
-import { rankOf } from './rank.ts';
 import * as repo from './repo.ts';
 import { countStarted, getOwnImport, wrongState } from './service.ts';
 
@@ -25,9 +25,9 @@ export async function undoImport(ctx: Ctx, id: number): Promise<string> {
     refuse('ILLEGAL_STATE', `${who} begun with their account, so the import stays.`);
   }
   const made = readMade((await repo.getContent(ctx.db, id)).made);
-  const { mayGive } = rankOf(ctx);
+  const { mayManage } = await ranksOf(ctx);
   const people = await repo.findPeople(ctx.db, made.accounts);
-  if (people.some((person) => !mayGive(person.role_name)))
+  if (people.some(({ id: one, role_name: role }) => !mayManage({ id: one, role })))
     refuse('FORBIDDEN', 'Somebody of this file has a role by now whose accounts you may not change.');
   const living = people.filter((person) => person.deleted_at === null).map((person) => person.id);
   await takeBack(ctx, made.members, made.groups);

@@ -63,7 +63,7 @@ export async function signInOnDevice(ctx: Ctx, input: SignInRequest) {
   const userId = await (hub === null ? signInOffline(ctx, input, UNREACHABLE) : signInAtHub(ctx, hub, input));
   const account = await accounts.getAccount(ctx.db, userId);
   const token = await openSession(ctx, account, input.remember === true);
-  const permissions = await permissionsOf(ctx.db, userId, account.role_id);
+  const permissions = await permissionsOf(ctx.db, userId, account.role_id, ctx.now);
   return { account, token, permissions };
 }
 

@@ -64,6 +64,26 @@ export const grantPermissions = (
     })),
   );
 
+/** Takes away what somebody may do beside their role. */
+export async function erasePersonalPermissions(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  userId: number,
+): Promise<void> {
+  const personal = await repo.listPersonal(db, [userId]);
+  await repo.deleteUserPermissions(
+    db,
+    personal.map(({ id }) => id),
+    now,
+  );
+}
+
+/** How many people wait to be let in. */
+export const countWaiting = ({ db }: Pick<Ctx, 'db'>): Promise<number> => repo.countWaiting(db);
+
+/** Somebody who was leaving has signed in, and stays. */
+export const takeBackDeletion = ({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: number) =>
+  repo.updateUser(db, userId, { deletion_due_at: null }, now);
+
 /** Gives a person another name, also where their enrolments say it. */
 export async function changeName(
   { db, now }: Writer,

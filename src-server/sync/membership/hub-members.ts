@@ -22,7 +22,7 @@ import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Writer } from '#server/db/writer.ts';
 import { permVersionOf } from '#server/perm-version.ts';
-import { permissionsOf } from '#server/permission-repo.ts';
+import { heldBy } from '#server/permission-repo.ts';
 import { failureBook, guessOf } from '#server/secrets/failure-book.ts';
 import { guesses } from '#server/secrets/guess-limiter.ts';
 import { ACCOUNTS } from '#server/adapters.ts';
@@ -320,8 +320,12 @@ export class HubMembers {
   async #vouch(clientId: string, person: { userId: number; token: string }): Promise<SignInAnswer> {
     const { database, clock, signingKey } = this.#deps;
     const account = await ACCOUNTS.getAccount(database.read, person.userId);
-    const permissions = await permissionsOf(database.read, account.id, account.role_id);
     const now = clock.now();
+    const { permissions, lapsed } = await heldBy(
+      database.read,
+      { userId: account.id, roleId: account.role_id },
+      now,
+    );
     const inSeconds = (ms: number): number => Math.floor(ms / 1000);
     const grant = signGrant(
       {
@@ -329,7 +333,7 @@ export class HubMembers {
         email: account.email,
         role: account.role_name,
         permissions: permissions.map(({ resource, action }) => `${resource}:${action}`),
-        perm_epoch: permVersionOf(account),
+        perm_epoch: permVersionOf(account, lapsed),
         client_id: clientId,
         iat: inSeconds(now),
         exp: inSeconds(now + GRANT_MS),
