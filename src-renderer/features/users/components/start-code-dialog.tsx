@@ -1,16 +1,12 @@
-import { Button, CopyButton, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, CopyButton, Group, Modal, Paper, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { StartCode, User } from '#shared/contract/users.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { Notice } from '#renderer/components/notice.tsx';
-import { PrintSlip } from '#renderer/components/print-slip.tsx';
-import { isDesktop } from '#renderer/lib/bridge.ts';
+import { StartSlips } from '#renderer/components/people/start-slips.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { printPage } from '#renderer/lib/print-page.ts';
-import { useSession } from '#renderer/lib/session.ts';
-import { connectionQuery } from '#renderer/lib/sync-status.ts';
 import { useCreateStartCode } from '../queries.ts';
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
@@ -124,44 +120,7 @@ const Shown = ({ user, given, onClose }: GivenCode & Closing) => {
           {t('code.done')}
         </Button>
       </Group>
-      <Slip user={user} given={given} />
+      <StartSlips codes={[{ user, given }]} />
     </>
-  );
-};
-
-/** Where somebody signs in with what this page gives them. */
-const useSignInAddress = (): string => {
-  const { t } = useTranslation('users');
-  const { data: connection } = useQuery(connectionQuery);
-  if (!isDesktop()) return window.location.origin;
-  return connection?.hub_url ?? t('slip.thisComputer');
-};
-
-const Slip = ({ user, given }: GivenCode) => {
-  const { t, i18n } = useTranslation('users');
-  const institution = useSession()?.institution.name ?? '';
-  const address = useSignInAddress();
-  const until = formatAbsolute(Date.parse(given.expires_at), i18n.language);
-  const lines = [
-    [t('slip.where'), address],
-    [t('field.email'), user.email],
-    [t('code.label'), given.code],
-  ] as const;
-  return (
-    <PrintSlip>
-      <Stack gap={8}>
-        <Text>{institution}</Text>
-        <Title order={2}>{nameOf(user)}</Title>
-        {lines.map(([label, value]) => (
-          <div key={label}>
-            <Text size="sm">{label}</Text>
-            <Text ff="monospace" fz={18} style={{ overflowWrap: 'anywhere' }}>
-              {value}
-            </Text>
-          </div>
-        ))}
-        <Text size="sm">{t('slip.how', { until })}</Text>
-      </Stack>
-    </PrintSlip>
   );
 };

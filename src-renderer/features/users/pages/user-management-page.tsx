@@ -100,7 +100,7 @@ export const UserManagementPage = () => {
         empty={{ title: t('empty.title'), text: t('empty.text'), illustration: 'people' }}
         rowActions={rowActions}
         {...groupFilter}
-        actions={<PeopleLinks />}
+        actions={<PeopleLinks role={tab} params={params} />}
         selection={selection}
         bulkActions={mayChange ? [addToGroup.action] : []}
       />
