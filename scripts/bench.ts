@@ -3,6 +3,7 @@ import { attackedLab } from '../bench/attacked-lab.ts';
 import { desktopStart } from '../bench/desktop-start.ts';
 import { identityAccess } from '../bench/identity-access.ts';
 import { identityAudit } from '../bench/identity-audit.ts';
+import { identityImport } from '../bench/identity-import.ts';
 import { identityPeople } from '../bench/identity-people.ts';
 import { importFile } from '../bench/import.ts';
 import type { Benchmark, Measurement } from '../bench/measure.ts';
@@ -21,6 +22,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   identityPeople,
   identityAccess,
   identityAudit,
+  identityImport,
   syncTransfer,
   syncLab,
   attackedLab,

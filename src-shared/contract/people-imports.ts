@@ -159,6 +159,16 @@ export const peopleImportsContract = {
     audit: { target: 'import', by: 'id' },
     ...add,
   }),
+  countPeople: defineEndpoint({
+    method: 'GET',
+    path: '/api/people-exports',
+    summary: 'How many accounts a file of everybody has',
+    responses: { 200: z.object({ count: Count }) },
+    auth: 'session',
+    ability: ['users:view'],
+    origin: 'lectern',
+    sync: 'read',
+  }),
   exportPeople: defineEndpoint({
     method: 'POST',
     path: '/api/people-exports',

@@ -49,6 +49,20 @@ const fill = async (screen: Screen, address: string): Promise<void> => {
   await screen.getByLabelText('Password', { exact: true }).fill('violet harbour seven');
 };
 
+describe('what a computer leaves behind', () => {
+  test('is said before it joins, and its accounts can be saved as a file', async () => {
+    await commands.startSchool('demo');
+    await commands.enterSchool('Admin');
+    const stage = connectSync(connection('standalone'));
+    await queryClient.fetchQuery(sessionQuery);
+    const { screen } = await openAt('/Connect');
+    await expect.element(screen.getByText(/^\d+ accounts of this computer stay behind/u)).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await expect.element(screen.getByRole('button', { name: 'Save the accounts as CSV' })).toBeEnabled();
+    expect(stage.files.size).toBe(0);
+  });
+});
+
 describe('connecting to a hub', () => {
   test('says at each field what is missing, and goes to the first one', async () => {
     connectSync(connection('standalone'));

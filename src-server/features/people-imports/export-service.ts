@@ -55,3 +55,6 @@ async function toLines(ctx: Ctx, rows: readonly repo.PersonRow[]): Promise<strin
 
 /** The file that was written for a choice. */
 export const exportedFile = (choice: ExportChoice): Uint8Array => written.get(choice) ?? new Uint8Array();
+
+/** How many accounts there are that have not been deleted. */
+export const countPeople = (db: Ctx['db']): Promise<number> => repo.countPeople(db);

@@ -3,7 +3,7 @@ import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
 import { createStartCodes } from './codes-service.ts';
 import { confirmImport } from './confirm-service.ts';
-import { exportedFile, writeBeforeExport } from './export-service.ts';
+import { countPeople, exportedFile, writeBeforeExport } from './export-service.ts';
 import {
   cancelImport,
   getImport,
@@ -43,6 +43,8 @@ export const peopleImportsHandlers: HandlersFor<Contract, Ctx> = {
     body: await createStartCodes(ctx, params.id, body.offset),
     kept: null,
   }),
+
+  countPeople: async (ctx) => ({ status: 200, body: { count: await countPeople(ctx.db) } }),
 
   exportPeople: async (_ctx, { body }) => ({
     status: 200,

@@ -286,6 +286,7 @@ describe('a file for elsewhere', () => {
       'Cy,Cole,,Instructor,',
     ]);
     await confirm(id);
+    expect((await admin.call(contract.countPeople, {})).body.count).toBe(3);
     expect((await exported()).split('\r\n')).toEqual([
       HEADER,
       'Ada,Admin,ada.admin@school.test,Admin,',

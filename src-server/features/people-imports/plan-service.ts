@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ImportPlan, type KnownPerson, type PlannedRow } from '#shared/domain/people-imports/import-plan.ts';
 import type { PersonRow } from '#shared/domain/people-imports/person-row.ts';
 import { foldName } from '#shared/domain/questions/names.ts';
@@ -6,12 +5,7 @@ import { append } from '#shared/domain/lists.ts';
 import type { Ctx } from '#server/context.ts';
 import { rankOf } from './rank.ts';
 import * as repo from './repo.ts';
-
-/** Rows that are looked at in one go: a few milliseconds. */
-const PART = 500;
-
-const parts = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / PART) }, (_, at) => all.slice(at * PART, (at + 1) * PART));
+import { inParts } from './row-parts.ts';
 
 async function groupNames(db: Ctx['db'], ids: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
   const names = new Map<number, string[]>();
@@ -43,16 +37,12 @@ async function knownPeople(
   roleIds: readonly number[],
 ): Promise<KnownPerson[]> {
   const people: KnownPerson[] = [];
-  for (const part of parts(rows.filter(({ email }) => email !== ''))) {
-    const emails = part.map(({ email }) => email);
-    append(people, await known(db, await repo.findByEmail(db, emails)));
-    await nextTurn();
-  }
+  const addressed = rows.filter(({ email }) => email !== '').map(({ email }) => email);
+  await inParts(addressed, async (part) => append(people, await known(db, await repo.findByEmail(db, part))));
   const nameless = [...new Set(rows.filter(({ email }) => email === '').map((row) => row.last_name))];
-  for (const part of parts(nameless)) {
-    append(people, await known(db, await repo.findWithoutMail(db, roleIds, part)));
-    await nextTurn();
-  }
+  await inParts(nameless, async (part) =>
+    append(people, await known(db, await repo.findWithoutMail(db, roleIds, part))),
+  );
   return people;
 }
 
@@ -70,10 +60,9 @@ export async function planRows(ctx: Ctx, rows: readonly PersonRow[]): Promise<Pl
   );
   const plan = new ImportPlan({ people, roles: roles.map(({ name }) => name), ...rank });
   const planned: PlannedRow[] = [];
-  for (const part of parts(rows)) {
+  await inParts(rows, (part) => {
     for (const row of part) planned.push(plan.add(row));
-    await nextTurn();
-  }
+  });
   return planned;
 }
 

@@ -1,7 +1,9 @@
 import { countColumns, findPeopleColumns } from '#shared/domain/people-imports/people-columns.ts';
 import { PEOPLE_LIMITS, readPersonRow, type PersonRow } from '#shared/domain/people-imports/person-row.ts';
+import { append } from '#shared/domain/lists.ts';
 import { decodeText } from '#server/text-files/decode-text.ts';
 import { findDelimiter, headerLine, splitCsv } from '#server/text-files/split-csv.ts';
+import { inParts } from './row-parts.ts';
 
 const FORMAT = 'Lectern reads CSV files whose first row is first_name,last_name,email,role,groups.';
 
@@ -19,9 +21,13 @@ export async function readPeopleFile(
   const header = table[headerAt]?.cells ?? [];
   const columns = findPeopleColumns(header);
   if ('problem' in columns) return columns;
-  const rows = table
-    .slice(headerAt + 1)
-    .flatMap((row) => readPersonRow(row, columns.places, header.length) ?? []);
+  const rows: PersonRow[] = [];
+  await inParts(table.slice(headerAt + 1), (part) =>
+    append(
+      rows,
+      part.flatMap((row) => readPersonRow(row, columns.places, header.length) ?? []),
+    ),
+  );
   if (rows.length === 0) return { problem: 'The file has a header and no people below it.' };
   if (rows.length > PEOPLE_LIMITS.rows)
     return { problem: `The file has ${rows.length} people. Split it into files of at most 10,000.` };

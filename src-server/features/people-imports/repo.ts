@@ -161,3 +161,12 @@ export function listForExport(db: Db, { role, group, search, after, limit }: Exp
   if (search !== '') query = query.where(hasPeopleWords(db, search));
   return query.orderBy('user.id').limit(limit).execute();
 }
+
+export const countPeople = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom('user')
+      .where('deleted_at', 'is', null)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;

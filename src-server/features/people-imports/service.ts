@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
 import type { PeopleImport, PeopleImportRow } from '#shared/contract/people-imports.ts';
 import { ROW_KINDS, type PlannedRow, type RowKind } from '#shared/domain/people-imports/import-plan.ts';
-import { PersonRow } from '#shared/domain/people-imports/person-row.ts';
+import type { PersonRow } from '#shared/domain/people-imports/person-row.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { groupsByName } from '../people-groups/group-service.ts';
@@ -11,6 +10,7 @@ import { readMade } from './made.ts';
 import { newGroups, planRows } from './plan-service.ts';
 import { readPeopleFile } from './read-file.ts';
 import * as repo from './repo.ts';
+import { readRows, writeRows } from './row-parts.ts';
 
 /** @throws NOT_FOUND when there is no such import of this person. */
 export async function getOwnImport(ctx: Ctx, id: number): Promise<repo.PeopleImportRow> {
@@ -22,18 +22,18 @@ export const wrongState = (row: repo.PeopleImportRow, needs: string): never =>
   refuse('ILLEGAL_STATE', `This import is ${row.state}; ${needs}.`);
 
 /** What was read before the transaction, by the bytes that it was read from. */
-const read = new WeakMap<Uint8Array, PersonRow[]>();
+const read = new WeakMap<Uint8Array, { readonly total: number; readonly content: string }>();
 
 /** Reads a file before its transaction, while others write. @throws VALIDATION_FAILED */
 export async function readBeforeStart(bytes: Uint8Array): Promise<void> {
   const file = await readPeopleFile(bytes);
   if ('problem' in file) return refuse('VALIDATION_FAILED', file.problem);
-  read.set(bytes, file.rows);
+  read.set(bytes, { total: file.rows.length, content: await writeRows(file.rows) });
 }
 
 /** Keeps a file that has been read; one of the same person that waits is given up for it. */
 export async function startImport(ctx: Ctx, fileName: string, bytes: Uint8Array): Promise<PeopleImport> {
-  const rows = read.get(bytes) ?? [];
+  const { total, content } = read.get(bytes) ?? { total: 0, content: '' };
   const id = ctx.newId();
   await repo.giveUpOpen(ctx.db, ctx.actor.userId);
   await repo.insertImport(ctx.db, {
@@ -41,8 +41,8 @@ export async function startImport(ctx: Ctx, fileName: string, bytes: Uint8Array)
     user_id: ctx.actor.userId,
     file_name: fileName,
     state: 'ready',
-    total: rows.length,
-    content: JSON.stringify(rows),
+    total,
+    content,
     made: null,
     created_at: ctx.now,
     imported_at: null,
@@ -78,7 +78,7 @@ export async function countStarted(ctx: Ctx, id: number): Promise<number> {
 export async function getRows(ctx: Ctx, row: repo.PeopleImportRow): Promise<PersonRow[]> {
   const { content } = await repo.getContent(ctx.db, row.id);
   if (row.state !== 'ready' || content === null) return wrongState(row, 'it has no rows to look at');
-  return z.array(PersonRow).parse(JSON.parse(content));
+  return readRows(content);
 }
 
 const countKinds = (planned: readonly PlannedRow[]): Record<RowKind, number> => {

@@ -201,8 +201,9 @@ export const extraRoutes: readonly ShellRoute[] = [
   page('/Sync', [], 'foundation', 'sync', built),
   page('/Devices', ['settings:view', 'users:view'], 'foundation', 'devices', built),
   page('/Outbox', ['settings:view'], 'identity', 'outbox', built),
-  page('/PeopleGroups', ['users:view'], 'foundation', 'peopleGroups', built),
-  page('/PeopleGroup', ['users:view'], 'foundation', 'peopleGroup', built),
+  page('/ImportPeople', ['users:add'], 'identity', 'importPeople', built),
+  page('/PeopleGroups', ['users:view'], 'identity', 'peopleGroups', built),
+  page('/PeopleGroup', ['users:view'], 'identity', 'peopleGroup', built),
 ];
 
 const normalise = (path: string): string => {

@@ -5,6 +5,7 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import type { ContractForm } from '#renderer/hooks/use-contract-form.ts';
 import type { ConnectValues } from '../connect-values.ts';
+import { AccountsLeft } from './accounts-left.tsx';
 import classes from './connect-form.module.css';
 
 const cx = bindClasses(classes);
@@ -54,7 +55,12 @@ export const ConnectForm = ({ form, problem, carrying, backTo }: ConnectFormProp
         autoComplete="current-password"
         visibilityToggleButtonProps={{ 'aria-label': t('connect.showPassword'), tabIndex: 0 }}
       />
-      {carrying === undefined ? null : <p className={cx('note')}>{t(`connect.carried.${carrying}`)}</p>}
+      {carrying === undefined ? null : (
+        <>
+          <p className={cx('note')}>{t(`connect.carried.${carrying}`)}</p>
+          <AccountsLeft />
+        </>
+      )}
       <div className={cx('buttons')}>
         <Button component={Link} to={backTo} variant="default">
           {t('connect.back')}

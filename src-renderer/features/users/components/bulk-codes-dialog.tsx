@@ -8,7 +8,7 @@ import { forEachPerson } from '../for-each-person.ts';
 import { nameOf } from '../name-of.ts';
 import { createStartCode } from '../queries.ts';
 import { RefusedPeople } from './refused-people.tsx';
-import { StartSlips } from './start-slips.tsx';
+import { StartSlips } from '#renderer/components/people/start-slips.tsx';
 
 interface BulkCodesProps {
   readonly opened: boolean;

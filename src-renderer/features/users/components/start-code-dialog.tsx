@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { StartCode, User } from '#shared/contract/users.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { Notice } from '#renderer/components/notice.tsx';
+import { StartSlips, type GivenCode } from '#renderer/components/people/start-slips.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { printPage } from '#renderer/lib/print-page.ts';
 import { nameOf } from '../name-of.ts';
 import { useCreateStartCode } from '../queries.ts';
-import { StartSlips, type GivenCode } from './start-slips.tsx';
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 const codeStyle = { letterSpacing: '0.06em', overflowWrap: 'anywhere', userSelect: 'all' } as const;

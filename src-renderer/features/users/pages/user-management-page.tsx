@@ -94,7 +94,13 @@ export const UserManagementPage = () => {
         name="users"
         title={t('title')}
         description={t('description')}
-        actions={<PeopleToolbar onRequests={() => setDeciding(true)} />}
+        actions={
+          <PeopleToolbar
+            role={isMixed ? undefined : tab}
+            params={params}
+            onRequests={() => setDeciding(true)}
+          />
+        }
         create={
           mayChange
             ? { label: t('create.action'), isDisabled: isAway, run: () => setCreating(true) }

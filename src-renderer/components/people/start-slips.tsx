@@ -2,12 +2,11 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { StartCode, User } from '#shared/contract/users.ts';
-import { formatAbsolute } from '#renderer/components/format-time.ts';
-import { PrintSlip } from '#renderer/components/print-slip.tsx';
 import { isDesktop } from '#renderer/lib/bridge.ts';
 import { useSession } from '#renderer/lib/session.ts';
 import { connectionQuery } from '#renderer/lib/sync-status.ts';
-import { nameOf } from '../name-of.ts';
+import { formatAbsolute } from '../format-time.ts';
+import { PrintSlip } from '../print-slip.tsx';
 
 /** A code, and for whom. */
 export interface GivenCode {
@@ -17,26 +16,31 @@ export interface GivenCode {
 
 /** Where somebody signs in with what this page gives them. */
 const useSignInAddress = (): string => {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('common');
   const { data: connection } = useQuery(connectionQuery);
   if (!isDesktop()) return window.location.origin;
   return connection?.hub_url ?? t('slip.thisComputer');
 };
 
-const Slip = ({ user, given }: GivenCode) => {
-  const { t, i18n } = useTranslation('users');
+interface SlipProps extends GivenCode {
+  readonly address: string;
+}
+
+const Slip = ({ user, given, address }: SlipProps) => {
+  const { t, i18n } = useTranslation('common');
   const institution = useSession()?.institution.name ?? '';
-  const address = useSignInAddress();
   const until = formatAbsolute(Date.parse(given.expires_at), i18n.language);
   const lines = [
     [t('slip.where'), address],
-    [t('field.email'), user.email],
-    [t('code.label'), given.code],
+    [t('slip.email'), user.email],
+    [t('slip.code'), given.code],
   ] as const;
   return (
     <Stack gap={8} pb={32} style={{ breakInside: 'avoid' }}>
       <Text>{institution}</Text>
-      <Title order={2}>{nameOf(user)}</Title>
+      <Title order={2}>
+        {user.first_name} {user.last_name}
+      </Title>
       {lines.map(([label, value]) => (
         <div key={label}>
           <Text size="sm">{label}</Text>
@@ -51,10 +55,13 @@ const Slip = ({ user, given }: GivenCode) => {
 };
 
 /** Slips with start codes on paper, one for each person; the screen does not show them. */
-export const StartSlips = ({ codes }: { readonly codes: readonly GivenCode[] }) => (
-  <PrintSlip>
-    {codes.map((code) => (
-      <Slip key={code.user.id} {...code} />
-    ))}
-  </PrintSlip>
-);
+export const StartSlips = ({ codes }: { readonly codes: readonly GivenCode[] }) => {
+  const address = useSignInAddress();
+  return (
+    <PrintSlip>
+      {codes.map((code) => (
+        <Slip key={code.user.id} {...code} address={address} />
+      ))}
+    </PrintSlip>
+  );
+};
