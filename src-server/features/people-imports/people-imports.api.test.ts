@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { builtInPermissions } from '#shared/access/built-in-roles.ts';
 import { authContract } from '#shared/contract/auth.ts';
 import { peopleGroupsContract as groups } from '#shared/contract/people-groups.ts';
 import { peopleImportsContract as contract, type PeopleImport } from '#shared/contract/people-imports.ts';
@@ -58,7 +59,10 @@ const begin = async (email: string, code: string) =>
 /** Somebody who may change accounts without being an administrator. */
 async function helper(): Promise<Person> {
   const person = await server.person('Support', 'Sam Helper');
-  await server.write((ctx) => grantPermissions(ctx, person.id, [{ resource: 'users', action: 'add' }]));
+  // Nobody gives a role beyond their own permissions.
+  const students = builtInPermissions('Student');
+  const own = [{ resource: 'users', action: 'add' }, ...students];
+  await server.write((ctx) => grantPermissions(ctx, person.id, own));
   const signIn = await server.send('POST', authContract.signIn.path, {
     email: person.email,
     password: PASSWORD,
