@@ -120,6 +120,7 @@ export function createServer(deps: ServerDeps): LecternServer {
   const retention = new SignInRetention({
     // A computer keeps what its hub keeps.
     transaction: deps.role === 'device' ? null : (work) => deps.writer.transaction(work),
+    read: deps.database.read,
     now: () => clock.now(),
   });
   const index = new BackgroundIndex(deps.database, (work) =>

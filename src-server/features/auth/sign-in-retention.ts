@@ -9,6 +9,7 @@ const PORTION = 500;
 interface RetentionDeps {
   /** Null where another server decides what is kept. */
   readonly transaction: (<T>(work: (db: Db) => Promise<T>) => Promise<T>) | null;
+  readonly read: Db;
   readonly now: () => number;
 }
 
@@ -22,16 +23,15 @@ export class SignInRetention {
   }
 
   async run(): Promise<void> {
-    const { transaction, now } = this.#deps;
+    const { transaction, read, now } = this.#deps;
     const at = now();
     // A clock that was set back must not put it off.
     if (transaction === null || Math.abs(at - this.#lookedAt) < HOUR_MS) return;
     this.#lookedAt = at;
+    const days = (await getInstitution(read))?.sign_in_retention_days ?? null;
+    if (days === null) return;
     for (;;) {
-      const forgotten = await transaction(async (db) => {
-        const days = (await getInstitution(db))?.sign_in_retention_days ?? null;
-        return days === null ? 0 : deleteSignInsBefore(db, at - days * DAY_MS, PORTION);
-      });
+      const forgotten = await transaction((db) => deleteSignInsBefore(db, at - days * DAY_MS, PORTION));
       if (forgotten < PORTION) return;
     }
   }
