@@ -100,6 +100,7 @@ export class MailQueue {
   async #tidy(now: number): Promise<void> {
     if (now < this.#tidyAt) return;
     this.#tidyAt = now + TIDY_MS;
+    if (!(await outbox.hasMails(this.#deps.database.read))) return;
     await this.#deps.transaction(async (db) => {
       await outbox.giveUpLate(db, now, TOO_LATE);
       await outbox.forgetBodies(db, now - MAIL_BODY_MS);

@@ -11,6 +11,9 @@ export const insertMail = (db: Db, mail: Insertable<MailTable>) =>
 export const findMail = (db: Db, id: number): Promise<MailRow | undefined> =>
   db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst();
 
+export const hasMails = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('mail').select('id').limit(1).executeTakeFirst()) !== undefined;
+
 export const updateMail = (db: Db, id: number, changes: Updateable<MailTable>) =>
   db.updateTable('mail').set(changes).where('id', '=', id).execute();
 
