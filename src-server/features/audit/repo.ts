@@ -121,6 +121,8 @@ const NAMES: Partial<Record<AuditTarget, (db: Db, ids: readonly number[]) => Pro
         .execute()
     ).map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}`.trim() })),
   role: (db, ids) => db.selectFrom('role').where('id', 'in', idsIn(db, ids)).select(['id', 'name']).execute(),
+  group: (db, ids) =>
+    db.selectFrom('people_group').where('id', 'in', idsIn(db, ids)).select(['id', 'name']).execute(),
   exam: (db, ids) =>
     db.selectFrom('exam').where('id', 'in', idsIn(db, ids)).select(['id', 'title as name']).execute(),
   'exam-attempt': (db, ids) =>
@@ -141,6 +143,9 @@ const NAMES: Partial<Record<AuditTarget, (db: Db, ids: readonly number[]) => Pro
       .selectFrom('import_batch')
       .where('id', 'in', idsIn(db, ids))
       .select(['id', 'file_name as name'])
+      .unionAll(
+        db.selectFrom('people_import').where('id', 'in', idsIn(db, ids)).select(['id', 'file_name as name']),
+      )
       .execute(),
 };
 
