@@ -201,6 +201,34 @@ describe('a registration with approval', () => {
     const person = server.as({ id: 0, email: EMAIL }, token);
     expect(await jsonOf(await person.send('GET', '/api/session'))).toMatchObject({ missing: 'approval' });
   });
+
+  it('ends with the word of an administrator, who vouches for the address where no mail is sent', async () => {
+    await allow('approval');
+    const { userId } = await jsonOf<{ userId: number }>(await register());
+    const { token } = await signIn();
+    const person = server.as({ id: userId, email: EMAIL }, token);
+    expect((await admin.send('POST', `/api/admin/approve-user/${userId}`)).status).toBe(200);
+    expect(await jsonOf(await person.send('GET', '/api/session'))).toMatchObject({ missing: null });
+  });
+
+  it('is told by mail where there is a mail server, and the address is still to be verified', async () => {
+    await admin.send('PUT', '/api/mail-server', {
+      host: '127.0.0.1',
+      port: 9,
+      security: 'none',
+      user_name: null,
+      from_name: 'Test School',
+      from_address: 'school@school.test',
+    });
+    await allow('approval');
+    const { userId } = await jsonOf<{ userId: number }>(await register());
+    await admin.send('POST', `/api/admin/approve-user/${userId}`);
+    const subjects = (await readOutbox(server, admin, EMAIL)).map(({ subject }) => subject);
+    expect(subjects).toContain('Your account at Test School is ready');
+    const { token } = await signIn();
+    const person = server.as({ id: userId, email: EMAIL }, token);
+    expect(await jsonOf(await person.send('GET', '/api/session'))).toMatchObject({ missing: 'verification' });
+  });
 });
 
 describe('an invitation', () => {

@@ -5,6 +5,8 @@ import { managementProblem } from '#shared/domain/users/user-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { voidMailedCodes } from '../auth/departure-service.ts';
+import { queueLetter } from '../mail/letter-queue.ts';
+import { sendsMail } from '../mail/service.ts';
 import { changeName } from './account-service.ts';
 import { changeRole, setUserPermissions } from './access-service.ts';
 import * as repo from './repo.ts';
@@ -53,6 +55,23 @@ export async function approveUser(ctx: Ctx, id: number): Promise<User> {
     managementProblem(await standingOf(ctx, row), actorStanding(ctx)),
     'You cannot approve your own account.',
   );
-  if (row.approved_at === null) await repo.updateUser(ctx.db, id, { approved_at: ctx.now }, ctx.now);
+  if (row.approved_at === null) await letIn(ctx, row);
   return getUser(ctx, id);
+}
+
+/** Tells the person by mail; where none is sent, the administrator vouches for the address too. */
+async function letIn(ctx: Ctx, row: repo.UserRow): Promise<void> {
+  const state = { approved_at: ctx.now };
+  if (!(await sendsMail(ctx))) {
+    await repo.updateUser(ctx.db, row.id, { ...state, email_verified_at: ctx.now }, ctx.now);
+    return;
+  }
+  await repo.updateUser(ctx.db, row.id, state, ctx.now);
+  await queueLetter(ctx, {
+    kind: 'approval',
+    to: row.email,
+    userId: row.id,
+    values: { name: row.first_name },
+    page: { path: '/signin' },
+  });
 }
