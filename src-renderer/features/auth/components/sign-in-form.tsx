@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { authContract } from '#shared/contract/auth.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
+import { useSharedIdleMinutes } from '#renderer/lib/shared-computer.ts';
 import { formatTimeLeft } from '../format-time-left.ts';
 import { newTicket, useSignIn, useSignInPlace, type SignInOutcome } from '../queries.ts';
 import { signInError } from '../sign-in-error.ts';
@@ -21,6 +22,7 @@ interface SignInFormProps {
 export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
+  const isShared = useSharedIdleMinutes() !== null;
   const signIn = useSignIn();
   const { left: wait, start: startWaiting } = useCountdown();
   const place = useSignInPlace(signIn.isPending ? signIn.variables.ticket : undefined);
@@ -77,7 +79,7 @@ export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
           mb={16}
           label={t('email')}
           type="email"
-          autoComplete="username"
+          autoComplete={isShared ? 'off' : 'username'}
           autoFocus
           spellCheck={false}
         />
@@ -89,7 +91,7 @@ export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
         />
-        <Checkbox {...form.box('remember')} mb={20} label={t('remember')} />
+        {isShared ? null : <Checkbox {...form.box('remember')} mb={20} label={t('remember')} />}
         <Button type="submit" size="lg" fullWidth loading={form.isBusy} disabled={wait > 0}>
           {t('submit')}
         </Button>
@@ -103,7 +105,7 @@ export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
         </Anchor>
       </Group>
       <DemoAccounts
-        accounts={demoAccounts}
+        accounts={isShared ? [] : demoAccounts}
         busy={signIn.isPending ? signIn.variables.email : undefined}
         isDisabled={wait > 0 || form.isBusy}
         onChoose={({ email, password }) => form.submit({ ...form.values, email, password })}
