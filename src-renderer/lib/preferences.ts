@@ -13,6 +13,7 @@ const defaults: RendererPreferences = {
   language: 'en',
   examZoom: 1,
   examContrast: 'normal',
+  sharedIdleMinutes: null,
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -31,6 +32,7 @@ const readLocal = (): RendererPreferences => {
   const stored = parse(localStorage.getItem(storageKey));
   if (!isRecord(stored)) return defaults;
   const { theme, sidebarCollapsed, density, language, examZoom, examContrast } = stored;
+  const minutes = stored['sharedIdleMinutes'];
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : defaults.theme,
     sidebarCollapsed: sidebarCollapsed === true,
@@ -39,6 +41,8 @@ const readLocal = (): RendererPreferences => {
     examZoom: typeof examZoom === 'number' && examZoom >= 0.5 && examZoom <= 3 ? examZoom : defaults.examZoom,
     examContrast:
       examContrast === 'more' || examContrast === 'inverted' ? examContrast : defaults.examContrast,
+    sharedIdleMinutes:
+      typeof minutes === 'number' && minutes >= 5 && minutes <= 60 ? minutes : defaults.sharedIdleMinutes,
   };
 };
 

@@ -7,6 +7,7 @@ import { api } from './api.ts';
 import { queryClient } from './query-client.ts';
 import { forgetSaves } from './save-state.ts';
 import { forgetSidebarBadges } from './sidebar-badges.ts';
+import { wipePage } from './shared-computer.ts';
 import { clearSessionMirrors, writeSessionMirrors, writeTokenMirror } from './session-mirrors.ts';
 import { forgetSessionLoss, isSessionLost, reportSessionLost } from './session-state.ts';
 import { TransportError } from './transport-error.ts';
@@ -122,6 +123,16 @@ export const logInAgain = async (): Promise<void> => {
     if (!(error instanceof TransportError) && !(error instanceof AppError)) throw error;
   }
   window.location.assign('/signin');
+};
+
+/** Ends the session on a shared computer, so that the next person finds nothing of this one. */
+export const leaveForNextPerson = async (): Promise<void> => {
+  try {
+    await signOut();
+  } finally {
+    wipePage();
+    window.location.assign('/signin');
+  }
 };
 
 /**

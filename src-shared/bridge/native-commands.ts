@@ -19,6 +19,8 @@ export const preferencesSchema = z.strictObject({
   language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/u),
   examZoom: z.number().min(0.5).max(3),
   examContrast: z.enum(contrastModes),
+  /** After how many minutes a session on this shared computer ends; null where it is not shared. */
+  sharedIdleMinutes: z.int().min(5).max(60).nullable(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
@@ -30,6 +32,7 @@ export const defaultPreferences: Preferences = {
   language: 'en',
   examZoom: 1,
   examContrast: 'normal',
+  sharedIdleMinutes: null,
 };
 
 export const pickedFileSchema = z.strictObject({ name: z.string(), size: z.int().min(0), token });

@@ -12,8 +12,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { SessionUser } from '#shared/contract/auth.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { useSharedIdleMinutes } from '#renderer/lib/shared-computer.ts';
 import classes from './person-menu.module.css';
-import { openErrors, openShortcuts } from './shell-panels.ts';
+import { openErrors, openNextPerson, openShortcuts } from './shell-panels.ts';
 
 const cx = bindClasses(classes);
 
@@ -28,6 +29,7 @@ const themes = [
 /** What the person menu holds; shared by the sidebar, the top bar and the page that shows it alone. */
 export const PersonMenuItems = ({ user }: { readonly user: SessionUser }) => {
   const { t } = useTranslation('shell');
+  const isShared = useSharedIdleMinutes() !== null;
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const choose = (value: string): void => {
     const theme = themes.find(({ scheme }) => scheme === value);
@@ -61,9 +63,15 @@ export const PersonMenuItems = ({ user }: { readonly user: SessionUser }) => {
         ))}
       </Menu.RadioGroup>
       <Menu.Divider />
-      <Menu.Item component={Link} to="/signout" leftSection={<IconLogout {...icon} />}>
-        {t('signOut')}
-      </Menu.Item>
+      {isShared ? (
+        <Menu.Item leftSection={<IconLogout {...icon} />} onClick={openNextPerson}>
+          {t('nextPerson.action')}
+        </Menu.Item>
+      ) : (
+        <Menu.Item component={Link} to="/signout" leftSection={<IconLogout {...icon} />}>
+          {t('signOut')}
+        </Menu.Item>
+      )}
     </>
   );
 };

@@ -4,10 +4,13 @@ import { create } from 'zustand';
 interface ShellPanels {
   readonly areShortcutsOpen: boolean;
   readonly areErrorsOpen: boolean;
+  readonly isNextPersonOpen: boolean;
 }
 
+const closed: ShellPanels = { areShortcutsOpen: false, areErrorsOpen: false, isNextPersonOpen: false };
+
 /** Which sheets of the shell stand open. */
-export const useShellPanels = create<ShellPanels>(() => ({ areShortcutsOpen: false, areErrorsOpen: false }));
+export const useShellPanels = create<ShellPanels>(() => closed);
 
 export const openPalette = (): void => spotlight.open();
 
@@ -15,5 +18,6 @@ export const openShortcuts = (): void => useShellPanels.setState({ areShortcutsO
 
 export const openErrors = (): void => useShellPanels.setState({ areErrorsOpen: true });
 
-export const closeShellPanels = (): void =>
-  useShellPanels.setState({ areShortcutsOpen: false, areErrorsOpen: false });
+export const openNextPerson = (): void => useShellPanels.setState({ isNextPersonOpen: true });
+
+export const closeShellPanels = (): void => useShellPanels.setState(closed);

@@ -14,6 +14,7 @@ import { OutcomeDialog } from './outcome-dialog.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { PermissionsWatch } from './permissions-watch.tsx';
 import { PersonMenu } from './person-menu.tsx';
+import { NextPersonDialog } from './next-person-dialog.tsx';
 import { RecentErrors } from './recent-errors.tsx';
 import { SessionLostDialog } from './session-lost-dialog.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
@@ -75,6 +76,7 @@ export const SignedInFrame = ({ session, route, children }: SignedInFrameProps) 
         <>
           <CommandPalette session={session} />
           <RecentErrors />
+          <NextPersonDialog session={session} />
           <NativeEvents session={session} />
           <SyncWatch />
           <PermissionsWatch session={session} />

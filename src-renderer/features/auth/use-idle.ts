@@ -5,6 +5,7 @@ import {
   idlePhase,
   idleTimeLeft,
   untilNextPhase,
+  type IdleLimits,
   type IdlePhase,
 } from '#shared/domain/shell/session.ts';
 import { api } from '#renderer/lib/api.ts';
@@ -36,12 +37,21 @@ const noteOnServer = async (): Promise<void> => {
  * Follows key presses and clicks. Activity in another window of the same session counts too, because the
  * server's deadline moves with it.
  */
-export const useIdle = (serverDeadline: number, isInExam: boolean): Idle => {
+export const useIdle = (
+  serverDeadline: number,
+  isInExam: boolean,
+  limits: IdleLimits,
+  onEnded: () => void = reportSessionLost,
+): Idle => {
   const [now, setNow] = useState(() => Date.now());
   const [lastHere, setLastHere] = useState(now);
   const reportedAt = useRef(0);
   const lastActivityAt = Math.max(lastHere, Math.min(serverDeadline - idleEndMs, now));
-  const phase = idlePhase({ lastActivityAt, now, isInExam });
+  const phase = idlePhase({ lastActivityAt, now, isInExam, limits });
+  const end = useRef(onEnded);
+  useEffect(() => {
+    end.current = onEnded;
+  });
 
   const restart = (): void => {
     const at = Date.now();
@@ -71,18 +81,18 @@ export const useIdle = (serverDeadline: number, isInExam: boolean): Idle => {
   });
 
   useEffect(() => {
-    const untilNext = untilNextPhase({ lastActivityAt, now, isInExam });
+    const untilNext = untilNextPhase({ lastActivityAt, now, isInExam, limits });
     if (untilNext === undefined) return undefined;
     // Looked at every minute as well, because a computer that slept does not keep long timers.
     const wait = phase === 'warning' ? tickMs : Math.min(untilNext, 60 * tickMs);
     const timer = setTimeout(() => setNow(Date.now()), wait);
     return () => clearTimeout(timer);
-  }, [phase, lastActivityAt, now, isInExam]);
+  }, [phase, lastActivityAt, now, isInExam, limits]);
 
   useEffect(() => {
     if (phase === 'warning') void queryClient.invalidateQueries(sessionQuery);
-    if (phase === 'ended') reportSessionLost();
+    if (phase === 'ended') end.current();
   }, [phase]);
 
-  return { phase, timeLeft: idleTimeLeft({ lastActivityAt, now }), restart };
+  return { phase, timeLeft: idleTimeLeft({ lastActivityAt, now, limits }), restart };
 };

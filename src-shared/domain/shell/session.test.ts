@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idleEndMs, idlePhase, idleTimeLeft, idleWarningMs, untilNextPhase } from './session.ts';
+import { idleEndMs, idleLimits, idlePhase, idleTimeLeft, idleWarningMs, untilNextPhase } from './session.ts';
 
 const minute = 60_000;
 const at = (idle: number, isInExam = false) => ({ lastActivityAt: 1000, now: 1000 + idle, isInExam });
@@ -39,5 +39,25 @@ describe('idle session', () => {
     expect(untilNextPhase(at(0))).toBe(60 * minute);
     expect(untilNextPhase(at(61 * minute))).toBe(4 * minute);
     expect(untilNextPhase(at(65 * minute))).toBeUndefined();
+  });
+});
+
+describe('a shared computer', () => {
+  const shared = (idle: number, isInExam = false) => ({ ...at(idle, isInExam), limits: idleLimits(5) });
+
+  it('warns a minute before its own limit, and counts down to it', () => {
+    expect(idlePhase(shared(4 * minute - 1))).toBe('active');
+    expect(untilNextPhase(shared(0))).toBe(4 * minute);
+    expect(idlePhase(shared(4 * minute))).toBe('warning');
+    expect(idleTimeLeft(shared(4 * minute))).toBe(minute);
+    expect(idlePhase(shared(5 * minute))).toBe('ended');
+  });
+
+  it('never ends an exam', () => {
+    expect(idlePhase(shared(60 * minute, true))).toBe('suspended');
+  });
+
+  it('has the usual limits where it is not shared', () => {
+    expect(idleLimits(null)).toEqual({ warningMs: idleWarningMs, endMs: idleEndMs });
   });
 });

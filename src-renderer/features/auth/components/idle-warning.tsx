@@ -4,16 +4,17 @@ import { formatTimeLeft } from '../format-time-left.ts';
 
 interface IdleWarningProps {
   readonly timeLeft: number;
+  readonly isShared?: boolean;
   readonly onContinue: () => void;
   readonly onLogOut: () => void;
 }
 
 /** What the warning after an hour of stillness says, and its two ways on. */
-export const IdleWarning = ({ timeLeft, onContinue, onLogOut }: IdleWarningProps) => {
+export const IdleWarning = ({ timeLeft, isShared = false, onContinue, onLogOut }: IdleWarningProps) => {
   const { t } = useTranslation('auth');
   return (
     <>
-      <Text c="var(--ink2)">{t('idle.text')}</Text>
+      <Text c="var(--ink2)">{t(isShared ? 'idle.shared' : 'idle.text')}</Text>
       <Text className="tn" role="timer" size="xl" lh="26px" fw={600} mt={16}>
         {formatTimeLeft(timeLeft)}
       </Text>

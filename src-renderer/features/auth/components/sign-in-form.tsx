@@ -7,6 +7,7 @@ import { authContract } from '#shared/contract/auth.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
+import { useSharedIdleMinutes } from '#renderer/lib/shared-computer.ts';
 import { formatTimeLeft } from '../format-time-left.ts';
 import { withAddress } from '../mail-fragment.ts';
 import { newTicket, useSignIn, useSignInPlace, type SignInOutcome } from '../queries.ts';
@@ -25,6 +26,7 @@ interface SignInFormProps {
 export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
+  const isShared = useSharedIdleMinutes() !== null;
   const signIn = useSignIn();
   const { left: wait, start: startWaiting } = useCountdown();
   // Only adds a link: whoever cannot be asked is not waited for.
@@ -86,7 +88,7 @@ export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
           mb={16}
           label={t('email')}
           type="email"
-          autoComplete="username"
+          autoComplete={isShared ? 'off' : 'username'}
           autoFocus
           spellCheck={false}
         />
@@ -98,7 +100,7 @@ export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
         />
-        <Checkbox {...form.box('remember')} mb={20} label={t('remember')} />
+        {isShared ? null : <Checkbox {...form.box('remember')} mb={20} label={t('remember')} />}
         <Button type="submit" size="lg" fullWidth loading={form.isBusy} disabled={wait > 0}>
           {t('submit')}
         </Button>
@@ -117,7 +119,7 @@ export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
         )}
       </Group>
       <DemoAccounts
-        accounts={demoAccounts}
+        accounts={isShared ? [] : demoAccounts}
         busy={signIn.isPending ? signIn.variables.email : undefined}
         isDisabled={wait > 0 || form.isBusy}
         onChoose={({ email, password }) => form.submit({ ...form.values, email, password })}

@@ -12,6 +12,7 @@ import { bridge } from '#renderer/lib/bridge.ts';
 import { connectionQuery } from '#renderer/lib/sync-status.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { appInfoQuery, zoomQuery } from '../queries.ts';
+import { SharedComputerRow } from './shared-computer-row.tsx';
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -80,6 +81,7 @@ export const ComputerSection = () => {
   return (
     <>
       <HubRow />
+      <SharedComputerRow />
       <SettingRow label={t('theme.label')} description={t('theme.text')} scope="device">
         {({ labelId, descriptionId }) => (
           <ThemeControl aria-labelledby={labelId} aria-describedby={descriptionId} />
