@@ -19,7 +19,7 @@ import type { PostgresOptions } from './db/postgres.ts';
 import { openCommandLineSession, recoverAccount } from './features/auth/command-line-session.ts';
 import { folderBlobStore } from './blobs/store.ts';
 import { HubTimes } from './features/exam-attempts/hub-time.ts';
-import type { GivenCode } from './features/auth/start-service.ts';
+import type { Recovery } from './features/auth/command-line-session.ts';
 import { fileSigningKey } from './signing-key.ts';
 import { createImportJobs } from './features/imports/jobs.ts';
 import { loadDemoSchool } from './features/setup/demo-school.ts';
@@ -75,7 +75,7 @@ export interface OpenedServer extends Omit<LecternServer, 'callWithin' | 'callFo
   /** A session for the command line: whoever may open the file may act as anybody in it. */
   actAs(email: string): Promise<string>;
   /** A start code for somebody whom nobody else lets in again. */
-  recover(email: string): Promise<GivenCode>;
+  recover(email: string): Promise<Recovery>;
   /** What is known of the file of the database. */
   readonly soundness: () => SoundnessState;
   close(): Promise<void>;
