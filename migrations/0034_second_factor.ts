@@ -51,11 +51,6 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     .create();
   await uniqueIndex(db, 'sign_in_policy_role', 'sign_in_policy', ['role_id']);
   await addColumns(db, dialect);
-  // Administrators of a hub that exists have the same grace as those of a new one.
-  await sql`insert into sync_state (name, value)
-    select 'second_factor_since', ${String(Date.now())} from sync_state where name = 'role' and value = 'hub'`.execute(
-    db,
-  );
 }
 
 async function addColumns(db: MigrationDb, dialect: MigrationDialect): Promise<void> {

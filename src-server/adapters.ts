@@ -1,6 +1,6 @@
 import { getAccount, getInstitution } from './features/auth/repo.ts';
 import { findLivePerson } from './features/auth/session-repo.ts';
-import { findPolicy } from './features/second-factor/policy-repo.ts';
+import { findPolicy } from './features/auth/second-factor/policy-repo.ts';
 import { attemptLogs } from './features/exam-attempts/sync-adapter.ts';
 import { withDerived } from './features/questions/derived.ts';
 import type { Accounts, AttemptLogs, Deriving } from './sync/adapter.ts';

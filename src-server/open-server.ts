@@ -154,7 +154,8 @@ async function loadDemoUnlessSetUp(server: LecternServer): Promise<void> {
 }
 
 async function serve(database: Database, log: Log, options: OpenServerOptions): Promise<OpenedServer> {
-  if (options.isHub === true) await assertHub(database);
+  const clock = options.clock ?? systemClock();
+  if (options.isHub === true) await assertHub(database, clock);
   const role = await roleOf(database.write);
   // Before the first id is drawn: a copy has a number of its own from here on.
   if (role === 'device' && options.local !== undefined)
@@ -168,7 +169,6 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
     onStamped: (scopes) => bell.ring({ scopes, clientId: null }),
     ...(options.onCommitted === undefined ? {} : { onCommitted: options.onCommitted }),
   });
-  const clock = options.clock ?? systemClock();
   const hubTimes = new HubTimes();
   const imports = createImportJobs({
     folder: path.join(options.dataDir, 'imports'),

@@ -14,7 +14,7 @@ import { questionsHandlers } from './questions/handlers.ts';
 import { rolesHandlers } from './roles/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
 import { authHandlers, authPreparations } from './auth/handlers.ts';
-import { secondFactorHandlers, secondFactorPreparations } from './second-factor/handlers.ts';
+import { secondFactorHandlers, secondFactorPreparations } from './auth/second-factor/handlers.ts';
 import { setupHandlers } from './setup/handlers.ts';
 import { syncHandlers, syncPreparations } from './sync/handlers.ts';
 import { usersHandlers, usersPreparations } from './users/handlers.ts';

@@ -94,7 +94,6 @@ export async function becomeHub(database: Database, epoch: string): Promise<void
       }
     }
     await writeState(db, 'hub_epoch', epoch);
-    await writeState(db, 'second_factor_since', String(Date.now()));
     await writeState(db, 'role', 'hub');
   });
 }

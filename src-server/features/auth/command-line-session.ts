@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import type { IdSource } from '#server/db/ids.ts';
 import type { Writer } from '#server/db/writer.ts';
 import { findAccount } from './repo.ts';
-import { forgetSecondFactor } from '../second-factor/factor-service.ts';
+import { forgetSecondFactor } from './second-factor/factor-service.ts';
 import { openSession, type Account } from './service.ts';
 import { giveStartCode, type GivenCode } from './start-service.ts';
 

@@ -6,13 +6,13 @@ import { refuse } from '#server/refuse.ts';
 import { iso } from '#server/iso.ts';
 import { toSessionUser, toSignedIn } from './mapper.ts';
 import { changePasswordAtHub, signInOnDevice, signOutEverywhereAtHub } from '../sync/sign-in-service.ts';
-import { signIn } from '../second-factor/sign-in-service.ts';
-import { isFactorDue } from '../second-factor/policy-service.ts';
+import { signIn } from './second-factor/sign-in-service.ts';
+import { isFactorDue } from './second-factor/policy-service.ts';
 import { changeName } from '../users/account-service.ts';
 import { guesses } from '#server/secrets/guess-limiter.ts';
 import * as repo from './repo.ts';
 import { changePassword, signOutEverywhere, storeLogin } from './service.ts';
-import { findEnabledFactor } from '../second-factor/repo.ts';
+import { findEnabledFactor } from './second-factor/repo.ts';
 import { prepareStart, start } from './start-service.ts';
 import {
   getSessionTimes,

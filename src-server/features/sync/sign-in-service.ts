@@ -13,7 +13,7 @@ import { refuse } from '#server/refuse.ts';
 import { permissionsOf } from '#server/permission-repo.ts';
 import { CHALLENGE_MS } from '#shared/domain/auth/second-factor.ts';
 import * as accounts from '../auth/repo.ts';
-import type { SignedIn, SignInResult } from '../second-factor/sign-in-service.ts';
+import type { SignedIn, SignInResult } from '../auth/second-factor/sign-in-service.ts';
 import { INVALID_CREDENTIALS, openSession } from '../auth/service.ts';
 import { guesses, type GuessBook } from '#server/secrets/guess-limiter.ts';
 import { hashForDevice, verifyPassword } from '#server/secrets/password.ts';

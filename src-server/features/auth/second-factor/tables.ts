@@ -1,5 +1,5 @@
 import { DEVICE, syncTable, theScope } from '#server/sync/declaration.ts';
-import { SCOPES } from '../scopes.ts';
+import { SCOPES } from '#server/features/scopes.ts';
 
 export const SECOND_FACTOR_TABLES = {
   second_factor: DEVICE,

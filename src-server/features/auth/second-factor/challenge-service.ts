@@ -12,8 +12,8 @@ import { hashToken } from '#server/http/authenticate.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { guesses } from '#server/secrets/guess-limiter.ts';
-import * as accounts from '../auth/repo.ts';
-import { guessAt, openSession, type Account } from '../auth/service.ts';
+import * as accounts from '../repo.ts';
+import { guessAt, openSession, type Account } from '../service.ts';
 import * as challenges from './challenge-repo.ts';
 import { newMailCode, sendCode } from './code-mail.ts';
 import { mailCodeName, takeFactorCode } from './factor-code.ts';
@@ -125,7 +125,7 @@ async function tryCode(
   { id, typed, account }: { id: number; typed: string; account: Account },
 ): Promise<Taken | 'wrong' | 'over'> {
   const challenge = await challenges.findChallengeById(tx.db, id);
-  if (challenge === undefined || !isOpen(challenge, tx.services.clock.now())) return 'over';
+  if (challenge === undefined || !isOpen(challenge, tx.now)) return 'over';
   if (!(await takeFactorCode(tx, { userId: account.id, typed, sent: challenge.code }))) {
     await challenges.countFailure(tx.db, id);
     return 'wrong';

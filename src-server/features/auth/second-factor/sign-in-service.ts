@@ -2,7 +2,7 @@ import type { SecondStep, SecondStepBody } from '#shared/contract/second-step.ts
 import type { Permission } from '#shared/access/ability.ts';
 import type { Ctx } from '#server/context.ts';
 import { permissionsOf } from '#server/permission-repo.ts';
-import { checkPassword, openSession, type Account } from '../auth/service.ts';
+import { checkPassword, openSession, type Account } from '../service.ts';
 import { beginSecondStep, finishSecondStep } from './challenge-service.ts';
 
 export interface SignedIn {

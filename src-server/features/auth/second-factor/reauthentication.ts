@@ -4,9 +4,9 @@ import { REAUTHENTICATION_MS } from '#shared/domain/auth/second-factor.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { guesses } from '#server/secrets/guess-limiter.ts';
-import * as accounts from '../auth/repo.ts';
-import { isRightPassword } from '../auth/service.ts';
-import { noteReauthenticated } from '../auth/session-repo.ts';
+import * as accounts from '../repo.ts';
+import { isRightPassword } from '../service.ts';
+import { noteReauthenticated } from '../session-repo.ts';
 import { factorGuessAt } from './challenge-service.ts';
 import { takeFactorCode } from './factor-code.ts';
 

@@ -5,7 +5,7 @@ import { isSameText } from '#server/http/server-secrets.ts';
 import { matchingStep } from '#server/secrets/totp.ts';
 import * as repo from './repo.ts';
 
-type CodeCtx = Pick<Ctx, 'db' | 'services'>;
+type CodeCtx = Pick<Ctx, 'db' | 'now' | 'services'>;
 
 /** Under which name the secret of a person's authenticator app is sealed. */
 export const appSecretName = (userId: number): string => `second-factor.${userId}`;
@@ -14,7 +14,7 @@ export const appSecretName = (userId: number): string => `second-factor.${userId
 export const mailCodeName = (userId: number): string => `sign-in-code.${userId}`;
 
 /** The bytes of a sealed secret of an authenticator app. */
-export const openAppSecret = ({ services }: CodeCtx, userId: number, sealed: string): Buffer =>
+export const openAppSecret = ({ services }: Pick<Ctx, 'services'>, userId: number, sealed: string): Buffer =>
   Buffer.from(services.secrets.open(appSecretName(userId), sealed), 'base64url');
 
 /** Whether this is the code of somebody's authenticator app at this moment, which it is once. */
@@ -22,7 +22,7 @@ async function isAppCode(ctx: CodeCtx, userId: number, code: string): Promise<bo
   const factor = await repo.findEnabledFactor(ctx.db, userId);
   if (factor?.method !== 'google' || factor.secret === null) return false;
   const secret = openAppSecret(ctx, userId, factor.secret);
-  const step = matchingStep(secret, code, ctx.services.clock.now());
+  const step = matchingStep(secret, code, ctx.now);
   return step !== null && repo.useStep(ctx.db, factor.id, step);
 }
 
@@ -30,7 +30,7 @@ async function isRecoveryCode(ctx: CodeCtx, userId: number, code: string): Promi
   const given = hashToken(code);
   const open = await repo.listOpenRecoveryCodes(ctx.db, userId);
   const match = open.find((row) => isSameText(given, row.code_hash));
-  return match !== undefined && repo.useRecoveryCode(ctx.db, match.id, ctx.services.clock.now());
+  return match !== undefined && repo.useRecoveryCode(ctx.db, match.id, ctx.now);
 }
 
 /**

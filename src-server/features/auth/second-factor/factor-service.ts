@@ -17,9 +17,9 @@ import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { guesses } from '#server/secrets/guess-limiter.ts';
 import { matchingStep } from '#server/secrets/totp.ts';
-import * as accounts from '../auth/repo.ts';
-import { revokeOtherSessions } from '../auth/session-repo.ts';
-import { noteSecondFactor } from '../users/account-service.ts';
+import * as accounts from '../repo.ts';
+import { revokeOtherSessions } from '../session-repo.ts';
+import { noteSecondFactor } from '#server/features/users/account-service.ts';
 import { factorGuessAt } from './challenge-service.ts';
 import { mayMailTo, newMailCode, sendCode } from './code-mail.ts';
 import { appSecretName, mailCodeName, openAppSecret } from './factor-code.ts';
@@ -93,7 +93,7 @@ async function lookAtFirstCode(
     return refuse('ILLEGAL_STATE', 'There is nothing to turn on yet. Begin again.');
   const read = readFactorCode(code);
   const given = read?.kind === 'digits' ? read.code : '';
-  const now = ctx.services.clock.now();
+  const { now } = ctx;
   const stepOf = (): number | null => {
     if (method === 'google') return matchingStep(openAppSecret(ctx, account.id, secret), given, now);
     const isRight = isSameText(given, ctx.services.secrets.open(mailCodeName(account.id), secret));
