@@ -1,6 +1,8 @@
 import { answerSave } from '../bench/answer-save.ts';
 import { attackedLab } from '../bench/attacked-lab.ts';
 import { desktopStart } from '../bench/desktop-start.ts';
+import { identityAccess } from '../bench/identity-access.ts';
+import { identityPeople } from '../bench/identity-people.ts';
 import { importFile } from '../bench/import.ts';
 import type { Benchmark, Measurement } from '../bench/measure.ts';
 import { questionList } from '../bench/question-list.ts';
@@ -15,6 +17,8 @@ const BENCHMARKS: readonly Benchmark[] = [
   questionList,
   answerSave,
   importFile,
+  identityPeople,
+  identityAccess,
   syncTransfer,
   syncLab,
   attackedLab,

@@ -118,6 +118,8 @@ export interface EnrolmentTable {
   price_minor: number;
   currency: string;
   source: 'free' | 'purchase' | 'granted';
+  /** For computers that have the enrolment and not the person; null once it has ended. */
+  student_name: string | null;
   version: Generated<number>;
   created_at: number;
   updated_at: number;

@@ -5,7 +5,7 @@ import type { ScopeKind } from '../sync/declaration.ts';
 export const SCOPES = {
   catalog: { name: 'catalog', grant: 'everybody' },
   person: { name: 'u:{id}', grant: 'oneself' },
-  people: { name: 'people', grant: ['instructor-exams:add', 'users:view'] },
+  people: { name: 'people', grant: ['users:view'] },
   admin: { name: 'admin', grant: ['audit-logs:view'] },
   exam: {
     name: 'exam:{id}',

@@ -7,6 +7,7 @@ import { adoptOutbox } from './adopt-outbox.ts';
 import { installCapture, takeChanges } from './capture.ts';
 import { SYNC_CLASSES, SYNCED_TABLES } from './classes.ts';
 import { adoptExtraColumns } from './extra-columns.ts';
+import { noteSayings, rescope } from './rescope.ts';
 import { stampChanges } from './stamp.ts';
 import { findState, writeState } from './state.ts';
 import { askForWithheld } from './withheld.ts';
@@ -45,6 +46,7 @@ export async function openWriter(
     await adoptOutbox(database.write);
     await askForWithheld(database.write);
   }
+  if (options.role === 'hub') await rescope(database);
   // A device holds a part of the hub: what its rows refer to may be elsewhere. The hub checks.
   if (options.role === 'device') database.sqlite?.raw.pragma('foreign_keys = OFF');
   let stamped: readonly string[] = [];
@@ -93,6 +95,7 @@ export async function becomeHub(database: Database, epoch: string): Promise<void
         await stampChanges(db, database.dialect, new Map([[table, ids]]));
       }
     }
+    await noteSayings(db);
     await writeState(db, 'hub_epoch', epoch);
     await writeState(db, 'role', 'hub');
   });

@@ -46,6 +46,33 @@ export async function stampChanges(
 ): Promise<Stamp> {
   const members = new RowMap<string[]>();
   if (changed.size === 0) return { scopes: [], members };
+  const entries = await entriesNow(db, changed, members);
+  await countVersions(db, dialect, changed, origin);
+  return { scopes: await logEntries(db, dialect, entries), members };
+}
+
+/** The same without a new version of any row: nobody has changed them. @see rescope */
+export async function stampScopes(db: Db, dialect: Dialect, rows: ChangedRows): Promise<void> {
+  await logEntries(db, dialect, await entriesNow(db, rows, new RowMap<string[]>()));
+}
+
+/** @returns the scopes in which something happened */
+async function logEntries(db: Db, dialect: Dialect, entries: readonly Entry[]): Promise<string[]> {
+  const numbered = await withNumbers(db, entries);
+  await upsertValues(
+    db,
+    dialect,
+    { table: 'sync_change', key: ['tbl', 'row_id', 'scope'] },
+    {
+      columns: ['tbl', 'row_id', 'scope', 'op', 'seq'],
+      rows: numbered.map(({ tbl, row_id, scope, op, seq }) => [tbl, row_id, scope, op, seq]),
+    },
+  );
+  return [...new Set(entries.map((entry) => entry.scope))];
+}
+
+/** Where rows stand now and what they have left, for the log; the scopes of each are put into `members`. */
+async function entriesNow(db: Db, changed: ChangedRows, members: RowMap<string[]>): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (const [table, ids] of changed) {
     const now = await scopesNow(db, table, ids);
@@ -59,18 +86,7 @@ export async function stampChanges(
       if (hasLeft) entries.push({ tbl: table, row_id, scope, op: 'leave' });
     }
   }
-  await countVersions(db, dialect, changed, origin);
-  const numbered = await withNumbers(db, entries);
-  await upsertValues(
-    db,
-    dialect,
-    { table: 'sync_change', key: ['tbl', 'row_id', 'scope'] },
-    {
-      columns: ['tbl', 'row_id', 'scope', 'op', 'seq'],
-      rows: numbered.map(({ tbl, row_id, scope, op, seq }) => [tbl, row_id, scope, op, seq]),
-    },
-  );
-  return { scopes: [...new Set(entries.map((entry) => entry.scope))], members };
+  return entries;
 }
 
 const scopeOf = (table: SyncedTable, scope: RawBuilder<string | null>) =>

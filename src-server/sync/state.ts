@@ -19,6 +19,8 @@ export type StateName =
   | 'second_factor_since'
   /** On a hub: `1` where people may connect a computer without a code. */
   | 'open_enrolment'
+  /** On a hub, JSON: by which scopes and columns the rows of each table stand in its log. */
+  | 'scopes'
   /** On a device: the hub that it follows. */
   | 'hub_url'
   /** On a device: PEM, checks what the hub signs. */

@@ -7,6 +7,7 @@ import {
 } from '#shared/domain/exams/version-content.ts';
 import type { CloseRule, ReviewPolicy } from '#shared/contract/exam-drafts.ts';
 import type { Ctx } from '#server/context.ts';
+import { insertEnrolment } from '#server/features/enrolments/repo.ts';
 import { enter } from '#server/features/exam-attempts/ledger.ts';
 import { publishedFacts } from '#server/features/exams/version-terms.ts';
 import type { Person } from '#tests/helpers/test-server.ts';
@@ -141,19 +142,16 @@ export async function publishedExam(
       .values({ id: newId(), exam_version_id: versionId, keys: JSON.stringify(keys), ...synced })
       .execute();
     for (const person of options.enrol ?? []) {
-      await db
-        .insertInto('enrolment')
-        .values({
-          id: newId(),
-          user_id: person.id,
-          content_type: 'exam',
-          content_id: examId,
-          price_minor: 0,
-          currency: 'GBP',
-          source: 'free',
-          ...synced,
-        })
-        .execute();
+      await insertEnrolment(db, {
+        id: newId(),
+        user_id: person.id,
+        content_type: 'exam',
+        content_id: examId,
+        price_minor: 0,
+        currency: 'GBP',
+        source: 'free',
+        ...synced,
+      });
     }
     return { examId, versionId, questionIds: questions.map((question) => question.question_id), correct };
   });

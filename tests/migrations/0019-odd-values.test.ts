@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { LAST_INSTANT } from '#shared/domain/wire/instants.ts';
 import { up } from '#migrations/0019_odd_values.ts';
@@ -26,6 +27,8 @@ it('mends what pages cannot show, and leaves what hashes cover', async () => {
   await db.updateTable('exam_attempt_event').set({ created_at: HUGE }).execute();
   const before = await db.selectFrom('question').where('id', '=', kept.id).selectAll().execute();
 
+  // A column that the table had then.
+  await sql`alter table user add column last_sign_in_at integer`.execute(db);
   // The types of a migration know no table.
   await up(db as never);
 

@@ -323,10 +323,24 @@ export const accessMutants: readonly Mutant[] = [
     test: { file: SESSION_CACHE, only: 'a session that is revoked' },
   },
   {
+    name: 'addresses-of-staff-travel',
+    file: 'src-server/features/users/tables.ts',
+    find: 'row : nameAndRole(row)',
+    replace: 'row : row',
+    test: { file: 'tests/sync/people-scopes.test.ts', only: 'brings an author the staff' },
+  },
+  {
+    name: 'students-stand-in-the-catalogue',
+    file: 'src-server/features/users/tables.ts',
+    find: 'scopeWhere(isStaff, theScope(SCOPES.catalog))',
+    replace: 'theScope(SCOPES.catalog)',
+    test: { file: 'tests/sync/people-scopes.test.ts', only: 'brings an author the staff' },
+  },
+  {
     name: 'session-cache-blind-to-people',
     file: 'src-server/features/users/tables.ts',
-    find: 'password_hash: null }),\n    identity: true,',
-    replace: 'password_hash: null }),',
+    find: 'redact: hideAccount,\n    identity: true,',
+    replace: 'redact: hideAccount,',
     test: { file: SESSION_CACHE, only: 'a person who' },
   },
   {

@@ -32,9 +32,11 @@ export class Discards {
     const row = await device.database.write
       .selectFrom('sync_outbox')
       .where('mid', '=', mid)
-      .select(['seed', 'first_id', 'id_count', 'input'])
+      .select(['endpoint', 'seed', 'first_id', 'id_count', 'input'])
       .executeTakeFirstOrThrow();
-    const { seed, first_id: firstId, id_count: idCount, input } = row;
+    const { seed, first_id: firstId, id_count: idCount } = row;
+    // A copy says what its original says, which is there.
+    const input = row.endpoint === 'exams.copyExam' ? '' : row.input;
     this.#all.push({
       device,
       mid,

@@ -1,3 +1,4 @@
+import { findState } from '#server/sync/state.ts';
 import { lastJudged } from '#server/sync/went-back.ts';
 import type { Device, Fleet } from './fleet.ts';
 import { Violation } from './invariants.ts';
@@ -13,8 +14,13 @@ export async function eventsOn({ database }: Device): Promise<ReadonlySet<string
   return new Set([...events.map(({ hash }) => hash), ...kept]);
 }
 
-/** Of a device that was told of more commands than its hub knows: the events that it has; null for every other one. */
+/**
+ * Of a device that was told of more commands than its hub knows, in the history that the hub is in: the events that it
+ * has; null for every other one. Who was not there since that history began follows it as it is.
+ */
 export async function heldBeyond(fleet: Fleet, device: Device): Promise<ReadonlySet<string> | null> {
+  const epoch = await findState(fleet.hub.database.write, 'hub_epoch');
+  if ((await findState(device.database.write, 'hub_seen_epoch')) !== epoch) return null;
   const known = await fleet.hub.database.write
     .selectFrom('sync_client')
     .where('client_id', '=', device.clientId)

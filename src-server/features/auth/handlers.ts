@@ -17,6 +17,7 @@ import { prepareStart, start } from './start-service.ts';
 import {
   getSessionTimes,
   lastSessionAt,
+  lastSignIns,
   listLiveSessions,
   revokeSession,
   touchSession,
@@ -80,9 +81,9 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
 
   getProfile: async (ctx) => {
     const account = await repo.getAccount(ctx.db, ctx.actor.userId);
-    const counted = (await repo.lastSignIns(ctx.db, [account.id])).get(account.id) ?? 0;
+    const counted = (await lastSignIns(ctx.db, [account.id])).get(account.id) ?? 0;
     // What the hub counted does not come to the computers of everybody.
-    const lastSignIn = Math.max(counted, (await lastSessionAt(ctx.db, account.id)) ?? 0);
+    const lastSignIn = Math.max(counted, await lastSessionAt(ctx.db, account.id));
     const factor = await findEnabledFactor(ctx.db, account.id);
     return {
       status: 200,

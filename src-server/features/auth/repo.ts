@@ -39,17 +39,4 @@ export const insertLoginRecord = (
     .values({ ...record, signed_in_at: now, created_at: now, updated_at: now })
     .execute();
 
-/** When people signed in last, by their ids; who never did is not in it. */
-export async function lastSignIns(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  if (userIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('login_record')
-    .where('user_id', 'in', userIds)
-    .where('deleted_at', 'is', null)
-    .groupBy('user_id')
-    .select((eb) => ['user_id', eb.fn.max('signed_in_at').as('at')])
-    .execute();
-  return new Map(rows.map(({ user_id, at }) => [user_id, at]));
-}
-
 export const getInstitution = (db: Db) => db.selectFrom('institution').selectAll().executeTakeFirst();

@@ -75,16 +75,6 @@ export async function findLivePerson(db: Db, tokenHash: string, now: number): Pr
   return isLive ? session.user_id : null;
 }
 
-/** When a person signed in here last; null where never, as far as sessions are kept. */
-export const lastSessionAt = async (db: Db, userId: number): Promise<number | null> =>
-  (
-    await db
-      .selectFrom('session')
-      .where('user_id', '=', userId)
-      .select((eb) => eb.fn.max('created_at').as('at'))
-      .executeTakeFirst()
-  )?.at ?? null;
-
 /** Ends one session of a person; false when it is not theirs or already over. */
 export async function revokeSession(
   db: Db,
@@ -176,4 +166,27 @@ export async function hasOpenAttempt(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** When a person signed in here last; 0 where never, as far as sessions are kept. */
+export const lastSessionAt = async (db: Db, userId: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('session')
+      .where('user_id', '=', userId)
+      .select((eb) => eb.fn.max('created_at').as('at'))
+      .executeTakeFirst()
+  )?.at ?? 0;
+
+/** When people signed in last, by their ids; who never did is not in it. */
+export async function lastSignIns(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('login_record')
+    .where('user_id', 'in', userIds)
+    .where('deleted_at', 'is', null)
+    .groupBy('user_id')
+    .select((eb) => ['user_id', eb.fn.max('signed_in_at').as('at')])
+    .execute();
+  return new Map(rows.map(({ user_id, at }) => [user_id, at]));
 }

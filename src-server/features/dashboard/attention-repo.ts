@@ -1,14 +1,13 @@
 import type { Db } from '#server/db/tables.ts';
+import { studentName } from '../enrolments/student-name.ts';
 
 const attempts = (db: Db) =>
   db
     .selectFrom('exam_attempt')
-    .innerJoin('user', 'user.id', 'exam_attempt.student_id')
     .innerJoin('exam_version', 'exam_version.id', 'exam_attempt.exam_version_id')
     .select([
       'exam_attempt.id',
-      'user.first_name',
-      'user.last_name',
+      studentName().as('student_name'),
       'exam_version.title',
       'exam_attempt.is_clock_suspect',
       'exam_attempt.flags',

@@ -31,7 +31,7 @@ function whatOf(row: AttentionRow): string {
 
 export const toAttention = (row: AttentionRow): Attention => ({
   attempt_id: row.id,
-  student_name: fullName(row),
+  student_name: row.student_name,
   exam_title: row.title,
   what: whatOf(row),
   at: iso(row.submitted_at ?? row.updated_at),

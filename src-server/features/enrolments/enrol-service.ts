@@ -2,7 +2,13 @@ import { holds } from '#shared/access/ability.ts';
 import { isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
-import { findEnrolment, findOfferedCourse, findOfferedExam, insertEnrolment } from './repo.ts';
+import {
+  findEnrolment,
+  findOfferedCourse,
+  findOfferedExam,
+  insertEnrolment,
+  updateStudentName,
+} from './repo.ts';
 
 /** The text of spec 2 §5 and §8; for courses as well. */
 const MISSING = 'Missing exam';
@@ -92,3 +98,8 @@ export async function enrolFree(ctx: Ctx, items: readonly CheckoutItem[]) {
   for (const item of items) enrolled.push(await enrol(ctx, item));
   return enrolled;
 }
+
+/** After a student has another name: enrolments say it, for the computers of their authors. */
+export const renameStudent = async ({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: number): Promise<void> => {
+  await updateStudentName(db, userId, now);
+};

@@ -162,5 +162,22 @@ export const findEnrolment = (db: Db, userId: number, contentType: 'exam' | 'cou
     .select(['id', 'price_minor'])
     .executeTakeFirst();
 
-export const insertEnrolment = (db: Db, enrolment: Insertable<EnrolmentTable>) =>
-  db.insertInto('enrolment').values(enrolment).execute();
+/** An enrolment, with the name that its student has. */
+export const insertEnrolment = (db: Db, enrolment: Omit<Insertable<EnrolmentTable>, 'student_name'>) =>
+  db
+    .insertInto('enrolment')
+    .values({ ...enrolment, student_name: nameOf(enrolment.user_id) })
+    .execute();
+
+const nameOf = (userId: number) =>
+  sql<string>`(select trim(first_name || ' ' || last_name) from ${sql.table('user')} where id = ${userId})`;
+
+/** Writes the name that a student has now into the enrolments of theirs that say another. */
+export const updateStudentName = (db: Db, userId: number, now: number) =>
+  db
+    .updateTable('enrolment')
+    .set((eb) => ({ student_name: nameOf(userId), updated_at: now, version: eb('version', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb('student_name', 'is distinct from', nameOf(userId)))
+    .execute();

@@ -6,7 +6,6 @@ import type { Ctx } from '#server/context.ts';
 import { deviceNoOf } from '#server/db/ids.ts';
 import { refuse } from '#server/refuse.ts';
 import { iso } from '#server/iso.ts';
-import { getAccount } from '../auth/repo.ts';
 import { flagsOf } from './attempt-clock.ts';
 import { receiptOf } from './chain.ts';
 import { keptBranches, type KeptBranch, type PlacedEvent } from './kept-branches.ts';
@@ -82,7 +81,7 @@ export async function presentLogs(ctx: Ctx, attempt: repo.AttemptRow): Promise<A
   const version = await ctx.services.attempts.versions.get(ctx.db, attempt.exam_version_id);
   const main = await mainLog(ctx, attempt.id);
   const branches = keptBranches(main, await listBranches(ctx.db, attempt.id));
-  const student = await getAccount(ctx.db, attempt.student_id);
+  const studentName = await repo.getStudentName(ctx.db, attempt.id);
   const writersOf = (events: readonly PlacedEvent[]) => [...new Set(events.map(({ id }) => deviceNoOf(id)))];
   const names = await listWriterNames(ctx, writersOf([...main, ...branches.flatMap(({ events }) => events)]));
   const writer = (deviceNo: number) => ({ device_no: deviceNo, name: names.get(deviceNo) ?? null });
@@ -110,7 +109,7 @@ export async function presentLogs(ctx: Ctx, attempt: repo.AttemptRow): Promise<A
     attempt_id: attempt.id,
     exam_id: attempt.exam_id,
     exam_title: version.row.title,
-    student_name: `${student.first_name} ${student.last_name}`.trim(),
+    student_name: studentName,
     attempt_no: attempt.attempt_no,
     state: attempt.state,
     started_at: iso(attempt.started_at),

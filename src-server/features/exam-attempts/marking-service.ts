@@ -6,7 +6,6 @@ import { takeBackLeft } from '#shared/domain/exams/take-back.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { factSeen } from '#server/precondition.ts';
-import { getAccount } from '../auth/repo.ts';
 import { stateOf } from './close-service.ts';
 import { enter } from './ledger.ts';
 import { toChainedEvent } from './log-service.ts';
@@ -40,12 +39,12 @@ export async function presentMarking(ctx: Ctx, attempt: repo.AttemptRow): Promis
   const keys = await loadKeys(ctx.db, attempt.exam_version_id);
   const phrasesOf = new Map(keys.questions.map((key) => [key.question_id, key.accepted_phrases]));
   const marks = new Map((await repo.listMarks(ctx.db, attempt.id)).map((mark) => [mark.question_id, mark]));
-  const student = await getAccount(ctx.db, attempt.student_id);
+  const studentName = await repo.getStudentName(ctx.db, attempt.id);
   return {
     attempt_id: attempt.id,
     exam_id: attempt.exam_id,
     exam_title: version.row.title,
-    student_name: `${student.first_name} ${student.last_name}`,
+    student_name: studentName,
     attempt_no: attempt.attempt_no,
     exam_score: attempt.score === null ? null : attempt.score / 100,
     exam_result: attempt.result ?? 'pending',

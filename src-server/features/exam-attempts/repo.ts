@@ -6,6 +6,7 @@ import { compileOnce } from '#server/db/compile-once.ts';
 import { dialectOf } from '#server/db/dialect.ts';
 import type { ExamAttemptMarkTable, ExamAttemptTable } from '#server/db/attempt-tables.ts';
 import type { Db, Tables } from '#server/db/tables.ts';
+import { studentName } from '../enrolments/student-name.ts';
 
 /** Attempts with their head: the last event, from which clock, count and hash go on. */
 const attemptsWithHead = (db: Db) =>
@@ -56,6 +57,16 @@ export async function findAttempt(db: Db, attemptId: number): Promise<AttemptRow
   const [attempt] = await anyAttempt(db, { attemptId });
   return attempt;
 }
+
+/** What the student of an attempt is called. */
+export const getStudentName = async (db: Db, attemptId: number): Promise<string> =>
+  (
+    await db
+      .selectFrom('exam_attempt')
+      .where('id', '=', attemptId)
+      .select(studentName().as('name'))
+      .executeTakeFirstOrThrow()
+  ).name;
 
 /** An attempt at an exam of this author; of anybody where that is null. */
 export const findAttemptInScope = (db: Db, attemptId: number, authorId: number | null) => {

@@ -129,7 +129,7 @@ export async function listResults(
     data: rows.map((row) => ({
       attempt_id: row.id,
       student_id: row.student_id,
-      student_name: `${row.first_name} ${row.last_name}`.trim(),
+      student_name: row.student_name,
       attempt_no: row.attempt_no,
       state: row.state,
       exam_score: row.score === null ? null : row.score / 100,

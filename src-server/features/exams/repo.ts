@@ -4,6 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import { containsWord } from '#server/db/contains-word.ts';
 import type { ExamTable, ExamVersionTable } from '#server/db/exam-tables.ts';
 import type { Db, Tables } from '#server/db/tables.ts';
+import { studentName } from '../enrolments/student-name.ts';
 
 /** Whose exams a call may see: null means those of everybody in the institution. */
 export type ExamScope = { readonly instructorId: number | null };
@@ -212,15 +213,13 @@ export async function listAttemptsOf(
   // Nobody marks an attempt that does not count.
   if (page.result === 'pending') base = base.where('exam_attempt.state', '<>', 'void');
   const rows = await base
-    .innerJoin('user', 'user.id', 'exam_attempt.student_id')
     .leftJoin('exam_version', 'exam_version.id', 'exam_attempt.exam_version_id')
     .select((eb) => [
       'exam_attempt.id',
       'exam_attempt.student_id',
       'exam_attempt.exam_version_id',
       'exam_version.pass_percent',
-      'user.first_name',
-      'user.last_name',
+      studentName().as('student_name'),
       'exam_attempt.attempt_no',
       'exam_attempt.state',
       'exam_attempt.score',

@@ -1,5 +1,6 @@
 import type { Permission } from '#shared/access/ability.ts';
 import type { Ctx } from '#server/context.ts';
+import { renameStudent } from '../enrolments/enrol-service.ts';
 import * as repo from './repo.ts';
 
 // What other features write into the tables of people, each in a transaction of its own.
@@ -63,12 +64,15 @@ export const grantPermissions = (
     })),
   );
 
-/** Gives a person another name. */
-export const changeName = (
+/** Gives a person another name, also where their enrolments say it. */
+export async function changeName(
   { db, now }: Writer,
   userId: number,
   name: { readonly first_name: string; readonly last_name: string },
-) => repo.updateUser(db, userId, name, now);
+): Promise<void> {
+  await repo.updateUser(db, userId, name, now);
+  await renameStudent({ db, now }, userId);
+}
 
 /** Keeps another password of a person, hashed. */
 export const changePasswordHash = ({ db, now }: Writer, userId: number, passwordHash: string) =>

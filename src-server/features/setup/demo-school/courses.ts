@@ -56,6 +56,7 @@ export async function insertCourses(
           price_minor: 0,
           currency,
           source: 'free' as const,
+          student_name: `${student.firstName} ${student.lastName}`,
           created_at: at,
           updated_at: at,
         };

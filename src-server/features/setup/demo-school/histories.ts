@@ -100,6 +100,7 @@ export async function insertHistories(
         price_minor: 0,
         currency: 'GBP',
         source: 'free' as const,
+        student_name: `${student.firstName} ${student.lastName}`,
         created_at: at,
         updated_at: at,
       });
