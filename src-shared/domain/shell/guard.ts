@@ -26,7 +26,6 @@ const dashboardPath = '/Dashboard';
 /** What an SME may open before the onboarding is finished: the way out, and what the law wants readable. */
 const openBeforeOnboarding: ReadonlySet<string> = new Set([
   smeOnboardingPath,
-  secondFactorPath,
   '/signout',
   '/SessionExpired',
   '/PrivacyPolicy',
@@ -62,10 +61,11 @@ export const homePath = (session: Pick<GuardSession, 'can' | 'role'>): string =>
 /** The navigation guard: its rules in the order of the specification (1, section 2.8). */
 export const guard = (route: ShellRoute, session: GuardSession): GuardVerdict => {
   const isSignedIn = session.userId !== null;
-  if (session.mustSetUpSecondFactor === true && !openBeforeDuty.has(route.path)) {
+  const hasDuty = session.mustSetUpSecondFactor === true;
+  if (hasDuty && !openBeforeDuty.has(route.path)) {
     return { allow: false, rule: 'duty', redirect: secondFactorPath };
   }
-  const mustOnboard = isSignedIn && session.role === 'SME' && !session.isOnboardingComplete;
+  const mustOnboard = isSignedIn && !hasDuty && session.role === 'SME' && !session.isOnboardingComplete;
   if (mustOnboard && !openBeforeOnboarding.has(route.path)) {
     return { allow: false, rule: 1, redirect: smeOnboardingPath };
   }
@@ -75,7 +75,7 @@ export const guard = (route: ShellRoute, session: GuardSession): GuardVerdict =>
   if (!holdsAny(route, session)) {
     return { allow: false, rule: 4, redirect: unauthorizedPath };
   }
-  const isDone = route.path === secondFactorPath && session.mustSetUpSecondFactor !== true;
+  const isDone = route.path === secondFactorPath && !hasDuty;
   if (isSignedIn && (isDone || onlyForSignedOut.has(route.path))) {
     return { allow: false, rule: 5, redirect: homePath(session) };
   }
