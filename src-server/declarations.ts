@@ -1,5 +1,6 @@
 import type { AbilityName } from '#shared/contract/define.ts';
 import type { Tables } from './db/tables.ts';
+import { AUDIT_TABLES } from './features/audit/tables.ts';
 import { AUTH_TABLES } from './features/auth/tables.ts';
 import { BLOBS_TABLES } from './features/blobs/tables.ts';
 import { DASHBOARD_TABLES } from './features/dashboard/tables.ts';
@@ -32,6 +33,7 @@ export const TABLES = {
   ...ENROLMENTS_TABLES,
   ...EXAM_ATTEMPTS_TABLES,
   ...MAIL_TABLES,
+  ...AUDIT_TABLES,
   ...ENGINE_TABLES,
 } satisfies Readonly<Record<keyof Tables, TableDeclaration>>;
 

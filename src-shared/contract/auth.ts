@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { SecondStep } from './second-step.ts';
 import { Claim, Email, Id, IdParams, IsoTime, line, Message, Password } from './wire.ts';
@@ -66,6 +67,7 @@ export const authContract = {
     ability: [],
     origin: 'spec',
     sync: 'local',
+    audit: { target: 'user' },
   }),
   start: defineEndpoint({
     method: 'POST',
@@ -86,6 +88,7 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'hub-only',
+    audit: { target: 'user' },
   }),
   getSignInPlace: defineEndpoint({
     method: 'GET',
@@ -113,6 +116,7 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { exempt: 'Only the beginning of a session is decided.' },
   }),
   getSession: defineEndpoint({
     method: 'GET',
@@ -135,6 +139,7 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: NOT_AUDITED.ownView,
   }),
   storeUserLogins: defineEndpoint({
     method: 'POST',
@@ -149,6 +154,7 @@ export const authContract = {
     sync: 'command',
     conflict: 'none',
     isHousekeeping: true,
+    audit: { exempt: 'The sign-in has its own entry.' },
   }),
   getProfile: defineEndpoint({
     method: 'GET',
@@ -181,6 +187,7 @@ export const authContract = {
     origin: 'lectern',
     sync: 'command',
     conflict: 'merge',
+    audit: { target: 'user' },
   }),
   changePassword: defineEndpoint({
     method: 'POST',
@@ -199,6 +206,7 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { target: 'user' },
   }),
   listSessions: defineEndpoint({
     method: 'GET',
@@ -231,6 +239,7 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { target: 'user' },
   }),
   revokeSession: defineEndpoint({
     method: 'DELETE',
@@ -242,5 +251,6 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { target: 'user' },
   }),
 } as const;

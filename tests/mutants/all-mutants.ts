@@ -7,6 +7,7 @@ import { hubMutants } from './hub.ts';
 import { examVerifyMutants } from './exam-verify.ts';
 import { examClockMutants } from './exam-clocks.ts';
 import { syncForgedMutants } from './sync-forged.ts';
+import { auditMutants } from './audit.ts';
 import { backupMutants } from './backups.ts';
 import { outsideMutants } from './outside.ts';
 import type { Mutant } from './mutant.ts';
@@ -33,4 +34,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...syncMembershipMutants,
   ...wireMutants,
   ...outsideMutants,
+  ...auditMutants,
 ];

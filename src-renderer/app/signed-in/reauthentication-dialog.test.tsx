@@ -10,7 +10,7 @@ import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 
-beforeAll(() => startI18n());
+beforeAll(() => startI18n([]));
 afterEach(() => vi.unstubAllGlobals());
 
 const refusal = (code: string, errors?: object) => ({

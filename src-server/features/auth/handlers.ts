@@ -1,5 +1,6 @@
 import type { authContract } from '#shared/contract/auth.ts';
 import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
+import { changesBetween } from '#shared/domain/audit/changes.ts';
 import { idleDeadline, IDLE_END_MS } from '#shared/domain/auth/session-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
@@ -100,7 +101,10 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
   },
 
   updateProfile: async (ctx, { body }) => {
-    await changeName(ctx, ctx.actor.userId, body);
+    const { userId, firstName, lastName } = ctx.actor;
+    const before = { first_name: firstName, last_name: lastName };
+    ctx.audit({ id: userId, changes: changesBetween(before, body, ['first_name', 'last_name']) });
+    await changeName(ctx, userId, body);
     const account = await repo.getAccount(ctx.db, ctx.actor.userId);
     return { status: 200, body: { message: 'Your name has been changed.', user: toSessionUser(account) } };
   },
@@ -133,8 +137,11 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
   },
 
   revokeSession: async (ctx, { params }) => {
-    const wasLive = await revokeSession(ctx.db, ctx.actor.userId, params.id, ctx.now);
-    if (!wasLive) refuse('NOT_FOUND', 'This session has already ended.');
+    await ctx.transaction(async (tx) => {
+      tx.audit({ id: ctx.actor.userId });
+      const wasLive = await revokeSession(tx.db, ctx.actor.userId, params.id, ctx.now);
+      if (!wasLive) refuse('NOT_FOUND', 'This session has already ended.');
+    });
     return { status: 200, body: { message: 'Signed out there.' } };
   },
 };

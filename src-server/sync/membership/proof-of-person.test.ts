@@ -64,6 +64,7 @@ beforeEach(async () => {
     call: notAsked,
     callPublic: notAsked,
     pull: async () => true,
+    vouch: notAsked,
     fetchBlob: notAsked,
   };
   device = await createTestServer({
