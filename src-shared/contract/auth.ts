@@ -44,6 +44,19 @@ export const SignedIn = z.object({
 });
 export type SignedIn = z.infer<typeof SignedIn>;
 
+/** Where a person is signed in. */
+const OwnSessions = z.object({
+  data: z.array(
+    z.object({
+      id: Id,
+      is_current: z.boolean(),
+      created_at: IsoTime,
+      last_active_at: IsoTime,
+      client: z.string(),
+    }),
+  ),
+});
+
 const SignInBody = z.strictObject({
   email: Email,
   password: Password,
@@ -213,22 +226,34 @@ export const authContract = {
     path: '/api/sessions',
     summary: 'Where the person is signed in',
     responses: {
-      200: z.object({
-        data: z.array(
-          z.object({
-            id: Id,
-            is_current: z.boolean(),
-            created_at: IsoTime,
-            last_active_at: IsoTime,
-            client: z.string(),
-          }),
-        ),
-      }),
+      200: OwnSessions,
     },
     auth: 'session',
     ability: [],
     origin: 'lectern',
     sync: 'read',
+  }),
+  listSessionsAtHub: defineEndpoint({
+    method: 'GET',
+    path: '/api/hub-sessions',
+    summary: 'Where the person is signed in as the hub knows it: in browsers, and by computers',
+    responses: { 200: OwnSessions },
+    auth: 'session',
+    ability: [],
+    origin: 'lectern',
+    sync: 'hub-only',
+  }),
+  revokeSessionAtHub: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/hub-sessions/{id}',
+    summary: 'Sign out in a browser, or end what a computer may do at the hub',
+    params: IdParams,
+    responses: { 200: Message },
+    auth: 'session',
+    ability: [],
+    origin: 'lectern',
+    sync: 'hub-only',
+    audit: { target: 'user' },
   }),
   signOutEverywhere: defineEndpoint({
     method: 'POST',

@@ -11,6 +11,7 @@ import { auditMutants } from './audit.ts';
 import { backupMutants } from './backups.ts';
 import { outsideMutants } from './outside.ts';
 import type { Mutant } from './mutant.ts';
+import { secondFactorMutants } from './second-factor.ts';
 import { syncDeviceMutants } from './sync-device.ts';
 import { syncHubMutants } from './sync-hub.ts';
 import { syncJudgingMutants } from './sync-judging.ts';
@@ -35,4 +36,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...wireMutants,
   ...outsideMutants,
   ...auditMutants,
+  ...secondFactorMutants,
 ];

@@ -10,7 +10,7 @@ import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 
-beforeAll(() => startI18n([]));
+beforeAll(() => startI18n('en'));
 afterEach(() => vi.unstubAllGlobals());
 
 const refusal = (code: string, errors?: object) => ({
@@ -30,7 +30,7 @@ const serve = (password: string) => {
       return isShown
         ? Response.json({ message: 'Done.', recovery_codes: ['A'] }, { status: 201 })
         : Response.json(refusal('REAUTHENTICATION_REQUIRED'), { status: 403 });
-    isShown = String(init.body) === JSON.stringify({ password });
+    isShown = init.body === JSON.stringify({ password });
     return isShown
       ? Response.json({ message: 'Thank you.', until: '2026-11-21T09:10:00.000Z' })
       : Response.json(refusal('VALIDATION_FAILED', { password: ['This is not your password.'] }), {
