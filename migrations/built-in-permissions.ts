@@ -20,7 +20,7 @@ export async function addBuiltInPermissions(
   permissions: readonly NewPermission[],
   now: number = Date.now(),
 ): Promise<void> {
-  const role = await valueOf(db, sql`select value from sync_state where name = 'role'`);
+  const role = await syncRoleOf(db);
   if (role === 'device') return;
   for (const { resource, action, roles } of permissions) {
     const { rows: lacking } = await sql<{ id: number }>`select id from role
@@ -32,17 +32,21 @@ export async function addBuiltInPermissions(
       const id = await mintId(db);
       await sql`insert into role_permission (id, role_id, resource, action, created_at, updated_at)
         values (${id}, ${roleId}, ${resource}, ${action}, ${now}, ${now})`.execute(db);
-      if (role === 'hub') await stamp(db, id);
+      if (role === 'hub') await stampNew(db, 'role_permission', id);
     }
   }
 }
 
-async function valueOf(db: MigrationDb, query: ReturnType<typeof sql>): Promise<unknown> {
-  const { rows } = await sql<{ value: unknown }>`${query}`.execute(db);
+/** Which role the database has in synchronisation, if any yet. */
+export async function syncRoleOf(db: MigrationDb): Promise<unknown> {
+  const { rows } = await sql<{ value: unknown }>`select value from sync_state where name = 'role'`.execute(
+    db,
+  );
   return rows[0]?.value;
 }
 
-async function mintId(db: MigrationDb): Promise<number> {
+/** The next id of this database. @throws where it has no number yet, as one without rows. */
+export async function mintId(db: MigrationDb): Promise<number> {
   const { rows } = await sql<{ device_no: number; id_counter: number }>`
     update device set id_counter = id_counter + 1 returning device_no, id_counter`.execute(db);
   const [device] = rows;
@@ -50,14 +54,15 @@ async function mintId(db: MigrationDb): Promise<number> {
   return device.device_no * COUNTER_RANGE + device.id_counter;
 }
 
-/** No trigger notes what a migration writes: on a hub the row gets its place in the order that computers pull. */
-async function stamp(db: MigrationDb, id: number): Promise<void> {
+/**
+ * No trigger notes what a migration writes: on a hub a new row of the catalog gets its place in the order that
+ * computers pull.
+ */
+export async function stampNew(db: MigrationDb, table: string, id: number): Promise<void> {
   await sql`insert into sync_scope (scope, seq) values ('catalog', 1)
     on conflict (scope) do update set seq = sync_scope.seq + 1`.execute(db);
   await sql`insert into sync_change (tbl, row_id, scope, seq, op)
-    select 'role_permission', ${id}, 'catalog', seq, 'put' from sync_scope where scope = 'catalog'`.execute(
-    db,
-  );
+    select ${table}, ${id}, 'catalog', seq, 'put' from sync_scope where scope = 'catalog'`.execute(db);
   await sql`insert into sync_version (tbl, row_id, ver, client_id, mid)
-    values ('role_permission', ${id}, 1, '', 0)`.execute(db);
+    values (${table}, ${id}, 1, '', 0)`.execute(db);
 }

@@ -2,6 +2,7 @@ import { answerSave } from '../bench/answer-save.ts';
 import { attackedLab } from '../bench/attacked-lab.ts';
 import { desktopStart } from '../bench/desktop-start.ts';
 import { identityAccess } from '../bench/identity-access.ts';
+import { identityAudit } from '../bench/identity-audit.ts';
 import { identityPeople } from '../bench/identity-people.ts';
 import { importFile } from '../bench/import.ts';
 import type { Benchmark, Measurement } from '../bench/measure.ts';
@@ -19,6 +20,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   importFile,
   identityPeople,
   identityAccess,
+  identityAudit,
   syncTransfer,
   syncLab,
   attackedLab,

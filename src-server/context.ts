@@ -1,6 +1,7 @@
 import type { AppAbility, Permission } from '#shared/access/ability.ts';
 import type { AuditWord } from './audit/audit-entry.ts';
 import type { AuditLog } from './audit/audit-log.ts';
+import type { MissingStep } from '#shared/domain/auth/registration.ts';
 import type { Authority } from './authority.ts';
 import type { BackupControl } from './backups/keeping.ts';
 import type { Clock } from './clock.ts';
@@ -13,6 +14,7 @@ import type { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import type { VersionCache } from './features/exam-attempts/version-cache.ts';
 import type { BlobStore } from './blobs/store.ts';
 import type { ImportJobs } from './features/imports/jobs.ts';
+import type { RunningJobs } from './running-jobs.ts';
 import type { UnsentUploads } from './features/sync/unsent-uploads.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
 import type { Log } from './log.ts';
@@ -30,6 +32,8 @@ export interface Actor {
   readonly permVersion: number;
   readonly permissions: readonly Permission[];
   readonly ability: AppAbility;
+  /** What the account still needs; null where it is ready, and where this server does not decide about it. */
+  readonly missing: MissingStep | null;
 }
 
 /** What handlers may use that is neither the request nor the database. */
@@ -38,6 +42,8 @@ export interface Services {
   readonly clock: Clock;
   readonly blobs: BlobStore;
   readonly imports: ImportJobs;
+  /** Imports of people whose transaction is open. */
+  readonly peopleImports: RunningJobs;
   readonly attempts: {
     readonly versions: VersionCache;
     readonly heads: OpenHeads;
@@ -49,6 +55,8 @@ export interface Services {
   /** What the hub signed lately, for logs to quote. */
   readonly hubTimes: HubTimes;
   readonly appVersion: string;
+  /** Where people reach this server with a browser, for links in mails; null where nobody said so. */
+  readonly publicUrl: URL | null;
   /** Backups that this server makes by itself; none on PostgreSQL and for the command line. */
   readonly backups?: BackupControl;
   /** Who did what; a computer of a hub keeps none. */

@@ -7,17 +7,23 @@ import type { Database } from './db/database.ts';
 import type { IdSource } from './db/ids.ts';
 import type { Writer } from './db/writer.ts';
 import { AuditLog } from './audit/audit-log.ts';
+import { writeAskedMails } from './features/auth/asked-mails.ts';
 import { ENDPOINTS } from './features/endpoints.ts';
+import { ERASERS } from './features/erasers.ts';
+import { SignInRetention } from './features/auth/sign-in-retention.ts';
 import { DeadlineKeeper, type SystemTransaction } from './features/exam-attempts/deadline-keeper.ts';
 import { HubTimes } from './features/exam-attempts/hub-time.ts';
 import { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import { VersionCache } from './features/exam-attempts/version-cache.ts';
+import { MailQueue } from './features/mail/mail-queue.ts';
 import { BackgroundIndex } from './features/questions/background-index.ts';
+import { Departures } from './features/users/departures.ts';
 import { UnsentUploads } from './features/sync/unsent-uploads.ts';
 import { callOf, callOfRequest, toResponse, type ApiAnswer, type ApiCall } from './http/api-call.ts';
 import { mount } from './http/mount.ts';
 import { createReplay } from './http/replay.ts';
 import { OUTSIDE_CALLS } from './features/outside-calls.ts';
+import type { SettleCtx } from './outside/outside-call.ts';
 import { OutsideCalls } from './outside/outside-calls.ts';
 import type { Replay } from './sync/replay.ts';
 import type { Log } from './log.ts';
@@ -111,21 +117,40 @@ export function createServer(deps: ServerDeps): LecternServer {
       conflictOf: (...command) => replay.conflictOf(...command),
     },
   };
+  const retention = new SignInRetention({
+    // A computer keeps what its hub keeps.
+    transaction: deps.role === 'device' ? null : (work) => deps.writer.transaction(work),
+    now: () => clock.now(),
+  });
   const index = new BackgroundIndex(deps.database, (work) =>
     deps.writer.transaction((db) => work({ db, services })),
   );
+  const departures = new Departures({
+    database: deps.database,
+    transaction: (work) => deps.writer.transaction((db) => work({ db, now: clock.now() })),
+    erasers: ERASERS,
+    isDecidedHere: authority === 'here',
+    clock,
+  });
   const replay = createReplay(ENDPOINTS, {
     services,
     ids: deps.ids,
     identityVersion: deps.database.sqlite?.identityVersion,
   });
+  const settling = <T>(work: (ctx: SettleCtx) => Promise<T>): Promise<T> =>
+    deps.writer.transaction((db) =>
+      work({ db, now: clock.now(), newId: () => deps.ids.next(), random: randomBytes, services }),
+    );
   const outside = new OutsideCalls({
     calls: OUTSIDE_CALLS,
     database: deps.database,
-    transaction: (work) =>
-      deps.writer.transaction((db) =>
-        work({ db, now: clock.now(), newId: () => deps.ids.next(), random: randomBytes, services }),
-      ),
+    transaction: settling,
+    services,
+    log: deps.log,
+  });
+  const mails = new MailQueue({
+    database: deps.database,
+    transaction: (work) => deps.writer.transaction(work),
     services,
     log: deps.log,
   });
@@ -148,11 +173,16 @@ export function createServer(deps: ServerDeps): LecternServer {
     tick: async () => {
       await keeper.run();
       await index.run();
+      await departures.run();
       await outside.run();
+      await retention.run();
+      await writeAskedMails({ database: deps.database, transaction: settling });
+      await mails.run();
       await audit.tick();
     },
     stop: async () => {
       await outside.close();
+      await mails.close();
       await audit.stop();
     },
   };

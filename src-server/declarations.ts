@@ -1,5 +1,6 @@
 import type { AbilityName } from '#shared/contract/define.ts';
 import type { Tables } from './db/tables.ts';
+import { ACCESS_REQUESTS_TABLES } from './features/access-requests/tables.ts';
 import { AUDIT_TABLES } from './features/audit/tables.ts';
 import { AUTH_TABLES } from './features/auth/tables.ts';
 import { BLOBS_TABLES } from './features/blobs/tables.ts';
@@ -9,22 +10,29 @@ import { EXAM_ATTEMPTS_TABLES } from './features/exam-attempts/tables.ts';
 import { EXAMS_TABLES } from './features/exams/tables.ts';
 import { IMPORTS_TABLES } from './features/imports/tables.ts';
 import { MAIL_TABLES } from './features/mail/tables.ts';
+import { PROFILE_TABLES } from './features/profile/tables.ts';
 import { QUESTIONS_TABLES } from './features/questions/tables.ts';
 import { ROLES_TABLES } from './features/roles/tables.ts';
 import { SCOPES } from './features/scopes.ts';
 import { SECOND_FACTOR_TABLES } from './features/auth/second-factor/tables.ts';
 import { SETUP_TABLES } from './features/setup/tables.ts';
+import { SUBJECTS_TABLES } from './features/subjects/tables.ts';
 import { USERS_TABLES } from './features/users/tables.ts';
 import type { ScopeKind, TableDeclaration } from './sync/declaration.ts';
 import { ENGINE_TABLES } from './sync/tables.ts';
+import { PEOPLE_GROUPS_TABLES } from './features/people-groups/tables.ts';
+import { PEOPLE_IMPORTS_TABLES } from './features/people-imports/tables.ts';
 
 /** What every feature declares of its tables; a table that nobody declares does not compile. */
 export const TABLES = {
   ...SETUP_TABLES,
   ...ROLES_TABLES,
   ...USERS_TABLES,
+  ...PROFILE_TABLES,
+  ...SUBJECTS_TABLES,
   ...AUTH_TABLES,
   ...SECOND_FACTOR_TABLES,
+  ...ACCESS_REQUESTS_TABLES,
   ...BLOBS_TABLES,
   ...QUESTIONS_TABLES,
   ...IMPORTS_TABLES,
@@ -35,6 +43,8 @@ export const TABLES = {
   ...MAIL_TABLES,
   ...AUDIT_TABLES,
   ...ENGINE_TABLES,
+  ...PEOPLE_GROUPS_TABLES,
+  ...PEOPLE_IMPORTS_TABLES,
 } satisfies Readonly<Record<keyof Tables, TableDeclaration>>;
 
 /** The same, for whoever asks of any table. */
@@ -66,4 +76,11 @@ export const FILE_COLUMNS = FILES.flatMap(({ table, columns }) =>
 );
 
 /** Whoever holds one of these works with rows that name files. */
-export const FILE_ABILITIES: readonly AbilityName[] = [...new Set(FILES.map(({ shownTo }) => shownTo))];
+export const FILE_ABILITIES: readonly AbilityName[] = [
+  ...new Set(FILES.flatMap(({ shownTo }) => (shownTo === 'row' ? [] : [shownTo]))),
+];
+
+/** Columns of files that whoever is given the row may look at, and nobody else. */
+export const FILES_OF_ROWS = FILES.filter(({ shownTo }) => shownTo === 'row').flatMap(({ table, columns }) =>
+  columns.map((column) => [table, column] as const),
+);

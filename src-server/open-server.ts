@@ -22,6 +22,7 @@ import { HubTimes } from './features/exam-attempts/hub-time.ts';
 import type { Recovery } from './features/auth/command-line-session.ts';
 import { fileSigningKey } from './signing-key.ts';
 import { createImportJobs } from './features/imports/jobs.ts';
+import { RunningJobs } from './running-jobs.ts';
 import { loadDemoSchool } from './features/setup/demo-school.ts';
 import { fileSecretBox } from './secrets/secret-box.ts';
 import { createLog, type Log } from './log.ts';
@@ -62,6 +63,8 @@ export interface OpenServerOptions {
     /** Of the backups, given at the start; without it the one that was chosen in the settings. */
     readonly folder?: string;
   };
+  /** Where people find this server, behind a proxy that speaks TLS. */
+  readonly publicUrl?: URL;
   /** Devices follow this database: it becomes a hub when it is none. */
   readonly isHub?: boolean;
   /** This computer may follow a hub, or join one. */
@@ -196,10 +199,12 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
       dialect: database.dialect,
       clock,
       imports,
+      peopleImports: new RunningJobs(),
       blobs,
       signingKey: fileSigningKey(path.join(options.dataDir, 'keys', 'receipt.pem')),
       secrets: fileSecretBox(path.join(options.dataDir, 'keys', 'settings.key')),
       appVersion: options.appVersion,
+      publicUrl: options.publicUrl ?? null,
       ...(keeping === null ? {} : { backups: keeping }),
       loadDemoSchool: (ctx: Ctx) => loadDemoSchool(ctx),
       wakeDevice: (clientId: string) => bell.wake(clientId),

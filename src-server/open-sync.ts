@@ -86,7 +86,7 @@ export function openHubRoutes(data: OpenedData, server: LecternServer, bell: Wak
       call: server.call,
     }),
     blobs: new HubBlobs({ ...data, parts }),
-    events: new HubEvents({ db: database.read, bell }),
+    events: new HubEvents({ db: database.read, bell, clock: data.clock }),
     callForComputer: server.callForComputer,
     log,
   });

@@ -1,4 +1,5 @@
 import type { Permission } from '#shared/access/ability.ts';
+import { effectivePermissions, isLapsed, nextLapse } from '#shared/domain/users/effective-permissions.ts';
 import { compileOnce } from './db/compile-once.ts';
 import type { Db } from './db/tables.ts';
 
@@ -15,20 +16,37 @@ const ofPerson = compileOnce((db, { userId }: { userId: number }) =>
     .selectFrom('user_permission')
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
-    .select(['resource', 'action', 'effect']),
+    .select(['resource', 'action', 'effect', 'expires_at']),
 );
 
-/** Role permissions, plus personal grants, minus personal denials. */
-export async function permissionsOf(db: Db, userId: number, roleId: number): Promise<Permission[]> {
+/** What somebody may do at a moment, and until when that stays so by itself. */
+export interface Held {
+  readonly permissions: Permission[];
+  /** How many grants have lapsed and are still there: a part of the version. */
+  readonly lapsed: number;
+  /** When the next grant lapses; null where none will. */
+  readonly until: number | null;
+}
+
+/** Role permissions, plus personal grants that have not lapsed, minus personal denials. */
+export async function heldBy(
+  db: Db,
+  { userId, roleId }: { readonly userId: number; readonly roleId: number },
+  now: number,
+): Promise<Held> {
   const fromRole = await ofRole(db, { roleId });
   const personal = await ofPerson(db, { userId });
-  const isDenied = (permission: Permission) =>
-    personal.some(
-      (own) =>
-        own.effect === 'deny' && own.resource === permission.resource && own.action === permission.action,
-    );
-  const granted = personal.filter((own) => own.effect === 'grant');
-  return [...fromRole, ...granted]
-    .filter((permission) => !isDenied(permission))
-    .map(({ resource, action }) => ({ resource, action }));
+  return {
+    permissions: effectivePermissions(fromRole, personal, now),
+    lapsed: personal.filter((own) => isLapsed(own, now)).length,
+    until: nextLapse(personal, now),
+  };
 }
+
+/** @see heldBy */
+export const permissionsOf = async (
+  db: Db,
+  userId: number,
+  roleId: number,
+  now: number,
+): Promise<Permission[]> => (await heldBy(db, { userId, roleId }, now)).permissions;

@@ -39,7 +39,8 @@ export interface ListDefaults {
   view?: 'table' | 'cards';
 }
 
-const OWN_KEYS = new Set(['page', 'q', 'tab', 'sort', 'dir', 'view', 'preview']);
+// `id` is what the list belongs to.
+const OWN_KEYS = new Set(['id', 'page', 'q', 'tab', 'sort', 'dir', 'view', 'preview']);
 
 /** Reads a list's state from search parameters; what is malformed falls back to the default. */
 export const parseListParams = (params: URLSearchParams, defaults: ListDefaults = {}): ListParams => {

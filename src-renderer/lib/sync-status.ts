@@ -57,6 +57,12 @@ export const useDeviceStatus = (): KnownStatus | undefined => {
 /** A device of a hub: it holds the part of the institution that its people work with. */
 export const useHoldsPart = (): boolean => useDeviceStatus() !== undefined;
 
+/** A computer of a hub that does not answer: what the hub alone decides waits. */
+export const useIsHubAway = (): boolean => {
+  const state = useDeviceStatus()?.state;
+  return state !== undefined && state !== 'idle' && state !== 'syncing';
+};
+
 /** The status where the shell speaks of it: on a device, and on a hub that has two versions to choose from. */
 export const useToldStatus = (): KnownStatus | undefined => {
   const status = useStatus();

@@ -85,7 +85,7 @@ export const ownEntry = (
   action: (typeof OWN_ACTIONS)[number],
   when: { readonly at: number; readonly reason?: string | null },
   word: AuditWord,
-  from: Pick<AuditedCall, 'computer' | 'address'> = { computer: 'command line', address: null },
+  from: Pick<AuditedCall, 'computer' | 'address'> = { computer: 'command-line', address: null },
 ): NewEntry => entryOf({ action, rule: null, person: null, ...from }, word, when);
 
 /** One word of several that a handler said. */

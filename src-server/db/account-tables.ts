@@ -166,3 +166,48 @@ export interface SignInPolicyTable {
   updated_at: number;
   deleted_at: number | null;
 }
+
+/** What somebody asks to be allowed, and what became of it. */
+export interface AccessRequestTable {
+  id: number;
+  user_id: number;
+  resource: string;
+  action: string;
+  reason: string;
+  /** Null while it waits. */
+  decided_at: number | null;
+  is_granted: Generated<0 | 1>;
+  decided_by: number | null;
+  /** What the administrator says to it; may be empty. */
+  word: string;
+  /** Until when it is granted; null for good. */
+  expires_at: number | null;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+/** What somebody asked for without having signed in: mail is written after the answer, which is the same for everybody. */
+export interface AccountRequestTable {
+  id: number;
+  kind: 'register' | 'verify' | 'reset';
+  account_key: string;
+  client_key: string;
+  asked_at: number;
+  handled_at: number | null;
+  /** 1 where it brought a mail or an account. */
+  is_granted: Generated<0 | 1>;
+}
+
+/** Lets one address make an account with a role, once. */
+export interface AccountInvitationTable {
+  id: number;
+  email: string;
+  role_id: number;
+  code_hash: string;
+  expires_at: number;
+  used_at: number | null;
+  created_at: number;
+  created_by: number;
+}

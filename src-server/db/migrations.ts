@@ -28,8 +28,12 @@ import * as m0027 from '#migrations/0027_mail_server.ts';
 import * as m0028 from '#migrations/0028_sync_withheld.ts';
 import * as m0029 from '#migrations/0029_account_tokens.ts';
 import * as m0030 from '#migrations/0030_account_states.ts';
+import * as m0031AccessRequest from '#migrations/0031_access_request.ts';
 import * as m0032 from '#migrations/0032_audit.ts';
+import * as m0033 from '#migrations/0033_registration_and_mail.ts';
 import * as m0034 from '#migrations/0034_second_factor.ts';
+import * as m0035 from '#migrations/0035_profiles.ts';
+import * as m0036 from '#migrations/0036_people_groups.ts';
 import * as m0037 from '#migrations/0037_student_names.ts';
 import * as m0039 from '#migrations/0039_people_words.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
@@ -70,8 +74,12 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0028_sync_withheld': m0028,
   '0029_account_tokens': m0029,
   '0030_account_states': m0030,
+  '0031_access_request': m0031AccessRequest,
   '0032_audit': m0032,
+  '0033_registration_and_mail': m0033,
   '0034_second_factor': m0034,
+  '0035_profiles': m0035,
+  '0036_people_groups': m0036,
   '0037_student_names': m0037,
   '0039_people_words': m0039,
 };

@@ -1,5 +1,8 @@
 import type { Generated, Kysely } from 'kysely';
 import type {
+  AccessRequestTable,
+  AccountInvitationTable,
+  AccountRequestTable,
   AccountTokenTable,
   LoginRecordTable,
   RecoveryCodeTable,
@@ -42,8 +45,15 @@ import type {
   SearchBacklogTable,
   TagTable,
 } from './question-tables.ts';
-import type { MailServerTable, SecretSettingTable } from './mail-tables.ts';
+import type {
+  MailServerTable,
+  MailTable,
+  MailUnsubscriptionTable,
+  SecretSettingTable,
+} from './mail-tables.ts';
 import type { OutsideCallTable } from './outside-tables.ts';
+import type { PeopleGroupMemberTable, PeopleGroupTable, PeopleImportTable } from './people-tables.ts';
+import type { SubjectTable, UserProfileTable, UserSettingTable } from './profile-tables.ts';
 import type { SyncTables } from './sync-tables.ts';
 
 // Written by hand beside the migrations; tests/migrations compares it with the migrated schema.
@@ -55,7 +65,12 @@ export interface InstitutionTable {
   currency: string;
   default_pass_percent: number;
   requires_exam_approval: Generated<0 | 1>;
+  /** A word of REGISTRATION_POLICIES; one that this version does not know counts as closed. */
+  registration: Generated<string>;
   is_demo: Generated<0 | 1>;
+  logo_sha256: string | null;
+  /** For how many days sign-ins are kept; null for good. */
+  sign_in_retention_days: number | null;
   version: Generated<number>;
   created_at: number;
   updated_at: number;
@@ -143,9 +158,15 @@ export interface Tables extends SyncTables {
   role_permission: RolePermissionTable;
   user: UserTable;
   user_permission: UserPermissionTable;
+  user_profile: UserProfileTable;
+  user_setting: UserSettingTable;
+  subject: SubjectTable;
   session: SessionTable;
   login_record: LoginRecordTable;
+  access_request: AccessRequestTable;
   account_token: AccountTokenTable;
+  account_request: AccountRequestTable;
+  account_invitation: AccountInvitationTable;
   sign_in_failure: SignInFailureTable;
   second_factor: SecondFactorTable;
   recovery_code: RecoveryCodeTable;
@@ -181,9 +202,14 @@ export interface Tables extends SyncTables {
   outside_call: OutsideCallTable;
   mail_server: MailServerTable;
   secret_setting: SecretSettingTable;
+  mail: MailTable;
+  mail_unsubscription: MailUnsubscriptionTable;
   audit_entry: AuditEntryTable;
   audit_detail: AuditDetailTable;
   audit_head: AuditHeadTable;
+  people_group: PeopleGroupTable;
+  people_group_member: PeopleGroupMemberTable;
+  people_import: PeopleImportTable;
 }
 
 /** A connection or the transaction of the current command: repos never know which. */

@@ -2,6 +2,7 @@ import { contract } from '#shared/contract/index.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '../context.ts';
 import type { AnyHandler, MountedEndpoint, Preparation } from '../http/mounted-endpoint.ts';
+import { accessRequestsHandlers } from './access-requests/handlers.ts';
 import { examAttemptsHandlers } from './exam-attempts/handlers.ts';
 import { dashboardHandlers } from './dashboard/handlers.ts';
 import { enrolmentsHandlers } from './enrolments/handlers.ts';
@@ -10,20 +11,27 @@ import { backupsHandlers } from './backups/handlers.ts';
 import { blobsHandlers } from './blobs/handlers.ts';
 import { importsHandlers, importsPreparations } from './imports/handlers.ts';
 import { mailHandlers } from './mail/handlers.ts';
+import { onboardingHandlers } from './onboarding/handlers.ts';
+import { profileHandlers } from './profile/handlers.ts';
+import { qualificationsHandlers } from './qualifications/handlers.ts';
 import { questionsHandlers } from './questions/handlers.ts';
 import { rolesHandlers } from './roles/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
+import { subjectsHandlers } from './subjects/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { authHandlers, authPreparations } from './auth/handlers.ts';
 import { secondFactorHandlers, secondFactorPreparations } from './auth/second-factor/handlers.ts';
 import { setupHandlers } from './setup/handlers.ts';
 import { syncHandlers, syncPreparations } from './sync/handlers.ts';
 import { usersHandlers, usersPreparations } from './users/handlers.ts';
+import { peopleGroupsHandlers } from './people-groups/handlers.ts';
+import { peopleImportsHandlers, peopleImportsPreparations } from './people-imports/handlers.ts';
 
 type Contract = typeof contract;
 
 /** The handlers of every feature of the contract; one that is missing does not compile. */
 const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> } = {
+  'access-requests': accessRequestsHandlers,
   audit: auditHandlers,
   auth: authHandlers,
   backups: backupsHandlers,
@@ -34,18 +42,25 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   exams: examsHandlers,
   imports: importsHandlers,
   mail: mailHandlers,
+  onboarding: onboardingHandlers,
+  profile: profileHandlers,
+  qualifications: qualificationsHandlers,
   questions: questionsHandlers,
   roles: rolesHandlers,
   search: searchHandlers,
   'second-factor': secondFactorHandlers,
   setup: setupHandlers,
+  subjects: subjectsHandlers,
   sync: syncHandlers,
   users: usersHandlers,
+  'people-groups': peopleGroupsHandlers,
+  'people-imports': peopleImportsHandlers,
 };
 
 const PREPARATIONS: { readonly [F in keyof Contract]?: Readonly<Record<string, Preparation>> } = {
   auth: authPreparations,
   imports: importsPreparations,
+  'people-imports': peopleImportsPreparations,
   'second-factor': secondFactorPreparations,
   sync: syncPreparations,
   users: usersPreparations,

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { defineAbilityFor, type AppAbility } from '#shared/access/ability.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import { missingStepOf, type MissingStep } from '#shared/domain/auth/registration.ts';
 import { idleDeadline } from '#shared/domain/auth/session-rules.ts';
 import { defaultFactorPolicy, factorDueAt } from '#shared/domain/auth/second-factor.ts';
 import type { Actor } from '../context.ts';
@@ -9,7 +10,7 @@ import type { ApiCall } from './api-call.ts';
 import type { Db } from '../db/tables.ts';
 import { findSession, hasOpenAttempt } from '../features/auth/session-repo.ts';
 import { permVersionOf } from '../perm-version.ts';
-import { permissionsOf } from '../permission-repo.ts';
+import { heldBy } from '../permission-repo.ts';
 
 /** Sessions are stored as the hash of their token. */
 export const hashToken = (token: string): string => hash('sha256', token);
@@ -23,6 +24,15 @@ export function tokenHashOf(call: ApiCall): string | null {
 
 const sessionExpired = (): AppError =>
   new AppError('SESSION_EXPIRED', 'Your session has ended. Sign in again.');
+
+/** Why somebody is refused whose account is not ready yet. */
+export const accountMissing = (step: MissingStep): AppError =>
+  step === 'verification'
+    ? new AppError(
+        'ACCOUNT_UNVERIFIED',
+        'Your e-mail address is not verified yet. Enter the code that was mailed to you.',
+      )
+    : new AppError('ACCOUNT_UNAPPROVED', 'An administrator has not approved your account yet.');
 
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
@@ -48,6 +58,9 @@ const isSitting = (db: Db, session: SessionRow, { end, now }: { end: number; now
   });
 
 interface CachedAbility {
+  readonly rowVersion: number;
+  /** When a grant lapses: nothing is written then. */
+  readonly until: number;
   readonly permVersion: number;
   readonly permissions: Actor['permissions'];
   readonly ability: AppAbility;
@@ -72,12 +85,13 @@ export class Authenticator {
   readonly #abilities = new Map<number, CachedAbility>();
   readonly #sessions = new Map<string, KnownSession>();
   readonly #identityVersion: (() => number) | undefined;
-
+  readonly #decides: boolean;
   readonly #role: SyncRole;
 
   constructor(identityVersion: (() => number) | undefined, role: SyncRole) {
     this.#identityVersion = identityVersion;
     this.#role = role;
+    this.#decides = role !== 'device';
   }
 
   /** @throws SESSION_REQUIRED without a token, SESSION_EXPIRED when it no longer counts. */
@@ -90,7 +104,7 @@ export class Authenticator {
     const isOver = now >= end;
     // A candidate's session lasts as long as the attempt: no timeout may stand between an answer and the disk.
     if (isOver && !(await isSitting(db, session, { end, now }))) throw sessionExpired();
-    const cached = await this.#abilityOf(db, session);
+    const cached = await this.#abilityOf(db, session, now);
     return {
       client: session.client,
       lastActiveAt: session.last_active_at,
@@ -107,6 +121,7 @@ export class Authenticator {
         permVersion: cached.permVersion,
         permissions: cached.permissions,
         ability: cached.ability,
+        missing: this.#decides ? missingStepOf(session) : null,
       },
     };
   }
@@ -136,12 +151,19 @@ export class Authenticator {
   async #abilityOf(
     db: Db,
     user: { user_id: number; role_id: number; perm_version: number; role_version: number },
+    now: number,
   ): Promise<CachedAbility> {
     const known = this.#abilities.get(user.user_id);
-    const permVersion = permVersionOf(user);
-    if (known?.permVersion === permVersion) return known;
-    const permissions = await permissionsOf(db, user.user_id, user.role_id);
-    const fresh = { permVersion, permissions, ability: defineAbilityFor(permissions) };
+    const rowVersion = permVersionOf(user, 0);
+    if (known?.rowVersion === rowVersion && now < known.until) return known;
+    const held = await heldBy(db, { userId: user.user_id, roleId: user.role_id }, now);
+    const fresh = {
+      rowVersion,
+      until: held.until ?? Number.POSITIVE_INFINITY,
+      permVersion: permVersionOf(user, held.lapsed),
+      permissions: held.permissions,
+      ability: defineAbilityFor(held.permissions),
+    };
     this.#abilities.set(user.user_id, fresh);
     return fresh;
   }

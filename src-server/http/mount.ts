@@ -21,7 +21,7 @@ import type { OutsideCalls } from '../outside/outside-calls.ts';
 import { recordCommand } from '../sync/outbox.ts';
 import type { SyncRole } from '../sync/role.ts';
 import type { Answer, MountedEndpoint } from './mounted-endpoint.ts';
-import { Authenticator, tokenHashOf, type AuthenticatedSession } from './authenticate.ts';
+import { accountMissing, Authenticator, tokenHashOf, type AuthenticatedSession } from './authenticate.ts';
 import type { ApiAnswer, ApiCall } from './api-call.ts';
 import { askHub } from './ask-hub.ts';
 import { errorAnswer, toAppError } from './error-answer.ts';
@@ -321,6 +321,8 @@ export function mount(
       params,
     });
     seen.audit = audit;
+    const missing = session?.actor.missing ?? null;
+    if (missing !== null && endpoint.whileMissing !== true) throw accountMissing(missing);
     if (session !== null && endpoint.beforeDuties !== true) assertNoDuty(session, now);
     if (session !== null && !holdsAny(session.actor.ability, endpoint.ability)) {
       throw new AppError('ABILITY_MISSING', `This needs ${endpoint.ability.join(' or ')}.`);

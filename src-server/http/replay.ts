@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { holdsAny, defineAbilityFor } from '#shared/access/ability.ts';
 import { auditedBy } from '#shared/contract/audit-rule.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import { missingStepOf } from '#shared/domain/auth/registration.ts';
 import type { Mutation } from '#shared/contract/sync-wire.ts';
 import { heardAt } from '#shared/domain/wire/instants.ts';
 import { entryOf, joinedWord, type AuditedCall, type AuditWord } from '../audit/audit-entry.ts';
@@ -10,7 +11,8 @@ import type { Actor, Ctx, Services } from '../context.ts';
 import type { IdSource } from '../db/ids.ts';
 import type { Db } from '../db/tables.ts';
 import { permVersionOf } from '../perm-version.ts';
-import { permissionsOf } from '../permission-repo.ts';
+import { heldBy } from '../permission-repo.ts';
+import { accountMissing } from './authenticate.ts';
 import { findAccountById } from '../features/auth/repo.ts';
 import type { Replay } from '../sync/replay.ts';
 import type { MountedEndpoint } from './mounted-endpoint.ts';
@@ -25,23 +27,33 @@ const RecordedInput = z.strictObject({
   recorded: z.unknown().optional(),
 });
 
+interface KnownActor {
+  readonly actor: Actor;
+  /** When a grant lapses; null where none will. */
+  readonly until: number | null;
+}
+
 /** The person behind a command, with what they may do now (security.md S30). */
-async function actorOf(db: Db, userId: number): Promise<Actor> {
+async function actorOf(db: Db, userId: number, now: number): Promise<KnownActor> {
   const user = await findAccountById(db, userId);
   if (user === undefined) throw new AppError('FORBIDDEN', 'This account no longer exists.');
   if (user.status !== 'active') throw new AppError('FORBIDDEN', 'This account is suspended.');
-  const permissions = await permissionsOf(db, userId, user.role_id);
-  return {
+  const missing = missingStepOf(user);
+  if (missing !== null) throw accountMissing(missing);
+  const { permissions, lapsed, until } = await heldBy(db, { userId, roleId: user.role_id }, now);
+  const actor = {
     userId,
     sessionId: 0,
     email: user.email,
     firstName: user.first_name,
     lastName: user.last_name,
     role: user.role_name,
-    permVersion: permVersionOf(user),
+    permVersion: permVersionOf(user, lapsed),
     permissions,
     ability: defineAbilityFor(permissions),
+    missing: null,
   };
+  return { actor, until };
 }
 
 /**
@@ -62,14 +74,17 @@ export function createReplay(
     readonly identityVersion: (() => number) | undefined;
   },
 ): Replay {
-  let known = { version: -1, actors: new Map<number, Actor>() };
+  let known = { version: -1, actors: new Map<number, KnownActor>() };
   const knownActor = async (db: Db, userId: number): Promise<Actor> => {
     const version = deps.identityVersion?.();
-    if (version === undefined) return actorOf(db, userId);
+    const now = deps.services.clock.now();
+    if (version === undefined) return (await actorOf(db, userId, now)).actor;
     if (version !== known.version) known = { version, actors: new Map() };
-    const actor = known.actors.get(userId) ?? (await actorOf(db, userId));
-    known.actors.set(userId, actor);
-    return actor;
+    const kept = known.actors.get(userId);
+    if (kept !== undefined && now < (kept.until ?? Number.POSITIVE_INFINITY)) return kept.actor;
+    const fresh = await actorOf(db, userId, now);
+    known.actors.set(userId, fresh);
+    return fresh.actor;
   };
   const byKey = new Map(
     endpoints.filter(({ endpoint }) => endpoint.sync === 'command').map((one) => [one.key, one]),

@@ -36,6 +36,8 @@ export interface Accounts {
     readonly perm_version: number;
     readonly role_version: number;
     readonly credential_version: number;
+    readonly email_verified_at: number | null;
+    readonly approved_at: number | null;
   }>;
   /** Whose session a token is of; null where it is over. */
   findLivePerson(db: Db, tokenHash: string, now: number): Promise<number | null>;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { verifyAudit } from '#server/audit/verify-audit.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { callAs, type Device, type Fleet } from '#tests/sync/fleet.ts';
@@ -22,6 +23,8 @@ const entriesOf = ({ database }: Pick<Device, 'database'>) =>
     .select(['action', 'person_id', 'computer', 'target_id', 'outcome', 'reason', 'given_at'])
     .execute();
 
+const Saved = z.object({ question: z.object({ id: z.number() }) });
+
 const saveQuestion = async (title: string): Promise<number> => {
   const answer = await callAs(
     one,
@@ -30,7 +33,7 @@ const saveQuestion = async (title: string): Promise<number> => {
     '/api/questions',
     questionDraft({ question_title: title }),
   );
-  return (answer.body as { question: { id: number } }).question.id;
+  return Saved.parse(answer.body).question.id;
 };
 
 it('a command that a computer brings has one entry, written by the hub alone', async () => {

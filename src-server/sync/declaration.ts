@@ -91,7 +91,8 @@ interface DeclaredAggregate<T extends keyof Tables> {
 /** Columns that name files, and who may look at the files that rows of this kind name. */
 interface DeclaredFiles<T extends keyof Tables> {
   readonly columns: readonly Column<T>[];
-  readonly shownTo: AbilityName;
+  /** Who holds the ability, for whichever row; or `row`: who is given the row by one of its scopes. */
+  readonly shownTo: AbilityName | 'row';
 }
 
 interface Travelling<T extends keyof Tables> {
@@ -145,7 +146,7 @@ export interface TableDeclaration {
   readonly redact?: (row: SyncRow, holds: (scope: string) => boolean) => SyncRow;
   readonly owner?: string | { readonly of: keyof Tables; readonly by: string };
   readonly since?: number | ((row: SyncRow) => number);
-  readonly files?: { readonly columns: readonly string[]; readonly shownTo: AbilityName };
+  readonly files?: { readonly columns: readonly string[]; readonly shownTo: AbilityName | 'row' };
   readonly identity?: true;
   readonly aggregate?: Aggregate;
 }

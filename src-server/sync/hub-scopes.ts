@@ -36,11 +36,13 @@ const listUsers = compileOnce((db, { clientId }: { clientId: string }) =>
  * The scopes that a person may hold, by what their kinds say of roles and enrolments as they are now.
  * Suspended and deleted people hold none.
  */
-export async function scopesOfUser(db: Db, userId: number): Promise<string[]> {
+export async function scopesOfUser(db: Db, userId: number, now: number): Promise<string[]> {
   const [user] = await findActive(db, { userId });
   if (user === undefined) return [];
   const held = new Set<string>(
-    (await permissionsOf(db, userId, user.role_id)).map(({ resource, action }) => `${resource}:${action}`),
+    (await permissionsOf(db, userId, user.role_id, now)).map(
+      ({ resource, action }) => `${resource}:${action}`,
+    ),
   );
   const scopes = SCOPE_KINDS.flatMap(({ name, grant }) => {
     if (grant === 'everybody') return [name];
@@ -58,18 +60,18 @@ export async function usersOfClient(db: Db, clientId: string): Promise<Set<numbe
 }
 
 /** What a device may hold: everything that the people who sign in on it may. */
-export async function scopesOfClient(db: Db, clientId: string): Promise<string[]> {
+export async function scopesOfClient(db: Db, clientId: string, now: number): Promise<string[]> {
   const scopes = new Set<string>();
   for (const userId of await usersOfClient(db, clientId))
-    for (const scope of await scopesOfUser(db, userId)) scopes.add(scope);
+    for (const scope of await scopesOfUser(db, userId, now)) scopes.add(scope);
   return [...scopes].toSorted();
 }
 
 /** Whether anybody on a device may write questions today: only such commands name files. */
-export async function hasAuthor(db: Db, clientId: string): Promise<boolean> {
+export async function hasAuthor(db: Db, clientId: string, now: number): Promise<boolean> {
   for (const userId of await usersOfClient(db, clientId)) {
     const [user] = await findActive(db, { userId });
-    const permissions = user === undefined ? [] : await permissionsOf(db, userId, user.role_id);
+    const permissions = user === undefined ? [] : await permissionsOf(db, userId, user.role_id, now);
     if (permissions.some(({ resource, action }) => resource === 'questions' && action === 'add')) return true;
   }
   return false;

@@ -139,7 +139,7 @@ export class SyncHub {
         ownMidOf: (table, id) => pushed.ownMidOf(table, id),
       });
       stamped = [...new Set([...before.scopes, ...stamp.scopes])];
-      const scopes = new Set(await scopesOfClient(db, clientId));
+      const scopes = new Set(await scopesOfClient(db, clientId, clock.now()));
       const verdicts = await withRowStates(db, judged, {
         holds: (scope) => scopes.has(scope),
         canHold: (table, row) => this.#needs(table, row) <= client.schema_version,
@@ -180,12 +180,12 @@ export class SyncHub {
   /** What a device lacks of the scopes that its people may hold today. */
   async pull(token: string, request: PullRequest): Promise<PullAnswer> {
     const client = await this.#followerOf(token);
-    const { database } = this.#deps;
+    const { database, clock } = this.#deps;
     await assertEpoch(database.read, request.hub_epoch);
     if (request.schema_version < OLDEST_SCHEMA_VERSION) {
       throw new AppError('ILLEGAL_STATE', 'This version of Lectern is too old for the hub. Update it.');
     }
-    const allowed = await scopesOfClient(database.read, client.client_id);
+    const allowed = await scopesOfClient(database.read, client.client_id, clock.now());
     const isAllowed = new Set(allowed);
     const ahead = await findAhead(
       database.read,
@@ -195,7 +195,7 @@ export class SyncHub {
     if (await isUpToDate(database.read, allowed, request)) return nothingNew(request);
     // A question and its answers as they were at one moment, whatever is written meanwhile (I5).
     return database.snapshot(async (db) =>
-      pull(db, await scopesOfClient(db, client.client_id), request, this.#needs),
+      pull(db, await scopesOfClient(db, client.client_id, clock.now()), request, this.#needs),
     );
   }
 

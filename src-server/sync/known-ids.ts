@@ -14,6 +14,10 @@ const LOCAL_TABLES = [
   'second_factor',
   'recovery_code',
   'sign_in_challenge',
+  'account_request',
+  'account_invitation',
+  'mail',
+  'people_import',
 ] as const;
 
 /** Every table whose rows have an id that an `IdSource` minted. */

@@ -16,6 +16,8 @@ export const AUDIT_TARGETS = [
   'import',
   'backup',
   'audit-log',
+  /** What has no kind of its own yet. */
+  'record',
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 
@@ -42,6 +44,9 @@ export type AuditRule = Audited | NotAudited;
 export const NOT_AUDITED = {
   ownDraft: { exempt: 'Autosaves and edits of a draft: versions of the draft tell them.' },
   answers: { exempt: 'The log of the attempt has its own chain.' },
+  ownProfile: {
+    exempt: 'What somebody says of themselves, or chooses for themselves: it is read where it is shown.',
+  },
   ownView: { exempt: 'It changes nothing but what this person or computer sees.' },
 } as const satisfies Readonly<Record<string, NotAudited>>;
 

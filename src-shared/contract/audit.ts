@@ -20,6 +20,8 @@ export const AuditEntry = z.object({
   address: z.string().nullable(),
   /** `<feature>.<endpoint>`, or what the program did by itself. */
   action: z.string(),
+  /** The action in a few words, for a page that has none of its own. */
+  summary: z.string(),
   target: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string().nullable() }).nullable(),
   outcome: z.enum(['done', 'refused']),
   /** The code of the refusal. */
@@ -39,6 +41,8 @@ const Value = z.union([
 
 /** What changed of one thing: `from` is missing where it began, `to` where it ended. */
 export const AuditChange = z.object({ field: z.string(), from: Value.optional(), to: Value.optional() });
+
+export type AuditChange = z.infer<typeof AuditChange>;
 
 const filters = {
   /** Who did it, or whom it is about. */

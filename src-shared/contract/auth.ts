@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
+import { MISSING_STEPS } from '#shared/domain/auth/registration.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
+import { registrationContract } from './registration.ts';
 import { SecondStep } from './second-step.ts';
 import { Claim, Email, Id, IdParams, IsoTime, line, Message, Password } from './wire.ts';
 
@@ -25,6 +27,8 @@ export const Session = z.object({
   user: SessionUser,
   permissions: z.array(PermissionPair),
   perm_version: z.int(),
+  /** What the account still needs before anything else is answered; null on computers of a hub, which holds it back. */
+  missing: z.enum(MISSING_STEPS).nullable(),
   institution: z.object({ name: z.string(), time_zone: z.string() }),
   /** When the session ends without a key press or click. */
   idle_deadline: IsoTime,
@@ -67,6 +71,7 @@ const SignInBody = z.strictObject({
 export const SignInTicket = z.string().regex(/^[\w-]{16,64}$/);
 
 export const authContract = {
+  ...registrationContract,
   signIn: defineEndpoint({
     method: 'POST',
     path: '/api/signin',
@@ -124,6 +129,7 @@ export const authContract = {
     path: '/api/logout',
     summary: 'Revoke the session',
     responses: { 200: Message },
+    whileMissing: true,
     auth: 'session',
     beforeDuties: true,
     ability: [],
@@ -136,6 +142,7 @@ export const authContract = {
     path: '/api/session',
     summary: 'Who is signed in, and with which permissions',
     responses: { 200: Session },
+    whileMissing: true,
     auth: 'session',
     beforeDuties: true,
     ability: [],
@@ -147,6 +154,7 @@ export const authContract = {
     path: '/api/session/activity',
     summary: 'A key press or click: restarts the idle time',
     responses: { 200: z.object({ idle_deadline: IsoTime }) },
+    whileMissing: true,
     auth: 'session',
     beforeDuties: true,
     ability: [],

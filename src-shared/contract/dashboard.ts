@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STARTER_STEPS } from '#shared/domain/onboarding/questionnaire.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { AttemptResult } from './attempt-results.ts';
@@ -64,6 +65,8 @@ export const DashboardData = z.discriminatedUnion('role', [
   z.object({
     role: z.literal('author'),
     next_steps: z.array(NextStep),
+    /** What a new author begins with, by their answers to the questionnaire, in order. */
+    starter_steps: z.array(z.enum(STARTER_STEPS)),
     figures: z.array(Figure),
     drafts: z.array(ExamCard),
     published: z.array(ExamCard),

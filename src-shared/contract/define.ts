@@ -69,6 +69,8 @@ interface EndpointBase {
   /** Holding any one of these passes; empty means every signed-in user. */
   readonly ability: readonly AbilityName[];
   readonly origin: 'spec' | 'lectern';
+  /** Answered also to somebody whose account is not verified or approved yet; all else is refused to them. */
+  readonly whileMissing?: true;
   /**
    * Called by the program itself, on a computer that follows a hub, and done again by its hub: no page and no
    * client of any server may call it.

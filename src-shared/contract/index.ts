@@ -1,3 +1,4 @@
+import { accessRequestsContract } from './access-requests.ts';
 import { auditContract } from './audit.ts';
 import { authContract } from './auth.ts';
 import { backupsContract } from './backups.ts';
@@ -8,16 +9,23 @@ import { examAttemptsContract } from './exam-attempts.ts';
 import { examsContract } from './exams.ts';
 import { importsContract } from './imports.ts';
 import { mailContract } from './mail.ts';
+import { onboardingContract } from './onboarding.ts';
+import { profileContract } from './profile.ts';
+import { qualificationsContract } from './qualifications.ts';
 import { questionsContract } from './questions.ts';
 import { rolesContract } from './roles.ts';
 import { searchContract } from './search.ts';
 import { secondFactorContract } from './second-factor.ts';
 import { setupContract } from './setup.ts';
+import { subjectsContract } from './subjects.ts';
 import { syncContract } from './sync.ts';
 import { usersContract } from './users.ts';
+import { peopleGroupsContract } from './people-groups.ts';
+import { peopleImportsContract } from './people-imports.ts';
 
 /** Every endpoint of the product, by feature. */
 export const contract = {
+  'access-requests': accessRequestsContract,
   audit: auditContract,
   auth: authContract,
   backups: backupsContract,
@@ -28,11 +36,17 @@ export const contract = {
   exams: examsContract,
   imports: importsContract,
   mail: mailContract,
+  onboarding: onboardingContract,
+  profile: profileContract,
+  qualifications: qualificationsContract,
   questions: questionsContract,
   roles: rolesContract,
   search: searchContract,
   'second-factor': secondFactorContract,
   setup: setupContract,
+  subjects: subjectsContract,
   sync: syncContract,
   users: usersContract,
+  'people-groups': peopleGroupsContract,
+  'people-imports': peopleImportsContract,
 } as const;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
+import { REGISTRATION_POLICIES } from '#shared/domain/auth/registration.ts';
 import { defineEndpoint } from './define.ts';
-import { Currency, Id, line, Message, Password, Percent } from './wire.ts';
+import { Currency, Id, line, Message, Password, Percent, Sha256 } from './wire.ts';
 
 const TimeZone = line(64);
 
@@ -11,9 +12,21 @@ export const Institution = z.object({
   currency: z.string(),
   default_pass_percent: z.number(),
   requires_exam_approval: z.boolean(),
+  logo_sha256: Sha256.nullable(),
+  /** For how many days sign-ins are kept; null for good. */
+  sign_in_retention_days: z.int().nullable(),
+  registration: z.enum(REGISTRATION_POLICIES),
   updated_at: z.iso.datetime(),
 });
 export type Institution = z.infer<typeof Institution>;
+
+const institutionChange = {
+  auth: 'session',
+  ability: ['settings:add'],
+  origin: 'lectern',
+  sync: 'hub-only',
+  audit: { target: 'institution' },
+} as const;
 
 export const setupContract = {
   getSetup: defineEndpoint({
@@ -88,12 +101,25 @@ export const setupContract = {
       currency: Currency.optional(),
       default_pass_percent: Percent.optional(),
       requires_exam_approval: z.boolean().optional(),
+      sign_in_retention_days: z.int().min(30).max(3650).nullable().optional(),
+      registration: z.enum(REGISTRATION_POLICIES).optional(),
     }),
     responses: { 200: z.object({ message: z.string(), data: Institution }) },
-    auth: 'session',
-    ability: ['settings:add'],
-    origin: 'lectern',
-    sync: 'hub-only',
-    audit: { target: 'institution' },
+    ...institutionChange,
+  }),
+  setLogo: defineEndpoint({
+    method: 'PUT',
+    path: '/api/institution/logo',
+    summary: 'Take an image (PNG, JPEG or WebP, at most 512 KiB) as the logo of the institution',
+    body: 'bytes',
+    responses: { 200: z.object({ message: z.string(), data: Institution }) },
+    ...institutionChange,
+  }),
+  removeLogo: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/institution/logo',
+    summary: 'Show no logo any more',
+    responses: { 200: z.object({ message: z.string(), data: Institution }) },
+    ...institutionChange,
   }),
 } as const;

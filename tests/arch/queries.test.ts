@@ -111,7 +111,6 @@ const FOREIGN_REPOS = [
   'features/sync/import-logs.ts: features/exam-attempts/standing-repo.ts',
   'features/sync/sign-in-service.ts: features/auth/repo.ts',
   'features/sync/sign-in-service.ts: features/auth/session-repo.ts',
-  'features/users/service.ts: features/auth/session-repo.ts',
 ];
 
 describe('the SQL of features', () => {

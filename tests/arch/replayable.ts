@@ -17,6 +17,7 @@ export const RULES: readonly Rule[] = [
       'imports/formats/parse-control.ts': 'yields to other work by the clock; nothing of it is stored',
       'auth/service.ts': 'a sign-in that waited is judged when its turn comes; failures stay here',
       'sync/sign-in-service.ts': 'a sign-in that waited is judged when its turn comes; failures stay here',
+      'mail/mail-queue.ts': 'mail is sent by the hub alone, after the transaction of what it tells of',
       'imports/service.ts': 'notes when a file had been read, which no command does',
     },
   },

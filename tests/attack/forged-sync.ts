@@ -40,7 +40,7 @@ function routesOf({ hub, syncHub }: Fleet): HubRoutes {
     hub: syncHub(),
     members: new HubMembers({ database, writer, ids, clock, signingKey, services, call }),
     blobs: new HubBlobs({ database, writer, ids, clock, blobs, parts }),
-    events: new HubEvents({ db: database.read, bell: new WakeBell() }),
+    events: new HubEvents({ db: database.read, bell: new WakeBell(), clock }),
     callForComputer: server.callForComputer,
     log: createLog(null),
   });

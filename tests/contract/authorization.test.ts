@@ -45,9 +45,20 @@ it.each(withAbility)('$key asks for its ability, of every role', async ({ key, e
 it('lists at least the endpoints that only signed-in people may call', () => {
   const open = endpoints.filter(({ endpoint }) => endpoint.auth === 'public').map(({ key }) => key);
   expect(open.toSorted()).toEqual([
+    'auth.changeUnverifiedEmail',
+    'auth.getRegistration',
     'auth.getSignInPlace',
+    'auth.register',
+    'auth.registerAdmin',
+    'auth.registerSme',
+    'auth.resendVerificationEmail',
+    'auth.resetPassword',
+    'auth.sendResetLinkMail',
     'auth.signIn',
     'auth.start',
+    'auth.verifyEmail',
+    'mail.stayConnected',
+    'mail.unsubscribe',
     'second-factor.resendTwoFactorCode',
     'second-factor.verifyTwoFactorCode',
     'second-factor.verifyTwoFactorWithGoogle',

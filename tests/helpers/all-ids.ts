@@ -35,12 +35,21 @@ export async function knownIds(server: Pick<TestServer, 'database'>): Promise<Kn
 
 /** The tables that the ids of an endpoint come from, by what its path names. */
 const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\/people-groups\b/, ['people_group', 'user']],
+  [/\/people-imports\b/, ['people_import']],
   [/exam-attempts\/\{id\}/, ['exam_attempt', 'question']],
   [/getExamQuestions/, ['exam']],
   [/deleteStepThree/, ['exam_question']],
   [/imports/, ['import_batch', 'folder']],
   [/sessions/, ['session']],
-  [/suspendUser|activeUser|start-code/, ['user']],
+  [
+    /suspendUser|activeUser|start-code|update-user|updateUserRole|delete-user|approve-user|FirstLogin|firstTimeSignIn|storeResponse|public-profile/,
+    ['user'],
+  ],
+  [/user-permissions/, ['user']],
+  [/access-requests/, ['access_request']],
+  [/subjects/, ['subject']],
+  [/\/mails\//, ['mail']],
   [/delete-role|sign-in-policies/, ['role']],
   [/tag/i, ['tag', 'question']],
   [/folder/, ['folder']],
@@ -55,7 +64,7 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
 
 /** Paths that name something by no id: a file, a ticket, a computer, a command, a part of a file, a role, an entry. */
 const NAMES_NO_ROW =
-  /update-role-permission|two-factor|\/blobs\/|signin-queue|\/sync\/refused\/|\/devices\/\{client_id\}|\/unsent\/parts\/|\/audit-logs\//;
+  /update-role-permission|mail-choice|two-factor|\/blobs\/|signin-queue|\/sync\/refused\/|\/devices\/\{client_id\}|\/unsent\/parts\/|\/audit-logs\//;
 
 const tablesOf = (path: string): readonly string[] | undefined =>
   TABLES_BY_PATH.find(([pattern]) => pattern.test(path))?.[1];

@@ -9,13 +9,23 @@ export interface MailInbox {
   hold: Promise<void> | null;
   /** Refuses the next letters with this sentence. */
   refusal: string | null;
+  /** With which code; 550 is for good, 451 for now. */
+  refusalCode: number;
+  /** Refuses letters to this address before it reads them. */
+  refusedRecipient: string | null;
   close(): Promise<void>;
 }
 
 /** A mail server on this computer that keeps what it gets. With a password, it takes nothing from anybody else. */
 export async function openMailInbox(account?: { user: string; password: string }): Promise<MailInbox> {
   const letters: string[] = [];
-  const inbox = { letters, hold: null, refusal: null } as Pick<MailInbox, 'letters' | 'hold' | 'refusal'>;
+  const inbox: Omit<MailInbox, 'port' | 'close'> = {
+    letters,
+    hold: null,
+    refusal: null,
+    refusalCode: 550,
+    refusedRecipient: null,
+  };
   const server = new SMTPServer({
     authOptional: account === undefined,
     allowInsecureAuth: true,
@@ -24,12 +34,17 @@ export async function openMailInbox(account?: { user: string; password: string }
       username === account?.user && password === account?.password
         ? done(null, { user: username })
         : done(new Error('Invalid user name or password')),
+    onRcptTo: ({ address }, _session, done) =>
+      address === inbox.refusedRecipient
+        ? done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
+        : done(),
     onData: (stream, _session, done) => {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       const answer = async (): Promise<void> => {
         await inbox.hold;
-        if (inbox.refusal !== null) throw Object.assign(new Error(inbox.refusal), { responseCode: 550 });
+        if (inbox.refusal !== null)
+          throw Object.assign(new Error(inbox.refusal), { responseCode: inbox.refusalCode });
         letters.push(Buffer.concat(parts).toString('utf8'));
       };
       stream.on(

@@ -24,6 +24,7 @@ import { folderBlobStore } from '#server/blobs/store.ts';
 import { fileSigningKey } from '#server/signing-key.ts';
 import { fileSecretBox } from '#server/secrets/secret-box.ts';
 import { createImportJobs } from '#server/features/imports/jobs.ts';
+import { RunningJobs } from '#server/running-jobs.ts';
 import { loadDemoSchool } from '#server/features/setup/demo-school.ts';
 import { insertInstitution } from '#server/features/setup/repo.ts';
 import { createBuiltInRoles } from '#server/features/roles/role-service.ts';
@@ -131,6 +132,8 @@ export async function createTestServer(
     log?: Log;
     role?: SyncRole;
     sync?: SyncControl;
+    /** Where mails say that people find it. */
+    publicUrl?: URL;
     /** For tests of what hashing costs. */
     hasRealHashes?: boolean;
   } = {},
@@ -161,10 +164,12 @@ export async function createTestServer(
       dialect: database.dialect,
       clock,
       imports,
+      peopleImports: new RunningJobs(),
       blobs: folderBlobStore(path.join(dataDir, 'blobs')),
       secrets: fileSecretBox(path.join(dataDir, 'keys', 'settings.key')),
       signingKey: fileSigningKey(path.join(dataDir, 'keys', 'receipt.pem')),
       appVersion: '0.0.0-test',
+      publicUrl: options.publicUrl ?? null,
       loadDemoSchool: (ctx) => loadDemoSchool(ctx),
     },
   });
@@ -231,7 +236,14 @@ export async function createTestServer(
     const email = `${name.toLowerCase().replaceAll(' ', '.')}@school.test`;
     const [firstName = role, lastName = 'Person'] = name.split(' ');
     const id = await write((ctx) =>
-      createAccount(ctx, { email, firstName, lastName, roleId: roles.get(role) ?? 0, passwordHash: stored }),
+      createAccount(ctx, {
+        email,
+        firstName,
+        lastName,
+        roleId: roles.get(role) ?? 0,
+        passwordHash: stored,
+        isOnboardingComplete: true,
+      }),
     );
     const signedIn = await clientFor(null)(authContract.signIn, { body: { email, password: PASSWORD } });
     if (signedIn.status !== 200) throw new Error(`Sign-in answered ${signedIn.status}.`);

@@ -15,6 +15,10 @@ const ADOPTED_IDS = 'src-server/features/sync/adopted-ids.ts';
 const FORGED_DRAFTS = 'tests/attack/forged-drafts.test.ts';
 const LIBRARY = 'src-server/features/questions/questions.api.test.ts';
 const USERS = 'src-server/features/users/service.ts';
+const USER_RULES = 'src-shared/domain/users/user-rules.ts';
+const ACCESS = 'src-server/features/users/access.api.test.ts';
+const DEPARTURE = 'src-server/features/users/departure-service.ts';
+const DEPARTURES = 'src-server/features/users/departures.api.test.ts';
 const START = 'src-server/features/auth/start-service.ts';
 const TOKENS = 'src-server/features/auth/token-repo.ts';
 const START_CODES = 'src-server/features/auth/start.api.test.ts';
@@ -22,14 +26,101 @@ const ACCOUNTS = 'src-server/features/users/users.api.test.ts';
 const ROLE_RULES = 'src-shared/domain/roles/role-rules.ts';
 const ROLES = 'src-server/features/roles/roles.api.test.ts';
 
+const IMPORT_PLAN = 'src-shared/domain/people-imports/import-plan.ts';
+const PEOPLE_IMPORTS = 'src-server/features/people-imports/people-imports.api.test.ts';
+
 /** Who may do what. */
 export const accessMutants: readonly Mutant[] = [
   {
-    name: 'start-code-for-a-role-of-ones-own',
-    file: 'src-shared/domain/users/user-rules.ts',
-    find: "(role !== 'Admin' && ROLE_NAMES.some((builtIn) => builtIn === role))",
-    replace: "role !== 'Admin'",
-    test: { file: 'src-shared/domain/users/user-rules.test.ts', only: 'own' },
+    name: 'roles-given-beyond-the-own-permissions',
+    file: USER_RULES,
+    find: 'given.every((one) => includes(actor, one))',
+    replace: 'true',
+    test: { file: ACCOUNTS, only: 'holds all that it holds' },
+  },
+  {
+    name: 'permissions-given-beyond-the-own',
+    file: USER_RULES,
+    find: "if (!mayGive(actor.permissions, after.permissions)) return 'beyond';",
+    replace: '',
+    test: { file: ACCESS, only: 'nothing beyond' },
+  },
+  {
+    name: 'grant-hidden-by-a-denial-given-beyond-the-own',
+    file: 'src-server/features/users/access-service.ts',
+    find: "if (!mayGive(ctx.actor.permissions, given)) refuseBy('beyond', NOT_YOURSELF);",
+    replace: '',
+    test: { file: ACCESS, only: 'nothing beyond' },
+  },
+  {
+    name: 'own-permissions-changed',
+    file: USER_RULES,
+    find: "if (user.id === actor.id && !isOnlyAdmin) return 'self';",
+    replace: '',
+    test: { file: ACCESS, only: 'never the own' },
+  },
+  {
+    name: 'last-administrators-demote-each-other',
+    file: USER_RULES,
+    find: "return leavesNobody(user, remaining, after) ? 'last-admin' : null;",
+    replace: 'return null;',
+    test: { file: ACCESS, only: 'two demote each other' },
+  },
+  {
+    name: 'grant-outlasts-its-moment',
+    file: 'src-shared/domain/users/effective-permissions.ts',
+    find: 'const counting = personal.filter((own) => !isLapsed(own, now));',
+    replace: 'const counting = personal;',
+    test: { file: ACCESS, only: 'until its moment' },
+  },
+  {
+    name: 'kept-ability-outlasts-a-grant',
+    file: AUTHENTICATE,
+    find: ' && now < known.until',
+    replace: '',
+    test: { file: ACCESS, only: 'until its moment' },
+  },
+  {
+    name: 'account-of-another-than-the-address-names',
+    file: 'src-server/features/users/change-service.ts',
+    find: 'change.userId !== undefined && change.userId !== id',
+    replace: 'false',
+    test: { file: ACCESS, only: 'two accounts' },
+  },
+  {
+    name: 'account-deleted-with-published-exams',
+    file: DEPARTURE,
+    find: 'if (!hasAny(holdings)) return;',
+    replace: 'return;',
+    test: { file: DEPARTURES, only: 'published exams' },
+  },
+  {
+    name: 'account-deleted-without-a-password',
+    file: DEPARTURE,
+    find: 'if (proved.has(body)) return;',
+    replace: 'return;',
+    test: { file: DEPARTURES, only: 'password' },
+  },
+  {
+    name: 'request-granted-by-who-asked',
+    file: 'src-server/features/access-requests/service.ts',
+    find: "if (userId === ctx.actor.userId) refuse('FORBIDDEN', 'Somebody else decides about your own requests.');",
+    replace: '',
+    test: { file: 'src-server/features/access-requests/access-requests.api.test.ts', only: 'own request' },
+  },
+  {
+    name: 'people-import-gives-any-role',
+    file: IMPORT_PLAN,
+    find: 'return this.#known.mayGive(role)',
+    replace: 'return role !== "" || this.#known.mayGive(role)',
+    test: { file: PEOPLE_IMPORTS, only: 'is decided for each row' },
+  },
+  {
+    name: 'people-import-changes-anybody',
+    file: IMPORT_PLAN,
+    find: 'if (!this.#known.mayManage(person))',
+    replace: 'if (person.id < 0)',
+    test: { file: PEOPLE_IMPORTS, only: 'is decided for each row' },
   },
   {
     name: 'token-check-removed',
@@ -153,23 +244,23 @@ export const accessMutants: readonly Mutant[] = [
   {
     name: 'suspended-user-keeps-sessions',
     file: USERS,
-    find: 'await revokeSessions(ctx.db, id, ctx.now);',
+    find: 'await endSessions(ctx, id);',
     replace: '',
     test: { file: ACCOUNTS, only: 'signed out at once' },
   },
   {
     name: 'last-administrators-suspend-each-other',
-    file: 'src-shared/domain/users/user-rules.ts',
-    find: "user.role === 'Admin' && otherAdmins === 0",
-    replace: 'false',
+    file: USER_RULES,
+    find: "(leavesNobody(user, remaining, null) ? 'last-admin' : null);\n\n/** Why somebody may not leave",
+    replace: 'null;\n\n/** Why somebody may not leave',
     test: { file: ACCOUNTS, only: 'two suspend each other' },
   },
   {
     name: 'administrator-made-by-anybody',
     file: USERS,
-    find: "if (!mayManage(ctx.actor.role, body.user_role)) refuse('FORBIDDEN', ADMINS_ONLY);",
+    find: "if (!mayGive(ctx.actor.permissions, role.permissions)) refuseBy('beyond', '');",
     replace: '',
-    test: { file: ACCOUNTS, only: 'gets the role of administrators' },
+    test: { file: ACCOUNTS, only: 'holds all that it holds' },
   },
   {
     name: 'start-code-used-twice',
@@ -205,10 +296,10 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'start-code-of-an-administrator-given-by-anybody',
-    file: 'src-shared/domain/users/user-rules.ts',
-    find: "return mayManage(actor.role, user.role) ? null : 'rank';",
+    file: USER_RULES,
+    find: "return mayManage(actor.permissions, user.permissions) ? null : 'rank';",
     replace: 'return null;',
-    test: { file: START_CODES, only: 'administrator for administrators' },
+    test: { file: START_CODES, only: 'who may more' },
   },
   {
     name: 'code-kept-with-the-answer',
@@ -219,7 +310,7 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'own-account-suspended',
-    file: 'src-shared/domain/users/user-rules.ts',
+    file: USER_RULES,
     find: "if (user.id === actor.id) return 'self';",
     replace: '',
     test: { file: ACCOUNTS, only: 'never the own one' },
@@ -262,8 +353,8 @@ export const accessMutants: readonly Mutant[] = [
   {
     name: 'changed-role-without-a-version',
     file: 'src-server/perm-version.ts',
-    find: 'person.perm_version * ROLE_VERSIONS + person.role_version',
-    replace: 'person.perm_version * ROLE_VERSIONS',
+    find: '(person.perm_version + lapsed) * ROLE_VERSIONS + person.role_version',
+    replace: '(person.perm_version + lapsed) * ROLE_VERSIONS',
     test: { file: ROLES, only: 'takes effect in open sessions' },
   },
   {
@@ -443,9 +534,9 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'staff-password-of-eight',
-    file: 'src-server/features/auth/service.ts',
-    find: 'if (input.next.length < minimum) {',
-    replace: 'if (input.next.length < 8) {',
+    file: 'src-server/features/auth/password-policy.ts',
+    find: 'newPasswordProblem(password, { role, personal: known }) ??',
+    replace: "newPasswordProblem(password, { role: 'Student', personal: known }) ??",
     test: { file: 'src-server/features/setup/setup.api.test.ts', only: 'twelve characters' },
   },
   {

@@ -1,4 +1,5 @@
 import { accessMutants } from './access.ts';
+import { accountMutants } from './accounts.ts';
 import { dataMutants } from './data.ts';
 import { desktopMutants } from './desktop.ts';
 import { draftMutants } from './drafts.ts';
@@ -20,6 +21,7 @@ import { wireMutants } from './wire.ts';
 
 export const MUTANTS: readonly Mutant[] = [
   ...accessMutants,
+  ...accountMutants,
   ...examMutants,
   ...dataMutants,
   ...desktopMutants,

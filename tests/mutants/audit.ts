@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts';
+import { simulated } from './simulated.ts';
 
 const API = 'src-server/features/audit/audit.api.test.ts';
 const COMMANDS = 'src-server/sync/audited-commands.test.ts';
@@ -19,6 +20,13 @@ export const auditMutants: readonly Mutant[] = [
     find: 'if (this.isKept) await appendEntry(db, entry);',
     replace: 'await appendEntry(db, entry);',
     test: { file: COMMANDS, only: 'written by the hub alone' },
+  },
+  {
+    name: 'audit-written-on-a-computer-in-a-history',
+    file: 'src-server/audit/audit-log.ts',
+    find: "return this.#deps.role !== 'device';",
+    replace: 'return true;',
+    test: simulated,
   },
   {
     name: 'audit-hash-without-the-entry-before',

@@ -148,7 +148,7 @@ export const syncHubMutants: readonly Mutant[] = [
     name: 'sync-pull-beside-the-writer',
     file: HUB,
     find: `return database.snapshot(async (db) =>
-      pull(db, await scopesOfClient(db, client.client_id), request, this.#needs),
+      pull(db, await scopesOfClient(db, client.client_id, clock.now()), request, this.#needs),
     );`,
     replace: 'return pull(database.read, allowed, request, this.#needs);',
     test: { file: 'tests/sync/pull.test.ts', only: 'while it is read' },
@@ -170,7 +170,7 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-rows-of-others-sent',
     file: HUB,
-    find: 'pull(db, await scopesOfClient(db, client.client_id), request, this.#needs)',
+    find: 'pull(db, await scopesOfClient(db, client.client_id, clock.now()), request, this.#needs)',
     replace: 'pull(db, request.cursors.map((cursor) => cursor.scope), request, this.#needs)',
     test: { file: 'tests/sync/pull.test.ts', only: 'not allowed' },
   },

@@ -25,6 +25,8 @@ const ELSEWHERE = new Set([
   'imports.undoImport',
   'exam-attempts.markOpenAnswer',
   'exam-attempts.takeBackMark',
+  'onboarding.saveJourney',
+  'onboarding.completeJourney',
 ]);
 
 let fleet: Fleet;

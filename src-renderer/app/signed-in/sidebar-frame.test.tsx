@@ -22,6 +22,7 @@ const session: Session = {
   },
   permissions: builtInPermissions('Instructor'),
   perm_version: 1,
+  missing: null,
   institution: { name: 'Northfield College', time_zone: 'Europe/London' },
   idle_deadline: '2026-11-21T10:00:00.000Z',
   expires_at: '2026-11-21T21:00:00.000Z',

@@ -29,6 +29,7 @@ const session: Session = {
   },
   permissions: builtInPermissions('Student'),
   perm_version: 1,
+  missing: null,
   institution: { name: 'Northfield College', time_zone: 'Europe/London' },
   idle_deadline: inAnHour,
   expires_at: inAnHour,

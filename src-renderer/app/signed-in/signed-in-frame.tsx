@@ -7,6 +7,7 @@ import { FeedbackStack } from '#renderer/components/banner.tsx';
 import { dismissAll } from '#renderer/components/feedback-store.ts';
 import { BareLayout, EdgeLayout } from '../layouts.tsx';
 import { TopBar } from '../top-bar.tsx';
+import { AccessAnswers } from './access-answers.tsx';
 import { IdleWatch } from './idle-watch.tsx';
 import { NativeEvents } from './native-events.tsx';
 import { OutcomeDialog } from './outcome-dialog.tsx';
@@ -80,6 +81,9 @@ export const SignedInFrame = ({ session, route, children }: SignedInFrameProps) 
           <SyncWatch />
           <PermissionsWatch session={session} />
           <DamageWatch />
+          <Suspense fallback={null}>
+            <AccessAnswers key={session.user.id} userId={session.user.id} />
+          </Suspense>
         </>
       )}
     </ModalsProvider>

@@ -102,6 +102,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
       <PageHeader
         title={props.title}
         description={props.description}
+        backTo={props.backTo}
         actions={
           <>
             {props.actions}

@@ -70,6 +70,8 @@ interface ListPageBase<T> {
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
+  /** Where the back arrow leads; without it there is none. */
+  backTo?: string;
   /** Left out for whoever may not. */
   create?: ListCreate | undefined;
   /** Between the header and the list: what is to be known about all of it. */

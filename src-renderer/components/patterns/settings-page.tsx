@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { Badge, Select, Text, type TextProps } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import { IconBuilding, IconDeviceLaptop } from '@tabler/icons-react';
+import { IconBuilding, IconDeviceLaptop, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SaveStatus } from '#renderer/hooks/autosaver.ts';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
@@ -87,11 +87,16 @@ export function SettingsPage({
   );
 }
 
+const scopeIcons = { device: IconDeviceLaptop, account: IconUser, institution: IconBuilding } as const;
+
+/** Where a choice counts. */
+export type SettingScope = keyof typeof scopeIcons;
+
 export interface SettingRowProps {
   label: string;
   description?: ReactNode;
   /** Where the choice is kept, where that is not plain. */
-  scope?: 'device' | 'institution' | undefined;
+  scope?: SettingScope | undefined;
   saveStatus?: SaveStatus | undefined;
   onRetrySave?: (() => void) | undefined;
   /** Gets the ids of the label and its description, to name the control. */
@@ -109,7 +114,7 @@ export function SettingRow({
 }: SettingRowProps) {
   const { t } = useTranslation('common');
   const id = useId();
-  const Sign = scope === 'device' ? IconDeviceLaptop : IconBuilding;
+  const Sign = scope === undefined ? undefined : scopeIcons[scope];
   return (
     <div className={cx('row')}>
       <div className={cx('words')}>
@@ -117,7 +122,7 @@ export function SettingRow({
           <span id={`${id}-label`} className={cx('label')}>
             {label}
           </span>
-          {scope === undefined ? null : (
+          {scope === undefined || Sign === undefined ? null : (
             <Badge className={cx('scope')} leftSection={<Sign size={12} stroke={1.8} aria-hidden />}>
               {t(`scope.${scope}`)}
             </Badge>

@@ -7,6 +7,7 @@ import type { SecondStep } from '#shared/contract/second-step.ts';
 import { homePath } from '#shared/domain/shell/guard.ts';
 import { api } from '#renderer/lib/api.ts';
 import { takeDestination } from '#renderer/lib/destination.ts';
+import { firstPathAfterSignIn } from '#renderer/lib/first-sign-in.ts';
 import { beginSession } from '#renderer/lib/session.ts';
 
 interface Credentials {
@@ -40,7 +41,7 @@ const enter = async (token: string): Promise<string> => {
   const session = await beginSession(token);
   // Nobody waits for it, and nothing is told: the next sign-in counts again.
   api(authContract.storeUserLogins, { body: {} }).catch(() => undefined);
-  return takeDestination() ?? homePath(session);
+  return (await firstPathAfterSignIn(session)) ?? takeDestination() ?? homePath(session);
 };
 
 const signIn = async ({ ticket, ...credentials }: Credentials): Promise<SignInOutcome> => {
@@ -50,12 +51,17 @@ const signIn = async ({ ticket, ...credentials }: Credentials): Promise<SignInOu
   return { kind: 'signed-in', goTo: await enter(answer.body.token) };
 };
 
+/** Signs in with a password that was just set; whatever goes wrong is told by the sign-in, to which undefined leads. */
+export const signInQuietly = ({
+  email,
+  password,
+}: Pick<Credentials, 'email' | 'password'>): Promise<SignInOutcome | undefined> =>
+  signIn({ email, password, remember: false, ticket: newTicket() }).catch(() => undefined);
+
 /** Chooses a password with a start code, and signs in with it; undefined where that has to be done by hand. */
 const start = async (body: z.input<typeof authContract.start.body>): Promise<SignInOutcome | undefined> => {
   await api(authContract.start, { body });
-  const { email, new_password: password } = body;
-  // The code is used up by now: whatever goes wrong from here on is told by the sign-in.
-  return signIn({ email, password, remember: false, ticket: newTicket() }).catch(() => undefined);
+  return signInQuietly({ email: body.email, password: body.new_password });
 };
 
 /** Starts with a code; the form tells its own failures. */

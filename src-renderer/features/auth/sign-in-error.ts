@@ -15,6 +15,8 @@ export const signInError = (error: unknown): SignInError => {
   if (error.status === 500) return { kind: 'text', key: 'internal' };
   // Where the hub has to be asked and cannot be: the server says what that means for this person.
   if (error.code === 'UNAVAILABLE' && error.message !== '') return { kind: 'server', message: error.message };
+  if (error.code === 'ACCOUNT_UNVERIFIED' || error.code === 'ACCOUNT_UNAPPROVED')
+    return { kind: 'server', message: error.message };
   if (!refusals.has(error.status)) return { kind: 'text', key: 'other' };
   return error.message === '' ? { kind: 'text', key: 'invalid' } : { kind: 'server', message: error.message };
 };

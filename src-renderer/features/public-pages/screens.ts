@@ -7,4 +7,6 @@ export const screens: Screens = {
   '/PrivacyPolicy': () =>
     import('./pages/privacy-policy-page.tsx').then((module) => module.PrivacyPolicyPage),
   '/DataDeletion': () => import('./pages/data-deletion-page.tsx').then((module) => module.DataDeletionPage),
+  '/qualifications': () =>
+    import('./pages/qualifications-page.tsx').then((module) => module.QualificationsPage),
 };

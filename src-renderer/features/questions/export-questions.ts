@@ -1,7 +1,7 @@
 import { buildPath, toAppError } from '#shared/contract/client.ts';
 import { questionsContract } from '#shared/contract/questions.ts';
 import type { IMPORT_FORMATS } from '#shared/contract/imports.ts';
-import { bridge } from '#renderer/lib/bridge.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
 import { transport } from '#renderer/lib/transport.ts';
 import type { LibraryFilter } from './queries.ts';
 
@@ -25,20 +25,6 @@ export interface ExportResult {
   /** Questions that the format cannot hold. */
   readonly skipped: number;
 }
-
-const saveFile = async (name: string, bytes: Uint8Array): Promise<boolean> => {
-  const desktop = bridge();
-  if (desktop !== undefined) {
-    return (await desktop.native('files.save', { suggestedName: name, bytes })).saved;
-  }
-  const url = URL.createObjectURL(new Blob([new Uint8Array(bytes)]));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-  return true;
-};
 
 /** Writes questions to a file of the person's choice: the given ones, or all that fit a filter. */
 export const exportQuestions = async (

@@ -6,6 +6,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { mailContract, type MailServer } from '#shared/contract/mail.ts';
 import { secondFactorContract } from '#shared/contract/second-factor.ts';
 import { setupContract, type Institution } from '#shared/contract/setup.ts';
+import { subjectsContract } from '#shared/contract/subjects.ts';
 import { homePath, signInPath } from '#shared/domain/shell/guard.ts';
 import { api } from '#renderer/lib/api.ts';
 import { bridge } from '#renderer/lib/bridge.ts';
@@ -131,7 +132,7 @@ export const settingParts = setupContract.updateInstitution.body.shape;
 
 /** Stores one setting of the institution. */
 export const saveSetting = async (
-  key: Exclude<keyof Institution, 'updated_at' | 'requires_exam_approval'>,
+  key: Exclude<keyof Institution, 'updated_at' | 'requires_exam_approval' | 'logo_sha256'>,
   value: unknown,
 ): Promise<void> => {
   const body = setupContract.updateInstitution.body.parse({ [key]: value });
@@ -142,3 +143,42 @@ export const saveSetting = async (
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
   await queryClient.invalidateQueries({ queryKey: setupQuery.queryKey });
 };
+
+/** Stores a logo, or shows none any more. */
+export const useSaveLogo = () =>
+  useMutation({
+    mutationFn: async (file: Blob | null) =>
+      file === null
+        ? (await api(setupContract.removeLogo, {})).body.data
+        : (await api(setupContract.setLogo, { body: new Uint8Array(await file.arrayBuffer()) })).body.data,
+    meta: { errors: 'modal' },
+    onSuccess: (data) => queryClient.setQueryData(institutionQuery.queryKey, data),
+  });
+
+/** The subjects of the institution. */
+export const subjectsQuery = queryOptions({
+  queryKey: ['subjects'],
+  queryFn: async ({ signal }) => (await api(subjectsContract.listSubjects, {}, { signal })).body.data,
+});
+
+const onSubjects = () => queryClient.invalidateQueries({ queryKey: subjectsQuery.queryKey });
+
+/** Adds a subject, or gives one another name. */
+export const useSaveSubject = (id: number | undefined) =>
+  useMutation({
+    mutationFn: async (body: { readonly name: string }) =>
+      id === undefined
+        ? (await api(subjectsContract.createSubject, { body: { ...body } })).body.message
+        : (await api(subjectsContract.renameSubject, { params: { id }, body: { ...body } })).body.message,
+    meta: { errors: 'inline' },
+    onSuccess: onSubjects,
+  });
+
+/** Takes a subject off the list. */
+export const useDeleteSubject = () =>
+  useMutation({
+    mutationFn: async (id: number) =>
+      (await api(subjectsContract.deleteSubject, { params: { id } })).body.message,
+    meta: { errors: 'modal' },
+    onSuccess: onSubjects,
+  });

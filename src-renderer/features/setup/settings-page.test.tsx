@@ -190,3 +190,32 @@ describe('the mail server', () => {
     await expect.element(screen.getByRole('button', { name: 'Set a mail server' })).toBeVisible();
   });
 });
+
+describe('who comes to an account', () => {
+  const openAccounts = async () => {
+    await currentGuardSession();
+    return openStage(
+      <I18nextProvider i18n={i18next}>
+        <QueryClientProvider client={queryClient}>
+          <InstitutionSettingsPage />
+        </QueryClientProvider>
+      </I18nextProvider>,
+      { at: '/Settings?section=accounts' },
+    );
+  };
+
+  test('is chosen by an administrator, who invites others', async () => {
+    const { screen } = await openAccounts();
+    await screen.getByRole('combobox', { name: 'Registration' }).click();
+    await screen.getByRole('option', { name: 'Every student at once' }).click();
+    await expect.element(screen.getByText(/^Saved \d\d:\d\d/u)).toBeVisible();
+    expect((await stored()).registration).toBe('open');
+    await screen.getByRole('button', { name: 'Invite an administrator' }).click();
+    await screen.getByRole('textbox', { name: 'E-mail' }).fill('ada@school.example');
+    await screen.getByRole('button', { name: 'Invite', exact: true }).click();
+    await expect.element(screen.getByText(/^\w{4}-\w{4}-\w{4}$/u)).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: 'Done' }).click();
+    await expect.element(screen.getByText(/^\w{4}-\w{4}-\w{4}$/u)).not.toBeInTheDocument();
+  });
+});

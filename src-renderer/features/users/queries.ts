@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { RoleName } from '#shared/access/built-in-roles.ts';
-import { usersContract, type User } from '#shared/contract/users.ts';
+import { ROLE_NAMES, type RoleName } from '#shared/access/built-in-roles.ts';
+import { usersContract, type User, type UserState } from '#shared/contract/users.ts';
 import { api } from '#renderer/lib/api.ts';
 import { showOutcome } from '#renderer/lib/outcome.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
@@ -17,33 +17,99 @@ const lists = {
   Support: usersContract.listSupport,
 } as const;
 
-/** One page of the accounts of a role. */
-export const usersQuery = (role: RoleName, { page, q }: { readonly page: number; readonly q: string }) =>
+/** A list of people: of a built-in role, of all roles of the institution's own, or of who waits for approval. */
+export type PeopleTab = RoleName | 'Others' | 'Waiting';
+
+const isRoleName = (name: string): name is RoleName => ROLE_NAMES.some((one) => one === name);
+
+/** The list in which somebody with a role stands. */
+export const tabOf = (role: string): PeopleTab => (isRoleName(role) ? role : 'Others');
+
+interface PeopleQuery {
+  readonly page: number;
+  readonly q: string;
+  readonly status: UserState | undefined;
+  /** Only those who are in a group. */
+  readonly group: number | undefined;
+}
+
+/** One page of the people of a tab. */
+export const usersQuery = (tab: PeopleTab, { page, q, status, group }: PeopleQuery) =>
   queryOptions({
-    queryKey: ['users', role, page, q],
+    queryKey: ['users', tab, page, q, status, group],
     queryFn: async ({ signal }) => {
-      const query = { offset: page * PAGE_SIZE, limit: PAGE_SIZE, ...(q === '' ? {} : { search: q }) };
-      const { body } = await api(lists[role], { query }, { signal });
+      const query = {
+        offset: page * PAGE_SIZE,
+        limit: PAGE_SIZE,
+        ...(q === '' ? {} : { search: q }),
+        ...(status === undefined ? {} : { status }),
+        group,
+      };
+      if (tab === 'Others' || tab === 'Waiting') {
+        const narrowed =
+          tab === 'Others'
+            ? { ...query, is_own_role: 'true' as const }
+            : { ...query, status: 'waiting' as const };
+        const { data } = (await api(usersContract.listUsers, { query: narrowed }, { signal })).body;
+        return { rows: data.data, total: data.count };
+      }
+      const { body } = await api(lists[tab], { query }, { signal });
       return { rows: body.data, total: body.count };
     },
     placeholderData: keepPreviousData,
   });
 
-const showDone = async (message: string): Promise<void> => {
-  showOutcome({ kind: 'success', message });
-  await queryClient.invalidateQueries({ queryKey: ['users'] });
+/** How many wait for approval. */
+export const waitingCountQuery = queryOptions({
+  queryKey: ['users', 'waiting-count'],
+  queryFn: async ({ signal }) => {
+    const query = { limit: 1, status: 'waiting' as const };
+    return (await api(usersContract.listUsers, { query }, { signal })).body.data.count;
+  },
+});
+
+/** The roles that the signed-in person may give. */
+export const rolesToGiveQuery = queryOptions({
+  queryKey: ['roles', 'to-give'],
+  queryFn: async ({ signal }) => (await api(usersContract.listRolesToGive, {}, { signal })).body.data,
+});
+
+/** Lists of people, and of the roles that they have, are asked for again. */
+export const refreshPeople = async (): Promise<void> => {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['users'] }),
+    queryClient.invalidateQueries({ queryKey: ['roles'] }),
+  ]);
 };
 
-/** Suspends an active account, reactivates a suspended one. */
-export const useChangeStatus = () =>
-  useMutation({
-    mutationFn: async ({ id, status }: User) => {
-      const endpoint = status === 'active' ? usersContract.suspendUser : usersContract.activateUser;
-      return (await api(endpoint, { params: { id } })).body.message;
-    },
-    meta: { errors: 'modal' },
-    onSuccess: showDone,
-  });
+const showDone = async (message: string): Promise<void> => {
+  showOutcome({ kind: 'success', message });
+  await refreshPeople();
+};
+
+/** One change of one account. @returns what the server says */
+type PersonCall = (user: User) => Promise<string>;
+
+export const changeStatus: PersonCall = async ({ id, status }) => {
+  const endpoint = status === 'active' ? usersContract.suspendUser : usersContract.activateUser;
+  return (await api(endpoint, { params: { id } })).body.message;
+};
+
+export const suspend: PersonCall = async ({ id }) =>
+  (await api(usersContract.suspendUser, { params: { id } })).body.message;
+
+export const approve: PersonCall = async ({ id }) =>
+  (await api(usersContract.approveUser, { params: { id } })).body.message;
+
+/** Deletes an account; of somebody who waits for approval, what they sent. */
+export const remove: PersonCall = async ({ id, is_approved: isApproved }) =>
+  isApproved
+    ? (await api(usersContract.deleteUser, { params: { userId: id } })).body.message
+    : (await api(usersContract.refuseUser, { params: { id } })).body.message;
+
+/** A change of one account from its menu. */
+export const usePersonCall = (call: PersonCall) =>
+  useMutation({ mutationFn: call, meta: { errors: 'modal' }, onSuccess: showDone });
 
 /** Creates an account; a start code is shown in the place of a message. */
 export const useCreateUser = () =>
@@ -51,14 +117,22 @@ export const useCreateUser = () =>
     mutationFn: async (body: z.input<typeof usersContract.createUser.body>) =>
       (await api(usersContract.createUser, { body })).body,
     meta: { errors: 'inline' },
-    onSuccess: ({ message, start_code: code }) =>
-      code === null ? showDone(message) : queryClient.invalidateQueries({ queryKey: ['users'] }),
+    onSuccess: ({ message, start_code: code }) => (code === null ? showDone(message) : refreshPeople()),
   });
+
+/** Changes name and address of an account. */
+export const useUpdateUser = (id: number | undefined) =>
+  useMutation({
+    mutationFn: async (body: z.input<typeof usersContract.updateUser.body>) =>
+      (await api(usersContract.updateUser, { params: { userId: id ?? 0 }, body: { ...body, userId: id } }))
+        .body.message,
+    meta: { errors: 'inline' },
+    onSuccess: showDone,
+  });
+
+export const createStartCode = async ({ id }: User) =>
+  (await api(usersContract.createStartCode, { params: { id } })).body.start_code;
 
 /** Makes a new start code of an account. */
 export const useCreateStartCode = () =>
-  useMutation({
-    mutationFn: async ({ id }: User) =>
-      (await api(usersContract.createStartCode, { params: { id } })).body.start_code,
-    meta: { errors: 'inline' },
-  });
+  useMutation({ mutationFn: createStartCode, meta: { errors: 'inline' } });

@@ -1,12 +1,9 @@
 import Papa from 'papaparse';
-import type { z } from 'zod';
 import type { AuditChange, AuditEntry } from '#shared/contract/audit.ts';
 import { FORMULA } from '#shared/domain/text/formula.ts';
 
-type Change = z.infer<typeof AuditChange>;
-
 /** An entry with all that a file says of it. */
-export type ExportedEntry = AuditEntry & { readonly changes: readonly Change[]; readonly hash: string };
+export type ExportedEntry = AuditEntry & { readonly changes: readonly AuditChange[]; readonly hash: string };
 
 const COLUMNS = [
   'no',
@@ -28,9 +25,9 @@ const COLUMNS = [
   'hash',
 ] as const;
 
-const said = (value: Change['from']): string => (value === undefined ? '' : JSON.stringify(value));
+const said = (value: AuditChange['from']): string => (value === undefined ? '' : JSON.stringify(value));
 
-const changesText = (changes: readonly Change[]): string =>
+const changesText = (changes: readonly AuditChange[]): string =>
   changes.map(({ field, from, to }) => `${field}: ${said(from)} -> ${said(to)}`).join('; ');
 
 const cellsOf = (entry: ExportedEntry) => [

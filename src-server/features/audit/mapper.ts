@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { AuditChange, type AuditEntry } from '#shared/contract/audit.ts';
+import type { EndpointDefinition } from '#shared/contract/define.ts';
+import { contract } from '#shared/contract/index.ts';
 import { iso } from '#server/iso.ts';
 import type { EntryRow } from './repo.ts';
+
+const SUMMARIES = new Map(
+  Object.entries(contract).flatMap(([feature, routes]) =>
+    Object.entries<EndpointDefinition>(routes).map(([name, { summary }]) => [`${feature}.${name}`, summary]),
+  ),
+);
+
+/** What an action does; its name where this version does not know it. */
+const summaryOf = (action: string): string => SUMMARIES.get(action) ?? action;
 
 /** An entry as it is shown. @param nameOf what a thing of a kind is called today */
 export function toEntry(row: EntryRow, nameOf: (kind: string, id: string) => string | null): AuditEntry {
@@ -15,6 +26,7 @@ export function toEntry(row: EntryRow, nameOf: (kind: string, id: string) => str
     computer: row.computer,
     address: row.address,
     action: row.action,
+    summary: summaryOf(row.action),
     target: kind === null ? null : { kind, id, name: id === null ? null : nameOf(kind, id) },
     outcome: row.outcome,
     reason: row.reason,

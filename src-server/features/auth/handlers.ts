@@ -11,6 +11,7 @@ import { signIn } from './second-factor/sign-in-service.ts';
 import { isFactorDue } from './second-factor/policy-service.ts';
 import { changeName } from '../users/account-service.ts';
 import { guesses } from '#server/secrets/guess-limiter.ts';
+import { registrationHandlers, registrationPreparations } from './registration-handlers.ts';
 import * as repo from './repo.ts';
 import { changePassword, signOutEverywhere, storeLogin } from './service.ts';
 import { findEnabledFactor } from './second-factor/repo.ts';
@@ -51,6 +52,8 @@ const endSession = async (ctx: Ctx, { params }: { readonly params: { readonly id
 };
 
 export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
+  ...registrationHandlers,
+
   signIn: async (ctx, { body }) => {
     const signInHere = ctx.services.sync.role === 'device' ? signInOnDevice : signIn;
     const result = await signInHere(ctx, body);
@@ -87,6 +90,7 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
         user: toSessionUser(account),
         permissions: ctx.actor.permissions.map(({ resource, action }) => ({ resource, action })),
         perm_version: ctx.actor.permVersion,
+        missing: ctx.actor.missing,
         institution: { name: institution?.name ?? '', time_zone: institution?.time_zone ?? 'UTC' },
         idle_deadline: iso(idleDeadline(lastActiveAt)),
         expires_at: iso(times.expires_at),
@@ -156,5 +160,6 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
 
 /** What runs before a command's transaction. */
 export const authPreparations = {
+  ...registrationPreparations,
   start: (ctx: Ctx, { body }: HandlerInput<typeof authContract.start>) => prepareStart(ctx, body),
 } satisfies Partial<Record<keyof typeof authContract, unknown>>;

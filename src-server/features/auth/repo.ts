@@ -40,3 +40,16 @@ export const insertLoginRecord = (
     .execute();
 
 export const getInstitution = (db: Db) => db.selectFrom('institution').selectAll().executeTakeFirst();
+
+/** Forgets the sign-ins before a moment, at most so many at a time. @returns how many it forgot */
+export async function deleteSignInsBefore(db: Db, before: number, limit: number): Promise<number> {
+  const old = await db
+    .selectFrom('login_record')
+    .where('signed_in_at', '<', before)
+    .limit(limit)
+    .select('id')
+    .execute();
+  const ids = old.map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom('login_record').where('id', 'in', ids).execute();
+  return ids.length;
+}

@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { sessionEnd } from '#shared/domain/auth/session-rules.ts';
-import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { hashToken } from '#server/http/authenticate.ts';
-import { changePasswordHash, voidOfflineGrants } from '../users/account-service.ts';
+import { changePasswordHash, takeBackDeletion, voidOfflineGrants } from '../users/account-service.ts';
 import { failureBook, guessOf } from '#server/secrets/failure-book.ts';
 import { guesses, type Guess, type GuessBook } from '#server/secrets/guess-limiter.ts';
 import { hashPassword, verifyPassword } from '#server/secrets/password.ts';
 import { findState } from '#server/sync/state.ts';
+import { assertNewPassword } from './password-policy.ts';
 import * as repo from './repo.ts';
 import { insertSession, noteOfflineLogin, revokeOtherSessions } from './session-repo.ts';
 
@@ -84,6 +84,9 @@ export async function openSession(
   if (account.status !== 'active') throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
   const token = base64url(ctx.random(32));
   await ctx.transaction(async (tx) => {
+    // Where a hub decides, it does so when it is signed in to.
+    if (account.deletion_due_at !== null && tx.services.authority === 'here')
+      await takeBackDeletion(tx, account.id);
     tx.audit({ id: account.id, person: { userId: account.id, role: account.role_name } });
     await insertSession(tx.db, {
       id: tx.newId(),
@@ -111,14 +114,21 @@ export async function openSession(
   return token;
 }
 
+/** Whether somebody says their own password, where the limiter lets it be looked at. */
+export async function isOwnPassword(ctx: Ctx, given: string): Promise<boolean> {
+  const { email, password_hash: stored } = await repo.getAccount(ctx.db, ctx.actor.userId);
+  return isRightPassword(ctx, email, { stored, given });
+}
+
 /** Changes the own password after checking the old one, and ends every other session. */
 export async function changePassword(ctx: Ctx, input: { current: string; next: string }): Promise<void> {
   const account = await repo.getAccount(ctx.db, ctx.actor.userId);
-  const minimum = minPasswordLength(account.role_name);
-  if (input.next.length < minimum) {
-    const text = `Use at least ${minimum} characters.`;
-    refuse('VALIDATION_FAILED', text, { fields: { new_password: [text] } });
-  }
+  await assertNewPassword(ctx, {
+    password: input.next,
+    role: account.role_name,
+    personal: [account.first_name, account.last_name, account.email],
+    field: 'new_password',
+  });
   const isRight = await isRightPassword(ctx, account.email, {
     stored: account.password_hash,
     given: input.current,

@@ -27,6 +27,8 @@ const sessionByToken = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
       'user.role_id',
       'user.status',
       'user.perm_version',
+      'user.email_verified_at',
+      'user.approved_at',
       'role.name as role_name',
       'role.version as role_version',
       'user.is_two_factor_enabled',

@@ -1,17 +1,15 @@
 import type { authContract } from '#shared/contract/auth.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { HandlerInput } from '#shared/contract/types.ts';
-import { newPasswordProblem } from '#shared/domain/auth/new-password.ts';
 import { newStartCode, showStartCode, START_CODE_MS } from '#shared/domain/auth/start-code.ts';
 import { readTypedCode } from '#shared/domain/text/typed-code.ts';
 import type { Ctx } from '#server/context.ts';
 import { hashToken } from '#server/http/authenticate.ts';
 import { isSameText } from '#server/http/server-secrets.ts';
-import { refuse } from '#server/refuse.ts';
 import { guesses } from '#server/secrets/guess-limiter.ts';
 import { hashPasswordInTurn } from '#server/secrets/password.ts';
 import { changePasswordHash } from '../users/account-service.ts';
-import * as repo from './repo.ts';
+import { assertNewPassword } from './password-policy.ts';
 import { guessAt } from './service.ts';
 import { revokeSessions } from './session-repo.ts';
 import * as tokens from './token-repo.ts';
@@ -50,6 +48,38 @@ export async function giveStartCode(
   return { code: showStartCode(code), expiresAt };
 }
 
+/**
+ * Gives many people start codes, which void those from before.
+ * @returns the codes in the order of the people
+ */
+export async function giveStartCodes(
+  ctx: Pick<Ctx, 'db' | 'now' | 'newId' | 'random'>,
+  userIds: readonly number[],
+  by: number,
+): Promise<GivenCode[]> {
+  const expiresAt = ctx.now + START_CODE_MS;
+  const codes = userIds.map(() => newStartCode((bytes) => ctx.random(bytes)));
+  await tokens.voidTokensOf(ctx.db, userIds, 'start');
+  await tokens.insertTokens(
+    ctx.db,
+    userIds.map((userId, at) => ({
+      id: ctx.newId(),
+      purpose: 'start' as const,
+      user_id: userId,
+      code_hash: hashToken(codes[at] ?? ''),
+      expires_at: expiresAt,
+      used_at: null,
+      created_at: ctx.now,
+      created_by: by,
+    })),
+  );
+  return codes.map((code) => ({ code: showStartCode(code), expiresAt }));
+}
+
+/** Voids the start codes of people that nobody has used. */
+export const voidStartCodes = (db: Ctx['db'], userIds: readonly number[]) =>
+  tokens.voidTokensOf(db, userIds, 'start');
+
 /** One answer for an unknown address and for a code that is wrong, used or too old. */
 const refused = (): AppError =>
   new AppError(
@@ -64,13 +94,6 @@ interface Prepared {
 
 /** What was looked at and hashed before the transaction, by the input that it belongs to. */
 const prepared = new WeakMap<StartBody, Prepared>();
-
-async function assertGoodPassword(ctx: Ctx, token: OpenToken, { email, new_password }: StartBody) {
-  const institution = await repo.getInstitution(ctx.db);
-  const personal = [token.first_name, token.last_name, email, institution?.name ?? ''];
-  const problem = newPasswordProblem(new_password, { role: token.role_name, personal });
-  if (problem !== null) refuse('VALIDATION_FAILED', problem, { fields: { new_password: [problem] } });
-}
 
 /** Looks at a start code where the limiter lets it be looked at; hashes the new password whatever it finds. */
 export async function prepareStart(ctx: Ctx, body: StartBody): Promise<void> {
@@ -91,7 +114,13 @@ export async function prepareStart(ctx: Ctx, body: StartBody): Promise<void> {
   });
   const ready = prepared.get(body);
   if (!isRight || ready === undefined) throw refused();
-  await assertGoodPassword(ctx, ready.token, body);
+  const { role_name: role, first_name: first, last_name: last } = ready.token;
+  await assertNewPassword(ctx, {
+    password: body.new_password,
+    role,
+    personal: [first, last, email],
+    field: 'new_password',
+  });
 }
 
 /** Uses the code up: from here on the new password counts, and no session from before does. */

@@ -10,4 +10,6 @@ export const AUTH_TABLES = {
   }),
   sign_in_failure: DEVICE,
   account_token: DEVICE,
+  account_request: DEVICE,
+  account_invitation: DEVICE,
 };

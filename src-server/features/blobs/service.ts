@@ -6,6 +6,7 @@ import { FILE_ABILITIES } from '#server/declarations.ts';
 import { refuse } from '#server/refuse.ts';
 import { imageKindOf, MAX_IMAGE_BYTES, type ImageMime } from '#server/blobs/image-kinds.ts';
 import { findBlob, insertBlob } from '#server/blobs/blob-repo.ts';
+import { isFileOfOwnRows } from '#server/sync/blobs/files-of-rows.ts';
 import { isInOwnPaper } from './repo.ts';
 
 export interface StoredImage {
@@ -53,11 +54,12 @@ export async function storeImage(ctx: Ctx, bytes: Uint8Array): Promise<StoredIma
 
 /**
  * Who works with rows that name files may see every stored image: its SHA-256 is learnt from a row one may
- * read, or from the image itself. Anybody else sees what stands in the papers they have started,
- * so no paper shows its pictures before its time.
+ * read, or from the image itself. Anybody else sees photos of whom they may see, the logo, and what stands in the
+ * papers they have started, so no paper shows its pictures before its time.
  */
 async function mayFetch(ctx: Ctx, sha256: string): Promise<boolean> {
   if (FILE_ABILITIES.some((ability) => holds(ctx.actor.ability, ability))) return true;
+  if (await isFileOfOwnRows(ctx.db, { userId: ctx.actor.userId, sha256 }, ctx.now)) return true;
   return isInOwnPaper(ctx.db, ctx.actor.userId, sha256);
 }
 

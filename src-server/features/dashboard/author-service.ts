@@ -5,6 +5,7 @@ import { authorSteps } from '#shared/domain/dashboard/next-steps.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { COMPLETED, IN_PROGRESS, listExamCards, toDistribution } from '../exams/list-service.ts';
+import { ownStarterSteps } from '../onboarding/questionnaire-service.ts';
 import { listScoreBuckets } from '../exams/repo.ts';
 import { readTally } from '../questions/tally.ts';
 import { sumOf, toCourseCard } from './mapper.ts';
@@ -76,6 +77,7 @@ export async function authorDashboard(ctx: Ctx): Promise<AuthorDashboard> {
   const recent = await repo.listRecentQuestions(ctx.db, userId, { offset: 0, limit: RECENT_QUESTIONS });
   return {
     role: 'author',
+    starter_steps: await ownStarterSteps(ctx),
     next_steps: authorSteps({
       questionCount,
       exams: [...drafts.cards, ...offered.cards],

@@ -4,8 +4,10 @@ import { attemptFigures, figure } from '#shared/domain/dashboard/figures.ts';
 import { staffSteps } from '#shared/domain/dashboard/next-steps.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
+import { countAsking } from '../access-requests/service.ts';
 import { listExamCards, toDistribution } from '../exams/list-service.ts';
 import { EVERYONE, readTally } from '../questions/tally.ts';
+import { countWaiting } from '../users/account-service.ts';
 import { listQuietAttempts, listUnusualEndings } from './attention-repo.ts';
 import { fullName, sumOf, toAttention } from './mapper.ts';
 import { DAY_MS, institutionZone, lastAndBefore } from './periods.ts';
@@ -66,7 +68,12 @@ export async function adminDashboard(ctx: Ctx): Promise<AdminDashboard> {
   const attention = (await listQuietAttempts(ctx.db, ctx.now - QUIET_MS, 3)).map(toAttention);
   return {
     role: 'admin',
-    next_steps: staffSteps({ attention, awaitingApproval: waiting.cards, isAdmin: true }),
+    next_steps: staffSteps({
+      attention,
+      awaitingApproval: waiting.cards,
+      people: { asking: await countAsking(ctx), waiting: await countWaiting(ctx) },
+      isAdmin: true,
+    }),
     figures: [
       figure('people', total(people)),
       figure('questions', await readTally(ctx.db, EVERYONE, 'all', 0)),

@@ -8,7 +8,7 @@ import { resolveTags } from '../questions/tag-names.ts';
 import { TallyChange } from '../questions/tally.ts';
 import { chooseTarget, makeFolders } from './folders.ts';
 import { insertQuestions, type ImportTarget } from './insert-questions.ts';
-import type { RunningImport } from './jobs.ts';
+import type { RunningJob } from '#server/running-jobs.ts';
 import { keepForHub, readRecordedFile, receiveRecordedFile, recordFile } from './recorded-file.ts';
 import { toImportBatch } from './mapper.ts';
 import { changeBatch } from './repo.ts';
@@ -36,7 +36,7 @@ export async function confirmImport(ctx: Ctx, id: number, choices: Choices): Pro
   const { items } = await getParsedFile(ctx, row);
   recordFile(ctx, row);
   const { imports } = ctx.services;
-  const running = imports.beginImport(id, ctx.actor.userId, items.length);
+  const running = imports.running.begin(id, ctx.actor.userId, items.length);
   try {
     const folderId = await importItems(ctx, id, items, choices, running);
     const done = { state: 'imported' as const, imported: items.length, imported_at: ctx.now };
@@ -44,10 +44,10 @@ export async function confirmImport(ctx: Ctx, id: number, choices: Choices): Pro
     const batch = toImportBatch(await getOwnBatch(ctx, id));
     running.finish();
     // Nobody watches the progress of what a device sent.
-    if (ctx.recorded !== undefined) imports.endImport(id);
+    if (ctx.recorded !== undefined) imports.running.end(id);
     return batch;
   } catch (error) {
-    imports.endImport(id);
+    imports.running.end(id);
     throw error;
   }
 }
@@ -57,7 +57,7 @@ async function importItems(
   importId: number,
   items: readonly ImportableQuestion[],
   choices: Choices,
-  running: RunningImport,
+  running: RunningJob,
 ): Promise<number | null> {
   const folder = await chooseTarget(ctx, choices);
   const paths = choices.keep_folders ? items.map((item) => item.folderPath) : [];

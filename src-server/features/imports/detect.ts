@@ -1,5 +1,6 @@
 import type { ImportFormat } from '#shared/domain/imports/parsed-file.ts';
-import { findDelimiter, headerLine } from './formats/csv.ts';
+import { headerLine } from '#server/text-files/split-csv.ts';
+import { questionDelimiter } from './formats/csv.ts';
 
 /** The format of a file, or why it is none that can be imported. */
 export type Detection = { ok: true; format: ImportFormat } | { ok: false; reason: string };
@@ -44,8 +45,7 @@ function isJson(text: string): boolean {
 }
 
 function hasTableHeader(text: string): boolean {
-  const header = headerLine(text);
-  return /question[_ -]title/i.test(header) && findDelimiter(header) !== null;
+  return /question[_ -]title/i.test(headerLine(text)) && questionDelimiter(text) !== null;
 }
 
 const answerGroup = /(?<!\\)\{\s*(?:\}|[=~#]|(?:T|F|TRUE|FALSE)\s*[}#])/i;

@@ -1,24 +1,8 @@
 import type { ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
+import { RunningJobs, type Progress } from '#server/running-jobs.ts';
 import { FairQueue } from '#server/fair-queue.ts';
 import { ImportFiles } from './import-files.ts';
 import { parseInWorker, readingCancelled } from './parse-in-worker.ts';
-
-export interface Progress {
-  readonly done: number;
-  readonly total: number;
-}
-
-/** An import whose transaction is open; it can be stopped until it is finishing. */
-export interface RunningImport {
-  readonly userId: number;
-  readonly signal: AbortSignal;
-  readonly progress: Progress;
-  readonly isFinishing: boolean;
-  report(done: number, total: number): void;
-  /** The last moment at which a cancel counts. @throws the reason of a cancel. */
-  finish(): void;
-  cancel(reason: Error): void;
-}
 
 export interface ImportJobsOptions {
   /** Where uploaded files stay. */
@@ -43,9 +27,8 @@ export interface ImportJobs {
   cancelReading(importId: number): boolean;
   /** Work that no request waits for. */
   inBackground(work: () => Promise<void>): void;
-  beginImport(importId: number, userId: number, total: number): RunningImport;
-  runningImport(importId: number): RunningImport | null;
-  endImport(importId: number): void;
+  /** Imports whose transaction is open. */
+  readonly running: RunningJobs;
   /** Drops what is remembered of a file. */
   forget(importId: number): void;
   close(): Promise<void>;
@@ -79,41 +62,11 @@ const PARSERS = 2;
 /** Of these, one person's: the other one is for whoever comes next. */
 const PARSERS_PER_PERSON = 1;
 
-class RunningImportState implements RunningImport {
-  readonly userId: number;
-  progress: Progress;
-  isFinishing = false;
-  readonly #abort = new AbortController();
-
-  constructor(userId: number, total: number) {
-    this.userId = userId;
-    this.progress = { done: 0, total };
-  }
-
-  get signal(): AbortSignal {
-    return this.#abort.signal;
-  }
-
-  report(done: number, total: number): void {
-    this.progress = { done, total };
-  }
-
-  finish(): void {
-    this.#abort.signal.throwIfAborted();
-    this.isFinishing = true;
-  }
-
-  cancel(reason: Error): void {
-    this.#abort.abort(reason);
-  }
-}
-
 export function createImportJobs(options: ImportJobsOptions): ImportJobs {
   const workerUrl = options.workerUrl ?? new URL('./parse-worker.ts', import.meta.url);
   const files = new ImportFiles(options.folder);
   const kept = new Map<Source, ParseOutcome>();
   const readings = new Map<Source, Reading>();
-  const running = new Map<number, RunningImport>();
   const background = new Set<Promise<void>>();
 
   const keep = (source: Source, outcome: ParseOutcome): void => {
@@ -189,15 +142,7 @@ export function createImportJobs(options: ImportJobsOptions): ImportJobs {
         .finally(() => background.delete(promise));
       background.add(promise);
     },
-    beginImport: (importId, userId, total) => {
-      const state = new RunningImportState(userId, total);
-      running.set(importId, state);
-      return state;
-    },
-    runningImport: (importId) => running.get(importId) ?? null,
-    endImport: (importId) => {
-      running.delete(importId);
-    },
+    running: new RunningJobs(),
     forget: (importId) => {
       kept.delete(importId);
     },

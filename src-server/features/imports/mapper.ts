@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { IMPORT_FORMATS, type ImportBatch, type ImportPreviewItem } from '#shared/contract/imports.ts';
 import type { ImportableQuestion } from '#shared/domain/imports/parsed-file.ts';
 import { iso } from '#server/iso.ts';
-import type { Progress } from './jobs.ts';
+import type { Progress } from '#server/running-jobs.ts';
 import type { ImportBatchRow } from './repo.ts';
 
 /** An import as it stands in the database, with what is running now. */

@@ -113,14 +113,14 @@ function readInBackground(ctx: Ctx, row: repo.ImportBatchRow): void {
 /** An import with what is running now; reading that a restart interrupted goes on. */
 export async function presentImport(ctx: Ctx, row: repo.ImportBatchRow): Promise<ImportBatch> {
   const { imports } = ctx.services;
-  const running = imports.runningImport(row.id);
+  const running = imports.running.find(row.id);
   if (running !== null && !running.isFinishing) {
     return toImportBatch(row, { state: 'importing', progress: running.progress });
   }
   if (running !== null) {
     // The writer is free again only when the import has been committed or undone.
     await ctx.transaction(async () => undefined);
-    imports.endImport(row.id);
+    imports.running.end(row.id);
     return toImportBatch(await getOwnBatch(ctx, row.id));
   }
   if (row.state === 'receiving') {
@@ -169,7 +169,7 @@ export async function getPreview(
 /** Stops whatever is running and, unless it was the import itself, gives the file up. */
 export async function cancelImport(ctx: Ctx, id: number): Promise<string> {
   const { imports } = ctx.services;
-  const running = imports.runningImport(id);
+  const running = imports.running.find(id);
   // Asked in memory: the database's writer is busy with the very import that is to stop.
   if (running !== null && running.userId === ctx.actor.userId && !running.isFinishing) {
     running.cancel(new AppError('CANCELLED', 'The import was stopped. Nothing was imported.'));

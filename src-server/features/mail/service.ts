@@ -59,3 +59,7 @@ export const isMailSet = async (db: Ctx['db']): Promise<boolean> =>
 export async function assertMailServer(ctx: Ctx): Promise<void> {
   if (!(await isMailSet(ctx.db))) refuse('ILLEGAL_STATE', 'There is no mail server yet. Set one first.');
 }
+
+/** True where there is a mail server; without one, an administrator passes on what waits in the outbox. */
+export const sendsMail = async ({ db }: Pick<Ctx, 'db'>): Promise<boolean> =>
+  (await repo.findMailServer(db)) !== undefined;

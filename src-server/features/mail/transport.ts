@@ -9,6 +9,22 @@ export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html?: string;
+  /** The same whenever the same letter is sent again. */
+  readonly messageId?: string;
+  /** Where a mail program asks for no more letters of this kind (RFC 8058). */
+  readonly unsubscribe?: string | null;
+}
+
+/** The mail server did not take a letter. */
+export class LetterRefused extends OutsideRefusal {
+  /** True where it will not take it later either. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, isFinal: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.isFinal = isFinal;
+  }
 }
 
 /** What the mail server says to a letter may be long; a page shows the first line of it. */
@@ -39,6 +55,18 @@ const isRefusal = (error: unknown): error is Error =>
     ('code' in error && NOT_GIVEN.includes(String(error.code))) ||
     ('syscall' in error && error.syscall === 'connect'));
 
+/** What is wrong with the letter or its mailbox is wrong for good; what is wrong with the server passes. */
+const isFinalRefusal = (error: Error): boolean =>
+  'code' in error &&
+  (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= 500;
+
+const headersOf = (unsubscribe: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${unsubscribe}>`,
+  ...(unsubscribe.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+});
+
 async function connect(server: MailServerRow, password: string | undefined, limitMs: number) {
   // A desktop that sends no mail never loads it.
   const { createTransport } = await import('nodemailer');
@@ -64,7 +92,7 @@ async function connect(server: MailServerRow, password: string | undefined, limi
  */
 export async function giveLetter(
   { db, services }: { readonly db: Db; readonly services: Services },
-  letter: Letter,
+  { unsubscribe = null, ...letter }: Letter,
   limitMs: number,
 ): Promise<string> {
   if (!isMailable(letter.to)) throw new OutsideRefusal('An address that ends with .invalid gets no mail.');
@@ -77,10 +105,12 @@ export async function giveLetter(
     const { response } = await transport.sendMail({
       ...letter,
       from: { name: server.from_name, address: server.from_address },
+      ...(unsubscribe === null ? {} : { headers: headersOf(unsubscribe) }),
     });
     return shortened(response);
   } catch (error) {
-    if (isRefusal(error)) throw new OutsideRefusal(shortened(error.message), { cause: error });
+    if (isRefusal(error))
+      throw new LetterRefused(shortened(error.message), isFinalRefusal(error), { cause: error });
     throw error;
   } finally {
     transport.close();

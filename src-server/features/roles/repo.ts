@@ -28,6 +28,17 @@ export const listRoles = (db: Db) =>
 
 export const findRole = (db: Db, id: number) => roles(db).where('id', '=', id).executeTakeFirst();
 
+/** Every role without counting who has it, in the same order. */
+export const listRoleNames = (db: Db) =>
+  db
+    .selectFrom('role')
+    .where('deleted_at', 'is', null)
+    .orderBy('is_built_in', 'desc')
+    .orderBy('name')
+    .orderBy('id')
+    .select(['id', 'name', 'is_built_in'])
+    .execute();
+
 /** What roles hold: all of them, or one. */
 export function listPermissions(db: Db, roleId?: number) {
   const held = db
@@ -39,18 +50,21 @@ export function listPermissions(db: Db, roleId?: number) {
 }
 
 /**
- * How many active people hold a permission, by their role or by a grant, and without a denial.
- * @param besideRole whatever this role says.
+ * How many active people hold a permission for good: by their role or by a grant without an end, and without a denial.
+ * @param beside one person, or whatever one role says.
  */
 export async function countHolders(
   db: Db,
   { resource, action }: Permission,
-  besideRole?: number,
+  beside: { readonly role?: number; readonly person?: number } = {},
 ): Promise<number> {
   const { count } = await db
     .selectFrom('user')
     .where('user.deleted_at', 'is', null)
     .where('user.status', '=', 'active')
+    .where('user.approved_at', 'is not', null)
+    .where('user.deletion_due_at', 'is', null)
+    .where('user.id', '!=', beside.person ?? 0)
     .where((eb) => {
       const personal = (effect: 'grant' | 'deny') =>
         eb.exists(
@@ -61,6 +75,7 @@ export async function countHolders(
             .where('own.resource', '=', resource)
             .where('own.action', '=', action)
             .where('own.effect', '=', effect)
+            .where('own.expires_at', 'is', null)
             .select('own.id'),
         );
       const byRole = eb.exists(
@@ -70,7 +85,7 @@ export async function countHolders(
           .where('held.deleted_at', 'is', null)
           .where('held.resource', '=', resource)
           .where('held.action', '=', action)
-          .where('held.role_id', '!=', besideRole ?? 0)
+          .where('held.role_id', '!=', beside.role ?? 0)
           .select('held.id'),
       );
       return eb.and([eb.or([byRole, personal('grant')]), eb.not(personal('deny'))]);

@@ -87,7 +87,7 @@ async function assertMayChange(
 ): Promise<void> {
   const holders = {
     total: await repo.countHolders(ctx.db, MANAGES_ROLES),
-    beside: await repo.countHolders(ctx.db, MANAGES_ROLES, row.id),
+    beside: await repo.countHolders(ctx.db, MANAGES_ROLES, { role: row.id }),
   };
   const isOwn = ctx.actor.role === row.name;
   switch (roleChangeProblem({ ...change, isOwn, isBuiltIn: row.is_built_in === 1, holders })) {

@@ -1,11 +1,13 @@
 import type { Ctx } from '#server/context.ts';
 import { noteViewed } from '../dashboard/recent-service.ts';
+import { createSubjects } from '../subjects/service.ts';
 import { insertAuditHistory } from './demo-school/audit-history.ts';
 import { insertCourses } from './demo-school/courses.ts';
 import { loadDemoData } from './demo-school/data.ts';
 import { insertExams, type MadeExam } from './demo-school/exams.ts';
 import { insertHistories } from './demo-school/histories.ts';
 import { insertLibrary, type Library } from './demo-school/library.ts';
+import { insertProfiles } from './demo-school/profiles.ts';
 import { insertPeople, insertSignIns, type DemoPerson } from './demo-school/people.ts';
 import { actingAs } from './demo-school/acting.ts';
 import { HOUR_MS } from './demo-school/writer.ts';
@@ -48,6 +50,8 @@ export async function loadDemoSchool(ctx: Ctx): Promise<void> {
     isDemo: true,
   });
   const people = await insertPeople(ctx, school);
+  await insertProfiles(ctx, school, people);
+  await createSubjects(ctx, [...new Set(school.courses.map(({ category }) => category))].toSorted());
   const library = await insertLibrary(ctx, school, subjects, people);
   const exams = await insertExams(ctx, school.exams, people, library, institution.time_zone);
   await insertHistories(ctx, exams, people);

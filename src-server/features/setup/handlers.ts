@@ -1,6 +1,7 @@
 import type { Institution, setupContract } from '#shared/contract/setup.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import { changesBetween } from '#shared/domain/audit/changes.ts';
+import { readRegistrationPolicy } from '#shared/domain/auth/registration.ts';
 import { isTimeZone } from '#shared/domain/exams/wall-time.ts';
 import { FOUNDER_GRANTS } from '#shared/domain/setup/founder-grants.ts';
 import type { Ctx } from '#server/context.ts';
@@ -8,12 +9,24 @@ import { refuse } from '#server/refuse.ts';
 import { iso } from '#server/iso.ts';
 import { hashPassword } from '#server/secrets/password.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+import { storeImage } from '../blobs/service.ts';
+import { assertNewPassword } from '../auth/password-policy.ts';
 import { createBuiltInRoles } from '../roles/role-service.ts';
 import { createAccount, grantPermissions } from '../users/account-service.ts';
 import { findInstitution, insertInstitution, updateInstitutionRow } from './repo.ts';
 
+const MAX_LOGO_BYTES = 512 * 1024;
+
 /** What the audit log tells of a change of the settings. */
-const SETTINGS = ['name', 'time_zone', 'currency', 'default_pass_percent', 'requires_exam_approval'] as const;
+const SETTINGS = [
+  'name',
+  'time_zone',
+  'currency',
+  'default_pass_percent',
+  'requires_exam_approval',
+  'sign_in_retention_days',
+  'registration',
+] as const;
 
 const present = (row: NonNullable<Awaited<ReturnType<typeof findInstitution>>>): Institution => ({
   name: row.name,
@@ -21,6 +34,9 @@ const present = (row: NonNullable<Awaited<ReturnType<typeof findInstitution>>>):
   currency: row.currency,
   default_pass_percent: row.default_pass_percent / 100,
   requires_exam_approval: row.requires_exam_approval === 1,
+  logo_sha256: row.logo_sha256,
+  sign_in_retention_days: row.sign_in_retention_days,
+  registration: readRegistrationPolicy(row.registration),
   updated_at: iso(row.updated_at),
 });
 
@@ -61,6 +77,12 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
   createInstitution: async (ctx, { body }) => {
     await assertEmpty(ctx);
     assertTimeZone(body.time_zone);
+    await assertNewPassword(ctx, {
+      password: body.password,
+      role: 'Admin',
+      personal: [body.first_name, body.last_name, body.email, body.institution_name],
+      field: 'password',
+    });
     const passwordHash = await hashPassword(body.password);
     const userId = await ctx.transaction(async (tx) => {
       await assertEmpty(tx);
@@ -98,7 +120,9 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
 
   updateInstitution: async (ctx, { body }) => {
     if (body.time_zone !== undefined) assertTimeZone(body.time_zone);
-    const { default_pass_percent: pass, requires_exam_approval: approval, name, time_zone, currency } = body;
+    const { name, time_zone, currency, registration } = body;
+    const { default_pass_percent: pass, requires_exam_approval: approval } = body;
+    const { sign_in_retention_days: retention } = body;
     const before = await getInstitution(ctx);
     await updateInstitutionRow(
       ctx.db,
@@ -106,13 +130,27 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
         ...(name === undefined ? {} : { name }),
         ...(time_zone === undefined ? {} : { time_zone }),
         ...(currency === undefined ? {} : { currency }),
+        ...(registration === undefined ? {} : { registration }),
         ...(pass === undefined ? {} : { default_pass_percent: Math.round(pass * 100) }),
         ...(approval === undefined ? {} : { requires_exam_approval: approval ? 1 : 0 }),
+        ...(retention === undefined ? {} : { sign_in_retention_days: retention }),
       },
       ctx.now,
     );
     const data = await getInstitution(ctx);
     ctx.audit({ changes: changesBetween(before, data, SETTINGS) });
     return { status: 200, body: { message: 'Settings saved.', data } };
+  },
+
+  setLogo: async (ctx, { body }) => {
+    if (body.byteLength > MAX_LOGO_BYTES) refuse('TOO_LARGE', 'A logo may have at most 512 KiB.');
+    const { sha256 } = await storeImage(ctx, body);
+    await updateInstitutionRow(ctx.db, { logo_sha256: sha256 }, ctx.now);
+    return { status: 200, body: { message: 'The logo is saved.', data: await getInstitution(ctx) } };
+  },
+
+  removeLogo: async (ctx) => {
+    await updateInstitutionRow(ctx.db, { logo_sha256: null }, ctx.now);
+    return { status: 200, body: { message: 'The logo is removed.', data: await getInstitution(ctx) } };
   },
 };

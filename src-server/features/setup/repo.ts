@@ -25,6 +25,8 @@ export const insertInstitution = ({ db, now, newId }: Writer, institution: NewIn
       currency: institution.currency,
       default_pass_percent: DEFAULT_PASS_PERCENT,
       is_demo: institution.isDemo ? 1 : 0,
+      // The demo school shows how somebody comes in who has no account.
+      ...(institution.isDemo ? { registration: 'approval' } : {}),
       created_at: now,
       updated_at: now,
     })
@@ -38,6 +40,9 @@ export const updateInstitutionRow = (
     currency?: string;
     default_pass_percent?: number;
     requires_exam_approval?: 0 | 1;
+    logo_sha256?: string | null;
+    sign_in_retention_days?: number | null;
+    registration?: string;
   },
   now: number,
 ) =>

@@ -6,5 +6,6 @@ export const SETUP_TABLES = {
     class: 'server',
     owner: 'institution',
     scopes: [theScope(SCOPES.catalog)],
+    files: { columns: ['logo_sha256'], shownTo: 'row' },
   }),
 };

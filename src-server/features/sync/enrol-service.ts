@@ -28,7 +28,7 @@ async function findSignedIn(ctx: Ctx): Promise<{ id: number; isEntitled: boolean
     session.status === 'active' &&
     session.expires_at > ctx.now;
   if (!isLive) return null;
-  const ability = defineAbilityFor(await permissionsOf(ctx.db, session.user_id, session.role_id));
+  const ability = defineAbilityFor(await permissionsOf(ctx.db, session.user_id, session.role_id, ctx.now));
   return {
     id: session.user_id,
     isEntitled: holds(ability, 'settings:add') || holds(ability, 'questions:add'),

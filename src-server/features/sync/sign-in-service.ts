@@ -159,7 +159,7 @@ async function sessionOf(
 ): Promise<SignedIn> {
   const account = await accounts.getAccount(ctx.db, userId);
   const token = await openSession(ctx, account, remember === true, place);
-  return { account, token, permissions: await permissionsOf(ctx.db, userId, account.role_id) };
+  return { account, token, permissions: await permissionsOf(ctx.db, userId, account.role_id, ctx.now) };
 }
 
 const letInOffline = async (ctx: Ctx, input: PasswordRequest, without: WithoutHub): Promise<SignedIn> =>

@@ -132,7 +132,7 @@ export class HubBlobs {
   /** @throws TOO_LARGE: other things of the computer go on, and the file is taken when its time has come. */
   async #takeFromQuota(clientId: string, bytes: number): Promise<void> {
     const { database, clock } = this.#deps;
-    const isOfAuthors = await hasAuthor(database.read, clientId);
+    const isOfAuthors = await hasAuthor(database.read, clientId, clock.now());
     const quota = isOfAuthors ? this.#ofAuthors : this.#ofOthers;
     if (quota.take(clientId, bytes, clock.monotonic()) === 0) return;
     const { most } = isOfAuthors ? AUTHORS_DEVICE_FILES : OTHER_DEVICE_FILES;
@@ -157,9 +157,9 @@ export class HubBlobs {
 
   /** A file that is here and that a device may read. */
   async #bytesFor(clientId: string, sha256: string): Promise<Uint8Array | null> {
-    const { blobs, database } = this.#deps;
+    const { blobs, database, clock } = this.#deps;
     if (!blobs.has(sha256)) return null;
-    const device = { clientId, scopes: await scopesOfClient(database.read, clientId) };
+    const device = { clientId, scopes: await scopesOfClient(database.read, clientId, clock.now()) };
     return (await mayReadBlob(database.read, device, sha256)) ? blobs.get(sha256) : null;
   }
 }

@@ -79,6 +79,16 @@ it('says what the sign-in of somebody with a second factor waits for', async () 
   expect(await clients()).toEqual([]);
 });
 
+it.each([
+  ['an address that is not verified', { email_verified_at: null }, 'ACCOUNT_UNVERIFIED'],
+  ['an account that nobody has approved', { approved_at: null }, 'ACCOUNT_UNAPPROVED'],
+])('seats nobody with %s, to whose computer their rows would go', async (_what, state, code) => {
+  const { write } = fleet.hub.database;
+  await write.updateTable('user').set(state).where('id', '=', fleet.people[0].id).execute();
+  await expect(membersOf().enrol(request, origin)).rejects.toMatchObject({ code });
+  expect(await clients()).toEqual([]);
+});
+
 it('remembers the number under which a computer has written at another hub', async () => {
   const elsewhere = 4242;
   const { device_no: number } = await membersOf().enrol({ ...request, device_no: elsewhere }, origin);

@@ -13,6 +13,7 @@ import { authContract, SignedIn } from '#shared/contract/auth.ts';
 import { secondFactorContract } from '#shared/contract/second-factor.ts';
 import { SecondStep } from '#shared/contract/second-step.ts';
 import { toAppError, type TransportRequest, type TransportResponse } from '#shared/contract/client.ts';
+import { missingStepOf } from '#shared/domain/auth/registration.ts';
 import { readTypedCode } from '#shared/domain/text/typed-code.ts';
 import { GRANT_MS, offlineUntil } from '#shared/domain/sync/offline-limits.ts';
 import type { Clock } from '#server/clock.ts';
@@ -25,12 +26,12 @@ import { COUNTED_GRANTS, SCHEMA_VERSION } from '#shared/contract/sync-versions.t
 import type { Db } from '#server/db/tables.ts';
 import type { Writer } from '#server/db/writer.ts';
 import { permVersionOf } from '#server/perm-version.ts';
-import { permissionsOf } from '#server/permission-repo.ts';
+import { heldBy } from '#server/permission-repo.ts';
 import { failureBook, guessOf } from '#server/secrets/failure-book.ts';
 import { guesses } from '#server/secrets/guess-limiter.ts';
 import { ACCOUNTS } from '#server/adapters.ts';
 import type { SigningKey } from '#server/signing-key.ts';
-import { hashToken } from '#server/http/authenticate.ts';
+import { accountMissing, hashToken } from '#server/http/authenticate.ts';
 import { signGrant } from './grant.ts';
 import { deviceRevoked, deviceUnknown } from '../device-refusal.ts';
 import { leaseUnused, numbersOf, relativesOf, takenNumbers } from '../id-ranges.ts';
@@ -191,7 +192,17 @@ export class HubMembers {
       );
     if (answer.status !== 200) throw toAppError(answer);
     const { userId, token } = SignedIn.parse(answer.body);
+    await this.#assertReady(userId, token);
     return { userId, token };
+  }
+
+  /** Nobody is seated at a computer before their account is ready: their rows would go there. */
+  async #assertReady(userId: number, token: string): Promise<void> {
+    const missing = missingStepOf(await ACCOUNTS.getAccount(this.#deps.database.read, userId));
+    if (missing === null) return;
+    const { method, path } = authContract.signOut;
+    await this.#deps.call({ method, path, headers: { authorization: `Bearer ${token}` } });
+    throw accountMissing(missing);
   }
 
   /** A wrong code counts as a wrong password does. */
@@ -334,9 +345,13 @@ export class HubMembers {
   async #vouch(clientId: string, person: { userId: number; token: string }): Promise<SignInAnswer> {
     const { database, clock, signingKey } = this.#deps;
     const account = await ACCOUNTS.getAccount(database.read, person.userId);
-    const permissions = await permissionsOf(database.read, account.id, account.role_id);
     const hours = await ACCOUNTS.offlineHours(database.read, account.role_id);
     const now = clock.now();
+    const { permissions, lapsed } = await heldBy(
+      database.read,
+      { userId: account.id, roleId: account.role_id },
+      now,
+    );
     const inSeconds = (ms: number): number => Math.floor(ms / 1000);
     const grant = signGrant(
       {
@@ -344,7 +359,7 @@ export class HubMembers {
         email: account.email,
         role: account.role_name,
         permissions: permissions.map(({ resource, action }) => `${resource}:${action}`),
-        perm_epoch: permVersionOf(account),
+        perm_epoch: permVersionOf(account, lapsed),
         client_id: clientId,
         ...(await this.#counting(clientId, account)),
         iat: inSeconds(now),

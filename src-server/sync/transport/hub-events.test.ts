@@ -13,7 +13,7 @@ beforeEach(async () => {
   ({ fleet } = seated);
   [device] = seated.devices;
   bell = new WakeBell();
-  events = new HubEvents({ db: fleet.hub.database.read, bell });
+  events = new HubEvents({ db: fleet.hub.database.read, bell, clock: fleet.hub.clock });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
 });
 afterEach(async () => {

@@ -1,3 +1,4 @@
+import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/tables.ts';
 import { scopesOfClient } from '../hub-scopes.ts';
 import type { WakeBell } from './wake-bell.ts';
@@ -13,18 +14,20 @@ const WAKE = encoder.encode('event: wake\ndata: {}\n\n');
 export class HubEvents {
   readonly #db: Db;
   readonly #bell: WakeBell;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #open = new Set<() => void>();
 
-  constructor(deps: { readonly db: Db; readonly bell: WakeBell }) {
+  constructor(deps: { readonly db: Db; readonly bell: WakeBell; readonly clock: Pick<Clock, 'now'> }) {
     this.#db = deps.db;
     this.#bell = deps.bell;
+    this.#clock = deps.clock;
   }
 
   async open(
     { client_id: clientId }: { readonly client_id: string },
     signal: AbortSignal,
   ): Promise<Response> {
-    let scopes = new Set(await scopesOfClient(this.#db, clientId));
+    let scopes = new Set(await scopesOfClient(this.#db, clientId, this.#clock.now()));
     let isCancelled = false;
     let end: () => void;
     const body = new ReadableStream<Uint8Array>({
@@ -37,7 +40,7 @@ export class HubEvents {
         const beat = async (): Promise<void> => {
           const isRevoked = await this.#isRevoked(clientId);
           if (isRevoked) return end();
-          scopes = new Set(await scopesOfClient(this.#db, clientId));
+          scopes = new Set(await scopesOfClient(this.#db, clientId, this.#clock.now()));
           if (this.#open.has(end)) controller.enqueue(HEARTBEAT);
         };
         const timer = setInterval(() => void beat().catch(() => end()), HEARTBEAT_MS);

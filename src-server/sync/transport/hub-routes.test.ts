@@ -137,6 +137,22 @@ describe('a call for somebody who has not signed in', () => {
     }
   });
 
+  it('asks who may register, for a code, and is refused as at the hub itself', async () => {
+    expect(await ask('GET', '/api/registration')).toMatchObject({
+      status: 200,
+      body: { policy: 'closed', sends_mail: false },
+    });
+    const email = 'nobody@school.test';
+    const asked = ['/api/send-reset-link-mail', '/api/resendVerificationEmail'];
+    for (const path of asked) expect(await ask('POST', path, { email })).toMatchObject({ status: 200 });
+    const person = { first_name: 'Zoe', last_name: 'Adams', email, password: 'violet harbour walk' };
+    expect(await ask('POST', '/api/register', person)).toMatchObject({ status: 403 });
+    const code = 'AAAA-BBBB-CCCC';
+    const guess = () => ask('POST', '/api/reset-password', { email, code, new_password: person.password });
+    for (let tries = 0; tries < 10; tries += 1) expect(await guess()).toMatchObject({ status: 401 });
+    expect(await guess()).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } });
+  });
+
   it('is taken from computers alone', async () => {
     const stranger = { authorization: `Bearer ${randomBytes(32).toString('base64url')}` };
     const call = JSON.stringify({ method: 'GET', path: '/api/devices' });

@@ -136,9 +136,14 @@ export function staffSteps(input: {
     readonly at: string;
   }[];
   readonly awaitingApproval: readonly { readonly exam_step_one_id: number; readonly exam_title: string }[];
+  /** How many people ask to be allowed something, and how many wait to be let in. */
+  readonly people?: { readonly asking: number; readonly waiting: number };
   readonly isAdmin: boolean;
 }): NextStep[] {
+  const { asking = 0, waiting = 0 } = input.people ?? {};
   return [
+    ...(asking > 0 ? [step('access_requests', '', '/UserManagement')] : []),
+    ...(waiting > 0 ? [step('approve_people', '', '/UserManagement?tab=Waiting')] : []),
     ...input.awaitingApproval.map((exam) =>
       step('approve_exam', exam.exam_title, `/Exams?preview=${exam.exam_step_one_id}`),
     ),

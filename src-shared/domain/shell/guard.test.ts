@@ -25,11 +25,16 @@ const at = (path: string): ShellRoute => {
 };
 
 const allowed: GuardVerdict = { allow: true };
-const to = (rule: 1 | 3 | 4 | 5, redirect: string): GuardVerdict => ({ allow: false, rule, redirect });
+const to = (rule: 'missing' | 1 | 3 | 4 | 5, redirect: string): GuardVerdict => ({
+  allow: false,
+  rule,
+  redirect,
+});
 
 describe('the navigation guard, rule by rule', () => {
   const newSme = builtIn('SME', false);
   const student = someone('Student', ['dashboard:view', 'exams:view']);
+  const unverified: GuardSession = { ...student, missing: 'verification' };
   const staleSme: GuardSession = { ...nobody, role: 'SME' };
 
   it.each<[string, GuardSession, string, GuardVerdict]>([
@@ -47,6 +52,18 @@ describe('the navigation guard, rule by rule', () => {
     ['rule 1 needs a user id: protected routes ask for a sign-in', staleSme, '/Questions', to(3, '/signin')],
     ['rule 1 is over when onboarding is', builtIn('SME'), '/Questions', allowed],
     ['rule 1 is about SMEs alone', { ...student, isOnboardingComplete: false }, '/MyExams', allowed],
+    // Before every rule: an account that is not ready yet.
+    ['an unverified account leads to what it needs', unverified, '/Dashboard', to('missing', '/checkEmail')],
+    ['an unverified account has no sign-in', unverified, '/signin', to('missing', '/checkEmail')],
+    [
+      'an unverified SME does not begin',
+      { ...newSme, missing: 'approval' },
+      '/onboarding/sme',
+      to('missing', '/checkEmail'),
+    ],
+    ['an unverified account types its code', unverified, '/email-verification', allowed],
+    ['an unverified account reads what it needs', unverified, '/checkEmail', allowed],
+    ['an unverified account may leave', unverified, '/signout', allowed],
     // Rules 2 and 3.
     ['rule 3 sends an unsigned person to sign in', nobody, '/Questions', to(3, '/signin')],
     ['rule 3 holds without an ability', nobody, '/myaccount', to(3, '/signin')],

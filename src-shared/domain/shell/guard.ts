@@ -1,4 +1,5 @@
 import type { AbilityName } from '#shared/contract/define.ts';
+import type { MissingStep } from '#shared/domain/auth/registration.ts';
 import { matchRoute, type ShellRoute } from './routes.ts';
 import { firstPermittedPath } from './sidebar.ts';
 
@@ -10,12 +11,14 @@ export interface GuardSession {
   readonly isOnboardingComplete: boolean;
   /** The institution asks for a second factor, and time is up. */
   readonly mustSetUpSecondFactor?: boolean;
+  /** What the account still needs before anything else is open. */
+  readonly missing?: MissingStep | null;
   readonly can: (ability: AbilityName) => boolean;
 }
 
 export type GuardVerdict =
   | { readonly allow: true }
-  | { readonly allow: false; readonly rule: 1 | 3 | 4 | 5 | 'duty'; readonly redirect: string };
+  | { readonly allow: false; readonly rule: 'missing' | 'duty' | 1 | 3 | 4 | 5; readonly redirect: string };
 
 export const signInPath = '/signin';
 const unauthorizedPath = '/unauthorized';
@@ -35,6 +38,21 @@ const openBeforeOnboarding: ReadonlySet<string> = new Set([
 /** What somebody may open who has to set a second factor up first. */
 const openBeforeDuty: ReadonlySet<string> = new Set([
   secondFactorPath,
+  '/signout',
+  '/SessionExpired',
+  '/PrivacyPolicy',
+  '/DataDeletion',
+]);
+
+/** Where somebody reads what their account still needs. */
+const missingPath = '/checkEmail';
+
+/** What is open to them: what they need for it, the way out, and what the law wants readable. */
+const openWhileMissing: ReadonlySet<string> = new Set([
+  missingPath,
+  '/email-verification',
+  '/unsubscribed',
+  '/stay-connected',
   '/signout',
   '/SessionExpired',
   '/PrivacyPolicy',
@@ -61,6 +79,11 @@ export const homePath = (session: Pick<GuardSession, 'can' | 'role'>): string =>
 /** The navigation guard: its rules in the order of the specification (1, section 2.8). */
 export const guard = (route: ShellRoute, session: GuardSession): GuardVerdict => {
   const isSignedIn = session.userId !== null;
+  const isMissing = isSignedIn && (session.missing ?? null) !== null;
+  if (isMissing)
+    return openWhileMissing.has(route.path)
+      ? allow
+      : { allow: false, rule: 'missing', redirect: missingPath };
   const hasDuty = session.mustSetUpSecondFactor === true;
   if (hasDuty && !openBeforeDuty.has(route.path)) {
     return { allow: false, rule: 'duty', redirect: secondFactorPath };

@@ -1,12 +1,16 @@
 import { Anchor, Button, Checkbox, Group, PasswordInput, TextInput } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { authContract } from '#shared/contract/auth.ts';
+import { AppError } from '#shared/contract/errors.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
 import { formatTimeLeft } from '../format-time-left.ts';
+import { withAddress } from '../mail-fragment.ts';
 import { newTicket, useSignIn, useSignInPlace, type SignInOutcome } from '../queries.ts';
+import { registrationQuery } from '../registration-queries.ts';
 import { signInError } from '../sign-in-error.ts';
 import { useCountdown } from '../use-countdown.ts';
 import { DemoAccounts, type DemoAccount } from './demo-accounts.tsx';
@@ -23,6 +27,8 @@ export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
   const navigate = useNavigate();
   const signIn = useSignIn();
   const { left: wait, start: startWaiting } = useCountdown();
+  // Only adds a link: whoever cannot be asked is not waited for.
+  const { data: registration } = useQuery({ ...registrationQuery, retry: false });
   const place = useSignInPlace(signIn.isPending ? signIn.variables.ticket : undefined);
   const form = useContractForm(authContract.signIn, {
     initial: { email: '', password: '', remember: false },
@@ -37,6 +43,9 @@ export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
     onRefused: (error) => {
       const problem = signInError(error);
       if (problem.kind === 'wait') startWaiting(problem.milliseconds);
+      // On a computer of a hub, which lets nobody in before that.
+      else if (error instanceof AppError && error.code === 'ACCOUNT_UNVERIFIED')
+        void navigate(withAddress('/email-verification', form.values.email));
       else form.goTo('password');
     },
   });
@@ -101,6 +110,11 @@ export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
         <Anchor component={Link} to="/forgotPassword" size="sm">
           {t('forgot.link')}
         </Anchor>
+        {registration === undefined || registration.policy === 'closed' ? null : (
+          <Anchor component={Link} to="/SignUp" size="sm">
+            {t('register.link')}
+          </Anchor>
+        )}
       </Group>
       <DemoAccounts
         accounts={demoAccounts}

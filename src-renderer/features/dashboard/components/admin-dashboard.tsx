@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DashboardPage, PanelGrid } from '#renderer/components/patterns/dashboard-page.tsx';
 import { DueList } from '#renderer/components/patterns/due-list.tsx';
+import { Notice } from '#renderer/components/notice.tsx';
 import { PartialDataNotice } from '#renderer/components/partial-data-notice.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
@@ -61,14 +62,20 @@ const SubjectTable = ({ subjects }: { readonly subjects: AdminData['subjects'] }
   );
 };
 
+interface AdminDashboardProps {
+  readonly data: AdminData;
+  /** True where nobody's institution is shown: it says so in place of the greeting. */
+  readonly isSample?: boolean;
+}
+
 /** The institution in numbers. */
-export const AdminDashboard = ({ data }: { readonly data: AdminData }) => {
+export const AdminDashboard = ({ data, isSample = false }: AdminDashboardProps) => {
   const { t } = useTranslation('dashboard');
   const greeting = useGreeting();
   const figure = (key: string): number => data.figures.find((one) => one.key === key)?.value ?? 0;
   const approvals = data.next_steps.filter(({ kind }) => kind === 'approve_exam').length;
   const isNew = figure('questions') === 0 && figure('people') <= 1;
-  const isPart = useHoldsPart();
+  const isPart = useHoldsPart() && !isSample;
   // What waits for a decision is not on this computer, so that nothing here says that there is none.
   const nothing = isPart ? [] : [t('line.nothingToDecide')];
   const line = useLine(approvals > 0 ? [t('line.approvals', { count: approvals })] : nothing);
@@ -76,8 +83,8 @@ export const AdminDashboard = ({ data }: { readonly data: AdminData }) => {
   const signIns = data.recent_sign_ins.slice(0, SIGN_INS);
   return (
     <DashboardPage
-      greeting={greeting}
-      line={line}
+      greeting={isSample ? t('sample.title') : greeting}
+      line={isSample ? t('sample.text') : line}
       sideLabel={t('side.admin')}
       side={
         <>
@@ -98,7 +105,7 @@ export const AdminDashboard = ({ data }: { readonly data: AdminData }) => {
         </>
       }
     >
-      <PartialDataNotice above="admin" />
+      {isSample ? <Notice tone="info">{t('sample.notice')}</Notice> : <PartialDataNotice above="admin" />}
       {isNew ? <FirstSteps who="admin" /> : null}
       <RoleFigures who="admin" figures={data.figures} />
       {isNew ? null : (

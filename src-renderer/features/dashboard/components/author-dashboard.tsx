@@ -80,7 +80,7 @@ export const AuthorDashboard = ({ data }: { readonly data: AuthorData }) => {
   if (isNew) {
     return (
       <DashboardPage greeting={greeting} line={line}>
-        <FirstSteps who="author" />
+        <FirstSteps who="author" only={data.starter_steps} />
         <CourseCovers courses={data.courses} withInstructor={false} />
       </DashboardPage>
     );

@@ -21,9 +21,12 @@ const stepsOf = {
     { key: 'account', to: '/myaccount' },
   ],
   author: [
+    { key: 'answer', to: '/onboarding/' },
     { key: 'import', to: '/ImportQuestions' },
     { key: 'write', to: '/CreateQuestions' },
     { key: 'exam', to: '/CreateExam' },
+    { key: 'look-around', to: '/qualifications' },
+    { key: 'profile', to: '/myaccount?section=public' },
   ],
   builder: [
     { key: 'exam', to: '/CreateExam' },
@@ -44,11 +47,21 @@ const pictureOf: Readonly<Record<keyof typeof stepsOf, IllustrationName>> = {
   admin: 'generic',
 };
 
+interface FirstStepsProps {
+  readonly who: keyof typeof stepsOf;
+  /** Which of them, in this order; all without it. */
+  readonly only?: readonly string[];
+}
+
+/** Some of the steps in an order of their own. */
+const chosen = (steps: readonly FirstStep[], only: readonly string[] | undefined): readonly FirstStep[] =>
+  only === undefined ? steps : only.flatMap((key) => steps.filter((step) => step.key === key));
+
 /** Where there is nothing yet: what to begin with, in order. */
-export const FirstSteps = ({ who }: { readonly who: keyof typeof stepsOf }) => {
+export const FirstSteps = ({ who, only }: FirstStepsProps) => {
   const { t } = useTranslation('dashboard');
   const reachable = useReachable();
-  const steps = stepsOf[who].filter(({ to }) => reachable(to) !== undefined);
+  const steps = chosen(stepsOf[who], only).filter(({ to }) => reachable(to) !== undefined);
   return (
     <Panel>
       <div className={cx('card')}>

@@ -13,6 +13,8 @@ import {
   IconPlayerPlay,
   IconSettings,
   IconSquareRoundedPlus,
+  IconUserCheck,
+  IconUserQuestion,
   IconZzz,
   type Icon,
 } from '@tabler/icons-react';
@@ -36,6 +38,8 @@ const icons: Readonly<Record<string, Icon>> = {
   awaiting_approval: IconHourglass,
   see_results: IconChartBar,
   approve_exam: IconCircleCheck,
+  access_requests: IconUserQuestion,
+  approve_people: IconUserCheck,
   check_settings: IconSettings,
   attention_clock_changed: IconClockExclamation,
   attention_clocks_apart: IconClockExclamation,

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, NumberInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { useCan } from '#renderer/lib/session.ts';
 import { connectionQuery } from '#renderer/lib/sync-status.ts';
 import { institutionQuery, saveSetting, settingParts } from '../queries.ts';
 import { CurrencySelect, TimeZoneSelect } from './choice-select.tsx';
+import { LogoRow } from './logo-row.tsx';
 
 const WHOLE = 100;
 
@@ -63,6 +64,22 @@ const PercentControl = ({ value, onChange, ...props }: ControlProps<number>) => 
   />
 );
 
+/** How long sign-ins are kept; an empty field keeps them for good. */
+const DaysControl = ({ value, onChange, ...props }: ControlProps<number | null>) => {
+  const { t } = useTranslation('setup');
+  return (
+    <NumberInput
+      {...props}
+      placeholder={t('settings.sign_in_retention_days.forGood')}
+      allowDecimal={false}
+      allowNegative={false}
+      hideControls
+      value={value ?? ''}
+      onChange={(next) => onChange(next === '' ? null : Number(next))}
+    />
+  );
+};
+
 /** What counts for everybody here; each field saves itself. */
 export const InstitutionSection = () => {
   const { t } = useTranslation('setup');
@@ -81,6 +98,13 @@ export const InstitutionSection = () => {
         stored={data.default_pass_percent}
         isDisabled={isDisabled}
         control={PercentControl}
+      />
+      <LogoRow sha256={data.logo_sha256} isDisabled={isDisabled} />
+      <Field
+        name="sign_in_retention_days"
+        stored={data.sign_in_retention_days}
+        isDisabled={isDisabled}
+        control={DaysControl}
       />
       {role === undefined || role === 'standalone' ? null : (
         <SettingRow label={t('devices.label')} description={t('devices.text')} scope="institution">

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { mailContract, type MailServer } from '#shared/contract/mail.ts';
 import { ConfirmDialog } from '#renderer/components/confirm-dialog.tsx';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
@@ -116,6 +117,13 @@ const ServerRows = ({
         </SettingRow>
       )}
       {server === null || !mayChange ? null : <TestRow />}
+      <SettingRow label={t('mail.outbox.label')} description={t('mail.outbox.text')} scope="institution">
+        {() => (
+          <Button component={Link} to="/Outbox" variant="default" size="xs">
+            {t('mail.outbox.open')}
+          </Button>
+        )}
+      </SettingRow>
       <MailServerDialog
         opened={dialog === 'server'}
         server={server}

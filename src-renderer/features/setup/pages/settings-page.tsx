@@ -1,21 +1,25 @@
 import {
   IconArchive,
+  IconBooks,
   IconBuilding,
   IconDeviceLaptop,
   IconInfoCircle,
   IconMail,
   IconShieldLock,
+  IconUsers,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { SettingsPage } from '#renderer/components/patterns/settings-page.tsx';
 import { useCan } from '#renderer/lib/session.ts';
+import { AccountsSection } from '../components/accounts-section.tsx';
 import { AboutSection } from '../components/about-section.tsx';
 import { BackupsSection } from '../components/backups-section.tsx';
 import { ComputerSection } from '../components/computer-section.tsx';
 import { MailSection } from '../components/mail-section.tsx';
 import { SignInSection } from '../components/sign-in-section.tsx';
 import { InstitutionSection } from '../components/institution-section.tsx';
+import { SubjectsSection } from '../components/subjects-section.tsx';
 
 /** The settings of the institution and of this computer; the section is part of the address. */
 export const InstitutionSettingsPage = () => {
@@ -42,6 +46,20 @@ export const InstitutionSettingsPage = () => {
           icon: IconShieldLock,
           description: t('settings.signInText'),
           content: <SignInSection />,
+        },
+        {
+          key: 'subjects',
+          label: t('settings.subjects'),
+          icon: IconBooks,
+          description: t('settings.subjectsText'),
+          content: <SubjectsSection />,
+        },
+        {
+          key: 'accounts',
+          label: t('settings.accounts'),
+          icon: IconUsers,
+          description: t('settings.accountsText'),
+          content: <AccountsSection />,
         },
         {
           key: 'computer',

@@ -1,23 +1,23 @@
 import { Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { RoleName } from '#shared/access/built-in-roles.ts';
 import { usersContract } from '#shared/contract/users.ts';
 import { noMailAddress } from '#shared/domain/users/no-mail-address.ts';
 import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { NewPasswordInput } from '#renderer/components/new-password-input.tsx';
 import type { ContractForm, FormMutation } from '#renderer/hooks/use-contract-form.ts';
-import { useCreateUser } from '../queries.ts';
+import { rolesToGiveQuery, useCreateUser } from '../queries.ts';
 import type { AskedCode } from './start-code-dialog.tsx';
+import { useRoleName } from './use-role-name.ts';
 
 interface CreateUserProps {
   readonly opened: boolean;
-  readonly role: RoleName;
-  /** The roles that the signed-in person may give. */
-  readonly roles: readonly RoleName[];
+  /** The role that is chosen at first, where it may be given. */
+  readonly role: string;
   readonly onClose: () => void;
   /** @param code what the person chooses a password with, where none was chosen here. */
-  readonly onCreated: (role: RoleName, code: AskedCode | undefined) => void;
+  readonly onCreated: (role: string, code: AskedCode | undefined) => void;
 }
 
 const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
@@ -26,7 +26,7 @@ interface Values extends Record<string, unknown> {
   first_name: string;
   last_name: string;
   email: string;
-  user_role: RoleName;
+  user_role: string;
   by: string;
   password: string;
 }
@@ -38,8 +38,11 @@ const inventAddress = ({ values, set }: ContractForm<Values>): void =>
   set('email', noMailAddress({ first: values.first_name, last: values.last_name }, randomBytes));
 
 /** A new account, with a start code or the password that its person signs in with first. */
-export const CreateUserDialog = ({ opened, role, roles, onClose, onCreated }: CreateUserProps) => {
+export const CreateUserDialog = ({ opened, role, onClose, onCreated }: CreateUserProps) => {
   const { t } = useTranslation('users');
+  const roleName = useRoleName();
+  const roles = useQuery(rolesToGiveQuery).data ?? [];
+  const isGiveable = roles.some(({ name }) => name === role);
   const create = useCreateUser();
   const mutation: FormMutation<Values, NonNullable<typeof create.data>> = {
     isPending: create.isPending,
@@ -49,11 +52,11 @@ export const CreateUserDialog = ({ opened, role, roles, onClose, onCreated }: Cr
     first_name: '',
     last_name: '',
     email: '',
-    user_role: role,
+    user_role: isGiveable ? role : (roles[0]?.name ?? role),
     by: 'code',
     password: '',
   };
-  const tooShort = (of: RoleName): string => t('create.wrong.password', { count: minPasswordLength(of) });
+  const tooShort = (of: string): string => t('create.wrong.password', { count: minPasswordLength(of) });
   return (
     <FormDialog
       opened={opened}
@@ -92,7 +95,7 @@ export const CreateUserDialog = ({ opened, role, roles, onClose, onCreated }: Cr
           <Select
             {...form.field('user_role')}
             label={t('field.role')}
-            data={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
+            data={roles.map(({ name }) => ({ value: name, label: roleName(name) }))}
             allowDeselect={false}
           />
           <Radio.Group {...form.field('by')} label={t('create.by.label')}>

@@ -1,17 +1,14 @@
-import { Button, CopyButton, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, CopyButton, Group, Modal, Paper, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { StartCode, User } from '#shared/contract/users.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { Notice } from '#renderer/components/notice.tsx';
-import { PrintSlip } from '#renderer/components/print-slip.tsx';
-import { isDesktop } from '#renderer/lib/bridge.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { printPage } from '#renderer/lib/print-page.ts';
-import { useSession } from '#renderer/lib/session.ts';
-import { connectionQuery } from '#renderer/lib/sync-status.ts';
+import { nameOf } from '../name-of.ts';
 import { useCreateStartCode } from '../queries.ts';
+import { StartSlips, type GivenCode } from './start-slips.tsx';
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 const codeStyle = { letterSpacing: '0.06em', overflowWrap: 'anywhere', userSelect: 'all' } as const;
@@ -21,10 +18,6 @@ export interface AskedCode {
   readonly user: User;
   /** Undefined where one is still to be made. */
   readonly given?: StartCode | undefined;
-}
-
-interface GivenCode extends AskedCode {
-  readonly given: StartCode;
 }
 
 interface StartCodeDialogProps {
@@ -81,8 +74,6 @@ const Asked = ({ user, given, onClose }: AskedCode & Closing) => {
   );
 };
 
-const nameOf = (user: User): string => `${user.first_name} ${user.last_name}`;
-
 const Shown = ({ user, given, onClose }: GivenCode & Closing) => {
   const { t, i18n } = useTranslation('users');
   const until = formatAbsolute(Date.parse(given.expires_at), i18n.language);
@@ -124,44 +115,7 @@ const Shown = ({ user, given, onClose }: GivenCode & Closing) => {
           {t('code.done')}
         </Button>
       </Group>
-      <Slip user={user} given={given} />
+      <StartSlips codes={[{ user, given }]} />
     </>
-  );
-};
-
-/** Where somebody signs in with what this page gives them. */
-const useSignInAddress = (): string => {
-  const { t } = useTranslation('users');
-  const { data: connection } = useQuery(connectionQuery);
-  if (!isDesktop()) return window.location.origin;
-  return connection?.hub_url ?? t('slip.thisComputer');
-};
-
-const Slip = ({ user, given }: GivenCode) => {
-  const { t, i18n } = useTranslation('users');
-  const institution = useSession()?.institution.name ?? '';
-  const address = useSignInAddress();
-  const until = formatAbsolute(Date.parse(given.expires_at), i18n.language);
-  const lines = [
-    [t('slip.where'), address],
-    [t('field.email'), user.email],
-    [t('code.label'), given.code],
-  ] as const;
-  return (
-    <PrintSlip>
-      <Stack gap={8}>
-        <Text>{institution}</Text>
-        <Title order={2}>{nameOf(user)}</Title>
-        {lines.map(([label, value]) => (
-          <div key={label}>
-            <Text size="sm">{label}</Text>
-            <Text ff="monospace" fz={18} style={{ overflowWrap: 'anywhere' }}>
-              {value}
-            </Text>
-          </div>
-        ))}
-        <Text size="sm">{t('slip.how', { until })}</Text>
-      </Stack>
-    </PrintSlip>
   );
 };

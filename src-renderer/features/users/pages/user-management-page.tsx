@@ -1,72 +1,92 @@
-import { IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
 import type { User } from '#shared/contract/users.ts';
-import { mayManage, rolesToGive } from '#shared/domain/users/user-rules.ts';
+import { useAddToGroup } from '#renderer/components/people/use-add-to-group.tsx';
+import { groupIn, useGroupFilter } from '#renderer/components/people/use-group-filter.tsx';
+import { Notice } from '#renderer/components/notice.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
-import type { RowAction } from '#renderer/components/patterns/row-menu.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
-import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
-import { useCan, useSession } from '#renderer/lib/session.ts';
+import { useListSelection } from '#renderer/hooks/use-list-selection.ts';
+import { useCan } from '#renderer/lib/session.ts';
+import { useDeviceStatus } from '#renderer/lib/sync-status.ts';
+import { AccessRequestsDialog } from '../components/access-requests-dialog.tsx';
 import { CreateUserDialog } from '../components/create-user-dialog.tsx';
+import { PeopleFilters, stateIn } from '../components/people-filters.tsx';
+import { PeopleToolbar } from '../components/people-toolbar.tsx';
+import { PersonDialogs, type PersonDialog } from '../components/person-dialogs.tsx';
+import { PersonState } from '../components/person-state.tsx';
 import { StartCodeDialog, type AskedCode } from '../components/start-code-dialog.tsx';
-import { PAGE_SIZE, useChangeStatus, usersQuery } from '../queries.ts';
+import { nameOf } from '../name-of.ts';
+import { PAGE_SIZE, tabOf, usersQuery, waitingCountQuery, type PeopleTab } from '../queries.ts';
+import { usePersonActions } from '../use-person-actions.ts';
 
-const TABS = ['Instructor', 'Student', 'SME', 'Admin', 'Support'] as const;
+const TABS: readonly PeopleTab[] = ['Instructor', 'Student', 'SME', 'Admin', 'Support', 'Others', 'Waiting'];
+/** What is open about people, or was last. */
+interface Opened {
+  readonly last: PersonDialog | undefined;
+  readonly isOpen: boolean;
+  readonly opening: number;
+}
 
-const nameOf = (user: User): string => `${user.first_name} ${user.last_name}`;
+const idOf = (user: User): number => user.id;
 
 /** The people of the institution by role: who they are, whether they may sign in, and new ones. */
 export const UserManagementPage = () => {
   const { t } = useTranslation('users');
   const params = useListParams();
-  const session = useSession();
   const mayChange = useCan()('users:add');
-  const role = session?.user.user_role ?? '';
-  const tab = TABS.find((one) => one === params.tab) ?? TABS[0];
-  const query = useQuery(usersQuery(tab, params));
-  const changeStatus = useChangeStatus();
+  const deviceState = useDeviceStatus()?.state;
+  const isAway = deviceState !== undefined && deviceState !== 'idle' && deviceState !== 'syncing';
+  const away = isAway ? t('hubAway') : undefined;
+  const tab = TABS.find((one) => one === params.tab) ?? 'Instructor';
+  const status = stateIn(params);
+  const query = useQuery(usersQuery(tab, { ...params, status, group: groupIn(params) }));
+  const waiting = useQuery(waitingCountQuery).data ?? 0;
+  // Nobody looks for people who do not wait.
+  const tabs = TABS.filter((one) => one !== 'Waiting' || tab === one || waiting > 0);
+  const labelOf = (one: PeopleTab) =>
+    one === 'Waiting' ? t('tab.Waiting', { count: waiting }) : t(`tab.${one}`);
+  const groupFilter = useGroupFilter(params);
+  const selection = useListSelection(idOf);
+  const addToGroup = useAddToGroup(selection.clear);
   const [isCreating, setCreating] = useState(false);
   const [code, setCode] = useState<AskedCode>();
+  const [isDeciding, setDeciding] = useState(false);
+  const [dialog, setDialog] = useState<Opened>({ last: undefined, isOpen: false, opening: 0 });
+  const closeDialog = (): void => {
+    setDialog((before) => ({ ...before, isOpen: false }));
+    selection.clear();
+  };
+  const { rowActions, bulkActions } = usePersonActions({
+    mayChange,
+    away,
+    open: (last) => setDialog(({ opening }) => ({ last, isOpen: true, opening: opening + 1 })),
+  });
 
-  const codeProblem = (user: User): string | undefined => {
-    if (!mayManage(role, user.user_role)) return t('change.rank');
-    return user.status === 'active' ? undefined : t('code.suspended');
-  };
-  const rowActions = (user: User): RowAction[] => {
-    if (!mayChange || user.id === session?.user.id) return [];
-    const key = user.status === 'active' ? 'suspend' : 'reactivate';
-    return [
-      {
-        key,
-        label: t(`change.${key}.action`),
-        icon: key === 'suspend' ? IconUserOff : IconUserCheck,
-        impossible: mayManage(role, user.user_role) ? undefined : t('change.rank'),
-        confirm: {
-          title: t(`change.${key}.title`, { name: nameOf(user) }),
-          text: t(`change.${key}.text`),
-          isDestructive: key === 'suspend',
-        },
-        run: (done) => changeStatus.mutate(user, { onSettled: done }),
-      },
-      {
-        key: 'code',
-        label: t('code.action'),
-        icon: IconKey,
-        impossible: codeProblem(user),
-        run: () => setCode({ user }),
-      },
-    ];
-  };
-  const renderStatus = ({ status }: User) => (
-    <StatusBadge tone={status === 'active' ? 'ok' : 'bad'} plain={status === 'active'}>
-      {t(`status.${status}`)}
-    </StatusBadge>
-  );
+  const stateFilters =
+    status === undefined
+      ? []
+      : [
+          {
+            key: 'status',
+            label: t(`status.${status}`),
+            onRemove: () => params.setFilter('status', undefined),
+          },
+        ];
+  const isMixed = tab === 'Others' || tab === 'Waiting';
+  const renderState = (user: User) => <PersonState user={user} />;
   const renderLastSignIn = ({ last_sign_in_at: at }: User) =>
     at === null ? t('never') : <RelativeTime at={at} />;
+  const roleColumn = {
+    key: 'role',
+    header: t('field.role'),
+    width: 150,
+    render: (user: User) => user.user_role,
+  };
 
   return (
     <>
@@ -74,36 +94,65 @@ export const UserManagementPage = () => {
         name="users"
         title={t('title')}
         description={t('description')}
-        create={mayChange ? { label: t('create.action'), run: () => setCreating(true) } : undefined}
+        actions={<PeopleToolbar onRequests={() => setDeciding(true)} />}
+        create={
+          mayChange
+            ? { label: t('create.action'), isDisabled: isAway, run: () => setCreating(true) }
+            : undefined
+        }
+        notice={mayChange && away !== undefined ? <Notice tone="warn">{away}</Notice> : undefined}
         params={params}
-        tabs={{ current: tab, options: TABS.map((value) => ({ value, label: t(`tab.${value}`) })) }}
+        tabs={{ current: tab, options: tabs.map((value) => ({ value, label: labelOf(value) })) }}
         query={query}
         pageSize={PAGE_SIZE}
-        rowId={(user) => user.id}
+        rowId={idOf}
         rowName={nameOf}
         columns={[
           { key: 'name', header: t('field.name'), render: nameOf },
           { key: 'email', header: t('field.email'), priority: 2, render: (user) => user.email },
-          { key: 'status', header: t('field.status'), width: 132, render: renderStatus },
+          ...(isMixed ? [roleColumn] : []),
+          { key: 'status', header: t('field.status'), width: 170, render: renderState },
           { key: 'seen', header: t('field.lastSignIn'), width: 150, priority: 3, render: renderLastSignIn },
         ]}
-        text={{ renderTitle: nameOf, renderCaption: (user) => user.email, renderAside: renderStatus }}
+        text={{ renderTitle: nameOf, renderCaption: (user) => user.email, renderAside: renderState }}
         searchLabel={t('search')}
-        empty={{ title: t('empty.title'), text: t('empty.text'), illustration: 'people' }}
+        filters={
+          <Stack gap={12}>
+            <PeopleFilters params={params} />
+            {groupFilter.filters}
+          </Stack>
+        }
+        activeFilters={[...stateFilters, ...(groupFilter.activeFilters ?? [])]}
+        empty={{
+          title: t(isMixed ? `empty.${tab}` : 'empty.title'),
+          text: t('empty.text'),
+          illustration: 'people',
+        }}
         rowActions={rowActions}
+        selection={selection}
+        bulkActions={mayChange ? [...bulkActions, addToGroup.action] : []}
       />
       <CreateUserDialog
         opened={isCreating}
-        role={tab}
-        roles={rolesToGive(role)}
+        role={ROLE_NAMES.find((one) => one === tab) ?? 'Student'}
         onClose={() => setCreating(false)}
         onCreated={(created, given) => {
           setCreating(false);
           setCode(given);
-          params.setTab(created === TABS[0] ? undefined : created);
+          const createdTab = tabOf(created);
+          params.setTab(createdTab === TABS[0] ? undefined : createdTab);
         }}
       />
+      {addToGroup.dialog}
+      {addToGroup.dialog}
       <StartCodeDialog asked={code} onClose={() => setCode(undefined)} />
+      <PersonDialogs {...dialog} onClose={closeDialog} />
+      <AccessRequestsDialog
+        opened={isDeciding}
+        away={away}
+        mayDecide={mayChange}
+        onClose={() => setDeciding(false)}
+      />
     </>
   );
 };

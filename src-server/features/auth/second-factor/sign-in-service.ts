@@ -22,7 +22,7 @@ interface Credentials {
 
 const withPermissions = async (ctx: Ctx, signedIn: Omit<SignedIn, 'permissions'>): Promise<SignedIn> => ({
   ...signedIn,
-  permissions: await permissionsOf(ctx.db, signedIn.account.id, signedIn.account.role_id),
+  permissions: await permissionsOf(ctx.db, signedIn.account.id, signedIn.account.role_id, ctx.now),
 });
 
 /** Signs in with e-mail and password, as far as the second step of an account that has one. */

@@ -3,7 +3,7 @@ import type { ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
 import { detectFormat } from '#server/features/imports/detect.ts';
 import { parseAiken } from './aiken.ts';
 import { parseCsv } from './csv.ts';
-import { declaredXmlEncoding, decodeText } from './decode-text.ts';
+import { declaredXmlEncoding, decodeText } from '#server/text-files/decode-text.ts';
 import { parseGift } from './gift.ts';
 import { parseMoodleXml } from './moodle-xml.ts';
 import type { ParseControl } from './parse-control.ts';

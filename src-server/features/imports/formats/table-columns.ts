@@ -67,29 +67,3 @@ export const exportColumns = [
   'feedback_incorrect',
   'folder',
 ] as const;
-
-/** What a spreadsheet takes for the start of a formula; East Asian ones read the full-width signs alike. */
-export const formulaStart = /[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
-
-/** Tags in one cell: `,` and `;` separate, a backslash before one of them makes it part of the tag. */
-export function splitTags(cell: string): string[] {
-  const tags: string[] = [];
-  let tag = '';
-  for (let at = 0; at < cell.length; at++) {
-    const sign = cell.charAt(at);
-    const next = cell.charAt(at + 1);
-    if (sign === '\\' && (next === ',' || next === ';' || next === '\\')) {
-      tag += next;
-      at++;
-    } else if (sign === ',' || sign === ';') {
-      tags.push(tag);
-      tag = '';
-    } else tag += sign;
-  }
-  return [...tags, tag];
-}
-
-/** The cell that `splitTags` reads back as these tags. */
-export function joinTags(tags: readonly string[]): string {
-  return tags.map((tag) => tag.replace(/[\\,;]/g, '\\$&')).join(', ');
-}

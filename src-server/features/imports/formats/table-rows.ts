@@ -4,12 +4,11 @@ import { importLimits } from '#shared/domain/imports/limits.ts';
 import type { ImportQuestionType } from '#shared/domain/imports/parsed-file.ts';
 import { severalRightAnswers, tooManyOptions } from '#shared/domain/imports/question-rules.ts';
 import type { FileBuilder } from './file-builder.ts';
+import { splitCellList } from '#shared/domain/text/cell-list.ts';
+import type { CsvRow } from '#server/text-files/split-csv.ts';
 import type { Pacer } from './parse-control.ts';
-import { splitTags, type TableColumns } from './table-columns.ts';
+import type { TableColumns } from './table-columns.ts';
 import { unsupportedType } from './unsupported.ts';
-
-/** One row of a table below its header; `problem` is what the format's reader found wrong with it. */
-export type TableRow = { line: number; cells: readonly string[]; problem: string | null };
 
 const typeNames: Record<string, ImportQuestionType> = {
   'multiple-choice': 'multiple-choice',
@@ -29,7 +28,7 @@ const typeNames: Record<string, ImportQuestionType> = {
 export async function readRows(
   builder: FileBuilder,
   columns: TableColumns,
-  rows: readonly TableRow[],
+  rows: readonly CsvRow[],
   pacer: Pacer,
 ): Promise<void> {
   for (const name of columns.unknown) builder.warn(1, `The column “${name}” is not known and was ignored.`);
@@ -58,7 +57,7 @@ class RowReader {
       largest([...answers, ...Object.values(single)], Number.NEGATIVE_INFINITY) + 1 + unknown.length;
   }
 
-  read(row: TableRow): void {
+  read(row: CsvRow): void {
     if (row.cells.every((cell) => cell.trim() === '') && row.problem === null) return;
     const title = this.#cell(row, this.#columns.title);
     const typeName = this.#cell(row, this.#columns.type).trim();
@@ -77,11 +76,11 @@ class RowReader {
     this.#add(row, title, type, answers, typeName === '' ? type : shown);
   }
 
-  #cell(row: TableRow, column: number): string {
+  #cell(row: CsvRow, column: number): string {
     return column === -1 ? '' : (row.cells[column] ?? '');
   }
 
-  #type(row: TableRow, name: string): ImportQuestionType | null {
+  #type(row: CsvRow, name: string): ImportQuestionType | null {
     if (name !== '') return typeNames[name.toLowerCase().replace(/[\s_]+/g, '-')] ?? null;
     const answers = this.#filled(row);
     if (answers.length === 0) return 'open_ended';
@@ -91,13 +90,13 @@ class RowReader {
       : 'multiple-choice';
   }
 
-  #filled(row: TableRow): { number: number; text: string }[] {
+  #filled(row: CsvRow): { number: number; text: string }[] {
     return this.#columns.answers
       .map((column, at) => ({ number: at + 1, text: this.#cell(row, column) }))
       .filter((answer) => answer.text.trim() !== '');
   }
 
-  #answers(row: TableRow, type: ImportQuestionType): Answers | string {
+  #answers(row: CsvRow, type: ImportQuestionType): Answers | string {
     const filled = this.#filled(row);
     const right = this.#cell(row, this.#columns.correct).trim();
     if (filled.length > importLimits.options) return tooManyOptions(filled.length);
@@ -115,7 +114,7 @@ class RowReader {
     return { options, correct };
   }
 
-  #add(row: TableRow, title: string, type: ImportQuestionType, answers: Answers, sourceType: string): void {
+  #add(row: CsvRow, title: string, type: ImportQuestionType, answers: Answers, sourceType: string): void {
     const columns = this.#columns;
     const mark = this.#cell(row, columns.mark).trim();
     const tags = this.#cell(row, columns.tags);
@@ -131,7 +130,7 @@ class RowReader {
           correct: this.#cell(row, columns.feedbackCorrect),
           incorrect: this.#cell(row, columns.feedbackIncorrect),
         },
-        tags: tags === '' ? [] : splitTags(tags),
+        tags: tags === '' ? [] : splitCellList(tags),
         folderPath: folder === '' ? [] : parseCategoryPath(folder),
         images: [],
       },

@@ -1,8 +1,10 @@
 import Papa from 'papaparse';
 import writeExcel from 'write-excel-file/node';
 import { formatCategoryPath } from '#shared/domain/imports/folder-path.ts';
+import { joinCellList } from '#shared/domain/text/cell-list.ts';
+import { FORMULA } from '#shared/domain/text/formula-guard.ts';
 import type { QuestionDraft } from '#shared/domain/imports/question-rules.ts';
-import { exportColumns, formulaStart, joinTags } from './table-columns.ts';
+import { exportColumns } from './table-columns.ts';
 
 function cells(question: QuestionDraft): string[] {
   const answers = Array.from({ length: 5 }, (_none, at) => question.options[at] ?? '');
@@ -11,7 +13,7 @@ function cells(question: QuestionDraft): string[] {
     question.type,
     ...answers,
     question.correct === null ? '' : String(question.correct),
-    joinTags(question.tags),
+    joinCellList(question.tags),
     String(question.mark),
     question.feedback.correct,
     question.feedback.incorrect,
@@ -19,13 +21,10 @@ function cells(question: QuestionDraft): string[] {
   ];
 }
 
-// Beyond papaparse's own rule, a cell that already starts with apostrophes gets one more, so that an import can take exactly one off.
-const formula = new RegExp(`^'*${formulaStart.source}`);
-
 /** A CSV file of these questions, safe to open in a spreadsheet. */
 export function writeCsv(questions: readonly QuestionDraft[]): string {
   const data = questions.map(cells);
-  return `\ufeff${Papa.unparse({ fields: [...exportColumns], data }, { escapeFormulae: formula, newline: '\r\n' })}\r\n`;
+  return `\ufeff${Papa.unparse({ fields: [...exportColumns], data }, { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`;
 }
 
 function excelLetter(letter: string): string {

@@ -3,8 +3,9 @@ import type { ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
 import { FileBuilder } from './file-builder.ts';
 import { Pacer, type ParseControl } from './parse-control.ts';
 import { sheetProblem } from './sheet-guard.ts';
+import type { CsvRow } from '#server/text-files/split-csv.ts';
 import { findColumns } from './table-columns.ts';
-import { readRows, type TableRow } from './table-rows.ts';
+import { readRows } from './table-rows.ts';
 import { zipProblem } from './zip-guard.ts';
 
 type Sheet = { sheet: string; data: readonly (readonly unknown[])[] };
@@ -65,7 +66,7 @@ export async function parseXlsx(bytes: Uint8Array, control: ParseControl = {}): 
       if (other !== sheet)
         builder.warn(null, `The sheet “${other.sheet}” was not read; only “${sheet.sheet}” was.`);
     }
-    const rows: TableRow[] = sheet.data
+    const rows: CsvRow[] = sheet.data
       .map((cells, at) => ({ line: at + 1, cells: cells.map(cellText), problem: null }))
       .slice(headerAt + 1);
     await readRows(builder, columns, rows, new Pacer(control));

@@ -24,6 +24,7 @@ export function actingAs(ctx: Ctx, person: DemoPerson, now: number): Ctx {
       permVersion: 1,
       permissions,
       ability: defineAbilityFor(permissions),
+      missing: null,
     },
     record: () => undefined,
     audit: () => undefined,

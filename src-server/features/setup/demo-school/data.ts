@@ -71,6 +71,15 @@ const School = z.object({
       last_name: z.string(),
       role: z.enum(ROLE_NAMES),
       subjects: z.array(z.string()).default([]),
+      is_pending: z.boolean().default(false),
+      profile: z
+        .object({
+          headline: z.string(),
+          biography: z.string(),
+          current_occupation: z.string(),
+          highest_level_of_education: z.string(),
+        })
+        .optional(),
     }),
   ),
   students: z.array(

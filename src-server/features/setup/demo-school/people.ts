@@ -16,6 +16,8 @@ export interface DemoPerson {
   readonly role: RoleName;
   /** Of students; 0 for staff. */
   readonly ability: number;
+  /** Somebody who has registered and waits to be let in. */
+  readonly isPending: boolean;
 }
 
 export const JOINED_DAYS_AGO = 160;
@@ -30,7 +32,7 @@ export async function insertPeople(ctx: Ctx, school: DemoSchool): Promise<DemoPe
   const passwordHash = await hashPassword(account.password);
   const named = [
     ...school.staff.map((person) => ({ ...person, ability: 0 })),
-    ...school.students.map((person) => ({ ...person, role: 'Student' as const })),
+    ...school.students.map((person) => ({ ...person, role: 'Student' as const, is_pending: false })),
   ];
   const people = named.map((person): DemoPerson => ({
     id: ctx.newId(),
@@ -39,12 +41,19 @@ export async function insertPeople(ctx: Ctx, school: DemoSchool): Promise<DemoPe
     lastName: person.last_name,
     role: person.role,
     ability: person.ability,
+    isPending: person.is_pending,
   }));
   const joinedAt = ctx.now - JOINED_DAYS_AGO * DAY_MS;
   await inPortions(people, (portion) =>
     createAccounts(
       ctx.db,
-      portion.map((person) => ({ ...person, roleId: roles.get(person.role) ?? 0, passwordHash })),
+      portion.map((person) => ({
+        ...person,
+        roleId: roles.get(person.role) ?? 0,
+        passwordHash,
+        isOnboardingComplete: !person.isPending,
+        ...(person.isPending ? { approvedAt: null } : {}),
+      })),
       joinedAt,
     ),
   );
@@ -74,16 +83,18 @@ export function signInTimes(person: DemoPerson, now: number): number[] {
 
 /** Sign-ins of the last weeks, and when everybody was last seen. */
 export async function insertSignIns(ctx: Ctx, people: readonly DemoPerson[]): Promise<void> {
-  const records = people.flatMap((person) =>
-    signInTimes(person, ctx.now - 5 * MINUTE_MS).map((at) => ({
-      id: ctx.newId(),
-      user_id: person.id,
-      user_role: person.role,
-      signed_in_at: at,
-      ip_address: null,
-      created_at: at,
-      updated_at: at,
-    })),
-  );
+  const records = people
+    .filter(({ isPending }) => !isPending)
+    .flatMap((person) =>
+      signInTimes(person, ctx.now - 5 * MINUTE_MS).map((at) => ({
+        id: ctx.newId(),
+        user_id: person.id,
+        user_role: person.role,
+        signed_in_at: at,
+        ip_address: null,
+        created_at: at,
+        updated_at: at,
+      })),
+    );
   await inPortions(records, (portion) => ctx.db.insertInto('login_record').values(portion).execute());
 }

@@ -11,6 +11,20 @@ function findBom(bytes: Uint8Array): Bom | null {
   return null;
 }
 
+/** Enough to see whether every second byte of Latin letters is empty. */
+const SAMPLE = 400;
+
+/** UTF-16 that does not say so at its beginning, as scripts write it. */
+function unmarkedUtf16(bytes: Uint8Array): string | null {
+  const sample = bytes.subarray(0, SAMPLE);
+  if (bytes.length < 4 || bytes.length % 2 !== 0) return null;
+  const empty = [0, 1].map((odd) => sample.filter((byte, at) => at % 2 === odd && byte === 0).length);
+  const [even = 0, odd = 0] = empty;
+  const most = (sample.length / 2) * 0.7;
+  if (even === 0 && odd >= most) return 'utf-16le';
+  return odd === 0 && even >= most ? 'utf-16be' : null;
+}
+
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -61,6 +75,8 @@ export function decodeText(bytes: Uint8Array, declared: string | null = null): D
   if (bom !== null) {
     return { text: new TextDecoder(bom.encoding).decode(bytes.subarray(bom.length)), warning: null };
   }
+  const utf16 = unmarkedUtf16(bytes);
+  if (utf16 !== null) return { text: new TextDecoder(utf16).decode(bytes), warning: null };
   if (isUtf8(bytes)) return { text: new TextDecoder('utf-8').decode(bytes), warning: null };
   return decodeWithout(bytes, declared);
 }

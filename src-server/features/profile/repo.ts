@@ -1,0 +1,94 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { UserProfileTable } from '#server/db/profile-tables.ts';
+import type { Db } from '#server/db/tables.ts';
+
+export type ProfileChanges = Omit<
+  Updateable<UserProfileTable>,
+  'id' | 'version' | 'created_at' | 'updated_at' | 'deleted_at'
+>;
+
+/** The profile of a person; undefined until something of it is set. */
+export const findProfile = (db: Db, userId: number) =>
+  db.selectFrom('user_profile').where('id', '=', userId).selectAll().executeTakeFirst();
+
+export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
+
+/** Sets fields of a profile; those that are not named stay. @param initial what a new one begins with */
+export const setProfile = (
+  db: Db,
+  userId: number,
+  changes: ProfileChanges,
+  { now, initial = {} }: { now: number; initial?: ProfileChanges },
+) =>
+  db
+    .insertInto('user_profile')
+    .values({ ...initial, ...changes, id: userId, created_at: now, updated_at: now })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        ...changes,
+        updated_at: now,
+        version: eb('user_profile.version', '+', 1),
+      })),
+    )
+    .execute();
+
+export type NewProfile = Omit<Insertable<UserProfileTable>, 'created_at' | 'updated_at'>;
+
+/** Profiles of people who have none yet. */
+export const insertProfiles = (db: Db, rows: Insertable<UserProfileTable>[]) =>
+  db.insertInto('user_profile').values(rows).execute();
+
+/** What a person has chosen; undefined while nothing was. */
+export const findSettings = (db: Db, userId: number) =>
+  db.selectFrom('user_setting').where('id', '=', userId).selectAll().executeTakeFirst();
+
+export type SettingsRow = NonNullable<Awaited<ReturnType<typeof findSettings>>>;
+
+/** Sets some of the settings; the others stay. */
+export const setSettings = (
+  db: Db,
+  userId: number,
+  changes: {
+    readonly time_zone?: string | null;
+    readonly notifications?: string;
+    readonly messages?: string;
+  },
+  now: number,
+) =>
+  db
+    .insertInto('user_setting')
+    .values({
+      notifications: '{}',
+      messages: '{}',
+      ...changes,
+      id: userId,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        ...changes,
+        updated_at: now,
+        version: eb('user_setting.version', '+', 1),
+      })),
+    )
+    .execute();
+
+/** What an author offers today, the last published first. */
+export const listOfferedBy = (db: Db, instructorId: number, limit: number) =>
+  db
+    .selectFrom('exam')
+    .innerJoin('exam_version', 'exam_version.id', 'exam.published_version_id')
+    .where('exam.instructor_id', '=', instructorId)
+    .where('exam.status', 'in', ['published', 'scheduled'])
+    .where('exam.deleted_at', 'is', null)
+    .orderBy('exam.published_at', 'desc')
+    .orderBy('exam.id', 'desc')
+    .limit(limit)
+    .select([
+      'exam.id as exam_id',
+      'exam_version.title as exam_title',
+      'exam_version.subject',
+      'exam_version.question_count as num_of_questions',
+    ])
+    .execute();
