@@ -14,6 +14,7 @@ import { PROFILE_TABLES } from './features/profile/tables.ts';
 import { QUESTIONS_TABLES } from './features/questions/tables.ts';
 import { ROLES_TABLES } from './features/roles/tables.ts';
 import { SCOPES } from './features/scopes.ts';
+import { SECOND_FACTOR_TABLES } from './features/auth/second-factor/tables.ts';
 import { SETUP_TABLES } from './features/setup/tables.ts';
 import { SUBJECTS_TABLES } from './features/subjects/tables.ts';
 import { USERS_TABLES } from './features/users/tables.ts';
@@ -30,6 +31,7 @@ export const TABLES = {
   ...PROFILE_TABLES,
   ...SUBJECTS_TABLES,
   ...AUTH_TABLES,
+  ...SECOND_FACTOR_TABLES,
   ...ACCESS_REQUESTS_TABLES,
   ...BLOBS_TABLES,
   ...QUESTIONS_TABLES,

@@ -10,6 +10,7 @@ import { entryOf, joinedWord, type AuditedCall, type AuditWord, type NewEntry } 
  */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'INVALID_CREDENTIALS',
+  'CHALLENGE_OVER',
   'FORBIDDEN',
   'ABILITY_MISSING',
   'NOT_FOUND',

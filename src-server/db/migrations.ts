@@ -31,6 +31,7 @@ import * as m0030 from '#migrations/0030_account_states.ts';
 import * as m0031AccessRequest from '#migrations/0031_access_request.ts';
 import * as m0032 from '#migrations/0032_audit.ts';
 import * as m0033 from '#migrations/0033_registration_and_mail.ts';
+import * as m0034 from '#migrations/0034_second_factor.ts';
 import * as m0035 from '#migrations/0035_profiles.ts';
 import * as m0036 from '#migrations/0036_people_groups.ts';
 import * as m0037 from '#migrations/0037_student_names.ts';
@@ -76,6 +77,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0031_access_request': m0031AccessRequest,
   '0032_audit': m0032,
   '0033_registration_and_mail': m0033,
+  '0034_second_factor': m0034,
   '0035_profiles': m0035,
   '0036_people_groups': m0036,
   '0037_student_names': m0037,

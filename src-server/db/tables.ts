@@ -5,10 +5,14 @@ import type {
   AccountRequestTable,
   AccountTokenTable,
   LoginRecordTable,
+  RecoveryCodeTable,
   RolePermissionTable,
   RoleTable,
+  SecondFactorTable,
   SessionTable,
+  SignInChallengeTable,
   SignInFailureTable,
+  SignInPolicyTable,
   UserPermissionTable,
   UserTable,
 } from './account-tables.ts';
@@ -164,6 +168,10 @@ export interface Tables extends SyncTables {
   account_request: AccountRequestTable;
   account_invitation: AccountInvitationTable;
   sign_in_failure: SignInFailureTable;
+  second_factor: SecondFactorTable;
+  recovery_code: RecoveryCodeTable;
+  sign_in_challenge: SignInChallengeTable;
+  sign_in_policy: SignInPolicyTable;
   blob: BlobTable;
   folder: FolderTable;
   tag: TagTable;

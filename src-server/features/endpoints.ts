@@ -20,6 +20,7 @@ import { searchHandlers } from './search/handlers.ts';
 import { subjectsHandlers } from './subjects/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { authHandlers, authPreparations } from './auth/handlers.ts';
+import { secondFactorHandlers, secondFactorPreparations } from './auth/second-factor/handlers.ts';
 import { setupHandlers } from './setup/handlers.ts';
 import { syncHandlers, syncPreparations } from './sync/handlers.ts';
 import { usersHandlers, usersPreparations } from './users/handlers.ts';
@@ -47,6 +48,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   questions: questionsHandlers,
   roles: rolesHandlers,
   search: searchHandlers,
+  'second-factor': secondFactorHandlers,
   setup: setupHandlers,
   subjects: subjectsHandlers,
   sync: syncHandlers,
@@ -59,6 +61,7 @@ const PREPARATIONS: { readonly [F in keyof Contract]?: Readonly<Record<string, P
   auth: authPreparations,
   imports: importsPreparations,
   'people-imports': peopleImportsPreparations,
+  'second-factor': secondFactorPreparations,
   sync: syncPreparations,
   users: usersPreparations,
 };

@@ -7,6 +7,7 @@ import { PERM_VERSION_HEADER } from '#shared/contract/client.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { LaterAnswer } from '#shared/contract/later-answer.ts';
 import { ACTIVITY_STEP_MS } from '#shared/domain/auth/session-rules.ts';
+import { REAUTHENTICATION_MS } from '#shared/domain/auth/second-factor.ts';
 import { CallAudit } from '../audit/call-audit.ts';
 import type { Ctx, Services } from '../context.ts';
 import type { Database } from '../db/database.ts';
@@ -101,7 +102,7 @@ export function mount(
   deps: MountDeps,
 ): (request: ApiCall) => Promise<ApiAnswer> {
   const newSeed = deps.newSeed ?? randomUUID;
-  const authenticator = new Authenticator(deps.database.sqlite?.identityVersion, deps.role !== 'device');
+  const authenticator = new Authenticator(deps.database.sqlite?.identityVersion, deps.role);
 
   const contextOf = (
     call: Call,
@@ -322,6 +323,7 @@ export function mount(
     seen.audit = audit;
     const missing = session?.actor.missing ?? null;
     if (missing !== null && endpoint.whileMissing !== true) throw accountMissing(missing);
+    if (session !== null && endpoint.beforeDuties !== true) assertNoDuty(session, now);
     if (session !== null && !holdsAny(session.actor.ability, endpoint.ability)) {
       throw new AppError('ABILITY_MISSING', `This needs ${endpoint.ability.join(' or ')}.`);
     }
@@ -330,6 +332,9 @@ export function mount(
     }
     const input = await readInput(endpoint, request, params);
     audit.know(input);
+    // What only the hub decides, it asks for itself.
+    if (session !== null && endpoint.reauthenticate === true && deps.role !== 'device')
+      assertReauthenticated(session, now);
     const call: Call = {
       mounted,
       session,
@@ -375,6 +380,21 @@ export function mount(
     if (seen.permVersion === undefined) return answer;
     return { ...answer, headers: { ...answer.headers, [PERM_VERSION_HEADER]: String(seen.permVersion) } };
   };
+}
+
+/** @throws SECOND_FACTOR_REQUIRED where the grace is over in which its person had to set one up */
+function assertNoDuty({ factorDueAt }: AuthenticatedSession, now: number): void {
+  if (factorDueAt === null || now < factorDueAt) return;
+  throw new AppError(
+    'SECOND_FACTOR_REQUIRED',
+    'Your institution asks for a second factor. Set one up under My account.',
+  );
+}
+
+function assertReauthenticated({ reauthenticatedAt }: AuthenticatedSession, now: number): void {
+  const age = now - (reauthenticatedAt ?? -Infinity);
+  if (age >= 0 && age < REAUTHENTICATION_MS) return;
+  throw new AppError('REAUTHENTICATION_REQUIRED', 'Show once more that it is you: by password or code.');
 }
 
 /** Path parameters as text; a malformed escape is nobody's id. */

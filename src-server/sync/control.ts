@@ -1,5 +1,6 @@
 import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import type { SyncState } from '#shared/contract/sync-status.ts';
+import type { SecondStepAnswer } from '#shared/contract/second-step.ts';
 import type { SignInAnswer, SignInRequest } from '#shared/contract/sync-link.ts';
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
 import { AppError } from '#shared/contract/errors.ts';
@@ -38,6 +39,8 @@ export interface EnrolWish {
   readonly email: string;
   readonly password: string;
   readonly carryOver: number | null;
+  /** The code for an account that has a second factor. */
+  readonly secondStep?: SecondStepAnswer | undefined;
 }
 
 export interface Enrolled {
@@ -55,6 +58,8 @@ export type HubAnswer = TransportResponse;
 export interface HubAccess {
   /** @throws HubUnreachable, or the hub's own refusal. */
   signIn(request: SignInRequest): Promise<SignInAnswer>;
+  /** Another grant for somebody whose session on the hub goes on; null where the hub gives none. */
+  vouch(userId: number): Promise<SignInAnswer | null>;
   keepSession(userId: number, token: string): Promise<void>;
   /** Ends somebody's session on the hub; without waiting for it. */
   endSession(userId: number): Promise<void>;

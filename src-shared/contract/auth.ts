@@ -5,6 +5,7 @@ import { MISSING_STEPS } from '#shared/domain/auth/registration.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { registrationContract } from './registration.ts';
+import { SecondStep } from './second-step.ts';
 import { Claim, Email, Id, IdParams, IsoTime, line, Message, Password } from './wire.ts';
 
 export const PermissionPair = z.object({ resource: z.string(), action: z.string() });
@@ -33,8 +34,32 @@ export const Session = z.object({
   idle_deadline: IsoTime,
   expires_at: IsoTime,
   server_time: IsoTime,
+  /** Nothing else may be done before a second factor is set up. */
+  must_set_up_second_factor: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
+
+export const SignedIn = z.object({
+  userId: Id,
+  /** Opaque; the desktop and the web page get a handle in its place. */
+  token: z.string(),
+  permissions: PermissionMap,
+  data: z.object({ user_role: z.enum(ROLE_NAMES).or(z.string()), is_onboarding_complete: z.boolean() }),
+});
+export type SignedIn = z.infer<typeof SignedIn>;
+
+/** Where a person is signed in. */
+const OwnSessions = z.object({
+  data: z.array(
+    z.object({
+      id: Id,
+      is_current: z.boolean(),
+      created_at: IsoTime,
+      last_active_at: IsoTime,
+      client: z.string(),
+    }),
+  ),
+});
 
 const SignInBody = z.strictObject({
   email: Email,
@@ -53,14 +78,8 @@ export const authContract = {
     summary: 'Sign in with e-mail and password',
     body: SignInBody,
     responses: {
-      200: z.object({
-        userId: Id,
-        /** Opaque; the desktop and the web page get a handle in its place. */
-        token: z.string(),
-        permissions: PermissionMap,
-        data: z.object({ user_role: z.enum(ROLE_NAMES).or(z.string()), is_onboarding_complete: z.boolean() }),
-      }),
-      202: z.object({ require_2fa: z.literal(true), email: z.string(), type: z.string() }),
+      200: SignedIn,
+      202: SecondStep,
     },
     auth: 'public',
     ability: [],
@@ -112,6 +131,7 @@ export const authContract = {
     responses: { 200: Message },
     whileMissing: true,
     auth: 'session',
+    beforeDuties: true,
     ability: [],
     origin: 'lectern',
     sync: 'local',
@@ -124,6 +144,7 @@ export const authContract = {
     responses: { 200: Session },
     whileMissing: true,
     auth: 'session',
+    beforeDuties: true,
     ability: [],
     origin: 'lectern',
     sync: 'read',
@@ -135,6 +156,7 @@ export const authContract = {
     responses: { 200: z.object({ idle_deadline: IsoTime }) },
     whileMissing: true,
     auth: 'session',
+    beforeDuties: true,
     ability: [],
     origin: 'lectern',
     sync: 'local',
@@ -147,6 +169,7 @@ export const authContract = {
     body: z.strictObject({ user_role: Claim, sign_in_date: Claim, ip_address: Claim }),
     responses: { 200: Message },
     auth: 'session',
+    beforeDuties: true,
     ability: [],
     origin: 'spec',
     sync: 'command',
@@ -169,6 +192,7 @@ export const authContract = {
       }),
     },
     auth: 'session',
+    beforeDuties: true,
     ability: [],
     origin: 'spec',
     sync: 'read',
@@ -210,22 +234,45 @@ export const authContract = {
     path: '/api/sessions',
     summary: 'Where the person is signed in',
     responses: {
-      200: z.object({
-        data: z.array(
-          z.object({
-            id: Id,
-            is_current: z.boolean(),
-            created_at: IsoTime,
-            last_active_at: IsoTime,
-            client: z.string(),
-          }),
-        ),
-      }),
+      200: OwnSessions,
     },
     auth: 'session',
     ability: [],
     origin: 'lectern',
     sync: 'read',
+  }),
+  listSessionsAtHub: defineEndpoint({
+    method: 'GET',
+    path: '/api/hub-sessions',
+    summary: 'Where the person is signed in as the hub knows it: in browsers, and by computers',
+    responses: { 200: OwnSessions },
+    auth: 'session',
+    ability: [],
+    origin: 'lectern',
+    sync: 'hub-only',
+  }),
+  revokeSessionAtHub: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/hub-sessions/{id}',
+    summary: 'Sign out in a browser, or end what a computer may do at the hub',
+    params: IdParams,
+    responses: { 200: Message },
+    auth: 'session',
+    ability: [],
+    origin: 'lectern',
+    sync: 'hub-only',
+    audit: { target: 'user' },
+  }),
+  signOutEverywhere: defineEndpoint({
+    method: 'POST',
+    path: '/api/sessions/end-others',
+    summary: 'Sign out everywhere else; no computer lets the person in any more without its hub',
+    responses: { 200: Message },
+    auth: 'session',
+    ability: [],
+    origin: 'lectern',
+    sync: 'local',
+    audit: { target: 'user' },
   }),
   revokeSession: defineEndpoint({
     method: 'DELETE',

@@ -76,6 +76,10 @@ interface EndpointBase {
    * client of any server may call it.
    */
   readonly within?: 'device';
+  /** Done only where its person has shown who they are within ten minutes, else REAUTHENTICATION_REQUIRED. */
+  readonly reauthenticate?: true;
+  /** Also for somebody who has first to do what the institution asks for: to set a second factor up. */
+  readonly beforeDuties?: true;
   /**
    * What the audit log says of a call. Every endpoint that writes has one (tests/contract/audit.test.ts); one without
    * is audited, and nothing of its input is kept.

@@ -15,6 +15,7 @@ import { qualificationsContract } from './qualifications.ts';
 import { questionsContract } from './questions.ts';
 import { rolesContract } from './roles.ts';
 import { searchContract } from './search.ts';
+import { secondFactorContract } from './second-factor.ts';
 import { setupContract } from './setup.ts';
 import { subjectsContract } from './subjects.ts';
 import { syncContract } from './sync.ts';
@@ -41,6 +42,7 @@ export const contract = {
   questions: questionsContract,
   roles: rolesContract,
   search: searchContract,
+  'second-factor': secondFactorContract,
   setup: setupContract,
   subjects: subjectsContract,
   sync: syncContract,

@@ -12,6 +12,7 @@ import { auditMutants } from './audit.ts';
 import { backupMutants } from './backups.ts';
 import { outsideMutants } from './outside.ts';
 import type { Mutant } from './mutant.ts';
+import { secondFactorMutants } from './second-factor.ts';
 import { syncDeviceMutants } from './sync-device.ts';
 import { syncHubMutants } from './sync-hub.ts';
 import { syncJudgingMutants } from './sync-judging.ts';
@@ -37,4 +38,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...wireMutants,
   ...outsideMutants,
   ...auditMutants,
+  ...secondFactorMutants,
 ];

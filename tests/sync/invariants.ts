@@ -57,7 +57,9 @@ async function rowsOnHub(
   device: Device,
   { rows, membersOf }: HubRows,
 ): Promise<Map<string, SyncRow>> {
-  const scopes = new Set(await scopesOfClient(fleet.hub.database.write, device.clientId, fleet.hub.clock.now()));
+  const scopes = new Set(
+    await scopesOfClient(fleet.hub.database.write, device.clientId, fleet.hub.clock.now()),
+  );
   const holds = (scope: string): boolean => scopes.has(scope);
   const expected = new Map<string, SyncRow>();
   for (const key of [...scopes].flatMap((scope) => membersOf.get(scope) ?? [])) {

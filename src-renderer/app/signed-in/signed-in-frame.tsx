@@ -15,6 +15,7 @@ import { CommandPalette } from './command-palette.tsx';
 import { PermissionsWatch } from './permissions-watch.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { NextPersonDialog } from './next-person-dialog.tsx';
+import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 import { RecentErrors } from './recent-errors.tsx';
 import { SessionLostDialog } from './session-lost-dialog.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
@@ -70,6 +71,7 @@ export const SignedInFrame = ({ session, route, children }: SignedInFrameProps) 
       <FeedbackStack />
       <OutcomeDialog />
       <SessionLostDialog />
+      <ReauthenticationDialog />
       <IdleWatch session={session} isInExam={isInExam} />
       <ShortcutSheet isInExam={isInExam} />
       {isInExam ? null : (

@@ -5,40 +5,61 @@ import { idleDeadline, IDLE_END_MS } from '#shared/domain/auth/session-rules.ts'
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { iso } from '#server/iso.ts';
-import { toPermissionMap, toSessionUser } from './mapper.ts';
-import { changePasswordAtHub, signInOnDevice } from '../sync/sign-in-service.ts';
+import { toSessionUser, toSignedIn } from './mapper.ts';
+import { changePasswordAtHub, signInOnDevice, signOutEverywhereAtHub } from '../sync/sign-in-service.ts';
+import { signIn } from './second-factor/sign-in-service.ts';
+import { isFactorDue } from './second-factor/policy-service.ts';
 import { changeName } from '../users/account-service.ts';
 import { guesses } from '#server/secrets/guess-limiter.ts';
 import { registrationHandlers, registrationPreparations } from './registration-handlers.ts';
 import * as repo from './repo.ts';
-import { changePassword, signIn } from './service.ts';
+import { changePassword, signOutEverywhere, storeLogin } from './service.ts';
+import { findEnabledFactor } from './second-factor/repo.ts';
 import { prepareStart, start } from './start-service.ts';
 import {
   getSessionTimes,
+  lastSessionAt,
   lastSignIns,
   listLiveSessions,
   revokeSession,
   touchSession,
 } from './session-repo.ts';
 
+/** Where somebody is signed in, as this server knows it. */
+const ownSessions = async (ctx: Ctx) => {
+  const rows = await listLiveSessions(ctx.db, ctx.actor, {
+    now: ctx.now,
+    idleSince: ctx.now - IDLE_END_MS,
+  });
+  const data = rows.map((row) => ({
+    id: row.id,
+    is_current: row.id === ctx.actor.sessionId,
+    created_at: iso(row.created_at),
+    last_active_at: iso(row.last_active_at),
+    client: row.client,
+  }));
+  return { status: 200 as const, body: { data } };
+};
+
+/** Ends one of them. */
+const endSession = async (ctx: Ctx, { params }: { readonly params: { readonly id: number } }) => {
+  await ctx.transaction(async (tx) => {
+    tx.audit({ id: ctx.actor.userId });
+    const wasLive = await revokeSession(tx.db, ctx.actor.userId, params.id, ctx.now);
+    if (!wasLive) refuse('NOT_FOUND', 'This session has already ended.');
+  });
+  return { status: 200 as const, body: { message: 'Signed out there.' } };
+};
+
 export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
   ...registrationHandlers,
 
   signIn: async (ctx, { body }) => {
     const signInHere = ctx.services.sync.role === 'device' ? signInOnDevice : signIn;
-    const { account, token, permissions } = await signInHere(ctx, body);
-    return {
-      status: 200,
-      body: {
-        userId: account.id,
-        token,
-        permissions: toPermissionMap(permissions),
-        data: {
-          user_role: account.role_name,
-          is_onboarding_complete: account.is_onboarding_complete === 1,
-        },
-      },
-    };
+    const result = await signInHere(ctx, body);
+    return 'secondStep' in result
+      ? { status: 202, body: result.secondStep }
+      : { status: 200, body: toSignedIn(result) };
   },
 
   start: async (ctx, { body }) => {
@@ -74,6 +95,7 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
         idle_deadline: iso(idleDeadline(lastActiveAt)),
         expires_at: iso(times.expires_at),
         server_time: iso(ctx.now),
+        must_set_up_second_factor: await isFactorDue(ctx, account),
       },
     };
   },
@@ -84,27 +106,25 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
   },
 
   storeUserLogins: async (ctx) => {
-    await repo.insertLoginRecord(ctx.db, {
-      id: ctx.newId(),
-      user_id: ctx.actor.userId,
-      user_role: ctx.actor.role,
-      now: ctx.now,
-    });
+    await storeLogin(ctx);
     return { status: 200, body: { message: 'Login recorded.' } };
   },
 
   getProfile: async (ctx) => {
     const account = await repo.getAccount(ctx.db, ctx.actor.userId);
-    const lastSignIn = (await lastSignIns(ctx.db, [account.id])).get(account.id);
+    const counted = (await lastSignIns(ctx.db, [account.id])).get(account.id) ?? 0;
+    // What the hub counted does not come to the computers of everybody.
+    const lastSignIn = Math.max(counted, await lastSessionAt(ctx.db, account.id));
+    const factor = await findEnabledFactor(ctx.db, account.id);
     return {
       status: 200,
       body: {
         user: {
           ...toSessionUser(account),
           two_factor_status: account.is_two_factor_enabled === 1,
-          two_factor_authentication_method: null,
+          two_factor_authentication_method: factor?.method ?? null,
           created_at: iso(account.created_at),
-          last_sign_in_at: lastSignIn === undefined ? null : iso(lastSignIn),
+          last_sign_in_at: lastSignIn === 0 ? null : iso(lastSignIn),
         },
       },
     };
@@ -125,29 +145,17 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
     return { status: 200, body: { message: 'Your password has been changed. Other sessions have ended.' } };
   },
 
-  listSessions: async (ctx) => {
-    const rows = await listLiveSessions(ctx.db, ctx.actor, {
-      now: ctx.now,
-      idleSince: ctx.now - IDLE_END_MS,
-    });
-    const data = rows.map((row) => ({
-      id: row.id,
-      is_current: row.id === ctx.actor.sessionId,
-      created_at: iso(row.created_at),
-      last_active_at: iso(row.last_active_at),
-      client: row.client,
-    }));
-    return { status: 200, body: { data } };
+  signOutEverywhere: async (ctx) => {
+    const end = ctx.services.sync.role === 'device' ? signOutEverywhereAtHub : signOutEverywhere;
+    await end(ctx);
+    return { status: 200, body: { message: 'You are signed out everywhere else.' } };
   },
 
-  revokeSession: async (ctx, { params }) => {
-    await ctx.transaction(async (tx) => {
-      tx.audit({ id: ctx.actor.userId });
-      const wasLive = await revokeSession(tx.db, ctx.actor.userId, params.id, ctx.now);
-      if (!wasLive) refuse('NOT_FOUND', 'This session has already ended.');
-    });
-    return { status: 200, body: { message: 'Signed out there.' } };
-  },
+  listSessions: ownSessions,
+  listSessionsAtHub: ownSessions,
+
+  revokeSession: endSession,
+  revokeSessionAtHub: endSession,
 };
 
 /** What runs before a command's transaction. */

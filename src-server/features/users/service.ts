@@ -129,7 +129,7 @@ export async function createUser(
 
 async function changeStatus(ctx: Ctx, row: repo.UserRow, status: repo.UserRow['status']): Promise<void> {
   ctx.audit({ changes: changesBetween(row, { ...row, status }, ['status']) });
-  await repo.updateUser(ctx.db, row.id, { status }, ctx.now);
+  await repo.updateCredentials(ctx.db, row.id, { status }, ctx.now);
 }
 
 /** Lets an account sign in no more and ends its sessions; computers hear of it in their next round. */

@@ -15,7 +15,7 @@ import { registrationQuery } from '../registration-queries.ts';
 import { signInError } from '../sign-in-error.ts';
 import { useCountdown } from '../use-countdown.ts';
 import { DemoAccounts, type DemoAccount } from './demo-accounts.tsx';
-import { SecondStepNotice } from './second-step-notice.tsx';
+import { SecondStep } from './second-step.tsx';
 
 interface SignInFormProps {
   /** The people of the demo school, or nobody. */
@@ -53,7 +53,7 @@ export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
   });
 
   if (signIn.data?.kind === 'second-step') {
-    return <SecondStepNotice email={signIn.data.email} by={signIn.data.by} onBack={signIn.reset} />;
+    return <SecondStep waiting={signIn.data.waiting} onBack={signIn.reset} />;
   }
 
   const problem = signIn.error === null ? undefined : signInError(signIn.error);

@@ -9,6 +9,7 @@ import {
   IconLogout,
   IconMessage,
   IconPalette,
+  IconShieldLock,
   IconUser,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +22,7 @@ import { DataSection } from '../components/data-section.tsx';
 import { NameSection } from '../components/name-section.tsx';
 import { MessagesSection, NotificationsSection } from '../components/notifications-section.tsx';
 import { PasswordSection } from '../components/password-section.tsx';
+import { SecondFactorSection } from '../components/second-factor-section.tsx';
 import { PublicSection } from '../components/public-section.tsx';
 import { SessionsSection } from '../components/sessions-section.tsx';
 import { TimeZoneRow } from '../components/time-zone-row.tsx';
@@ -72,6 +74,7 @@ const sections = [
   { key: 'profile', icon: IconUser, content: <ProfileSection /> },
   { key: 'public', icon: IconId, content: <PublicSection /> },
   { key: 'password', icon: IconLock, content: <PasswordSection /> },
+  { key: 'security', icon: IconShieldLock, content: <SecondFactorSection /> },
   { key: 'sessions', icon: IconDevices, content: <SessionsSection /> },
   { key: 'notifications', icon: IconBell, content: <NotificationsSection /> },
   { key: 'messages', icon: IconMessage, content: <MessagesSection /> },

@@ -5,6 +5,7 @@ import {
   IconDeviceLaptop,
   IconInfoCircle,
   IconMail,
+  IconShieldLock,
   IconUsers,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +17,7 @@ import { AboutSection } from '../components/about-section.tsx';
 import { BackupsSection } from '../components/backups-section.tsx';
 import { ComputerSection } from '../components/computer-section.tsx';
 import { MailSection } from '../components/mail-section.tsx';
+import { SignInSection } from '../components/sign-in-section.tsx';
 import { InstitutionSection } from '../components/institution-section.tsx';
 import { SubjectsSection } from '../components/subjects-section.tsx';
 
@@ -37,6 +39,13 @@ export const InstitutionSettingsPage = () => {
           icon: IconBuilding,
           description: mayChange ? t('settings.institutionText') : t('settings.readOnly'),
           content: <InstitutionSection />,
+        },
+        {
+          key: 'sign-in',
+          label: t('settings.signIn'),
+          icon: IconShieldLock,
+          description: t('settings.signInText'),
+          content: <SignInSection />,
         },
         {
           key: 'subjects',
