@@ -1,4 +1,6 @@
 import { getAccount, getInstitution } from './features/auth/repo.ts';
+import { findLivePerson } from './features/auth/session-repo.ts';
+import { findPolicy } from './features/auth/second-factor/policy-repo.ts';
 import { attemptLogs } from './features/exam-attempts/sync-adapter.ts';
 import { withDerived } from './features/questions/derived.ts';
 import type { Accounts, AttemptLogs, Deriving } from './sync/adapter.ts';
@@ -13,4 +15,9 @@ export const DERIVING: Readonly<Record<DerivedRoot, Deriving>> = {
 export const ATTEMPTS: AttemptLogs = attemptLogs;
 
 /** Who somebody is. */
-export const ACCOUNTS: Accounts = { findInstitution: getInstitution, getAccount };
+export const ACCOUNTS: Accounts = {
+  findInstitution: getInstitution,
+  getAccount,
+  findLivePerson,
+  offlineHours: async (db, roleId) => (await findPolicy(db, roleId))?.offline_hours ?? null,
+};

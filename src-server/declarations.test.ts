@@ -103,6 +103,7 @@ describe('a table', () => {
       'role',
       'role_permission',
       'session',
+      'sign_in_policy',
       'user',
       'user_permission',
     ]);

@@ -11,6 +11,7 @@ import { MAIL_TABLES } from './features/mail/tables.ts';
 import { QUESTIONS_TABLES } from './features/questions/tables.ts';
 import { ROLES_TABLES } from './features/roles/tables.ts';
 import { SCOPES } from './features/scopes.ts';
+import { SECOND_FACTOR_TABLES } from './features/auth/second-factor/tables.ts';
 import { SETUP_TABLES } from './features/setup/tables.ts';
 import { USERS_TABLES } from './features/users/tables.ts';
 import type { ScopeKind, TableDeclaration } from './sync/declaration.ts';
@@ -22,6 +23,7 @@ export const TABLES = {
   ...ROLES_TABLES,
   ...USERS_TABLES,
   ...AUTH_TABLES,
+  ...SECOND_FACTOR_TABLES,
   ...BLOBS_TABLES,
   ...QUESTIONS_TABLES,
   ...IMPORTS_TABLES,

@@ -5,7 +5,7 @@ import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import type { Database } from './db/database.ts';
 import { DATABASE_FILE } from './db/data-files.ts';
 import type { ApiAnswer, ApiCall } from './http/api-call.ts';
-import type { GivenCode } from './features/auth/start-service.ts';
+import type { Recovery } from './features/auth/command-line-session.ts';
 import { openServer, type OpenedServer, type OpenServerOptions } from './open-server.ts';
 import type { Secrets } from './sync/control.ts';
 import { JOINING_FILE, type Replacement } from './sync/membership/join.ts';
@@ -115,7 +115,7 @@ class LocalServer implements OpenedServer {
     return this.#through((server) => server.actAs(email));
   }
 
-  recover(email: string): Promise<GivenCode> {
+  recover(email: string): Promise<Recovery> {
     return this.#through((server) => server.recover(email));
   }
 

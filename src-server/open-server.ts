@@ -19,7 +19,7 @@ import type { PostgresOptions } from './db/postgres.ts';
 import { openCommandLineSession, recoverAccount } from './features/auth/command-line-session.ts';
 import { folderBlobStore } from './blobs/store.ts';
 import { HubTimes } from './features/exam-attempts/hub-time.ts';
-import type { GivenCode } from './features/auth/start-service.ts';
+import type { Recovery } from './features/auth/command-line-session.ts';
 import { fileSigningKey } from './signing-key.ts';
 import { createImportJobs } from './features/imports/jobs.ts';
 import { loadDemoSchool } from './features/setup/demo-school.ts';
@@ -75,7 +75,7 @@ export interface OpenedServer extends Omit<LecternServer, 'callWithin' | 'callFo
   /** A session for the command line: whoever may open the file may act as anybody in it. */
   actAs(email: string): Promise<string>;
   /** A start code for somebody whom nobody else lets in again. */
-  recover(email: string): Promise<GivenCode>;
+  recover(email: string): Promise<Recovery>;
   /** What is known of the file of the database. */
   readonly soundness: () => SoundnessState;
   close(): Promise<void>;
@@ -154,7 +154,8 @@ async function loadDemoUnlessSetUp(server: LecternServer): Promise<void> {
 }
 
 async function serve(database: Database, log: Log, options: OpenServerOptions): Promise<OpenedServer> {
-  if (options.isHub === true) await assertHub(database);
+  const clock = options.clock ?? systemClock();
+  if (options.isHub === true) await assertHub(database, clock);
   const role = await roleOf(database.write);
   // Before the first id is drawn: a copy has a number of its own from here on.
   if (role === 'device' && options.local !== undefined)
@@ -168,7 +169,6 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
     onStamped: (scopes) => bell.ring({ scopes, clientId: null }),
     ...(options.onCommitted === undefined ? {} : { onCommitted: options.onCommitted }),
   });
-  const clock = options.clock ?? systemClock();
   const hubTimes = new HubTimes();
   const imports = createImportJobs({
     folder: path.join(options.dataDir, 'imports'),

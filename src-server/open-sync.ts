@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { backoffMs } from '#shared/domain/sync/backoff.ts';
 import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import type { Clock } from './clock.ts';
+import { findState, writeState } from './sync/state.ts';
 import type { LecternServer } from './create-server.ts';
 import type { Database } from './db/database.ts';
 import type { IdSource } from './db/ids.ts';
@@ -44,11 +45,14 @@ export type LocalSyncOptions = Pick<JoinDeps, 'secrets' | 'isInsecureAllowed' | 
 };
 
 /** Makes a database that stands alone the one that devices follow. @throws when it follows one itself. */
-export async function assertHub(database: Database): Promise<void> {
+export async function assertHub(database: Database, clock: Pick<Clock, 'now'>): Promise<void> {
   if ((await roleOf(database.write)) === 'device') {
     throw new Error('This data belongs to a computer that follows a hub. Start the hub with another --data.');
   }
   await becomeHub(database, randomUUID());
+  // Administrators of before have the grace of those that come.
+  if ((await findState(database.write, 'second_factor_since')) === undefined)
+    await writeState(database.write, 'second_factor_since', String(clock.now()));
 }
 
 const partsIn = ({ dataDir, blobs }: OpenedData): BlobParts =>

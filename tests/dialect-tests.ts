@@ -21,6 +21,7 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/features/questions/tally.api.test.ts',
   'src-server/features/roles/roles.api.test.ts',
   'src-server/features/search/search.api.test.ts',
+  'src-server/features/auth/second-factor/second-factor.api.test.ts',
   'src-server/features/setup/demo-school.api.test.ts',
   'src-server/features/sync/devices.api.test.ts',
   'src-server/features/sync/status.api.test.ts',

@@ -26,12 +26,13 @@ export async function account(args: readonly string[]): Promise<number> {
   return withServer(dataDir, options, async (server) => {
     if ((await roleOf(server.database.read)) === 'device')
       throw new UsageError('The hub of this computer keeps the passwords. Call this command there.');
-    const { code, expiresAt } = await server.recover(email);
+    const { code, expiresAt, hadSecondFactor } = await server.recover(email);
     const until = iso(expiresAt);
-    if (values.json) printJson({ email, code, expires_at: until });
+    if (values.json) printJson({ email, code, expires_at: until, second_factor_off: hadSecondFactor });
     else {
       print(`Start code of ${email}: ${code}`);
       print(`Good once, until ${until}. Choose "I have a start code" where you sign in.`);
+      if (hadSecondFactor) print('The second factor of this account is off; set up a new one afterwards.');
     }
     return EXIT.ok;
   });

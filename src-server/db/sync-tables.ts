@@ -192,6 +192,8 @@ export interface SyncGrantTable {
   role: string;
   /** The hub's word for it, signed. */
   jws: string;
+  /** Which proof of the person it was given for; null from a hub that does not count. */
+  credential_version: number | null;
   /** argon2id of the password that the hub accepted. */
   verifier: string;
   granted_at: number;

@@ -2,10 +2,14 @@ import type { Generated, Kysely } from 'kysely';
 import type {
   AccountTokenTable,
   LoginRecordTable,
+  RecoveryCodeTable,
   RolePermissionTable,
   RoleTable,
+  SecondFactorTable,
   SessionTable,
+  SignInChallengeTable,
   SignInFailureTable,
+  SignInPolicyTable,
   UserPermissionTable,
   UserTable,
 } from './account-tables.ts';
@@ -142,6 +146,10 @@ export interface Tables extends SyncTables {
   login_record: LoginRecordTable;
   account_token: AccountTokenTable;
   sign_in_failure: SignInFailureTable;
+  second_factor: SecondFactorTable;
+  recovery_code: RecoveryCodeTable;
+  sign_in_challenge: SignInChallengeTable;
+  sign_in_policy: SignInPolicyTable;
   blob: BlobTable;
   folder: FolderTable;
   tag: TagTable;

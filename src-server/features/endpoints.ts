@@ -14,6 +14,7 @@ import { questionsHandlers } from './questions/handlers.ts';
 import { rolesHandlers } from './roles/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
 import { authHandlers, authPreparations } from './auth/handlers.ts';
+import { secondFactorHandlers, secondFactorPreparations } from './auth/second-factor/handlers.ts';
 import { setupHandlers } from './setup/handlers.ts';
 import { syncHandlers, syncPreparations } from './sync/handlers.ts';
 import { usersHandlers, usersPreparations } from './users/handlers.ts';
@@ -34,6 +35,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   questions: questionsHandlers,
   roles: rolesHandlers,
   search: searchHandlers,
+  'second-factor': secondFactorHandlers,
   setup: setupHandlers,
   sync: syncHandlers,
   users: usersHandlers,
@@ -42,6 +44,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
 const PREPARATIONS: { readonly [F in keyof Contract]?: Readonly<Record<string, Preparation>> } = {
   auth: authPreparations,
   imports: importsPreparations,
+  'second-factor': secondFactorPreparations,
   sync: syncPreparations,
   users: usersPreparations,
 };

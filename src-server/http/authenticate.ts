@@ -2,7 +2,9 @@ import { hash } from 'node:crypto';
 import { defineAbilityFor, type AppAbility } from '#shared/access/ability.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { idleDeadline } from '#shared/domain/auth/session-rules.ts';
+import { defaultFactorPolicy, factorDueAt } from '#shared/domain/auth/second-factor.ts';
 import type { Actor } from '../context.ts';
+import type { SyncRole } from '../sync/role.ts';
 import type { ApiCall } from './api-call.ts';
 import type { Db } from '../db/tables.ts';
 import { findSession, hasOpenAttempt } from '../features/auth/session-repo.ts';
@@ -55,6 +57,9 @@ export interface AuthenticatedSession {
   readonly actor: Actor;
   readonly lastActiveAt: number;
   readonly isRemembered: boolean;
+  readonly reauthenticatedAt: number | null;
+  /** From when nothing may be done before a second factor is set up; null where nobody asks for one. */
+  readonly factorDueAt: number | null;
 }
 
 /**
@@ -66,8 +71,11 @@ export class Authenticator {
   readonly #sessions = new Map<string, KnownSession>();
   readonly #identityVersion: (() => number) | undefined;
 
-  constructor(identityVersion: (() => number) | undefined) {
+  readonly #role: SyncRole;
+
+  constructor(identityVersion: (() => number) | undefined, role: SyncRole) {
     this.#identityVersion = identityVersion;
+    this.#role = role;
   }
 
   /** @throws SESSION_REQUIRED without a token, SESSION_EXPIRED when it no longer counts. */
@@ -84,6 +92,8 @@ export class Authenticator {
     return {
       lastActiveAt: session.last_active_at,
       isRemembered: session.is_remembered === 1,
+      reauthenticatedAt: session.reauthenticated_at,
+      factorDueAt: this.#factorDueAt(session),
       actor: {
         userId: session.user_id,
         sessionId: session.session_id,
@@ -96,6 +106,17 @@ export class Authenticator {
         ability: cached.ability,
       },
     };
+  }
+
+  /** Only the server that decides asks for one: a computer goes by its hub, and on while that is away. */
+  #factorDueAt(session: SessionRow): number | null {
+    if (this.#role === 'device') return null;
+    return factorDueAt({
+      policy: session.factor_policy ?? defaultFactorPolicy(session.role_name, this.#role === 'hub'),
+      hasFactor: session.is_two_factor_enabled === 1,
+      requiredSince: session.factor_required_since ?? Number(session.second_factor_since ?? 0),
+      createdAt: session.user_created_at,
+    });
   }
 
   async #sessionOf(db: Db, tokenHash: string): Promise<SessionRow | undefined> {

@@ -7,6 +7,7 @@ import { PERM_VERSION_HEADER } from '#shared/contract/client.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { LaterAnswer } from '#shared/contract/later-answer.ts';
 import { ACTIVITY_STEP_MS } from '#shared/domain/auth/session-rules.ts';
+import { REAUTHENTICATION_MS } from '#shared/domain/auth/second-factor.ts';
 import type { Ctx, Services } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { IdSource } from '../db/ids.ts';
@@ -98,7 +99,7 @@ export function mount(
   deps: MountDeps,
 ): (request: ApiCall) => Promise<ApiAnswer> {
   const newSeed = deps.newSeed ?? randomUUID;
-  const authenticator = new Authenticator(deps.database.sqlite?.identityVersion);
+  const authenticator = new Authenticator(deps.database.sqlite?.identityVersion, deps.role);
 
   const contextOf = (
     call: Call,
@@ -282,12 +283,16 @@ export function mount(
     const session =
       endpoint.auth === 'session' ? await authenticator.authenticate(connection, tokenHash, now) : null;
     seen.permVersion = session?.actor.permVersion;
+    if (session !== null && endpoint.beforeDuties !== true) assertNoDuty(session, now);
     if (session !== null && !holdsAny(session.actor.ability, endpoint.ability)) {
       throw new AppError('ABILITY_MISSING', `This needs ${endpoint.ability.join(' or ')}.`);
     }
     if (endpoint.within !== undefined && (request.isWithin !== true || endpoint.within !== deps.role)) {
       throw new AppError('FORBIDDEN', 'This is done by the program itself, while a computer joins a hub.');
     }
+    // What only the hub decides, it asks for itself.
+    if (session !== null && endpoint.reauthenticate === true && deps.role !== 'device')
+      assertReauthenticated(session, now);
     const call: Call = {
       mounted,
       session,
@@ -329,6 +334,21 @@ export function mount(
     if (seen.permVersion === undefined) return answer;
     return { ...answer, headers: { ...answer.headers, [PERM_VERSION_HEADER]: String(seen.permVersion) } };
   };
+}
+
+/** @throws SECOND_FACTOR_REQUIRED where the grace is over in which its person had to set one up */
+function assertNoDuty({ factorDueAt }: AuthenticatedSession, now: number): void {
+  if (factorDueAt === null || now < factorDueAt) return;
+  throw new AppError(
+    'SECOND_FACTOR_REQUIRED',
+    'Your institution asks for a second factor. Set one up under My account.',
+  );
+}
+
+function assertReauthenticated({ reauthenticatedAt }: AuthenticatedSession, now: number): void {
+  const age = now - (reauthenticatedAt ?? -Infinity);
+  if (age >= 0 && age < REAUTHENTICATION_MS) return;
+  throw new AppError('REAUTHENTICATION_REQUIRED', 'Show once more that it is you: by password or code.');
 }
 
 /** Path parameters as text; a malformed escape is nobody's id. */

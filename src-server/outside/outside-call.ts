@@ -62,5 +62,15 @@ export async function beginOutside<P, R, A>(
   return new LaterAnswer(id);
 }
 
+/** Begins a call that nobody waits for: the timer performs it once the transaction stands. */
+export const leaveOutside = async <P, R, A>(
+  ctx: Pick<Ctx, 'db' | 'now' | 'newId'>,
+  call: OutsideCall<P, R, A>,
+  payload: P,
+): Promise<void> => {
+  const row = { id: ctx.newId(), name: call.name, payload: JSON.stringify(payload), created_at: ctx.now };
+  await insertOutsideCall(ctx.db, { ...row, due_at: ctx.now });
+};
+
 /** For how long a started call is believed to be under way. */
 export const leaseOf = (call: { readonly limitMs: number }): number => 2 * call.limitMs;

@@ -35,7 +35,12 @@ export interface Accounts {
     readonly role_name: string;
     readonly perm_version: number;
     readonly role_version: number;
+    readonly credential_version: number;
   }>;
+  /** Whose session a token is of; null where it is over. */
+  findLivePerson(db: Db, tokenHash: string, now: number): Promise<number | null>;
+  /** For how many hours people of a role may sign in without the hub; null where the institution has not said. */
+  offlineHours(db: Db, roleId: number): Promise<number | null>;
 }
 
 type EventRow = Selectable<ExamAttemptEventTable>;

@@ -1,5 +1,6 @@
 import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import type { SyncState } from '#shared/contract/sync-status.ts';
+import type { SecondStepAnswer } from '#shared/contract/second-step.ts';
 import type { SignInAnswer, SignInRequest } from '#shared/contract/sync-link.ts';
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
 import { AppError } from '#shared/contract/errors.ts';
@@ -38,6 +39,8 @@ export interface EnrolWish {
   readonly email: string;
   readonly password: string;
   readonly carryOver: number | null;
+  /** The code for an account that has a second factor. */
+  readonly secondStep?: SecondStepAnswer | undefined;
 }
 
 export interface Enrolled {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { toAppError } from '#shared/contract/client.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import { MAX_EARLIER_NUMBERS } from '#shared/contract/sync-link.ts';
+import { MAX_EARLIER_NUMBERS, type SignInAnswer } from '#shared/contract/sync-link.ts';
 import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
@@ -18,7 +18,7 @@ import { SECRET, type HubAccess, type Secrets, type SyncControl } from './contro
 import { deviceUnknown } from './device-refusal.ts';
 import { EventListener } from './transport/event-listener.ts';
 import { changeDeviceNo } from './membership/change-device-no.ts';
-import { forgetPeople, listGranted } from './membership/grants.ts';
+import { forgetPeople, listGranted, renewVoidGrants } from './membership/grants.ts';
 import { forgetJoined } from './membership/joining-identity.ts';
 import { HttpHubLink } from './transport/http-link.ts';
 import { SyncLoop, type LoopStep } from './transport/loop.ts';
@@ -89,7 +89,13 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
         await syncOrRegister(deps, client, link);
       },
     },
-    { name: 'people', run: () => forgetPeople(deps, granted) },
+    {
+      name: 'people',
+      run: async () => {
+        await forgetPeople(deps, granted);
+        await renewVoidGrants(deps, (userId) => vouchAgain(deps, link, userId));
+      },
+    },
     { name: 'papers', run: () => transfer.fetchForPapers(link) },
   ];
   const { log, onReach } = deps;
@@ -180,6 +186,22 @@ function hubAccess(
     },
     fetchBlob: (sha256) => transfer.fetch(link, sha256),
   };
+}
+
+/** The hub's word about somebody who changed on this computer what proves them; null where it was elsewhere. */
+async function vouchAgain(
+  { secrets }: Pick<DeviceSyncDeps, 'secrets'>,
+  link: Pick<HttpHubLink, 'vouch'>,
+  userId: number,
+): Promise<SignInAnswer | null> {
+  const token = await secrets.get(SECRET.hubSession(userId));
+  if (token === undefined) return null;
+  try {
+    return await link.vouch({ session_token: token });
+  } catch {
+    // Also where the hub is gone again: what is void lets nobody in meanwhile.
+    return null;
+  }
 }
 
 /** Only the session on the hub is over; the one on this computer goes on. */

@@ -11,6 +11,9 @@ const LOCAL_TABLES = [
   'sync_enrolment_code',
   'outside_call',
   'account_token',
+  'second_factor',
+  'recovery_code',
+  'sign_in_challenge',
 ] as const;
 
 /** Every table whose rows have an id that an `IdSource` minted. */

@@ -15,6 +15,8 @@ export type StateName =
   | 'history_began_at'
   /** On a hub, JSON: what proved that its database is an older one than it had. */
   | 'went_back'
+  /** On a hub: from when the grace counts in which an administrator gets a second factor. */
+  | 'second_factor_since'
   /** On a hub: `1` where people may connect a computer without a code. */
   | 'open_enrolment'
   /** On a hub, JSON: by which scopes and columns the rows of each table stand in its log. */

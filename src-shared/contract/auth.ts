@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
 import { defineEndpoint } from './define.ts';
+import { SecondStep } from './second-step.ts';
 import { Claim, Email, Id, IdParams, IsoTime, line, Message, Password } from './wire.ts';
 
 export const PermissionPair = z.object({ resource: z.string(), action: z.string() });
@@ -28,8 +29,19 @@ export const Session = z.object({
   idle_deadline: IsoTime,
   expires_at: IsoTime,
   server_time: IsoTime,
+  /** Nothing else may be done before a second factor is set up. */
+  must_set_up_second_factor: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
+
+export const SignedIn = z.object({
+  userId: Id,
+  /** Opaque; the desktop and the web page get a handle in its place. */
+  token: z.string(),
+  permissions: PermissionMap,
+  data: z.object({ user_role: z.enum(ROLE_NAMES).or(z.string()), is_onboarding_complete: z.boolean() }),
+});
+export type SignedIn = z.infer<typeof SignedIn>;
 
 const SignInBody = z.strictObject({
   email: Email,
@@ -47,14 +59,8 @@ export const authContract = {
     summary: 'Sign in with e-mail and password',
     body: SignInBody,
     responses: {
-      200: z.object({
-        userId: Id,
-        /** Opaque; the desktop and the web page get a handle in its place. */
-        token: z.string(),
-        permissions: PermissionMap,
-        data: z.object({ user_role: z.enum(ROLE_NAMES).or(z.string()), is_onboarding_complete: z.boolean() }),
-      }),
-      202: z.object({ require_2fa: z.literal(true), email: z.string(), type: z.string() }),
+      200: SignedIn,
+      202: SecondStep,
     },
     auth: 'public',
     ability: [],
@@ -103,6 +109,7 @@ export const authContract = {
     summary: 'Revoke the session',
     responses: { 200: Message },
     auth: 'session',
+    beforeDuties: true,
     ability: [],
     origin: 'lectern',
     sync: 'local',
@@ -113,6 +120,7 @@ export const authContract = {
     summary: 'Who is signed in, and with which permissions',
     responses: { 200: Session },
     auth: 'session',
+    beforeDuties: true,
     ability: [],
     origin: 'lectern',
     sync: 'read',
@@ -123,6 +131,7 @@ export const authContract = {
     summary: 'A key press or click: restarts the idle time',
     responses: { 200: z.object({ idle_deadline: IsoTime }) },
     auth: 'session',
+    beforeDuties: true,
     ability: [],
     origin: 'lectern',
     sync: 'local',
@@ -134,6 +143,7 @@ export const authContract = {
     body: z.strictObject({ user_role: Claim, sign_in_date: Claim, ip_address: Claim }),
     responses: { 200: Message },
     auth: 'session',
+    beforeDuties: true,
     ability: [],
     origin: 'spec',
     sync: 'command',
@@ -155,6 +165,7 @@ export const authContract = {
       }),
     },
     auth: 'session',
+    beforeDuties: true,
     ability: [],
     origin: 'spec',
     sync: 'read',
@@ -210,6 +221,16 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'read',
+  }),
+  signOutEverywhere: defineEndpoint({
+    method: 'POST',
+    path: '/api/sessions/end-others',
+    summary: 'Sign out everywhere else; no computer lets the person in any more without its hub',
+    responses: { 200: Message },
+    auth: 'session',
+    ability: [],
+    origin: 'lectern',
+    sync: 'local',
   }),
   revokeSession: defineEndpoint({
     method: 'DELETE',

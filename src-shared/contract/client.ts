@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { wellFormed } from '#shared/domain/wire/plain-text.ts';
 import type { EndpointDefinition } from './define.ts';
 import { AppError, ErrorBody, isErrorCode, type ErrorCode } from './errors.ts';
+import { SecondStep } from './second-step.ts';
 import type { ClientInput, ClientResult } from './types.ts';
 
 /** Every answer to somebody who is signed in says which version of their permissions it was decided by. */
@@ -71,6 +73,13 @@ const statusFallback = (status: number): ErrorCode =>
             ? 'INTERNAL'
             : 'MALFORMED';
 
+/** What of a refusal is more than its words: what a sign-in waits for. */
+function extraOf(code: string, body: unknown): AppError['extra'] {
+  if (code !== 'SECOND_STEP_REQUIRED') return undefined;
+  const { data } = z.object({ second_step: SecondStep }).safeParse(body);
+  return data;
+}
+
 /** Rebuilds the AppError that the server threw from its body. */
 export function toAppError(response: TransportResponse): AppError {
   const parsed = ErrorBody.safeParse(response.body);
@@ -84,6 +93,7 @@ export function toAppError(response: TransportResponse): AppError {
     fields: errors,
     retryAfterMs,
     requestId,
+    extra: extraOf(code, response.body),
   });
 }
 

@@ -73,6 +73,10 @@ interface EndpointBase {
    * client of any server may call it.
    */
   readonly within?: 'device';
+  /** Done only where its person has shown who they are within ten minutes, else REAUTHENTICATION_REQUIRED. */
+  readonly reauthenticate?: true;
+  /** Also for somebody who has first to do what the institution asks for: to set a second factor up. */
+  readonly beforeDuties?: true;
   /** True for what a candidate receives: its response is validated in production too. */
   readonly candidate?: boolean;
 }

@@ -7,9 +7,17 @@ export const ERROR_STATUS = {
   SESSION_REQUIRED: 401,
   SESSION_EXPIRED: 401,
   DEVICE_UNKNOWN: 401,
+  /** The second step of a sign-in took too long, or too many tries: it begins again. */
+  CHALLENGE_OVER: 401,
   PAYMENT_REQUIRED: 402,
   FORBIDDEN: 403,
   ABILITY_MISSING: 403,
+  /** To a computer: the password was right, and `second_step` says what the sign-in waits for. */
+  SECOND_STEP_REQUIRED: 403,
+  /** Nothing else before a second factor is set up. */
+  SECOND_FACTOR_REQUIRED: 403,
+  /** Password or code once more; the session goes on. */
+  REAUTHENTICATION_REQUIRED: 403,
   DEVICE_REVOKED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,

@@ -10,6 +10,7 @@ import { mailContract } from './mail.ts';
 import { questionsContract } from './questions.ts';
 import { rolesContract } from './roles.ts';
 import { searchContract } from './search.ts';
+import { secondFactorContract } from './second-factor.ts';
 import { setupContract } from './setup.ts';
 import { syncContract } from './sync.ts';
 import { usersContract } from './users.ts';
@@ -28,6 +29,7 @@ export const contract = {
   questions: questionsContract,
   roles: rolesContract,
   search: searchContract,
+  'second-factor': secondFactorContract,
   setup: setupContract,
   sync: syncContract,
   users: usersContract,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AttemptPackage, AttemptReceipt } from './attempt-wire.ts';
+import { SecondStepAnswer } from './second-step.ts';
 import { Count, Email, Id, line, Password, text } from './wire.ts';
 
 /** What a device and a hub say to each other besides the protocol itself: who they are. */
@@ -29,15 +30,28 @@ export const EnrolRequest = z.strictObject({
   fingerprint: text(200).min(1),
   app_version: text(40),
   schema_version: Count,
+  /** After a SECOND_STEP_REQUIRED, beside the same values once more; an older hub never asks for it. */
+  second_step: SecondStepAnswer.optional(),
 });
 export type EnrolRequest = z.infer<typeof EnrolRequest>;
 
-export const SignInRequest = z.strictObject({
+const PasswordRequest = z.strictObject({
   email: Email,
   password: Password,
   remember: z.boolean().optional(),
 });
+export type PasswordRequest = z.infer<typeof PasswordRequest>;
+
+/** After a SECOND_STEP_REQUIRED: the password was right, and is not said again. */
+const SecondStepRequest = z.strictObject({ email: Email, second_step: SecondStepAnswer });
+export type SecondStepRequest = z.infer<typeof SecondStepRequest>;
+
+export const SignInRequest = z.union([PasswordRequest, SecondStepRequest]);
 export type SignInRequest = z.infer<typeof SignInRequest>;
+
+/** Asks for a new grant of somebody whose session on the hub goes on. */
+export const VouchRequest = z.strictObject({ session_token: text(200).min(1) });
+export type VouchRequest = z.infer<typeof VouchRequest>;
 
 /** A person who may use the device, as the hub vouches for them. */
 export const SignInAnswer = z.strictObject({
@@ -96,6 +110,8 @@ export const OfflineGrant = z.strictObject({
   permissions: z.array(z.string()),
   perm_epoch: z.int(),
   client_id: z.string(),
+  /** Absent from a hub that does not count: then nothing but suspension voids it. */
+  credential_version: z.int().optional(),
   iat: z.int(),
   exp: z.int(),
   offline_exp: z.int(),

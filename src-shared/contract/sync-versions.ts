@@ -32,3 +32,6 @@ export const OLDEST_SCHEMA_VERSION = 23;
 
 /** From this version on, a computer hears in a pull which rows it cannot hold. */
 export const WITHHELD_IN_PULL = 28;
+
+/** From this version on, a computer reads grants that say by which proof of the person they were given. */
+export const COUNTED_GRANTS = 30;

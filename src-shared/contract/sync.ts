@@ -3,6 +3,7 @@ import { isPlainText } from '#shared/domain/wire/plain-text.ts';
 import { AdoptedContent } from './adopted-content.ts';
 import { defineEndpoint } from './define.ts';
 import { deviceEndpoints } from './devices.ts';
+import { SecondStep, SecondStepAnswer } from './second-step.ts';
 import { ConflictCopy } from './sync-conflicts.ts';
 import { RefusedExport, UnsentExport } from './sync-exports.ts';
 import { SyncRoleName, SyncState, SyncStatus } from './sync-status.ts';
@@ -67,6 +68,8 @@ export const syncContract = {
       device_name: line(80),
       email: Email,
       password: Password,
+      /** The answer to a 202, beside the same values once more. */
+      second_step: SecondStepAnswer.optional(),
     }),
     responses: {
       201: z.object({
@@ -79,6 +82,8 @@ export const syncContract = {
         /** File name of the earlier database, kept readable; null when there was nothing in it. */
         archive: z.string().nullable(),
       }),
+      /** The account has a second factor: nothing has been done yet. */
+      202: SecondStep,
     },
     auth: 'public',
     ability: [],

@@ -41,7 +41,7 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/imports/, ['import_batch', 'folder']],
   [/sessions/, ['session']],
   [/suspendUser|activeUser|start-code/, ['user']],
-  [/delete-role/, ['role']],
+  [/delete-role|sign-in-policies/, ['role']],
   [/tag/i, ['tag', 'question']],
   [/folder/, ['folder']],
   [/answer\/\{id\}/, ['answer', 'question']],
@@ -55,7 +55,7 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
 
 /** Paths that name something by no id: a file, a ticket, a computer, a command, a part of a file, a role. */
 const NAMES_NO_ROW =
-  /update-role-permission|\/blobs\/|signin-queue|\/sync\/refused\/|\/devices\/\{client_id\}|\/unsent\/parts\//;
+  /update-role-permission|two-factor|\/blobs\/|signin-queue|\/sync\/refused\/|\/devices\/\{client_id\}|\/unsent\/parts\//;
 
 const tablesOf = (path: string): readonly string[] | undefined =>
   TABLES_BY_PATH.find(([pattern]) => pattern.test(path))?.[1];

@@ -26,6 +26,7 @@ const session: Session = {
   idle_deadline: '2026-11-21T10:00:00.000Z',
   expires_at: '2026-11-21T21:00:00.000Z',
   server_time: '2026-11-21T09:00:00.000Z',
+  must_set_up_second_factor: false,
 };
 
 beforeAll(() => startI18n('en'));

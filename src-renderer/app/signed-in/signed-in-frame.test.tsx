@@ -33,6 +33,7 @@ const session: Session = {
   idle_deadline: inAnHour,
   expires_at: inAnHour,
   server_time: new Date().toISOString(),
+  must_set_up_second_factor: false,
 };
 
 beforeAll(() => startI18n('en'));

@@ -2,6 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { authContract } from '#shared/contract/auth.ts';
+import { secondFactorContract } from '#shared/contract/second-factor.ts';
+import type { SecondStep } from '#shared/contract/second-step.ts';
 import { homePath } from '#shared/domain/shell/guard.ts';
 import { api } from '#renderer/lib/api.ts';
 import { takeDestination } from '#renderer/lib/destination.ts';
@@ -24,13 +26,28 @@ export const newTicket = (): string =>
 /** What became of a sign-in: where to go, or how the second step comes. */
 export type SignInOutcome =
   | { readonly kind: 'signed-in'; readonly goTo: string }
-  | { readonly kind: 'second-step'; readonly email: string; readonly by: string };
+  | { readonly kind: 'second-step'; readonly waiting: WaitingSignIn };
+
+/** A sign-in whose password was right, with what its second step goes on with. */
+export interface WaitingSignIn {
+  readonly step: SecondStep;
+  readonly email: string;
+  readonly remember: boolean;
+}
+
+/** What the program does after every sign-in: who they are, what the hub learns, where to go. */
+const enter = async (token: string): Promise<string> => {
+  const session = await beginSession(token);
+  // Nobody waits for it, and nothing is told: the next sign-in counts again.
+  api(authContract.storeUserLogins, { body: {} }).catch(() => undefined);
+  return takeDestination() ?? homePath(session);
+};
 
 const signIn = async ({ ticket, ...credentials }: Credentials): Promise<SignInOutcome> => {
   const answer = await api(authContract.signIn, { body: credentials }, { ticket });
-  if (answer.status === 202) return { kind: 'second-step', email: answer.body.email, by: answer.body.type };
-  const session = await beginSession(answer.body.token);
-  return { kind: 'signed-in', goTo: takeDestination() ?? homePath(session) };
+  const { email, remember } = credentials;
+  if (answer.status === 202) return { kind: 'second-step', waiting: { step: answer.body, email, remember } };
+  return { kind: 'signed-in', goTo: await enter(answer.body.token) };
 };
 
 /** Chooses a password with a start code, and signs in with it; undefined where that has to be done by hand. */
@@ -46,6 +63,31 @@ export const useStart = () => useMutation({ mutationFn: start, meta: { errors: '
 
 /** Signs in; the form tells its own failures. */
 export const useSignIn = () => useMutation({ mutationFn: signIn, meta: { errors: 'inline', saves: false } });
+
+const stepEndpoints = {
+  google: secondFactorContract.verifyTwoFactorWithGoogle,
+  email: secondFactorContract.verifyTwoFactorCode,
+} as const;
+
+/** Finishes a sign-in with a code; answers where to go. */
+export const useFinishSignIn = ({ step, email, remember }: WaitingSignIn) =>
+  useMutation({
+    mutationFn: async ({ code }: { readonly code: string }) => {
+      const body = { email, code, challenge_id: step.challenge_id, remember };
+      return enter((await api(stepEndpoints[step.type], { body })).body.token);
+    },
+    meta: { errors: 'inline', saves: false },
+  });
+
+/** Has another code sent. */
+export const useResendCode = ({ step, email }: WaitingSignIn) =>
+  useMutation({
+    mutationFn: async () => {
+      const body = { email, challenge_id: step.challenge_id };
+      return (await api(secondFactorContract.resendTwoFactorCode, { body })).body.message;
+    },
+    meta: { errors: 'inline', saves: false },
+  });
 
 /** Nobody is told about a queue that they hardly notice. */
 const QUIET_MS = 2000;

@@ -5,7 +5,7 @@ import { parseHubAddress } from '#shared/domain/sync/hub-address.ts';
 type EnrolBody = z.infer<typeof syncContract.enrol.body>;
 
 /** The form of connecting a computer; a code that is not asked for stays empty. */
-export type ConnectValues = Required<Omit<EnrolBody, 'code'>> & { readonly code: string };
+export type ConnectValues = Required<Omit<EnrolBody, 'code' | 'second_step'>> & { readonly code: string };
 
 /** An address without a scheme is meant to be a safe one; a hub on this computer has no TLS. */
 export const completeAddress = (typed: string): string => {

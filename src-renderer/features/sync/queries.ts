@@ -1,7 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { authContract } from '#shared/contract/auth.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { sendUnsent } from '#shared/contract/send-unsent.ts';
+import type { SecondStep, SecondStepAnswer } from '#shared/contract/second-step.ts';
 import { syncContract } from '#shared/contract/sync.ts';
 import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
 import type { RefusedChange } from '#shared/contract/sync-status.ts';
@@ -194,11 +196,24 @@ export const useOpenEnrolment = () =>
     meta: { errors: 'inline' },
   });
 
+type EnrolValues = ConnectValues & { readonly secondStep?: SecondStepAnswer };
+
+/** The computer is connected, or the account asks for a code first. */
+type EnrolOutcome =
+  | { readonly step: SecondStep; readonly joined?: undefined }
+  | {
+      readonly step?: undefined;
+      readonly joined: z.infer<(typeof syncContract.enrol.responses)[201]>;
+    };
+
 /** Connects this computer; the progress is asked for beside it. */
 export const useEnrol = () =>
   useMutation({
-    mutationFn: async (values: ConnectValues) =>
-      (await api(syncContract.enrol, { body: enrolBody(values) })).body,
+    mutationFn: async ({ secondStep, ...values }: EnrolValues): Promise<EnrolOutcome> => {
+      const body = { ...enrolBody(values), ...(secondStep === undefined ? {} : { second_step: secondStep }) };
+      const answer = await api(syncContract.enrol, { body });
+      return answer.status === 202 ? { step: answer.body } : { joined: answer.body };
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: connectionQuery.queryKey }),
     meta: { errors: 'inline', saves: false },
   });

@@ -6,8 +6,14 @@ import type { Database } from '#server/db/database.ts';
 import type { IdSource } from '#server/db/ids.ts';
 import type { Writer } from '#server/db/writer.ts';
 import { findAccount } from './repo.ts';
-import { openSession } from './service.ts';
+import { forgetSecondFactor } from './second-factor/factor-service.ts';
+import { openSession, type Account } from './service.ts';
 import { giveStartCode, type GivenCode } from './start-service.ts';
+
+/** What the command line gives: a start code, and where there was one, the second factor off. */
+export interface Recovery extends GivenCode {
+  readonly hadSecondFactor: boolean;
+}
 
 interface CommandLineDeps {
   readonly database: Database;
@@ -23,17 +29,27 @@ async function accountOf({ database }: CommandLineDeps, email: string) {
 }
 
 /**
- * A start code for the account of an e-mail address, given by nobody of the institution.
+ * A start code for the account of an e-mail address, given by nobody of the institution; turns a second factor off.
  * @throws NOT_FOUND when there is none, ILLEGAL_STATE when it is suspended.
  */
-export async function recoverAccount(deps: CommandLineDeps, email: string): Promise<GivenCode> {
+export async function recoverAccount(deps: CommandLineDeps, email: string): Promise<Recovery> {
   const { ids, writer, clock } = deps;
   const account = await accountOf(deps, email);
   if (account.status !== 'active') throw new AppError('ILLEGAL_STATE', `The account ${email} is suspended.`);
   const now = clock.now();
   return writer.transaction((db) =>
-    giveStartCode({ db, now, newId: () => ids.next(), random: randomBytes }, account.id, null),
+    recover({ db, now, newId: () => ids.next(), random: randomBytes }, account),
   );
+}
+
+/** Whoever has lost the second factor gets in without it, and sets up another. */
+async function recover(
+  tx: Pick<Ctx, 'db' | 'now' | 'newId' | 'random'>,
+  account: Account,
+): Promise<Recovery> {
+  const hadSecondFactor = account.is_two_factor_enabled === 1;
+  if (hadSecondFactor) await forgetSecondFactor(tx, account.id);
+  return { ...(await giveStartCode(tx, account.id, null)), hadSecondFactor };
 }
 
 /** A session for the account of an e-mail address, without its password. @throws NOT_FOUND when there is none. */
@@ -48,7 +64,7 @@ export async function openCommandLineSession(deps: CommandLineDeps, email: strin
       return work(tx as unknown as Ctx);
     });
   return openSession(
-    { now, random: randomBytes, transaction, client: { name: 'command line' } },
+    { now, random: randomBytes, transaction, client: { name: 'command line', address: 'local' } },
     account,
     false,
   );

@@ -4,16 +4,20 @@ import { idleDeadline, IDLE_END_MS } from '#shared/domain/auth/session-rules.ts'
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { iso } from '#server/iso.ts';
-import { toPermissionMap, toSessionUser } from './mapper.ts';
-import { changePasswordAtHub, signInOnDevice } from '../sync/sign-in-service.ts';
+import { toSessionUser, toSignedIn } from './mapper.ts';
+import { changePasswordAtHub, signInOnDevice, signOutEverywhereAtHub } from '../sync/sign-in-service.ts';
+import { signIn } from './second-factor/sign-in-service.ts';
+import { isFactorDue } from './second-factor/policy-service.ts';
 import { changeName } from '../users/account-service.ts';
 import { guesses } from '#server/secrets/guess-limiter.ts';
 import * as repo from './repo.ts';
-import { changePassword, signIn } from './service.ts';
+import { changePassword, signOutEverywhere, storeLogin } from './service.ts';
+import { findEnabledFactor } from './second-factor/repo.ts';
 import { prepareStart, start } from './start-service.ts';
 import {
   getSessionTimes,
   lastSignIns,
+  lastSessionAt,
   listLiveSessions,
   revokeSession,
   touchSession,
@@ -22,19 +26,10 @@ import {
 export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
   signIn: async (ctx, { body }) => {
     const signInHere = ctx.services.sync.role === 'device' ? signInOnDevice : signIn;
-    const { account, token, permissions } = await signInHere(ctx, body);
-    return {
-      status: 200,
-      body: {
-        userId: account.id,
-        token,
-        permissions: toPermissionMap(permissions),
-        data: {
-          user_role: account.role_name,
-          is_onboarding_complete: account.is_onboarding_complete === 1,
-        },
-      },
-    };
+    const result = await signInHere(ctx, body);
+    return 'secondStep' in result
+      ? { status: 202, body: result.secondStep }
+      : { status: 200, body: toSignedIn(result) };
   },
 
   start: async (ctx, { body }) => {
@@ -69,6 +64,7 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
         idle_deadline: iso(idleDeadline(lastActiveAt)),
         expires_at: iso(times.expires_at),
         server_time: iso(ctx.now),
+        must_set_up_second_factor: await isFactorDue(ctx, account),
       },
     };
   },
@@ -79,27 +75,25 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
   },
 
   storeUserLogins: async (ctx) => {
-    await repo.insertLoginRecord(ctx.db, {
-      id: ctx.newId(),
-      user_id: ctx.actor.userId,
-      user_role: ctx.actor.role,
-      now: ctx.now,
-    });
+    await storeLogin(ctx);
     return { status: 200, body: { message: 'Login recorded.' } };
   },
 
   getProfile: async (ctx) => {
     const account = await repo.getAccount(ctx.db, ctx.actor.userId);
-    const lastSignIn = (await lastSignIns(ctx.db, [account.id])).get(account.id);
+    const counted = (await lastSignIns(ctx.db, [account.id])).get(account.id) ?? 0;
+    // What the hub counted does not come to the computers of everybody.
+    const lastSignIn = Math.max(counted, (await lastSessionAt(ctx.db, account.id)) ?? 0);
+    const factor = await findEnabledFactor(ctx.db, account.id);
     return {
       status: 200,
       body: {
         user: {
           ...toSessionUser(account),
           two_factor_status: account.is_two_factor_enabled === 1,
-          two_factor_authentication_method: null,
+          two_factor_authentication_method: factor?.method ?? null,
           created_at: iso(account.created_at),
-          last_sign_in_at: lastSignIn === undefined ? null : iso(lastSignIn),
+          last_sign_in_at: lastSignIn === 0 ? null : iso(lastSignIn),
         },
       },
     };
@@ -115,6 +109,12 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
     const change = ctx.services.sync.role === 'device' ? changePasswordAtHub : changePassword;
     await change(ctx, { current: body.current_password, next: body.new_password });
     return { status: 200, body: { message: 'Your password has been changed. Other sessions have ended.' } };
+  },
+
+  signOutEverywhere: async (ctx) => {
+    const end = ctx.services.sync.role === 'device' ? signOutEverywhereAtHub : signOutEverywhere;
+    await end(ctx);
+    return { status: 200, body: { message: 'You are signed out everywhere else.' } };
   },
 
   listSessions: async (ctx) => {

@@ -1,5 +1,5 @@
 import type { Permission } from '#shared/access/ability.ts';
-import type { SessionUser } from '#shared/contract/auth.ts';
+import type { SessionUser, SignedIn } from '#shared/contract/auth.ts';
 
 interface AccountRow {
   readonly id: number;
@@ -18,6 +18,22 @@ export const toSessionUser = (row: AccountRow): SessionUser => ({
   email: row.email,
   user_role: row.role_name,
   is_onboarding_complete: row.is_onboarding_complete === 1,
+});
+
+/** The answer to a sign-in. */
+export const toSignedIn = ({
+  account,
+  token,
+  permissions,
+}: {
+  readonly account: AccountRow;
+  readonly token: string;
+  readonly permissions: readonly Permission[];
+}): SignedIn => ({
+  userId: account.id,
+  token,
+  permissions: toPermissionMap(permissions),
+  data: { user_role: account.role_name, is_onboarding_complete: account.is_onboarding_complete === 1 },
 });
 
 /** Resource to list of actions: the shape of sign-in (spec 2 §6). */

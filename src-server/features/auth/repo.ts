@@ -1,3 +1,5 @@
+import type { Insertable } from 'kysely';
+import type { LoginRecordTable } from '#server/db/account-tables.ts';
 import type { Db } from '#server/db/tables.ts';
 
 const accounts = (db: Db) =>
@@ -24,19 +26,17 @@ export const findAccountById = (db: Db, userId: number) =>
 
 export const insertLoginRecord = (
   db: Db,
-  record: { id: number; user_id: number; user_role: string; now: number },
+  {
+    now,
+    ...record
+  }: Pick<
+    Insertable<LoginRecordTable>,
+    'id' | 'user_id' | 'user_role' | 'ip_address' | 'is_offline' | 'computer'
+  > & { now: number },
 ) =>
   db
     .insertInto('login_record')
-    .values({
-      id: record.id,
-      user_id: record.user_id,
-      user_role: record.user_role,
-      signed_in_at: record.now,
-      ip_address: null,
-      created_at: record.now,
-      updated_at: record.now,
-    })
+    .values({ ...record, signed_in_at: now, created_at: now, updated_at: now })
     .execute();
 
 export const getInstitution = (db: Db) => db.selectFrom('institution').selectAll().executeTakeFirst();

@@ -1,16 +1,21 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
 import { sessionEnd } from '#shared/domain/auth/session-rules.ts';
 import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { hashToken } from '#server/http/authenticate.ts';
-import { changePasswordHash } from '../users/account-service.ts';
+import { changePasswordHash, voidOfflineGrants } from '../users/account-service.ts';
 import { failureBook, guessOf } from '#server/secrets/failure-book.ts';
 import { guesses, type Guess, type GuessBook } from '#server/secrets/guess-limiter.ts';
 import { hashPassword, verifyPassword } from '#server/secrets/password.ts';
-import { permissionsOf } from '#server/permission-repo.ts';
+import { findState } from '#server/sync/state.ts';
 import * as repo from './repo.ts';
-import { insertSession, revokeOtherSessions } from './session-repo.ts';
+import { insertSession, noteOfflineLogin, revokeOtherSessions } from './session-repo.ts';
+
+/** What a computer says of such a sign-in beside the command. */
+const OfflineLogin = z.strictObject({ offline: z.literal(true) });
 
 /** The text of spec 2 §8 for 400, 401 and 404 at sign-in. */
 export const INVALID_CREDENTIALS = 'Invalid credentials.';
@@ -30,7 +35,7 @@ export function guessAt(ctx: Ctx, account: string, tooMany: string): [Guess, Gue
 }
 
 /** Compares a password where the limiter lets it be looked at. */
-function isRightPassword(
+export function isRightPassword(
   ctx: Ctx,
   account: string,
   input: { stored: string | null; given: string },
@@ -40,30 +45,40 @@ function isRightPassword(
 }
 
 /**
- * Signs in with e-mail and password: one answer for a wrong password, an unknown account and a
+ * The account that e-mail and password are of: one answer for a wrong password, an unknown account and a
  * suspended one, in the same time.
  */
-export async function signIn(
+export async function checkPassword(
   ctx: Ctx,
-  input: { email: string; password: string; remember?: boolean | undefined },
-) {
+  input: { readonly email: string; readonly password: string },
+): Promise<Account> {
   const email = input.email.toLowerCase();
   const account = await repo.findAccount(ctx.db, email);
   const stored = account?.status === 'active' ? account.password_hash : null;
   const isRight = await isRightPassword(ctx, email, { stored, given: input.password });
   if (account === undefined || !isRight) throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
-  const token = await openSession(ctx, account, input.remember === true);
-  const permissions = await permissionsOf(ctx.db, account.id, account.role_id);
-  return { account, token, permissions };
+  return account;
 }
 
-type Account = NonNullable<Awaited<ReturnType<typeof repo.findAccount>>>;
+export type Account = NonNullable<Awaited<ReturnType<typeof repo.findAccount>>>;
+
+/** Who let somebody in: this server, the hub, which counts the sign-in itself, or this computer without its hub. */
+type SignInPlace = 'here' | 'hub' | 'offline';
+
+/** Where a sign-in came from, as this server sees it: a computer of this hub, an address, or nothing to tell. */
+const originOf = ({ name, address }: SessionClient) => ({
+  ip_address: isIP(address) === 0 ? null : address,
+  computer: address.startsWith('device ') ? name : null,
+});
+
+type SessionClient = Pick<Ctx['client'], 'name' | 'address'>;
 
 /** Makes a session for an active account; the only constructor of sessions. @returns its token. */
 export async function openSession(
-  ctx: Pick<Ctx, 'now' | 'random' | 'transaction'> & { readonly client: Pick<Ctx['client'], 'name'> },
+  ctx: Pick<Ctx, 'now' | 'random' | 'transaction'> & { readonly client: SessionClient },
   account: Account,
   remember: boolean,
+  place: SignInPlace = 'here',
 ): Promise<string> {
   if (account.status !== 'active') throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
   const token = base64url(ctx.random(32));
@@ -78,13 +93,18 @@ export async function openSession(
       last_active_at: ctx.now,
       expires_at: sessionEnd({ now: ctx.now, remember, role: account.role_name }),
       revoked_at: null,
+      reauthenticated_at: place === 'here' ? ctx.now : null,
+      is_offline: place === 'offline' ? 1 : 0,
     });
-    await repo.insertLoginRecord(tx.db, {
-      id: tx.newId(),
-      user_id: account.id,
-      user_role: account.role_name,
-      now: ctx.now,
-    });
+    if (place === 'here')
+      await repo.insertLoginRecord(tx.db, {
+        id: tx.newId(),
+        user_id: account.id,
+        user_role: account.role_name,
+        now: ctx.now,
+        is_offline: 0,
+        ...originOf(ctx.client),
+      });
   });
   return token;
 }
@@ -110,5 +130,31 @@ export async function changePassword(ctx: Ctx, input: { current: string; next: s
   await ctx.transaction(async (tx) => {
     await changePasswordHash(tx, account.id, passwordHash);
     await revokeOtherSessions(tx.db, account.id, ctx.actor.sessionId, ctx.now);
+  });
+}
+
+/** Ends every other session of whoever asks; computers let them in only with the hub from now on. */
+export const signOutEverywhere = (ctx: Ctx): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    await voidOfflineGrants(tx, ctx.actor.userId);
+    await revokeOtherSessions(tx.db, ctx.actor.userId, ctx.actor.sessionId, ctx.now);
+  });
+
+/** Counts a sign-in that this computer let happen without its hub, once; all others are counted where they were decided. */
+export async function storeLogin(ctx: Ctx): Promise<void> {
+  const isOffline =
+    ctx.isReplay === true
+      ? OfflineLogin.safeParse(ctx.recorded).success
+      : await noteOfflineLogin(ctx.db, ctx.actor.sessionId);
+  if (!isOffline) return;
+  ctx.record({ offline: true } satisfies z.infer<typeof OfflineLogin>);
+  await repo.insertLoginRecord(ctx.db, {
+    id: ctx.newId(),
+    user_id: ctx.actor.userId,
+    user_role: ctx.actor.role,
+    now: ctx.now,
+    is_offline: 1,
+    ip_address: null,
+    computer: ctx.isReplay === true ? ctx.client.name : ((await findState(ctx.db, 'device_name')) ?? null),
   });
 }

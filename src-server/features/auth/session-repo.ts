@@ -8,6 +8,8 @@ const sessionByToken = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .innerJoin('role', 'role.id', 'user.role_id')
+    .leftJoin('sign_in_policy', 'sign_in_policy.role_id', 'user.role_id')
+    .leftJoin('sync_state', (join) => join.on('sync_state.name', '=', 'second_factor_since'))
     .where('session.token_hash', '=', tokenHash)
     .where('user.deleted_at', 'is', null)
     .select([
@@ -16,6 +18,7 @@ const sessionByToken = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
       'session.last_active_at',
       'session.revoked_at',
       'session.is_remembered',
+      'session.reauthenticated_at',
       'user.id as user_id',
       'user.email',
       'user.first_name',
@@ -25,6 +28,11 @@ const sessionByToken = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
       'user.perm_version',
       'role.name as role_name',
       'role.version as role_version',
+      'user.is_two_factor_enabled',
+      'user.created_at as user_created_at',
+      'sign_in_policy.second_factor as factor_policy',
+      'sign_in_policy.required_since as factor_required_since',
+      'sync_state.value as second_factor_since',
     ]),
 );
 
@@ -39,6 +47,43 @@ export const insertSession = (db: Db, session: Insertable<SessionTable>) =>
 
 export const touchSession = (db: Db, sessionId: number, now: number) =>
   db.updateTable('session').set({ last_active_at: now }).where('id', '=', sessionId).execute();
+
+/** Its person has just shown who they are. */
+export const noteReauthenticated = (db: Db, sessionId: number, now: number) =>
+  db.updateTable('session').set({ reauthenticated_at: now }).where('id', '=', sessionId).execute();
+
+/** Notes that an offline sign-in is counted. @returns false where it was no such one, or is counted already. */
+export async function noteOfflineLogin(db: Db, sessionId: number): Promise<boolean> {
+  const result = await db
+    .updateTable('session')
+    .set({ is_login_recorded: 1 })
+    .where('id', '=', sessionId)
+    .where('is_offline', '=', 1)
+    .where('is_login_recorded', '=', 0)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Whose session a token is of; null where that is over. Being idle ends none: its computer has been away. */
+export async function findLivePerson(db: Db, tokenHash: string, now: number): Promise<number | null> {
+  const session = await findSession(db, tokenHash);
+  const isLive =
+    session !== undefined &&
+    session.revoked_at === null &&
+    session.status === 'active' &&
+    session.expires_at > now;
+  return isLive ? session.user_id : null;
+}
+
+/** When a person signed in here last; null where never, as far as sessions are kept. */
+export const lastSessionAt = async (db: Db, userId: number): Promise<number | null> =>
+  (
+    await db
+      .selectFrom('session')
+      .where('user_id', '=', userId)
+      .select((eb) => eb.fn.max('created_at').as('at'))
+      .executeTakeFirst()
+  )?.at ?? null;
 
 /** Ends one session of a person; false when it is not theirs or already over. */
 export async function revokeSession(

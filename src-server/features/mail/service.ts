@@ -51,8 +51,11 @@ export async function removeMailServer(ctx: Ctx): Promise<void> {
   await repo.deleteSecret(ctx.db, MAIL_PASSWORD);
 }
 
+/** Whether the institution sends mail at all. */
+export const isMailSet = async (db: Ctx['db']): Promise<boolean> =>
+  (await repo.findMailServer(db)) !== undefined;
+
 /** @throws AppError ILLEGAL_STATE where the institution sends no mail */
 export async function assertMailServer(ctx: Ctx): Promise<void> {
-  if ((await repo.findMailServer(ctx.db)) === undefined)
-    refuse('ILLEGAL_STATE', 'There is no mail server yet. Set one first.');
+  if (!(await isMailSet(ctx.db))) refuse('ILLEGAL_STATE', 'There is no mail server yet. Set one first.');
 }

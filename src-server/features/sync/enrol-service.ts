@@ -1,6 +1,7 @@
 import { defineAbilityFor, holds } from '#shared/access/ability.ts';
 import { parseHubAddress } from '#shared/domain/sync/hub-address.ts';
 import type { Ctx } from '#server/context.ts';
+import type { SecondStepAnswer } from '#shared/contract/second-step.ts';
 import { refuse } from '#server/refuse.ts';
 import type { Enrolled, EnrolWish } from '#server/sync/control.ts';
 import { findState } from '#server/sync/state.ts';
@@ -14,6 +15,7 @@ export interface EnrolInput {
   readonly device_name: string;
   readonly email: string;
   readonly password: string;
+  readonly second_step?: SecondStepAnswer | undefined;
 }
 
 /** Somebody with a session here, who may author or administer. */
@@ -58,6 +60,7 @@ const wishOf = (input: EnrolInput, carryOver: number | null): EnrolWish => ({
   email: input.email,
   password: input.password,
   carryOver,
+  secondStep: input.second_step,
 });
 
 /**

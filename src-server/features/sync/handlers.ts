@@ -14,6 +14,7 @@ import {
   withdrawCode,
 } from './device-service.ts';
 import { enrol } from './enrol-service.ts';
+import { secondStepOf } from './sign-in-service.ts';
 import { importUnsent, prepareImport } from './import-unsent-service.ts';
 import * as refused from './refused-service.ts';
 import * as status from './status-service.ts';
@@ -23,7 +24,12 @@ export const syncHandlers: HandlersFor<typeof syncContract, Ctx> = {
   getConnection: async (ctx) => ({ status: 200, body: await status.getConnection(ctx) }),
 
   enrol: async (ctx, { body }) => {
-    const enrolled = await enrol(ctx, body);
+    const enrolled = await enrol(ctx, body).catch((error: unknown) => {
+      const secondStep = secondStepOf(error);
+      if (secondStep === null) throw error;
+      return { secondStep };
+    });
+    if ('secondStep' in enrolled) return { status: 202, body: enrolled.secondStep };
     return {
       status: 201,
       body: {

@@ -1,6 +1,7 @@
 import { authContract } from '#shared/contract/auth.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import type { SignInRequest } from '#shared/contract/sync-link.ts';
+import { SecondStep, type SecondStepBody } from '#shared/contract/second-step.ts';
+import type { PasswordRequest, SignInAnswer, SignInRequest } from '#shared/contract/sync-link.ts';
 import {
   mayTryOffline,
   type OfflineAccess,
@@ -10,7 +11,9 @@ import type { Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/tables.ts';
 import { refuse } from '#server/refuse.ts';
 import { permissionsOf } from '#server/permission-repo.ts';
+import { CHALLENGE_MS } from '#shared/domain/auth/second-factor.ts';
 import * as accounts from '../auth/repo.ts';
+import type { SignedIn, SignInResult } from '../auth/second-factor/sign-in-service.ts';
 import { INVALID_CREDENTIALS, openSession } from '../auth/service.ts';
 import { guesses, type GuessBook } from '#server/secrets/guess-limiter.ts';
 import { hashForDevice, verifyPassword } from '#server/secrets/password.ts';
@@ -58,42 +61,121 @@ const REFUSED: WithoutHub = {
  * Signs in on a computer that belongs to a hub: the hub decides where it can be asked. Where it cannot, or
  * refuses the computer, the password it accepted last counts, for as long as it said.
  */
-export async function signInOnDevice(ctx: Ctx, input: SignInRequest) {
+export async function signInOnDevice(
+  ctx: Ctx,
+  { email, password, remember }: PasswordRequest,
+): Promise<SignInResult> {
+  const input = { email, password, remember };
   const { hub } = ctx.services.sync;
-  const userId = await (hub === null ? signInOffline(ctx, input, UNREACHABLE) : signInAtHub(ctx, hub, input));
-  const account = await accounts.getAccount(ctx.db, userId);
-  const token = await openSession(ctx, account, input.remember === true);
-  const permissions = await permissionsOf(ctx.db, userId, account.role_id);
-  return { account, token, permissions };
+  const without = (why: WithoutHub) => letInOffline(ctx, input, why);
+  if (hub === null) return without(UNREACHABLE);
+  try {
+    return await letIn(ctx, hub, {
+      word: await askHub(ctx, hub, input),
+      verifier: hashForDevice(password),
+      remember,
+    });
+  } catch (error) {
+    if (error instanceof HubUnreachable) return without(UNREACHABLE);
+    // Or nobody could see and export what this computer has not sent.
+    if (isDeviceRefusal(error)) return without(REFUSED);
+    const secondStep = secondStepOf(error);
+    if (secondStep === null) throw error;
+    keepWaiting(ctx.now, secondStep, { email, remember, verifier: await hashForDevice(password) });
+    return { secondStep };
+  }
+}
+
+/** What the hub says that the sign-in waits for, or null where it says something else. */
+export function secondStepOf(error: unknown): SecondStep | null {
+  if (!(error instanceof AppError) || error.code !== 'SECOND_STEP_REQUIRED') return null;
+  return SecondStep.safeParse(error.extra?.['second_step']).data ?? null;
+}
+
+/** What this computer needs once the code is right; the password itself is not kept between the steps. */
+interface Waiting {
+  readonly email: string;
+  readonly remember: boolean | undefined;
+  readonly verifier: string;
+  readonly until: number;
+}
+
+/** By the id of the challenge, which nobody guesses. */
+const waiting = new Map<string, Waiting>();
+
+function keepWaiting(now: number, { challenge_id: id }: SecondStep, kept: Omit<Waiting, 'until'>): void {
+  for (const [key, { until }] of waiting) if (until <= now) waiting.delete(key);
+  waiting.set(id, { ...kept, until: now + CHALLENGE_MS });
+}
+
+/** Without an id, the latest sign-in of an address that waits here. */
+function findWaiting({ email, challenge_id: id }: SecondStepBody): [string, Waiting] | undefined {
+  return [...waiting].findLast(([key, one]) => {
+    const isNamed = email === undefined || one.email.toLowerCase() === email.toLowerCase();
+    return isNamed && (id === undefined ? email !== undefined : key === id);
+  });
+}
+
+/** Finishes a sign-in with the code of its second step, which the hub looks at. */
+export async function finishOnDevice(ctx: Ctx, body: SecondStepBody): Promise<SignedIn> {
+  const { hub } = ctx.services.sync;
+  if (hub === null) return refuse('UNAVAILABLE', "This needs the institution's server.");
+  const found = findWaiting(body);
+  if (found === undefined || found[1].until <= ctx.now)
+    return refuse('CHALLENGE_OVER', 'This sign-in took too long. Sign in again.');
+  const [id, { email, remember, verifier }] = found;
+  const request = { email, second_step: { challenge_id: id, code: body.code } };
+  const signedIn = await letIn(ctx, hub, { word: await askHub(ctx, hub, request), verifier, remember });
+  waiting.delete(id);
+  return signedIn;
 }
 
 /** What the hub says, and to whom: a copy that got a name of its own meanwhile asks again by that one. */
-async function askHub(ctx: Ctx, hub: HubAccess, { email, password, remember }: SignInRequest) {
+async function askHub(ctx: Ctx, hub: HubAccess, request: SignInRequest) {
   for (;;) {
     const clientId = await readState(ctx.db, 'client_id');
-    const answer = await hub.signIn({ email, password, remember });
+    const answer = await hub.signIn(request);
     if ((await readState(ctx.db, 'client_id')) === clientId) return { answer, clientId };
   }
 }
 
-async function signInAtHub(ctx: Ctx, hub: HubAccess, input: SignInRequest): Promise<number> {
-  let word;
-  try {
-    word = await askHub(ctx, hub, input);
-  } catch (error) {
-    if (error instanceof HubUnreachable) return signInOffline(ctx, input, UNREACHABLE);
-    // Or nobody could see and export what this computer has not sent.
-    if (isDeviceRefusal(error)) return signInOffline(ctx, input, REFUSED);
-    throw error;
-  }
-  const { answer, clientId } = word;
+interface HubWord {
+  readonly word: { readonly answer: SignInAnswer; readonly clientId: string };
+  readonly verifier: string | Promise<string>;
+  readonly remember: boolean | undefined;
+}
+
+/** Lets somebody in whom the hub vouches for. */
+async function letIn(ctx: Ctx, hub: HubAccess, { word, verifier, remember }: HubWord): Promise<SignedIn> {
+  const userId = await keepWord(ctx, hub, word, await verifier);
+  return sessionOf(ctx, userId, { remember, place: 'hub' });
+}
+
+async function sessionOf(
+  ctx: Ctx,
+  userId: number,
+  { remember, place }: { remember: boolean | undefined; place: 'hub' | 'offline' },
+): Promise<SignedIn> {
+  const account = await accounts.getAccount(ctx.db, userId);
+  const token = await openSession(ctx, account, remember === true, place);
+  return { account, token, permissions: await permissionsOf(ctx.db, userId, account.role_id) };
+}
+
+const letInOffline = async (ctx: Ctx, input: PasswordRequest, without: WithoutHub): Promise<SignedIn> =>
+  sessionOf(ctx, await signInOffline(ctx, input, without), { remember: input.remember, place: 'offline' });
+
+async function keepWord(
+  ctx: Ctx,
+  hub: HubAccess,
+  { answer, clientId }: HubWord['word'],
+  verifier: string,
+): Promise<number> {
   const known = await ctx.db
     .selectFrom('user')
     .where('id', '=', answer.user_id)
     .select('id')
     .executeTakeFirst();
   const publicKey = await readState(ctx.db, 'hub_public_key');
-  const verifier = await hashForDevice(input.password);
   await ctx.transaction(async (tx) => {
     await keepGrant(tx.db, answer, { verifier, now: ctx.now, publicKey, clientId });
     // Logs that were refused because their student had not signed in here.
@@ -101,8 +183,7 @@ async function signInAtHub(ctx: Ctx, hub: HubAccess, input: SignInRequest): Prom
   });
   await hub.keepSession(answer.user_id, answer.session_token);
   await hub.pull(known === undefined ? FIRST_PATIENCE_MS : PATIENCE_MS);
-  const arrived = await accounts.findAccount(ctx.db, input.email);
-  if (arrived?.id !== answer.user_id)
+  if ((await accounts.findAccountById(ctx.db, answer.user_id)) === undefined)
     refuse('UNAVAILABLE', 'Your account did not arrive from the server. Try again in a moment.');
   return answer.user_id;
 }
@@ -157,7 +238,7 @@ function grantBook(ctx: Ctx, row: GrantRow, without: WithoutHub): GuessBook {
   };
 }
 
-async function signInOffline(ctx: Ctx, input: SignInRequest, without: WithoutHub): Promise<number> {
+async function signInOffline(ctx: Ctx, input: PasswordRequest, without: WithoutHub): Promise<number> {
   const row = await findGrant(ctx.db, input.email);
   if (row === undefined || !(await isGenuine(ctx.db, row))) {
     return refuse('UNAVAILABLE', `${without.why}. ${NOT_KNOWN_HERE}`);
@@ -183,4 +264,13 @@ export async function changePasswordAtHub(ctx: Ctx, input: { current: string; ne
     await setVerifier(tx.db, ctx.actor.userId, verifier);
     await revokeOtherSessions(tx.db, ctx.actor.userId, ctx.actor.sessionId, ctx.now);
   });
+}
+
+/** The hub ends the person's sessions and voids their grants; this computer's other sessions end with it. */
+export async function signOutEverywhereAtHub(ctx: Ctx): Promise<void> {
+  const { hub } = ctx.services.sync;
+  if (hub === null) return refuse('UNAVAILABLE', "This needs the institution's server.");
+  const { method, path } = authContract.signOutEverywhere;
+  await hub.call(ctx.actor.userId, { method, path, headers: {} });
+  await ctx.transaction((tx) => revokeOtherSessions(tx.db, ctx.actor.userId, ctx.actor.sessionId, ctx.now));
 }

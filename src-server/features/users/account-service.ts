@@ -76,4 +76,14 @@ export async function changeName(
 
 /** Keeps another password of a person, hashed. */
 export const changePasswordHash = ({ db, now }: Writer, userId: number, passwordHash: string) =>
-  repo.updateUser(db, userId, { password_hash: passwordHash }, now);
+  repo.updateCredentials(db, userId, { password_hash: passwordHash }, now);
+
+/** Notes on an account whether it has a second factor; a new one voids what let its person in offline without it. */
+export const noteSecondFactor = ({ db, now }: Writer, userId: number, isOn: boolean) =>
+  isOn
+    ? repo.updateCredentials(db, userId, { is_two_factor_enabled: 1 }, now)
+    : repo.updateUser(db, userId, { is_two_factor_enabled: 0 }, now);
+
+/** No computer lets the person in any more by what it knows from before. */
+export const voidOfflineGrants = ({ db, now }: Pick<Writer, 'db' | 'now'>, userId: number) =>
+  repo.updateCredentials(db, userId, {}, now);

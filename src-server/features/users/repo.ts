@@ -91,11 +91,32 @@ export const insertUserPermissions = (db: Db, rows: Insertable<UserPermissionTab
 export const updateUser = (
   db: Db,
   id: number,
-  changes: Pick<Updateable<UserTable>, 'first_name' | 'last_name' | 'password_hash' | 'status'>,
+  changes: Pick<
+    Updateable<UserTable>,
+    'first_name' | 'last_name' | 'password_hash' | 'status' | 'is_two_factor_enabled'
+  >,
   now: number,
 ) =>
   db
     .updateTable('user')
     .set((eb) => ({ ...changes, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Changes what proves that somebody is this person: computers that knew the old ask the hub again. */
+export const updateCredentials = (
+  db: Db,
+  id: number,
+  changes: Pick<Updateable<UserTable>, 'password_hash' | 'status' | 'is_two_factor_enabled'>,
+  now: number,
+) =>
+  db
+    .updateTable('user')
+    .set((eb) => ({
+      ...changes,
+      credential_version: eb('credential_version', '+', 1),
+      updated_at: now,
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute();

@@ -104,7 +104,7 @@ export async function suspendUser(ctx: Ctx, id: number): Promise<User> {
   const row = await getRow(ctx, id);
   await assertMaySuspend(ctx, row);
   if (row.status === 'active') {
-    await repo.updateUser(ctx.db, id, { status: 'suspended' }, ctx.now);
+    await repo.updateCredentials(ctx.db, id, { status: 'suspended' }, ctx.now);
     await revokeSessions(ctx.db, id, ctx.now);
   }
   return getUser(ctx, id);

@@ -35,6 +35,7 @@ export async function keepGrant(
     email: grant.email.toLowerCase(),
     role: grant.role,
     jws: answer.grant,
+    credential_version: grant.credential_version ?? null,
     verifier: input.verifier,
     granted_at: input.now,
     last_seen_at: input.now,
@@ -50,6 +51,15 @@ export async function keepGrant(
     .execute();
 }
 
+/** The grants that a round has shown to be void: their people proved themselves by something that has changed since. */
+export const listVoidGrants = (db: Db) =>
+  db
+    .selectFrom('sync_grant')
+    .innerJoin('user', 'user.id', 'sync_grant.user_id')
+    .whereRef('user.credential_version', '>', 'sync_grant.credential_version')
+    .select(['sync_grant.user_id', 'sync_grant.verifier'])
+    .execute();
+
 export const findGrant = (db: Db, email: string) =>
   db.selectFrom('sync_grant').where('email', '=', email.toLowerCase()).selectAll().executeTakeFirst();
 
@@ -58,8 +68,16 @@ export type GrantRow = NonNullable<Awaited<ReturnType<typeof findGrant>>>;
 /** Whether the hub's word about a person is still the one that it signed. */
 export async function isGenuine(db: Db, row: GrantRow): Promise<boolean> {
   const grant = readGrant(row.jws, await readState(db, 'hub_public_key'));
+  const person = await db
+    .selectFrom('user')
+    .where('id', '=', row.user_id)
+    .select('credential_version')
+    .executeTakeFirst();
   return (
-    grant !== null && grant.sub === row.user_id && grant.client_id === (await readState(db, 'client_id'))
+    grant !== null &&
+    grant.sub === row.user_id &&
+    grant.client_id === (await readState(db, 'client_id')) &&
+    (grant.credential_version ?? Infinity) >= (person?.credential_version ?? 0)
   );
 }
 
@@ -111,15 +129,51 @@ export async function forgetPeople(
     )
     .select('sync_grant.user_id')
     .execute();
-  if (gone.length === 0) return;
-  const ids = gone.map((row) => row.user_id);
+  await signOutHere(
+    deps,
+    gone.map((row) => row.user_id),
+  );
+}
+
+/** Ends what people have here: their grants, and the sessions that were opened by them. */
+async function signOutHere(
+  deps: { readonly writer: Writer; readonly clock: Clock },
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
   await deps.writer.transaction(async (db) => {
-    await db.deleteFrom('sync_grant').where('user_id', 'in', ids).execute();
+    await db
+      .deleteFrom('sync_grant')
+      .where('user_id', 'in', [...ids])
+      .execute();
     await db
       .updateTable('session')
       .set({ revoked_at: deps.clock.now() })
-      .where('user_id', 'in', ids)
+      .where('user_id', 'in', [...ids])
       .where('revoked_at', 'is', null)
       .execute();
   });
+}
+
+/**
+ * After a round: a grant is void once what proved its person has changed. Where that was done on this computer, the
+ * hub still knows the session of it and gives another grant; anybody else signs in again.
+ * @param vouch asks the hub anew; null where it does not know the session any more.
+ */
+export async function renewVoidGrants(
+  deps: { readonly database: Database; readonly writer: Writer; readonly clock: Clock },
+  vouch: (userId: number) => Promise<SignInAnswer | null>,
+): Promise<void> {
+  for (const { user_id: userId, verifier } of await listVoidGrants(deps.database.read)) {
+    const answer = await vouch(userId);
+    if (answer === null) {
+      await signOutHere(deps, [userId]);
+      continue;
+    }
+    const publicKey = await readState(deps.database.read, 'hub_public_key');
+    const clientId = await readState(deps.database.read, 'client_id');
+    await deps.writer.transaction((db) =>
+      keepGrant(db, answer, { verifier, now: deps.clock.now(), publicKey, clientId }),
+    );
+  }
 }

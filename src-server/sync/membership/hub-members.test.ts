@@ -61,11 +61,19 @@ it('takes no computer in that is newer than the hub', async () => {
   expect(await clients()).toEqual([]);
 });
 
-it('sends whoever needs a second factor to its web page', async () => {
-  const asked = { status: 202, headers: {}, body: { require_2fa: true, email: '', type: 'totp' } };
+const secondStep = {
+  require_2fa: true,
+  email: 'a***@school.test',
+  type: 'google',
+  challenge_id: 'c'.repeat(43),
+  expires_at: '2026-11-21T09:05:00.000Z',
+};
+
+it('says what the sign-in of somebody with a second factor waits for', async () => {
+  const asked = { status: 202, headers: {}, body: { ...secondStep } };
   await expect(membersOf(asked).enrol(request, origin)).rejects.toMatchObject({
-    code: 'FORBIDDEN',
-    message: expect.stringContaining('second factor'),
+    code: 'SECOND_STEP_REQUIRED',
+    extra: { second_step: secondStep },
   });
   expect(await clients()).toEqual([]);
 });

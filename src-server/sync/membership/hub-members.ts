@@ -7,8 +7,11 @@ import type {
   RegisterRequest,
   SignInAnswer,
   SignInRequest,
+  VouchRequest,
 } from '#shared/contract/sync-link.ts';
-import { authContract } from '#shared/contract/auth.ts';
+import { authContract, SignedIn } from '#shared/contract/auth.ts';
+import { secondFactorContract } from '#shared/contract/second-factor.ts';
+import { SecondStep } from '#shared/contract/second-step.ts';
 import { toAppError, type TransportRequest, type TransportResponse } from '#shared/contract/client.ts';
 import { readTypedCode } from '#shared/domain/text/typed-code.ts';
 import { GRANT_MS, offlineUntil } from '#shared/domain/sync/offline-limits.ts';
@@ -16,7 +19,7 @@ import type { Clock } from '#server/clock.ts';
 import { compileOnce } from '#server/db/compile-once.ts';
 import type { Database } from '#server/db/database.ts';
 import type { IdSource } from '#server/db/ids.ts';
-import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
+import { COUNTED_GRANTS, SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Writer } from '#server/db/writer.ts';
 import { permVersionOf } from '#server/perm-version.ts';
@@ -96,13 +99,22 @@ export class HubMembers {
     return this.#vouch(device.client_id, person);
   }
 
+  /** A new grant for somebody whose session here goes on, when what the computer has is void. @throws FORBIDDEN where it is over */
+  async vouchAgain(device: DeviceRow, { session_token: token }: VouchRequest): Promise<SignInAnswer> {
+    const { database, clock } = this.#deps;
+    const userId = await ACCOUNTS.findLivePerson(database.read, hashToken(token), clock.now());
+    if (userId === null) throw new AppError('FORBIDDEN', 'Sign in again.');
+    return this.#vouch(device.client_id, { userId, token });
+  }
+
   /** Takes a computer in: by a code, once, or where the institution asks for none. */
   async enrol(request: EnrolRequest, origin: Origin): Promise<EnrolAnswer> {
     if (request.schema_version > SCHEMA_VERSION) {
       throw new AppError('ILLEGAL_STATE', 'This hub is older than the computer. Update the hub first.');
     }
-    const credentials = { email: request.email, password: request.password };
-    const person = await this.#signIn(credentials, origin, request.device_name);
+    const { email, password, second_step: secondStep } = request;
+    const asked = secondStep === undefined ? { email, password } : { email, second_step: secondStep };
+    const person = await this.#signIn(asked, origin, request.device_name);
     const deviceNo = await this.#takeIn(request, origin, person.userId);
     const institution = await ACCOUNTS.findInstitution(this.#deps.database.read);
     return {
@@ -159,21 +171,23 @@ export class HubMembers {
   }
 
   async #signIn(request: SignInRequest, origin: Origin, deviceName: string) {
-    const { method, path, responses } = authContract.signIn;
+    const isCode = 'second_step' in request;
+    const { method, path } = isCode ? secondFactorContract.verifyTwoFactorCode : authContract.signIn;
     const answer = await this.#deps.call({
       method,
       path,
       headers: { 'x-lectern-client': deviceName, 'x-lectern-address': origin.address },
-      body: request,
+      body: isCode ? { email: request.email, ...request.second_step } : request,
     });
-    if (answer.status === 202) {
+    // Computers of before 2fa show these words.
+    if (answer.status === 202)
       throw new AppError(
-        'FORBIDDEN',
-        'This account needs a second factor. Sign in on the web page of the hub.',
+        'SECOND_STEP_REQUIRED',
+        'This account asks for a code after the password, which needs a newer Lectern on this computer.',
+        { extra: { second_step: SecondStep.parse(answer.body) } },
       );
-    }
     if (answer.status !== 200) throw toAppError(answer);
-    const { userId, token } = responses[200].parse(answer.body);
+    const { userId, token } = SignedIn.parse(answer.body);
     return { userId, token };
   }
 
@@ -296,6 +310,7 @@ export class HubMembers {
     const { database, clock, signingKey } = this.#deps;
     const account = await ACCOUNTS.getAccount(database.read, person.userId);
     const permissions = await permissionsOf(database.read, account.id, account.role_id);
+    const hours = await ACCOUNTS.offlineHours(database.read, account.role_id);
     const now = clock.now();
     const inSeconds = (ms: number): number => Math.floor(ms / 1000);
     const grant = signGrant(
@@ -306,12 +321,25 @@ export class HubMembers {
         permissions: permissions.map(({ resource, action }) => `${resource}:${action}`),
         perm_epoch: permVersionOf(account),
         client_id: clientId,
+        ...(await this.#counting(clientId, account)),
         iat: inSeconds(now),
         exp: inSeconds(now + GRANT_MS),
-        offline_exp: inSeconds(offlineUntil(account.role_name, now)),
+        offline_exp: inSeconds(offlineUntil(account.role_name, hours, now)),
       },
       signingKey,
     );
     return { user_id: account.id, role: account.role_name, session_token: person.token, grant };
+  }
+
+  /** Which proof of the person the grant is for; a computer of before would not read a grant that says so. */
+  async #counting(clientId: string, account: { readonly credential_version: number }) {
+    const client = await this.#deps.database.read
+      .selectFrom('sync_client')
+      .where('client_id', '=', clientId)
+      .select('schema_version')
+      .executeTakeFirst();
+    return (client?.schema_version ?? 0) < COUNTED_GRANTS
+      ? {}
+      : { credential_version: account.credential_version };
   }
 }

@@ -128,6 +128,7 @@ export function joiningControl(deps: JoinDeps): SyncControl {
       device_name: wish.deviceName,
       email: wish.email,
       password: wish.password,
+      ...(wish.secondStep === undefined ? {} : { second_step: wish.secondStep }),
       device_no: deps.ids.deviceNo,
       ...(earlier.length === 0 ? {} : { earlier_device_nos: earlier }),
       fingerprint: identity.fingerprint,
@@ -192,7 +193,10 @@ export function joiningControl(deps: JoinDeps): SyncControl {
       try {
         return await join(wish);
       } catch (error) {
-        note({ phase: 'failed', message: toAppError(error)?.message ?? 'Connecting failed.' });
+        const known = toAppError(error);
+        // Nothing has failed where the hub waits for a code.
+        if (known?.code === 'SECOND_STEP_REQUIRED') deps.progress.current = null;
+        else note({ phase: 'failed', message: known?.message ?? 'Connecting failed.' });
         throw error;
       } finally {
         isJoining = false;

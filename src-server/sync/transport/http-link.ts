@@ -11,6 +11,7 @@ import {
   type EnrolRequest,
   type RegisterRequest,
   type SignInRequest,
+  type VouchRequest,
 } from '#shared/contract/sync-link.ts';
 import {
   HelloAnswer,
@@ -85,6 +86,10 @@ export class HttpHubLink implements HubLink {
 
   signIn(request: SignInRequest): Promise<SignInAnswer> {
     return this.#post('/sync/signin', request, SignInAnswer);
+  }
+
+  vouch(request: VouchRequest): Promise<SignInAnswer> {
+    return this.#post('/sync/vouch', request, SignInAnswer);
   }
 
   register(request: RegisterRequest): Promise<RegisterAnswer> {

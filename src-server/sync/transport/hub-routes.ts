@@ -8,6 +8,7 @@ import {
   PublicCallRequest,
   RegisterRequest,
   SignInRequest,
+  VouchRequest,
 } from '#shared/contract/sync-link.ts';
 import { HelloRequest, PullRequest, PushEnvelope } from '#shared/contract/sync-wire.ts';
 import { errorAnswer } from '#server/http/error-answer.ts';
@@ -71,6 +72,8 @@ export function createHubRoutes({
       answerPublicCall(callForComputer, await members.deviceOf(token), parseWire(PublicCallRequest, bytes)),
     '/sync/signin': async (token, bytes) =>
       members.signIn(await members.deviceOf(token), parseWire(SignInRequest, bytes)),
+    '/sync/vouch': async (token, bytes) =>
+      members.vouchAgain(await members.deviceOf(token), parseWire(VouchRequest, bytes)),
   };
 
   const inFlight = new MessagesInFlight();

@@ -1,11 +1,21 @@
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY_HOURS = 24;
 /** What a hub vouches for ends after this where the hub can be asked. */
-export const GRANT_MS = 12 * 60 * 60 * 1000;
-const OFFLINE_MS = { student: 30 * DAY, staff: 14 * DAY } as const;
+export const GRANT_MS = 12 * HOUR;
+const OFFLINE_HOURS = { student: 30 * DAY_HOURS, staff: 14 * DAY_HOURS, administrator: 72 } as const;
 
-/** Until when somebody may sign in without the hub. */
-export const offlineUntil = (role: string, now: number): number =>
-  now + (role === 'Student' ? OFFLINE_MS.student : OFFLINE_MS.staff);
+/** The most hours for which people of a role may sign in without the hub; also how many they may by default. */
+export function maxOfflineHours(role: string): number {
+  if (role === 'Admin') return OFFLINE_HOURS.administrator;
+  return role === 'Student' ? OFFLINE_HOURS.student : OFFLINE_HOURS.staff;
+}
+
+/**
+ * Until when somebody may sign in without the hub.
+ * @param hours what the institution allows the role; null where it has not said
+ */
+export const offlineUntil = (role: string, hours: number | null, now: number): number =>
+  now + Math.min(hours ?? Infinity, maxOfflineHours(role)) * HOUR;
 
 const FREE_TRIES = 5;
 const MAX_TRIES = 10;

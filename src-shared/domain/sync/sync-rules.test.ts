@@ -59,7 +59,7 @@ describe('signing in without the hub', () => {
   const access: OfflineAccess = {
     grantedAt: 100 * HOUR,
     lastSeenAt: 110 * HOUR,
-    offlineUntil: offlineUntil('Instructor', 100 * HOUR),
+    offlineUntil: offlineUntil('Instructor', null, 100 * HOUR),
     failures: 0,
     lastFailureAt: 0,
   };
@@ -67,7 +67,7 @@ describe('signing in without the hub', () => {
   it('ends after fourteen days for staff and thirty for students', () => {
     expect(mayTryOffline(access, 100 * HOUR + 14 * 24 * HOUR - 1)).toEqual({ ok: true });
     expect(mayTryOffline(access, 100 * HOUR + 14 * 24 * HOUR)).toEqual({ ok: false, reason: 'expired' });
-    const student = { ...access, offlineUntil: offlineUntil('Student', 100 * HOUR) };
+    const student = { ...access, offlineUntil: offlineUntil('Student', null, 100 * HOUR) };
     expect(mayTryOffline(student, 100 * HOUR + 30 * 24 * HOUR - 1)).toEqual({ ok: true });
   });
 

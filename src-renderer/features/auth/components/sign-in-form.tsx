@@ -10,7 +10,7 @@ import { newTicket, useSignIn, useSignInPlace, type SignInOutcome } from '../que
 import { signInError } from '../sign-in-error.ts';
 import { useCountdown } from '../use-countdown.ts';
 import { DemoAccounts, type DemoAccount } from './demo-accounts.tsx';
-import { SecondStepNotice } from './second-step-notice.tsx';
+import { SecondStep } from './second-step.tsx';
 
 interface SignInFormProps {
   /** The people of the demo school, or nobody. */
@@ -42,7 +42,7 @@ export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
   });
 
   if (signIn.data?.kind === 'second-step') {
-    return <SecondStepNotice email={signIn.data.email} by={signIn.data.by} onBack={signIn.reset} />;
+    return <SecondStep waiting={signIn.data.waiting} onBack={signIn.reset} />;
   }
 
   const problem = signIn.error === null ? undefined : signInError(signIn.error);

@@ -11,6 +11,7 @@ import { Notice } from '#renderer/components/notice.tsx';
 import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
 import { Entrance } from '../components/entrance.tsx';
+import { SecondStep } from '../components/second-step.tsx';
 import { formatTimeLeft } from '../format-time-left.ts';
 import { useStart } from '../queries.ts';
 import { signInError } from '../sign-in-error.ts';
@@ -27,14 +28,23 @@ export const StartPage = () => {
     initial: { email: '', code: '', new_password: '' },
     mutation: start,
     missing: { email: t('emailMissing'), code: t('start.codeMissing') },
-    onDone: (outcome) =>
-      void navigate(outcome?.kind === 'signed-in' ? outcome.goTo : signInPath, { replace: true }),
+    onDone: (outcome) => {
+      // A new password never stands for the second step.
+      if (outcome?.kind === 'second-step') return;
+      void navigate(outcome === undefined ? signInPath : outcome.goTo, { replace: true });
+    },
     onRefused: (error, fields) => {
       const problem = signInError(error);
       if (problem.kind === 'wait') startWaiting(problem.milliseconds);
       else if (fields.length === 0) form.goTo('code');
     },
   });
+  if (start.data?.kind === 'second-step')
+    return (
+      <Entrance title={t('title')} offline={t('offline')}>
+        <SecondStep waiting={start.data.waiting} onBack={() => void navigate(signInPath)} />
+      </Entrance>
+    );
   return (
     <Entrance title={t('start.title')} text={t('start.text')} offline={t('start.offline')}>
       <form {...form.props}>

@@ -11,6 +11,7 @@ import { signInPath } from '#shared/domain/shell/guard.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
+import { SecondStepForm } from '#renderer/components/second-step-form.tsx';
 import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
 import { forgetSession, useSession } from '#renderer/lib/session.ts';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
@@ -68,13 +69,14 @@ const Connecting = ({ known }: { readonly known: Connection }) => {
   const session = useSession();
   const { data: setup } = useQuery(setupQuery);
   const enrol = useEnrol();
+  /** The same once more, with the code of an account that has a second factor. */
+  const answering = useEnrol();
   const [wasEmpty, setWasEmpty] = useState(false);
+  const isAsking = enrol.isPending || answering.isPending;
   const { data: connection = known } = useQuery({
     ...connectionQuery,
     refetchInterval: ({ state: { data } }) =>
-      enrol.isPending ||
-      isUnderWay(data?.enrolment) ||
-      (data?.enrolment?.phase === 'failed' && isTriedAgain(data))
+      isAsking || isUnderWay(data?.enrolment) || (data?.enrolment?.phase === 'failed' && isTriedAgain(data))
         ? POLL_MS
         : false,
   });
@@ -108,11 +110,12 @@ const Connecting = ({ known }: { readonly known: Connection }) => {
     onSuccess: (path) => navigate(path, { replace: true }),
     meta: { saves: false },
   });
+  const joined = enrol.data?.joined ?? answering.data?.joined;
   // The call may be given up while the work goes on: what counts is what the server says of it.
   const isJoined =
     connection.role === 'device' &&
     connection.state !== 'refused' &&
-    (enrol.data !== undefined || (enrol.isError && connection.enrolment !== null));
+    (joined !== undefined || ((enrol.isError || answering.isError) && connection.enrolment !== null));
   const isEntering = entering.isPending || entering.isSuccess;
   useEffect(() => {
     // Whoever was signed in was so in the database of before; who enters now is so in the new one.
@@ -121,14 +124,34 @@ const Connecting = ({ known }: { readonly known: Connection }) => {
   const backTo = session !== null ? '/Sync' : setup?.state === 'empty' ? '/setup' : signInPath;
 
   const { enrolment, role, state, hub_url: hub } = connection;
-  if (isJoined || enrol.isPending || (role === 'standalone' && isUnderWay(enrolment))) {
-    const archive = wasEmpty ? null : (enrol.data?.archive ?? null);
-    const progress = (enrol.isPending && enrolment?.phase === 'failed' ? null : enrolment) ?? beginning;
+  const step = enrol.data?.step;
+  const isAsked = step !== undefined && !isJoined;
+  if (isAsked && (!answering.isPending || enrolment === null || enrolment.phase === 'asking'))
+    return (
+      <ConnectFrame title={t('connect.code.title')} text={t('connect.code.text')}>
+        <SecondStepForm
+          step={step}
+          mutation={{
+            ...answering,
+            mutate: ({ code }, on) =>
+              answering.mutate({ ...form.values, secondStep: { challenge_id: step.challenge_id, code } }, on),
+          }}
+          onDone={() => undefined}
+          onBack={() => {
+            answering.reset();
+            enrol.reset();
+          }}
+        />
+      </ConnectFrame>
+    );
+  if (isJoined || isAsking || (role === 'standalone' && isUnderWay(enrolment))) {
+    const archive = wasEmpty ? null : (joined?.archive ?? null);
+    const progress = (isAsking && enrolment?.phase === 'failed' ? null : enrolment) ?? beginning;
     return (
       <ConnectFrame
         title={
           isJoined
-            ? t('connect.joined', { name: enrol.data?.institution_name ?? hub ?? '' })
+            ? t('connect.joined', { name: joined?.institution_name ?? hub ?? '' })
             : t('connect.working')
         }
         text={isJoined ? t('connect.joinedText') : t('connect.workingText')}
