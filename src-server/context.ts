@@ -15,6 +15,7 @@ import type { UnsentUploads } from './features/sync/unsent-uploads.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
 import type { Log } from './log.ts';
 import type { SyncControl } from './sync/control.ts';
+import type { IdentityPlaces } from './features/social-sign-in/providers.ts';
 import type { Replay } from './sync/replay.ts';
 
 /** The signed-in person behind a request: always from the session, never from the request. */
@@ -47,6 +48,8 @@ export interface Services {
   /** What the hub signed lately, for logs to quote. */
   readonly hubTimes: HubTimes;
   readonly appVersion: string;
+  /** Where people reach this server with a browser, for links in mails; null where nobody said so. */
+  readonly publicUrl: URL | null;
   /** Backups that this server makes by itself; none on PostgreSQL and for the command line. */
   readonly backups?: BackupControl;
   /** Who scores what is handed in: this server, or the hub that it follows. */
@@ -55,6 +58,8 @@ export interface Services {
   readonly secrets: SecretBox;
   /** What receipts are signed with. */
   readonly signingKey: SigningKey;
+  /** Other places than those of the providers themselves, for tests. */
+  readonly identityPlaces?: Partial<IdentityPlaces>;
   readonly loadDemoSchool: (ctx: Ctx) => Promise<void>;
   readonly log: Log;
   /** Files of unsent work that administrators are sending. */
@@ -85,6 +90,8 @@ export interface Ctx {
     readonly name: string;
     readonly address: string;
     readonly tokenHash: string | null;
+    /** The origin under which a browser asked this server; null where none did. */
+    readonly site: string | null;
     /** A random text by which somebody who signs in asks for their place. */
     readonly ticket: string | null;
   };

@@ -14,6 +14,7 @@ import { SCOPES } from './features/scopes.ts';
 import { SECOND_FACTOR_TABLES } from './features/auth/second-factor/tables.ts';
 import { SETUP_TABLES } from './features/setup/tables.ts';
 import { USERS_TABLES } from './features/users/tables.ts';
+import { SOCIAL_SIGN_IN_TABLES } from './features/social-sign-in/tables.ts';
 import type { ScopeKind, TableDeclaration } from './sync/declaration.ts';
 import { ENGINE_TABLES } from './sync/tables.ts';
 
@@ -32,6 +33,7 @@ export const TABLES = {
   ...ENROLMENTS_TABLES,
   ...EXAM_ATTEMPTS_TABLES,
   ...MAIL_TABLES,
+  ...SOCIAL_SIGN_IN_TABLES,
   ...ENGINE_TABLES,
 } satisfies Readonly<Record<keyof Tables, TableDeclaration>>;
 

@@ -62,6 +62,8 @@ export interface OpenServerOptions {
     /** Of the backups, given at the start; without it the one that was chosen in the settings. */
     readonly folder?: string;
   };
+  /** Where people find this server, behind a proxy that speaks TLS. */
+  readonly publicUrl?: URL;
   /** Devices follow this database: it becomes a hub when it is none. */
   readonly isHub?: boolean;
   /** This computer may follow a hub, or join one. */
@@ -200,6 +202,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
       signingKey: fileSigningKey(path.join(options.dataDir, 'keys', 'receipt.pem')),
       secrets: fileSecretBox(path.join(options.dataDir, 'keys', 'settings.key')),
       appVersion: options.appVersion,
+      publicUrl: options.publicUrl ?? null,
       ...(keeping === null ? {} : { backups: keeping }),
       loadDemoSchool: (ctx: Ctx) => loadDemoSchool(ctx),
       wakeDevice: (clientId: string) => bell.wake(clientId),

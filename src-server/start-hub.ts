@@ -26,8 +26,6 @@ export interface HubOptions extends OpenServerOptions {
   readonly rendererDir: string;
   /** The address to listen on; this computer alone when not given. */
   readonly host?: string;
-  /** Where people find the hub, behind a proxy that speaks TLS. */
-  readonly publicUrl?: URL;
   /** Addresses and networks whose X-Forwarded-For is believed. */
   readonly trustedProxies?: readonly string[];
   readonly limits?: Partial<HubLimits>;

@@ -30,6 +30,7 @@ import * as m0029 from '#migrations/0029_account_tokens.ts';
 import * as m0030 from '#migrations/0030_account_states.ts';
 import * as m0034 from '#migrations/0034_second_factor.ts';
 import * as m0037 from '#migrations/0037_student_names.ts';
+import * as m0038 from '#migrations/0038_social_sign_in.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -70,4 +71,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0030_account_states': m0030,
   '0034_second_factor': m0034,
   '0037_student_names': m0037,
+  '0038_social_sign_in': m0038,
 };

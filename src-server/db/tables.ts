@@ -43,6 +43,12 @@ import type {
 } from './question-tables.ts';
 import type { MailServerTable, SecretSettingTable } from './mail-tables.ts';
 import type { OutsideCallTable } from './outside-tables.ts';
+import type {
+  ExternalIdentityTable,
+  IdentityDeletionTable,
+  IdentityProofTable,
+  IdentityProviderTable,
+} from './social-tables.ts';
 import type { SyncTables } from './sync-tables.ts';
 
 // Written by hand beside the migrations; tests/migrations compares it with the migrated schema.
@@ -179,6 +185,10 @@ export interface Tables extends SyncTables {
   idempotency_key: IdempotencyKeyTable;
   outside_call: OutsideCallTable;
   mail_server: MailServerTable;
+  identity_provider: IdentityProviderTable;
+  external_identity: ExternalIdentityTable;
+  identity_proof: IdentityProofTable;
+  identity_deletion: IdentityDeletionTable;
   secret_setting: SecretSettingTable;
 }
 

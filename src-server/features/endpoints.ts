@@ -16,6 +16,7 @@ import { searchHandlers } from './search/handlers.ts';
 import { authHandlers, authPreparations } from './auth/handlers.ts';
 import { secondFactorHandlers, secondFactorPreparations } from './auth/second-factor/handlers.ts';
 import { setupHandlers } from './setup/handlers.ts';
+import { socialSignInHandlers, socialSignInPreparations } from './social-sign-in/handlers.ts';
 import { syncHandlers, syncPreparations } from './sync/handlers.ts';
 import { usersHandlers, usersPreparations } from './users/handlers.ts';
 
@@ -37,6 +38,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   search: searchHandlers,
   'second-factor': secondFactorHandlers,
   setup: setupHandlers,
+  'social-sign-in': socialSignInHandlers,
   sync: syncHandlers,
   users: usersHandlers,
 };
@@ -45,6 +47,7 @@ const PREPARATIONS: { readonly [F in keyof Contract]?: Readonly<Record<string, P
   auth: authPreparations,
   imports: importsPreparations,
   'second-factor': secondFactorPreparations,
+  'social-sign-in': socialSignInPreparations,
   sync: syncPreparations,
   users: usersPreparations,
 };

@@ -96,7 +96,7 @@ export function createReplay(
       random: seededRandom(mutation.seed),
       versionStep: versionStepOf(mutation.seed),
       actor,
-      client: { name: clientName, address: 'sync', tokenHash: null, ticket: null },
+      client: { name: clientName, address: 'sync', tokenHash: null, site: null, ticket: null },
       services: deps.services,
       afterCommit: () => undefined,
       transaction: (work) => work(ctx),

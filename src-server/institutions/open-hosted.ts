@@ -9,7 +9,6 @@ import type { Log } from '../log.ts';
 const POOL_SIZE = 4;
 
 type HostingOptions = OpenServerOptions & {
-  readonly publicUrl?: URL;
   readonly hosting?: { readonly logOf: (slug: string) => Log };
 };
 
@@ -23,6 +22,13 @@ async function databaseOf(
   const { hasSchema } = await import('./postgres-tools.ts');
   if (!(await hasSchema(postgres.url, schema))) throw new Error(`There is no schema ${schema} of '${slug}'.`);
   return { isExisting: true, postgres: { ...postgres, schema, poolSize: POOL_SIZE } };
+}
+
+/** The address of the server under the name of one of its institutions. */
+function atHost(publicUrl: URL, host: string): URL {
+  const url = new URL(publicUrl);
+  url.hostname = host;
+  return url;
 }
 
 /** Opens an institution of the directory beside the others of this process. */
@@ -40,6 +46,7 @@ export async function openHosted(
     ...(await databaseOf(institution, postgres)),
     ...(log === undefined ? {} : { log }),
     dataDir,
+    ...(publicUrl === undefined ? {} : { publicUrl: atHost(publicUrl, host) }),
   });
   return new HostedInstitution(
     {

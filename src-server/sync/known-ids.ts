@@ -14,6 +14,9 @@ const LOCAL_TABLES = [
   'second_factor',
   'recovery_code',
   'sign_in_challenge',
+  'external_identity',
+  'identity_proof',
+  'identity_deletion',
 ] as const;
 
 /** Every table whose rows have an id that an `IdSource` minted. */

@@ -18,6 +18,8 @@ export const ERROR_STATUS = {
   SECOND_FACTOR_REQUIRED: 403,
   /** Password or code once more; the session goes on. */
   REAUTHENTICATION_REQUIRED: 403,
+  /** The password of an account once, before a provider may speak for its person. */
+  PASSWORD_REQUIRED: 403,
   DEVICE_REVOKED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,

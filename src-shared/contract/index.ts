@@ -12,6 +12,7 @@ import { rolesContract } from './roles.ts';
 import { searchContract } from './search.ts';
 import { secondFactorContract } from './second-factor.ts';
 import { setupContract } from './setup.ts';
+import { socialSignInContract } from './social-sign-in.ts';
 import { syncContract } from './sync.ts';
 import { usersContract } from './users.ts';
 
@@ -31,6 +32,7 @@ export const contract = {
   search: searchContract,
   'second-factor': secondFactorContract,
   setup: setupContract,
+  'social-sign-in': socialSignInContract,
   sync: syncContract,
   users: usersContract,
 } as const;

@@ -131,6 +131,8 @@ export async function createTestServer(
     log?: Log;
     role?: SyncRole;
     sync?: SyncControl;
+    /** Where mails say that people find it. */
+    publicUrl?: URL;
     /** For tests of what hashing costs. */
     hasRealHashes?: boolean;
   } = {},
@@ -165,6 +167,7 @@ export async function createTestServer(
       secrets: fileSecretBox(path.join(dataDir, 'keys', 'settings.key')),
       signingKey: fileSigningKey(path.join(dataDir, 'keys', 'receipt.pem')),
       appVersion: '0.0.0-test',
+      publicUrl: options.publicUrl ?? null,
       loadDemoSchool: (ctx) => loadDemoSchool(ctx),
     },
   });

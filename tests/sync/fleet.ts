@@ -130,6 +130,7 @@ async function startProcess(
       secrets: fileSecretBox(path.join(path.dirname(file), 'keys', 'settings.key')),
       signingKey: signingKeyIn(path.dirname(file)),
       appVersion: '0.0.0-test',
+      publicUrl: null,
       loadDemoSchool: async () => undefined,
     },
   });

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { sessionEnd } from '#shared/domain/auth/session-rules.ts';
 import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
+import { REAUTHENTICATION_MS } from '#shared/domain/auth/second-factor.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
@@ -12,7 +13,7 @@ import { guesses, type Guess, type GuessBook } from '#server/secrets/guess-limit
 import { hashPassword, verifyPassword } from '#server/secrets/password.ts';
 import { findState } from '#server/sync/state.ts';
 import * as repo from './repo.ts';
-import { insertSession, noteOfflineLogin, revokeOtherSessions } from './session-repo.ts';
+import { getSessionTimes, insertSession, noteOfflineLogin, revokeOtherSessions } from './session-repo.ts';
 
 /** What a computer says of such a sign-in beside the command. */
 const OfflineLogin = z.strictObject({ offline: z.literal(true) });
@@ -107,6 +108,24 @@ export async function openSession(
       });
   });
   return token;
+}
+
+/** The account of an address in any case, or of an id; undefined where it was deleted. */
+export const findAccountOf = (
+  db: Ctx['db'],
+  by: { readonly email: string } | { readonly id: number },
+): Promise<Account | undefined> =>
+  'email' in by ? repo.findAccount(db, by.email) : repo.findAccountById(db, by.id);
+
+export const getOwnAccount = (ctx: Ctx): Promise<Account> => repo.getAccount(ctx.db, ctx.actor.userId);
+
+export const institutionName = async (ctx: Pick<Ctx, 'db'>): Promise<string> =>
+  (await repo.getInstitution(ctx.db))?.name ?? '';
+
+/** Whether the person of this session showed within ten minutes who they are. */
+export async function isJustProven(ctx: Ctx): Promise<boolean> {
+  const { reauthenticated_at: at } = await getSessionTimes(ctx.db, ctx.actor.sessionId);
+  return at !== null && at <= ctx.now && ctx.now - at < REAUTHENTICATION_MS;
 }
 
 /** Changes the own password after checking the old one, and ends every other session. */
