@@ -59,6 +59,7 @@ export const toGuardSession = (session: Session | null): GuardSession => {
     userId: session.user.id,
     role: session.user.user_role,
     isOnboardingComplete: session.user.is_onboarding_complete,
+    mustSetUpSecondFactor: session.must_set_up_second_factor,
     can: (name) => holds(ability, name),
   };
 };

@@ -188,7 +188,7 @@ export const syncMembershipMutants: readonly Mutant[] = [
   {
     name: 'sync-revoked-computer-shut',
     file: SIGN_IN,
-    find: 'if (isDeviceRefusal(error)) return signInOffline(ctx, input, REFUSED);',
+    find: 'if (isDeviceRefusal(error)) return without(REFUSED);',
     replace: '',
     test: { file: 'src-server/sync/membership/return.test.ts', only: 'goes on when it is revoked' },
   },

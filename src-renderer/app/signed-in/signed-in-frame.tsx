@@ -13,6 +13,7 @@ import { OutcomeDialog } from './outcome-dialog.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { PermissionsWatch } from './permissions-watch.tsx';
 import { PersonMenu } from './person-menu.tsx';
+import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 import { RecentErrors } from './recent-errors.tsx';
 import { SessionLostDialog } from './session-lost-dialog.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
@@ -68,6 +69,7 @@ export const SignedInFrame = ({ session, route, children }: SignedInFrameProps) 
       <FeedbackStack />
       <OutcomeDialog />
       <SessionLostDialog />
+      <ReauthenticationDialog />
       <IdleWatch session={session} isInExam={isInExam} />
       <ShortcutSheet isInExam={isInExam} />
       {isInExam ? null : (

@@ -55,6 +55,15 @@ export const useChangePassword = () =>
     },
   });
 
+/** Signs out everywhere else. */
+export const useSignOutEverywhere = () =>
+  useMutation({
+    mutationFn: async () => (await api(authContract.signOutEverywhere, {})).body.message,
+    meta: { errors: 'modal' },
+    onSuccess: (message) => showOutcome({ kind: 'success', message }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+
 /** Signs out somewhere else. */
 export const useRevokeSession = () =>
   useMutation({

@@ -4,6 +4,7 @@ import { authContract } from '#shared/contract/auth.ts';
 import { backupsContract } from '#shared/contract/backups.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { mailContract, type MailServer } from '#shared/contract/mail.ts';
+import { secondFactorContract } from '#shared/contract/second-factor.ts';
 import { setupContract, type Institution } from '#shared/contract/setup.ts';
 import { homePath, signInPath } from '#shared/domain/shell/guard.ts';
 import { api } from '#renderer/lib/api.ts';
@@ -19,6 +20,24 @@ export const institutionQuery = queryOptions({
   queryKey: ['institution'],
   queryFn: async ({ signal }) => (await api(setupContract.getInstitution, {}, { signal })).body.data,
 });
+
+/** What each role has to do to sign in. */
+export const signInPoliciesQuery = queryOptions({
+  queryKey: ['sign-in-policies'],
+  queryFn: async ({ signal }) =>
+    (await api(secondFactorContract.listSignInPolicies, {}, { signal })).body.data,
+});
+
+/** Changes what a role has to do to sign in. */
+export const saveSignInPolicy = async (
+  id: number,
+  body: z.input<typeof secondFactorContract.updateSignInPolicy.body>,
+): Promise<void> => {
+  const { data } = (await api(secondFactorContract.updateSignInPolicy, { params: { id }, body })).body;
+  queryClient.setQueryData(signInPoliciesQuery.queryKey, (all) =>
+    all?.map((one) => (one.role_id === id ? data : one)),
+  );
+};
 
 /** The backups that the server makes by itself; looked at again, as it makes them. */
 export const backupsQuery = queryOptions({

@@ -16,8 +16,8 @@ import { findEnabledFactor } from './second-factor/repo.ts';
 import { prepareStart, start } from './start-service.ts';
 import {
   getSessionTimes,
-  lastSignIns,
   lastSessionAt,
+  lastSignIns,
   listLiveSessions,
   revokeSession,
   touchSession,
@@ -83,7 +83,7 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
     const account = await repo.getAccount(ctx.db, ctx.actor.userId);
     const counted = (await lastSignIns(ctx.db, [account.id])).get(account.id) ?? 0;
     // What the hub counted does not come to the computers of everybody.
-    const lastSignIn = Math.max(counted, (await lastSessionAt(ctx.db, account.id)) ?? 0);
+    const lastSignIn = Math.max(counted, await lastSessionAt(ctx.db, account.id));
     const factor = await findEnabledFactor(ctx.db, account.id);
     return {
       status: 200,

@@ -75,16 +75,6 @@ export async function findLivePerson(db: Db, tokenHash: string, now: number): Pr
   return isLive ? session.user_id : null;
 }
 
-/** When a person signed in here last; null where never, as far as sessions are kept. */
-export const lastSessionAt = async (db: Db, userId: number): Promise<number | null> =>
-  (
-    await db
-      .selectFrom('session')
-      .where('user_id', '=', userId)
-      .select((eb) => eb.fn.max('created_at').as('at'))
-      .executeTakeFirst()
-  )?.at ?? null;
-
 /** Ends one session of a person; false when it is not theirs or already over. */
 export async function revokeSession(
   db: Db,
@@ -177,6 +167,16 @@ export async function hasOpenAttempt(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** When a person signed in here last; 0 where never, as far as sessions are kept. */
+export const lastSessionAt = async (db: Db, userId: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('session')
+      .where('user_id', '=', userId)
+      .select((eb) => eb.fn.max('created_at').as('at'))
+      .executeTakeFirst()
+  )?.at ?? 0;
 
 /** When people signed in last, by their ids; who never did is not in it. */
 export async function lastSignIns(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {

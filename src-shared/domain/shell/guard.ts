@@ -8,21 +8,33 @@ export interface GuardSession {
   readonly role: string | null;
   /** Only an SME has an onboarding to finish. */
   readonly isOnboardingComplete: boolean;
+  /** The institution asks for a second factor, and time is up. */
+  readonly mustSetUpSecondFactor?: boolean;
   readonly can: (ability: AbilityName) => boolean;
 }
 
 export type GuardVerdict =
   | { readonly allow: true }
-  | { readonly allow: false; readonly rule: 1 | 3 | 4 | 5; readonly redirect: string };
+  | { readonly allow: false; readonly rule: 1 | 3 | 4 | 5 | 'duty'; readonly redirect: string };
 
 export const signInPath = '/signin';
 const unauthorizedPath = '/unauthorized';
+export const secondFactorPath = '/SecondFactor';
 export const smeOnboardingPath = '/onboarding/sme';
 const dashboardPath = '/Dashboard';
 
 /** What an SME may open before the onboarding is finished: the way out, and what the law wants readable. */
 const openBeforeOnboarding: ReadonlySet<string> = new Set([
   smeOnboardingPath,
+  '/signout',
+  '/SessionExpired',
+  '/PrivacyPolicy',
+  '/DataDeletion',
+]);
+
+/** What somebody may open who has to set a second factor up first. */
+const openBeforeDuty: ReadonlySet<string> = new Set([
+  secondFactorPath,
   '/signout',
   '/SessionExpired',
   '/PrivacyPolicy',
@@ -49,7 +61,11 @@ export const homePath = (session: Pick<GuardSession, 'can' | 'role'>): string =>
 /** The navigation guard: its rules in the order of the specification (1, section 2.8). */
 export const guard = (route: ShellRoute, session: GuardSession): GuardVerdict => {
   const isSignedIn = session.userId !== null;
-  const mustOnboard = isSignedIn && session.role === 'SME' && !session.isOnboardingComplete;
+  const hasDuty = session.mustSetUpSecondFactor === true;
+  if (hasDuty && !openBeforeDuty.has(route.path)) {
+    return { allow: false, rule: 'duty', redirect: secondFactorPath };
+  }
+  const mustOnboard = isSignedIn && !hasDuty && session.role === 'SME' && !session.isOnboardingComplete;
   if (mustOnboard && !openBeforeOnboarding.has(route.path)) {
     return { allow: false, rule: 1, redirect: smeOnboardingPath };
   }
@@ -59,7 +75,8 @@ export const guard = (route: ShellRoute, session: GuardSession): GuardVerdict =>
   if (!holdsAny(route, session)) {
     return { allow: false, rule: 4, redirect: unauthorizedPath };
   }
-  if (isSignedIn && onlyForSignedOut.has(route.path)) {
+  const isDone = route.path === secondFactorPath && !hasDuty;
+  if (isSignedIn && (isDone || onlyForSignedOut.has(route.path))) {
     return { allow: false, rule: 5, redirect: homePath(session) };
   }
   return allow;

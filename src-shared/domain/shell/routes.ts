@@ -196,6 +196,7 @@ export const extraRoutes: readonly ShellRoute[] = [
   open('/setup', 'foundation', 'setup', bare),
   open('/signout', 'foundation', 'signOut', bare),
   open('/start', 'identity', 'start', bare),
+  plain('/SecondFactor', 'identity', 'secondFactor', bare),
   page('/ExamResult', ['exams:view'], 'foundation', 'examResult', built),
   open('/Connect', 'foundation', 'connect', bare),
   page('/Sync', [], 'foundation', 'sync', built),

@@ -1,4 +1,5 @@
-import { Anchor, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Box, Stack, Text, TextInput } from '@mantine/core';
+import { create } from 'qrcode';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { secondFactorContract } from '#shared/contract/second-factor.ts';
@@ -16,6 +17,30 @@ interface AppDialogProps {
 }
 
 const grouped = (secret: string): string => secret.match(/.{1,4}/gu)?.join(' ') ?? '';
+
+/** A QR code as one path of dark squares, on the white that scanners want in both schemes. */
+const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  const { size } = modules;
+  const squares = Array.from(modules.data, (isDark, at) =>
+    isDark === 1 ? `M${at % size} ${Math.floor(at / size)}h1v1h-1z` : '',
+  ).join('');
+  return (
+    <Box bg="white" p={12} style={{ alignSelf: 'center', borderRadius: 8 }}>
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${size} ${size}`}
+        width={176}
+        height={176}
+        shapeRendering="crispEdges"
+        style={{ display: 'block' }}
+      >
+        <path d={squares} fill="black" />
+      </svg>
+    </Box>
+  );
+};
 
 /** The secret for an authenticator app, and its first code, which turns it on. */
 export const AppDialog = ({ drawn, onDone, onClose }: AppDialogProps) => {
@@ -35,6 +60,7 @@ export const AppDialog = ({ drawn, onDone, onClose }: AppDialogProps) => {
       {(form) => (
         <>
           <Text c="var(--ink2)">{t('factor.app.text')}</Text>
+          {drawn === undefined ? null : <QrCode text={drawn.qrCode} label={t('factor.app.qr')} />}
           <Stack gap={4}>
             <Text size="sm">{t('factor.app.secret')}</Text>
             <Text ff="monospace" className="tn" style={{ overflowWrap: 'anywhere' }}>

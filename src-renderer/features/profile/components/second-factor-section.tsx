@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { SecondFactorState } from '#shared/contract/second-factor.ts';
 import { ConfirmDialog } from '#renderer/components/confirm-dialog.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
-import { SettingRow } from '#renderer/components/patterns/settings-page.tsx';
+import { SettingRow, SettingValue } from '#renderer/components/patterns/settings-page.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { SkeletonForm } from '#renderer/components/skeletons.tsx';
@@ -36,11 +36,15 @@ const OffRows = ({ state, onCodes }: RowsProps) => {
       { onSuccess: () => setMailAsked(true) },
     );
   if (state.policy === 'off')
-    return <SettingRow label={t('factor.label')} description={t('factor.notUsed')} />;
+    return (
+      <SettingRow label={t('factor.label')}>
+        {() => <SettingValue>{t('factor.notUsed')}</SettingValue>}
+      </SettingRow>
+    );
   return (
     <>
       {state.due_at === null ? null : (
-        <Notice tone="warn" role="status" my={16}>
+        <Notice tone="warn" role="status">
           {t('factor.due')} <RelativeTime at={state.due_at} />
         </Notice>
       )}

@@ -1,11 +1,13 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconBrowser, IconDeviceLaptop, IconTerminal2, type Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '#renderer/components/confirm-dialog.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
-import { sessionsQuery, useRevokeSession } from '../queries.ts';
+import { sessionsQuery, useRevokeSession, useSignOutEverywhere } from '../queries.ts';
 
 const clients: Readonly<Record<string, { readonly icon: Icon; readonly key: 'desktop' | 'web' }>> = {
   desktop: { icon: IconDeviceLaptop, key: 'desktop' },
@@ -17,42 +19,59 @@ export const SessionsSection = () => {
   const { t } = useTranslation('profile');
   const query = useQuery(sessionsQuery);
   const { mutate, isPending, variables } = useRevokeSession();
+  const everywhere = useSignOutEverywhere();
+  const [isAsked, setAsked] = useState(false);
   if (query.data === undefined) return <QueryState query={query} />;
   const sorted = query.data.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
   return (
-    <Stack component="ul" variant="lines" gap={0} style={{ borderBottom: '1px solid var(--line)' }}>
-      {sorted.map((session) => {
-        const known = clients[session.client];
-        const Sign = known?.icon ?? IconTerminal2;
-        const name = t(`sessions.client.${known?.key ?? 'other'}`);
-        return (
-          <Group key={session.id} component="li" gap={14} wrap="nowrap" mih={64} py={10}>
-            <Sign size={20} stroke={1.6} color="var(--dim)" style={{ flex: 'none' }} aria-hidden />
-            <Box flex={1} miw={0}>
-              <Group gap="4px 10px" fw={550} lh="20px">
-                {name}
-                {session.is_current ? <StatusBadge tone="ok">{t('sessions.current')}</StatusBadge> : null}
-              </Group>
-              <Text component="div" size="sm" c="dimmed">
-                {t('sessions.since')} <RelativeTime at={session.created_at} />
-                {', '}
-                {t('sessions.active')} <RelativeTime at={session.last_active_at} />
-              </Text>
-            </Box>
-            {session.is_current ? null : (
-              <Button
-                variant="default"
-                size="xs"
-                loading={isPending && variables === session.id}
-                aria-label={t('sessions.endOf', { name })}
-                onClick={() => mutate(session.id)}
-              >
-                {t('sessions.end')}
-              </Button>
-            )}
-          </Group>
-        );
-      })}
-    </Stack>
+    <>
+      <Stack component="ul" variant="lines" gap={0} style={{ borderBottom: '1px solid var(--line)' }}>
+        {sorted.map((session) => {
+          const known = clients[session.client];
+          const Sign = known?.icon ?? IconTerminal2;
+          const name = t(`sessions.client.${known?.key ?? 'other'}`);
+          return (
+            <Group key={session.id} component="li" gap={14} wrap="nowrap" mih={64} py={10}>
+              <Sign size={20} stroke={1.6} color="var(--dim)" style={{ flex: 'none' }} aria-hidden />
+              <Box flex={1} miw={0}>
+                <Group gap="4px 10px" fw={550} lh="20px">
+                  {name}
+                  {session.is_current ? <StatusBadge tone="ok">{t('sessions.current')}</StatusBadge> : null}
+                </Group>
+                <Text component="div" size="sm" c="dimmed">
+                  {t('sessions.since')} <RelativeTime at={session.created_at} />
+                  {', '}
+                  {t('sessions.active')} <RelativeTime at={session.last_active_at} />
+                </Text>
+              </Box>
+              {session.is_current ? null : (
+                <Button
+                  variant="default"
+                  size="xs"
+                  loading={isPending && variables === session.id}
+                  aria-label={t('sessions.endOf', { name })}
+                  onClick={() => mutate(session.id)}
+                >
+                  {t('sessions.end')}
+                </Button>
+              )}
+            </Group>
+          );
+        })}
+      </Stack>
+      <Button mt={16} variant="default" onClick={() => setAsked(true)}>
+        {t('sessions.endOthers')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        title={t('sessions.endOthersTitle')}
+        confirmLabel={t('sessions.endOthers')}
+        isBusy={everywhere.isPending}
+        onClose={() => setAsked(false)}
+        onConfirm={() => everywhere.mutate(undefined, { onSettled: () => setAsked(false) })}
+      >
+        {t('sessions.endOthersText')}
+      </ConfirmDialog>
+    </>
   );
 };

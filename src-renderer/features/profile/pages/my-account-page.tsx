@@ -1,5 +1,13 @@
 import { Box, Button } from '@mantine/core';
-import { IconDevices, IconKeyboard, IconLock, IconLogout, IconPalette, IconUser } from '@tabler/icons-react';
+import {
+  IconDevices,
+  IconKeyboard,
+  IconLock,
+  IconLogout,
+  IconPalette,
+  IconShieldLock,
+  IconUser,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { SettingRow, SettingsPage } from '#renderer/components/patterns/settings-page.tsx';
@@ -7,6 +15,7 @@ import { ShortcutList } from '#renderer/components/shortcut-list.tsx';
 import { ThemeControl } from '#renderer/components/theme-control.tsx';
 import { NameSection } from '../components/name-section.tsx';
 import { PasswordSection } from '../components/password-section.tsx';
+import { SecondFactorSection } from '../components/second-factor-section.tsx';
 import { SessionsSection } from '../components/sessions-section.tsx';
 
 const AppearanceSection = () => {
@@ -29,6 +38,7 @@ const ShortcutSection = () => (
 const sections = [
   { key: 'profile', icon: IconUser, content: <NameSection /> },
   { key: 'password', icon: IconLock, content: <PasswordSection /> },
+  { key: 'security', icon: IconShieldLock, content: <SecondFactorSection /> },
   { key: 'sessions', icon: IconDevices, content: <SessionsSection /> },
   { key: 'appearance', icon: IconPalette, content: <AppearanceSection /> },
   { key: 'keyboard', icon: IconKeyboard, content: <ShortcutSection /> },

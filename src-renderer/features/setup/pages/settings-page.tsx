@@ -1,4 +1,11 @@
-import { IconArchive, IconBuilding, IconDeviceLaptop, IconInfoCircle, IconMail } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconBuilding,
+  IconDeviceLaptop,
+  IconInfoCircle,
+  IconMail,
+  IconShieldLock,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { SettingsPage } from '#renderer/components/patterns/settings-page.tsx';
@@ -7,6 +14,7 @@ import { AboutSection } from '../components/about-section.tsx';
 import { BackupsSection } from '../components/backups-section.tsx';
 import { ComputerSection } from '../components/computer-section.tsx';
 import { MailSection } from '../components/mail-section.tsx';
+import { SignInSection } from '../components/sign-in-section.tsx';
 import { InstitutionSection } from '../components/institution-section.tsx';
 
 /** The settings of the institution and of this computer; the section is part of the address. */
@@ -27,6 +35,13 @@ export const InstitutionSettingsPage = () => {
           icon: IconBuilding,
           description: mayChange ? t('settings.institutionText') : t('settings.readOnly'),
           content: <InstitutionSection />,
+        },
+        {
+          key: 'sign-in',
+          label: t('settings.signIn'),
+          icon: IconShieldLock,
+          description: t('settings.signInText'),
+          content: <SignInSection />,
         },
         {
           key: 'computer',

@@ -48,7 +48,10 @@ const challenge = async (email = teacher.email): Promise<SecondStep> => {
   return jsonOf<SecondStep>(response);
 };
 const answer = (body: object, path = '/api/verify-two-factor-with-google') => server.send('POST', path, body);
-const bodyOf = async (response: Response) => ({ status: response.status, ...(await jsonOf(response)) });
+const bodyOf = async (response: Response): Promise<Record<string, unknown>> => ({
+  status: response.status,
+  ...(await jsonOf(response)),
+});
 
 describe('setting up', () => {
   it('asks for nothing before a code was right, and then at every sign-in', async () => {
