@@ -11,7 +11,7 @@ import { changePasswordHash } from '../users/account-service.ts';
 import { getOffer } from './provider-service.ts';
 import { keepIdentity, readProof, takeProof, type Proof } from './proof-service.ts';
 import * as repo from './repo.ts';
-import { assertOwnPassword } from './sign-in-service.ts';
+import { assertPassword } from './sign-in-service.ts';
 
 /** How somebody signs in beside the password. */
 export async function listLinked(ctx: Ctx): Promise<LinkedAccounts> {
@@ -45,7 +45,7 @@ export async function prepareLink(ctx: Ctx, body: SocialProof): Promise<void> {
   } else if (body.password === undefined) {
     const text = 'Enter your password.';
     refuse('VALIDATION_FAILED', text, { fields: { password: [text] } });
-  } else await assertOwnPassword(ctx, account, body.password);
+  } else await assertPassword(ctx, account, body.password);
   prepared.set(body, proof);
 }
 

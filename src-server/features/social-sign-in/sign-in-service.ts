@@ -12,11 +12,11 @@ import * as repo from './repo.ts';
 type Request = SocialProof & { readonly remember?: boolean | undefined };
 
 /** Refuses a wrong password of the account, and one whose person may not sign in. */
-export async function assertOwnPassword(ctx: Ctx, account: Account, given: string): Promise<void> {
+export async function assertPassword(ctx: Ctx, account: Account, given: string): Promise<void> {
   const stored = account.status === 'active' ? account.password_hash : null;
   if (await isRightPassword(ctx, account.email, { stored, given })) return;
   const text = 'This is not the password of the account.';
-  throw new AppError('INVALID_CREDENTIALS', text, { fields: { password: [text] } });
+  refuse('VALIDATION_FAILED', text, { fields: { password: [text] } });
 }
 
 const askForPassword = (account: Account, { provider }: Proof): never =>
@@ -61,7 +61,7 @@ async function accountOf(ctx: Ctx, proof: Proof, password: string | undefined): 
   if (account === undefined) return refuseStranger(proof);
   if (verdict === 'ask-password') {
     if (password === undefined) return askForPassword(account, proof);
-    await assertOwnPassword(ctx, account, password);
+    await assertPassword(ctx, account, password);
   }
   return { account, identityId: null };
 }
