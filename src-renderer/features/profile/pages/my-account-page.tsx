@@ -2,6 +2,7 @@ import { Box, Button } from '@mantine/core';
 import {
   IconDevices,
   IconKeyboard,
+  IconLink,
   IconLock,
   IconLogout,
   IconPalette,
@@ -13,6 +14,7 @@ import { Link, useSearchParams } from 'react-router';
 import { SettingRow, SettingsPage } from '#renderer/components/patterns/settings-page.tsx';
 import { ShortcutList } from '#renderer/components/shortcut-list.tsx';
 import { ThemeControl } from '#renderer/components/theme-control.tsx';
+import { LinkedSection } from '../components/linked-section.tsx';
 import { NameSection } from '../components/name-section.tsx';
 import { PasswordSection } from '../components/password-section.tsx';
 import { SecondFactorSection } from '../components/second-factor-section.tsx';
@@ -39,6 +41,7 @@ const sections = [
   { key: 'profile', icon: IconUser, content: <NameSection /> },
   { key: 'password', icon: IconLock, content: <PasswordSection /> },
   { key: 'security', icon: IconShieldLock, content: <SecondFactorSection /> },
+  { key: 'linked', icon: IconLink, content: <LinkedSection /> },
   { key: 'sessions', icon: IconDevices, content: <SessionsSection /> },
   { key: 'appearance', icon: IconPalette, content: <AppearanceSection /> },
   { key: 'keyboard', icon: IconKeyboard, content: <ShortcutSection /> },

@@ -1,5 +1,6 @@
 import {
   IconArchive,
+  IconBrandGoogle,
   IconBuilding,
   IconDeviceLaptop,
   IconInfoCircle,
@@ -15,6 +16,7 @@ import { BackupsSection } from '../components/backups-section.tsx';
 import { ComputerSection } from '../components/computer-section.tsx';
 import { MailSection } from '../components/mail-section.tsx';
 import { SignInSection } from '../components/sign-in-section.tsx';
+import { ProvidersSection } from '../components/providers-section.tsx';
 import { InstitutionSection } from '../components/institution-section.tsx';
 
 /** The settings of the institution and of this computer; the section is part of the address. */
@@ -56,6 +58,13 @@ export const InstitutionSettingsPage = () => {
           icon: IconMail,
           description: t('settings.mailText'),
           content: <MailSection />,
+        },
+        {
+          key: 'social',
+          label: t('settings.social'),
+          icon: IconBrandGoogle,
+          description: t('settings.socialText'),
+          content: <ProvidersSection />,
         },
         {
           key: 'backups',
