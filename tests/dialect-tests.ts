@@ -7,6 +7,7 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/db/ids.api.test.ts',
   'src-server/features/auth/auth.api.test.ts',
   'src-server/features/auth/start.api.test.ts',
+  'src-server/features/social-sign-in/social-sign-in.api.test.ts',
   'src-server/features/blobs/blobs.api.test.ts',
   'src-server/features/dashboard/dashboard.api.test.ts',
   'src-server/features/enrolments/enrolments.api.test.ts',

@@ -40,6 +40,7 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/deleteStepThree/, ['exam_question']],
   [/imports/, ['import_batch', 'folder']],
   [/sessions/, ['session']],
+  [/linked-accounts/, ['external_identity']],
   [/suspendUser|activeUser|start-code/, ['user']],
   [/delete-role|sign-in-policies/, ['role']],
   [/tag/i, ['tag', 'question']],
@@ -55,7 +56,7 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
 
 /** Paths that name something by no id: a file, a ticket, a computer, a command, a part of a file, a role. */
 const NAMES_NO_ROW =
-  /update-role-permission|two-factor|\/blobs\/|signin-queue|\/sync\/refused\/|\/devices\/\{client_id\}|\/unsent\/parts\//;
+  /update-role-permission|two-factor|identity-providers|data-deletions|\/blobs\/|signin-queue|\/sync\/refused\/|\/devices\/\{client_id\}|\/unsent\/parts\//;
 
 const tablesOf = (path: string): readonly string[] | undefined =>
   TABLES_BY_PATH.find(([pattern]) => pattern.test(path))?.[1];

@@ -1,5 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+/// <reference path="./oidc-provider.d.ts" />
 import Provider, { interactionPolicy } from 'oidc-provider';
 
 /** Who signs in at the provider next. */
@@ -28,6 +30,7 @@ export async function openIdentityProvider(redirectUri: string): Promise<TestIde
   const { port } = http.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}`;
   const own = { identity: { sub: 'person-1' } as TestIdentity };
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const policy = interactionPolicy.base();
   // As Google, which then shows the accounts that are signed in.
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
@@ -40,6 +43,7 @@ export async function openIdentityProvider(redirectUri: string): Promise<TestIde
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified'],
@@ -66,7 +70,10 @@ export async function openIdentityProvider(redirectUri: string): Promise<TestIde
       void answer(request, response);
       return;
     }
-    void provider.interactionFinished(request, response, { login: { accountId: own.identity.sub }, select_account: {} });
+    void provider.interactionFinished(request, response, {
+      login: { accountId: own.identity.sub },
+      select_account: {},
+    });
   });
 
   const visit = async (url: string): Promise<URL> => {
@@ -82,7 +89,8 @@ export async function openIdentityProvider(redirectUri: string): Promise<TestIde
         cookies.set(name, value.join('='));
       }
       const location = response.headers.get('location');
-      if (location === null) throw new Error(`The provider answered ${response.status}: ${await response.text()}`);
+      if (location === null)
+        throw new Error(`The provider answered ${response.status}: ${await response.text()}`);
       at = new URL(location, at);
     }
     throw new Error('The provider sends in circles.');

@@ -10,6 +10,7 @@ import { syncForgedMutants } from './sync-forged.ts';
 import { backupMutants } from './backups.ts';
 import { outsideMutants } from './outside.ts';
 import type { Mutant } from './mutant.ts';
+import { socialMutants } from './social-sign-in.ts';
 import { syncDeviceMutants } from './sync-device.ts';
 import { syncHubMutants } from './sync-hub.ts';
 import { syncJudgingMutants } from './sync-judging.ts';
@@ -33,4 +34,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...syncMembershipMutants,
   ...wireMutants,
   ...outsideMutants,
+  ...socialMutants,
 ];

@@ -22,7 +22,8 @@ export const useLinkAccount = () =>
   useMutation({
     mutationFn: async ({ proof, password }: { readonly proof: WayProof; readonly password?: string }) => {
       const { code, verifier } = proof;
-      return (await api(socialSignInContract.linkAccount, { body: { code, verifier, password } })).body.message;
+      return (await api(socialSignInContract.linkAccount, { body: { code, verifier, password } })).body
+        .message;
     },
     meta: { errors: 'inline' },
     onSuccess: async (message) => {

@@ -32,7 +32,6 @@ const PLACES: IdentityPlaces = {
 };
 
 const TIMEOUT_SECONDS = 10;
-const DISCOVERY_MS = 60 * 60_000;
 
 /** A client of a provider, as the institution has registered it. */
 export interface ProviderClient {
@@ -64,7 +63,8 @@ export interface ProvenIdentity {
 export const placeOf = (provider: SocialProvider, others: Partial<IdentityPlaces> = {}): IdentityPlace =>
   others[provider] ?? PLACES[provider];
 
-const described = new Map<string, { readonly until: number; readonly metadata: oauth.ServerMetadata }>();
+/** What providers have said of themselves, until one of them fails. */
+const described = new Map<string, oauth.ServerMetadata>();
 
 /** HTTP is for tests on this computer alone. */
 const insecure = (issuer: string) => {
@@ -76,30 +76,24 @@ async function configure({ place, clientId, secret }: ProviderClient): Promise<o
   const execute = insecure(place.issuer);
   const authentication = oauth.ClientSecretPost(secret);
   const known = place.kind === 'oauth' ? metadataOf(place) : described.get(place.issuer);
-  if (known === undefined || known.until <= performance.now()) {
+  if (known === undefined) {
     const found = await oauth.discovery(new URL(place.issuer), clientId, undefined, authentication, {
       execute,
       timeout: TIMEOUT_SECONDS,
     });
-    described.set(place.issuer, {
-      until: performance.now() + DISCOVERY_MS,
-      metadata: found.serverMetadata(),
-    });
+    described.set(place.issuer, found.serverMetadata());
     return found;
   }
-  const config = new oauth.Configuration(known.metadata, clientId, undefined, authentication);
+  const config = new oauth.Configuration(known, clientId, undefined, authentication);
   config.timeout = TIMEOUT_SECONDS;
   for (const allow of execute) allow(config);
   return config;
 }
 
 const metadataOf = (place: Extract<IdentityPlace, { kind: 'oauth' }>) => ({
-  until: Infinity,
-  metadata: {
-    issuer: place.issuer,
-    authorization_endpoint: place.authorization,
-    token_endpoint: place.token,
-  },
+  issuer: place.issuer,
+  authorization_endpoint: place.authorization,
+  token_endpoint: place.token,
 });
 
 /** The address at the provider that the browser is sent to. */
@@ -122,6 +116,20 @@ export async function authorizationUrl(client: ProviderClient, exchange: Exchang
  * @throws where anything of it does not fit, or the provider does not answer
  */
 export async function identify(
+  client: ProviderClient,
+  exchange: Exchange,
+  returned: URLSearchParams,
+): Promise<ProvenIdentity> {
+  try {
+    return await identifyOnce(client, exchange, returned);
+  } catch (error) {
+    // Perhaps it has moved: it is asked anew what it says of itself.
+    described.delete(client.place.issuer);
+    throw error;
+  }
+}
+
+async function identifyOnce(
   client: ProviderClient,
   exchange: Exchange,
   returned: URLSearchParams,
@@ -200,4 +208,7 @@ async function readProfile(
 const MAX_NAME = 80;
 
 const nameOf = (name: string | undefined): string =>
-  (name ?? '').replaceAll(/\p{Cc}/gu, ' ').trim().slice(0, MAX_NAME);
+  (name ?? '')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, MAX_NAME);

@@ -1,6 +1,10 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '#server/db/tables.ts';
-import type { ExternalIdentityTable, IdentityDeletionTable, IdentityProofTable } from '#server/db/social-tables.ts';
+import type {
+  ExternalIdentityTable,
+  IdentityDeletionTable,
+  IdentityProofTable,
+} from '#server/db/social-tables.ts';
 import type { SocialProvider } from '#shared/domain/social-sign-in/providers.ts';
 
 export const listProviders = (db: Db) =>
@@ -89,11 +93,7 @@ export const forgetProofs = (db: Db, before: number) =>
 
 /** Also what the provider said in a sign-in that is not finished. */
 export const deleteProofsOf = (db: Db, { provider, subject }: Subject) =>
-  db
-    .deleteFrom('identity_proof')
-    .where('provider', '=', provider)
-    .where('subject', '=', subject)
-    .execute();
+  db.deleteFrom('identity_proof').where('provider', '=', provider).where('subject', '=', subject).execute();
 
 export const insertDeletion = (db: Db, deletion: Insertable<IdentityDeletionTable>) =>
   db.insertInto('identity_deletion').values(deletion).execute();

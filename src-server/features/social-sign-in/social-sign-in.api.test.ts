@@ -4,7 +4,13 @@ import { socialSignInContract } from '#shared/contract/social-sign-in.ts';
 import { usersContract } from '#shared/contract/users.ts';
 import { createAccount } from '#server/features/users/account-service.ts';
 import { openIdentityProvider, type TestIdentityProvider } from '#tests/helpers/identity-provider.ts';
-import { createTestServer, jsonOf, PASSWORD, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  createTestServer,
+  jsonOf,
+  PASSWORD,
+  type Person,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 const SITE = 'http://hub.school.test';
 const CALLBACK = `${SITE}/api/handleGoogleCallback`;
@@ -41,7 +47,9 @@ async function locationOf(path: string): Promise<string> {
 
 /** Where a browser is sent to that wants to sign in with Google. */
 const begin = (verifier: string, returnTo = 'signin'): Promise<string> =>
-  locationOf(`/api/sign-in-google?challenge=${challengeOf(verifier)}&return_to=${encodeURIComponent(returnTo)}`);
+  locationOf(
+    `/api/sign-in-google?challenge=${challengeOf(verifier)}&return_to=${encodeURIComponent(returnTo)}`,
+  );
 
 const pathOf = (url: URL): string => `${url.pathname}${url.search}`;
 
@@ -70,8 +78,18 @@ const knownAs = (person: Person, change: object = {}): void => {
 /** Somebody who was given an account and has no password yet. */
 const withoutPassword = (email: string) =>
   server.write(async (ctx) => {
-    const role = await ctx.db.selectFrom('role').where('name', '=', 'Student').select('id').executeTakeFirstOrThrow();
-    return createAccount(ctx, { email, firstName: 'Ada', lastName: 'Lovelace', roleId: role.id, passwordHash: null });
+    const role = await ctx.db
+      .selectFrom('role')
+      .where('name', '=', 'Student')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    return createAccount(ctx, {
+      email,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      roleId: role.id,
+      passwordHash: null,
+    });
   });
 
 describe('signing in', () => {
@@ -82,12 +100,19 @@ describe('signing in', () => {
     const code = await through(verifier);
     const asked = await swap({ code, verifier });
     expect(asked.status).toBe(403);
-    expect(await jsonOf(asked)).toMatchObject({ code: 'PASSWORD_REQUIRED', message: expect.stringContaining(ada.email) });
+    expect(await jsonOf(asked)).toMatchObject({
+      code: 'PASSWORD_REQUIRED',
+      message: expect.stringContaining(ada.email),
+    });
     expect((await swap({ code, verifier, password: 'a wrong one' })).status).toBe(422);
     expect(await identities()).toEqual([]);
     const linked = await swap({ code, verifier, password: PASSWORD });
     expect(linked.status).toBe(200);
-    expect(await jsonOf(linked)).toMatchObject({ userId: ada.id, token: expect.any(String), works_offline: true });
+    expect(await jsonOf(linked)).toMatchObject({
+      userId: ada.id,
+      token: expect.any(String),
+      works_offline: true,
+    });
     expect((await signIn()).body).toMatchObject({ userId: ada.id });
     expect(await identities()).toHaveLength(1);
   });
@@ -243,13 +268,15 @@ describe('the way through the provider', () => {
     expect(await locationOf(pathOf(back))).toMatch(new RegExp(`^${listener}\\?social=[\\w-]{43}$`));
   });
 
-  it.each(['https://evil.example/', 'http://127.0.0.1:80/short', 'http://127.0.0.1:49152@evil.example/pppppppppppppppppppppp', '//evil.example'])(
-    'sends nobody to %s',
-    async (place) => {
-      const path = `/api/sign-in-google?challenge=${challengeOf('x')}&return_to=${encodeURIComponent(place)}`;
-      expect((await server.send('GET', path)).status).toBe(422);
-    },
-  );
+  it.each([
+    'https://evil.example/',
+    'http://127.0.0.1:80/short',
+    'http://127.0.0.1:49152@evil.example/pppppppppppppppppppppp',
+    '//evil.example',
+  ])('sends nobody to %s', async (place) => {
+    const path = `/api/sign-in-google?challenge=${challengeOf('x')}&return_to=${encodeURIComponent(place)}`;
+    expect((await server.send('GET', path)).status).toBe(422);
+  });
 
   it('opened without anybody to go back to it ends on a page, and nothing is kept', async () => {
     const back = await provider.visit(await locationOf('/api/sign-in-google'));
@@ -313,12 +340,17 @@ describe('linked accounts', () => {
     expect(body.data.has_password).toBe(false);
     const path = `/api/profile/linked-accounts/${body.data.accounts[0]?.id}`;
     expect((await ada.send('DELETE', path)).status).toBe(409);
-    expect((await ada.send('POST', '/api/profile/first-password', { new_password: 'adalovelace' })).status).toBe(422);
+    expect(
+      (await ada.send('POST', '/api/profile/first-password', { new_password: 'adalovelace' })).status,
+    ).toBe(422);
     server.clock.advance(11 * 60_000);
-    const late = await ada.send('POST', '/api/profile/first-password', { new_password: 'violet kettle anchor 12' });
+    const late = await ada.send('POST', '/api/profile/first-password', {
+      new_password: 'violet kettle anchor 12',
+    });
     expect(late.status).toBe(409);
     const again = server.as(ada, String((await signIn()).body['token']));
-    const set = () => again.send('POST', '/api/profile/first-password', { new_password: 'violet kettle anchor 12' });
+    const set = () =>
+      again.send('POST', '/api/profile/first-password', { new_password: 'violet kettle anchor 12' });
     expect((await set()).status).toBe(200);
     expect((await set()).status).toBe(409);
     expect((await again.send('DELETE', path)).status).toBe(200);
@@ -328,8 +360,15 @@ describe('linked accounts', () => {
 describe('the settings', () => {
   it('show what to enter at the provider, and never the secret', async () => {
     const { body } = await admin.call(socialSignInContract.listIdentityProviders, {});
-    expect(body.data[0]).toMatchObject({ provider: 'google', client_id: provider.clientId, redirect_uri: CALLBACK });
-    expect(body.data[1]).toMatchObject({ client_id: null, deletion_uri: `${SITE}/api/facebook-data-deletion` });
+    expect(body.data[0]).toMatchObject({
+      provider: 'google',
+      client_id: provider.clientId,
+      redirect_uri: CALLBACK,
+    });
+    expect(body.data[1]).toMatchObject({
+      client_id: null,
+      deletion_uri: `${SITE}/api/facebook-data-deletion`,
+    });
     const rows = await server.database.read.selectFrom('secret_setting').selectAll().execute();
     expect(JSON.stringify([body, rows])).not.toContain(provider.secret);
   });
@@ -341,7 +380,8 @@ describe('the settings', () => {
   });
 
   it('what is not set up is neither offered nor begun', async () => {
-    const offer = async () => (await server.call({ method: 'GET', path: '/api/social-sign-in', headers: {} })).body;
+    const offer = async () =>
+      (await server.call({ method: 'GET', path: '/api/social-sign-in', headers: {} })).body;
     expect(await offer()).toEqual({ data: { providers: ['google'], begin_at: SITE } });
     await admin.call(socialSignInContract.removeIdentityProvider, { params: { provider: 'google' } });
     expect(await offer()).toEqual({ data: { providers: [], begin_at: SITE } });

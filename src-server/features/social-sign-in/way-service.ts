@@ -1,6 +1,10 @@
 import type { socialSignInContract } from '#shared/contract/social-sign-in.ts';
 import type { HandlerInput } from '#shared/contract/types.ts';
-import { PROVIDER_NAMES, PROVIDER_PATHS, type SocialProvider } from '#shared/domain/social-sign-in/providers.ts';
+import {
+  PROVIDER_NAMES,
+  PROVIDER_PATHS,
+  type SocialProvider,
+} from '#shared/domain/social-sign-in/providers.ts';
 import { returnAddress, type ReturnOutcome } from '#shared/domain/social-sign-in/return-place.ts';
 import type { Ctx } from '#server/context.ts';
 import { hashToken } from '#server/http/authenticate.ts';

@@ -108,7 +108,11 @@ interface Waiting {
 /** By the id of the challenge, which nobody guesses. */
 const waiting = new Map<string, Waiting>();
 
-export function keepWaiting(now: number, { challenge_id: id }: SecondStep, kept: Omit<Waiting, 'until'>): void {
+export function keepWaiting(
+  now: number,
+  { challenge_id: id }: SecondStep,
+  kept: Omit<Waiting, 'until'>,
+): void {
   for (const [key, { until }] of waiting) if (until <= now) waiting.delete(key);
   waiting.set(id, { ...kept, until: now + CHALLENGE_MS });
 }
@@ -116,7 +120,8 @@ export function keepWaiting(now: number, { challenge_id: id }: SecondStep, kept:
 /** Without an id, the latest sign-in of an address that waits here. */
 function findWaiting({ email, challenge_id: id }: SecondStepBody): [string, Waiting] | undefined {
   return [...waiting].findLast(([key, one]) => {
-    const isNamed = email === undefined || one.email === null || one.email.toLowerCase() === email.toLowerCase();
+    const isNamed =
+      email === undefined || one.email === null || one.email.toLowerCase() === email.toLowerCase();
     return isNamed && (id === undefined ? email !== undefined : key === id);
   });
 }
@@ -154,7 +159,11 @@ interface HubWord {
 }
 
 /** Lets somebody in whom the hub vouches for. */
-export async function letIn(ctx: Ctx, hub: HubAccess, { word, verifier, remember }: HubWord): Promise<SignedIn> {
+export async function letIn(
+  ctx: Ctx,
+  hub: HubAccess,
+  { word, verifier, remember }: HubWord,
+): Promise<SignedIn> {
   const userId = await keepWord(ctx, hub, word, await verifier);
   return sessionOf(ctx, userId, { remember, place: 'hub' });
 }

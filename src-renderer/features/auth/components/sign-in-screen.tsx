@@ -55,9 +55,7 @@ export const SignInScreen = ({ title }: { readonly title: string }) => {
       case 'code':
         return <SecondStep waiting={waits.waiting} onBack={back} />;
       case 'notice':
-        return (
-          <NoPasswordHere onAdd={() => goTo(RETURN_PAGES.account)} onGoOn={() => goTo(waits.goTo)} />
-        );
+        return <NoPasswordHere onAdd={() => goTo(RETURN_PAGES.account)} onGoOn={() => goTo(waits.goTo)} />;
       case undefined:
         return (
           <SignInForm demoAccounts={setup?.demo === true ? setup.demo_accounts : []}>

@@ -45,7 +45,6 @@ const LinkedRows = ({ linked }: { readonly linked: LinkedAccounts }) => {
       <SettingRow
         label={t('linked.password.label')}
         description={t(hasPassword ? 'linked.password.is' : 'linked.password.isNot')}
-        scope="account"
       >
         {() =>
           hasPassword ? null : (
@@ -67,7 +66,6 @@ const LinkedRows = ({ linked }: { readonly linked: LinkedAccounts }) => {
           <SettingRow
             key={provider}
             label={name}
-            scope="account"
             description={
               account === undefined ? (
                 t('linked.notLinked', { provider: name })

@@ -12,11 +12,7 @@ import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { SkeletonForm } from '#renderer/components/skeletons.tsx';
 import { useCan } from '#renderer/lib/session.ts';
-import {
-  identityProvidersQuery,
-  useRemoveIdentityProvider,
-  useUpdateIdentityProvider,
-} from '../queries.ts';
+import { identityProvidersQuery, useRemoveIdentityProvider, useUpdateIdentityProvider } from '../queries.ts';
 
 /** An address that is entered at the provider, with a button that copies it. */
 const AddressRow = ({ label, address }: { readonly label: string; readonly address: string }) => {
