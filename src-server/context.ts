@@ -1,4 +1,6 @@
 import type { AppAbility, Permission } from '#shared/access/ability.ts';
+import type { AuditWord } from './audit/audit-entry.ts';
+import type { AuditLog } from './audit/audit-log.ts';
 import type { Authority } from './authority.ts';
 import type { BackupControl } from './backups/keeping.ts';
 import type { Clock } from './clock.ts';
@@ -52,6 +54,8 @@ export interface Services {
   readonly publicUrl: URL | null;
   /** Backups that this server makes by itself; none on PostgreSQL and for the command line. */
   readonly backups?: BackupControl;
+  /** Who did what; a computer of a hub keeps none. */
+  readonly audit: AuditLog;
   /** Who scores what is handed in: this server, or the hub that it follows. */
   readonly authority: Authority;
   /** Encrypts what the database keeps and must not show. */
@@ -105,6 +109,11 @@ export interface Ctx {
   readonly isReplay?: true;
   /** Records something beside the input, where a replay elsewhere needs more than that. */
   record(beside: unknown): void;
+  /**
+   * Says what the audit log is to know beyond the input: what the call was about, and what changed. In a transaction of
+   * a `local` call it has that transaction write the entry.
+   */
+  audit(word: AuditWord): void;
   /** Runs once this call is durable; never when it failed. For what is kept in memory. */
   afterCommit(effect: () => void): void;
   /** Runs a transaction for a `local` call; inside a command it is the command's own. */

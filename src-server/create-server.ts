@@ -6,6 +6,7 @@ import type { Services } from './context.ts';
 import type { Database } from './db/database.ts';
 import type { IdSource } from './db/ids.ts';
 import type { Writer } from './db/writer.ts';
+import { AuditLog } from './audit/audit-log.ts';
 import { ENDPOINTS } from './features/endpoints.ts';
 import { DeadlineKeeper, type SystemTransaction } from './features/exam-attempts/deadline-keeper.ts';
 import { HubTimes } from './features/exam-attempts/hub-time.ts';
@@ -29,7 +30,7 @@ export interface ServerDeps {
   readonly writer: Writer;
   readonly services: Omit<
     Services,
-    'attempts' | 'authority' | 'sync' | 'replay' | 'hubTimes' | 'uploads' | 'log'
+    'attempts' | 'audit' | 'authority' | 'sync' | 'replay' | 'hubTimes' | 'uploads' | 'log'
   >;
   /** Filled by whoever follows a hub. */
   readonly hubTimes?: HubTimes;
@@ -81,8 +82,16 @@ export function createServer(deps: ServerDeps): LecternServer {
     authority,
     clock,
   });
+  const audit = new AuditLog({
+    role: deps.role,
+    database: deps.database,
+    transaction: (work) => deps.writer.transaction(work),
+    clock,
+    log: deps.log,
+  });
   const services: Services = {
     ...deps.services,
+    audit,
     authority,
     hubTimes,
     attempts: {
@@ -97,6 +106,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     // Made below, from what the handlers get.
     replay: {
       run: (...command) => replay.run(...command),
+      noteRefused: (...command) => replay.noteRefused(...command),
       prepare: (...command) => replay.prepare(...command),
       conflictOf: (...command) => replay.conflictOf(...command),
     },
@@ -139,7 +149,11 @@ export function createServer(deps: ServerDeps): LecternServer {
       await keeper.run();
       await index.run();
       await outside.run();
+      await audit.tick();
     },
-    stop: () => outside.close(),
+    stop: async () => {
+      await outside.close();
+      await audit.stop();
+    },
   };
 }

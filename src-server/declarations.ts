@@ -1,5 +1,6 @@
 import type { AbilityName } from '#shared/contract/define.ts';
 import type { Tables } from './db/tables.ts';
+import { AUDIT_TABLES } from './features/audit/tables.ts';
 import { AUTH_TABLES } from './features/auth/tables.ts';
 import { BLOBS_TABLES } from './features/blobs/tables.ts';
 import { DASHBOARD_TABLES } from './features/dashboard/tables.ts';
@@ -34,6 +35,7 @@ export const TABLES = {
   ...EXAM_ATTEMPTS_TABLES,
   ...MAIL_TABLES,
   ...SOCIAL_SIGN_IN_TABLES,
+  ...AUDIT_TABLES,
   ...ENGINE_TABLES,
 } satisfies Readonly<Record<keyof Tables, TableDeclaration>>;
 

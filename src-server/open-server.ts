@@ -214,7 +214,8 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
     server.tick().catch((error: unknown) => log.error({ err: error }, 'the timer failed'));
   }, TICK_MS);
   timer.unref();
-  const actAs = (email: string) => openCommandLineSession({ database, ids, writer, clock }, email);
+  const atCommandLine = { database, ids, writer, clock, services: server.services };
+  const actAs = (email: string) => openCommandLineSession(atCommandLine, email);
   const hubRoutes = role === 'hub' ? openHubRoutes(own, server, bell) : null;
   device?.start();
   const ending = new AbortController();
@@ -227,7 +228,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
     database,
     hubRoutes,
     actAs,
-    recover: (email) => recoverAccount({ database, ids, writer, clock }, email),
+    recover: (email) => recoverAccount(atCommandLine, email),
     soundness: () => keeping?.soundness() ?? { state: 'sound', problem: null },
     close: async () => {
       clearInterval(timer);

@@ -56,7 +56,7 @@ async function begin() {
   };
   const own = {
     signal: ending.signal,
-    actAs: (email: string) => openCommandLineSession(after, email),
+    actAs: (email: string) => openCommandLineSession({ ...after, services: after.server.services }, email),
     server: {
       callWithin: async (request: Parameters<typeof after.server.call>[0]) => {
         seen.push(progress.current?.phase, progress.current?.message);

@@ -82,6 +82,7 @@ export function openHubRoutes(data: OpenedData, server: LecternServer, bell: Wak
     members: new HubMembers({
       ...data,
       signingKey: services.signingKey,
+      services,
       call: server.call,
     }),
     blobs: new HubBlobs({ ...data, parts }),

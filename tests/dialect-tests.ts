@@ -5,6 +5,7 @@
 export const DIALECT_TESTS: readonly string[] = [
   'src-server/db/full-text.api.test.ts',
   'src-server/db/ids.api.test.ts',
+  'src-server/features/audit/audit.api.test.ts',
   'src-server/features/auth/auth.api.test.ts',
   'src-server/features/auth/start.api.test.ts',
   'src-server/features/social-sign-in/social-sign-in.api.test.ts',
@@ -26,6 +27,7 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/features/setup/demo-school.api.test.ts',
   'src-server/features/sync/devices.api.test.ts',
   'src-server/features/sync/status.api.test.ts',
+  'src-server/features/users/people-search.api.test.ts',
   'src-server/features/users/users.api.test.ts',
   'src-server/http/idempotency.api.test.ts',
   'src-server/http/read-input.api.test.ts',

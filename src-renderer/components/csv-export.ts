@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { FORMULA } from '#shared/domain/text/formula.ts';
 
 export type CsvValue = string | number | null | undefined;
 
@@ -6,9 +7,6 @@ export interface CsvColumn<T> {
   header: string;
   csv: (row: T) => CsvValue;
 }
-
-// A spreadsheet runs a text that begins so, unless all of it is a number; a quote before it makes it text again.
-const FORMULA = /^(?!-?\d+(?:\.\d+)?$)[=+\-@\t\r]/u;
 
 /** Rows as RFC 4180 CSV with a header line; cells a spreadsheet would run as a formula are escaped. */
 export const toCsv = <T>(rows: readonly T[], columns: readonly CsvColumn<T>[]): string => {

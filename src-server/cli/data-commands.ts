@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { ownEntry } from '../audit/audit-entry.ts';
 import { backUp } from '../db/backup.ts';
 import { DEFAULT_SCHEMA } from '../db/postgres-schema.ts';
 import { DATABASE_FILE } from '../db/data-files.ts';
@@ -47,9 +48,13 @@ export async function beginNewHistory(args: readonly string[]): Promise<number> 
   const usage = 'lectern begin-history --data DIR [--schema NAME]';
   const { values } = readArguments(args, { data: { type: 'string' }, schema: SCHEMA }, usage, 0);
   const { dataDir, options } = await existingHub(values.data, values.schema, usage);
-  return withServer(dataDir, options, async ({ database }) => {
+  return withServer(dataDir, options, async ({ database, services }) => {
     if ((await roleOf(database.read)) !== 'hub') throw new UsageError(`No devices follow ${dataDir}.`);
-    await database.transaction((db) => beginHistory(db, randomUUID(), Date.now()));
+    const now = Date.now();
+    await database.transaction(async (db) => {
+      await beginHistory(db, randomUUID(), now);
+      await services.audit.append(db, ownEntry('history.begin', { at: now }, { kind: 'institution' }));
+    });
     print(`${dataDir}: a new history begins. Start the hub.`);
     return EXIT.ok;
   });
@@ -94,7 +99,10 @@ export async function verify(args: readonly string[]): Promise<number> {
     if (values.json === true) printJson(report);
     else {
       for (const check of report.checks)
-        print(`${check.problems.length === 0 ? 'ok  ' : 'FAIL'} ${check.name}: ${check.checked} checked`);
+        print(
+          `${check.problems.length === 0 ? 'ok  ' : 'FAIL'} ${check.name}: ${check.checked} checked` +
+            (check.blanked === undefined ? '' : `, ${check.blanked} with details blanked`),
+        );
     }
     for (const problem of report.checks.flatMap((check) => check.problems)) complain(problem);
     return report.ok ? EXIT.ok : EXIT.unreadable;

@@ -28,9 +28,11 @@ import * as m0027 from '#migrations/0027_mail_server.ts';
 import * as m0028 from '#migrations/0028_sync_withheld.ts';
 import * as m0029 from '#migrations/0029_account_tokens.ts';
 import * as m0030 from '#migrations/0030_account_states.ts';
+import * as m0032 from '#migrations/0032_audit.ts';
 import * as m0034 from '#migrations/0034_second_factor.ts';
 import * as m0037 from '#migrations/0037_student_names.ts';
 import * as m0038 from '#migrations/0038_social_sign_in.ts';
+import * as m0039 from '#migrations/0039_people_words.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -69,7 +71,9 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0028_sync_withheld': m0028,
   '0029_account_tokens': m0029,
   '0030_account_states': m0030,
+  '0032_audit': m0032,
   '0034_second_factor': m0034,
   '0037_student_names': m0037,
   '0038_social_sign_in': m0038,
+  '0039_people_words': m0039,
 };

@@ -13,6 +13,7 @@ import type {
   UserPermissionTable,
   UserTable,
 } from './account-tables.ts';
+import type { AuditDetailTable, AuditEntryTable, AuditHeadTable } from './audit-tables.ts';
 import type {
   ExamAttemptBranchTable,
   ExamAttemptDecisionTable,
@@ -190,6 +191,9 @@ export interface Tables extends SyncTables {
   identity_proof: IdentityProofTable;
   identity_deletion: IdentityDeletionTable;
   secret_setting: SecretSettingTable;
+  audit_entry: AuditEntryTable;
+  audit_detail: AuditDetailTable;
+  audit_head: AuditHeadTable;
 }
 
 /** A connection or the transaction of the current command: repos never know which. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { append } from '#shared/domain/lists.ts';
+import { verifyAudit } from '../audit/verify-audit.ts';
 import { verifyChains, type BrokenChain } from '../features/exam-attempts/verify.ts';
 import { verifyLedger } from '../features/exam-attempts/verify-ledger.ts';
 import { verifyVersions } from '../features/exam-attempts/verify-versions.ts';
@@ -11,6 +12,8 @@ export interface VerifyCheck {
   readonly name: string;
   readonly checked: number;
   readonly problems: readonly string[];
+  /** Of the audit log: details that were blanked. */
+  readonly blanked?: number;
 }
 
 export interface VerifyReport {
@@ -21,6 +24,7 @@ export interface VerifyReport {
 const FILE = 'integrity of the file';
 const FOREIGN_KEYS = 'foreign keys';
 const CHAINS = 'answer chains';
+const AUDIT = 'audit log';
 
 /** What SQLite says of its file; a file that it cannot read says so by an exception. */
 function integrityOf(raw: NonNullable<Database['sqlite']>['raw']): string {
@@ -92,6 +96,10 @@ async function attemptChecks(db: Db, publicKey: string | null): Promise<VerifyCh
   return [chains, { name: 'attempts and results', checked: chains.checked, problems: wrong }];
 }
 
+async function auditCheck(db: Db): Promise<VerifyCheck> {
+  return { name: AUDIT, ...(await verifyAudit(db)) };
+}
+
 /** Checks of the file and of its logs; the others are about what was made of them. */
 const OF_DAMAGE: ReadonlySet<string> = new Set([FILE, FOREIGN_KEYS, CHAINS]);
 
@@ -118,6 +126,7 @@ export async function verifyDatabase(
     await attempted('question counts', () => tallyCheck(database)),
     await attempted('published exams', () => named('published exams', verifyVersions(db, isWhole))),
     ...(isWhole ? [await attempted('ledger', () => named('ledger', verifyLedger(db)))] : []),
+    ...(isWhole ? [await attempted(AUDIT, () => auditCheck(db))] : []),
     ...(await attemptChecks(db, publicKey)),
   ];
   return { ok: checks.every((check) => check.problems.length === 0), checks };

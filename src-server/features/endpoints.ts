@@ -13,6 +13,7 @@ import { mailHandlers } from './mail/handlers.ts';
 import { questionsHandlers } from './questions/handlers.ts';
 import { rolesHandlers } from './roles/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
+import { auditHandlers } from './audit/handlers.ts';
 import { authHandlers, authPreparations } from './auth/handlers.ts';
 import { secondFactorHandlers, secondFactorPreparations } from './auth/second-factor/handlers.ts';
 import { setupHandlers } from './setup/handlers.ts';
@@ -24,6 +25,7 @@ type Contract = typeof contract;
 
 /** The handlers of every feature of the contract; one that is missing does not compile. */
 const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> } = {
+  audit: auditHandlers,
   auth: authHandlers,
   backups: backupsHandlers,
   blobs: blobsHandlers,

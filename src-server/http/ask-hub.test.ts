@@ -35,6 +35,7 @@ function hubThat(answer: HubAnswer, pull = async () => true) {
     signIn: notAsked,
     keepSession: notAsked,
     endSession: notAsked,
+    vouch: notAsked,
     fetchBlob: notAsked,
     call: async (by, request, isBytes) => {
       asked.push({ ...request, by });

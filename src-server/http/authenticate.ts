@@ -55,6 +55,8 @@ interface CachedAbility {
 
 export interface AuthenticatedSession {
   readonly actor: Actor;
+  /** Where the session began: the web page, the desktop, or the name of a computer of this hub. */
+  readonly client: string;
   readonly lastActiveAt: number;
   readonly isRemembered: boolean;
   readonly reauthenticatedAt: number | null;
@@ -90,6 +92,7 @@ export class Authenticator {
     if (isOver && !(await isSitting(db, session, { end, now }))) throw sessionExpired();
     const cached = await this.#abilityOf(db, session);
     return {
+      client: session.client,
       lastActiveAt: session.last_active_at,
       isRemembered: session.is_remembered === 1,
       reauthenticatedAt: session.reauthenticated_at,

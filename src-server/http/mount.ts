@@ -8,6 +8,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { LaterAnswer } from '#shared/contract/later-answer.ts';
 import { ACTIVITY_STEP_MS } from '#shared/domain/auth/session-rules.ts';
 import { REAUTHENTICATION_MS } from '#shared/domain/auth/second-factor.ts';
+import { CallAudit } from '../audit/call-audit.ts';
 import type { Ctx, Services } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { IdSource } from '../db/ids.ts';
@@ -23,7 +24,7 @@ import type { Answer, MountedEndpoint } from './mounted-endpoint.ts';
 import { Authenticator, tokenHashOf, type AuthenticatedSession } from './authenticate.ts';
 import type { ApiAnswer, ApiCall } from './api-call.ts';
 import { askHub } from './ask-hub.ts';
-import { errorAnswer } from './error-answer.ts';
+import { errorAnswer, toAppError } from './error-answer.ts';
 import { findReplay, storeReplay } from './idempotency.ts';
 import { seededRandom, versionStepOf } from './randomness.ts';
 import { readInput, type RawInput } from './read-input.ts';
@@ -49,6 +50,7 @@ export interface MountDeps {
 /** What a call has come to know before it succeeds or fails. */
 interface Seen {
   permVersion: number | undefined;
+  audit: CallAudit | undefined;
 }
 
 interface Call {
@@ -58,6 +60,7 @@ interface Call {
   readonly now: number;
   readonly input: RawInput;
   readonly idempotencyKey: string | null;
+  readonly audit: CallAudit;
 }
 
 /** This hash is kept, and quick to guess by: no password goes into it. */
@@ -104,7 +107,7 @@ export function mount(
   const contextOf = (
     call: Call,
     own: Pick<Ctx, 'db' | 'newId' | 'random' | 'versionStep' | 'afterCommit'> &
-      Partial<Pick<Ctx, 'transaction' | 'record'>>,
+      Partial<Pick<Ctx, 'transaction' | 'record' | 'audit'>>,
   ): Ctx => ({
     now: call.now,
     client: call.client,
@@ -116,6 +119,7 @@ export function mount(
     transaction: (work) =>
       inTransaction(call, work, { random: randomBytes, versionStep: versionStepOf(newSeed()) }),
     record: () => undefined,
+    audit: (word) => call.audit.say(word),
     ...own,
   });
 
@@ -134,18 +138,37 @@ export function mount(
     own: Pick<Ctx, 'random' | 'versionStep'> & Partial<Pick<Ctx, 'record'>>,
   ): Promise<T> => {
     const effects: (() => void)[] = [];
-    const result = await deps.writer.transaction((trx) => {
+    const result = await deps.writer.transaction(async (trx) => {
+      let isTold = false;
       const ctx: Ctx = contextOf(call, {
         db: trx,
         newId: () => deps.ids.next(),
         ...own,
         afterCommit: (effect) => effects.push(effect),
         transaction: (inner) => inner(ctx),
+        audit: (word) => {
+          call.audit.say(word);
+          isTold = true;
+        },
       });
-      return work(ctx);
+      const value = await work(ctx);
+      if (isTold) await enter(trx, call);
+      return value;
     });
     for (const effect of effects) effect();
     return result;
+  };
+
+  /** One entry for a call, in the transaction of what it did. */
+  const enter = async (db: Ctx['db'], call: Call): Promise<void> => {
+    await deps.services.audit.append(db, call.audit.entry(call.now));
+    call.audit.isWritten = true;
+  };
+
+  /** What changed nothing in the database, or said nothing of it, is entered by itself. */
+  const enterAlone = async (call: Call): Promise<void> => {
+    if (!call.audit.isAudited || call.audit.isWritten || !deps.services.audit.isKept) return;
+    await deps.writer.transaction((trx) => enter(trx, call));
   };
 
   const runCommand = async (call: Call): Promise<Answer | LaterAnswer<Answer>> => {
@@ -165,6 +188,7 @@ export function mount(
         }
         const firstId = deps.ids.peek();
         const answer = await call.mounted.handler(ctx, call.input as never);
+        if (call.audit.isAudited) ctx.audit({});
         if (answer instanceof LaterAnswer) {
           // What a computer replays elsewhere would be done twice.
           if (call.mounted.endpoint.sync !== 'hub-only') throw new Error(`${call.mounted.key} is recorded.`);
@@ -211,6 +235,7 @@ export function mount(
   const answered = async (call: Call, db: Ctx['db']): Promise<Answer> => {
     const answer = await call.mounted.handler(readingContext(call, db), call.input as never);
     if (answer instanceof LaterAnswer) throw new Error(`${call.mounted.key} has no transaction to begin in.`);
+    await enterAlone(call);
     return answer;
   };
 
@@ -283,6 +308,20 @@ export function mount(
     const session =
       endpoint.auth === 'session' ? await authenticator.authenticate(connection, tokenHash, now) : null;
     seen.permVersion = session?.actor.permVersion;
+    const client = {
+      name: (request.header('x-lectern-client') ?? 'api').slice(0, MAX_CLIENT_NAME),
+      address: request.header('x-lectern-address') ?? 'local',
+      tokenHash,
+      site: request.header('x-lectern-site'),
+      ticket: ticketOf(request),
+    };
+    const audit = new CallAudit(mounted.key, endpoint, {
+      computer: session?.client ?? client.name,
+      address: client.address,
+      person: session?.actor ?? null,
+      params,
+    });
+    seen.audit = audit;
     if (session !== null && endpoint.beforeDuties !== true) assertNoDuty(session, now);
     if (session !== null && !holdsAny(session.actor.ability, endpoint.ability)) {
       throw new AppError('ABILITY_MISSING', `This needs ${endpoint.ability.join(' or ')}.`);
@@ -290,6 +329,8 @@ export function mount(
     if (endpoint.within !== undefined && (request.isWithin !== true || endpoint.within !== deps.role)) {
       throw new AppError('FORBIDDEN', 'This is done by the program itself, while a computer joins a hub.');
     }
+    const input = await readInput(endpoint, request, params);
+    audit.know(input);
     // What only the hub decides, it asks for itself.
     if (session !== null && endpoint.reauthenticate === true && deps.role !== 'device')
       assertReauthenticated(session, now);
@@ -297,14 +338,9 @@ export function mount(
       mounted,
       session,
       now,
-      input: await readInput(endpoint, request, params),
-      client: {
-        name: (request.header('x-lectern-client') ?? 'api').slice(0, MAX_CLIENT_NAME),
-        address: request.header('x-lectern-address') ?? 'local',
-        tokenHash,
-        site: request.header('x-lectern-site'),
-        ticket: ticketOf(request),
-      },
+      input,
+      client,
+      audit,
       // A key is its person's own: what nobody has signed in for is repeatable by itself.
       idempotencyKey: session === null ? null : request.header('idempotency-key'),
     };
@@ -318,6 +354,13 @@ export function mount(
     router.add(mounted.endpoint.method, mounted.endpoint.path.replace(/\{(\w+)\}/g, ':$1'), mounted);
   }
 
+  /** After the refusal has undone what was written. */
+  const enterRefusal = async (error: unknown, { audit }: Seen): Promise<void> => {
+    const known = audit === undefined || audit.isWritten ? null : toAppError(error);
+    const refusal = known === null ? null : audit?.refusal(known.code, deps.services.clock.now());
+    if (refusal != null) await deps.services.audit.refused(refusal.kind, refusal.entry);
+  };
+
   const answerRequest = async (request: ApiCall, seen: Seen): Promise<ApiAnswer> => {
     try {
       const [match] = router.match(request.method, request.path)[0];
@@ -325,12 +368,13 @@ export function mount(
       const [mounted, params] = match;
       return await answerCall(mounted, request, decodedParams(params), seen);
     } catch (error) {
+      await enterRefusal(error, seen);
       return errorAnswer(error, newRequestId(), deps.log);
     }
   };
 
   return async (request) => {
-    const seen: Seen = { permVersion: undefined };
+    const seen: Seen = { permVersion: undefined, audit: undefined };
     const answer = await answerRequest(request, seen);
     if (seen.permVersion === undefined) return answer;
     return { ...answer, headers: { ...answer.headers, [PERM_VERSION_HEADER]: String(seen.permVersion) } };

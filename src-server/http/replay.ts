@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { holdsAny, defineAbilityFor } from '#shared/access/ability.ts';
+import { auditedBy } from '#shared/contract/audit-rule.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Mutation } from '#shared/contract/sync-wire.ts';
 import { heardAt } from '#shared/domain/wire/instants.ts';
+import { entryOf, joinedWord, type AuditedCall, type AuditWord } from '../audit/audit-entry.ts';
+import { isAudited } from '../audit/call-audit.ts';
 import type { Actor, Ctx, Services } from '../context.ts';
 import type { IdSource } from '../db/ids.ts';
 import type { Db } from '../db/tables.ts';
@@ -71,8 +74,21 @@ export function createReplay(
   const byKey = new Map(
     endpoints.filter(({ endpoint }) => endpoint.sync === 'command').map((one) => [one.key, one]),
   );
+  /** A command as the audit log of this server names it. */
+  const auditedCall = (mutation: Mutation, clientName: string): AuditedCall => ({
+    action: mutation.endpoint,
+    rule: auditedBy(byKey.get(mutation.endpoint)?.endpoint.audit),
+    person: null,
+    computer: clientName,
+    address: null,
+  });
   /** A command as it was called on its device, by somebody who may still do that. */
-  const callOf = async (db: Db, mutation: Mutation, input: unknown, clientName: string) => {
+  const callOf = async (
+    db: Db,
+    mutation: Mutation,
+    input: unknown,
+    { clientName, from }: { readonly clientName: string; readonly from: string },
+  ) => {
     const mounted = byKey.get(mutation.endpoint);
     if (mounted === undefined) throw new AppError('NOT_FOUND', `There is no command ${mutation.endpoint}.`);
     const actor = await knownActor(db, mutation.user_id);
@@ -83,6 +99,7 @@ export function createReplay(
     if (!read.success) throw new AppError('VALIDATION_FAILED', 'What was in this change did not arrive.');
     const { recorded, ...raw } = read.data;
     let beside = recorded;
+    let word: AuditWord | null = isAudited(mounted.endpoint) ? {} : null;
     const ctx: Ctx = {
       db,
       recorded,
@@ -90,18 +107,33 @@ export function createReplay(
       record: (value) => {
         beside = value;
       },
+      audit: (next) => {
+        word = joinedWord(word ?? {}, next);
+      },
       // A clock that is years ahead keeps nobody's work back, and dates nothing ahead for everybody.
       now: heardAt(mutation.now, deps.services.clock.now()),
       newId: recordedIds(mutation, deps.ids),
       random: seededRandom(mutation.seed),
       versionStep: versionStepOf(mutation.seed),
       actor,
-      client: { name: clientName, address: 'sync', tokenHash: null, site: null, ticket: null },
+      client: { name: from, address: 'sync', tokenHash: null, site: null, ticket: null },
       services: deps.services,
       afterCommit: () => undefined,
       transaction: (work) => work(ctx),
     };
-    return { ctx, mounted, valid: parseInput(mounted.endpoint, raw), beside: () => beside };
+    const valid = parseInput(mounted.endpoint, raw);
+    const enter = async (): Promise<void> => {
+      if (word === null) return;
+      const call = {
+        ...auditedCall(mutation, clientName),
+        person: actor,
+        params: valid.params,
+        body: valid.body,
+      };
+      const times = { at: deps.services.clock.now(), givenAt: ctx.now };
+      await deps.services.audit.append(db, entryOf(call, word, times));
+    };
+    return { ctx, mounted, valid, enter, beside: () => beside };
   };
   return {
     conflictOf: (key, input) => {
@@ -113,16 +145,32 @@ export function createReplay(
       const prepare = byKey.get(mutation.endpoint)?.prepare;
       if (prepare === undefined) return;
       try {
-        const { ctx, mounted, valid } = await callOf(db, mutation, mutation.input, clientName);
+        const { ctx, mounted, valid } = await callOf(db, mutation, mutation.input, {
+          clientName,
+          from: clientName,
+        });
         await mounted.prepare?.(ctx, valid as never);
       } catch {
         // Whatever is wrong with it, the command says itself when its turn comes.
       }
     },
-    run: async (db, mutation, input, clientName) => {
-      const { ctx, mounted, valid, beside } = await callOf(db, mutation, input, clientName);
+    run: async (db, mutation, input, clientName, from = clientName) => {
+      const { ctx, mounted, valid, enter, beside } = await callOf(db, mutation, input, { clientName, from });
       await mounted.handler(ctx, valid as never);
+      await enter();
       return beside();
+    },
+    noteRefused: async (db, mutation, code, clientName) => {
+      const endpoint = byKey.get(mutation.endpoint)?.endpoint;
+      if (endpoint === undefined || !isAudited(endpoint)) return;
+      const account = await findAccountById(db, mutation.user_id);
+      const person = account === undefined ? null : { userId: account.id, role: account.role_name };
+      const raw = RecordedInput.safeParse(mutation.input).data;
+      const call = { ...auditedCall(mutation, clientName), person, params: raw?.params, body: raw?.body };
+      const at = deps.services.clock.now();
+      const times = { at, givenAt: heardAt(mutation.now, at), reason: code ?? 'REFUSED' };
+      const { facts } = entryOf(call, {}, times);
+      await deps.services.audit.append(db, { facts, changes: [] });
     },
   };
 }

@@ -3,6 +3,8 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } fro
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#shared/contract/errors.ts';
+import { appendEntry } from '../audit/append.ts';
+import { ownEntry } from '../audit/audit-entry.ts';
 import { assertSound, DamagedCopyError } from '../db/backup.ts';
 import { problemOf } from '../db/data-problem.ts';
 import { openDatabaseFile, type Database } from '../db/database.ts';
@@ -38,9 +40,14 @@ async function prepare(database: Database): Promise<Prepared> {
   const problem = firstDamage(report);
   if (problem !== undefined) throw new DamagedCopyError(problem);
   const findings = report.checks.flatMap((check) => check.problems);
-  if ((await roleOf(database.read)) !== 'hub') return { isNewHistory: false, findings };
-  await database.transaction((db) => beginHistory(db, randomUUID(), Date.now()));
-  return { isNewHistory: true, findings };
+  const role = await roleOf(database.read);
+  if (role === 'device') return { isNewHistory: false, findings };
+  const now = Date.now();
+  await database.transaction(async (db) => {
+    if (role === 'hub') await beginHistory(db, randomUUID(), now);
+    await appendEntry(db, ownEntry('backup.restore', { at: now }, { kind: 'backup' }));
+  });
+  return { isNewHistory: role === 'hub', findings };
 }
 
 /** A second name for a file where the disk can, a copy where not. */

@@ -58,6 +58,8 @@ export type HubAnswer = TransportResponse;
 export interface HubAccess {
   /** @throws HubUnreachable, or the hub's own refusal. */
   signIn(request: SignInRequest): Promise<SignInAnswer>;
+  /** Another grant for somebody whose session on the hub goes on; null where the hub gives none. */
+  vouch(userId: number): Promise<SignInAnswer | null>;
   keepSession(userId: number, token: string): Promise<void>;
   /** Ends somebody's session on the hub; without waiting for it. */
   endSession(userId: number): Promise<void>;

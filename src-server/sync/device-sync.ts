@@ -142,12 +142,14 @@ const waitingReason = ({ waitsFor }: SyncClient) =>
   waitsFor === null ? null : { code: 'UNAVAILABLE', message: waitsFor };
 
 function hubAccess(
-  { secrets, log }: DeviceSyncDeps,
+  deps: DeviceSyncDeps,
   own: { readonly link: HttpHubLink; readonly loop: SyncLoop; readonly transfer: BlobTransfer },
 ): HubAccess {
   const { link, loop, transfer } = own;
+  const { secrets, log } = deps;
   return {
     signIn: (request) => link.signIn(request),
+    vouch: (userId) => vouchAgain(deps, link, userId),
     keepSession: (userId, token) => secrets.set(SECRET.hubSession(userId), token),
     endSession: async (userId) => {
       const token = await secrets.get(SECRET.hubSession(userId));

@@ -29,7 +29,7 @@ export async function keepAsCopy(
     copies.push([race.table, race.id, copy.id]);
   }
   // A copy of the name that the original has got meanwhile is called what it is at once.
-  await deps.replay.run(deps.db, mutation, withCopiedIds(mutation.input, ids), from);
+  await deps.replay.run(deps.db, mutation, withCopiedIds(mutation.input, ids), deps.client.name, from);
   for (const [table, , id] of copies) await nameCopy(deps.db, { table, id }, ` (${from})`);
   deps.pushed.note(await takeChanges(deps.db), mid);
   return { mid, s: 'conflict', copies };

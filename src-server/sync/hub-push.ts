@@ -43,8 +43,16 @@ export async function judgePush(
 
 const ILL_FORMED = 'This change does not say what its kind of change says.';
 
-/** Whatever is wrong with a command, it is its own: the ones behind it are judged all the same. */
+/** Judges one command; the audit log names it where it is refused, after what it had written is undone. */
 export async function judgeOne(deps: JudgeDeps, mutation: SentMutation): Promise<Judgement> {
+  const judgement = await judgedAlone(deps, mutation);
+  const { s, code } = judgement.verdict;
+  if (s === 'refused') await deps.replay.noteRefused(deps.db, mutation, code, deps.client.name);
+  return judgement;
+}
+
+/** Whatever is wrong with a command, it is its own: the ones behind it are judged all the same. */
+async function judgedAlone(deps: JudgeDeps, mutation: SentMutation): Promise<Judgement> {
   const { problem } = mutation;
   if (problem !== undefined) {
     const message = `The hub cannot read this change. ${problem}`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { add, view } from './question-access.ts';
 import { Id, IdParams, IdText, IsoTime, Message, Sha256, text } from './wire.ts';
@@ -107,6 +108,7 @@ export const answerCommands = {
     conflict: 'copy',
     origin: 'spec',
     ...add,
+    audit: NOT_AUDITED.ownDraft,
   }),
   updateAnswer: defineEndpoint({
     method: 'PUT',
@@ -118,6 +120,7 @@ export const answerCommands = {
     conflict: 'copy',
     origin: 'spec',
     ...add,
+    audit: NOT_AUDITED.ownDraft,
   }),
   deleteAnswer: defineEndpoint({
     method: 'DELETE',
@@ -128,5 +131,6 @@ export const answerCommands = {
     conflict: 'copy',
     origin: 'spec',
     ...add,
+    audit: NOT_AUDITED.ownDraft,
   }),
 } as const;

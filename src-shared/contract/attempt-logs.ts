@@ -121,6 +121,7 @@ export const attemptLogEndpoints = {
       reason: text(500).min(3),
     }),
     ...decision,
+    audit: { target: 'exam-attempt', by: 'id', keep: ['log_id', 'reason'] },
   }),
   countAttempt: defineEndpoint({
     method: 'POST',
@@ -134,5 +135,6 @@ export const attemptLogEndpoints = {
       reason: text(500).min(3),
     }),
     ...decision,
+    audit: { target: 'exam-attempt', by: 'id', keep: ['reason'] },
   }),
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { SecondStep } from './second-step.ts';
 import { Claim, Email, Id, IdParams, IsoTime, line, Message, Password } from './wire.ts';
@@ -43,6 +44,19 @@ export const SignedIn = z.object({
 });
 export type SignedIn = z.infer<typeof SignedIn>;
 
+/** Where a person is signed in. */
+const OwnSessions = z.object({
+  data: z.array(
+    z.object({
+      id: Id,
+      is_current: z.boolean(),
+      created_at: IsoTime,
+      last_active_at: IsoTime,
+      client: z.string(),
+    }),
+  ),
+});
+
 const SignInBody = z.strictObject({
   email: Email,
   password: Password,
@@ -66,6 +80,7 @@ export const authContract = {
     ability: [],
     origin: 'spec',
     sync: 'local',
+    audit: { target: 'user' },
   }),
   start: defineEndpoint({
     method: 'POST',
@@ -86,6 +101,7 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'hub-only',
+    audit: { target: 'user' },
   }),
   getSignInPlace: defineEndpoint({
     method: 'GET',
@@ -113,6 +129,7 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { exempt: 'Only the beginning of a session is decided.' },
   }),
   getSession: defineEndpoint({
     method: 'GET',
@@ -135,6 +152,7 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: NOT_AUDITED.ownView,
   }),
   storeUserLogins: defineEndpoint({
     method: 'POST',
@@ -149,6 +167,7 @@ export const authContract = {
     sync: 'command',
     conflict: 'none',
     isHousekeeping: true,
+    audit: { exempt: 'The sign-in has its own entry.' },
   }),
   getProfile: defineEndpoint({
     method: 'GET',
@@ -181,6 +200,7 @@ export const authContract = {
     origin: 'lectern',
     sync: 'command',
     conflict: 'merge',
+    audit: { target: 'user' },
   }),
   changePassword: defineEndpoint({
     method: 'POST',
@@ -199,28 +219,41 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { target: 'user' },
   }),
   listSessions: defineEndpoint({
     method: 'GET',
     path: '/api/sessions',
     summary: 'Where the person is signed in',
     responses: {
-      200: z.object({
-        data: z.array(
-          z.object({
-            id: Id,
-            is_current: z.boolean(),
-            created_at: IsoTime,
-            last_active_at: IsoTime,
-            client: z.string(),
-          }),
-        ),
-      }),
+      200: OwnSessions,
     },
     auth: 'session',
     ability: [],
     origin: 'lectern',
     sync: 'read',
+  }),
+  listSessionsAtHub: defineEndpoint({
+    method: 'GET',
+    path: '/api/hub-sessions',
+    summary: 'Where the person is signed in as the hub knows it: in browsers, and by computers',
+    responses: { 200: OwnSessions },
+    auth: 'session',
+    ability: [],
+    origin: 'lectern',
+    sync: 'hub-only',
+  }),
+  revokeSessionAtHub: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/hub-sessions/{id}',
+    summary: 'Sign out in a browser, or end what a computer may do at the hub',
+    params: IdParams,
+    responses: { 200: Message },
+    auth: 'session',
+    ability: [],
+    origin: 'lectern',
+    sync: 'hub-only',
+    audit: { target: 'user' },
   }),
   signOutEverywhere: defineEndpoint({
     method: 'POST',
@@ -231,6 +264,7 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { target: 'user' },
   }),
   revokeSession: defineEndpoint({
     method: 'DELETE',
@@ -242,5 +276,6 @@ export const authContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { target: 'user' },
   }),
 } as const;

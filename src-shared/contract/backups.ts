@@ -45,6 +45,7 @@ export const backupsContract = {
     ability: ['settings:add'],
     origin: 'lectern',
     sync: 'local',
+    audit: { target: 'backup' },
   }),
   chooseFolder: defineEndpoint({
     method: 'PUT',
@@ -56,6 +57,7 @@ export const backupsContract = {
     ability: ['settings:add'],
     origin: 'lectern',
     sync: 'local',
+    audit: { target: 'backup', keep: ['folder'] },
   }),
   getSoundness: defineEndpoint({
     method: 'GET',

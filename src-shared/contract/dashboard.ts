@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { AttemptResult } from './attempt-results.ts';
 import { StudentExam } from './enrolments.ts';
@@ -136,6 +137,7 @@ export const dashboardContract = {
     conflict: 'merge',
     isHousekeeping: true,
     ...recent,
+    audit: NOT_AUDITED.ownView,
   }),
   recentlyViewed: defineEndpoint({
     method: 'GET',
@@ -179,6 +181,7 @@ export const dashboardContract = {
     conflict: 'merge',
     isHousekeeping: true,
     ...recent,
+    audit: NOT_AUDITED.ownView,
   }),
   inProgressContent: defineEndpoint({
     method: 'GET',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Action, Resource } from '#shared/access/built-in-roles.ts';
+import type { AuditRule } from './audit-rule.ts';
 
 /** How a call takes part in synchronisation (architecture.md, "The contract"). */
 export type SyncMode =
@@ -77,6 +78,11 @@ interface EndpointBase {
   readonly reauthenticate?: true;
   /** Also for somebody who has first to do what the institution asks for: to set a second factor up. */
   readonly beforeDuties?: true;
+  /**
+   * What the audit log says of a call. Every endpoint that writes has one (tests/contract/audit.test.ts); one without
+   * is audited, and nothing of its input is kept.
+   */
+  readonly audit?: AuditRule;
   /** True for what a candidate receives: its response is validated in production too. */
   readonly candidate?: boolean;
 }

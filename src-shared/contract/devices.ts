@@ -63,6 +63,7 @@ export const deviceEndpoints = {
     ability: ['settings:add'],
     origin: 'lectern',
     sync: 'hub-only',
+    audit: { target: 'device' },
   }),
   listEnrolmentCodes: defineEndpoint({
     method: 'GET',
@@ -84,6 +85,7 @@ export const deviceEndpoints = {
     ability: ['settings:add'],
     origin: 'lectern',
     sync: 'hub-only',
+    audit: { target: 'device' },
   }),
   setEnrolmentPolicy: defineEndpoint({
     method: 'PUT',
@@ -95,6 +97,7 @@ export const deviceEndpoints = {
     ability: ['settings:add'],
     origin: 'lectern',
     sync: 'hub-only',
+    audit: { target: 'institution', keep: ['open_enrolment'] },
   }),
   renameDevice: defineEndpoint({
     method: 'PUT',
@@ -107,6 +110,7 @@ export const deviceEndpoints = {
     ability: ['settings:add'],
     origin: 'lectern',
     sync: 'hub-only',
+    audit: { target: 'device', by: 'client_id', keep: ['name'] },
   }),
   revokeDevice: defineEndpoint({
     method: 'POST',
@@ -118,6 +122,7 @@ export const deviceEndpoints = {
     ability: ['settings:add'],
     origin: 'lectern',
     sync: 'hub-only',
+    audit: { target: 'device', by: 'client_id' },
   }),
   putUnsentPart: defineEndpoint({
     method: 'PUT',
@@ -131,6 +136,7 @@ export const deviceEndpoints = {
     ability: ['settings:add'],
     origin: 'lectern',
     sync: 'hub-only',
+    audit: { exempt: 'Nothing is taken in before the file is.' },
   }),
   importUnsent: defineEndpoint({
     method: 'POST',
@@ -147,5 +153,6 @@ export const deviceEndpoints = {
     ability: ['settings:add'],
     origin: 'lectern',
     sync: 'hub-only',
+    audit: { target: 'device', keep: ['is_preview'] },
   }),
 } as const;

@@ -114,5 +114,6 @@ export const enrolmentsContract = {
     origin: 'spec',
     sync: 'command',
     conflict: 'none',
+    audit: { exempt: 'The enrolment itself says who and when.' },
   }),
 } as const;

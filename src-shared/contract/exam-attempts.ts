@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { attemptLogEndpoints } from './attempt-logs.ts';
 import { AttemptResult, ExamResult } from './attempt-results.ts';
 import { Attempt } from './candidate-view.ts';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { Marking } from './marking.ts';
 import { QuestionType } from './questions.ts';
@@ -42,6 +43,7 @@ export const examAttemptsContract = {
     origin: 'lectern',
     sync: 'append',
     ...take,
+    audit: NOT_AUDITED.answers,
   }),
   getAttempt: defineEndpoint({
     method: 'GET',
@@ -71,6 +73,7 @@ export const examAttemptsContract = {
     origin: 'lectern',
     sync: 'append',
     ...take,
+    audit: NOT_AUDITED.answers,
   }),
   recordAttemptEvents: defineEndpoint({
     method: 'POST',
@@ -95,6 +98,7 @@ export const examAttemptsContract = {
     origin: 'lectern',
     sync: 'append',
     ...take,
+    audit: NOT_AUDITED.answers,
   }),
   submitAttempt: defineEndpoint({
     method: 'POST',
@@ -105,6 +109,7 @@ export const examAttemptsContract = {
     origin: 'lectern',
     sync: 'append',
     ...take,
+    audit: NOT_AUDITED.answers,
   }),
   getAttemptResult: defineEndpoint({
     method: 'GET',
@@ -148,6 +153,7 @@ export const examAttemptsContract = {
     origin: 'spec',
     sync: 'append',
     ...take,
+    audit: NOT_AUDITED.answers,
   }),
   storeRecordStudentExam: defineEndpoint({
     method: 'POST',
@@ -181,6 +187,7 @@ export const examAttemptsContract = {
     origin: 'spec',
     sync: 'append',
     ...take,
+    audit: NOT_AUDITED.answers,
   }),
   getMarking: defineEndpoint({
     method: 'GET',
@@ -211,6 +218,7 @@ export const examAttemptsContract = {
     origin: 'lectern',
     sync: 'command',
     conflict: 'merge',
+    audit: { target: 'exam-attempt', by: 'id', keep: ['points'] },
   }),
   takeBackMark: defineEndpoint({
     method: 'DELETE',
@@ -223,5 +231,6 @@ export const examAttemptsContract = {
     origin: 'lectern',
     sync: 'command',
     conflict: 'merge',
+    audit: { target: 'exam-attempt', by: 'id' },
   }),
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { add, view } from './exam-access.ts';
 import { Duration, ExamRecord, MAX_EXAM_QUESTIONS } from './exam-drafts.ts';
@@ -105,6 +106,7 @@ export const examStepEndpoints = {
     origin: 'spec',
     ...add,
     conflict: 'none',
+    audit: NOT_AUDITED.ownDraft,
   }),
   stepTwo: defineEndpoint({
     method: 'POST',
@@ -116,6 +118,7 @@ export const examStepEndpoints = {
     conflict: 'copy',
     origin: 'spec',
     ...add,
+    audit: NOT_AUDITED.ownDraft,
   }),
   stepThree: defineEndpoint({
     method: 'POST',
@@ -127,6 +130,7 @@ export const examStepEndpoints = {
     conflict: 'copy',
     origin: 'spec',
     ...add,
+    audit: NOT_AUDITED.ownDraft,
   }),
   saveExam: defineEndpoint({
     method: 'POST',
@@ -138,6 +142,7 @@ export const examStepEndpoints = {
     conflict: 'refuse',
     origin: 'spec',
     ...add,
+    audit: { target: 'exam', by: 'id', keep: ['exam_status'] },
   }),
   scheduleExam: defineEndpoint({
     method: 'POST',
@@ -156,6 +161,7 @@ export const examStepEndpoints = {
     conflict: 'refuse',
     origin: 'spec',
     ...add,
+    audit: { target: 'exam', by: 'id', keep: ['schedule_date', 'schedule_time', 'time_zone'] },
   }),
   getStepOne: defineEndpoint({
     method: 'GET',
@@ -203,6 +209,7 @@ export const examStepEndpoints = {
     conflict: 'copy',
     origin: 'spec',
     ...add,
+    audit: NOT_AUDITED.ownDraft,
   }),
   editExamStepTwo: defineEndpoint({
     method: 'PUT',
@@ -214,6 +221,7 @@ export const examStepEndpoints = {
     conflict: 'copy',
     origin: 'spec',
     ...add,
+    audit: NOT_AUDITED.ownDraft,
   }),
   editExamStepThree: defineEndpoint({
     method: 'PUT',
@@ -225,6 +233,7 @@ export const examStepEndpoints = {
     conflict: 'copy',
     origin: 'spec',
     ...add,
+    audit: NOT_AUDITED.ownDraft,
   }),
   editSaveExam: defineEndpoint({
     method: 'PUT',
@@ -236,6 +245,7 @@ export const examStepEndpoints = {
     conflict: 'refuse',
     origin: 'spec',
     ...add,
+    audit: { target: 'exam', by: 'id', keep: ['exam_status'] },
   }),
   deleteStepOne: defineEndpoint({
     method: 'DELETE',
@@ -246,6 +256,7 @@ export const examStepEndpoints = {
     conflict: 'refuse',
     origin: 'spec',
     ...add,
+    audit: { target: 'exam', by: 'id' },
   }),
   deleteStepTwo: defineEndpoint({
     method: 'DELETE',
@@ -256,6 +267,7 @@ export const examStepEndpoints = {
     conflict: 'copy',
     origin: 'spec',
     ...add,
+    audit: NOT_AUDITED.ownDraft,
   }),
   deleteStepThree: defineEndpoint({
     method: 'DELETE',
@@ -266,6 +278,7 @@ export const examStepEndpoints = {
     conflict: 'copy',
     origin: 'spec',
     ...add,
+    audit: NOT_AUDITED.ownDraft,
   }),
   deleteSaveExam: defineEndpoint({
     method: 'DELETE',
@@ -276,5 +289,6 @@ export const examStepEndpoints = {
     conflict: 'refuse',
     origin: 'spec',
     ...add,
+    audit: { target: 'exam', by: 'id' },
   }),
 } as const;

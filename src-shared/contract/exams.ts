@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AttemptFlagOut } from './attempt-logs.ts';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { add, view } from './exam-access.ts';
 import { CloseRule, ExamDraft, ExamRecord, ExamSettings, PublishProblem } from './exam-drafts.ts';
@@ -93,6 +94,7 @@ export const examsContract = {
     origin: 'lectern',
     ...add,
     conflict: 'none',
+    audit: NOT_AUDITED.ownDraft,
   }),
   saveExamDraft: defineEndpoint({
     method: 'PUT',
@@ -111,6 +113,7 @@ export const examsContract = {
     conflict: 'copy',
     origin: 'lectern',
     ...add,
+    audit: NOT_AUDITED.ownDraft,
   }),
   saveExamSettings: defineEndpoint({
     method: 'PUT',
@@ -122,6 +125,7 @@ export const examsContract = {
     conflict: 'copy',
     origin: 'lectern',
     ...add,
+    audit: NOT_AUDITED.ownDraft,
   }),
   publishExam: defineEndpoint({
     method: 'POST',
@@ -142,6 +146,7 @@ export const examsContract = {
     conflict: 'refuse',
     origin: 'lectern',
     ...add,
+    audit: { target: 'exam', by: 'exam_id' },
   }),
   takeBackPublication: defineEndpoint({
     method: 'POST',
@@ -154,6 +159,7 @@ export const examsContract = {
     conflict: 'refuse',
     origin: 'lectern',
     ...add,
+    audit: { target: 'exam', by: 'exam_id', keep: ['published_version'] },
   }),
   checkExam: defineEndpoint({
     method: 'GET',
@@ -173,6 +179,7 @@ export const examsContract = {
     conflict: 'refuse',
     origin: 'lectern',
     ...add,
+    audit: { target: 'exam', by: 'id' },
   }),
   copyExam: defineEndpoint({
     method: 'POST',
@@ -183,6 +190,7 @@ export const examsContract = {
     origin: 'lectern',
     ...add,
     conflict: 'none',
+    audit: NOT_AUDITED.ownDraft,
   }),
   examResults: defineEndpoint({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { add, view } from './question-access.ts';
 import { Claim, Id, IdParams, IdText, line, Message } from './wire.ts';
@@ -36,6 +37,7 @@ export const folderEndpoints = {
     origin: 'spec',
     ...add,
     conflict: 'none',
+    audit: NOT_AUDITED.ownDraft,
   }),
   updateFolder: defineEndpoint({
     method: 'PUT',
@@ -52,6 +54,7 @@ export const folderEndpoints = {
     conflict: 'copy',
     origin: 'spec',
     ...add,
+    audit: NOT_AUDITED.ownDraft,
   }),
   deleteFolder: defineEndpoint({
     method: 'DELETE',
@@ -62,5 +65,6 @@ export const folderEndpoints = {
     conflict: 'refuse',
     origin: 'spec',
     ...add,
+    audit: { target: 'folder', by: 'folderId' },
   }),
 } as const;

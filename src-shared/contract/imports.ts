@@ -83,6 +83,7 @@ export const importsContract = {
     responses: { 201: One },
     sync: 'local',
     ...add,
+    audit: { exempt: 'Nothing is imported before it is confirmed.' },
   }),
   putImportPart: defineEndpoint({
     method: 'PUT',
@@ -93,6 +94,7 @@ export const importsContract = {
     responses: { 200: One },
     sync: 'local',
     ...add,
+    audit: { exempt: 'Nothing is imported before it is confirmed.' },
   }),
   getImport: defineEndpoint({
     method: 'GET',
@@ -153,6 +155,7 @@ export const importsContract = {
     sync: 'command',
     conflict: 'none',
     ...add,
+    audit: { target: 'import', by: 'id', keep: ['subject', 'folder_name', 'folder_id', 'tag_names'] },
   }),
   cancelImport: defineEndpoint({
     method: 'DELETE',
@@ -162,6 +165,7 @@ export const importsContract = {
     responses: { 200: Message },
     sync: 'local',
     ...add,
+    audit: { exempt: 'Nothing is imported before it is confirmed.' },
   }),
   undoImport: defineEndpoint({
     method: 'POST',
@@ -172,5 +176,6 @@ export const importsContract = {
     sync: 'command',
     conflict: 'refuse',
     ...add,
+    audit: { target: 'import', by: 'id' },
   }),
 } as const;

@@ -1,3 +1,4 @@
+import { auditContract } from './audit.ts';
 import { authContract } from './auth.ts';
 import { backupsContract } from './backups.ts';
 import { blobsContract } from './blobs.ts';
@@ -18,6 +19,7 @@ import { usersContract } from './users.ts';
 
 /** Every endpoint of the product, by feature. */
 export const contract = {
+  audit: auditContract,
   auth: authContract,
   backups: backupsContract,
   blobs: blobsContract,

@@ -51,6 +51,7 @@ export const mailContract = {
     responses: { 200: Message.extend({ data: MailServer }) },
     ability: ['settings:add'],
     ...settings,
+    audit: { target: 'mail', keep: ['host', 'port', 'security', 'user_name', 'from_name', 'from_address'] },
   }),
   removeMailServer: defineEndpoint({
     method: 'DELETE',
@@ -59,6 +60,7 @@ export const mailContract = {
     responses: { 200: Message },
     ability: ['settings:add'],
     ...settings,
+    audit: { target: 'mail' },
   }),
   /** What the other server said is the result of a test, also where it refused. */
   sendTestMail: defineEndpoint({
@@ -73,5 +75,6 @@ export const mailContract = {
     },
     ability: ['settings:add'],
     ...settings,
+    audit: { target: 'mail' },
   }),
 } as const;

@@ -8,6 +8,7 @@ import {
   OptionText,
   TOO_MANY_OPTIONS,
 } from './answers.ts';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { add, view } from './question-access.ts';
 import { Folder, folderEndpoints } from './folders.ts';
@@ -219,6 +220,7 @@ export const questionsContract = {
     origin: 'spec',
     ...add,
     conflict: 'none',
+    audit: NOT_AUDITED.ownDraft,
   }),
   updateQuestion: defineEndpoint({
     method: 'PUT',
@@ -230,6 +232,7 @@ export const questionsContract = {
     conflict: 'copy',
     origin: 'spec',
     ...add,
+    audit: NOT_AUDITED.ownDraft,
   }),
   patchQuestion: defineEndpoint({
     method: 'PATCH',
@@ -241,6 +244,7 @@ export const questionsContract = {
     conflict: 'copy',
     origin: 'spec',
     ...add,
+    audit: NOT_AUDITED.ownDraft,
   }),
   deleteQuestion: defineEndpoint({
     method: 'DELETE',
@@ -251,6 +255,7 @@ export const questionsContract = {
     conflict: 'refuse',
     origin: 'spec',
     ...add,
+    audit: { target: 'question', by: 'id' },
   }),
   ...answerReads,
   questionsInBulk: defineEndpoint({
@@ -273,6 +278,7 @@ export const questionsContract = {
     origin: 'spec',
     ...add,
     conflict: 'merge',
+    audit: NOT_AUDITED.ownDraft,
   }),
   saveQuestion: defineEndpoint({
     method: 'POST',
@@ -283,6 +289,7 @@ export const questionsContract = {
     origin: 'lectern',
     ...add,
     conflict: 'none',
+    audit: NOT_AUDITED.ownDraft,
   }),
   replaceQuestion: defineEndpoint({
     method: 'PUT',
@@ -294,6 +301,7 @@ export const questionsContract = {
     conflict: 'copy',
     origin: 'lectern',
     ...add,
+    audit: NOT_AUDITED.ownDraft,
   }),
   changeQuestions: defineEndpoint({
     method: 'POST',
@@ -314,6 +322,7 @@ export const questionsContract = {
     conflictIf: z.object({ body: z.object({ change: z.object({ kind: z.literal('delete') }) }) }),
     origin: 'lectern',
     ...add,
+    audit: { target: 'question', keep: ['change', 'question_ids'] },
   }),
   questionUsage: defineEndpoint({
     method: 'GET',

@@ -45,6 +45,7 @@ export const rolesContract = {
     body: z.strictObject({ name: RoleName, permissions: Permissions }),
     responses: { 200: Message.extend({ role: Role }) },
     ...change,
+    audit: { target: 'role', keep: ['name'] },
   }),
   updateRole: defineEndpoint({
     method: 'POST',
@@ -60,6 +61,7 @@ export const rolesContract = {
     }),
     responses: { 200: Message.extend({ role: Role }) },
     ...change,
+    audit: { target: 'role' },
   }),
   deleteRole: defineEndpoint({
     method: 'DELETE',
@@ -68,5 +70,6 @@ export const rolesContract = {
     params: z.strictObject({ roleId: IdText }),
     responses: { 200: Message },
     ...change,
+    audit: { target: 'role', by: 'roleId' },
   }),
 } as const;

@@ -33,7 +33,7 @@ export const SignInPolicy = z.object({
 });
 export type SignInPolicy = z.infer<typeof SignInPolicy>;
 
-const step = { auth: 'public', ability: [], origin: 'spec' } as const;
+const step = { auth: 'public', ability: [], origin: 'spec', audit: { target: 'user' } } as const;
 const own = { auth: 'session', ability: [], sync: 'hub-only' } as const;
 const settings = { auth: 'session', origin: 'lectern' } as const;
 
@@ -101,6 +101,7 @@ export const secondFactorContract = {
     origin: 'spec',
     reauthenticate: true,
     beforeDuties: true,
+    audit: { target: 'user' },
   }),
   updateTwoFactorSetting: defineEndpoint({
     method: 'POST',
@@ -124,6 +125,7 @@ export const secondFactorContract = {
     origin: 'spec',
     reauthenticate: true,
     beforeDuties: true,
+    audit: { target: 'user', keep: ['two_factor_status', 'two_factor_authentication_method'] },
   }),
   createRecoveryCodes: defineEndpoint({
     method: 'POST',
@@ -133,6 +135,7 @@ export const secondFactorContract = {
     ...own,
     origin: 'lectern',
     reauthenticate: true,
+    audit: { target: 'user' },
   }),
   reauthenticate: defineEndpoint({
     method: 'POST',
@@ -148,6 +151,7 @@ export const secondFactorContract = {
     ...own,
     origin: 'lectern',
     beforeDuties: true,
+    audit: { target: 'user' },
   }),
   listSignInPolicies: defineEndpoint({
     method: 'GET',
@@ -171,5 +175,6 @@ export const secondFactorContract = {
     ...settings,
     ability: ['settings:add'],
     sync: 'hub-only',
+    audit: { target: 'role', by: 'id', keep: ['second_factor', 'offline_hours'] },
   }),
 } as const;

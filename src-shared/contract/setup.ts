@@ -55,6 +55,7 @@ export const setupContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { target: 'institution', keep: ['institution_name', 'time_zone', 'currency'] },
   }),
   loadDemoSchool: defineEndpoint({
     method: 'POST',
@@ -65,6 +66,7 @@ export const setupContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { exempt: 'The demo school brings its own history.' },
   }),
   getInstitution: defineEndpoint({
     method: 'GET',
@@ -92,5 +94,6 @@ export const setupContract = {
     ability: ['settings:add'],
     origin: 'lectern',
     sync: 'hub-only',
+    audit: { target: 'institution' },
   }),
 } as const;

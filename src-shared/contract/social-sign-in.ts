@@ -83,9 +83,11 @@ const callback = {
   auth: 'public',
   ability: [],
   sync: 'local',
+  audit: { exempt: 'It lets nobody in: the swap of the code does.' },
 } as const;
 
 const own = { auth: 'session', ability: [], origin: 'lectern' } as const;
+const ofPerson = { audit: { target: 'user' } } as const;
 const settings = { auth: 'session', origin: 'lectern', sync: 'hub-only' } as const;
 const ProviderParams = z.strictObject({ provider: Provider });
 
@@ -140,6 +142,7 @@ export const socialSignInContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    ...ofPerson,
   }),
   deleteFacebookData: defineEndpoint({
     method: 'POST',
@@ -151,6 +154,7 @@ export const socialSignInContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    ...ofPerson,
   }),
   getDataDeletion: defineEndpoint({
     method: 'GET',
@@ -181,6 +185,7 @@ export const socialSignInContract = {
     responses: { 201: Message },
     ...own,
     sync: 'hub-only',
+    ...ofPerson,
   }),
   unlinkAccount: defineEndpoint({
     method: 'DELETE',
@@ -190,6 +195,7 @@ export const socialSignInContract = {
     responses: { 200: Message },
     ...own,
     sync: 'hub-only',
+    ...ofPerson,
   }),
   addPassword: defineEndpoint({
     method: 'POST',
@@ -205,6 +211,7 @@ export const socialSignInContract = {
     responses: { 200: Message },
     ...own,
     sync: 'local',
+    ...ofPerson,
   }),
   listIdentityProviders: defineEndpoint({
     method: 'GET',
@@ -226,6 +233,7 @@ export const socialSignInContract = {
     responses: { 200: Message },
     ...settings,
     ability: ['settings:add'],
+    audit: { target: 'institution', by: 'provider', keep: ['client_id'] },
   }),
   removeIdentityProvider: defineEndpoint({
     method: 'DELETE',
@@ -235,5 +243,6 @@ export const socialSignInContract = {
     responses: { 200: Message },
     ...settings,
     ability: ['settings:add'],
+    audit: { target: 'institution', by: 'provider' },
   }),
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isPlainText } from '#shared/domain/wire/plain-text.ts';
 import { AdoptedContent } from './adopted-content.ts';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { deviceEndpoints } from './devices.ts';
 import { SecondStep, SecondStepAnswer } from './second-step.ts';
@@ -89,6 +90,7 @@ export const syncContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { exempt: 'The hub that is joined has the entry.' },
   }),
   getStatus: defineEndpoint({
     method: 'GET',
@@ -109,6 +111,7 @@ export const syncContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: NOT_AUDITED.ownView,
   }),
   exportRefused: defineEndpoint({
     method: 'GET',
@@ -131,6 +134,7 @@ export const syncContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { exempt: 'The hub judges the change, and has the entry.' },
   }),
   discardRefused: defineEndpoint({
     method: 'POST',
@@ -143,6 +147,7 @@ export const syncContract = {
     ability: [],
     origin: 'lectern',
     sync: 'local',
+    audit: { exempt: 'The hub has refused the change, and has the entry.' },
   }),
   exportUnsent: defineEndpoint({
     method: 'GET',
@@ -176,6 +181,7 @@ export const syncContract = {
     sync: 'command',
     conflict: 'none',
     within: 'device',
+    audit: NOT_AUDITED.ownDraft,
   }),
   ...deviceEndpoints,
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { add } from './question-access.ts';
 import { Claim, Id, IdParams, IdText, line, Message, text } from './wire.ts';
@@ -23,6 +24,7 @@ export const tagEndpoints = {
     origin: 'spec',
     ...add,
     conflict: 'none',
+    audit: NOT_AUDITED.ownDraft,
   }),
   updateTag: defineEndpoint({
     method: 'PUT',
@@ -34,6 +36,7 @@ export const tagEndpoints = {
     conflict: 'copy',
     origin: 'spec',
     ...add,
+    audit: NOT_AUDITED.ownDraft,
   }),
   deleteTag: defineEndpoint({
     method: 'DELETE',
@@ -44,5 +47,6 @@ export const tagEndpoints = {
     conflict: 'refuse',
     origin: 'spec',
     ...add,
+    audit: { target: 'tag', by: 'tagId' },
   }),
 } as const;

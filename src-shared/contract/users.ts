@@ -77,6 +77,7 @@ export const usersContract = {
     /** The code is shown this one time: null where there is a password, and where the call is repeated. */
     responses: { 200: ChangedUser.extend({ start_code: StartCode.nullable() }) },
     ...change,
+    audit: { target: 'user', keep: ['first_name', 'last_name', 'email', 'user_role'] },
   }),
   createStartCode: defineEndpoint({
     method: 'POST',
@@ -86,6 +87,7 @@ export const usersContract = {
     responses: { 200: z.object({ start_code: StartCode }) },
     ...change,
     origin: 'lectern',
+    audit: { target: 'user', by: 'id' },
   }),
   suspendUser: defineEndpoint({
     method: 'PUT',
@@ -94,6 +96,7 @@ export const usersContract = {
     params: IdParams,
     responses: { 200: ChangedUser },
     ...change,
+    audit: { target: 'user', by: 'id' },
   }),
   activateUser: defineEndpoint({
     method: 'PUT',
@@ -102,5 +105,6 @@ export const usersContract = {
     params: IdParams,
     responses: { 200: ChangedUser },
     ...change,
+    audit: { target: 'user', by: 'id' },
   }),
 } as const;

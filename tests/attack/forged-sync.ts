@@ -33,11 +33,12 @@ export interface ForgedSyncOutcome {
 /** Everything under /sync of a hub, as over HTTP. */
 function routesOf({ hub, syncHub }: Fleet): HubRoutes {
   const { database, writer, ids, clock, server } = hub;
-  const { blobs, signingKey } = server.services;
+  const { services, call } = server;
+  const { blobs, signingKey } = services;
   const parts = new BlobParts(path.join(path.dirname(hub.file), 'blob-parts'), blobs);
   return createHubRoutes({
     hub: syncHub(),
-    members: new HubMembers({ database, writer, ids, clock, signingKey, call: server.call }),
+    members: new HubMembers({ database, writer, ids, clock, signingKey, services, call }),
     blobs: new HubBlobs({ database, writer, ids, clock, blobs, parts }),
     events: new HubEvents({ db: database.read, bell: new WakeBell() }),
     callForComputer: server.callForComputer,

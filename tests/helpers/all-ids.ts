@@ -54,9 +54,9 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/exam|step|save|schedule|purchase/i, ['exam']],
 ];
 
-/** Paths that name something by no id: a file, a ticket, a computer, a command, a part of a file, a role. */
+/** Paths that name something by no id: a file, a ticket, a computer, a command, a part of a file, a role, an entry. */
 const NAMES_NO_ROW =
-  /update-role-permission|two-factor|identity-providers|data-deletions|\/blobs\/|signin-queue|\/sync\/refused\/|\/devices\/\{client_id\}|\/unsent\/parts\//;
+  /update-role-permission|two-factor|identity-providers|data-deletions|\/blobs\/|signin-queue|\/sync\/refused\/|\/devices\/\{client_id\}|\/unsent\/parts\/|\/audit-logs\//;
 
 const tablesOf = (path: string): readonly string[] | undefined =>
   TABLES_BY_PATH.find(([pattern]) => pattern.test(path))?.[1];

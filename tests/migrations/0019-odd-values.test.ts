@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { LAST_INSTANT } from '#shared/domain/wire/instants.ts';
 import { up } from '#migrations/0019_odd_values.ts';
@@ -28,7 +27,10 @@ it('mends what pages cannot show, and leaves what hashes cover', async () => {
   const before = await db.selectFrom('question').where('id', '=', kept.id).selectAll().execute();
 
   // A column that the table had then.
-  await sql`alter table user add column last_sign_in_at integer`.execute(db);
+  await db.schema
+    .alterTable('user')
+    .addColumn('last_sign_in_at', server.database.dialect === 'sqlite' ? 'integer' : 'bigint')
+    .execute();
   // The types of a migration know no table.
   await up(db as never);
 

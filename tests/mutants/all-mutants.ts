@@ -7,10 +7,12 @@ import { hubMutants } from './hub.ts';
 import { examVerifyMutants } from './exam-verify.ts';
 import { examClockMutants } from './exam-clocks.ts';
 import { syncForgedMutants } from './sync-forged.ts';
+import { auditMutants } from './audit.ts';
 import { backupMutants } from './backups.ts';
 import { outsideMutants } from './outside.ts';
 import type { Mutant } from './mutant.ts';
 import { socialMutants } from './social-sign-in.ts';
+import { secondFactorMutants } from './second-factor.ts';
 import { syncDeviceMutants } from './sync-device.ts';
 import { syncHubMutants } from './sync-hub.ts';
 import { syncJudgingMutants } from './sync-judging.ts';
@@ -35,4 +37,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...wireMutants,
   ...outsideMutants,
   ...socialMutants,
+  ...auditMutants,
+  ...secondFactorMutants,
 ];

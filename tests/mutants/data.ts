@@ -55,7 +55,7 @@ export const dataMutants: readonly Mutant[] = [
   {
     name: 'copy-named-after-its-computer',
     file: 'src-server/sync/hub-copies.ts',
-    find: 'withCopiedIds(mutation.input, ids), from);',
+    find: 'withCopiedIds(mutation.input, ids), deps.client.name, from);',
     replace: 'withCopiedIds(mutation.input, ids), deps.client.name);',
     test: { file: 'tests/sync/same-name.test.ts', only: 'a tag gets the name' },
   },

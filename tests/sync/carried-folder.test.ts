@@ -36,7 +36,7 @@ const goOn = (isStopped: () => boolean = () => false) =>
     clock: after.clock,
     log: createLog(null),
     dataDir: fleet.folder,
-    actAs: (email) => openCommandLineSession(after, email),
+    actAs: (email) => openCommandLineSession({ ...after, services: after.server.services }, email),
     call: (request) => after.server.callWithin(request),
     onProgress: () => undefined,
     isStopped,

@@ -180,9 +180,10 @@ export class Copies {
 
   #members(): HubMembers {
     const { database, writer, ids, clock, server } = this.#fleet.hub;
-    const { signingKey } = server.services;
+    const { services, call } = server;
+    const { signingKey } = services;
     const draw = (): number => this.#chance.below(2 ** 32);
-    return new HubMembers({ database, writer, ids, clock, signingKey, draw, call: server.call });
+    return new HubMembers({ database, writer, ids, clock, signingKey, services, draw, call });
   }
 }
 

@@ -45,6 +45,7 @@ function hubThat(fails: (mutation: Mutation) => unknown): SyncHub {
   const replay: Replay = {
     conflictOf: (endpoint, input) => server.replay.conflictOf(endpoint, input),
     prepare: (...command) => server.replay.prepare(...command),
+    noteRefused: (...command) => server.replay.noteRefused(...command),
     run: async (db, mutation, input, name) => {
       await server.replay.run(db, mutation, input, name);
       const error = failed.has(mutation.mid) ? null : fails(mutation);

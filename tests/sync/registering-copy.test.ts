@@ -28,9 +28,10 @@ it.each([0, 1, 2])('a command recorded while a copy registers anew reaches the h
   copy.clock.advance(120_000);
   const kept = new Map<string, string>();
   const { database, writer, ids, clock, server } = fleet.hub;
-  const { signingKey } = server.services;
+  const { services } = server;
+  const { signingKey } = services;
   const call = () => Promise.reject(new Error('nobody'));
-  const members = new HubMembers({ database, writer, ids, clock, signingKey, call });
+  const members = new HubMembers({ database, writer, ids, clock, signingKey, services, call });
   // Somebody saves a question just before one of the reads of the registration.
   let reads = -1;
   const watched: Database = {

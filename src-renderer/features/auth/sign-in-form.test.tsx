@@ -102,13 +102,53 @@ describe('the sign-in form', () => {
     expect(screen.getByText(/in the queue/).query()).toBeNull();
   });
 
-  test('says plainly that it cannot take a second step', async () => {
-    answer(202, { require_2fa: true, email: 'a***@northfield.example', type: 'email' });
-    const { screen } = await openAndFill();
-    await screen.getByRole('button', { name: 'Sign in' }).click();
-    await expect.element(screen.getByText(/cannot take that code/)).toBeVisible();
-    await screen.getByRole('button', { name: 'Back to sign in' }).click();
-    await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  describe('with a second step', () => {
+    const step = {
+      require_2fa: true,
+      email: 'a***@northfield.example',
+      type: 'email',
+      challenge_id: 'c'.repeat(43),
+      expires_at: '2026-11-21T09:05:00.000Z',
+    };
+
+    const openStep = async (options: StageOptions = {}) => {
+      answer(202, step);
+      const { screen } = await openAndFill(options);
+      await screen.getByRole('button', { name: 'Sign in' }).click();
+      await expect.element(screen.getByLabelText('Code')).toHaveFocus();
+      return screen;
+    };
+
+    test('asks for the code that was sent, says that it is wrong, and leads back', async () => {
+      const screen = await openStep();
+      await expect.element(screen.getByText(/sent to a\*\*\*@northfield\.example/u)).toBeVisible();
+      await screen.getByRole('button', { name: 'Continue' }).click();
+      await expect.element(screen.getByLabelText('Code')).toHaveAccessibleDescription(/Enter the code\./u);
+      answer(401, refusal('INVALID_CREDENTIALS', 'This code is not right.'));
+      await screen.getByLabelText('Code').fill('123456');
+      await screen.getByRole('button', { name: 'Continue' }).click();
+      await expect.element(screen.getByRole('alert')).toHaveTextContent('This code is not right.');
+      await expect.element(screen.getByLabelText('Code')).toHaveFocus();
+      await screen.getByRole('button', { name: 'Back', exact: true }).click();
+      await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    });
+
+    test('sends another code, and says how long to wait for one more', async () => {
+      const screen = await openStep();
+      answer(200, { message: 'Another code is on its way.' });
+      await screen.getByRole('button', { name: 'Send another code' }).click();
+      await expect.element(screen.getByRole('status')).toHaveTextContent('Another code is on its way.');
+      vi.stubGlobal('fetch', async () =>
+        Response.json(refusal('RATE_LIMITED', 'Wait.'), { status: 429, headers: { 'retry-after': '30' } }),
+      );
+      await screen.getByRole('button', { name: 'Send another code' }).click();
+      await expect.element(screen.getByText(/You can ask for another in/u)).toBeVisible();
+    });
+
+    test.each(schemes)('is accessible (%s)', async (scheme) => {
+      await openStep({ scheme });
+      expect(await accessViolations()).toEqual([]);
+    });
   });
 
   test('signs a demo account in with one click, busy while it does', async () => {

@@ -87,11 +87,20 @@ describe('the own account', () => {
     expect((await api(authContract.listSessions, {})).body.data).toMatchObject([{ is_current: true }]);
   });
 
+  test('signs out everywhere else at once', async () => {
+    await commands.enterSchool('Student');
+    const { screen } = await open('sessions');
+    await screen.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await screen.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await expect.poll(() => useOutcome.getState().outcome?.kind).toBe('success');
+    expect((await api(authContract.listSessions, {})).body.data).toMatchObject([{ is_current: true }]);
+  });
+
   test.each(schemes)('is accessible in every section (%s)', async (scheme) => {
     const { screen } = await open('profile', { scheme });
     await expect.element(screen.getByRole('textbox', { name: 'First name' })).toBeVisible();
     expect(await accessViolations()).toEqual([]);
-    for (const section of ['Password', 'Sessions', 'Appearance', 'Keyboard']) {
+    for (const section of ['Password', 'Security', 'Sessions', 'Appearance', 'Keyboard']) {
       await screen.getByRole('button', { name: section, exact: true }).click();
       await expect.element(screen.getByRole('heading', { level: 2, name: section })).toBeVisible();
       expect(await accessViolations()).toEqual([]);

@@ -20,6 +20,12 @@ export const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api(authContract.listSessions, {}, { signal })).body.data,
 });
 
+/** The same as the hub knows it, for somebody at a computer of one. */
+export const hubSessionsQuery = queryOptions({
+  queryKey: ['profile', 'sessions', 'hub'],
+  queryFn: async ({ signal }) => (await api(authContract.listSessionsAtHub, {}, { signal })).body.data,
+});
+
 export interface OwnName {
   readonly first_name: string;
   readonly last_name: string;
@@ -64,11 +70,15 @@ export const useSignOutEverywhere = () =>
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 
-/** Signs out somewhere else. */
-export const useRevokeSession = () =>
+const revocations = {
+  here: authContract.revokeSession,
+  hub: authContract.revokeSessionAtHub,
+} as const;
+
+/** Signs out somewhere else, of the sessions that this server or the hub knows. */
+export const useRevokeSession = (at: keyof typeof revocations) =>
   useMutation({
-    mutationFn: async (id: number) =>
-      (await api(authContract.revokeSession, { params: { id } })).body.message,
+    mutationFn: async (id: number) => (await api(revocations[at], { params: { id } })).body.message,
     meta: { errors: 'modal' },
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });

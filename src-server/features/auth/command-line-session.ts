@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#shared/contract/errors.ts';
+import { ownEntry, type AuditWord } from '#server/audit/audit-entry.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Ctx } from '#server/context.ts';
+import type { Ctx, Services } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import type { IdSource } from '#server/db/ids.ts';
 import type { Writer } from '#server/db/writer.ts';
@@ -20,6 +21,7 @@ interface CommandLineDeps {
   readonly ids: IdSource;
   readonly writer: Writer;
   readonly clock: Clock;
+  readonly services: Pick<Services, 'audit'>;
 }
 
 async function accountOf({ database }: CommandLineDeps, email: string) {
@@ -33,13 +35,17 @@ async function accountOf({ database }: CommandLineDeps, email: string) {
  * @throws NOT_FOUND when there is none, ILLEGAL_STATE when it is suspended.
  */
 export async function recoverAccount(deps: CommandLineDeps, email: string): Promise<Recovery> {
-  const { ids, writer, clock } = deps;
+  const { ids, writer, clock, services } = deps;
   const account = await accountOf(deps, email);
   if (account.status !== 'active') throw new AppError('ILLEGAL_STATE', `The account ${email} is suspended.`);
   const now = clock.now();
-  return writer.transaction((db) =>
-    recover({ db, now, newId: () => ids.next(), random: randomBytes }, account),
-  );
+  return writer.transaction(async (db) => {
+    await services.audit.append(
+      db,
+      ownEntry('account.recover', { at: now }, { kind: 'user', id: account.id }),
+    );
+    return recover({ db, now, newId: () => ids.next(), random: randomBytes }, account);
+  });
 }
 
 /** Whoever has lost the second factor gets in without it, and sets up another. */
@@ -54,14 +60,25 @@ async function recover(
 
 /** A session for the account of an e-mail address, without its password. @throws NOT_FOUND when there is none. */
 export async function openCommandLineSession(deps: CommandLineDeps, email: string): Promise<string> {
-  const { ids, writer, clock } = deps;
+  const { ids, writer, clock, services } = deps;
   const account = await accountOf(deps, email);
   const now = clock.now();
   const transaction: Ctx['transaction'] = (work) =>
-    writer.transaction((db) => {
-      const tx = { db, now, newId: () => ids.next(), random: randomBytes };
-      // openSession uses the database, the time and new ids of its transaction, nothing else.
-      return work(tx as unknown as Ctx);
+    writer.transaction(async (db) => {
+      let said: AuditWord = {};
+      const tx = {
+        db,
+        now,
+        newId: () => ids.next(),
+        random: randomBytes,
+        audit: (word: AuditWord) => {
+          said = word;
+        },
+      };
+      // openSession uses the database, the time, new ids and the entry of its transaction, nothing else.
+      const done = await work(tx as unknown as Ctx);
+      await services.audit.append(db, ownEntry('account.act-as', { at: now }, { ...said, kind: 'user' }));
+      return done;
     });
   return openSession(
     { now, random: randomBytes, transaction, client: { name: 'command line', address: 'local' } },

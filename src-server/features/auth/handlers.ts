@@ -1,5 +1,6 @@
 import type { authContract } from '#shared/contract/auth.ts';
 import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
+import { changesBetween } from '#shared/domain/audit/changes.ts';
 import { idleDeadline, IDLE_END_MS } from '#shared/domain/auth/session-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
@@ -22,6 +23,32 @@ import {
   revokeSession,
   touchSession,
 } from './session-repo.ts';
+
+/** Where somebody is signed in, as this server knows it. */
+const ownSessions = async (ctx: Ctx) => {
+  const rows = await listLiveSessions(ctx.db, ctx.actor, {
+    now: ctx.now,
+    idleSince: ctx.now - IDLE_END_MS,
+  });
+  const data = rows.map((row) => ({
+    id: row.id,
+    is_current: row.id === ctx.actor.sessionId,
+    created_at: iso(row.created_at),
+    last_active_at: iso(row.last_active_at),
+    client: row.client,
+  }));
+  return { status: 200 as const, body: { data } };
+};
+
+/** Ends one of them. */
+const endSession = async (ctx: Ctx, { params }: { readonly params: { readonly id: number } }) => {
+  await ctx.transaction(async (tx) => {
+    tx.audit({ id: ctx.actor.userId });
+    const wasLive = await revokeSession(tx.db, ctx.actor.userId, params.id, ctx.now);
+    if (!wasLive) refuse('NOT_FOUND', 'This session has already ended.');
+  });
+  return { status: 200 as const, body: { message: 'Signed out there.' } };
+};
 
 export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
   signIn: async (ctx, { body }) => {
@@ -100,7 +127,10 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
   },
 
   updateProfile: async (ctx, { body }) => {
-    await changeName(ctx, ctx.actor.userId, body);
+    const { userId, firstName, lastName } = ctx.actor;
+    const before = { first_name: firstName, last_name: lastName };
+    ctx.audit({ id: userId, changes: changesBetween(before, body, ['first_name', 'last_name']) });
+    await changeName(ctx, userId, body);
     const account = await repo.getAccount(ctx.db, ctx.actor.userId);
     return { status: 200, body: { message: 'Your name has been changed.', user: toSessionUser(account) } };
   },
@@ -117,26 +147,11 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
     return { status: 200, body: { message: 'You are signed out everywhere else.' } };
   },
 
-  listSessions: async (ctx) => {
-    const rows = await listLiveSessions(ctx.db, ctx.actor, {
-      now: ctx.now,
-      idleSince: ctx.now - IDLE_END_MS,
-    });
-    const data = rows.map((row) => ({
-      id: row.id,
-      is_current: row.id === ctx.actor.sessionId,
-      created_at: iso(row.created_at),
-      last_active_at: iso(row.last_active_at),
-      client: row.client,
-    }));
-    return { status: 200, body: { data } };
-  },
+  listSessions: ownSessions,
+  listSessionsAtHub: ownSessions,
 
-  revokeSession: async (ctx, { params }) => {
-    const wasLive = await revokeSession(ctx.db, ctx.actor.userId, params.id, ctx.now);
-    if (!wasLive) refuse('NOT_FOUND', 'This session has already ended.');
-    return { status: 200, body: { message: 'Signed out there.' } };
-  },
+  revokeSession: endSession,
+  revokeSessionAtHub: endSession,
 };
 
 /** What runs before a command's transaction. */

@@ -55,6 +55,7 @@ export async function checkPassword(
 ): Promise<Account> {
   const email = input.email.toLowerCase();
   const account = await repo.findAccount(ctx.db, email);
+  if (account !== undefined) ctx.audit({ id: account.id });
   const stored = account?.status === 'active' ? account.password_hash : null;
   const isRight = await isRightPassword(ctx, email, { stored, given: input.password });
   if (account === undefined || !isRight) throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
@@ -84,6 +85,7 @@ export async function openSession(
   if (account.status !== 'active') throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
   const token = base64url(ctx.random(32));
   await ctx.transaction(async (tx) => {
+    tx.audit({ id: account.id, person: { userId: account.id, role: account.role_name } });
     await insertSession(tx.db, {
       id: tx.newId(),
       token_hash: hashToken(token),
@@ -147,6 +149,7 @@ export async function changePassword(ctx: Ctx, input: { current: string; next: s
   }
   const passwordHash = await hashPassword(input.next);
   await ctx.transaction(async (tx) => {
+    tx.audit({ id: account.id });
     await changePasswordHash(tx, account.id, passwordHash);
     await revokeOtherSessions(tx.db, account.id, ctx.actor.sessionId, ctx.now);
   });
@@ -155,6 +158,7 @@ export async function changePassword(ctx: Ctx, input: { current: string; next: s
 /** Ends every other session of whoever asks; computers let them in only with the hub from now on. */
 export const signOutEverywhere = (ctx: Ctx): Promise<void> =>
   ctx.transaction(async (tx) => {
+    tx.audit({ id: ctx.actor.userId });
     await voidOfflineGrants(tx, ctx.actor.userId);
     await revokeOtherSessions(tx.db, ctx.actor.userId, ctx.actor.sessionId, ctx.now);
   });

@@ -19,6 +19,7 @@ const sessionByToken = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
       'session.revoked_at',
       'session.is_remembered',
       'session.reauthenticated_at',
+      'session.client',
       'user.id as user_id',
       'user.email',
       'user.first_name',

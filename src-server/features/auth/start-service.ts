@@ -83,6 +83,7 @@ export async function prepareStart(ctx: Ctx, body: StartBody): Promise<void> {
   );
   const isRight = await guesses.look(...guess, async (turn) => {
     const token = await tokens.findOpenToken(ctx.db, { email, purpose: 'start', now: ctx.now });
+    if (token !== undefined) ctx.audit({ id: token.user_id });
     const passwordHash = await hashPasswordInTurn(turn, body.new_password);
     if (!isSameText(given, token?.code_hash ?? '') || token === undefined) return false;
     prepared.set(body, { token, passwordHash });
@@ -97,6 +98,8 @@ export async function prepareStart(ctx: Ctx, body: StartBody): Promise<void> {
 export async function start(ctx: Ctx, body: StartBody): Promise<void> {
   const ready = prepared.get(body);
   if (ready === undefined || !(await tokens.useToken(ctx.db, ready.token.id, ctx.now))) throw refused();
-  await changePasswordHash(ctx, ready.token.user_id, ready.passwordHash);
-  await revokeSessions(ctx.db, ready.token.user_id, ctx.now);
+  const { user_id: userId, role_name: role } = ready.token;
+  ctx.audit({ id: userId, person: { userId, role } });
+  await changePasswordHash(ctx, userId, ready.passwordHash);
+  await revokeSessions(ctx.db, userId, ctx.now);
 }

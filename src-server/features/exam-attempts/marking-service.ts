@@ -121,6 +121,14 @@ export async function markOpenAnswer(
   if (seen !== standing && mark.points !== points) {
     return refuse('VERSION_CONFLICT', 'This answer was marked meanwhile, or another text counts by now.');
   }
+  const inFull = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
+  ctx.audit({
+    about: attempt.student_id,
+    changes: [
+      { field: 'question_id', to: questionId },
+      { field: 'points', from: inFull(mark.points), to: points / 100 },
+    ],
+  });
   const isLast = mark.points === null && marks.every((one) => one === mark || one.points !== null);
   await giveMark(ctx, mark, points, isLast);
   return rescore(ctx, attempt);
@@ -143,6 +151,13 @@ export async function takeBackMark(
       'Only the mark that made a result final can be taken back, for one minute. Change it instead.';
     return refuse('ILLEGAL_STATE', message);
   }
+  ctx.audit({
+    about: attempt.student_id,
+    changes: [
+      { field: 'question_id', to: questionId },
+      { field: 'points', from: (mark.points ?? 0) / 100, to: null },
+    ],
+  });
   await giveMark(ctx, mark, null);
   return rescore(ctx, attempt);
 }

@@ -33,6 +33,11 @@ export async function recordDecision(
     updated_at: ctx.now,
   };
   await insertDecision(ctx.db, decision);
+  const inFull = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
+  ctx.audit({
+    about: former.student_id,
+    changes: [{ field: 'score', from: inFull(former.score), to: inFull(counted.score) }],
+  });
   await enter(ctx, [{ kind: 'decide', attemptId: former.id, facts: decisionFacts(decision) }]);
   ctx.services.attempts.heads.forget(former.id);
 }

@@ -1,5 +1,6 @@
 import type { Role, rolesContract } from '#shared/contract/roles.ts';
 import type { HandlerInput } from '#shared/contract/types.ts';
+import { changesBetween } from '#shared/domain/audit/changes.ts';
 import { holds, type Permission } from '#shared/access/ability.ts';
 import {
   completePermissions,
@@ -61,12 +62,21 @@ const insertPermissions = (ctx: Ctx, roleId: number, permissions: readonly Permi
     })),
   );
 
+/** Permissions as the audit log tells them. */
+const namesOf = (permissions: readonly { readonly resource: string; readonly action: string }[]): string[] =>
+  permissions.map(({ resource, action }) => `${resource}:${action}`).toSorted();
+
 /** Creates a role of the institution's own. */
 export async function createRole(ctx: Ctx, { name, permissions }: NewRole): Promise<Role> {
   await assertNameIsFree(ctx, name);
   const id = ctx.newId();
   await repo.insertRoles(ctx.db, [{ id, name, is_built_in: 0, created_at: ctx.now, updated_at: ctx.now }]);
-  await insertPermissions(ctx, id, completePermissions(permissions));
+  const complete = completePermissions(permissions);
+  ctx.audit({
+    id,
+    changes: changesBetween({ permissions: [] }, { permissions: namesOf(complete) }, ['permissions']),
+  });
+  await insertPermissions(ctx, id, complete);
   return getRole(ctx, id);
 }
 
@@ -106,12 +116,20 @@ export async function updateRole(ctx: Ctx, roleName: string, change: RoleChange)
   if (change.version !== undefined && change.version !== row.version) {
     refuse('CONFLICT', 'Somebody else has changed this role meanwhile. Open it again to see how it is now.');
   }
+  ctx.audit({ id: row.id });
   const name = change.name ?? row.name;
   const after = completePermissions(change.permissions);
   await assertMayChange(ctx, row, { isRenamed: name !== row.name, after });
   if (name !== row.name) await assertNameIsFree(ctx, name, row.id);
   const held = await repo.listPermissions(ctx.db, row.id);
   const { given, taken } = permissionDifference(held.filter(isInMatrix), after);
+  ctx.audit({
+    changes: changesBetween(
+      { name: row.name, permissions: namesOf(held) },
+      { name, permissions: namesOf(after) },
+      ['name', 'permissions'],
+    ),
+  });
   await repo.deletePermissions(
     ctx.db,
     taken.map(({ id }) => id),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { containsWord } from '#server/db/contains-word.ts';
+import { hasPeopleWords } from '#server/db/people-words.ts';
 import type { Db } from '#server/db/tables.ts';
 import { titleIn } from '../exams/repo.ts';
 
@@ -50,7 +51,7 @@ export const findPeople = (db: Db, words: string) =>
   db
     .selectFrom('user')
     .where('deleted_at', 'is', null)
-    .where(containsWord(sql`first_name || ' ' || last_name || ' ' || email`, words))
+    .where(hasPeopleWords(db, words))
     .select(['id', 'first_name', 'last_name', 'email'])
     .orderBy('last_name')
     .orderBy('id')

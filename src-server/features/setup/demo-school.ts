@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/context.ts';
 import { noteViewed } from '../dashboard/recent-service.ts';
+import { insertAuditHistory } from './demo-school/audit-history.ts';
 import { insertCourses } from './demo-school/courses.ts';
 import { loadDemoData } from './demo-school/data.ts';
 import { insertExams, type MadeExam } from './demo-school/exams.ts';
@@ -53,4 +54,5 @@ export async function loadDemoSchool(ctx: Ctx): Promise<void> {
   await insertCourses(ctx, school.courses, people, institution.currency);
   await insertViews(ctx, people, library, exams);
   await insertSignIns(ctx, people);
+  await insertAuditHistory(ctx, { people, exams, name: institution.name });
 }

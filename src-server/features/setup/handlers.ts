@@ -1,5 +1,6 @@
 import type { Institution, setupContract } from '#shared/contract/setup.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
+import { changesBetween } from '#shared/domain/audit/changes.ts';
 import { isTimeZone } from '#shared/domain/exams/wall-time.ts';
 import { FOUNDER_GRANTS } from '#shared/domain/setup/founder-grants.ts';
 import type { Ctx } from '#server/context.ts';
@@ -10,6 +11,9 @@ import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { createBuiltInRoles } from '../roles/role-service.ts';
 import { createAccount, grantPermissions } from '../users/account-service.ts';
 import { findInstitution, insertInstitution, updateInstitutionRow } from './repo.ts';
+
+/** What the audit log tells of a change of the settings. */
+const SETTINGS = ['name', 'time_zone', 'currency', 'default_pass_percent', 'requires_exam_approval'] as const;
 
 const present = (row: NonNullable<Awaited<ReturnType<typeof findInstitution>>>): Institution => ({
   name: row.name,
@@ -75,6 +79,7 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
         passwordHash,
       });
       await grantPermissions(tx, founderId, FOUNDER_GRANTS);
+      tx.audit({ person: { userId: founderId, role: 'Admin' } });
       return founderId;
     });
     return { status: 201, body: { message: `${body.institution_name} is ready.`, userId } };
@@ -94,6 +99,7 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
   updateInstitution: async (ctx, { body }) => {
     if (body.time_zone !== undefined) assertTimeZone(body.time_zone);
     const { default_pass_percent: pass, requires_exam_approval: approval, name, time_zone, currency } = body;
+    const before = await getInstitution(ctx);
     await updateInstitutionRow(
       ctx.db,
       {
@@ -105,6 +111,8 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
       },
       ctx.now,
     );
-    return { status: 200, body: { message: 'Settings saved.', data: await getInstitution(ctx) } };
+    const data = await getInstitution(ctx);
+    ctx.audit({ changes: changesBetween(before, data, SETTINGS) });
+    return { status: 200, body: { message: 'Settings saved.', data } };
   },
 };

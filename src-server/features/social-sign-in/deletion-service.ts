@@ -30,7 +30,10 @@ export async function deleteFacebookData(
   const code = Buffer.from(ctx.random(CODE_BYTES)).toString('base64url');
   await ctx.transaction(async (tx) => {
     const identity = await repo.findIdentity(tx.db, { provider: 'facebook', subject });
-    if (identity !== undefined) await repo.deleteIdentity(tx.db, identity.id);
+    if (identity !== undefined) {
+      tx.audit({ id: identity.user_id });
+      await repo.deleteIdentity(tx.db, identity.id);
+    }
     await repo.deleteProofsOf(tx.db, { provider: 'facebook', subject });
     await repo.insertDeletion(tx.db, {
       id: tx.newId(),

@@ -58,6 +58,7 @@ export async function link(ctx: Ctx, body: SocialProof): Promise<string> {
     refuse('CONFLICT', `An account of ${name} is linked already. Unlink it first.`);
   if ((await repo.findIdentity(ctx.db, proof)) !== undefined)
     refuse('CONFLICT', `This account of ${name} is linked to somebody else here.`);
+  ctx.audit({ id: ctx.actor.userId });
   await takeProof(ctx, proof);
   await keepIdentity(ctx, proof, ctx.actor.userId);
   return name;
@@ -71,6 +72,7 @@ export async function unlink(ctx: Ctx, id: number): Promise<string> {
   const hasPassword = (await getOwnAccount(ctx)).password_hash !== null;
   if (!mayUnlink({ hasPassword, identities: own.length }))
     refuse('IN_USE', 'There is no other way for you to sign in. Add a password first.');
+  ctx.audit({ id: ctx.actor.userId });
   await repo.deleteIdentity(ctx.db, id);
   return PROVIDER_NAMES[identity.provider];
 }
@@ -85,5 +87,8 @@ export async function addPassword(ctx: Ctx, password: string): Promise<void> {
   const problem = newPasswordProblem(password, { role: account.role_name, personal });
   if (problem !== null) refuse('VALIDATION_FAILED', problem, { fields: { new_password: [problem] } });
   const passwordHash = await hashPassword(password);
-  await ctx.transaction((tx) => changePasswordHash(tx, account.id, passwordHash));
+  await ctx.transaction(async (tx) => {
+    tx.audit({ id: account.id });
+    await changePasswordHash(tx, account.id, passwordHash);
+  });
 }

@@ -60,6 +60,7 @@ async function accountOf(ctx: Ctx, proof: Proof, password: string | undefined): 
   if (verdict === 'unverified') return refuseUnverified(proof);
   if (account === undefined) return refuseStranger(proof);
   if (verdict === 'ask-password') {
+    ctx.audit({ id: account.id });
     if (password === undefined) return askForPassword(account, proof);
     await assertPassword(ctx, account, password);
   }
@@ -70,6 +71,7 @@ async function accountOf(ctx: Ctx, proof: Proof, password: string | undefined): 
 export async function signInByProof(ctx: Ctx, request: Request): Promise<SignInResult> {
   const proof = await readProof(ctx, request);
   const { account, identityId } = await accountOf(ctx, proof, request.password);
+  ctx.audit({ id: account.id });
   // Before anything is linked: whoever is suspended hears what everybody hears.
   if (account.status !== 'active') throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
   await ctx.transaction(async (tx) => {

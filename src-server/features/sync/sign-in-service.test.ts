@@ -36,6 +36,7 @@ beforeEach(async () => {
     call: notAsked,
     callPublic: notAsked,
     pull: async () => true,
+    vouch: notAsked,
     fetchBlob: notAsked,
   };
   device = await createTestServer({ role: 'device', sync: { ...idleSync('device'), hub } });

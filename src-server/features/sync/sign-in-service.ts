@@ -20,6 +20,7 @@ import { hashForDevice, verifyPassword } from '#server/secrets/password.ts';
 import { revokeOtherSessions } from '../auth/session-repo.ts';
 import {
   findGrant,
+  findVerifier,
   isGenuine,
   NO_VERIFIER,
   keepGrant,
@@ -282,6 +283,19 @@ export async function changePasswordAtHub(ctx: Ctx, input: { current: string; ne
     await setVerifier(tx.db, ctx.actor.userId, verifier);
     await revokeOtherSessions(tx.db, ctx.actor.userId, ctx.actor.sessionId, ctx.now);
   });
+  await renewOwnGrant(ctx, hub);
+}
+
+/** Of the change that voids all grants of a person, this computer knows that it was made here: it asks at once. */
+async function renewOwnGrant(ctx: Ctx, hub: HubAccess): Promise<void> {
+  const { userId } = ctx.actor;
+  const answer = await hub.vouch(userId);
+  const verifier = await findVerifier(ctx.db, userId);
+  // A hub of before voids nothing; where there is no grant, none is void.
+  if (answer === null || verifier === undefined) return;
+  const publicKey = await readState(ctx.db, 'hub_public_key');
+  const clientId = await readState(ctx.db, 'client_id');
+  await ctx.transaction((tx) => keepGrant(tx.db, answer, { verifier, now: ctx.now, publicKey, clientId }));
 }
 
 /** The hub ends the person's sessions and voids their grants; this computer's other sessions end with it. */
@@ -291,4 +305,5 @@ export async function signOutEverywhereAtHub(ctx: Ctx): Promise<void> {
   const { method, path } = authContract.signOutEverywhere;
   await hub.call(ctx.actor.userId, { method, path, headers: {} });
   await ctx.transaction((tx) => revokeOtherSessions(tx.db, ctx.actor.userId, ctx.actor.sessionId, ctx.now));
+  await renewOwnGrant(ctx, hub);
 }

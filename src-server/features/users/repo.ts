@@ -1,11 +1,11 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { type Insertable, type Updateable } from 'kysely';
 import type { UserPermissionTable, UserTable } from '#server/db/account-tables.ts';
-import { containsWord } from '#server/db/contains-word.ts';
+import { hasPeopleWords } from '#server/db/people-words.ts';
 import type { Db } from '#server/db/tables.ts';
 
 interface UserListQuery {
   readonly role: string;
-  /** Words that name or e-mail address contain, all of them. */
+  /** Beginnings of words in the name or the address, all of them. */
   readonly words: readonly string[];
   readonly offset: number;
   readonly limit: number;
@@ -36,12 +36,16 @@ export const isEmailTaken = async (db: Db, email: string): Promise<boolean> =>
   (await db.selectFrom('user').where('email', '=', email.toLowerCase()).select('id').executeTakeFirst()) !==
   undefined;
 
-const nameAndEmail = sql`${sql.ref('user.first_name')} || ' ' || ${sql.ref('user.last_name')} || ' ' || ${sql.ref('user.email')}`;
-
 /** The accounts of a role by last name, and how many there are in all. */
 export async function listUsers(db: Db, query: UserListQuery): Promise<{ rows: UserRow[]; total: number }> {
-  let base = users(db).where('role.name', '=', query.role);
-  for (const word of query.words) base = base.where(containsWord(nameAndEmail, word));
+  let base = users(db).where('user.role_id', '=', (eb) =>
+    eb
+      .selectFrom('role as one')
+      .where('one.name', '=', query.role)
+      .where('one.deleted_at', 'is', null)
+      .select('one.id'),
+  );
+  if (query.words.length > 0) base = base.where(hasPeopleWords(db, query.words.join(' ')));
   const rows = await base
     .orderBy('user.last_name')
     .orderBy('user.first_name')

@@ -1,5 +1,6 @@
 import type { StartCode, User, UserListQuery, usersContract } from '#shared/contract/users.ts';
 import type { HandlerInput } from '#shared/contract/types.ts';
+import { changesBetween } from '#shared/domain/audit/changes.ts';
 import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
 import { mayManage, startCodeProblem, suspensionProblem } from '#shared/domain/users/user-rules.ts';
 import type { Ctx } from '#server/context.ts';
@@ -72,6 +73,7 @@ export async function createUser(
     roleId: await repo.getRoleId(ctx.db, body.user_role),
     passwordHash,
   });
+  ctx.audit({ id });
   const startCode = passwordHash === null ? await newCode(ctx, id) : null;
   return { user: await getUser(ctx, id), startCode };
 }
@@ -99,12 +101,17 @@ async function assertMaySuspend(ctx: Ctx, row: repo.UserRow): Promise<void> {
   }
 }
 
+async function changeStatus(ctx: Ctx, row: repo.UserRow, status: repo.UserRow['status']): Promise<void> {
+  ctx.audit({ changes: changesBetween(row, { ...row, status }, ['status']) });
+  await repo.updateCredentials(ctx.db, row.id, { status }, ctx.now);
+}
+
 /** Lets an account sign in no more and ends its sessions; computers hear of it in their next round. */
 export async function suspendUser(ctx: Ctx, id: number): Promise<User> {
   const row = await getRow(ctx, id);
   await assertMaySuspend(ctx, row);
   if (row.status === 'active') {
-    await repo.updateCredentials(ctx.db, id, { status: 'suspended' }, ctx.now);
+    await changeStatus(ctx, row, 'suspended');
     await revokeSessions(ctx.db, id, ctx.now);
   }
   return getUser(ctx, id);
@@ -114,7 +121,7 @@ export async function suspendUser(ctx: Ctx, id: number): Promise<User> {
 export async function activateUser(ctx: Ctx, id: number): Promise<User> {
   const row = await getRow(ctx, id);
   if (!mayManage(ctx.actor.role, row.role_name)) refuse('FORBIDDEN', ADMINS_ONLY);
-  if (row.status === 'suspended') await repo.updateUser(ctx.db, id, { status: 'active' }, ctx.now);
+  if (row.status === 'suspended') await changeStatus(ctx, row, 'active');
   return getUser(ctx, id);
 }
 

@@ -96,7 +96,7 @@ async function goOn(options: { readonly call?: Call; readonly isStopped?: () => 
     clock: after.clock,
     log,
     dataDir: fleet.folder,
-    actAs: (email) => openCommandLineSession(after, email),
+    actAs: (email) => openCommandLineSession({ ...after, services: after.server.services }, email),
     call: options.call ?? ((request) => after.server.callWithin(request)),
     onProgress: (...counts) => void progress.push(counts),
     isStopped: options.isStopped ?? (() => false),

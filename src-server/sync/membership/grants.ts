@@ -78,6 +78,11 @@ export const listVoidGrants = (db: Db) =>
     .select(['sync_grant.user_id', 'sync_grant.verifier'])
     .execute();
 
+/** What a person's password is compared with here. */
+export const findVerifier = async (db: Db, userId: number): Promise<string | undefined> =>
+  (await db.selectFrom('sync_grant').where('user_id', '=', userId).select('verifier').executeTakeFirst())
+    ?.verifier;
+
 export const findGrant = (db: Db, email: string) =>
   db.selectFrom('sync_grant').where('email', '=', email.toLowerCase()).selectAll().executeTakeFirst();
 

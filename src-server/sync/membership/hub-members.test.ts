@@ -30,6 +30,7 @@ function membersOf(signIn?: TransportResponse, draw?: () => number): HubMembers 
     ids,
     clock,
     signingKey: server.services.signingKey,
+    services: server.services,
     call: async () => signIn ?? { status: 200, headers: {}, body },
     ...(draw === undefined ? {} : { draw }),
   });

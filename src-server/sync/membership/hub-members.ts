@@ -17,6 +17,8 @@ import { toAppError, type TransportRequest, type TransportResponse } from '#shar
 import { readTypedCode } from '#shared/domain/text/typed-code.ts';
 import { GRANT_MS, offlineUntil } from '#shared/domain/sync/offline-limits.ts';
 import type { Clock } from '#server/clock.ts';
+import { ownEntry, type NewEntry } from '#server/audit/audit-entry.ts';
+import type { Services } from '#server/context.ts';
 import { compileOnce } from '#server/db/compile-once.ts';
 import type { Database } from '#server/db/database.ts';
 import type { IdSource } from '#server/db/ids.ts';
@@ -41,6 +43,7 @@ export interface HubMembersDeps {
   readonly ids: IdSource;
   readonly clock: Clock;
   readonly signingKey: SigningKey;
+  readonly services: Pick<Services, 'audit'>;
   /** The hub's own API: signing in has one place. */
   call(request: TransportRequest): Promise<TransportResponse>;
   /** 32 random bits, for the number of a device. */
@@ -217,10 +220,12 @@ export class HubMembers {
     let taken: number | AppError | null = null;
     await guesses.look(guess, book, async () => {
       try {
-        taken = await writer.transaction((db) => this.#takeInWith(db, request, userId));
+        taken = await writer.transaction((db) => this.#takeInWith(db, request, { userId, address }));
         return true;
       } catch (error) {
         if (!(error instanceof WrongCode)) throw error;
+        const entry = await this.#entry(database.read, request, { userId, address }, error.code);
+        await this.#deps.services.audit.refused(JSON.stringify(['devices.enrol', address, userId]), entry);
         taken = error;
         return false;
       }
@@ -229,13 +234,33 @@ export class HubMembers {
     throw taken ?? new Error('The limiter looked at nothing.');
   }
 
-  async #takeInWith(db: Db, request: EnrolRequest, userId: number): Promise<number> {
+  async #takeInWith(
+    db: Db,
+    request: EnrolRequest,
+    { userId, address }: Origin & { readonly userId: number },
+  ): Promise<number> {
     const known = await this.#findAgain(db, request);
     await this.#useCode(db, request);
     if (known !== null) await this.#rename(db, request);
     const number = known ?? (await this.#insertClient(db, request, userId));
+    if (known === null)
+      await this.#deps.services.audit.append(db, await this.#entry(db, request, { userId, address }));
     await this.#seat(db, request.client_id, userId);
     return number;
+  }
+
+  /** What the audit log says of a computer that is taken in, or of a wrong code. */
+  async #entry(
+    db: Db,
+    request: EnrolRequest,
+    { userId, address }: Origin & { readonly userId: number },
+    reason: string | null = null,
+  ): Promise<NewEntry> {
+    const { role_name: role } = await ACCOUNTS.getAccount(db, userId);
+    const word = { kind: 'device', id: request.client_id, person: { userId, role } } as const;
+    const changes = reason === null ? [{ field: 'name', to: request.device_name }] : [];
+    const from = { computer: request.device_name, address };
+    return ownEntry('devices.enrol', { at: this.#deps.clock.now(), reason }, { ...word, changes }, from);
   }
 
   /** The number of a device that asks a second time because the first answer got lost. */

@@ -28,7 +28,9 @@ export const SecondStep = ({ waiting, onBack }: SecondStepProps) => {
     });
   const resent = (): string | undefined => {
     if (wait > 0) return t('resendWait', { time: formatTimeLeft(wait) });
-    return resend.data ?? (resend.isError && !resend.isPending ? resend.error.message : undefined);
+    // Once the wait is over there is nothing to say about it.
+    const isRefused = resend.isError && signInError(resend.error).kind !== 'wait';
+    return resend.data ?? (isRefused ? resend.error.message : undefined);
   };
   return (
     <SecondStepForm

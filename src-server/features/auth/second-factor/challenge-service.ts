@@ -140,6 +140,7 @@ async function tryCode(
  */
 export async function finishSecondStep(ctx: Ctx, body: SecondStepBody): Promise<Taken> {
   const { challenge, account } = await challengeOf(ctx, body);
+  ctx.audit({ id: account.id });
   let outcome: Taken | 'wrong' | 'over' = 'over';
   await guesses.look(...factorGuessAt(ctx, account.email), async () => {
     outcome = await ctx.transaction((tx) => tryCode(tx, { id: challenge.id, typed: body.code, account }));
@@ -159,7 +160,8 @@ export async function resendCode(
   ctx: Ctx,
   body: Pick<SecondStepBody, 'email' | 'challenge_id'>,
 ): Promise<void> {
-  const { challenge } = await challengeOf(ctx, body);
+  const { challenge, account } = await challengeOf(ctx, body);
+  ctx.audit({ id: account.id });
   if (!isOpen(challenge, ctx.now)) throw isOver();
   if (challenge.method !== 'email')
     refuse('ILLEGAL_STATE', 'The code of this account is in the authenticator app.');

@@ -35,6 +35,7 @@ export const secondFactorHandlers: HandlersFor<typeof secondFactorContract, Ctx>
 
   verifyQrScanned: async (ctx, { body }) => {
     const message = 'The second factor is on. Keep the recovery codes.';
+    ctx.audit({ id: ctx.actor.userId });
     const codes = await factors.turnAppOn(ctx, body);
     return {
       status: 200,
@@ -44,6 +45,7 @@ export const secondFactorHandlers: HandlersFor<typeof secondFactorContract, Ctx>
   },
 
   updateTwoFactorSetting: async (ctx, { body }) => {
+    ctx.audit({ id: ctx.actor.userId });
     const { method, message, codes } = await factors.updateSetting(ctx, body);
     const shown = {
       two_factor_status: method !== null,
@@ -58,6 +60,7 @@ export const secondFactorHandlers: HandlersFor<typeof secondFactorContract, Ctx>
   },
 
   createRecoveryCodes: async (ctx) => {
+    ctx.audit({ id: ctx.actor.userId });
     const message = 'These codes are good from now on, and those of before are void.';
     return {
       status: 201,
@@ -66,10 +69,10 @@ export const secondFactorHandlers: HandlersFor<typeof secondFactorContract, Ctx>
     };
   },
 
-  reauthenticate: async (ctx) => ({
-    status: 200,
-    body: { message: 'Thank you.', until: iso(await reauthenticate(ctx)) },
-  }),
+  reauthenticate: async (ctx) => {
+    ctx.audit({ id: ctx.actor.userId });
+    return { status: 200, body: { message: 'Thank you.', until: iso(await reauthenticate(ctx)) } };
+  },
 
   listSignInPolicies: async (ctx) => ({ status: 200, body: { data: await listSignInPolicies(ctx) } }),
 

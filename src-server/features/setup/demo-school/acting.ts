@@ -26,6 +26,7 @@ export function actingAs(ctx: Ctx, person: DemoPerson, now: number): Ctx {
       ability: defineAbilityFor(permissions),
     },
     record: () => undefined,
+    audit: () => undefined,
     afterCommit: (effect) => ctx.afterCommit(effect),
     transaction: (work) => work(acting),
   };

@@ -21,7 +21,7 @@ export interface MadeExam {
 }
 
 const PUBLISHED_AHEAD_DAYS = 2;
-const ARCHIVED_AFTER_DAYS = 20;
+export const ARCHIVED_AFTER_DAYS = 20;
 const DRAFT_STEP = 4;
 
 /** Takes from the folders in turn; open questions only where answers are written, and then all of them. */

@@ -18,7 +18,7 @@ export interface DemoPerson {
   readonly ability: number;
 }
 
-const JOINED_DAYS_AGO = 160;
+export const JOINED_DAYS_AGO = 160;
 const LOGIN_DAYS = 14;
 /** The demo student's own history is longer, for the activity of their dashboard. */
 const STUDENT_LOGIN_DAYS = 84;
@@ -55,7 +55,7 @@ const isDemoAccount = (person: DemoPerson): boolean =>
   DEMO_ACCOUNTS.some((account) => account.email === person.email);
 
 /** When a person signed in: on some days, during the day, up to now. */
-function signInTimes(person: DemoPerson, now: number): number[] {
+export function signInTimes(person: DemoPerson, now: number): number[] {
   const chance = chanceOf(`sign-ins ${person.email}`);
   const isDemoStudent = person.role === 'Student' && isDemoAccount(person);
   const days = isDemoStudent ? STUDENT_LOGIN_DAYS : LOGIN_DAYS;
