@@ -4,10 +4,15 @@ import { createSocialWays } from './social-way.ts';
 const challenge = 'h'.repeat(43);
 const CODE = 'c'.repeat(43);
 
-const ways = (offer: unknown) => {
+interface Offer {
+  readonly providers: string[];
+  readonly begin_at: string | null;
+}
+
+const ways = (offer: Offer | undefined) => {
   const opened: string[] = [];
   const social = createSocialWays({
-    request: async () => ({ status: 200, headers: {}, body: { data: offer } }) as never,
+    request: async () => ({ status: 200, headers: {}, body: { data: offer } }),
     shell: {
       openExternal: async (url) => {
         opened.push(url);

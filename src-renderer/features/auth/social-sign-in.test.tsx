@@ -96,8 +96,8 @@ beforeEach(() => {
     demo: false,
     demo_accounts: [],
     institution: null,
-  } as never);
-  queryClient.setQueryData(connectionQuery.queryKey, connection('idle') as never);
+  });
+  queryClient.setQueryData(connectionQuery.queryKey, connection('idle'));
   Object.defineProperty(window, 'lectern', {
     configurable: true,
     value: {
@@ -154,7 +154,7 @@ describe('the buttons', () => {
   });
 
   test('are not there while the hub does not answer, nor where nothing is set up', async () => {
-    queryClient.setQueryData(connectionQuery.queryKey, connection('offline') as never);
+    queryClient.setQueryData(connectionQuery.queryKey, connection('offline'));
     const { screen } = await open();
     await expect.element(screen.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
     expect(screen.getByText('Continue with').query()).toBeNull();
