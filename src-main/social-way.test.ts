@@ -4,10 +4,11 @@ import { createSocialWays } from './social-way.ts';
 const challenge = 'h'.repeat(43);
 const CODE = 'c'.repeat(43);
 
-interface Offer {
-  readonly providers: string[];
+/** A type, because the body of an answer takes any record of values. */
+type Offer = {
+  readonly providers: readonly string[];
   readonly begin_at: string | null;
-}
+};
 
 const ways = (offer: Offer | undefined) => {
   const opened: string[] = [];

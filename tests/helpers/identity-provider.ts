@@ -1,7 +1,7 @@
+/// <reference path="./oidc-provider.d.ts" />
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-/// <reference path="./oidc-provider.d.ts" />
 import Provider, { interactionPolicy } from 'oidc-provider';
 
 /** Who signs in at the provider next. */

@@ -38,6 +38,7 @@ beforeEach(async () => {
     callPublic: () => Promise.reject(new HubUnreachable(new Error('no line'))),
     pull: async () => true,
     fetchBlob: notAsked,
+    vouch: notAsked,
   };
   const sync = { ...idleSync('device'), hub: access };
   device = await createTestServer({ role: 'device', sync, clock: hub.clock });
