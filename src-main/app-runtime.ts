@@ -34,6 +34,7 @@ import { denyPermissions } from './permissions.ts';
 import { createSettings, type StoredSettings } from './preferences.ts';
 import { openSecretStore, type OpenedSecretStore } from './secrets/open-secret-store.ts';
 import type { RunningServer } from './server-worker.ts';
+import { createSocialWays } from './social-way.ts';
 import { createSessionVault } from './session-vault.ts';
 
 export interface AppRuntimeOptions {
@@ -90,6 +91,7 @@ export function createAppRuntime(options: AppRuntimeOptions): AppRuntime {
   appSession.protocol.handle(appScheme, handleApp);
   appSession.protocol.handle('file', () => new Response('Not found', { status: 404 }));
 
+  const social = createSocialWays({ request: server.host.request, shell });
   const commands = createNativeCommands({
     app,
     info: async () => describeApp(dataDir, await secrets),
@@ -102,6 +104,7 @@ export function createAppRuntime(options: AppRuntimeOptions): AppRuntime {
     exam,
     vault,
     pending,
+    social,
     log,
     applyTheme: appearance.applyTheme,
   });
@@ -148,6 +151,7 @@ export function createAppRuntime(options: AppRuntimeOptions): AppRuntime {
     onOpened: (windowId) => vault.adopt(windowId),
     onClosed: (windowId) => {
       vault.forget(windowId);
+      social.cancel(windowId);
       exam.forget(windowId);
       bridge.forget(windowId);
       files.forget(windowId).catch((error: unknown) => log.warn('files of a closed window', error));

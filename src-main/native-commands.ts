@@ -10,6 +10,7 @@ import { safeExternalUrl } from './page-url.ts';
 import type { PendingOpens } from './pending-opens.ts';
 import type { Settings } from './preferences.ts';
 import type { SessionVault } from './session-vault.ts';
+import type { SocialWays } from './social-way.ts';
 import { stepZoom } from './zoom.ts';
 
 export interface NativeCommandOptions {
@@ -24,6 +25,7 @@ export interface NativeCommandOptions {
   readonly exam: ExamMode;
   readonly vault: SessionVault;
   readonly pending: PendingOpens;
+  readonly social: SocialWays;
   readonly log: MainLog;
   /** Applies a changed theme to the desktop, the menu and every window. */
   readonly applyTheme: (source: NativeOutput<'theme.get'>['source']) => void;
@@ -31,7 +33,7 @@ export interface NativeCommandOptions {
 
 /** What every native command does. */
 export function createNativeCommands(options: NativeCommandOptions): BoundCommands {
-  const { windows, settings, files, exam, vault, pending, log } = options;
+  const { windows, settings, files, exam, vault, pending, social, log } = options;
 
   const themeState = (): NativeOutput<'theme.get'> => ({
     source: settings.preferences().theme,
@@ -110,6 +112,11 @@ export function createNativeCommands(options: NativeCommandOptions): BoundComman
       await options.shell.openExternal(safe);
       return { opened: true };
     }),
+    'social.begin': bindCommand(schemas['social.begin'], (windowId, wish) => {
+      refuseInExam(windowId);
+      return social.begin(windowId, wish);
+    }),
+    'social.cancel': bindCommand(schemas['social.cancel'], (windowId) => social.cancel(windowId)),
     'theme.get': bindCommand(schemas['theme.get'], themeState),
     'theme.set': bindCommand(schemas['theme.set'], (_windowId, { source }) => {
       settings.changePreferences({ theme: source });

@@ -17,8 +17,15 @@ export function isAppUrl(url: string): boolean {
   );
 }
 
-/** Hosts that may be opened in the user's browser: the reference pages of the formats we import. */
-const externalHosts: readonly string[] = ['docs.moodle.org'];
+/**
+ * Hosts that a page may have opened in the user's browser: the reference pages of the formats we import, and where
+ * an administrator registers the institution with the providers. The hub is opened by main alone (`hubUrl`).
+ */
+const externalHosts: readonly string[] = [
+  'docs.moodle.org',
+  'console.cloud.google.com',
+  'developers.facebook.com',
+];
 
 const maxExternalUrlLength = 2048;
 
@@ -38,4 +45,15 @@ export function safeExternalUrl(url: string, hosts: readonly string[] = external
   // The parser repairs "https:host" and "https:///host"; only what already is a full URL passes.
   if (!/^https:\/\/[^/@]+(\/[^@]*)?$/iu.test(url)) return undefined;
   return hosts.includes(parsed.hostname) ? parsed.href : undefined;
+}
+
+/**
+ * An address of the hub that main made, for the user's browser.
+ * @param site the origin that the hub has given as its own
+ * @returns undefined where that is no origin of a web server
+ */
+export function hubUrl(site: string, path: `/${string}`): string | undefined {
+  if (!URL.canParse(site)) return undefined;
+  const { origin, protocol } = new URL(site);
+  return origin === site && (protocol === 'https:' || protocol === 'http:') ? `${origin}${path}` : undefined;
 }

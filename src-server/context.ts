@@ -19,6 +19,7 @@ import type { UnsentUploads } from './features/sync/unsent-uploads.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
 import type { Log } from './log.ts';
 import type { SyncControl } from './sync/control.ts';
+import type { IdentityPlaces } from './features/social-sign-in/providers.ts';
 import type { Replay } from './sync/replay.ts';
 
 /** The signed-in person behind a request: always from the session, never from the request. */
@@ -67,6 +68,8 @@ export interface Services {
   readonly secrets: SecretBox;
   /** What receipts are signed with. */
   readonly signingKey: SigningKey;
+  /** Other places than those of the providers themselves, for tests. */
+  readonly identityPlaces?: Partial<IdentityPlaces>;
   readonly loadDemoSchool: (ctx: Ctx) => Promise<void>;
   readonly log: Log;
   /** Files of unsent work that administrators are sending. */
@@ -97,6 +100,8 @@ export interface Ctx {
     readonly name: string;
     readonly address: string;
     readonly tokenHash: string | null;
+    /** The origin under which a browser asked this server; null where none did. */
+    readonly site: string | null;
     /** A random text by which somebody who signs in asks for their place. */
     readonly ticket: string | null;
   };

@@ -18,6 +18,7 @@ import { SECOND_FACTOR_TABLES } from './features/auth/second-factor/tables.ts';
 import { SETUP_TABLES } from './features/setup/tables.ts';
 import { SUBJECTS_TABLES } from './features/subjects/tables.ts';
 import { USERS_TABLES } from './features/users/tables.ts';
+import { SOCIAL_SIGN_IN_TABLES } from './features/social-sign-in/tables.ts';
 import type { ScopeKind, TableDeclaration } from './sync/declaration.ts';
 import { ENGINE_TABLES } from './sync/tables.ts';
 import { PEOPLE_GROUPS_TABLES } from './features/people-groups/tables.ts';
@@ -41,6 +42,7 @@ export const TABLES = {
   ...ENROLMENTS_TABLES,
   ...EXAM_ATTEMPTS_TABLES,
   ...MAIL_TABLES,
+  ...SOCIAL_SIGN_IN_TABLES,
   ...AUDIT_TABLES,
   ...ENGINE_TABLES,
   ...PEOPLE_GROUPS_TABLES,

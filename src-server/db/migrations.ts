@@ -35,6 +35,7 @@ import * as m0034 from '#migrations/0034_second_factor.ts';
 import * as m0035 from '#migrations/0035_profiles.ts';
 import * as m0036 from '#migrations/0036_people_groups.ts';
 import * as m0037 from '#migrations/0037_student_names.ts';
+import * as m0038 from '#migrations/0038_social_sign_in.ts';
 import * as m0039 from '#migrations/0039_people_words.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
@@ -81,5 +82,6 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0035_profiles': m0035,
   '0036_people_groups': m0036,
   '0037_student_names': m0037,
+  '0038_social_sign_in': m0038,
   '0039_people_words': m0039,
 };

@@ -54,6 +54,12 @@ import type {
 import type { OutsideCallTable } from './outside-tables.ts';
 import type { PeopleGroupMemberTable, PeopleGroupTable, PeopleImportTable } from './people-tables.ts';
 import type { SubjectTable, UserProfileTable, UserSettingTable } from './profile-tables.ts';
+import type {
+  ExternalIdentityTable,
+  IdentityDeletionTable,
+  IdentityProofTable,
+  IdentityProviderTable,
+} from './social-tables.ts';
 import type { SyncTables } from './sync-tables.ts';
 
 // Written by hand beside the migrations; tests/migrations compares it with the migrated schema.
@@ -201,6 +207,10 @@ export interface Tables extends SyncTables {
   idempotency_key: IdempotencyKeyTable;
   outside_call: OutsideCallTable;
   mail_server: MailServerTable;
+  identity_provider: IdentityProviderTable;
+  external_identity: ExternalIdentityTable;
+  identity_proof: IdentityProofTable;
+  identity_deletion: IdentityDeletionTable;
   secret_setting: SecretSettingTable;
   mail: MailTable;
   mail_unsubscription: MailUnsubscriptionTable;

@@ -22,6 +22,7 @@ import { auditHandlers } from './audit/handlers.ts';
 import { authHandlers, authPreparations } from './auth/handlers.ts';
 import { secondFactorHandlers, secondFactorPreparations } from './auth/second-factor/handlers.ts';
 import { setupHandlers } from './setup/handlers.ts';
+import { socialSignInHandlers, socialSignInPreparations } from './social-sign-in/handlers.ts';
 import { syncHandlers, syncPreparations } from './sync/handlers.ts';
 import { usersHandlers, usersPreparations } from './users/handlers.ts';
 import { peopleGroupsHandlers } from './people-groups/handlers.ts';
@@ -51,6 +52,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   'second-factor': secondFactorHandlers,
   setup: setupHandlers,
   subjects: subjectsHandlers,
+  'social-sign-in': socialSignInHandlers,
   sync: syncHandlers,
   users: usersHandlers,
   'people-groups': peopleGroupsHandlers,
@@ -62,6 +64,7 @@ const PREPARATIONS: { readonly [F in keyof Contract]?: Readonly<Record<string, P
   imports: importsPreparations,
   'people-imports': peopleImportsPreparations,
   'second-factor': secondFactorPreparations,
+  'social-sign-in': socialSignInPreparations,
   sync: syncPreparations,
   users: usersPreparations,
 };

@@ -83,6 +83,8 @@ function readKind(request: Request, kind: BodyKind): Promise<unknown> {
 export interface CallEdge {
   /** Where it came from. */
   readonly address?: string | undefined;
+  /** The origin under which it was asked. */
+  readonly site?: string | undefined;
   /** In the place of what the request says itself; null where it may have none. */
   readonly authorization?: string | null;
 }
@@ -98,6 +100,7 @@ export const callOfRequest = (request: Request, edge: CallEdge = {}): ApiCall =>
     header: (name) => {
       if (name === 'cookie') return null;
       if (name === 'x-lectern-address' && edge.address !== undefined) return edge.address;
+      if (name === 'x-lectern-site') return edge.site ?? null;
       if (name === 'authorization' && edge.authorization !== undefined) return edge.authorization;
       return headers.get(name);
     },

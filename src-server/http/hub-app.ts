@@ -11,13 +11,13 @@ import { refusal } from './refusal.ts';
 import { logRequest } from './request-log.ts';
 import { isSameText, ServerSecret } from './server-secrets.ts';
 import type { SetupGuard } from './setup-guard.ts';
-import { createWebSession } from './web-session.ts';
+import { createWebSession, type WebEdge } from './web-session.ts';
 
 export interface HubAppOptions {
   readonly api: (call: ApiCall) => Promise<ApiAnswer>;
   readonly page: (request: Request) => Promise<Response>;
   /** What devices ask; without it no device follows this server. */
-  readonly sync?: ((request: Request, from: { readonly address: string }) => Promise<Response>) | undefined;
+  readonly sync?: ((request: Request, from: WebEdge) => Promise<Response>) | undefined;
   /** The names under which this server may be asked for. */
   readonly hosts: Pick<ReadonlySet<string>, 'has'>;
   /** Tells servers on other ports of one host apart: cookies do not. */
@@ -137,19 +137,24 @@ const API_HEADERS = { 'cache-control': 'no-store' } as const;
 export function createHubApp(options: HubAppOptions): Hono<HubEnvironment> {
   const { api, page, sync, cookieName, isSecure } = options;
   const webSession = createWebSession({ answer: api, cookieName, isSecure });
+  const edgeOf = ({ headers }: Request, { remoteAddress }: HubBindings): WebEdge => ({
+    address: remoteAddress,
+    // The guards have let this name pass.
+    site: `${isSecure ? 'https' : 'http'}://${headers.get('host')?.toLowerCase() ?? ''}`,
+  });
   const app = new Hono<HubEnvironment>();
   addProbes(app, options);
   addWatch(app, options);
   addGuards(app, options);
   app.use('/api/*', limitBody);
   app.all('/api/*', async (context) => {
-    const answer = await webSession(context.req.raw, context.env.remoteAddress);
+    const answer = await webSession(context.req.raw, edgeOf(context.req.raw, context.env));
     const headers = { ...API_HEADERS, ...answer.headers, 'x-content-type-options': 'nosniff' };
     return toResponse({ ...answer, headers });
   });
   app.all('/sync/*', async (context) => {
     if (sync === undefined) return refusal(404, 'NOT_FOUND', 'This server is not a hub.');
-    return sync(context.req.raw, { address: context.env.remoteAddress });
+    return sync(context.req.raw, edgeOf(context.req.raw, context.env));
   });
   app.all('*', (context) => page(context.req.raw));
   return app;

@@ -312,6 +312,7 @@ export function mount(
       name: (request.header('x-lectern-client') ?? 'api').slice(0, MAX_CLIENT_NAME),
       address: request.header('x-lectern-address') ?? 'local',
       tokenHash,
+      site: request.header('x-lectern-site'),
       ticket: ticketOf(request),
     };
     const audit = new CallAudit(mounted.key, endpoint, {

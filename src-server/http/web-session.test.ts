@@ -32,7 +32,11 @@ function build(isSecure = false) {
       return json(200, { ok: true });
     },
   });
-  return { web: async (request: Request) => toResponse(await web(request, '192.0.2.1')), asked };
+  return {
+    web: async (request: Request) =>
+      toResponse(await web(request, { address: '192.0.2.1', site: 'http://lectern.test' })),
+    asked,
+  };
 }
 
 const signIn = (

@@ -10,6 +10,12 @@ export interface WebSessionOptions {
   readonly isSecure: boolean;
 }
 
+/** Where a request came from, and under which origin it asked. */
+export interface WebEdge {
+  readonly address: string;
+  readonly site: string;
+}
+
 const rememberedSeconds = 30 * 24 * 60 * 60;
 
 /**
@@ -21,7 +27,7 @@ export function createWebSession({
   answer,
   cookieName,
   isSecure,
-}: WebSessionOptions): (request: Request, address: string) => Promise<ApiAnswer> {
+}: WebSessionOptions): (request: Request, edge: WebEdge) => Promise<ApiAnswer> {
   const cookie = (value: string, maxAge: number | undefined): string =>
     [
       `${cookieName}=${value}`,
@@ -32,13 +38,13 @@ export function createWebSession({
       ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
     ].join('; ');
 
-  return async (request, address) => {
+  return async (request, edge) => {
     const { headers } = request;
-    if (headers.get('x-lectern-client') !== 'web') return answer(callOfRequest(request, { address }));
+    if (headers.get('x-lectern-client') !== 'web') return answer(callOfRequest(request, edge));
     const token = readCookie(headers.get('cookie'), cookieName);
     // The page's own authorization is never believed: it holds a handle only.
     const authorization = token === undefined ? null : `Bearer ${token}`;
-    const call = callOfRequest(request, { address, authorization });
+    const call = callOfRequest(request, { ...edge, authorization });
     if (mayIssueToken(call)) return signIn(call);
     const answered = await answer(call);
     if (sessionEnd(call, answered) === undefined) return answered;

@@ -18,6 +18,9 @@ const LOCAL_TABLES = [
   'account_invitation',
   'mail',
   'people_import',
+  'external_identity',
+  'identity_proof',
+  'identity_deletion',
 ] as const;
 
 /** Every table whose rows have an id that an `IdSource` minted. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SOCIAL_PROVIDERS } from '#shared/domain/social-sign-in/providers.ts';
 
 const none = z.undefined();
 const token = z.string().regex(/^[0-9a-f]{32}$/u);
@@ -128,6 +129,15 @@ export const nativeCommands = {
     input: z.strictObject({ url: z.string().max(2048) }),
     output: z.strictObject({ opened: z.boolean() }),
   },
+  /** Opens the system's browser at the hub, and answers what it brings back, within three minutes. */
+  'social.begin': {
+    input: z.strictObject({ provider: z.enum(SOCIAL_PROVIDERS), challenge: z.string().regex(/^[\w-]{43}$/u) }),
+    output: z.union([
+      z.strictObject({ code: z.string() }),
+      z.strictObject({ problem: z.enum(['refused', 'failed', 'over', 'unavailable']) }),
+    ]),
+  },
+  'social.cancel': { input: none, output: none },
   'theme.get': { input: none, output: themeStateSchema },
   'theme.set': { input: z.strictObject({ source: z.enum(themeSources) }), output: themeStateSchema },
   'window.close': { input: none, output: none },

@@ -1,6 +1,7 @@
 /** Answers that carry a session token; the edge keeps it and gives the page an opaque handle instead. */
 const tokenIssuers: readonly RegExp[] = [
   /^\/api\/signin$/u,
+  /^\/api\/social-sign-in$/u,
   /^\/api\/verify-two-factor(-code|-with-google)?$/u,
 ];
 

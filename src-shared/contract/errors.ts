@@ -20,6 +20,8 @@ export const ERROR_STATUS = {
   REAUTHENTICATION_REQUIRED: 403,
   ACCOUNT_UNVERIFIED: 403,
   ACCOUNT_UNAPPROVED: 403,
+  /** The password of an account once, before a provider may speak for its person. */
+  PASSWORD_REQUIRED: 403,
   DEVICE_REVOKED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,

@@ -18,6 +18,7 @@ import { searchContract } from './search.ts';
 import { secondFactorContract } from './second-factor.ts';
 import { setupContract } from './setup.ts';
 import { subjectsContract } from './subjects.ts';
+import { socialSignInContract } from './social-sign-in.ts';
 import { syncContract } from './sync.ts';
 import { usersContract } from './users.ts';
 import { peopleGroupsContract } from './people-groups.ts';
@@ -45,6 +46,7 @@ export const contract = {
   'second-factor': secondFactorContract,
   setup: setupContract,
   subjects: subjectsContract,
+  'social-sign-in': socialSignInContract,
   sync: syncContract,
   users: usersContract,
   'people-groups': peopleGroupsContract,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AttemptPackage, AttemptReceipt } from './attempt-wire.ts';
+import { SocialProof } from './social-sign-in.ts';
 import { SecondStepAnswer } from './second-step.ts';
 import { Count, Email, Id, line, Password, text } from './wire.ts';
 
@@ -43,10 +44,14 @@ const PasswordRequest = z.strictObject({
 export type PasswordRequest = z.infer<typeof PasswordRequest>;
 
 /** After a SECOND_STEP_REQUIRED: the password was right, and is not said again. */
-const SecondStepRequest = z.strictObject({ email: Email, second_step: SecondStepAnswer });
+const SecondStepRequest = z.strictObject({ email: Email.optional(), second_step: SecondStepAnswer });
 export type SecondStepRequest = z.infer<typeof SecondStepRequest>;
 
-export const SignInRequest = z.union([PasswordRequest, SecondStepRequest]);
+/** What a browser brought back from a provider, and what only this computer has. */
+const SocialRequest = z.strictObject({ social: SocialProof, remember: z.boolean().optional() });
+export type SocialRequest = z.infer<typeof SocialRequest>;
+
+export const SignInRequest = z.union([PasswordRequest, SecondStepRequest, SocialRequest]);
 export type SignInRequest = z.infer<typeof SignInRequest>;
 
 /** Asks for a new grant of somebody whose session on the hub goes on. */

@@ -19,6 +19,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src-server/features/auth/mailed-code-service.ts': 'mailed codes and invitations, looked at by the limiter',
   'src-server/features/sync/sign-in-service.ts': 'passwords without the hub, in a turn of the limiter',
   'src-server/sync/membership/hub-members.ts': 'enrolment codes, looked at by the limiter',
+  'src-server/features/social-sign-in/signed-request.ts': 'a signature of 256 bits, which nobody guesses',
   'src-server/http/server-secrets.ts': 'the comparison that the limiter is given',
   'src-server/http/setup-guard.ts': 'the set-up code, looked at by the limiter',
   'src-server/http/hub-app.ts': 'the token of the metrics, looked at by the limiter',

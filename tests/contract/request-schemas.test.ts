@@ -66,8 +66,13 @@ function faultsOf(schema: z.core.$ZodType, at: string): string[] {
   return [`${at} is a ${schema._zod.def.type}, which this test does not know`];
 }
 
+/** Addresses that a provider writes, and adds to: what nobody knows is dropped. */
+const WRITTEN_ELSEWHERE = ['handleGoogleCallback', 'handleFacebookCallback'].map(
+  (name) => `social-sign-in.${name} query takes keys that nobody knows`,
+);
+
 it.each(requests)('%s bounds every text and every number', (name, schema) => {
-  expect(faultsOf(schema, name)).toEqual([]);
+  expect(faultsOf(schema, name).filter((fault) => !WRITTEN_ELSEWHERE.includes(fault))).toEqual([]);
 });
 
 it('has looked at them all', () => {

@@ -50,6 +50,7 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/access-requests/, ['access_request']],
   [/subjects/, ['subject']],
   [/\/mails\//, ['mail']],
+  [/linked-accounts/, ['external_identity']],
   [/delete-role|sign-in-policies/, ['role']],
   [/tag/i, ['tag', 'question']],
   [/folder/, ['folder']],
@@ -64,7 +65,7 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
 
 /** Paths that name something by no id: a file, a ticket, a computer, a command, a part of a file, a role, an entry. */
 const NAMES_NO_ROW =
-  /update-role-permission|mail-choice|two-factor|\/blobs\/|signin-queue|\/sync\/refused\/|\/devices\/\{client_id\}|\/unsent\/parts\/|\/audit-logs\//;
+  /update-role-permission|mail-choice|two-factor|identity-providers|data-deletions|\/blobs\/|signin-queue|\/sync\/refused\/|\/devices\/\{client_id\}|\/unsent\/parts\/|\/audit-logs\//;
 
 const tablesOf = (path: string): readonly string[] | undefined =>
   TABLES_BY_PATH.find(([pattern]) => pattern.test(path))?.[1];

@@ -34,6 +34,7 @@ import type { SyncControl } from '#server/sync/control.ts';
 import { becomeHub, openWriter, type SyncRole } from '#server/sync/role.ts';
 import { writeState } from '#server/sync/state.ts';
 import { createLog, type Log } from '#server/log.ts';
+import type { IdentityPlaces } from '#server/features/social-sign-in/providers.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -134,6 +135,8 @@ export async function createTestServer(
     sync?: SyncControl;
     /** Where mails say that people find it. */
     publicUrl?: URL;
+    /** In the place of Google and Facebook. */
+    identityPlaces?: Partial<IdentityPlaces>;
     /** For tests of what hashing costs. */
     hasRealHashes?: boolean;
   } = {},
@@ -170,6 +173,7 @@ export async function createTestServer(
       signingKey: fileSigningKey(path.join(dataDir, 'keys', 'receipt.pem')),
       appVersion: '0.0.0-test',
       publicUrl: options.publicUrl ?? null,
+      ...(options.identityPlaces === undefined ? {} : { identityPlaces: options.identityPlaces }),
       loadDemoSchool: (ctx) => loadDemoSchool(ctx),
     },
   });

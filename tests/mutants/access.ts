@@ -608,7 +608,7 @@ export const accessMutants: readonly Mutant[] = [
   {
     name: 'cookie-accepted-from-any-client',
     file: 'src-server/http/web-session.ts',
-    find: `if (headers.get('x-lectern-client') !== 'web') return answer(callOfRequest(request, { address }));`,
+    find: `if (headers.get('x-lectern-client') !== 'web') return answer(callOfRequest(request, edge));`,
     replace: '',
     test: { file: 'src-server/http/web-session.test.ts' },
   },

@@ -12,6 +12,7 @@ import { auditMutants } from './audit.ts';
 import { backupMutants } from './backups.ts';
 import { outsideMutants } from './outside.ts';
 import type { Mutant } from './mutant.ts';
+import { socialMutants } from './social-sign-in.ts';
 import { secondFactorMutants } from './second-factor.ts';
 import { syncDeviceMutants } from './sync-device.ts';
 import { syncHubMutants } from './sync-hub.ts';
@@ -37,6 +38,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...syncMembershipMutants,
   ...wireMutants,
   ...outsideMutants,
+  ...socialMutants,
   ...auditMutants,
   ...secondFactorMutants,
 ];

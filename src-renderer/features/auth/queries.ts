@@ -3,12 +3,14 @@ import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { authContract } from '#shared/contract/auth.ts';
 import { secondFactorContract } from '#shared/contract/second-factor.ts';
+import { socialSignInContract } from '#shared/contract/social-sign-in.ts';
 import type { SecondStep } from '#shared/contract/second-step.ts';
 import { homePath } from '#shared/domain/shell/guard.ts';
 import { api } from '#renderer/lib/api.ts';
 import { takeDestination } from '#renderer/lib/destination.ts';
 import { firstPathAfterSignIn } from '#renderer/lib/first-sign-in.ts';
 import { beginSession } from '#renderer/lib/session.ts';
+import type { WayProof } from '#renderer/lib/social-way.ts';
 
 interface Credentials {
   readonly email: string;
@@ -32,7 +34,8 @@ export type SignInOutcome =
 /** A sign-in whose password was right, with what its second step goes on with. */
 export interface WaitingSignIn {
   readonly step: SecondStep;
-  readonly email: string;
+  /** Unknown where a provider said who it is. */
+  readonly email?: string | undefined;
   readonly remember: boolean;
 }
 
@@ -94,6 +97,28 @@ export const useResendCode = ({ step, email }: WaitingSignIn) =>
     },
     meta: { errors: 'inline', saves: false },
   });
+
+/** What became of a sign-in by a provider. */
+export type SocialOutcome =
+  | { readonly kind: 'signed-in'; readonly goTo: string; readonly worksOffline: boolean }
+  | Extract<SignInOutcome, { kind: 'second-step' }>;
+
+interface SocialRequest {
+  readonly proof: WayProof;
+  readonly password?: string | undefined;
+}
+
+const signInByProof = async ({ proof, password }: SocialRequest): Promise<SocialOutcome> => {
+  const { code, verifier } = proof;
+  const answer = await api(socialSignInContract.socialSignIn, { body: { code, verifier, password } });
+  if (answer.status === 202) return { kind: 'second-step', waiting: { step: answer.body, remember: false } };
+  const { token, works_offline: worksOffline } = answer.body;
+  return { kind: 'signed-in', goTo: await enter(token), worksOffline };
+};
+
+/** Signs in with what a provider said; the page tells its own failures. */
+export const useSocialSignIn = () =>
+  useMutation({ mutationFn: signInByProof, meta: { errors: 'inline', saves: false } });
 
 /** Nobody is told about a queue that they hardly notice. */
 const QUIET_MS = 2000;

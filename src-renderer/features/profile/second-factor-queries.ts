@@ -37,7 +37,8 @@ type Setting = z.input<typeof secondFactorContract.updateTwoFactorSetting.body>;
 /** Turns codes by mail on, or the second factor off. */
 export const useSetSecondFactor = (errors: 'modal' | 'inline') =>
   useMutation({
-    mutationFn: async (body: Setting) => (await api(secondFactorContract.updateTwoFactorSetting, { body })).body,
+    mutationFn: async (body: Setting) =>
+      (await api(secondFactorContract.updateTwoFactorSetting, { body })).body,
     onSuccess: (answer) => (answer.two_factor_status ? undefined : refresh()),
     meta: { errors },
   });

@@ -5,14 +5,17 @@ import { backupsContract } from '#shared/contract/backups.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { mailContract, type MailServer } from '#shared/contract/mail.ts';
 import { secondFactorContract } from '#shared/contract/second-factor.ts';
+import { socialSignInContract } from '#shared/contract/social-sign-in.ts';
 import { setupContract, type Institution } from '#shared/contract/setup.ts';
 import { subjectsContract } from '#shared/contract/subjects.ts';
+import type { SocialProvider } from '#shared/domain/social-sign-in/providers.ts';
 import { homePath, signInPath } from '#shared/domain/shell/guard.ts';
 import { api } from '#renderer/lib/api.ts';
 import { bridge } from '#renderer/lib/bridge.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { beginSession, sessionQuery } from '#renderer/lib/session.ts';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
+import { socialOfferQuery } from '#renderer/lib/social-way.ts';
 import { TransportError } from '#renderer/lib/transport-error.ts';
 import type { SetupValues } from './setup-values.ts';
 
@@ -79,6 +82,36 @@ export const useSendTestMail = () =>
     mutationFn: async (body: { readonly to: string }) =>
       (await api(mailContract.sendTestMail, { body })).body.data,
     meta: { errors: 'inline', saves: false },
+  });
+
+/** Google and Facebook as they are set up; only the hub knows. */
+export const identityProvidersQuery = queryOptions({
+  queryKey: ['identity-providers'],
+  queryFn: async ({ signal }) =>
+    (await api(socialSignInContract.listIdentityProviders, {}, { signal })).body.data,
+});
+
+const refreshProviders = (): Promise<unknown> =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: identityProvidersQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: socialOfferQuery.queryKey }),
+  ]);
+
+/** Sets a provider up. */
+export const useUpdateIdentityProvider = (provider: SocialProvider) =>
+  useMutation({
+    mutationFn: async (body: z.input<typeof socialSignInContract.updateIdentityProvider.body>) =>
+      (await api(socialSignInContract.updateIdentityProvider, { params: { provider }, body })).body.message,
+    meta: { errors: 'inline' },
+    onSuccess: refreshProviders,
+  });
+
+/** Offers a provider no longer. */
+export const useRemoveIdentityProvider = (provider: SocialProvider) =>
+  useMutation({
+    mutationFn: async () =>
+      (await api(socialSignInContract.removeIdentityProvider, { params: { provider } })).body.message,
+    onSuccess: refreshProviders,
   });
 
 /** What the desktop application knows about itself; null in a browser. */

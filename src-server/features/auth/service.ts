@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { sessionEnd } from '#shared/domain/auth/session-rules.ts';
+import { REAUTHENTICATION_MS } from '#shared/domain/auth/second-factor.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
@@ -12,7 +13,7 @@ import { hashPassword, verifyPassword } from '#server/secrets/password.ts';
 import { findState } from '#server/sync/state.ts';
 import { assertNewPassword } from './password-policy.ts';
 import * as repo from './repo.ts';
-import { insertSession, noteOfflineLogin, revokeOtherSessions } from './session-repo.ts';
+import { getSessionTimes, insertSession, noteOfflineLogin, revokeOtherSessions } from './session-repo.ts';
 
 /** What a computer says of such a sign-in beside the command. */
 const OfflineLogin = z.strictObject({ offline: z.literal(true) });
@@ -118,6 +119,24 @@ export async function openSession(
 export async function isOwnPassword(ctx: Ctx, given: string): Promise<boolean> {
   const { email, password_hash: stored } = await repo.getAccount(ctx.db, ctx.actor.userId);
   return isRightPassword(ctx, email, { stored, given });
+}
+
+/** The account of an address in any case, or of an id; undefined where it was deleted. */
+export const findAccountOf = (
+  db: Ctx['db'],
+  by: { readonly email: string } | { readonly id: number },
+): Promise<Account | undefined> =>
+  'email' in by ? repo.findAccount(db, by.email) : repo.findAccountById(db, by.id);
+
+export const getOwnAccount = (ctx: Ctx): Promise<Account> => repo.getAccount(ctx.db, ctx.actor.userId);
+
+export const institutionName = async (ctx: Pick<Ctx, 'db'>): Promise<string> =>
+  (await repo.getInstitution(ctx.db))?.name ?? '';
+
+/** Whether the person of this session showed within ten minutes who they are. */
+export async function isJustProven(ctx: Ctx): Promise<boolean> {
+  const { reauthenticated_at: at } = await getSessionTimes(ctx.db, ctx.actor.sessionId);
+  return at !== null && at <= ctx.now && ctx.now - at < REAUTHENTICATION_MS;
 }
 
 /** Changes the own password after checking the old one, and ends every other session. */

@@ -119,7 +119,7 @@ export const getSessionTimes = (db: Db, sessionId: number) =>
   db
     .selectFrom('session')
     .where('id', '=', sessionId)
-    .select(['expires_at', 'last_active_at', 'is_remembered'])
+    .select(['expires_at', 'last_active_at', 'is_remembered', 'reauthenticated_at'])
     .executeTakeFirstOrThrow();
 
 /** Sessions of a person that still count: the current one, and those neither ended nor left idle. */

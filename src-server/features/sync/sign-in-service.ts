@@ -22,6 +22,7 @@ import {
   findGrant,
   findVerifier,
   isGenuine,
+  NO_VERIFIER,
   keepGrant,
   lastSeenAt,
   noteSeen,
@@ -37,6 +38,8 @@ import { readState } from '#server/sync/state.ts';
 import { retryRefusedAttempts } from '../exam-attempts/send-service.ts';
 
 const NOT_KNOWN_HERE = 'Without it only people can sign in who have signed in on this computer before.';
+const NO_PASSWORD_HERE =
+  'Without it nobody can sign in here with Google or Facebook. Once it answers, add a password under My account, or sign in here with the one that you have.';
 const TOO_MANY = 'Too many attempts to sign in. Wait a little and try again.';
 
 /** Who has never been here needs the rows that the first round brings; others wait only a little. */
@@ -95,16 +98,22 @@ export function secondStepOf(error: unknown): SecondStep | null {
 
 /** What this computer needs once the code is right; the password itself is not kept between the steps. */
 interface Waiting {
-  readonly email: string;
+  /** Null where a provider said who it is. */
+  readonly email: string | null;
   readonly remember: boolean | undefined;
-  readonly verifier: string;
+  /** Null where no password was said. */
+  readonly verifier: string | null;
   readonly until: number;
 }
 
 /** By the id of the challenge, which nobody guesses. */
 const waiting = new Map<string, Waiting>();
 
-function keepWaiting(now: number, { challenge_id: id }: SecondStep, kept: Omit<Waiting, 'until'>): void {
+export function keepWaiting(
+  now: number,
+  { challenge_id: id }: SecondStep,
+  kept: Omit<Waiting, 'until'>,
+): void {
   for (const [key, { until }] of waiting) if (until <= now) waiting.delete(key);
   waiting.set(id, { ...kept, until: now + CHALLENGE_MS });
 }
@@ -112,7 +121,8 @@ function keepWaiting(now: number, { challenge_id: id }: SecondStep, kept: Omit<W
 /** Without an id, the latest sign-in of an address that waits here. */
 function findWaiting({ email, challenge_id: id }: SecondStepBody): [string, Waiting] | undefined {
   return [...waiting].findLast(([key, one]) => {
-    const isNamed = email === undefined || one.email.toLowerCase() === email.toLowerCase();
+    const isNamed =
+      email === undefined || one.email === null || one.email.toLowerCase() === email.toLowerCase();
     return isNamed && (id === undefined ? email !== undefined : key === id);
   });
 }
@@ -125,14 +135,17 @@ export async function finishOnDevice(ctx: Ctx, body: SecondStepBody): Promise<Si
   if (found === undefined || found[1].until <= ctx.now)
     return refuse('CHALLENGE_OVER', 'This sign-in took too long. Sign in again.');
   const [id, { email, remember, verifier }] = found;
-  const request = { email, second_step: { challenge_id: id, code: body.code } };
+  const request = {
+    ...(email === null ? {} : { email }),
+    second_step: { challenge_id: id, code: body.code },
+  };
   const signedIn = await letIn(ctx, hub, { word: await askHub(ctx, hub, request), verifier, remember });
   waiting.delete(id);
   return signedIn;
 }
 
 /** What the hub says, and to whom: a copy that got a name of its own meanwhile asks again by that one. */
-async function askHub(ctx: Ctx, hub: HubAccess, request: SignInRequest) {
+export async function askHub(ctx: Ctx, hub: HubAccess, request: SignInRequest) {
   for (;;) {
     const clientId = await readState(ctx.db, 'client_id');
     const answer = await hub.signIn(request);
@@ -142,12 +155,16 @@ async function askHub(ctx: Ctx, hub: HubAccess, request: SignInRequest) {
 
 interface HubWord {
   readonly word: { readonly answer: SignInAnswer; readonly clientId: string };
-  readonly verifier: string | Promise<string>;
+  readonly verifier: string | Promise<string> | null;
   readonly remember: boolean | undefined;
 }
 
 /** Lets somebody in whom the hub vouches for. */
-async function letIn(ctx: Ctx, hub: HubAccess, { word, verifier, remember }: HubWord): Promise<SignedIn> {
+export async function letIn(
+  ctx: Ctx,
+  hub: HubAccess,
+  { word, verifier, remember }: HubWord,
+): Promise<SignedIn> {
   const userId = await keepWord(ctx, hub, word, await verifier);
   return sessionOf(ctx, userId, { remember, place: 'hub' });
 }
@@ -169,7 +186,7 @@ async function keepWord(
   ctx: Ctx,
   hub: HubAccess,
   { answer, clientId }: HubWord['word'],
-  verifier: string,
+  verifier: string | null,
 ): Promise<number> {
   const known = await ctx.db
     .selectFrom('user')
@@ -244,6 +261,7 @@ async function signInOffline(ctx: Ctx, input: PasswordRequest, without: WithoutH
   if (row === undefined || !(await isGenuine(ctx.db, row))) {
     return refuse('UNAVAILABLE', `${without.why}. ${NOT_KNOWN_HERE}`);
   }
+  if (row.verifier === NO_VERIFIER) return refuse('UNAVAILABLE', `${without.why}. ${NO_PASSWORD_HERE}`);
   const { address, ticket } = ctx.client;
   const guess = { account: `offline ${row.email}`, client: address, ticket };
   const isRight = await guesses.look(guess, grantBook(ctx, row, without), (turn) =>

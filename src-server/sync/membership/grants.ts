@@ -7,6 +7,9 @@ import type { Writer } from '#server/db/writer.ts';
 import { readGrant } from './grant.ts';
 import { findState, readState } from '../state.ts';
 
+/** Nothing that is typed fits it: its person has said no password on this computer. */
+export const NO_VERIFIER = '';
+
 export const setVerifier = (db: Db, userId: number, verifier: string) =>
   db
     .updateTable('sync_grant')
@@ -22,7 +25,8 @@ export async function keepGrant(
   db: Db,
   answer: SignInAnswer,
   input: {
-    readonly verifier: string;
+    /** Null where no password was said: then the one of before counts, as long as it is the same one. */
+    readonly verifier: string | null;
     readonly now: number;
     readonly publicKey: string;
     readonly clientId: string;
@@ -36,7 +40,7 @@ export async function keepGrant(
     role: grant.role,
     jws: answer.grant,
     credential_version: grant.credential_version ?? null,
-    verifier: input.verifier,
+    verifier: input.verifier ?? (await verifierOf(db, grant)),
     granted_at: input.now,
     last_seen_at: input.now,
     // The hub's clock and this one may differ: what counts is how long, from now on.
@@ -49,6 +53,20 @@ export async function keepGrant(
     .values({ user_id: answer.user_id, ...row })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute();
+}
+
+async function verifierOf(
+  db: Db,
+  grant: { readonly sub: number; readonly credential_version?: number | undefined },
+): Promise<string> {
+  const before = await db
+    .selectFrom('sync_grant')
+    .where('user_id', '=', grant.sub)
+    .select(['verifier', 'credential_version'])
+    .executeTakeFirst();
+  // A password that was changed elsewhere since must not come back by another way in.
+  const isSame = before !== undefined && before.credential_version === (grant.credential_version ?? null);
+  return isSame ? before.verifier : NO_VERIFIER;
 }
 
 /** The grants that a round has shown to be void: their people proved themselves by something that has changed since. */
@@ -69,6 +87,11 @@ export const findGrant = (db: Db, email: string) =>
   db.selectFrom('sync_grant').where('email', '=', email.toLowerCase()).selectAll().executeTakeFirst();
 
 export type GrantRow = NonNullable<Awaited<ReturnType<typeof findGrant>>>;
+
+/** Whether a person can sign in here without the hub. */
+export const hasVerifier = async (db: Db, userId: number): Promise<boolean> =>
+  (await db.selectFrom('sync_grant').where('user_id', '=', userId).select('verifier').executeTakeFirst())
+    ?.verifier !== NO_VERIFIER;
 
 /** Whether the hub's word about a person is still the one that it signed. */
 export async function isGenuine(db: Db, row: GrantRow): Promise<boolean> {

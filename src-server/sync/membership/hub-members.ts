@@ -11,6 +11,7 @@ import type {
 } from '#shared/contract/sync-link.ts';
 import { authContract, SignedIn } from '#shared/contract/auth.ts';
 import { secondFactorContract } from '#shared/contract/second-factor.ts';
+import { socialSignInContract } from '#shared/contract/social-sign-in.ts';
 import { SecondStep } from '#shared/contract/second-step.ts';
 import { toAppError, type TransportRequest, type TransportResponse } from '#shared/contract/client.ts';
 import { missingStepOf } from '#shared/domain/auth/registration.ts';
@@ -60,6 +61,8 @@ export interface DeviceRow {
 /** Where a call came from, for the limits on guessing. */
 export interface Origin {
   readonly address: string;
+  /** The origin under which it asked. */
+  readonly site?: string | undefined;
 }
 
 /** A computer that the hub knows speaks for itself, whoever else is behind its address. */
@@ -77,6 +80,20 @@ const findDevice = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
     .where('token_hash', '=', tokenHash)
     .select(['client_id', 'name', 'revoked_at']),
 );
+
+/** The public endpoint that decides about a sign-in that a computer brings. */
+function signInCall(request: SignInRequest): Pick<TransportRequest, 'method' | 'path' | 'body'> {
+  if ('second_step' in request) {
+    const { method, path } = secondFactorContract.verifyTwoFactorCode;
+    return { method, path, body: { email: request.email, ...request.second_step } };
+  }
+  if ('social' in request) {
+    const { method, path } = socialSignInContract.socialSignIn;
+    return { method, path, body: { ...request.social, remember: request.remember } };
+  }
+  const { method, path } = authContract.signIn;
+  return { method, path, body: request };
+}
 
 /** How computers and the people on them become known to a hub. */
 export class HubMembers {
@@ -175,13 +192,9 @@ export class HubMembers {
   }
 
   async #signIn(request: SignInRequest, origin: Origin, deviceName: string) {
-    const isCode = 'second_step' in request;
-    const { method, path } = isCode ? secondFactorContract.verifyTwoFactorCode : authContract.signIn;
     const answer = await this.#deps.call({
-      method,
-      path,
+      ...signInCall(request),
       headers: { 'x-lectern-client': deviceName, 'x-lectern-address': origin.address },
-      body: isCode ? { email: request.email, ...request.second_step } : request,
     });
     // Computers of before 2fa show these words.
     if (answer.status === 202)

@@ -38,7 +38,7 @@ export interface HubRoutes {
   close(): void;
 }
 
-type Post = (token: string, bytes: Uint8Array) => Promise<unknown>;
+type Post = (token: string, bytes: Uint8Array, origin: Origin) => Promise<unknown>;
 
 const NO_STORE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 const BlobName = z.string().regex(/^[0-9a-f]{64}$/);
@@ -68,8 +68,11 @@ export function createHubRoutes({
     '/sync/attempts': (token, bytes) => hub.attempts(token, parseWire(AttemptsEnvelope, bytes)),
     '/sync/pull': (token, bytes) => hub.pull(token, parseWire(PullRequest, bytes)),
     '/sync/register': (token, bytes) => members.register(token, parseWire(RegisterRequest, bytes)),
-    '/sync/public': async (token, bytes) =>
-      answerPublicCall(callForComputer, await members.deviceOf(token), parseWire(PublicCallRequest, bytes)),
+    '/sync/public': async (token, bytes, { site }) =>
+      answerPublicCall(callForComputer, await members.deviceOf(token), {
+        call: parseWire(PublicCallRequest, bytes),
+        site,
+      }),
     '/sync/signin': async (token, bytes) =>
       members.signIn(await members.deviceOf(token), parseWire(SignInRequest, bytes)),
     '/sync/vouch': async (token, bytes) =>
@@ -90,9 +93,9 @@ export function createHubRoutes({
     // Nobody's bytes are read before it is known who sends them.
     const { client_id: clientId } = await members.deviceOf(token);
     if (!MESSAGES.has(path))
-      return packed(request, await post(token, await readBody(request, QUESTION_BOUNDS)));
+      return packed(request, await post(token, await readBody(request, QUESTION_BOUNDS), origin));
     const taken = await inFlight.run(`${clientId} ${path}`, MESSAGE_BOUNDS, async (bounds) =>
-      post(token, await readBody(request, bounds)),
+      post(token, await readBody(request, bounds), origin),
     );
     return packed(request, taken);
   };

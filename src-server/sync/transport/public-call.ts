@@ -9,9 +9,14 @@ export type CallForComputer = (request: TransportRequest) => Promise<TransportRe
 export async function answerPublicCall(
   call: CallForComputer,
   device: DeviceRow,
-  { method, path, body }: PublicCallRequest,
+  { call: asked, site }: { readonly call: PublicCallRequest; readonly site: string | undefined },
 ): Promise<PublicCallAnswer> {
-  const headers = { 'x-lectern-client': device.name, 'x-lectern-address': addressOf(device) };
+  const { method, path, body } = asked;
+  const headers = {
+    'x-lectern-client': device.name,
+    'x-lectern-address': addressOf(device),
+    ...(site === undefined ? {} : { 'x-lectern-site': site }),
+  };
   const answer = await call({ method, path, headers, body });
   if (answer.body instanceof Uint8Array) throw new Error(`${path} is public and answers bytes.`);
   return { status: answer.status, headers: { ...answer.headers }, body: answer.body };

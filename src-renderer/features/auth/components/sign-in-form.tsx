@@ -1,6 +1,7 @@
 import { Anchor, Button, Checkbox, Group, PasswordInput, TextInput } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { authContract } from '#shared/contract/auth.ts';
@@ -20,10 +21,12 @@ import { SecondStep } from './second-step.tsx';
 interface SignInFormProps {
   /** The people of the demo school, or nobody. */
   readonly demoAccounts: readonly DemoAccount[];
+  /** Other ways in. */
+  readonly children?: ReactNode;
 }
 
 /** E-mail, password, and what went wrong, in the words of the specification. */
-export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
+export const SignInForm = ({ demoAccounts, children }: SignInFormProps) => {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const isShared = useSharedIdleMinutes() !== null;
@@ -118,6 +121,7 @@ export const SignInForm = ({ demoAccounts }: SignInFormProps) => {
           </Anchor>
         )}
       </Group>
+      {children}
       <DemoAccounts
         accounts={isShared ? [] : demoAccounts}
         busy={signIn.isPending ? signIn.variables.email : undefined}

@@ -5,6 +5,7 @@ import {
   IconFileZip,
   IconId,
   IconKeyboard,
+  IconLink,
   IconLock,
   IconLogout,
   IconMessage,
@@ -19,6 +20,7 @@ import { ShortcutList } from '#renderer/components/shortcut-list.tsx';
 import { ThemeControl } from '#renderer/components/theme-control.tsx';
 import { useSession } from '#renderer/lib/session.ts';
 import { DataSection } from '../components/data-section.tsx';
+import { LinkedSection } from '../components/linked-section.tsx';
 import { NameSection } from '../components/name-section.tsx';
 import { MessagesSection, NotificationsSection } from '../components/notifications-section.tsx';
 import { PasswordSection } from '../components/password-section.tsx';
@@ -75,6 +77,7 @@ const sections = [
   { key: 'public', icon: IconId, content: <PublicSection /> },
   { key: 'password', icon: IconLock, content: <PasswordSection /> },
   { key: 'security', icon: IconShieldLock, content: <SecondFactorSection /> },
+  { key: 'linked', icon: IconLink, content: <LinkedSection /> },
   { key: 'sessions', icon: IconDevices, content: <SessionsSection /> },
   { key: 'notifications', icon: IconBell, content: <NotificationsSection /> },
   { key: 'messages', icon: IconMessage, content: <MessagesSection /> },

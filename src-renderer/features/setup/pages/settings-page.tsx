@@ -1,6 +1,7 @@
 import {
   IconArchive,
   IconBooks,
+  IconBrandGoogle,
   IconBuilding,
   IconDeviceLaptop,
   IconInfoCircle,
@@ -18,6 +19,7 @@ import { BackupsSection } from '../components/backups-section.tsx';
 import { ComputerSection } from '../components/computer-section.tsx';
 import { MailSection } from '../components/mail-section.tsx';
 import { SignInSection } from '../components/sign-in-section.tsx';
+import { ProvidersSection } from '../components/providers-section.tsx';
 import { InstitutionSection } from '../components/institution-section.tsx';
 import { SubjectsSection } from '../components/subjects-section.tsx';
 
@@ -74,6 +76,13 @@ export const InstitutionSettingsPage = () => {
           icon: IconMail,
           description: t('settings.mailText'),
           content: <MailSection />,
+        },
+        {
+          key: 'social',
+          label: t('settings.social'),
+          icon: IconBrandGoogle,
+          description: t('settings.socialText'),
+          content: <ProvidersSection />,
         },
         {
           key: 'backups',

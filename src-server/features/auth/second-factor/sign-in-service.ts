@@ -27,10 +27,14 @@ const withPermissions = async (ctx: Ctx, signedIn: Omit<SignedIn, 'permissions'>
 
 /** Signs in with e-mail and password, as far as the second step of an account that has one. */
 export async function signIn(ctx: Ctx, { email, password, remember }: Credentials): Promise<SignInResult> {
-  const account = await checkPassword(ctx, { email, password });
-  const secondStep = await beginSecondStep(ctx, account, remember === true);
+  return enter(ctx, await checkPassword(ctx, { email, password }), remember === true);
+}
+
+/** Lets somebody in who has shown who they are, by password or through a provider, as far as their second step. */
+export async function enter(ctx: Ctx, account: Account, remember: boolean): Promise<SignInResult> {
+  const secondStep = await beginSecondStep(ctx, account, remember);
   if (secondStep !== null) return { secondStep };
-  return withPermissions(ctx, { account, token: await openSession(ctx, account, remember === true) });
+  return withPermissions(ctx, { account, token: await openSession(ctx, account, remember) });
 }
 
 /** Finishes it. */
