@@ -37,7 +37,7 @@ describe('account recover', () => {
     expect(first.second_factor_off).toBe(false);
     let server = await open();
     const next = 'amber lantern field';
-    const call = async (path: string, body?: object, token = '') => {
+    const call = async (path: string, body?: object, token = ''): Promise<Record<string, unknown>> => {
       const method = body === undefined ? 'GET' : 'POST';
       const headers: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` };
       const answer = await server.call({ method, path, headers, ...(body === undefined ? {} : { body }) });
@@ -50,12 +50,12 @@ describe('account recover', () => {
       .looseObject({ secret: z.string() })
       .parse(await call('/api/profile/enable-google-2fa', undefined, token));
     const code = totpCode(fromBase32(secret), stepAt(Date.now()));
-    expect((await call('/api/profile/verify-qr-scanned', { code }, token)).status).toBe(200);
-    expect((await signIn()).status).toBe(202);
+    expect((await call('/api/profile/verify-qr-scanned', { code }, token))['status']).toBe(200);
+    expect((await signIn())['status']).toBe(202);
     await server.close();
     expect(given.parse(JSON.parse((await recover()).out)).second_factor_off).toBe(true);
     server = await open();
-    expect((await signIn()).status).toBe(200);
+    expect((await signIn())['status']).toBe(200);
     await server.close();
   });
 
