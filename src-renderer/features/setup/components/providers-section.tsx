@@ -1,4 +1,4 @@
-import { Button, Code, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +26,7 @@ const AddressRow = ({ label, address }: { readonly label: string; readonly addre
   return (
     <SettingRow
       label={label}
-      description={<Code style={{ overflowWrap: 'anywhere' }}>{address}</Code>}
+      description={<span style={{ overflowWrap: 'anywhere' }}>{address}</span>}
       scope="institution"
     >
       {({ labelId }) => (
