@@ -89,7 +89,9 @@ module.exports = {
         'Contract, access and bridge describe what is said; of the domain they take shared limits alone.',
       severity: 'error',
       from: { path: '^src-shared/(contract|access|bridge)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src-shared/domain/(?!auth|onboarding|profile|questions|shell|mail|social-sign-in|text|wire|exam-attempts/attempt-flags)' },
+      to: {
+        path: '^src-shared/domain/(?!auth|onboarding|profile|questions|shell|mail|social-sign-in|text|wire|exam-attempts/attempt-flags)',
+      },
     },
   ],
   options: {

@@ -131,7 +131,10 @@ export const nativeCommands = {
   },
   /** Opens the system's browser at the hub, and answers what it brings back, within three minutes. */
   'social.begin': {
-    input: z.strictObject({ provider: z.enum(SOCIAL_PROVIDERS), challenge: z.string().regex(/^[\w-]{43}$/u) }),
+    input: z.strictObject({
+      provider: z.enum(SOCIAL_PROVIDERS),
+      challenge: z.string().regex(/^[\w-]{43}$/u),
+    }),
     output: z.union([
       z.strictObject({ code: z.string() }),
       z.strictObject({ problem: z.enum(['refused', 'failed', 'over', 'unavailable']) }),

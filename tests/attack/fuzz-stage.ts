@@ -32,9 +32,23 @@ export class FuzzPeople {
   async tokenOf(role: RoleName): Promise<string> {
     const known = this.#tokens.get(role);
     if (known !== undefined) return known;
-    const { id } = this.of(role);
-    const active = { status: 'active' } as const;
-    await this.#server.database.write.updateTable('user').set(active).where('id', '=', id).execute();
+    const { id, email } = this.of(role);
+    // A request may have suspended, renamed, demoted or deleted them.
+    await this.#server.database.write
+      .updateTable('user')
+      .set((eb) => ({
+        status: 'active' as const,
+        email,
+        role_id: eb.selectFrom('role').where('name', '=', role).where('is_built_in', '=', 1).select('id'),
+        email_verified_at: 1,
+        approved_at: 1,
+        deletion_due_at: null,
+        anonymised_at: null,
+        deleted_at: null,
+        perm_version: eb('perm_version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute();
     const token = await openCommandLineSession(this.#server, this.of(role).email);
     this.#tokens.set(role, token);
     return token;

@@ -25,8 +25,8 @@ export const COLLEAGUE = 'sme@northfield.example';
 export const STUDENT = 'student@northfield.example';
 
 /** A code from the hub's administrator, and a computer that joins with it. */
-export async function newCode(hub: ServerProcess): Promise<string> {
-  const admin = await hub.signIn(ADMIN, PASSWORD);
+export async function newCode(hub: ServerProcess, password = PASSWORD): Promise<string> {
+  const admin = await hub.signIn(ADMIN, password);
   return (await hub.expect(Code, [201, 'POST', '/api/devices/enrolment-codes', undefined, admin])).code;
 }
 

@@ -124,8 +124,12 @@ async function playAlong(done: Set<string>): Promise<void> {
   const link = { question_id: plainId, tag_id: live.id };
   await call('questions.tagQuestion', author, 'POST', '/api/question_tag', link);
   const other = await call('exams.createExamDraft', author, 'POST', '/api/exam-drafts', {});
-  const thirdUrl = `/api/editExamStepThree/${Drafted.parse(other).data.exam_step_one_id}`;
+  const otherId = Drafted.parse(other).data.exam_step_one_id;
+  await call('exams.stepThree', author, 'POST', `/api/stepThree/${otherId}`, { question_id: plainId });
+  const thirdUrl = `/api/editExamStepThree/${otherId}`;
   await call('exams.editExamStepThree', author, 'PUT', thirdUrl, { question_id: plainId });
+  const bulk = { question_ids: [plainId], change: { kind: 'move', folder_id: null } };
+  await call('questions.changeQuestions', author, 'POST', '/api/questions/bulk-changes', bulk);
   const drafted = await call('exams.createExamDraft', author, 'POST', '/api/exam-drafts', {});
   const { exam_step_one_id: examId, version } = Drafted.parse(drafted).data;
   const draft = examDraft([], { questions: [{ question_id: question.id, mark: 1 }] });

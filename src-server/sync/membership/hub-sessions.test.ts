@@ -20,6 +20,8 @@ import {
 let processes: ServerProcesses;
 let hub: ServerProcess;
 let laptop: ServerProcess;
+/** Of the administrator; one that was changed is not changed back, which the rules of passwords may refuse. */
+let password = PASSWORD;
 
 beforeAll(async () => {
   ({ processes, hub, laptop } = await oneComputer());
@@ -49,7 +51,7 @@ const askAgain = {
 describe('the session of somebody on the hub', () => {
   it('ends with the one on their computer', async () => {
     const before = await openSessions(ADMIN);
-    const token = await laptop.signIn(ADMIN, PASSWORD);
+    const token = await laptop.signIn(ADMIN, password);
     expect(await openSessions(ADMIN)).toBe(before + 1);
     await laptop.expect(Anything, [200, 'GET', '/api/devices', undefined, token]);
     await laptop.expect(Anything, [200, 'POST', '/api/logout', undefined, token]);
@@ -60,23 +62,22 @@ describe('the session of somebody on the hub', () => {
   });
 
   it('may end before the one on their computer, which asks them to sign in again', async () => {
-    const token = await laptop.signIn(ADMIN, PASSWORD);
-    const elsewhere = await hub.signIn(ADMIN, PASSWORD);
-    const change = { current_password: PASSWORD, new_password: 'a pattern of tiles' };
+    const token = await laptop.signIn(ADMIN, password);
+    const elsewhere = await hub.signIn(ADMIN, password);
+    const change = { current_password: password, new_password: 'a pattern of tiles' };
     await hub.expect(Anything, [200, 'POST', '/api/profile/password', change, elsewhere]);
     const devices = () => laptop.call('GET', '/api/devices', undefined, token);
     expect(await devices()).toMatchObject(askAgain);
     expect(await devices()).toMatchObject(askAgain);
     const again = await laptop.signIn(ADMIN, 'a pattern of tiles');
     await laptop.expect(Anything, [200, 'GET', '/api/devices', undefined, again]);
-    const back = { current_password: 'a pattern of tiles', new_password: PASSWORD };
-    await laptop.expect(Anything, [200, 'POST', '/api/profile/password', back, again]);
+    password = 'a pattern of tiles';
   });
 });
 
 describe('what only the hub decides', () => {
   it('is on the computer of who changed it before they are answered', async () => {
-    const token = await laptop.signIn(ADMIN, PASSWORD);
+    const token = await laptop.signIn(ADMIN, password);
     await laptop.expect(Anything, [200, 'PUT', '/api/institution', { name: 'Eastfield' }, token]);
     const { body } = await laptop.call('GET', '/api/institution', undefined, token);
     expect(body).toMatchObject({ data: { name: 'Eastfield' } });
@@ -85,11 +86,11 @@ describe('what only the hub decides', () => {
 
 describe('a password that somebody changes on their computer', () => {
   it('is the one that lets them in there without the hub', async () => {
-    const token = await laptop.signIn(ADMIN, PASSWORD);
-    const change = { current_password: PASSWORD, new_password: 'nine blue herons' };
+    const token = await laptop.signIn(ADMIN, password);
+    const change = { current_password: password, new_password: 'nine blue herons' };
     await laptop.expect(Anything, [200, 'POST', '/api/profile/password', change, token]);
     await hub.stop();
-    expect(await laptop.call('POST', '/api/signin', { email: ADMIN, password: PASSWORD })).toMatchObject({
+    expect(await laptop.call('POST', '/api/signin', { email: ADMIN, password })).toMatchObject({
       status: 401,
     });
     const alone = await laptop.signIn(ADMIN, 'nine blue herons');
@@ -97,9 +98,8 @@ describe('a password that somebody changes on their computer', () => {
     await laptop.expect(Anything, [200, 'POST', '/api/logout', undefined, alone]);
     expect((await laptop.call('GET', '/api/sync', undefined, alone)).status).toBe(401);
     await hub.restart();
-    const back = { current_password: 'nine blue herons', new_password: PASSWORD };
-    const elsewhere = await hub.signIn(ADMIN, 'nine blue herons');
-    await hub.expect(Anything, [200, 'POST', '/api/profile/password', back, elsewhere]);
+    password = 'nine blue herons';
+    await hub.signIn(ADMIN, password);
   });
 });
 
@@ -119,7 +119,7 @@ describe('a computer that has lost its key', () => {
       ({ state }) => state === 'refused',
     );
     expect(error?.message).toBe('The key of this computer is missing. Connect it to the hub again.');
-    const back = await enrol(laptop, hub, { code: await newCode(hub), device_name: 'Laptop' });
+    const back = await enrol(laptop, hub, { code: await newCode(hub, password), device_name: 'Laptop' });
     expect(back).toMatchObject({ status: 201 });
     await inSync(laptop, await laptop.signIn(AUTHOR, PASSWORD));
   });

@@ -138,6 +138,7 @@ describe('a call for somebody who has not signed in', () => {
   });
 
   it('asks who may register, for a code, and is refused as at the hub itself', async () => {
+    await api('PUT', '/api/institution', { registration: 'closed' }, await signIn(ADMIN));
     expect(await ask('GET', '/api/registration')).toMatchObject({
       status: 200,
       body: { policy: 'closed', sends_mail: false },
