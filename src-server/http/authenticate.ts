@@ -132,7 +132,8 @@ export class Authenticator {
     return factorDueAt({
       policy: session.factor_policy ?? defaultFactorPolicy(session.role_name, this.#role === 'hub'),
       hasFactor: session.is_two_factor_enabled === 1,
-      requiredSince: session.factor_required_since ?? Number(session.second_factor_since ?? 0),
+      // A hub that has not been started since its update, under the command line, asks for nothing yet.
+      requiredSince: session.factor_required_since ?? Number(session.second_factor_since ?? Infinity),
       createdAt: session.user_created_at,
     });
   }

@@ -4,9 +4,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export const FACTOR_METHODS = ['google', 'email'] as const;
 /** As the documents call them: an authenticator app, or a code by mail. */
-export type FactorMethod = (typeof FACTOR_METHODS)[number];
+export const FACTOR_METHODS = ['google', 'email'] as const;
 
 export const FACTOR_POLICIES = ['off', 'offered', 'required'] as const;
 /** What a role asks of its people. */
@@ -21,7 +20,7 @@ export const RESEND_MS = 30_000;
 export const SENDS_PER_HOUR = 5;
 export const SEND_WINDOW_MS = HOUR;
 /** How long a code by mail counts. */
-export const MAIL_CODE_MS = CHALLENGE_MS;
+export const MAIL_CODE_MS = 5 * MINUTE;
 /** For how long somebody may work on who has to set a second factor up. */
 export const GRACE_MS = 14 * DAY;
 /** For how long it counts that somebody has just shown who they are. */

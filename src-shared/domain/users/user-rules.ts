@@ -32,7 +32,8 @@ export const mayGive = (actor: readonly Permission[], given: readonly Permission
  * Whether somebody may change the account of who holds these permissions: a start code, or another e-mail address, would
  * give them all of that.
  */
-export const mayManage = mayGive;
+export const mayManage = (actor: readonly Permission[], held: readonly Permission[]): boolean =>
+  mayGive(actor, held);
 
 /** The roles that somebody may give. */
 export const rolesToGive = <Role extends { readonly permissions: readonly Permission[] }>(
