@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readReturn, type ReturnOutcome } from '#shared/domain/social-sign-in/return-place.ts';
 
 const HOST = '127.0.0.1';
@@ -58,6 +57,7 @@ export async function openLoopbackListener(limitMs = LIMIT_MS): Promise<Loopback
     server.listen(0, HOST, ready);
   });
   const address = server.address();
-  host = `${HOST}:${(address as AddressInfo).port}`;
+  if (address === null || typeof address === 'string') throw new Error('The listener has no port.');
+  host = `${HOST}:${address.port}`;
   return { address: `http://${host}${path}`, returned, close: () => end('over') };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { SocialProvider } from '#shared/domain/social-sign-in/providers.ts';
 import type { ReturnPage } from '#shared/domain/social-sign-in/return-place.ts';
@@ -31,43 +31,38 @@ export function useSocialWay(page: ReturnPage, onProof: (proof: WayProof) => voi
   const [at, setAt] = useState<SocialProvider>();
   const [problem, setProblem] = useState<WayProblem>();
   const turn = useRef(0);
-  const latest = useRef(onProof);
-  useEffect(() => {
-    latest.current = onProof;
-  });
   const end = (came: WayEnd): void => {
-    if ('code' in came) latest.current(came);
+    if ('code' in came) onProof(came);
     else setProblem(came);
   };
+  const endReturn = useEffectEvent(end);
   useEffect(() => {
     const came = takeReturn(hash);
     if (came === null) return;
     // The code is of no use any more, and nobody should copy it with the address.
     void navigate({ pathname, search }, { replace: true });
-    end(came);
+    // oxlint-disable-next-line react/set-state-in-effect -- the address brings it, which no event tells
+    endReturn(came);
   }, [hash, pathname, search, navigate]);
   useEffect(() => (at === undefined ? undefined : leaveWay), [at]);
+  const follow = async (provider: SocialProvider, offer: SocialOffer): Promise<void> => {
+    turn.current += 1;
+    const mine = turn.current;
+    const came = await takeWay(provider, { offer, page }).catch(
+      () => ({ provider, problem: 'failed' }) as const,
+    );
+    // Whoever gave up, or began anew, is told nothing of this one.
+    if (turn.current !== mine) return;
+    setAt(undefined);
+    if (came !== null) end(came);
+  };
   return {
     at,
     problem,
     open: (provider, offer) => {
       setProblem(undefined);
-      turn.current += 1;
-      const mine = turn.current;
       if (isDesktop()) setAt(provider);
-      takeWay(provider, { offer, page }).then(
-        (came) => {
-          // Whoever gave up, or began anew, is told nothing of this one.
-          if (turn.current !== mine) return;
-          setAt(undefined);
-          if (came !== null) end(came);
-        },
-        () => {
-          if (turn.current !== mine) return;
-          setAt(undefined);
-          setProblem({ provider, problem: 'failed' });
-        },
-      );
+      void follow(provider, offer);
     },
     cancel: () => {
       turn.current += 1;

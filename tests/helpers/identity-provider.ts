@@ -1,7 +1,7 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- what is declared for a package cannot be imported
 /// <reference path="./oidc-provider.d.ts" />
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Provider, { interactionPolicy } from 'oidc-provider';
 
 /** Who signs in at the provider next. */
@@ -27,7 +27,8 @@ export interface TestIdentityProvider {
 export async function openIdentityProvider(redirectUri: string): Promise<TestIdentityProvider> {
   const http = createServer();
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  const { port } = http.address() as AddressInfo;
+  const address = http.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
   const issuer = `http://127.0.0.1:${port}`;
   const own = { identity: { sub: 'person-1' } as TestIdentity };
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

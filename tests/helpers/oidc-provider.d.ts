@@ -17,15 +17,18 @@ declare module 'oidc-provider' {
     };
   }
 
-  class Prompt {
-    constructor(of: { name: string; requestable: boolean });
+  interface Prompt {
+    readonly name: string;
   }
 
   interface Policy {
     add(prompt: Prompt, index?: number): void;
   }
 
-  export const interactionPolicy: { base(): Policy; readonly Prompt: typeof Prompt };
+  export const interactionPolicy: {
+    base(): Policy;
+    readonly Prompt: new (of: { name: string; requestable: boolean }) => Prompt;
+  };
 
   interface Configuration {
     readonly clients: readonly Readonly<Record<string, unknown>>[];

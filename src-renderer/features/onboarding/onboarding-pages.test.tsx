@@ -112,7 +112,9 @@ describe('the first sign-in of an instructor', () => {
     await expect.poll(address).toBe('/Dashboard');
     const { data } = (await api(onboardingContract.getQuestionnaire, {})).body;
     expect(data).toMatchObject({ answered_questions_id: 1, current_occupation: 'Teacher' });
-    await expect(api(onboardingContract.firstTimeSignIn, { params: { userId: id } })).rejects.toThrow();
+    await expect(api(onboardingContract.firstTimeSignIn, { params: { userId: id } })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 
   test('of somebody else is not shown', async () => {

@@ -1,6 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { socialSignInContract } from '#shared/contract/social-sign-in.ts';
 import {
@@ -43,7 +42,8 @@ beforeEach(async () => {
     });
   });
   await new Promise<void>((resolve) => facebook.listen(0, '127.0.0.1', resolve));
-  const base = `http://127.0.0.1:${(facebook.address() as AddressInfo).port}`;
+  const address = facebook.address();
+  const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   server = await createTestServer({
     role: 'hub',
     publicUrl: new URL(SITE),

@@ -198,7 +198,7 @@ describe('the way through the provider', () => {
     const verifier = newVerifier();
     const code = await through(verifier);
     const answers = await Promise.all([swap({ code, verifier }), swap({ code, verifier })]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
   });
 
   it('a code is good for five minutes', async () => {

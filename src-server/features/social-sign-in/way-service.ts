@@ -25,7 +25,7 @@ const secretOf = (ctx: Pick<Ctx, 'random'>): string => Buffer.from(ctx.random(32
 
 /** The same way at the address that the provider knows. */
 const beginAt = (site: string, provider: SocialProvider, query: BeginQuery): string =>
-  `${site}${PROVIDER_PATHS[provider].begin}?${searchOf(query)}`;
+  `${site}${PROVIDER_PATHS[provider].begin}?${searchOf(query).toString()}`;
 
 /** What of a query was said. */
 function searchOf(query: Readonly<Record<string, string | undefined>>): URLSearchParams {

@@ -10,8 +10,8 @@ const SHOWN = new Set(
 );
 
 /** What stands in place of a column that must hold something; all others are empty. */
-const hidden = (id: unknown): SyncRow => ({
-  email: `${id}@hidden.invalid`,
+const hidden = (id: SyncRow[string] | undefined): SyncRow => ({
+  email: `${String(id)}@hidden.invalid`,
   perm_version: 1,
   credential_version: 1,
   is_onboarding_complete: 1,
