@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { commands } from 'vitest/browser';
+import { commands, page } from 'vitest/browser';
 import { profileContract } from '#shared/contract/profile.ts';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { api } from '#renderer/lib/api.ts';
@@ -49,6 +49,16 @@ describe('the own settings', () => {
       .toBeVisible();
     await expect.element(screen.getByText(/^A zip of [\d,]+ KiB is ready/u)).toBeVisible();
   });
+});
+
+test('the own account is deleted by its password alone', async () => {
+  const { screen } = await open('/myaccount?section=data');
+  await screen.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByLabelText('Password', { exact: true }).fill('not this one');
+  await dialog.getByRole('button', { name: 'Delete the account' }).click();
+  await expect.element(dialog.getByText('The current password is not right.')).toBeVisible();
+  expect((await api(profileContract.getSettings, {})).status).toBe(200);
 });
 
 describe('a public profile', () => {

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { profileContract, type OwnProfile, type UserSettings } from '#shared/contract/profile.ts';
+import { usersContract } from '#shared/contract/users.ts';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
@@ -87,4 +88,12 @@ export const useSaveDataExport = () =>
       return saveFile('my-data.zip', body, 'application/zip');
     },
     meta: { errors: 'modal', saves: false },
+  });
+
+/** Asks for the own account to be deleted in 14 days; every session ends with it. */
+export const useDeleteOwnAccount = () =>
+  useMutation({
+    mutationFn: (body: { readonly current_password: string }) =>
+      api(usersContract.deleteOwnAccount, { body }),
+    meta: { errors: 'inline' },
   });

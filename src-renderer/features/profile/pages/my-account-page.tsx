@@ -20,6 +20,7 @@ import { ShortcutList } from '#renderer/components/shortcut-list.tsx';
 import { ThemeControl } from '#renderer/components/theme-control.tsx';
 import { useSession } from '#renderer/lib/session.ts';
 import { DataSection } from '../components/data-section.tsx';
+import { DeleteAccountRow } from '../components/delete-account.tsx';
 import { LinkedSection } from '../components/linked-section.tsx';
 import { NameSection } from '../components/name-section.tsx';
 import { MessagesSection, NotificationsSection } from '../components/notifications-section.tsx';
@@ -72,6 +73,13 @@ const ProfileSection = () => (
   </>
 );
 
+const OwnDataSection = () => (
+  <>
+    <DataSection />
+    <DeleteAccountRow />
+  </>
+);
+
 const sections = [
   { key: 'profile', icon: IconUser, content: <ProfileSection /> },
   { key: 'public', icon: IconId, content: <PublicSection /> },
@@ -83,7 +91,7 @@ const sections = [
   { key: 'messages', icon: IconMessage, content: <MessagesSection /> },
   { key: 'appearance', icon: IconPalette, content: <AppearanceSection /> },
   { key: 'keyboard', icon: IconKeyboard, content: <ShortcutSection /> },
-  { key: 'data', icon: IconFileZip, content: <DataSection /> },
+  { key: 'data', icon: IconFileZip, content: <OwnDataSection /> },
 ] as const;
 
 /** The own account; the section is part of the address. */
