@@ -94,15 +94,24 @@ const forgetOthersData = (): void =>
       queryKey[0] !== sessionKey[0] && queryKey[0] !== 'setup' && queryKey[0] !== 'connection',
   });
 
-/** After a sign-in: everything cached belonged to somebody else. */
-export const beginSession = async (handle: string): Promise<GuardSession> => {
+/**
+ * After a sign-in: everything cached belonged to somebody else.
+ * @param before done for the person before the page shows them: from then on the guard leads away from the sign-in
+ */
+export const beginSession = async (
+  handle: string,
+  before: (session: GuardSession) => Promise<void> = async () => undefined,
+): Promise<GuardSession> => {
   forgetSessionLoss();
   forgetSaves();
   forgetSidebarBadges();
   forgetOthersData();
   writeTokenMirror(handle);
   await queryClient.invalidateQueries({ queryKey: sessionKey, refetchType: 'none' });
-  return currentGuardSession();
+  const session = await fetchSession(new AbortController().signal);
+  await before(toGuardSession(session));
+  queryClient.setQueryData(sessionKey, session);
+  return toGuardSession(session);
 };
 
 /** Forgets the session in this page; what the server holds is not touched. */

@@ -41,10 +41,13 @@ export interface WaitingSignIn {
 
 /** What the program does after every sign-in: who they are, what the hub learns, where to go. */
 const enter = async (token: string): Promise<string> => {
-  const session = await beginSession(token);
+  let first: string | undefined;
+  const session = await beginSession(token, async (person) => {
+    first = await firstPathAfterSignIn(person);
+  });
   // Nobody waits for it, and nothing is told: the next sign-in counts again.
   api(authContract.storeUserLogins, { body: {} }).catch(() => undefined);
-  return (await firstPathAfterSignIn(session)) ?? takeDestination() ?? homePath(session);
+  return first ?? takeDestination() ?? homePath(session);
 };
 
 const signIn = async ({ ticket, ...credentials }: Credentials): Promise<SignInOutcome> => {

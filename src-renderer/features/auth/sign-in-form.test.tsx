@@ -2,11 +2,12 @@ import '#renderer/app/styles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { I18nextProvider } from 'react-i18next';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { accessViolations, openStage, schemes, type StageOptions } from '#tests/helpers/stage.tsx';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { SignInForm } from './components/sign-in-form.tsx';
+import { registrationQuery } from './registration-queries.ts';
 
 const account = { email: 'amara@northfield.example', password: 'correct horse' };
 
@@ -44,6 +45,10 @@ beforeAll(async () => {
   await i18next.loadNamespaces('auth');
 });
 
+// Known already, so that the only calls are those of the form.
+beforeEach(() => {
+  queryClient.setQueryData(registrationQuery.queryKey, { policy: 'closed', sends_mail: false });
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   queryClient.clear();

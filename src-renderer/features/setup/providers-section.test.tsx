@@ -35,6 +35,7 @@ const session = () => ({
   expires_at: new Date(Date.now() + 3_600_000).toISOString(),
   server_time: new Date().toISOString(),
   must_set_up_second_factor: false,
+  missing: null,
 });
 
 const providers = () => [
