@@ -6,6 +6,10 @@ import { FORMULA } from '#shared/domain/text/formula-guard.ts';
 import type { Ctx } from '#server/context.ts';
 import * as repo from './repo.ts';
 
+/** The same on both databases, whose collations differ. */
+const inOrder = (names: readonly string[]): string[] =>
+  names.toSorted((one, other) => (one < other ? -1 : 1));
+
 const PART = 500;
 
 /** Whom to export: everybody, or those of a role, of a group, with some words in name or address. */
@@ -48,7 +52,7 @@ async function toLines(ctx: Ctx, rows: readonly repo.PersonRow[]): Promise<strin
   return lines(
     rows.map((row) => {
       const { first_name, last_name, email, role_name: role } = row;
-      return peopleCells({ first_name, last_name, email, role, groups: groups.get(row.id) ?? [] });
+      return peopleCells({ first_name, last_name, email, role, groups: inOrder(groups.get(row.id) ?? []) });
     }),
   );
 }
