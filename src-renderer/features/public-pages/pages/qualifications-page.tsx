@@ -51,7 +51,12 @@ const QualificationRow = ({ item }: { readonly item: Qualification }) => {
         {item.instructor_name === '' ? null : (
           <>
             {' \u00b7 '}
-            <Anchor component={Link} to={`/public/profile?id=${item.instructor_id}`} inherit>
+            <Anchor
+              component={Link}
+              to={`/public/profile?id=${item.instructor_id}`}
+              inherit
+              underline="always"
+            >
               {item.instructor_name}
             </Anchor>
           </>
