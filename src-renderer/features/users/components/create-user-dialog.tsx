@@ -41,7 +41,7 @@ const inventAddress = ({ values, set }: ContractForm<Values>): void =>
 export const CreateUserDialog = ({ opened, role, onClose, onCreated }: CreateUserProps) => {
   const { t } = useTranslation('users');
   const roleName = useRoleName();
-  const roles = useQuery(rolesToGiveQuery).data ?? [];
+  const roles = useQuery({ ...rolesToGiveQuery, enabled: opened }).data ?? [];
   const isGiveable = roles.some(({ name }) => name === role);
   const create = useCreateUser();
   const mutation: FormMutation<Values, NonNullable<typeof create.data>> = {
