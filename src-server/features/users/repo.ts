@@ -20,31 +20,33 @@ interface UserListQuery {
   readonly limit: number;
 }
 
-const users = (db: Db) =>
-  db
-    .selectFrom('user')
-    .innerJoin('role', 'role.id', 'user.role_id')
-    .where('user.deleted_at', 'is', null)
-    .select([
-      'user.id',
-      'user.first_name',
-      'user.last_name',
-      'user.email',
-      'user.status',
-      'user.role_id',
-      'user.approved_at',
-      'user.deletion_due_at',
-      'user.perm_version',
-      'user.version',
-      'user.is_onboarding_complete',
-      'user.created_at',
-      'role.name as role_name',
-    ]);
+const people = (db: Db) => db.selectFrom('user').where('user.deleted_at', 'is', null);
+
+const COLUMNS = [
+  'user.id',
+  'user.first_name',
+  'user.last_name',
+  'user.email',
+  'user.status',
+  'user.role_id',
+  'user.approved_at',
+  'user.deletion_due_at',
+  'user.perm_version',
+  'user.version',
+  'user.is_onboarding_complete',
+  'user.created_at',
+  'role.name as role_name',
+] as const;
 
 export type UserRow = Awaited<ReturnType<typeof findUser>> & object;
 
 /** An account that has not been deleted. */
-export const findUser = (db: Db, id: number) => users(db).where('user.id', '=', id).executeTakeFirst();
+export const findUser = (db: Db, id: number) =>
+  people(db)
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .where('user.id', '=', id)
+    .select(COLUMNS)
+    .executeTakeFirst();
 
 /** True where an e-mail address is taken, also by an account that was deleted. */
 export const isEmailTaken = async (db: Db, email: string): Promise<boolean> =>
@@ -65,32 +67,39 @@ function isInState(eb: ExpressionBuilder<Tables, 'user'>, state: UserState) {
   }
 }
 
-/** The accounts of a role by last name, and how many there are in all. */
-export async function listUsers(db: Db, query: UserListQuery): Promise<{ rows: UserRow[]; total: number }> {
-  let base = users(db);
-  const { role } = query;
+/** Whom a list is about; without the role, which an exact count of a hundred thousand would join for each. */
+function matching(db: Db, { role, isOwnRole, status, words, group }: UserListQuery) {
+  let found = people(db);
   if (role !== undefined)
-    base = base.where('user.role_id', '=', (eb) =>
+    found = found.where('user.role_id', '=', (eb) =>
       eb
         .selectFrom('role as one')
         .where('one.name', '=', role)
         .where('one.deleted_at', 'is', null)
         .select('one.id'),
     );
-  if (query.isOwnRole === true) base = base.where('role.is_built_in', '=', 0);
-  const { status } = query;
-  if (status !== undefined) base = base.where((eb) => isInState(eb, status));
-  if (query.words.length > 0) base = base.where(hasPeopleWords(db, query.words.join(' ')));
-  if (query.group !== undefined) base = base.where(isInGroup(query.group));
-  const rows = await base
+  if (isOwnRole === true)
+    found = found.where('user.role_id', 'in', (eb) =>
+      eb.selectFrom('role as own').where('own.is_built_in', '=', 0).select('own.id'),
+    );
+  if (status !== undefined) found = found.where((eb) => isInState(eb, status));
+  if (words.length > 0) found = found.where(hasPeopleWords(db, words.join(' ')));
+  return group === undefined ? found : found.where(isInGroup(group));
+}
+
+/** The accounts of a role by last name, and how many there are in all. */
+export async function listUsers(db: Db, query: UserListQuery): Promise<{ rows: UserRow[]; total: number }> {
+  const found = matching(db, query);
+  const rows = await found
+    .innerJoin('role', 'role.id', 'user.role_id')
     .orderBy('user.last_name')
     .orderBy('user.first_name')
     .orderBy('user.id')
     .limit(query.limit)
     .offset(query.offset)
+    .select(COLUMNS)
     .execute();
-  const { total } = await base
-    .clearSelect()
+  const { total } = await found
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return { rows, total };

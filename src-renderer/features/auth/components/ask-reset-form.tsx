@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { authContract } from '#shared/contract/auth.ts';
@@ -6,6 +6,7 @@ import { Notice } from '#renderer/components/notice.tsx';
 import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
 import { withAddress } from '../mail-fragment.ts';
 import { useAskReset } from '../registration-queries.ts';
+import { EmailField } from './entrance-fields.tsx';
 
 /** Asks for a code by mail; the answer is the same for every address. */
 export const AskResetForm = () => {
@@ -36,15 +37,7 @@ export const AskResetForm = () => {
         </Notice>
       )}
       <Text mb={16}>{t('forgot.mail')}</Text>
-      <TextInput
-        {...form.field('email')}
-        size="md"
-        label={t('email')}
-        type="email"
-        autoComplete="username"
-        autoFocus
-        spellCheck={false}
-      />
+      <EmailField {...form.field('email')} mb={0} autoFocus />
       <Button type="submit" size="lg" fullWidth mt={20} loading={form.isBusy}>
         {t('forgot.send')}
       </Button>

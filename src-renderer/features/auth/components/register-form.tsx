@@ -6,14 +6,13 @@ import { authContract } from '#shared/contract/auth.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
 import { signInPath } from '#shared/domain/shell/guard.ts';
 import { NewPasswordInput } from '#renderer/components/new-password-input.tsx';
-import { Notice } from '#renderer/components/notice.tsx';
 import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
 import { readMailFragment, withAddress } from '../mail-fragment.ts';
 import { registerError } from '../register-error.ts';
 import { useRegister, type RegistrationKind } from '../registration-queries.ts';
 import { useCountdown } from '../use-countdown.ts';
-import { WaitNotice } from './wait-notice.tsx';
+import { CodeField, EmailField, EntranceProblem } from './entrance-fields.tsx';
 
 const ENDPOINTS = {
   student: authContract.register,
@@ -58,12 +57,7 @@ export const RegisterForm = ({ kind }: { readonly kind: RegistrationKind }) => {
         : undefined;
   return (
     <form {...form.props}>
-      {problemText === undefined ? null : (
-        <Notice tone="bad" role="alert" mb={16}>
-          {problemText}
-        </Notice>
-      )}
-      <WaitNotice left={wait} />
+      <EntranceProblem problem={problemText} wait={wait} />
       <Group grow align="flex-start" mb={16}>
         <TextInput
           {...form.field('first_name')}
@@ -79,27 +73,8 @@ export const RegisterForm = ({ kind }: { readonly kind: RegistrationKind }) => {
           autoComplete="family-name"
         />
       </Group>
-      <TextInput
-        {...form.field('email')}
-        size="md"
-        mb={16}
-        label={t('email')}
-        type="email"
-        autoComplete="username"
-        spellCheck={false}
-      />
-      {kind === 'admin' ? (
-        <TextInput
-          {...form.field('code')}
-          size="md"
-          mb={16}
-          label={t('register.code')}
-          description={t('start.codeHint')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-      ) : null}
+      <EmailField {...form.field('email')} />
+      {kind === 'admin' ? <CodeField {...form.field('code')} label={t('register.code')} /> : null}
       <NewPasswordInput
         {...form.field('password')}
         label={t('password')}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, PasswordInput } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -9,13 +9,13 @@ import { AppError } from '#shared/contract/errors.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
 import { useSharedIdleMinutes } from '#renderer/lib/shared-computer.ts';
-import { formatTimeLeft } from '../format-time-left.ts';
 import { withAddress } from '../mail-fragment.ts';
 import { newTicket, useSignIn, useSignInPlace, type SignInOutcome } from '../queries.ts';
 import { registrationQuery } from '../registration-queries.ts';
 import { signInError } from '../sign-in-error.ts';
 import { useCountdown } from '../use-countdown.ts';
 import { DemoAccounts, type DemoAccount } from './demo-accounts.tsx';
+import { EmailField, EntranceProblem } from './entrance-fields.tsx';
 import { SecondStep } from './second-step.tsx';
 
 interface SignInFormProps {
@@ -70,31 +70,13 @@ export const SignInForm = ({ demoAccounts, children }: SignInFormProps) => {
   return (
     <>
       <form {...form.props}>
-        {problemText === undefined ? null : (
-          <Notice tone="bad" role="alert" mb={16}>
-            {problemText}
-          </Notice>
-        )}
-        {wait > 0 ? (
-          <Notice tone="warn" icon={IconClock} role="status" mb={16}>
-            {t('errors.wait', { time: formatTimeLeft(wait) })}
-          </Notice>
-        ) : null}
+        <EntranceProblem problem={problemText} wait={wait} />
         {place === undefined ? null : (
           <Notice tone="info" icon={IconClock} role="status" mb={16}>
             {t('place', { place })}
           </Notice>
         )}
-        <TextInput
-          {...form.field('email')}
-          size="md"
-          mb={16}
-          label={t('email')}
-          type="email"
-          autoComplete={isShared ? 'off' : 'username'}
-          autoFocus
-          spellCheck={false}
-        />
+        <EmailField {...form.field('email')} autoComplete={isShared ? 'off' : 'username'} autoFocus />
         <PasswordInput
           {...form.field('password')}
           size="md"

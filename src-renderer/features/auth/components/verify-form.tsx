@@ -1,12 +1,11 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { authContract } from '#shared/contract/auth.ts';
-import { Notice } from '#renderer/components/notice.tsx';
 import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
 import { useVerifyEmail } from '../registration-queries.ts';
 import { signInError } from '../sign-in-error.ts';
 import { useCountdown } from '../use-countdown.ts';
-import { WaitNotice } from './wait-notice.tsx';
+import { CodeField, EmailField, EntranceProblem } from './entrance-fields.tsx';
 
 interface VerifyFormProps {
   /** The address, where it is known; empty where it is asked for. */
@@ -33,37 +32,16 @@ export const VerifyForm = ({ email, code, onVerified }: VerifyFormProps) => {
   });
   return (
     <form {...form.props}>
-      {form.problem === undefined || wait > 0 ? null : (
-        <Notice tone="bad" role="alert" mb={16}>
-          {form.problem}
-        </Notice>
-      )}
-      <WaitNotice left={wait} />
+      <EntranceProblem problem={form.problem} wait={wait} />
       {email === '' ? (
-        <TextInput
-          {...form.field('email')}
-          size="md"
-          mb={16}
-          label={t('email')}
-          type="email"
-          autoComplete="username"
-          spellCheck={false}
-        />
+        <EmailField {...form.field('email')} />
       ) : (
         <Text mb={16} fw={600} style={{ overflowWrap: 'anywhere' }}>
           {email}
         </Text>
       )}
       {code === '' ? (
-        <TextInput
-          {...form.field('code')}
-          size="md"
-          label={t('verify.code')}
-          description={t('start.codeHint')}
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
+        <CodeField {...form.field('code')} mb={0} label={t('verify.code')} autoComplete="one-time-code" />
       ) : null}
       <Button type="submit" size="lg" fullWidth mt={20} loading={form.isBusy} disabled={wait > 0}>
         {t('verify.submit')}

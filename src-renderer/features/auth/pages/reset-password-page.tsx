@@ -1,4 +1,4 @@
-import { Anchor, Button, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -6,11 +6,10 @@ import { authContract } from '#shared/contract/auth.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
 import { signInPath } from '#shared/domain/shell/guard.ts';
 import { NewPasswordInput } from '#renderer/components/new-password-input.tsx';
-import { Notice } from '#renderer/components/notice.tsx';
 import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
 import { Entrance } from '../components/entrance.tsx';
-import { WaitNotice } from '../components/wait-notice.tsx';
+import { CodeField, EmailField, EntranceProblem } from '../components/entrance-fields.tsx';
 import { readMailFragment } from '../mail-fragment.ts';
 import { useResetPassword } from '../registration-queries.ts';
 import { signInError } from '../sign-in-error.ts';
@@ -39,37 +38,15 @@ export const ResetPasswordPage = () => {
   return (
     <Entrance title={t('reset.title')} text={t('reset.text')} offline={t('reset.offline')}>
       <form {...form.props}>
-        {form.problem === undefined || wait > 0 ? null : (
-          <Notice tone="bad" role="alert" mb={16}>
-            {form.problem}
-          </Notice>
-        )}
-        <WaitNotice left={wait} />
+        <EntranceProblem problem={form.problem} wait={wait} />
         {isByLink ? (
           <Text mb={16} fw={600} style={{ overflowWrap: 'anywhere' }}>
             {email}
           </Text>
         ) : (
           <>
-            <TextInput
-              {...form.field('email')}
-              size="md"
-              mb={16}
-              label={t('email')}
-              type="email"
-              autoComplete="username"
-              spellCheck={false}
-            />
-            <TextInput
-              {...form.field('code')}
-              size="md"
-              mb={16}
-              label={t('verify.code')}
-              description={t('start.codeHint')}
-              autoComplete="one-time-code"
-              autoCapitalize="characters"
-              spellCheck={false}
-            />
+            <EmailField {...form.field('email')} />
+            <CodeField {...form.field('code')} label={t('verify.code')} autoComplete="one-time-code" />
           </>
         )}
         <NewPasswordInput

@@ -1,5 +1,4 @@
-import { Anchor, Button, TextInput } from '@mantine/core';
-import { IconClock } from '@tabler/icons-react';
+import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -7,12 +6,11 @@ import { authContract } from '#shared/contract/auth.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
 import { signInPath } from '#shared/domain/shell/guard.ts';
 import { NewPasswordInput } from '#renderer/components/new-password-input.tsx';
-import { Notice } from '#renderer/components/notice.tsx';
 import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
 import { Entrance } from '../components/entrance.tsx';
+import { CodeField, EmailField, EntranceProblem } from '../components/entrance-fields.tsx';
 import { SecondStep } from '../components/second-step.tsx';
-import { formatTimeLeft } from '../format-time-left.ts';
 import { useStart } from '../queries.ts';
 import { signInError } from '../sign-in-error.ts';
 import { useCountdown } from '../use-countdown.ts';
@@ -48,36 +46,9 @@ export const StartPage = () => {
   return (
     <Entrance title={t('start.title')} text={t('start.text')} offline={t('start.offline')}>
       <form {...form.props}>
-        {form.problem === undefined || wait > 0 ? null : (
-          <Notice tone="bad" role="alert" mb={16}>
-            {form.problem}
-          </Notice>
-        )}
-        {wait > 0 ? (
-          <Notice tone="warn" icon={IconClock} role="status" mb={16}>
-            {t('errors.wait', { time: formatTimeLeft(wait) })}
-          </Notice>
-        ) : null}
-        <TextInput
-          {...form.field('email')}
-          size="md"
-          mb={16}
-          label={t('email')}
-          type="email"
-          autoComplete="username"
-          autoFocus
-          spellCheck={false}
-        />
-        <TextInput
-          {...form.field('code')}
-          size="md"
-          mb={16}
-          label={t('start.code')}
-          description={t('start.codeHint')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
+        <EntranceProblem problem={form.problem} wait={wait} />
+        <EmailField {...form.field('email')} autoFocus />
+        <CodeField {...form.field('code')} label={t('start.code')} />
         <NewPasswordInput
           {...form.field('new_password')}
           label={t('start.password')}
