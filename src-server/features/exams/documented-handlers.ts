@@ -1,4 +1,5 @@
 import type { examsContract } from '#shared/contract/exams.ts';
+import type { examWhoEndpoints } from '#shared/contract/exam-who.ts';
 import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
 import { progressBarOf } from '#shared/domain/exams/exam-state.ts';
 import type { Ctx } from '#server/context.ts';
@@ -27,6 +28,7 @@ type Documented = Exclude<
   | 'archiveExam'
   | 'copyExam'
   | 'examResults'
+  | keyof typeof examWhoEndpoints
 >;
 
 type StepOneInput = HandlerInput<Exams['editExamStepOne']>['body'];

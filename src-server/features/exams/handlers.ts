@@ -2,6 +2,7 @@ import type { examsContract } from '#shared/contract/exams.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
+import { getExamAccess, listExamGroups, listExamPeople } from './access-service.ts';
 import { getEditableExam, getOwnExam, getVisibleExam } from './access.ts';
 import { documentedExamHandlers } from './documented-handlers.ts';
 import { copyExam } from './copy-service.ts';
@@ -80,6 +81,12 @@ export const examsHandlers: HandlersFor<typeof examsContract, Ctx> = {
     status: 201,
     body: { data: await copyExam(ctx, params.id) },
   }),
+
+  listExamGroups: async (ctx, { query }) => ({ status: 200, body: await listExamGroups(ctx, query) }),
+
+  listExamPeople: async (ctx, { query }) => ({ status: 200, body: await listExamPeople(ctx, query) }),
+
+  getExamAccess: async (ctx, { params }) => ({ status: 200, body: await getExamAccess(ctx, params.id) }),
 
   examResults: async (ctx, { params, query }) => ({
     status: 200,
