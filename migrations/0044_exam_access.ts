@@ -36,10 +36,7 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
   await db.schema
     .alterTable('exam_version')
     .addColumn('is_for_some', dialect === 'sqlite' ? 'integer' : 'bigint', (column) =>
-      column
-        .notNull()
-        .defaultTo(0)
-        .check(sql.raw('is_for_some in (0, 1)')),
+      column.notNull().defaultTo(0).check(sql.raw('is_for_some in (0, 1)')),
     )
     .execute();
 }

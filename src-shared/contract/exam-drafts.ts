@@ -120,7 +120,9 @@ const StoredDraft = z.strictObject({
       close_rule: CloseRule,
     })
     .nullable(),
-  access: z.strictObject({ who: ExamAccess.shape.who, group_ids: z.array(Id), user_ids: z.array(Id) }).optional(),
+  access: z
+    .strictObject({ who: ExamAccess.shape.who, group_ids: z.array(Id), user_ids: z.array(Id) })
+    .optional(),
   plan: z
     .array(
       z.strictObject({

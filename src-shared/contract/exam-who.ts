@@ -26,7 +26,8 @@ export const examWhoEndpoints = {
   listExamPeople: defineEndpoint({
     method: 'GET',
     path: '/api/exam-people',
-    summary: 'People by name, for whom an exam can be: all where the author may see people, else who enrolled with them',
+    summary:
+      'People by name, for whom an exam can be: all where the author may see people, else who enrolled with them',
     ...choices,
   }),
   getExamAccess: defineEndpoint({

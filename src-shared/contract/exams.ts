@@ -6,6 +6,7 @@ import { add, view } from './exam-access.ts';
 import { CloseRule, ExamDraft, ExamRecord, ExamSettings, PublishProblem } from './exam-drafts.ts';
 import { ExamStatus } from './exam-status.ts';
 import { examStepEndpoints } from './exam-steps.ts';
+import { examVersionEndpoints } from './exam-versions.ts';
 import { examWhoEndpoints } from './exam-who.ts';
 import {
   Done,
@@ -53,6 +54,7 @@ const Cards = z.object({ data: z.array(ExamCard), total: z.int() });
 export const examsContract = {
   ...examStepEndpoints,
   ...examWhoEndpoints,
+  ...examVersionEndpoints,
   filterExam: defineEndpoint({
     method: 'GET',
     path: '/api/filterExam',

@@ -121,7 +121,11 @@ export async function listOwnStudents(db: Db, authorId: number, { words, offset,
 }
 
 /** Which of some people have enrolled with an author, now or before. */
-export const studentsAmong = async (db: Db, authorId: number, ids: readonly number[]): Promise<Set<number>> => {
+export const studentsAmong = async (
+  db: Db,
+  authorId: number,
+  ids: readonly number[],
+): Promise<Set<number>> => {
   const rows = await db
     .selectFrom('enrolment')
     .innerJoin('exam', 'exam.id', 'enrolment.content_id')

@@ -115,7 +115,11 @@ describe('an exam for a group', () => {
     const { body } = await author.call(exams.getExam, { params: { id } });
     const saved = await author.call(exams.saveExamDraft, {
       params: { id },
-      body: { version: body.data.version, step: 5, draft: { ...body.data.draft, access: some({ who: 'everybody' }) } },
+      body: {
+        version: body.data.version,
+        step: 5,
+        draft: { ...body.data.draft, access: some({ who: 'everybody' }) },
+      },
     });
     expect(saved.body.has_changes).toBe(true);
     expect(await openTo(bo)).toEqual([]);

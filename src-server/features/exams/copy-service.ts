@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { AdoptedExam } from '#shared/contract/adopted-content.ts';
 import { text } from '#shared/contract/wire.ts';
-import { ExamDraft, MAX_EXAM_QUESTIONS, type ExamAccess, type ExamRecord } from '#shared/contract/exam-drafts.ts';
+import {
+  ExamDraft,
+  MAX_EXAM_QUESTIONS,
+  type ExamAccess,
+  type ExamRecord,
+} from '#shared/contract/exam-drafts.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { groupsAmong } from './access-repo.ts';

@@ -1,4 +1,5 @@
 import type { examsContract } from '#shared/contract/exams.ts';
+import type { examVersionEndpoints } from '#shared/contract/exam-versions.ts';
 import type { examWhoEndpoints } from '#shared/contract/exam-who.ts';
 import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
 import { progressBarOf } from '#shared/domain/exams/exam-state.ts';
@@ -29,6 +30,7 @@ type Documented = Exclude<
   | 'copyExam'
   | 'examResults'
   | keyof typeof examWhoEndpoints
+  | keyof typeof examVersionEndpoints
 >;
 
 type StepOneInput = HandlerInput<Exams['editExamStepOne']>['body'];

@@ -1,9 +1,19 @@
-import { IconArchive, IconCopy, IconEye, IconSend, IconTrash } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconCopy,
+  IconEye,
+  IconHistory,
+  IconPrinter,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExamCard } from '#shared/contract/exams.ts';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import { RowMenu, type RowAction } from '#renderer/components/patterns/row-menu.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { ExamVersions } from './exam-versions.tsx';
 import { useArchiveExam, useCopyExam, useDeleteExam } from '../queries.ts';
 
 export interface ExamActionsProps {
@@ -19,6 +29,7 @@ export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
   const copying = useCopyExam();
   const archiving = useArchiveExam();
   const deleting = useDeleteExam();
+  const [isLookingBack, setLookingBack] = useState(false);
   const id = exam.exam_step_one_id;
   const title = exam.exam_title;
   const isOffered = exam.exam_status === 'published' || exam.exam_status === 'scheduled';
@@ -48,6 +59,15 @@ export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
     icon: IconSend,
     to: `/CreateExam?editExam=true&examId=${id}&step=6`,
   };
+  const versions: RowAction = {
+    key: 'versions',
+    label: t('action.versions'),
+    icon: IconHistory,
+    run: (done) => {
+      done();
+      setLookingBack(true);
+    },
+  };
   const archive: RowAction = {
     key: 'archive',
     label: t('action.archive'),
@@ -72,21 +92,32 @@ export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
     run: (done) => void remove(done),
   };
   return (
-    <RowMenu
-      label={t('common:action.more')}
-      isBusy={copying.isPending}
-      actions={[
-        { key: 'preview', label: t('action.preview'), icon: IconEye, to: `/previewPage?examId=${id}` },
-        ...(isArchived || (isOffered && hasChanges !== true) ? [] : [publishing]),
-        {
-          key: 'copy',
-          label: t('action.copy'),
-          icon: IconCopy,
-          run: (done) => void run(copy, t('done.copied', { title }), done),
-        },
-        ...(isOffered ? [archive] : []),
-        ...(exam.attempts > 0 ? [] : [deletion]),
-      ]}
-    />
+    <>
+      <RowMenu
+        label={t('common:action.more')}
+        isBusy={copying.isPending}
+        actions={[
+          { key: 'preview', label: t('action.preview'), icon: IconEye, to: `/previewPage?examId=${id}` },
+          { key: 'paper', label: t('action.paper'), icon: IconPrinter, to: `/ExamPaper?examId=${id}` },
+          ...(exam.published_at === null ? [] : [versions]),
+          ...(isArchived || (isOffered && hasChanges !== true) ? [] : [publishing]),
+          {
+            key: 'copy',
+            label: t('action.copy'),
+            icon: IconCopy,
+            run: (done) => void run(copy, t('done.copied', { title }), done),
+          },
+          ...(isOffered ? [archive] : []),
+          ...(exam.attempts > 0 ? [] : [deletion]),
+        ]}
+      />
+      <ExamVersions
+        examId={id}
+        title={title}
+        canRestore={!isArchived}
+        opened={isLookingBack}
+        onClose={() => setLookingBack(false)}
+      />
+    </>
   );
 }

@@ -21,7 +21,9 @@ import { useWizardSteps } from '../use-wizard-steps.ts';
 import { ExamConflict } from './exam-conflict.tsx';
 import { IntroductionPreview } from './introduction-preview.tsx';
 import { LibraryPane } from './library-pane.tsx';
-import { PublishDialog } from './publish-dialog.tsx';
+import { PublicationReview } from './publication-review.tsx';
+import { SaveAndPublishModal, type Ending } from './save-and-publish-modal.tsx';
+import { SaveDraftButton } from './save-draft-button.tsx';
 import { StepDetails } from './step-details.tsx';
 import { StepIntroduction } from './step-introduction.tsx';
 import { StepQuestions } from './step-questions.tsx';
@@ -78,11 +80,11 @@ export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWiza
   };
 
   const publishing = useMutation({
-    mutationFn: form.publish,
+    mutationFn: (ending: Ending) => form.publish(ending === 'approval' ? 'pending_approval' : 'published'),
     onSuccess: async (publication) => {
       if (publication === undefined) return;
       showSuccess(t(`publish.done.${publication.exam_status}`, { title: draft.exam_title }));
-      offerTakeBack(publication, draft.exam_title);
+      if (publication.take_back_ms > 0) offerTakeBack(publication, draft.exam_title);
       await navigate(`/Exams?preview=${publication.exam_id}`);
     },
     onSettled: () => setAsking(undefined),
@@ -98,6 +100,10 @@ export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWiza
       else setAsking(stand);
     },
   });
+  const end = (ending: Ending): void => {
+    if (ending !== 'draft') publishing.mutate(ending);
+    else void navigate('/Exams');
+  };
   const publish = (): void => {
     const [first] = problems;
     if (first === undefined) {
@@ -139,15 +145,18 @@ export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWiza
       onRetrySave={save.retry}
       saveScope={isDesktop() ? t('wizard.onThisComputer') : undefined}
       secondaryAction={
-        <Button
-          variant="default"
-          disabled={examId === undefined}
-          loading={isLeaving}
-          leftSection={<IconEye size={18} stroke={1.6} />}
-          onClick={() => void leaveTo((id) => `/previewPage?examId=${id ?? ''}`)}
-        >
-          {t('wizard.preview')}
-        </Button>
+        <>
+          <SaveDraftButton status={save.status} onSave={() => void save.flush()} />
+          <Button
+            variant="default"
+            disabled={examId === undefined}
+            loading={isLeaving}
+            leftSection={<IconEye size={18} stroke={1.6} />}
+            onClick={() => void leaveTo((id) => `/previewPage?examId=${id ?? ''}`)}
+          >
+            {t('wizard.preview')}
+          </Button>
+        </>
       }
       steps={steps}
       current={String(step)}
@@ -213,13 +222,14 @@ export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWiza
         ) : null}
       </div>
       {asked === undefined ? null : (
-        <PublishDialog
+        <SaveAndPublishModal
           opened
           record={asked}
           attempts={stored?.attempts ?? 0}
           confirmLabel={finishLabel}
           isBusy={publishing.isPending}
-          onConfirm={() => publishing.mutate()}
+          review={<PublicationReview record={asked} />}
+          onConfirm={end}
           onClose={() => setAsking(undefined)}
         />
       )}

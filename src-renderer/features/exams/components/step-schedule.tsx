@@ -11,6 +11,7 @@ import { NumberField } from '#renderer/components/number-field.tsx';
 import { ClosingSection } from './closing-section.tsx';
 import { MomentField } from './moment-field.tsx';
 import { MomentWords } from './moment-words.tsx';
+import { WhoSection } from './who-section.tsx';
 import classes from './wizard-form.module.css';
 import { ZoneField } from './zone-field.tsx';
 
@@ -49,6 +50,7 @@ export function StepSchedule({ form }: { form: ExamForm }) {
 
   return (
     <div className={cx('form')}>
+      <WhoSection form={form} />
       <FormSection title={t('schedule.opening')}>
         <Radio.Group
           label={t('schedule.opening')}
