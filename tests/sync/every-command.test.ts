@@ -141,6 +141,9 @@ async function playAlong(done: Set<string>): Promise<void> {
   await call('exams.takeBackPublication', author, 'POST', '/api/exam-publications/withdrawal', taken);
   await call('exams.publishExam', author, 'POST', '/api/exam-publications', publication);
   const times = { created_at: 1, updated_at: 1 };
+  const standing = await doAs(device, author, 'GET', `/api/getExam/${examId}`);
+  const restored = { exam_id: examId, version: Drafted.parse(standing).data.version, published_version: 1 };
+  await call('exams.restoreExamVersion', author, 'POST', '/api/exam-restorations', restored);
   const adopted = [{ ...times, id: device.ids.next(), folder_name: 'From before', parent_folder_id: null }];
   const { status } = await device.server.callWithin({
     method: 'POST',
