@@ -119,4 +119,18 @@ export const accountMutants: readonly Mutant[] = [
     replace: ".set((eb) => ({ attempts: eb('attempts', '+', 1) }))",
     test: { file: OUTBOX, only: 'sends nothing twice' },
   },
+  {
+    name: 'shared-computer-keeps-people-signed-in',
+    file: 'src-server/features/auth/service.ts',
+    find: 'const remember = asksToStay && sharedIdleMinutes(ctx) === null;',
+    replace: 'const remember = asksToStay;',
+    test: { file: 'src-server/features/auth/auth.api.test.ts', only: 'keeps nobody signed in' },
+  },
+  {
+    name: 'shared-computer-waits-as-any-other',
+    file: 'src-server/http/authenticate.ts',
+    find: 'const end = sessionEndOf(session, this.#sharedIdleMinutes());',
+    replace: 'const end = sessionEndOf(session, null);',
+    test: { file: 'src-server/features/auth/auth.api.test.ts', only: 'after its own 5 minutes' },
+  },
 ];
