@@ -227,10 +227,12 @@ export const usersContract = {
     method: 'DELETE',
     path: '/api/profile/delete-account',
     summary: 'Delete the own account in 14 days; signing in before takes it back',
+    // Who says their password is refused a wrong one; to have shown it within ten minutes is needed all the same.
     body: z.strictObject({ current_password: Password.optional() }),
     responses: { 200: Message.extend({ deletion_due_at: IsoTime }) },
     ...change,
     ability: [],
+    reauthenticate: true,
     audit: { target: 'user' },
   }),
   ...userAccessEndpoints,
