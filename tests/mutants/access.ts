@@ -43,7 +43,7 @@ export const accessMutants: readonly Mutant[] = [
     file: USER_RULES,
     find: "if (!mayGive(actor.permissions, after.permissions)) return 'beyond';",
     replace: '',
-    test: { file: ACCESS, only: 'nothing beyond' },
+    test: { file: ACCESS, only: 'loss of a denial' },
   },
   {
     name: 'grant-hidden-by-a-denial-given-beyond-the-own',

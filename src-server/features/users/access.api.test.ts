@@ -119,6 +119,16 @@ describe('what one person may do', () => {
     expect((await edit(by, student.id, { last_name: 'Other' })).status).toBe(403);
   });
 
+  it('gets nothing beyond what the giver holds by the loss of a denial either', async () => {
+    const messages = { resource: 'messages', action: 'view' };
+    const by = await clerk();
+    const peer = await server.person('Support', 'Pia Peer');
+    await setAccess(admin, by.id, [grant(addsUsers), deny(messages)]);
+    await setAccess(admin, peer.id, [deny(messages)]);
+    expect((await setAccess(by, peer.id, [])).status).toBe(403);
+    expect((await setAccess(by, peer.id, [deny(messages), grant(addsUsers)])).status).toBe(200);
+  });
+
   it('is never the own, save of the only administrator', async () => {
     expect((await setAccess(admin, admin.id, [grant({ resource: 'exams', action: 'view' })])).status).toBe(
       200,
