@@ -34,7 +34,7 @@ export const accessMutants: readonly Mutant[] = [
   {
     name: 'roles-given-beyond-the-own-permissions',
     file: USER_RULES,
-    find: 'given.every((one) => includes(actor, one))',
+    find: 'impliedPermissions(given).every((one) => includes(own, one))',
     replace: 'true',
     test: { file: ACCOUNTS, only: 'holds all that it holds' },
   },
@@ -314,6 +314,20 @@ export const accessMutants: readonly Mutant[] = [
     find: "if (user.id === actor.id) return 'self';",
     replace: '',
     test: { file: ACCOUNTS, only: 'never the own one' },
+  },
+  {
+    name: 'actions-set-apart-follow-add-all-the-same',
+    file: 'src-shared/access/ability.ts',
+    find: "action === 'add' && !apart.has(resource)",
+    replace: "action === 'add'",
+    test: { file: ROLES, only: 'refused from the next call on' },
+  },
+  {
+    name: 'exam-published-by-a-final-save-of-anybody',
+    file: 'src-server/features/exams/publish-service.ts',
+    find: "if (next.publishes || next.status === 'archived') assertHolds(ctx, 'instructor-exams:publish');",
+    replace: "if (next.publishes) assertHolds(ctx, 'instructor-exams:edit');",
+    test: { file: ROLES, only: 'refused from the next call on' },
   },
   {
     name: 'own-role-changed',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PERM_VERSION_HEADER } from '#shared/contract/client.ts';
+import { examsContract } from '#shared/contract/exams.ts';
 import { rolesContract as roles, type Role } from '#shared/contract/roles.ts';
 import { grantPermissions } from '../users/account-service.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
@@ -279,4 +280,68 @@ it('people with a role of the institution are suspended and listed beside the ot
   const suspended = await admin.send('PUT', `/api/suspendUser/${person.id}`);
   expect(await jsonOf(suspended)).toMatchObject({ data: { user_role: 'Aide', status: 'suspended' } });
   expect((await admin.send('GET', '/api/getAdminUserDashboardRoleSupport')).status).toBe(200);
+});
+
+describe('what a role sets apart of what follows add', () => {
+  const author = [
+    { resource: 'questions', action: 'add' },
+    { resource: 'instructor-exams', action: 'add' },
+  ];
+  const write = async (by: Person) => {
+    const [draft, question] = [
+      await by.call(examsContract.createExamDraft, { body: { question_ids: [] } }),
+      await by.send('POST', '/api/question', { question_title: 'Why?', question_type: 'multiple-choice' }),
+    ];
+    const { question_id: questionId } = await jsonOf<{ question_id: number }>(question);
+    return { examId: draft.body.data.exam_step_one_id, version: draft.body.data.version, questionId };
+  };
+
+  it('is refused from the next call on, and allowed once it follows again', async () => {
+    const by = await member('Author', author);
+    const { examId, version, questionId } = await write(by);
+    const publish = () => by.send('POST', '/api/exam-publications', { exam_id: examId, version });
+    const removal = () => by.send('DELETE', `/api/question/${questionId}`);
+    const several = (change: object) =>
+      by.send('POST', '/api/questions/bulk-changes', { question_ids: [questionId], change });
+    // An empty exam is not ready, and is looked at only for who may publish.
+    expect(await refusalOf(await publish())).toEqual([422, 'VALIDATION_FAILED']);
+    const fold_outs = [
+      { resource: 'questions', actions: ['edit'] },
+      { resource: 'instructor-exams', actions: ['edit', 'delete'] },
+    ];
+    const response = await update(admin, 'Author', { permissions: author, fold_outs });
+    expect((await jsonOf<{ role: Role }>(response)).role.fold_outs).toEqual(fold_outs);
+    for (const refused of [
+      await publish(),
+      await by.send('POST', `/api/saveExam/${examId}`, { exam_status: 'published' }),
+      await removal(),
+      await several({ kind: 'delete' }),
+      await several({ kind: 'restore' }),
+    ])
+      expect(await refusalOf(refused)).toEqual([403, 'ABILITY_MISSING']);
+    expect((await several({ kind: 'move', folder_id: null })).status).toBe(200);
+    // A page that knows nothing of it leaves it as it is.
+    await update(admin, 'Author', { permissions: author });
+    expect((await removal()).status).toBe(403);
+    await update(admin, 'Author', { permissions: author, fold_outs: [] });
+    expect((await removal()).status).toBe(200);
+    expect(await refusalOf(await publish())).toEqual([422, 'VALIDATION_FAILED']);
+  });
+
+  it('holds for accounts, of an import too, and is not given by who does not hold it', async () => {
+    const clerkPairs = [{ resource: 'users', action: 'add' }];
+    const fold_outs = [{ resource: 'users', actions: ['approve'] }];
+    const by = await member('Clerk', clerkPairs);
+    await update(admin, 'Clerk', { permissions: clerkPairs, fold_outs });
+    await create(admin, { name: 'Desk', permissions: clerkPairs });
+    const { id } = await member('Guest', []);
+    for (const refused of [
+      await by.send('DELETE', `/api/admin/delete-user/${id}`),
+      await by.send('PUT', `/api/suspendUser/${id}`),
+      await by.send('PUT', `/api/updateUserRole/${id}`, { user_role: 'Guest' }),
+    ])
+      expect(await refusalOf(refused)).toEqual([403, 'ABILITY_MISSING']);
+    const open = await by.send('GET', '/api/admin/roles-to-give');
+    expect(JSON.stringify(await jsonOf(open))).not.toContain('Desk');
+  });
 });
