@@ -127,7 +127,7 @@ export const accessMutants: readonly Mutant[] = [
     file: 'src-server/features/auth/session-repo.ts',
     find: `\n    .where('session.token_hash', '=', tokenHash)`,
     replace: '',
-    test: { file: EVERY_ENDPOINT, only: 'refuses who is not signed in' },
+    test: { file: EVERY_ENDPOINT, only: 'users.listStudents answers whom' },
   },
   {
     name: 'drafts-adopted-from-a-page',
@@ -225,7 +225,21 @@ export const accessMutants: readonly Mutant[] = [
     file: 'src-server/http/mount.ts',
     find: 'session !== null && !holdsAny(session.actor.ability, endpoint.ability)',
     replace: 'false',
-    test: { file: EVERY_ENDPOINT, only: 'asks for its ability' },
+    test: { file: EVERY_ENDPOINT, only: 'users.listStudents answers whom' },
+  },
+  {
+    name: 'ability-of-brought-commands-not-asked',
+    file: 'src-server/http/replay.ts',
+    find: 'if (!holdsAny(actor.ability, mounted.endpoint.ability)) {',
+    replace: 'if (false) {',
+    test: { file: EVERY_ENDPOINT, only: 'exams.publishExam is done for whom' },
+  },
+  {
+    name: 'commands-of-accounts-that-are-not-ready-done',
+    file: 'src-server/http/replay.ts',
+    find: '  if (missing !== null) throw accountMissing(missing);\n',
+    replace: '',
+    test: { file: EVERY_ENDPOINT, only: 'exams.publishExam is done for whom' },
   },
   {
     name: 'revoked-session-accepted',
@@ -332,9 +346,23 @@ export const accessMutants: readonly Mutant[] = [
   {
     name: 'own-role-changed',
     file: ROLE_RULES,
-    find: "if (change.isOwn) return change.holders.total > 1 ? 'own' : 'own-and-only';",
+    find: "if (change.isOwn && change.holders.total > 1) return 'own';",
     replace: '',
     test: { file: ROLES, only: 'is not the own one' },
+  },
+  {
+    name: 'own-role-changed-by-an-open-page',
+    file: 'src-server/features/roles/service.ts',
+    find: '  if (isOwn) await assertJustProven(ctx);\n',
+    replace: '',
+    test: { file: ROLES, only: 'shown once more' },
+  },
+  {
+    name: 'own-permissions-changed-by-an-open-page',
+    file: 'src-server/features/users/access-service.ts',
+    find: '  if (row.id === ctx.actor.userId) await assertJustProven(ctx);\n',
+    replace: '',
+    test: { file: ACCESS, only: 'never the own' },
   },
   {
     name: 'last-right-to-change-roles-taken',

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { rolesContract, type Role } from '#shared/contract/roles.ts';
+import { usersContract } from '#shared/contract/users.ts';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { api } from '#renderer/lib/api.ts';
 import { closeOutcome, useOutcome } from '#renderer/lib/outcome.ts';
@@ -107,7 +108,9 @@ describe('the roles of an institution', () => {
     ]);
   });
 
-  test('are not changed by who has them, and the built-in ones stay', async () => {
+  test('are not changed by who has them beside others, and the built-in ones stay', async () => {
+    const other = { first_name: 'Bea', last_name: 'Admin', email: 'bea@school.test', user_role: 'Admin' };
+    await api(usersContract.createUser, { body: other });
     const { screen } = await openAt();
     await openMenu('Admin');
     const change = screen.getByRole('menuitem', { name: /^Change permissions You have this role yourself/u });

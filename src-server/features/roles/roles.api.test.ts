@@ -3,7 +3,13 @@ import { PERM_VERSION_HEADER } from '#shared/contract/client.ts';
 import { examsContract } from '#shared/contract/exams.ts';
 import { rolesContract as roles, type Role } from '#shared/contract/roles.ts';
 import { grantPermissions } from '../users/account-service.ts';
-import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  createTestServer,
+  jsonOf,
+  PASSWORD,
+  type Person,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -194,10 +200,17 @@ describe('a changed role', () => {
     expect(await refusalOf(await update(admin, 'Nobody', { permissions: [] }))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('is not the own one, whoever else could', async () => {
-    const alone = await update(admin, 'Admin', { permissions: [manages] });
-    expect(alone.status).toBe(403);
-    expect((await jsonOf(alone))['message']).toContain('the only one who may change roles');
+  it('is the own one of the only person who could, shown once more who they are', async () => {
+    server.clock.advance(11 * 60 * 1000);
+    const change = () => update(admin, 'Admin', { permissions: [manages, seesDashboard] });
+    expect(await refusalOf(await change())).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
+    await admin.send('POST', '/api/session/reauthentication', { password: PASSWORD });
+    expect((await change()).status).toBe(200);
+    // Nobody is locked out by that.
+    expect((await update(admin, 'Admin', { permissions: [] })).status).toBe(409);
+  });
+
+  it('is not the own one, where somebody else could', async () => {
     const other = await member('Registrar', [manages]);
     const refused = await update(admin, 'Admin', { permissions: [manages] });
     expect((await jsonOf(refused))['message']).toBe(
@@ -234,7 +247,7 @@ describe('a changed role', () => {
         .execute(),
     );
     const only = await update(other, 'Registrar', { permissions: [] });
-    expect((await jsonOf(only))['message']).toContain('the only one');
+    expect((await jsonOf(only))['message']).toContain('Nobody could change roles');
     await admin.send('PUT', `/api/activeUser/${suspended.id}`);
     expect((await jsonOf(await update(other, 'Registrar', { permissions: [] })))['message']).toContain(
       'Somebody with another role',

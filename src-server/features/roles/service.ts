@@ -17,6 +17,7 @@ import {
 } from '#shared/domain/roles/role-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
+import { assertJustProven } from '../auth/service.ts';
 import { toRole } from './mapper.ts';
 import * as repo from './repo.ts';
 
@@ -100,12 +101,6 @@ async function assertMayChange(
   switch (roleChangeProblem({ ...change, isOwn, isBuiltIn: row.is_built_in === 1, holders })) {
     case 'own':
       return refuse('FORBIDDEN', 'You cannot change the role that you have. Somebody with another role can.');
-    case 'own-and-only':
-      return refuse(
-        'FORBIDDEN',
-        'You have this role and are the only one who may change roles: a mistake would lock everybody out. ' +
-          'Let somebody with another role change it.',
-      );
     case 'built-in-name':
       return refuse('FORBIDDEN', 'A built-in role keeps its name.', {
         fields: { name: ['A built-in role keeps its name.'] },
@@ -114,6 +109,7 @@ async function assertMayChange(
       return refuse('ILLEGAL_STATE', 'Nobody could change roles any more. Give that to another role first.');
     case null:
   }
+  if (isOwn) await assertJustProven(ctx);
 }
 
 /** Replaces what a role may do, from the next call of everybody who has it. */
