@@ -148,6 +148,12 @@ export async function isJustProven(ctx: Ctx): Promise<boolean> {
   return at !== null && at <= ctx.now && ctx.now - at < REAUTHENTICATION_MS;
 }
 
+/** For what asks for it by its input alone. @throws REAUTHENTICATION_REQUIRED */
+export async function assertJustProven(ctx: Ctx): Promise<void> {
+  if (await isJustProven(ctx)) return;
+  refuse('REAUTHENTICATION_REQUIRED', 'Show once more that it is you: by password or code.');
+}
+
 /** Changes the own password after checking the old one, and ends every other session. */
 export async function changePassword(ctx: Ctx, input: { current: string; next: string }): Promise<void> {
   const account = await repo.getAccount(ctx.db, ctx.actor.userId);
