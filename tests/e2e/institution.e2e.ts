@@ -76,7 +76,11 @@ test('an institution begins on one computer without the network: a role, 200 peo
   await expect(page.getByText('The result could not be loaded')).toBeVisible();
   // What the page holds, hidden or not.
   const left = await page.evaluate(() =>
-    JSON.stringify([document.documentElement.outerHTML, { ...sessionStorage }, { ...localStorage }]),
+    JSON.stringify([
+      document.documentElement.outerHTML,
+      Object.entries(sessionStorage),
+      Object.entries(localStorage),
+    ]),
   );
   expect(left).not.toMatch(/Quilla|Firstling|quilla/);
   expect(left).toContain('Seconder');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { builtInPermissions } from '#shared/access/built-in-roles.ts';
 import { PERM_VERSION_HEADER } from '#shared/contract/client.ts';
 import type { Db } from '#server/db/tables.ts';
 import { signGrant } from '#server/sync/membership/grant.ts';
@@ -68,6 +69,8 @@ export class Office {
 
   async act(): Promise<string> {
     const [author, colleague, student] = this.#fleet.people;
+    // Somebody else may have suspended them.
+    if ((await this.#decide('GET', '/api/session')).status !== 200) return 'in the office: nobody';
     const kind = this.#chance.next();
     if (kind < 0.15) return this.#suspend(this.#chance.pick([author, colleague, student]));
     if (kind < 0.4) return this.#changeRole();
@@ -92,8 +95,14 @@ export class Office {
     return `in the office: ${isOut ? 'reinstates' : 'suspends'} ${person.id}, ${status}`;
   }
 
-  /** A role of the institution's own, with the right to write questions or without. */
+  /** What authors have beside their own, or a role of the institution's own, which writes questions or does not. */
   async #changeRole(): Promise<string> {
+    if (this.#chance.happens(0.5)) {
+      const beside = this.#chance.happens(0.5) ? [{ resource: 'resources', action: 'add' }] : [];
+      const all = { permissions: [...builtInPermissions('Instructor'), ...beside] };
+      const { status } = await this.#decide('POST', '/api/admin/update-role-permission/Instructor', all);
+      return `in the office: ${beside.length} permissions beside those of authors, ${status}`;
+    }
     const permissions = this.#chance.happens(0.5) ? WRITES : [{ resource: 'calendar', action: 'view' }];
     const url = `/api/admin/update-role-permission/${encodeURIComponent(ROLE)}`;
     const changed = await this.#decide('POST', url, { permissions });
