@@ -21,6 +21,7 @@ const PEOPLE = [
 ];
 
 test('an institution begins on one computer without the network: a role, 200 people, an exam, and nothing of the student before', async () => {
+  test.setTimeout(150_000);
   const desktop = await startDesktop();
   const { app, page, dataDir } = desktop;
   await page.context().setOffline(true);

@@ -81,6 +81,8 @@ export class PeopleScreens {
   async start(email: string, code: string, password: string): Promise<void> {
     const page = this.#page;
     await page.getByRole('link', { name: 'I have a start code' }).click();
+    // The page before it asks for an address, too.
+    await expect(page.getByRole('heading', { name: 'Start with a code' })).toBeVisible();
     await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
     await page.getByRole('textbox', { name: 'Start code' }).fill(code);
     await page.getByLabel('New password', { exact: true }).fill(password);
