@@ -207,7 +207,7 @@ describe('who comes to an account', () => {
   test('is chosen by an administrator, who invites others', async () => {
     const { screen } = await openAccounts();
     await screen.getByRole('combobox', { name: 'Registration' }).click();
-    await screen.getByRole('option', { name: 'Every student at once' }).click();
+    await screen.getByRole('option', { name: 'Open' }).click();
     await expect.element(screen.getByText(/^Saved \d\d:\d\d/u)).toBeVisible();
     expect((await stored()).registration).toBe('open');
     await screen.getByRole('button', { name: 'Invite an administrator' }).click();
