@@ -138,13 +138,18 @@ export const logInAgain = async (): Promise<void> => {
   window.location.assign('/signin');
 };
 
-/** Ends the session on a shared computer, so that the next person finds nothing of this one. */
-export const leaveForNextPerson = async (): Promise<void> => {
+/**
+ * Ends the session on a shared computer, so that the next person finds nothing of this one.
+ * @param load loads a page afresh
+ */
+export const leaveForNextPerson = async (
+  load: (path: string) => void = (path) => window.location.assign(path),
+): Promise<void> => {
   try {
     await signOut();
   } finally {
     wipePage();
-    window.location.assign('/signin');
+    load('/signin');
   }
 };
 
