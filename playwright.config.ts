@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Journeys on the desktop runtime: one at a time, each with its own data folder. */
+/** Journeys on the desktop runtime, each with its own data folder. */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
@@ -8,7 +8,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   retries: process.env['CI'] === undefined ? 0 : 1,
-  workers: 1,
+  // One works, while the other waits for its windows.
+  workers: 2,
   fullyParallel: false,
   reporter: [['list'], ['./tests/reporters/playwright-record.ts']],
   use: { trace: 'off' },

@@ -109,11 +109,9 @@ export default defineConfig({
           name: 'postgres',
           include: [
             ...(isPostgresServer ? ['src-server/**/*.api.test.ts'] : DIALECT_TESTS),
-            'tests/migrations/**/*.test.ts',
+            'tests/migrations/schema.test.ts',
           ],
-          // Not shared: the catalogue of a PostgreSQL in the process grows slower with each schema that was there.
-          ...processes,
-          ...(isPostgresServer ? {} : nodeGroup),
+          ...(isPostgresServer ? processes : { ...sharedProcesses, ...nodeGroup }),
           testTimeout: 60_000,
           hookTimeout: 60_000,
           env: { LECTERN_TEST_DB: isPostgresServer ? 'postgres' : 'pglite' },

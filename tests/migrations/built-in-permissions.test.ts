@@ -33,6 +33,7 @@ const toNewest = (dialect: Dialect) => ({
   migrations: { ...MIGRATIONS, '9999_announcement_permissions': newest },
 });
 
+let pglite: Promise<PGlite> | null = null;
 let close: () => Promise<unknown>;
 afterEach(() => close());
 
@@ -43,9 +44,11 @@ async function openOlder(dialect: Dialect): Promise<Db> {
     db = database.write;
     close = () => database.close();
   } else {
-    const pglite = await PGlite.create({ parsers: { ...INTEGER_PARSERS } });
-    db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
-    close = () => pglite.close();
+    pglite ??= PGlite.create({ parsers: { ...INTEGER_PARSERS } });
+    const instance = await pglite;
+    await instance.exec('create schema school; set search_path to school');
+    db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: instance }) });
+    close = () => instance.exec('drop schema school cascade');
   }
   await migrate(db, { dialect, migrations: until(OLDER) });
   let counter = 0;

@@ -38,6 +38,7 @@ export const licences: readonly Licence[] = [
   { name: 'keytar', licence: 'MIT' },
   { name: 'kysely', licence: 'MIT' },
   { name: 'mantine-datatable', licence: 'MIT' },
+  { name: 'mathml-to-latex', licence: 'MIT' },
   { name: 'nodemailer', licence: 'MIT-0' },
   { name: 'openid-client', licence: 'MIT' },
   { name: 'papaparse', licence: 'MIT' },
