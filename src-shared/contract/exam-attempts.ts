@@ -5,7 +5,7 @@ import { Attempt } from './candidate-view.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { Marking } from './marking.ts';
-import { QuestionType } from './questions.ts';
+import { QuestionType } from './question-types.ts';
 import { Claim, Id, IdParams, IdText, IsoTime, Percent, text } from './wire.ts';
 
 /** Seconds; spec 1 §3 timeTakenPerQuestion. */

@@ -12,28 +12,24 @@ import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { add, view } from './question-access.ts';
 import { Folder, folderEndpoints } from './folders.ts';
+import { QuestionFilter } from './question-filter.ts';
+import { QuestionType } from './question-types.ts';
+import { smartFolderEndpoints } from './smart-folders.ts';
 import { KnownTagName, Tag, tagEndpoints } from './tags.ts';
 import {
   Claim,
-  Flag,
   Id,
   IdParams,
   IdText,
   IsoTime,
   line,
-  limitOf,
   Message,
-  Offset,
   Paging,
   SearchText,
   Sha256,
   text,
   Version,
 } from './wire.ts';
-
-export const QUESTION_TYPES = ['multiple-choice', 'true-false', 'open_ended'] as const;
-export const QuestionType = z.enum(QUESTION_TYPES);
-export type QuestionType = z.infer<typeof QuestionType>;
 
 // Bounds that hold whatever an import brings (src-shared/domain/imports/limits.ts), so that it can be edited.
 export const Mark = z.number().min(0.01).max(1000).multipleOf(0.01);
@@ -96,24 +92,6 @@ export const QuestionDraft = z.strictObject({
   feedback_incorrect: FeedbackPart,
 });
 export type QuestionDraft = z.infer<typeof QuestionDraft>;
-
-export const QUESTION_SORTS = ['newest', 'updated', 'title'] as const;
-
-/** Filters of every question list; they live in the address of the screen. */
-export const QuestionFilter = z.strictObject({
-  offset: Offset,
-  limit: limitOf(10),
-  search: SearchText.optional(),
-  /** A folder with everything below it. */
-  folder_id: z.union([z.literal('root'), IdText]).optional(),
-  /** Only what lies in the folder itself. */
-  direct: Flag.optional(),
-  tag_id: IdText.optional(),
-  question_type: QuestionType.optional(),
-  /** Only questions that stand in no exam. */
-  unused: Flag.optional(),
-  sort: z.enum(QUESTION_SORTS).default('newest'),
-});
 
 export const questionsContract = {
   listQuestions: defineEndpoint({
@@ -306,13 +284,14 @@ export const questionsContract = {
   changeQuestions: defineEndpoint({
     method: 'POST',
     path: '/api/questions/bulk-changes',
-    summary: 'Move, tag, untag, delete or restore up to 200 questions at once',
+    summary: 'Move, tag, untag, give marks to, delete or restore up to 200 questions at once',
     body: z.strictObject({
       question_ids: z.array(Id).min(1).max(200),
       change: z.discriminatedUnion('kind', [
         z.strictObject({ kind: z.literal('move'), folder_id: Id.nullable() }),
         z.strictObject({ kind: z.literal('tag'), tag_name: KnownTagName }),
         z.strictObject({ kind: z.literal('untag'), tag_id: Id }),
+        z.strictObject({ kind: z.literal('mark'), mark: Mark }),
         z.strictObject({ kind: z.literal('delete') }),
         z.strictObject({ kind: z.literal('restore') }),
       ]),
@@ -323,6 +302,15 @@ export const questionsContract = {
     origin: 'lectern',
     ...add,
     audit: { target: 'question', keep: ['change', 'question_ids'] },
+  }),
+  questionIds: defineEndpoint({
+    method: 'GET',
+    path: '/api/questions/ids',
+    summary: 'The ids of every question of a filter in the order of the list, to change them all',
+    query: QuestionFilter.omit({ offset: true, limit: true }),
+    responses: { 200: z.object({ question_ids: z.array(Id), count: z.int() }) },
+    origin: 'lectern',
+    ...view,
   }),
   questionUsage: defineEndpoint({
     method: 'GET',
@@ -370,5 +358,6 @@ export const questionsContract = {
     ...view,
   }),
   ...folderEndpoints,
+  ...smartFolderEndpoints,
   ...tagEndpoints,
 } as const;
