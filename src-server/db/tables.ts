@@ -47,6 +47,7 @@ import type {
   QuestionTallyTable,
   SearchBacklogTable,
   TagTable,
+  SmartFolderTable,
 } from './question-tables.ts';
 import type {
   MailServerTable,
@@ -183,6 +184,7 @@ export interface Tables extends SyncTables {
   sign_in_policy: SignInPolicyTable;
   blob: BlobTable;
   folder: FolderTable;
+  smart_folder: SmartFolderTable;
   tag: TagTable;
   import_batch: ImportBatchTable;
   question: QuestionTable;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ExamStatus } from './exam-status.ts';
-import { QuestionType } from './questions.ts';
+import { QuestionType } from './question-types.ts';
 import { Currency, DayOfPlan, Id, IsoTime, line, Percent, Price, text, TimeOfDay } from './wire.ts';
 
 /** When a candidate may see keys and feedback. */

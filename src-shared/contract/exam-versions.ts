@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
-import { add } from './exam-access.ts';
-import { Count, Id, IdParams, IsoTime, Version } from './wire.ts';
+import { write } from './exam-access.ts';
+import { Count, Id, IdParams, IdText, IsoTime, Version } from './wire.ts';
 
 /** A value of a field as it is stored: hundredths, milliseconds, flags as 0 and 1; names of people and groups as text. */
 const FieldValue = z.union([z.string(), z.number(), z.null()]);
@@ -42,7 +42,7 @@ export const VersionChanges = z.object({
 });
 export type VersionChanges = z.infer<typeof VersionChanges>;
 
-const own = { auth: 'session', ability: add.ability, origin: 'lectern' } as const;
+const own = { auth: 'session', ability: write.ability, origin: 'lectern' } as const;
 
 export const examVersionEndpoints = {
   reviewPublication: defineEndpoint({
@@ -99,7 +99,7 @@ export const examVersionEndpoints = {
     path: '/api/exams/{id}/comparison',
     summary: 'What two published versions of an own exam differ in',
     params: IdParams,
-    query: z.strictObject({ from: z.coerce.number().int().min(1), to: z.coerce.number().int().min(1) }),
+    query: z.strictObject({ from: IdText, to: IdText }),
     responses: { 200: z.object({ data: VersionChanges }) },
     sync: 'read',
     ...own,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
-import { add, view } from './exam-access.ts';
+import { view, write } from './exam-access.ts';
 import { Count, Id, IdParams, Paging, SearchText } from './wire.ts';
 
 /** A group or a person by name: no more of them leaves the server. */
@@ -9,7 +9,7 @@ export type Named = z.infer<typeof Named>;
 
 const choices = {
   auth: 'session',
-  ability: add.ability,
+  ability: write.ability,
   sync: 'read',
   origin: 'lectern',
   query: Paging.extend({ search: SearchText.optional() }),

@@ -83,7 +83,7 @@ export const loadPreview = async (examId: number, signal: AbortSignal): Promise<
 
 /** Writes nowhere: what is answered stays in memory until the preview is marked, and a preview leaves no trace. */
 export const previewPorts = (exam: PreviewedExam): RunnerPorts<AttemptResult> => {
-  const startedAt = Date.now();
+  const startedAt = new Date().toISOString();
   const given = new Map<number, PreviewAnswer>();
   return {
     saveAnswer: ({ questionId, option, text, seconds }) => {
@@ -91,7 +91,8 @@ export const previewPorts = (exam: PreviewedExam): RunnerPorts<AttemptResult> =>
       return Promise.resolve({ savedAt: Date.now(), left: null });
     },
     sendEvents: () => Promise.resolve({ savedAt: Date.now(), left: null }),
-    submit: () => Promise.resolve(previewResult(exam, given, { startedAt, endedAt: Date.now() })),
+    submit: () =>
+      Promise.resolve(previewResult(exam, given, { startedAt, endedAt: new Date().toISOString() })),
     describe: String,
     isUnreachable: () => false,
     isClosed: () => false,

@@ -185,12 +185,11 @@ export const fullNameOf = async (db: Db, userIds: readonly number[]): Promise<Ma
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
-/** Writes the name that a student has now into the enrolments of theirs that say another. */
+/** Writes the name that a student has now into the enrolments of theirs that say another, also those that have ended. */
 export const updateStudentName = (db: Db, userId: number, now: number) =>
   db
     .updateTable('enrolment')
     .set((eb) => ({ student_name: nameOf(userId), updated_at: now, version: eb('version', '+', 1) }))
     .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
     .where((eb) => eb('student_name', 'is distinct from', nameOf(userId)))
     .execute();

@@ -6,7 +6,7 @@ import { refuse } from '#server/refuse.ts';
 import type { ExamTable } from '#server/db/exam-tables.ts';
 import { getInstitution } from '../auth/repo.ts';
 import { accessOf, replaceAccess } from './access-service.ts';
-import { getEditableExam, getOwnExam, getVisibleExam } from './access.ts';
+import { getEditableExam, getOwnExam, getVisibleExam, getWritableExam } from './access.ts';
 import { hasUnpublishedChanges } from './draft-content.ts';
 import { listLinks, removeLinks } from './link-repo.ts';
 import { replaceLinks, type ChosenQuestion } from './link-service.ts';
@@ -87,7 +87,7 @@ export async function saveExamDraft(
   examId: number,
   input: { version: number; step: number; draft: ExamDraft },
 ): Promise<number> {
-  const exam = await getEditableExam(ctx, examId);
+  const exam = await getWritableExam(ctx, examId);
   const { draft } = input;
   const schedule = toScheduleColumns(draft.schedule);
   if (schedule === null) return unknownZone('schedule');

@@ -1,5 +1,5 @@
 import type { ExamDraft, PlanLine } from '#shared/contract/exam-drafts.ts';
-import { QuestionType } from '#shared/contract/questions.ts';
+import { QuestionType } from '#shared/contract/question-types.ts';
 import type { Ctx } from '#server/context.ts';
 import * as repo from './plan-repo.ts';
 

@@ -19,6 +19,9 @@ const isOfferedToSome = sql`exists (select 1 from exam_version v
   where v.id = t.published_version_id and v.is_for_some = 1)`;
 const isForSome = sql`t.is_for_some = 1`;
 
+/** Whom a version names is its author's business, as its keys are. */
+const NAMED = [ofVersion] as const;
+
 /** What an author is still changing is nobody else's business. */
 const hideDraft = (row: SyncRow, holds: (scope: string) => boolean): SyncRow =>
   holds(`u:${row['instructor_id']}`)
@@ -89,7 +92,7 @@ export const EXAMS_TABLES = {
   exam_version_access: syncTable('exam_version_access', {
     class: 'server',
     owner: { of: 'exam_version', by: 'exam_version_id' },
-    scopes: [ofVersion],
+    scopes: NAMED,
     since: 30,
   }),
   exam_version_paper: syncTable('exam_version_paper', {

@@ -33,7 +33,8 @@ const toLogged = (questionId: number, answer: PreviewAnswer | undefined): Logged
 export function previewResult(
   exam: PreviewedExam,
   given: ReadonlyMap<number, PreviewAnswer>,
-  { startedAt, endedAt }: { readonly startedAt: number; readonly endedAt: number },
+  /** ISO times. */
+  { startedAt, endedAt }: { readonly startedAt: string; readonly endedAt: string },
 ): AttemptResult {
   const keyOf = new Map(exam.keys.map((key) => [key.question_id, key]));
   const answers = exam.questions.map(({ question_id: id }) => toLogged(id, given.get(id)));
@@ -58,13 +59,13 @@ export function previewResult(
     pending_reason: score.result === 'pending' ? 'awaiting_marking' : null,
     pass_percent: exam.rules.passPercent / 100,
     scoring_mode: exam.rules.mode,
-    total_completion_time: Math.max(0, endedAt - startedAt) / 1000,
+    total_completion_time: Math.max(0, Date.parse(endedAt) - Date.parse(startedAt)) / 1000,
     correct: score.correctCount,
     question_count: exam.questions.length,
     points: score.points === null ? null : score.points / 100,
     max_points: exam.questions.reduce((sum, question) => sum + question.mark, 0) / 100,
-    started_at: new Date(startedAt).toISOString(),
-    submitted_at: new Date(endedAt).toISOString(),
+    started_at: startedAt,
+    submitted_at: endedAt,
     receipt: '',
     received_at: null,
     is_scored_elsewhere: false,

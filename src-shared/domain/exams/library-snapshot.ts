@@ -28,9 +28,10 @@ const toDraftQuestion = (question: Question, mark: number): DraftQuestion => {
 };
 
 /** Questions of the library with the marks of an exam, as its next version would hold them. */
-export function librarySnapshot(
-  chosen: readonly { readonly question: Question; readonly mark: number }[],
-): { readonly questions: readonly VersionQuestion[]; readonly keys: readonly VersionKey[] } {
+export function librarySnapshot(chosen: readonly { readonly question: Question; readonly mark: number }[]): {
+  readonly questions: readonly VersionQuestion[];
+  readonly keys: readonly VersionKey[];
+} {
   const { content, keys } = snapshotOf({
     title: '',
     description: '',

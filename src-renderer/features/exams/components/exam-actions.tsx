@@ -13,6 +13,7 @@ import type { ExamCard } from '#shared/contract/exams.ts';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import { RowMenu, type RowAction } from '#renderer/components/patterns/row-menu.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { useCan } from '#renderer/lib/session.ts';
 import { ExamVersions } from './exam-versions.tsx';
 import { useArchiveExam, useCopyExam, useDeleteExam } from '../queries.ts';
 
@@ -26,9 +27,11 @@ export interface ExamActionsProps {
 /** Everything else that can be done with one exam; what cannot be undone asks first. */
 export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
   const { t } = useTranslation('exams');
-  const copying = useCopyExam();
+  const copier = useCopyExam();
   const archiving = useArchiveExam();
   const deleting = useDeleteExam();
+  const can = useCan();
+  const mayPublish = can('instructor-exams:publish');
   const [isLookingBack, setLookingBack] = useState(false);
   const id = exam.exam_step_one_id;
   const title = exam.exam_title;
@@ -48,7 +51,7 @@ export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
     showSuccess(done);
     return true;
   };
-  const copy = async (): Promise<void> => onShow((await copying.mutateAsync(id)).exam_step_one_id);
+  const copy = async (): Promise<void> => onShow((await copier.mutateAsync(id)).exam_step_one_id);
   const remove = async (close: () => void): Promise<void> => {
     if (await run(() => deleting.mutateAsync(id), t('done.deleted', { title }), close)) onShow(undefined);
   };
@@ -67,6 +70,12 @@ export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
       done();
       setLookingBack(true);
     },
+  };
+  const copying: RowAction = {
+    key: 'copy',
+    label: t('action.copy'),
+    icon: IconCopy,
+    run: (done) => void run(copy, t('done.copied', { title }), done),
   };
   const archive: RowAction = {
     key: 'archive',
@@ -95,20 +104,15 @@ export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
     <>
       <RowMenu
         label={t('common:action.more')}
-        isBusy={copying.isPending}
+        isBusy={copier.isPending}
         actions={[
           { key: 'preview', label: t('action.preview'), icon: IconEye, to: `/previewPage?examId=${id}` },
           { key: 'paper', label: t('action.paper'), icon: IconPrinter, to: `/ExamPaper?examId=${id}` },
           ...(exam.published_at === null ? [] : [versions]),
-          ...(isArchived || (isOffered && hasChanges !== true) ? [] : [publishing]),
-          {
-            key: 'copy',
-            label: t('action.copy'),
-            icon: IconCopy,
-            run: (done) => void run(copy, t('done.copied', { title }), done),
-          },
-          ...(isOffered ? [archive] : []),
-          ...(exam.attempts > 0 ? [] : [deletion]),
+          ...(isArchived || !mayPublish || (isOffered && hasChanges !== true) ? [] : [publishing]),
+          ...(can('instructor-exams:add') ? [copying] : []),
+          ...(isOffered && mayPublish ? [archive] : []),
+          ...(exam.attempts > 0 || !can('instructor-exams:delete') ? [] : [deletion]),
         ]}
       />
       <ExamVersions

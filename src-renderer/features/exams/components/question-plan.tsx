@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, Text } from '@man
 import { IconArrowsShuffle, IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PlanLine } from '#shared/contract/exam-drafts.ts';
-import { QUESTION_TYPES } from '#shared/contract/questions.ts';
+import { QUESTION_TYPES } from '#shared/contract/question-types.ts';
 import { planStand, type PlannedQuestion } from '#shared/domain/exams/question-plan.ts';
 import { NumberField } from '#renderer/components/number-field.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
