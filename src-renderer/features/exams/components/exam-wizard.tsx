@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { ShortcutHint } from '#renderer/components/shortcut-hint.tsx';
 import { WizardPage } from '#renderer/components/patterns/wizard-page.tsx';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { isDesktop } from '#renderer/lib/bridge.ts';
+import { clearExamDetails, clearExamMirrors, writeExamMirrors } from '#renderer/lib/exam-mirrors.ts';
 import { useItemPlaces } from '#renderer/lib/sync-status.ts';
 import { CHECK_COUNT, isStepNumber, totalMarks, type StepNumber } from '../exam-form.ts';
 import { fetchExam } from '../queries.ts';
@@ -62,6 +63,9 @@ export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWiza
   const { draft, problems, save, examId } = form;
   const { exam_duration: minutes } = draft.settings;
 
+  useEffect(() => writeExamMirrors(examId, draft), [draft, examId]);
+  useEffect(() => clearExamMirrors, []);
+
   const goTo = (next: StepNumber): void => {
     void save.flush();
     onStep(next);
@@ -83,6 +87,7 @@ export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWiza
     mutationFn: (ending: Ending) => form.publish(ending === 'approval' ? 'pending_approval' : 'published'),
     onSuccess: async (publication) => {
       if (publication === undefined) return;
+      clearExamDetails(publication.exam_id);
       showSuccess(t(`publish.done.${publication.exam_status}`, { title: draft.exam_title }));
       if (publication.take_back_ms > 0) offerTakeBack(publication, draft.exam_title);
       await navigate(`/Exams?preview=${publication.exam_id}`);

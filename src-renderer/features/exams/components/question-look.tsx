@@ -7,12 +7,17 @@ import { TypeBadge } from '#renderer/components/icon-word.tsx';
 import { spokenText } from '#renderer/components/math-segments.ts';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { StoredImage } from '#renderer/components/stored-image.tsx';
+import { writeOverlayMirror } from '#renderer/lib/exam-mirrors.ts';
 import { shownOptions } from '../shown-options.ts';
 
 /** A question with its options and its key, over the page that names it. */
 export function QuestionLook({ question }: { question: Question }) {
   const { t } = useTranslation('exams');
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const setOpen = (open: boolean): void => {
+    writeOverlayMirror(question.id, open);
+    setIsOpen(open);
+  };
   const options = shownOptions(question);
   const key = question.answers[0]?.correct_answer ?? null;
   const feedback = question.answers[0]?.answer_feedback ?? '';
