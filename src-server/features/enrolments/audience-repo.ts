@@ -17,6 +17,7 @@ export const findOffer = (db: Db, examId: number) =>
       'exam_version.id as version_id',
       'exam_version.is_for_some',
       'exam_version.currency',
+      'exam_version.closes_at',
     ])
     .executeTakeFirst();
 

@@ -1,4 +1,5 @@
 import { audienceChanges } from '#shared/domain/exams/audience.ts';
+import { isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import type { Ctx } from '#server/context.ts';
 import * as repo from './audience-repo.ts';
 
@@ -20,6 +21,8 @@ export async function enrolAudience(ctx: Writer, examId: number): Promise<void> 
   if (isOffered && offer.is_for_some === 0) return;
   // An archived exam goes on for those who are enrolled; one that waits for approval is decided about later.
   if (offer.status === 'archived' || offer.status === 'pending_approval') return;
+  // Nobody can start any more: whoever joins the group now is not called to it.
+  const isOver = isClosedAt(offer.closes_at, ctx.now);
   const named = isOffered ? await repo.listNamed(ctx.db, offer.version_id) : [];
   const enrolled = await repo.listEnrolled(ctx.db, examId);
   const { add, end } = audienceChanges(
@@ -29,7 +32,7 @@ export async function enrolAudience(ctx: Writer, examId: number): Promise<void> 
       .filter((row) => row.source === 'granted')
       .map((row) => ({ userId: row.user_id, hasStarted: Boolean(row.has_started) })),
   );
-  const rows = add.map((userId) => ({ id: ctx.newId(), userId }));
+  const rows = (isOver ? [] : add).map((userId) => ({ id: ctx.newId(), userId }));
   if (rows.length > 0)
     await repo.insertGranted(ctx.db, rows, { examId, currency: offer.currency, now: ctx.now });
   if (end.length > 0) await repo.endGranted(ctx.db, examId, end, ctx.now);

@@ -26,6 +26,9 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** An administrator who signs in now: sessions of days ago have ended. */
+const createdAgain = () => server.person('Admin');
 const some = (changes: Partial<ExamAccess> = {}): ExamAccess => ({
   who: 'some',
   group_ids: [],
@@ -100,6 +103,24 @@ describe('an exam for a group', () => {
     expect(JSON.stringify(await jsonOf(await bo.send('GET', '/api/dashboard')))).not.toContain(
       'Cells and tissues',
     );
+  });
+
+  it('calls nobody any more once it has closed', async () => {
+    await join(ida);
+    const { id, version } = await readyDraft(author, questions, {
+      access: some({ group_ids: [group] }),
+      closing: {
+        closing_date: new Date(server.clock.now() + 2 * DAY_MS).toISOString().slice(0, 10),
+        closing_time: '10:00',
+        time_zone: 'UTC',
+        close_rule: 'start_by',
+      },
+    });
+    await author.call(exams.publishExam, { body: { exam_id: id, version } });
+    server.clock.advance(3 * DAY_MS);
+    const later = await createdAgain();
+    await later.call(groups.addMembers, { params: { id: group }, body: { user_ids: [bo.id] } });
+    expect(await live()).toEqual(['Ida Zeller: granted']);
   });
 
   it('takes back with its publication those whom it brought in', async () => {
