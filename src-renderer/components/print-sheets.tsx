@@ -43,8 +43,6 @@ export const BlankLine = () => <span className={cx('blank')} aria-hidden />;
 export const WritingLines = ({ count }: { readonly count: number }) => (
   <div aria-hidden>
     {Array.from({ length: count }, (_, index) => (
-      // Lines are all alike.
-      // oxlint-disable-next-line react/no-array-index-key
       <div key={index} className={cx('line')} />
     ))}
   </div>

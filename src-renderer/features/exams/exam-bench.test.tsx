@@ -73,7 +73,7 @@ test('what changes for students is said before a further version, and an earlier
   await expect.element(asking.getByText('Plant cells', { exact: true })).toBeVisible();
   await asking.getByRole('button', { name: 'Publish changes' }).click();
   await expect.element(screen.getByText('Animal cells is published.')).toBeVisible();
-  await screen.getByRole('button', { name: 'More' }).last().click();
+  await screen.getByRole('button', { name: 'More actions' }).click();
   await screen.getByRole('menuitem', { name: 'Versions' }).click();
   const versions = screen.getByRole('dialog', { name: 'Versions of Animal cells' });
   await expect.element(versions.getByText('Version 2').first()).toBeVisible();

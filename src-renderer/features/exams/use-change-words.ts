@@ -56,7 +56,11 @@ export const useChangeWords = () => {
         return t('changes.image', { start: String(value).slice(0, 6) });
       case 'type':
         return t(`common:questionType.${String(value)}`);
-      default:
+      case 'title':
+      case 'option':
+      case 'phrases':
+      case 'feedback':
+      case 'mark':
         return String(value);
     }
   };

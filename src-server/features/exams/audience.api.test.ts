@@ -4,6 +4,7 @@ import { examAttemptsContract as attempts } from '#shared/contract/exam-attempts
 import type { ExamAccess } from '#shared/contract/exam-drafts.ts';
 import { examsContract as exams } from '#shared/contract/exams.ts';
 import { peopleGroupsContract as groups } from '#shared/contract/people-groups.ts';
+import { searchContract } from '#shared/contract/search.ts';
 import { libraryQuestions, type LibraryQuestion } from '#tests/factories/exams.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { readyDraft } from './exam-drafts.test-data.ts';
@@ -60,7 +61,7 @@ const free = (person: Person, id: number) =>
 const openTo = async (person: Person) =>
   (await person.call(enrolments.openExams, { query: {} })).body.data.map((exam) => exam.exam_title);
 const found = async (person: Person) =>
-  (await jsonOf(await person.send('GET', '/api/search?q=Cells'))) as { results: unknown[] };
+  (await person.call(searchContract.search, { query: { q: 'Cells' } })).body;
 
 describe('an exam for a group', () => {
   it('enrols its people when it is published, and whoever joins it afterwards', async () => {

@@ -60,7 +60,6 @@ export function QuestionPlan({ plan, chosen, library, tags, isDrawing, onPlan, o
           const name = t('plan.line', { number: at + 1 });
           return (
             // The order is what tells lines apart: two may ask for the same.
-            // oxlint-disable-next-line react/no-array-index-key
             <Stack key={at} gap={6} role="group" aria-label={name}>
               <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing={8} verticalSpacing={8}>
                 <Select
