@@ -336,6 +336,7 @@ it('lists at least the endpoints that only signed-in people may call', () => {
     'second-factor.verifyTwoFactorCode',
     'second-factor.verifyTwoFactorWithGoogle',
     'setup.createInstitution',
+    'setup.getLogo',
     'setup.getSetup',
     'setup.loadDemoSchool',
     'social-sign-in.beginFacebook',

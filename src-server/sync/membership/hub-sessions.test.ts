@@ -66,12 +66,15 @@ describe('the session of somebody on the hub', () => {
     const elsewhere = await hub.signIn(ADMIN, password);
     const change = { current_password: password, new_password: 'a pattern of tiles' };
     await hub.expect(Anything, [200, 'POST', '/api/profile/password', change, elsewhere]);
-    const devices = () => laptop.call('GET', '/api/devices', undefined, token);
-    expect(await devices()).toMatchObject(askAgain);
-    expect(await devices()).toMatchObject(askAgain);
-    const again = await laptop.signIn(ADMIN, 'a pattern of tiles');
-    await laptop.expect(Anything, [200, 'GET', '/api/devices', undefined, again]);
     password = 'a pattern of tiles';
+    const devices = () => laptop.call('GET', '/api/devices', undefined, token);
+    // A round of synchronisation in between ends the session on the computer as well.
+    for (let asked = 0; asked < 2; asked++) {
+      const answer = await devices();
+      if (answer.status !== 401) expect(answer).toMatchObject(askAgain);
+    }
+    const again = await laptop.signIn(ADMIN, password);
+    await laptop.expect(Anything, [200, 'GET', '/api/devices', undefined, again]);
   });
 });
 
