@@ -79,6 +79,11 @@ function protectTex(html: string): string {
   return result;
 }
 
+const htmlTags: ReadonlySet<string> = new Set([...kept, ...dropped.split(' ')]);
+
+/** Whether a tag is one that `htmlToText` takes for HTML; all others stand for their own signs. */
+export const isHtmlTag = (name: string): boolean => htmlTags.has(name);
+
 /** Whether a text of a format that allows both, is meant as HTML. */
 export function looksLikeHtml(text: string): boolean {
   return /<\/(?:p|b|i|u|em|strong|span|div|li|ul|ol|td|tr|table|sub|sup|a|code|pre|h[1-6])>|<(?:br|hr)\s*\/?>|<img\s[^<>]*src/i.test(

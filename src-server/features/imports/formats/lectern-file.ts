@@ -1,0 +1,133 @@
+import type { z } from 'zod';
+import { normaliseFolderName } from '#shared/domain/imports/folder-path.ts';
+import { importLimits } from '#shared/domain/imports/limits.ts';
+import type { ImportImage, ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
+import {
+  QUESTION_FILE,
+  QUESTION_FILE_ENTRY,
+  QUESTION_FILE_VERSION,
+  QuestionFileHead,
+  QuestionFileItem,
+} from '#shared/domain/imports/question-file.ts';
+import { isVisible } from '#shared/domain/text/visible.ts';
+import { declaredXmlEncoding, decodeText } from '#server/text-files/decode-text.ts';
+import { FileBuilder } from './file-builder.ts';
+import { decodeBase64, sniffImage } from './images.ts';
+import { Pacer, type ParseControl } from './parse-control.ts';
+import type { ZipArchive } from './zip-archive.ts';
+
+export const LECTERN_ENTRY = QUESTION_FILE_ENTRY;
+
+/** Whether a JSON text says that it is a file of ours; it does so at its beginning. */
+export const isLecternJson = (text: string): boolean =>
+  new RegExp(String.raw`^\s*\{[\s\S]{0,200}?"format"\s*:\s*"${QUESTION_FILE}"`).test(text.slice(0, 400));
+
+/** The bytes of a part of the package; null where it lacks it. */
+type FileOf = (path: string) => Uint8Array | null;
+
+const knownKeys: ReadonlySet<string> = new Set(Object.keys(QuestionFileItem.shape));
+
+/** Reads our own format from its JSON text. */
+export async function parseLecternJson(
+  text: string,
+  control: ParseControl = {},
+  fileOf: FileOf = () => null,
+): Promise<ParseOutcome> {
+  const head = readHead(text);
+  if (typeof head === 'string') return { ok: false, reason: head };
+  const builder = new FileBuilder('lectern');
+  const pacer = new Pacer(control);
+  const { questions } = head;
+  for (const [at, question] of questions.entries()) {
+    if (builder.isFull) break;
+    readQuestion(builder, question, fileOf);
+    const pause = pacer.step(at, questions.length);
+    if (pause !== undefined) await pause;
+  }
+  pacer.finish(questions.length);
+  return builder.outcome();
+}
+
+/** Reads our own format from a package, each image when a question shows it. */
+export function parseLecternZip(archive: ZipArchive, control: ParseControl): Promise<ParseOutcome> {
+  const part = archive.read(LECTERN_ENTRY, importLimits.packageTextBytes);
+  if (!part.ok) return Promise.resolve(part);
+  const images = new Map<string, Uint8Array | null>();
+  const fileOf: FileOf = (path) => {
+    const known = images.get(path);
+    if (known !== undefined) return known;
+    const image = archive.has(path) ? archive.read(path, importLimits.imageBytes) : null;
+    const bytes = image?.ok === true ? image.bytes : null;
+    images.set(path, bytes);
+    return bytes;
+  };
+  return parseLecternJson(decodeText(part.bytes, declaredXmlEncoding(part.bytes)).text, control, fileOf);
+}
+
+function readHead(text: string): z.output<typeof QuestionFileHead> | string {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return 'The file is damaged or cut off: it is no complete JSON. Export it again.';
+  }
+  const head = QuestionFileHead.safeParse(json);
+  if (!head.success) return 'The file does not hold a list of questions in the form that Lectern writes.';
+  return head.data.version > QUESTION_FILE_VERSION
+    ? `The file is of version ${head.data.version}, which a newer Lectern wrote; this one reads up to version ${QUESTION_FILE_VERSION}. Update Lectern.`
+    : head.data;
+}
+
+const fieldOf = (json: unknown, name: 'text' | 'type'): string => {
+  const value = typeof json === 'object' && json !== null ? Reflect.get(json, name) : undefined;
+  return typeof value === 'string' ? value : '';
+};
+
+function readQuestion(builder: FileBuilder, json: unknown, fileOf: FileOf): void {
+  const type = fieldOf(json, 'type');
+  const parsed = QuestionFileItem.safeParse(json);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const where =
+      issue === undefined || issue.path.length === 0 ? 'the question' : `“${issue.path.join('.')}”`;
+    const reason = `The question is not in the form of the file: ${where} does not fit. Correct it in the file.`;
+    return builder.reject(null, fieldOf(json, 'text'), type === '' ? 'unknown' : type.slice(0, 40), reason);
+  }
+  const warnings: string[] = [];
+  const item = parsed.data;
+  const images = item.images.flatMap((image) => readImage(image, fileOf, warnings));
+  const unknown = Object.keys(json ?? {}).filter((key) => !knownKeys.has(key));
+  if (unknown.length > 0)
+    builder.note(`“${unknown[0] ?? ''}” is not known to this version and was left out.`);
+  builder.add(
+    null,
+    {
+      title: item.text,
+      type: item.type,
+      options: item.options,
+      correct: item.correct,
+      mark: item.mark,
+      feedback: item.feedback,
+      tags: item.tags,
+      folderPath: item.folder.map(normaliseFolderName).filter(isVisible).slice(0, importLimits.folderDepth),
+      images,
+    },
+    item.type,
+    warnings,
+  );
+}
+
+function readImage(
+  image: z.output<typeof QuestionFileItem>['images'][number],
+  fileOf: FileOf,
+  warnings: string[],
+): ImportImage[] {
+  const bytes = image.base64 === undefined ? fileOf(image.file ?? '') : decodeBase64(image.base64);
+  const kind = bytes === null ? null : sniffImage(bytes);
+  if (bytes === null || kind === null || bytes.length > importLimits.imageBytes) {
+    warnings.push(`The image ${image.name} is missing, damaged or too large, and was left out.`);
+    return [];
+  }
+  return [{ ref: image.name, alt: image.alt, mime: kind.mime, bytes, where: image.place }];
+}
