@@ -175,7 +175,7 @@ class Archive implements ZipArchive {
   #unpack({ method, size }: Entry, packed: Uint8Array): Uint8Array | null {
     if (this.#budget < size) return null;
     this.#budget -= size;
-    if (method === STORED) return packed.slice();
+    if (method === STORED) return new Uint8Array(packed);
     if (method !== DEFLATED) return null;
     const bytes = new Uint8Array(size);
     let filled = 0;
