@@ -37,6 +37,7 @@ import * as m0036 from '#migrations/0036_people_groups.ts';
 import * as m0037 from '#migrations/0037_student_names.ts';
 import * as m0038 from '#migrations/0038_social_sign_in.ts';
 import * as m0039 from '#migrations/0039_people_words.ts';
+import * as m0041 from '#migrations/0041_smart_folders.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -84,4 +85,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0037_student_names': m0037,
   '0038_social_sign_in': m0038,
   '0039_people_words': m0039,
+  '0041_smart_folders': m0041,
 };

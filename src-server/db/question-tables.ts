@@ -24,6 +24,19 @@ export interface TagTable {
   deleted_at: number | null;
 }
 
+/** A filter of the library under a name. */
+export interface SmartFolderTable {
+  id: number;
+  instructor_id: number;
+  name: string;
+  /** JSON, see SavedFilter. */
+  filter: string;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
 export interface ImportBatchTable {
   id: number;
   user_id: number;

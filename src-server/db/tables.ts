@@ -44,6 +44,7 @@ import type {
   QuestionTallyTable,
   SearchBacklogTable,
   TagTable,
+  SmartFolderTable,
 } from './question-tables.ts';
 import type {
   MailServerTable,
@@ -180,6 +181,7 @@ export interface Tables extends SyncTables {
   sign_in_policy: SignInPolicyTable;
   blob: BlobTable;
   folder: FolderTable;
+  smart_folder: SmartFolderTable;
   tag: TagTable;
   import_batch: ImportBatchTable;
   question: QuestionTable;

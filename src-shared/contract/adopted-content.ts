@@ -9,7 +9,8 @@ import {
   ScoringMode,
 } from './exam-drafts.ts';
 import { PlannedQuestions, ProgressBar } from './exam-steps.ts';
-import { Mark, MAX_QUESTION_TITLE, QuestionType } from './questions.ts';
+import { Mark, MAX_QUESTION_TITLE } from './questions.ts';
+import { QuestionType } from './question-types.ts';
 import { MAX_KNOWN_TAG_NAME } from './tags.ts';
 import { Currency, Id, Instant, Percent, Price, Sha256, text } from './wire.ts';
 

@@ -30,6 +30,8 @@ export const Session = z.object({
   /** What the account still needs before anything else is answered; null on computers of a hub, which holds it back. */
   missing: z.enum(MISSING_STEPS).nullable(),
   institution: z.object({ name: z.string(), time_zone: z.string() }),
+  /** When somebody was last seen to be there; a remembered session is as if it were used now. */
+  last_active_at: IsoTime,
   /** When the session ends without a key press or click. */
   idle_deadline: IsoTime,
   expires_at: IsoTime,
@@ -153,7 +155,7 @@ export const authContract = {
     method: 'POST',
     path: '/api/session/activity',
     summary: 'A key press or click: restarts the idle time',
-    responses: { 200: z.object({ idle_deadline: IsoTime }) },
+    responses: { 200: z.object({ server_time: IsoTime, idle_deadline: IsoTime }) },
     whileMissing: true,
     auth: 'session',
     beforeDuties: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ScoringMode } from './exam-drafts.ts';
-import { QuestionType } from './questions.ts';
+import { QuestionType } from './question-types.ts';
 import { Id, IsoTime } from './wire.ts';
 
 export const ATTEMPT_STATES = ['not_started', 'in_progress', 'submitted', 'marked', 'void'] as const;

@@ -5,7 +5,7 @@ import { Attempt } from './candidate-view.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { Marking } from './marking.ts';
-import { QuestionType } from './questions.ts';
+import { QuestionType } from './question-types.ts';
 import { Claim, Id, IdParams, IdText, IsoTime, Percent, text } from './wire.ts';
 
 /** Seconds; spec 1 §3 timeTakenPerQuestion. */
@@ -214,7 +214,7 @@ export const examAttemptsContract = {
     }),
     responses: { 200: z.object({ message: z.string(), data: Marking }) },
     auth: 'session',
-    ability: ['instructor-exams:add'],
+    ability: ['instructor-exams:grade'],
     origin: 'lectern',
     sync: 'command',
     conflict: 'merge',
@@ -227,7 +227,7 @@ export const examAttemptsContract = {
     params: z.strictObject({ id: IdText, questionId: IdText }),
     responses: { 200: z.object({ message: z.string(), data: Marking }) },
     auth: 'session',
-    ability: ['instructor-exams:add'],
+    ability: ['instructor-exams:grade'],
     origin: 'lectern',
     sync: 'command',
     conflict: 'merge',

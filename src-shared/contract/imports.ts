@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
 import { Id, IdParams, IdText, IsoTime, line, limitOf, Message, Offset } from './wire.ts';
-import { QuestionType } from './questions.ts';
+import { QuestionType } from './question-types.ts';
 
 export const IMPORT_FORMATS = [
   'gift',

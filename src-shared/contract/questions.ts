@@ -10,30 +10,26 @@ import {
 } from './answers.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
-import { add, view } from './question-access.ts';
+import { add, edit, remove, view, write } from './question-access.ts';
 import { Folder, folderEndpoints } from './folders.ts';
+import { QuestionFilter } from './question-filter.ts';
+import { QuestionType } from './question-types.ts';
+import { smartFolderEndpoints } from './smart-folders.ts';
 import { KnownTagName, Tag, tagEndpoints } from './tags.ts';
 import {
   Claim,
-  Flag,
   Id,
   IdParams,
   IdText,
   IsoTime,
   line,
-  limitOf,
   Message,
-  Offset,
   Paging,
   SearchText,
   Sha256,
   text,
   Version,
 } from './wire.ts';
-
-export const QUESTION_TYPES = ['multiple-choice', 'true-false', 'open_ended'] as const;
-export const QuestionType = z.enum(QUESTION_TYPES);
-export type QuestionType = z.infer<typeof QuestionType>;
 
 // Bounds that hold whatever an import brings (src-shared/domain/imports/limits.ts), so that it can be edited.
 export const Mark = z.number().min(0.01).max(1000).multipleOf(0.01);
@@ -96,24 +92,6 @@ export const QuestionDraft = z.strictObject({
   feedback_incorrect: FeedbackPart,
 });
 export type QuestionDraft = z.infer<typeof QuestionDraft>;
-
-export const QUESTION_SORTS = ['newest', 'updated', 'title'] as const;
-
-/** Filters of every question list; they live in the address of the screen. */
-export const QuestionFilter = z.strictObject({
-  offset: Offset,
-  limit: limitOf(10),
-  search: SearchText.optional(),
-  /** A folder with everything below it. */
-  folder_id: z.union([z.literal('root'), IdText]).optional(),
-  /** Only what lies in the folder itself. */
-  direct: Flag.optional(),
-  tag_id: IdText.optional(),
-  question_type: QuestionType.optional(),
-  /** Only questions that stand in no exam. */
-  unused: Flag.optional(),
-  sort: z.enum(QUESTION_SORTS).default('newest'),
-});
 
 export const questionsContract = {
   listQuestions: defineEndpoint({
@@ -231,7 +209,7 @@ export const questionsContract = {
     responses: { 200: z.object({ message: z.string(), question: Question }) },
     conflict: 'copy',
     origin: 'spec',
-    ...add,
+    ...edit,
     audit: NOT_AUDITED.ownDraft,
   }),
   patchQuestion: defineEndpoint({
@@ -243,7 +221,7 @@ export const questionsContract = {
     responses: { 200: Message },
     conflict: 'copy',
     origin: 'spec',
-    ...add,
+    ...edit,
     audit: NOT_AUDITED.ownDraft,
   }),
   deleteQuestion: defineEndpoint({
@@ -254,7 +232,7 @@ export const questionsContract = {
     responses: { 200: Message },
     conflict: 'refuse',
     origin: 'spec',
-    ...add,
+    ...remove,
     audit: { target: 'question', by: 'id' },
   }),
   ...answerReads,
@@ -276,7 +254,7 @@ export const questionsContract = {
     body: z.strictObject({ question_id: Id, tag_id: Id, instructor_id: Claim }),
     responses: { 200: Message },
     origin: 'spec',
-    ...add,
+    ...write,
     conflict: 'merge',
     audit: NOT_AUDITED.ownDraft,
   }),
@@ -300,19 +278,20 @@ export const questionsContract = {
     responses: { 200: z.object({ message: z.string(), question: Question }) },
     conflict: 'copy',
     origin: 'lectern',
-    ...add,
+    ...edit,
     audit: NOT_AUDITED.ownDraft,
   }),
   changeQuestions: defineEndpoint({
     method: 'POST',
     path: '/api/questions/bulk-changes',
-    summary: 'Move, tag, untag, delete or restore up to 200 questions at once',
+    summary: 'Move, tag, untag, give marks to, delete or restore up to 200 questions at once',
     body: z.strictObject({
       question_ids: z.array(Id).min(1).max(200),
       change: z.discriminatedUnion('kind', [
         z.strictObject({ kind: z.literal('move'), folder_id: Id.nullable() }),
         z.strictObject({ kind: z.literal('tag'), tag_name: KnownTagName }),
         z.strictObject({ kind: z.literal('untag'), tag_id: Id }),
+        z.strictObject({ kind: z.literal('mark'), mark: Mark }),
         z.strictObject({ kind: z.literal('delete') }),
         z.strictObject({ kind: z.literal('restore') }),
       ]),
@@ -322,7 +301,18 @@ export const questionsContract = {
     conflictIf: z.object({ body: z.object({ change: z.object({ kind: z.literal('delete') }) }) }),
     origin: 'lectern',
     ...add,
+    /** Deleting and restoring ask for the one, all else for the other. */
+    ability: ['questions:edit', 'questions:delete'],
     audit: { target: 'question', keep: ['change', 'question_ids'] },
+  }),
+  questionIds: defineEndpoint({
+    method: 'GET',
+    path: '/api/questions/ids',
+    summary: 'The ids of every question of a filter in the order of the list, to change them all',
+    query: QuestionFilter.omit({ offset: true, limit: true }),
+    responses: { 200: z.object({ question_ids: z.array(Id), count: z.int() }) },
+    origin: 'lectern',
+    ...view,
   }),
   questionUsage: defineEndpoint({
     method: 'GET',
@@ -358,5 +348,6 @@ export const questionsContract = {
     ...view,
   }),
   ...folderEndpoints,
+  ...smartFolderEndpoints,
   ...tagEndpoints,
 } as const;

@@ -53,6 +53,7 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/linked-accounts/, ['external_identity']],
   [/delete-role|sign-in-policies/, ['role']],
   [/tag/i, ['tag', 'question']],
+  [/smart-folders/, ['smart_folder']],
   [/folder/, ['folder']],
   [/answer\/\{id\}/, ['answer', 'question']],
   [/RecentlyViewed/, ['recently_viewed', 'question', 'exam']],

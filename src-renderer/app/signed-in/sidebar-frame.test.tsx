@@ -24,6 +24,7 @@ const session: Session = {
   perm_version: 1,
   missing: null,
   institution: { name: 'Northfield College', time_zone: 'Europe/London' },
+  last_active_at: '2026-11-21T08:55:00.000Z',
   idle_deadline: '2026-11-21T10:00:00.000Z',
   expires_at: '2026-11-21T21:00:00.000Z',
   server_time: '2026-11-21T09:00:00.000Z',

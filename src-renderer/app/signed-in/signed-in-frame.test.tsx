@@ -31,6 +31,7 @@ const session: Session = {
   perm_version: 1,
   missing: null,
   institution: { name: 'Northfield College', time_zone: 'Europe/London' },
+  last_active_at: new Date().toISOString(),
   idle_deadline: inAnHour,
   expires_at: inAnHour,
   server_time: new Date().toISOString(),

@@ -55,6 +55,7 @@ const session = {
   permissions: [],
   perm_version: 1,
   institution: { name: 'Test School', time_zone: 'UTC' },
+  last_active_at: new Date().toISOString(),
   idle_deadline: new Date(Date.now() + 3_600_000).toISOString(),
   expires_at: new Date(Date.now() + 3_600_000).toISOString(),
   server_time: new Date().toISOString(),

@@ -93,7 +93,6 @@ export const useSaveDataExport = () =>
 /** Asks for the own account to be deleted in 14 days; every session ends with it. */
 export const useDeleteOwnAccount = () =>
   useMutation({
-    mutationFn: (body: { readonly current_password: string }) =>
-      api(usersContract.deleteOwnAccount, { body }),
-    meta: { errors: 'inline' },
+    mutationFn: () => api(usersContract.deleteOwnAccount, { body: {} }),
+    meta: { errors: 'modal' },
   });

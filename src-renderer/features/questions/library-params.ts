@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { QUESTION_SORTS, QUESTION_TYPES, type QuestionType } from '#shared/contract/questions.ts';
+import { QUESTION_SORTS } from '#shared/contract/question-filter.ts';
+import { QUESTION_TYPES, type QuestionType } from '#shared/contract/question-types.ts';
 import { useListParams, type ListParamsHandle, type SortDirection } from '#renderer/hooks/use-list-params.ts';
 import { readId } from '#renderer/lib/read-id.ts';
 import type { LibraryFilter } from './queries.ts';

@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import type { z } from 'zod';
 import type { CallOptions } from '#shared/contract/client.ts';
 import { examsContract } from '#shared/contract/exams.ts';
-import { questionsContract, type Question, type QuestionFilter } from '#shared/contract/questions.ts';
+import { questionsContract, type Question } from '#shared/contract/questions.ts';
+import { type QuestionFilter } from '#shared/contract/question-filter.ts';
 import { api } from '#renderer/lib/api.ts';
 import { LARGEST_PAGE, pagedQuery, readAllPages, type PageRange } from '#renderer/lib/paged.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { QuestionType } from '#shared/contract/questions.ts';
+import { QuestionType } from '#shared/contract/question-types.ts';
 import { draftBackup, type DraftBackup } from '#renderer/lib/draft-backup.ts';
 import type { QuestionForm } from './question-form.ts';
 

@@ -1,7 +1,7 @@
 import type { Answer } from '#shared/contract/answers.ts';
 import type { Question, QuestionDraft } from '#shared/contract/questions.ts';
 import { MAX_OPTIONS } from '#shared/contract/answers.ts';
-import type { QuestionType } from '#shared/contract/questions.ts';
+import type { QuestionType } from '#shared/contract/question-types.ts';
 import { splitFeedback } from '#shared/domain/questions/feedback.ts';
 import {
   TRUE_FALSE_OPTIONS,

@@ -21,7 +21,7 @@ interface CommandLineDeps {
   readonly ids: IdSource;
   readonly writer: Writer;
   readonly clock: Clock;
-  readonly services: Pick<Services, 'audit'>;
+  readonly services: Pick<Services, 'audit' | 'sharedIdleMinutes'>;
 }
 
 async function accountOf({ database }: CommandLineDeps, email: string) {
@@ -81,7 +81,7 @@ export async function openCommandLineSession(deps: CommandLineDeps, email: strin
       return done;
     });
   return openSession(
-    { now, random: randomBytes, transaction, client: { name: 'command line', address: 'local' } },
+    { now, random: randomBytes, transaction, services, client: { name: 'command line', address: 'local' } },
     account,
     false,
   );

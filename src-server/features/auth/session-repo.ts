@@ -104,6 +104,10 @@ export const revokeSessions = (db: Db, userId: number, now: number) =>
     .where('revoked_at', 'is', null)
     .execute();
 
+/** Forgets the sessions of a person, which end with it. */
+export const deleteSessions = (db: Db, userId: number) =>
+  db.deleteFrom('session').where('user_id', '=', userId).execute();
+
 /** Ends every session of a person but one. */
 export const revokeOtherSessions = (db: Db, userId: number, keepSessionId: number, now: number) =>
   db

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { questionsContract } from '#shared/contract/questions.ts';
+import { assertHolds } from '#server/assert-ability.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { listLiveFolderIds } from './folder-repo.ts';
@@ -100,6 +101,13 @@ async function untagQuestions(ctx: Ctx, ids: readonly number[], tagId: number): 
   return applyTagChange(ctx, (tally) => unlinkTag(ctx, rows, own, tally));
 }
 
+/** Gives own questions a mark; exams that use them keep the points that they gave. */
+async function markQuestions(ctx: Ctx, ids: readonly number[], mark: number): Promise<number> {
+  const rows = (await getOwnRows(ctx, ids, 'live')).filter((row) => row.mark !== mark);
+  if (rows.length > 0) await repo.updateQuestions(ctx, idsOf(rows), { mark });
+  return rows.length;
+}
+
 async function applyTagChange(ctx: Ctx, change: (tally: TallyChange) => Promise<number[]>): Promise<number> {
   const tally = new TallyChange();
   const changed = await change(tally);
@@ -131,6 +139,8 @@ export async function changeQuestions(
   change: Change,
 ): Promise<{ message: string; changed: number }> {
   const unique = [...new Set(ids)];
+  const isDeletion = change.kind === 'delete' || change.kind === 'restore';
+  assertHolds(ctx, isDeletion ? 'questions:delete' : 'questions:edit');
   switch (change.kind) {
     case 'move': {
       const changed = await moveQuestions(ctx, unique, change.folder_id);
@@ -143,6 +153,13 @@ export async function changeQuestions(
     case 'untag': {
       const changed = await untagQuestions(ctx, unique, change.tag_id);
       return { changed, message: counted(changed, 'untagged') };
+    }
+    case 'mark': {
+      const changed = await markQuestions(ctx, unique, Math.round(change.mark * 100));
+      return {
+        changed,
+        message: counted(changed, change.mark === 1 ? 'given 1 mark' : `given ${change.mark} marks`),
+      };
     }
     case 'delete': {
       const changed = await deleteQuestions(ctx, unique);

@@ -19,11 +19,18 @@ import {
   listAnswers,
   listAnswersInBulk,
   listDeleted,
+  listIds,
   listOrphans,
   listQuestions,
   listQuestionsById,
 } from './list-service.ts';
 import { createQuestion, updateQuestion } from './question-service.ts';
+import {
+  createSmartFolder,
+  deleteSmartFolder,
+  listSmartFolders,
+  updateSmartFolder,
+} from './smart-folder-service.ts';
 import { createTag, deleteTag, renameTag } from './tag-service.ts';
 import { getUsage, getUses } from './usage-service.ts';
 
@@ -138,6 +145,8 @@ export const questionsHandlers: HandlersFor<typeof questionsContract, Ctx> = {
     body: await changeQuestions(ctx, body.question_ids, body.change),
   }),
 
+  questionIds: async (ctx, { query }) => ({ status: 200, body: await listIds(ctx, query) }),
+
   questionUsage: async (ctx, { params }) => ({ status: 200, body: await getUsage(ctx, params.id) }),
 
   foldersAndTags: async (ctx) => ({ status: 200, body: await getLibrary(ctx) }),
@@ -165,6 +174,23 @@ export const questionsHandlers: HandlersFor<typeof questionsContract, Ctx> = {
   deleteFolder: async (ctx, { params }) => ({
     status: 200,
     body: { message: `Folder '${await deleteFolder(ctx, params.folderId)}' was succesfully deleted` },
+  }),
+
+  listSmartFolders: async (ctx) => ({ status: 200, body: { data: await listSmartFolders(ctx) } }),
+
+  createSmartFolder: async (ctx, { body }) => {
+    const data = await createSmartFolder(ctx, body);
+    return { status: 201, body: { message: `The smart folder '${data.name}' has been added.`, data } };
+  },
+
+  updateSmartFolder: async (ctx, { params, body }) => {
+    const data = await updateSmartFolder(ctx, params.id, body);
+    return { status: 200, body: { message: `The smart folder '${data.name}' was saved.`, data } };
+  },
+
+  deleteSmartFolder: async (ctx, { params }) => ({
+    status: 200,
+    body: { message: `The smart folder '${await deleteSmartFolder(ctx, params.id)}' was deleted.` },
   }),
 
   createTag: async (ctx, { body }) => {

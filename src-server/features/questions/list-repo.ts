@@ -1,24 +1,23 @@
 import { append } from '#shared/domain/lists.ts';
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely';
-import type { QuestionType } from '#shared/contract/questions.ts';
+import type { QuestionType } from '#shared/contract/question-types.ts';
 import { compileOnce } from '#server/db/compile-once.ts';
 import { containsWord } from '#server/db/contains-word.ts';
 import type { Dialect } from '#server/db/dialect.ts';
 import { matchingRows, searchText } from '#server/db/full-text.ts';
 import type { Db, Tables } from '#server/db/tables.ts';
+import { liveQuestions, withFacts, type QuestionFacts } from './facts-repo.ts';
 import type { OwnerScope } from './scope.ts';
 import { EVERYONE, listOwners, readFolderTallies, readTally, UNFILED } from './tally.ts';
 
 export type QuestionSort = 'newest' | 'updated' | 'title';
 
-export interface QuestionQuery {
+export interface QuestionQuery extends QuestionFacts {
   readonly owner: OwnerScope;
   /** Any of these folders, or what lies in none. */
   readonly folders?: readonly number[] | 'root' | undefined;
   readonly tagId?: number | undefined;
   readonly type?: QuestionType | undefined;
-  /** Only those that stand in no exam. */
-  readonly isUnused?: boolean | undefined;
   /** Folded words that must all occur; empty means no search. */
   readonly words: readonly string[];
   readonly sort: QuestionSort;
@@ -34,7 +33,7 @@ type IdQuery = SelectQueryBuilder<Tables, 'question', { id: number }>;
 const titleKey = (eb: ExpressionBuilder<Tables, 'question'>) =>
   eb.fn<string>('substr', ['question.title', sql.lit(1), sql.lit(60)]);
 
-type Narrowing = 'folders' | 'tagId' | 'type' | 'isUnused' | 'words';
+type Narrowing = 'folders' | 'tagId' | 'type' | 'words' | 'rest';
 
 /** True when nothing but (at most) one thing narrows the list. */
 function isNarrowedBy(query: QuestionQuery, only: Narrowing | null): boolean {
@@ -42,15 +41,21 @@ function isNarrowedBy(query: QuestionQuery, only: Narrowing | null): boolean {
     folders: query.folders !== undefined,
     tagId: query.tagId !== undefined,
     type: query.type !== undefined,
-    isUnused: query.isUnused === true,
     words: query.words.length > 0,
+    rest:
+      query.isUnused === true ||
+      query.status !== undefined ||
+      query.isUnderReview !== undefined ||
+      query.difficulty !== undefined ||
+      query.hasImage !== undefined ||
+      query.changedSince !== undefined,
   };
   return Object.entries(narrows).every(([name, narrowing]) => narrowing === (name === only));
 }
 
 /** Every live question that fits, in no order: for counting and for the sorted page. */
 async function filtered(db: Db, dialect: Dialect, query: QuestionQuery) {
-  let rows = db.selectFrom('question').where('question.deleted_at', 'is', null);
+  let rows = liveQuestions(db);
   if (query.owner !== null) rows = rows.where('question.instructor_id', '=', query.owner);
   if (query.folders === 'root') rows = rows.where('question.folder_id', 'is', null);
   else if (query.folders !== undefined) rows = rows.where('question.folder_id', 'in', query.folders);
@@ -63,20 +68,7 @@ async function filtered(db: Db, dialect: Dialect, query: QuestionQuery) {
       .select('question_id');
     rows = rows.where('question.id', 'in', links);
   }
-  if (query.isUnused === true) {
-    rows = rows.where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('exam_question')
-            .innerJoin('exam', 'exam.id', 'exam_question.exam_id')
-            .whereRef('exam_question.question_id', '=', 'question.id')
-            .where('exam_question.deleted_at', 'is', null)
-            .where('exam.deleted_at', 'is', null)
-            .select('exam.id'),
-        ),
-      ),
-    );
-  }
+  rows = withFacts(db, rows, query);
   if (query.words.length > 0) {
     const owners = query.owner === null ? await listOwners(db) : [query.owner];
     rows = rows.where(sql<boolean>`question.id in (${matchingRows(dialect, owners, query.words)})`);
@@ -183,6 +175,17 @@ async function countQuestions(db: Db, dialect: Dialect, query: QuestionQuery): P
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
+}
+
+/** Every question that fits, in the order of the list, as many as `max`. */
+export async function findIds(
+  db: Db,
+  dialect: Dialect,
+  query: QuestionQuery,
+  max: number,
+): Promise<number[]> {
+  const rows = sorted((await filtered(db, dialect, query)).select('question.id'), query.sort);
+  return idsOf(await rows.limit(max).execute());
 }
 
 /** One page: which questions stand on it, and how many there are in all. */

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/tables.ts';
 import { findFolderOwner, listFolders } from './folder-repo.ts';
 import {
   findDeletedPage,
+  findIds,
   findOrphanPage,
   findPage,
   type PageRange,
@@ -27,6 +28,8 @@ import { scopeOf, type OwnerScope } from './scope.ts';
 import { bringIndexUpToDate } from './search-index.ts';
 import { findTagOwner } from './tag-repo.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** The filters of a question list as the contract hands them over. */
 export interface QuestionFilters {
   readonly search?: string | undefined;
@@ -35,6 +38,11 @@ export interface QuestionFilters {
   readonly tag_id?: number | undefined;
   readonly question_type?: QuestionQuery['type'];
   readonly unused?: boolean | undefined;
+  readonly question_status?: string | undefined;
+  readonly under_review?: boolean | undefined;
+  readonly difficulty?: QuestionQuery['difficulty'];
+  readonly has_image?: boolean | undefined;
+  readonly changed_days?: number | undefined;
   readonly sort: QuestionQuery['sort'];
 }
 
@@ -88,6 +96,11 @@ export async function toQuery(ctx: Ctx, filters: QuestionFilters): Promise<Quest
     tagId: filters.tag_id,
     type: filters.question_type,
     isUnused: filters.unused,
+    status: filters.question_status,
+    isUnderReview: filters.under_review,
+    difficulty: filters.difficulty,
+    hasImage: filters.has_image,
+    changedSince: filters.changed_days === undefined ? undefined : ctx.now - filters.changed_days * DAY_MS,
     words,
     sort: filters.sort,
   };
@@ -100,6 +113,21 @@ export async function listQuestions(ctx: Ctx, filters: QuestionFilters & PageRan
   const page = await findPage(ctx.db, ctx.services.dialect, query, filters);
   const rows = await listByIds(ctx.db, page.ids);
   return { question: await presentQuestions(ctx.db, rows), count: page.count };
+}
+
+/** So many are changed at once at most; the list says when there are more. */
+const MAX_IDS = 20_000;
+
+/** The ids of every question that fits, in the order of the list, and how many fit. */
+export async function listIds(ctx: Ctx, filters: QuestionFilters) {
+  const query = await toQuery(ctx, filters);
+  if (query === null) return { question_ids: [], count: 0 };
+  const ids = await findIds(ctx.db, ctx.services.dialect, query, MAX_IDS);
+  const count =
+    ids.length < MAX_IDS
+      ? ids.length
+      : (await findPage(ctx.db, ctx.services.dialect, query, { offset: 0, limit: 1 })).count;
+  return { question_ids: ids, count };
 }
 
 /** Own questions that were left without an answer. */

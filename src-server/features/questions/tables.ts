@@ -48,6 +48,13 @@ export const QUESTIONS_TABLES = {
     scopes: [OWN],
     aggregate: { title: 'folder_name', parts: [], fresh: { deleted_at: null } },
   }),
+  // A filter is one value: the last change of it counts, and nothing is copied.
+  smart_folder: syncTable('smart_folder', {
+    class: 'draft',
+    owner: 'instructor_id',
+    scopes: [OWN],
+    since: 30,
+  }),
   tag: syncTable('tag', {
     class: 'draft',
     owner: 'instructor_id',

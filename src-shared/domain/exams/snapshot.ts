@@ -1,4 +1,4 @@
-import type { QuestionType } from '#shared/contract/questions.ts';
+import type { QuestionType } from '#shared/contract/question-types.ts';
 import { withoutPlaceholder } from './placeholders.ts';
 import type { CheckedQuestion } from './publish-check.ts';
 import type { VersionContent, VersionKey, VersionKeys, VersionQuestion } from './version-content.ts';

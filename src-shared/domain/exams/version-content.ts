@@ -1,4 +1,4 @@
-import type { QuestionType } from '#shared/contract/questions.ts';
+import type { QuestionType } from '#shared/contract/question-types.ts';
 
 /** One option of a published question: its number in the question and what it says. */
 interface VersionOption {

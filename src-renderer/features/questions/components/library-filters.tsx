@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { QUESTION_SORTS, QUESTION_TYPES } from '#shared/contract/questions.ts';
+import { QUESTION_SORTS } from '#shared/contract/question-filter.ts';
+import { QUESTION_TYPES } from '#shared/contract/question-types.ts';
 import type { LibraryParams } from '../library-params.ts';
 
 const ANY = 'any';

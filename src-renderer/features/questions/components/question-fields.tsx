@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Folder } from '#shared/contract/folders.ts';
-import { QUESTION_TYPES } from '#shared/contract/questions.ts';
+import { QUESTION_TYPES } from '#shared/contract/question-types.ts';
 import type { Tag } from '#shared/contract/tags.ts';
 import { splitNewTags, TAG_SEPARATORS } from '#shared/domain/questions/tag-names.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';

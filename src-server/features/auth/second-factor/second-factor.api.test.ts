@@ -21,8 +21,10 @@ import {
 
 let server: TestServer;
 let teacher: Person;
+let sharedIdleMinutes: number | null;
 beforeEach(async () => {
-  server = await createTestServer();
+  sharedIdleMinutes = null;
+  server = await createTestServer({ sharedIdleMinutes: () => sharedIdleMinutes });
   teacher = await server.person('Instructor', 'Noor Haddad');
 });
 afterEach(() => server.close());
@@ -117,6 +119,21 @@ describe('the second step', () => {
     expect(done).toMatchObject({ status: 200, userId: teacher.id, data: { user_role: 'Instructor' } });
     const again = server.as(teacher, String(done['token']));
     expect((await again.send('GET', '/api/session')).status).toBe(200);
+  });
+
+  it('keeps nobody signed in on a computer that people share', async () => {
+    const { secret } = await turnOn(teacher);
+    const body = { email: teacher.email, password: PASSWORD, remember: true };
+    const remembered = async () => {
+      const { challenge_id } = await jsonOf<SecondStep>(await server.send('POST', '/api/signin', body));
+      expect((await answer({ code: codeAt(secret), challenge_id })).status).toBe(200);
+      server.clock.advance(TOTP.stepMs);
+      const rows = server.database.read.selectFrom('session').where('is_remembered', '=', 1);
+      return (await rows.select('id').execute()).length;
+    };
+    expect(await remembered()).toBe(1);
+    sharedIdleMinutes = 10;
+    expect(await remembered()).toBe(1);
   });
 
   it('takes the documented payload, for the sign-in that waits', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REVIEW_POLICIES } from '#shared/contract/exam-drafts.ts';
 import { EXAM_STATUSES } from '#shared/contract/exam-status.ts';
-import { QUESTION_TYPES } from '#shared/contract/questions.ts';
+import { QUESTION_TYPES } from '#shared/contract/question-types.ts';
 import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
 
 const Question = z.object({
