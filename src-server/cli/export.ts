@@ -21,7 +21,11 @@ async function untilWritten(api: ApiClient, query: { format: ExportFormat; folde
   return data;
 }
 
-async function fetchInto(api: ApiClient, key: string, { out, size }: { out: string; size: number }): Promise<void> {
+async function fetchInto(
+  api: ApiClient,
+  key: string,
+  { out, size }: { out: string; size: number },
+): Promise<void> {
   const file = openSync(out, 'w');
   try {
     for (let part = 0; part * EXPORT_PART_BYTES < size; part++) {

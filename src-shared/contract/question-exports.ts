@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EXPORT_FORMATS, EXPORT_LOSSES } from '#shared/domain/imports/export-formats.ts';
 import { defineEndpoint } from './define.ts';
-import { QuestionFilter } from './questions.ts';
+import { QuestionFilter } from './question-filter.ts';
 import { Id, limitOf, Offset, text } from './wire.ts';
 
 /** Bytes of a part of a finished file. */

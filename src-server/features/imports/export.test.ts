@@ -54,25 +54,28 @@ describe('what is exported is imported again unchanged', () => {
     );
   });
 
-  it.each(['gift', 'moodle-xml', 'qti21', 'lectern'] as const)('%s, with images in every text', async (format) => {
-    const image = (ref: string, where: 'title' | 'feedback' | 'option-2', last: number) => ({
-      ref,
-      alt: 'a "small" <figure>',
-      mime: 'image/png',
-      bytes: new Uint8Array([...png, last]),
-      where,
-    });
-    const question = plainQuestion('See [image: image-3.png]\n\nWhat is it?', {
-      options: ['One', 'Two [image: image-1.png]'],
-      feedback: { correct: '', incorrect: 'Look at [image: image-2.png]' },
-      images: [
-        image('image-1.png', 'option-2', 1),
-        image('image-2.png', 'feedback', 2),
-        image('image-3.png', 'title', 3),
-      ],
-    });
-    expect(await throughFile(format, [question])).toEqual([question]);
-  });
+  it.each(['gift', 'moodle-xml', 'qti21', 'lectern'] as const)(
+    '%s, with images in every text',
+    async (format) => {
+      const image = (ref: string, where: 'title' | 'feedback' | 'option-2', last: number) => ({
+        ref,
+        alt: 'a "small" <figure>',
+        mime: 'image/png',
+        bytes: new Uint8Array([...png, last]),
+        where,
+      });
+      const question = plainQuestion('See [image: image-3.png]\n\nWhat is it?', {
+        options: ['One', 'Two [image: image-1.png]'],
+        feedback: { correct: '', incorrect: 'Look at [image: image-2.png]' },
+        images: [
+          image('image-1.png', 'option-2', 1),
+          image('image-2.png', 'feedback', 2),
+          image('image-3.png', 'title', 3),
+        ],
+      });
+      expect(await throughFile(format, [question])).toEqual([question]);
+    },
+  );
 
   it('aiken, for multiple-choice questions on one line', async () => {
     const questions = [
@@ -95,7 +98,12 @@ describe('what a format cannot hold is named', () => {
 
   it('before it is written, by question', () => {
     const full = {
-      ...plainQuestion('Q', { mark: 2, tags: ['t'], folderPath: ['f'], feedback: { correct: 'y', incorrect: '' } }),
+      ...plainQuestion('Q', {
+        mark: 2,
+        tags: ['t'],
+        folderPath: ['f'],
+        feedback: { correct: 'y', incorrect: '' },
+      }),
       images: 1,
     };
     const lines = { ...plainQuestion('Two\nlines'), images: 0 };

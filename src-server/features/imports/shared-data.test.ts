@@ -6,7 +6,19 @@ import { inspectFile } from './inspect.ts';
 
 // Real question banks lie beside the repository on our build machines; they are not part of it.
 const data = path.resolve(import.meta.dirname, '../../../../shared/data');
-const folders = ['gift', 'aiken', 'moodle-xml', 'csv', 'qti12-zip', 'qti21-zip', 'qti2', 'bbq-text', 'qti3', 'qti3-zip', 'other-import']
+const folders = [
+  'gift',
+  'aiken',
+  'moodle-xml',
+  'csv',
+  'qti12-zip',
+  'qti21-zip',
+  'qti2',
+  'bbq-text',
+  'qti3',
+  'qti3-zip',
+  'other-import',
+]
   .map((name) => path.join(data, name))
   .filter((folder) => existsSync(folder));
 const Expected = z.array(z.looseObject({ path: z.string(), format: z.string(), questions: z.number() }));
@@ -14,9 +26,7 @@ const Expected = z.array(z.looseObject({ path: z.string(), format: z.string(), q
 function expectedCounts(): Map<string, z.infer<typeof Expected>[number]> {
   const file = path.join(data, 'expected-counts.json');
   if (!existsSync(file)) return new Map();
-  return new Map(
-    Expected.parse(JSON.parse(readFileSync(file, 'utf8'))).map((entry) => [entry.path, entry]),
-  );
+  return new Map(Expected.parse(JSON.parse(readFileSync(file, 'utf8'))).map((entry) => [entry.path, entry]));
 }
 
 function filesUnder(folder: string): string[] {
@@ -41,7 +51,8 @@ describe.skipIf(folders.length === 0)('real question banks (skipped where ../sha
     }
     const { total, importable, rejected, format } = outcome.report;
     expect(importable + rejected.length).toBe(total);
-    if (expected !== undefined) expect({ format, total }).toEqual({ format: expected.format, total: expected.questions });
+    if (expected !== undefined)
+      expect({ format, total }).toEqual({ format: expected.format, total: expected.questions });
     expect(rejected.filter(({ reason, type }) => reason === '' || type === '')).toEqual([]);
   });
 });

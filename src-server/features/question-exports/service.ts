@@ -1,7 +1,17 @@
 import { open } from 'node:fs/promises';
 import type { z } from 'zod';
-import { EXPORT_PART_BYTES, type ExportLosses, type QuestionExport, type questionExportsContract } from '#shared/contract/question-exports.ts';
-import { EXPORT_LOSSES, lossesOf, MAX_EXPORTED, type ExportLoss } from '#shared/domain/imports/export-formats.ts';
+import {
+  EXPORT_PART_BYTES,
+  type ExportLosses,
+  type QuestionExport,
+  type questionExportsContract,
+} from '#shared/contract/question-exports.ts';
+import {
+  EXPORT_LOSSES,
+  lossesOf,
+  MAX_EXPORTED,
+  type ExportLoss,
+} from '#shared/domain/imports/export-formats.ts';
 import { excerpt } from '#shared/domain/imports/text.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ExportedQuestion } from '#shared/domain/imports/export-formats.ts';
+import { MAX_EXPORTED, type ExportedQuestion } from '#shared/domain/imports/export-formats.ts';
 import type { QuestionDraft } from '#shared/domain/imports/question-rules.ts';
 import { imageMarker } from '#shared/domain/imports/text.ts';
 import { splitFeedback } from '#shared/domain/questions/feedback.ts';
@@ -9,7 +9,7 @@ import { imageKindOf } from '#server/blobs/image-kinds.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { listFolders } from './folder-repo.ts';
-import { findPage } from './list-repo.ts';
+import { findIds } from './list-repo.ts';
 import { toQuery, type QuestionFilters } from './list-service.ts';
 import { toOptions } from './mapper.ts';
 import { listTagLinks, listVisible, type QuestionAggregateRow } from './question-repo.ts';
@@ -17,8 +17,9 @@ import { scopeOf } from './scope.ts';
 
 type ExportImage = QuestionDraft['images'][number];
 
-/** Ids that one look at a list brings, and questions that are read at a time. */
-const IDS_PER_STEP = 1_000;
+/** One more than any format takes: whoever asks for more is told so. */
+const MAX_IDS = Math.max(...Object.values(MAX_EXPORTED)) + 1;
+/** Questions that are read at a time. */
 const QUESTIONS_PER_STEP = 100;
 
 function parseIds(text: string): number[] {
@@ -30,20 +31,16 @@ function parseIds(text: string): number[] {
 }
 
 /** The questions that a filter, or a list of numbers, chooses, in the order of the list. */
-export async function chosenIds(ctx: Ctx, query: QuestionFilters & { ids?: string | undefined }): Promise<number[]> {
+export async function chosenIds(
+  ctx: Ctx,
+  query: QuestionFilters & { ids?: string | undefined },
+): Promise<number[]> {
   if (query.ids !== undefined) {
     const rows = await listVisible(ctx.db, scopeOf(ctx.actor), parseIds(query.ids));
     return rows.map((row) => row.id);
   }
   const filter = await toQuery(ctx, query);
-  const ids: number[] = [];
-  for (let offset = 0; filter !== null; offset += IDS_PER_STEP) {
-    const page = await findPage(ctx.db, ctx.services.dialect, filter, { offset, limit: IDS_PER_STEP });
-    for (const id of page.ids) ids.push(id);
-    if (page.ids.length < IDS_PER_STEP) break;
-    await nextTurn();
-  }
-  return [...new Set(ids)];
+  return filter === null ? [] : findIds(ctx.db, ctx.services.dialect, filter, MAX_IDS);
 }
 
 interface Step {
@@ -115,9 +112,9 @@ async function toDraft(ctx: Ctx, step: Step): Promise<QuestionDraft> {
   for (const [at, option] of withoutTrailingGaps(toOptions(row)).entries()) {
     options.push(await images.mark(option.text, option.image, `option-${at + 1}`));
   }
-  const { correct } = texts.feedback;
+  const { correct, incorrect } = texts.feedback;
   const shown = await images.mark(correct, row.file_sha256, 'feedback');
-  const feedback = shown === correct ? texts.feedback : { ...texts.feedback, correct: shown };
+  const feedback = { correct: shown, incorrect: incorrect === correct ? shown : incorrect };
   return { ...texts, title, options, feedback, images: images.images };
 }
 

@@ -60,6 +60,14 @@ export class LecternWriter {
 
 type Place = NonNullable<QuestionFileItem['images']>[number]['place'];
 
-const places: readonly Place[] = ['title', 'feedback', 'option-1', 'option-2', 'option-3', 'option-4', 'option-5'];
+const places: readonly Place[] = [
+  'title',
+  'feedback',
+  'option-1',
+  'option-2',
+  'option-3',
+  'option-4',
+  'option-5',
+];
 
 const placeOf = (where: string): Place => places.find((place) => place === where) ?? 'title';

@@ -20,7 +20,11 @@ const imagePath = (number: number, image: ImportImage): string => `images/${numb
 
 function xhtml(text: string, images: readonly ImportImage[], where: ImagePlace, number: number): string {
   const shown = images.filter((image) => image.where === where);
-  return textToHtml(text, shown, (image) => `../${imagePath(number, image).split('/').map(encodeURIComponent).join('/')}`)
+  return textToHtml(
+    text,
+    shown,
+    (image) => `../${imagePath(number, image).split('/').map(encodeURIComponent).join('/')}`,
+  )
     .replaceAll('<br>', '<br/>')
     .replaceAll(/<img ([^>]*)>/g, '<img $1/>');
 }
@@ -36,7 +40,9 @@ function response({ type, correct, options, mark }: QuestionDraft): string {
   const [first] = options;
   const open = '  <responseDeclaration identifier="RESPONSE" cardinality="single" baseType="string">';
   if (first === undefined) return `${open}</responseDeclaration>\n`;
-  const entries = options.map((option) => `<mapEntry mapKey="${attribute(option)}" mappedValue="${mark}"/>`).join('');
+  const entries = options
+    .map((option) => `<mapEntry mapKey="${attribute(option)}" mappedValue="${mark}"/>`)
+    .join('');
   return `${open}<correctResponse><value>${escapeXml(first)}</value></correctResponse><mapping defaultValue="0">${entries}</mapping></responseDeclaration>\n`;
 }
 
@@ -113,7 +119,8 @@ export class Qti2Writer {
     const number = ++this.#number;
     const href = `items/q${number}.xml`;
     this.#zip.add(href, new TextEncoder().encode(itemXml(question, number)));
-    for (const image of question.images) this.#zip.add(imagePath(number, image), image.bytes, { isPacked: true });
+    for (const image of question.images)
+      this.#zip.add(imagePath(number, image), image.bytes, { isPacked: true });
     this.#section(question.folderPath);
     this.#sections.push(`<assessmentItemRef identifier="q${number}" href="${href}"/>\n`);
     this.#resources.push(resourceXml(question, number, href));
@@ -142,7 +149,9 @@ export class Qti2Writer {
     const titles = folder.length === 0 ? [''] : folder;
     for (const [depth, title] of titles.entries()) {
       const id = `s${this.#number}-${depth}`;
-      this.#sections.push(`<assessmentSection identifier="${id}" title="${attribute(title)}" visible="true">\n`);
+      this.#sections.push(
+        `<assessmentSection identifier="${id}" title="${attribute(title)}" visible="true">\n`,
+      );
     }
   }
 }

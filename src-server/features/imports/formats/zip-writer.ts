@@ -29,11 +29,11 @@ export class ZipStream {
   grow(name: string): GrowingPart {
     const file = new ZipDeflate(name, { level: 6 });
     const encoder = new TextEncoder();
-    const packed: Uint8Array[] = [];
+    const packed: Uint8Array<ArrayBuffer>[] = [];
     // fflate would keep every later part in memory until this one ends.
     file.ondata = (error, chunk) => {
       if (error !== null) throw error;
-      packed.push(chunk);
+      packed.push(new Uint8Array(chunk));
     };
     return {
       push: (text) => void file.push(encoder.encode(text), false),
