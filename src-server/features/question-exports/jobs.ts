@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,9 +6,18 @@ import type { ExportFormat } from '#shared/domain/imports/export-formats.ts';
 /** For how long a finished file is kept for its person. */
 const KEPT_MS = 60 * 60_000;
 
+/** What a file is begun with; who knows its key, and is that person, can fetch it. */
+interface ExportStart {
+  readonly key: string;
+  readonly userId: number;
+  readonly format: ExportFormat;
+  readonly fileName: string;
+  readonly now: number;
+}
+
 /** A file of questions that is being written, or was. */
 export class ExportJob {
-  readonly key = randomBytes(16).toString('hex');
+  readonly key: string;
   readonly userId: number;
   readonly format: ExportFormat;
   readonly fileName: string;
@@ -24,7 +32,8 @@ export class ExportJob {
   reason: string | null = null;
   readonly #abort = new AbortController();
 
-  constructor(folder: string, what: { userId: number; format: ExportFormat; fileName: string; now: number }) {
+  constructor(folder: string, what: ExportStart) {
+    this.key = what.key;
     this.userId = what.userId;
     this.format = what.format;
     this.fileName = what.fileName;
@@ -54,10 +63,7 @@ export class ExportJobs {
   }
 
   /** Begins a file in the place of the one that this person had. */
-  begin(
-    what: { userId: number; format: ExportFormat; fileName: string; now: number },
-    work: (job: ExportJob) => Promise<void>,
-  ): ExportJob {
+  begin(what: ExportStart, work: (job: ExportJob) => Promise<void>): ExportJob {
     this.#sweep(what.now);
     this.#drop(this.#jobs.get(what.userId));
     const job = new ExportJob(this.#folder, what);

@@ -79,6 +79,7 @@ export async function beginExport(ctx: Ctx, query: Wanted): Promise<QuestionExpo
   if (ids.length > MAX_EXPORTED[query.format]) refuse('TOO_LARGE', tooMany(query));
   const { exports } = ctx.services.imports;
   const what = {
+    key: Buffer.from(ctx.random(16)).toString('hex'),
     userId: ctx.actor.userId,
     format: query.format,
     fileName: `questions-${iso(ctx.now).slice(0, 10)}.${EXPORT_KINDS[query.format].extension}`,

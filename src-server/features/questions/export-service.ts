@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_EXPORTED, type ExportedQuestion } from '#shared/domain/imports/export-formats.ts';
 import type { QuestionDraft } from '#shared/domain/imports/question-rules.ts';
+import { largest } from '#shared/domain/lists.ts';
 import { imageMarker } from '#shared/domain/imports/text.ts';
 import { splitFeedback } from '#shared/domain/questions/feedback.ts';
 import { folderPath } from '#shared/domain/questions/folder-tree.ts';
@@ -18,7 +19,7 @@ import { scopeOf } from './scope.ts';
 type ExportImage = QuestionDraft['images'][number];
 
 /** One more than any format takes: whoever asks for more is told so. */
-const MAX_IDS = Math.max(...Object.values(MAX_EXPORTED)) + 1;
+const MAX_IDS = largest(Object.values(MAX_EXPORTED), 0) + 1;
 /** Questions that are read at a time. */
 const QUESTIONS_PER_STEP = 100;
 

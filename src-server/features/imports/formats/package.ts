@@ -1,4 +1,5 @@
 import { importLimits } from '#shared/domain/imports/limits.ts';
+import { smallest } from '#shared/domain/lists.ts';
 import type { ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
 import { declaredXmlEncoding, decodeText } from '#server/text-files/decode-text.ts';
 import { FileBuilder } from './file-builder.ts';
@@ -20,8 +21,9 @@ const xmlName = /\.(?:xml|qti|dat)$/i;
 /** Where the list of contents lies: at the top, or in the one folder that was packed. */
 function findManifest(archive: ZipArchive): string | null | 'several' {
   const found = archive.names.filter((name) => /(?:^|\/)imsmanifest\.xml$/i.test(name));
-  const depth = Math.min(...found.map((name) => name.split('/').length));
-  const highest = found.filter((name) => name.split('/').length === depth);
+  const depthOf = (name: string) => name.split('/').length;
+  const depth = smallest(found.map(depthOf), Infinity);
+  const highest = found.filter((name) => depthOf(name) === depth);
   return highest.length > 1 ? 'several' : (highest[0] ?? null);
 }
 

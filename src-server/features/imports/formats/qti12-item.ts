@@ -1,5 +1,6 @@
 import { feedbackOfOptions } from '#shared/domain/imports/feedback.ts';
 import { importLimits } from '#shared/domain/imports/limits.ts';
+import { largest } from '#shared/domain/lists.ts';
 import type { ImagePlace, ImportFeedback, ImportQuestionType } from '#shared/domain/imports/parsed-file.ts';
 import { noRightAnswer, severalRightAnswers, tooManyOptions } from '#shared/domain/imports/question-rules.ts';
 import { joinParagraphs } from '#shared/domain/imports/text.ts';
@@ -109,7 +110,7 @@ class ItemMapper {
     const ids = labels.map((label) => label.attributes.get('ident') ?? '');
     const options = labels.map((label, at) => this.#texts(label, `option-${at + 1}`));
     const weights = ids.map((id) => this.#scoring.weights.get(id) ?? 0);
-    const best = Math.max(0, ...weights);
+    const best = largest(weights, 0);
     const right = weights.filter((weight) => weight > 0 && weight === best).length;
     if (right > 1) return this.#reject('Multiple-choice', severalRightAnswers);
     if (right === 0) return this.#reject('Multiple-choice', noRightAnswer);

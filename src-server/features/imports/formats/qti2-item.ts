@@ -1,5 +1,6 @@
 import { feedbackOfOptions } from '#shared/domain/imports/feedback.ts';
 import { importLimits } from '#shared/domain/imports/limits.ts';
+import { largest } from '#shared/domain/lists.ts';
 import type { ImagePlace, ImportFeedback, ImportQuestionType } from '#shared/domain/imports/parsed-file.ts';
 import { noRightAnswer, severalRightAnswers, tooManyOptions } from '#shared/domain/imports/question-rules.ts';
 import { joinParagraphs } from '#shared/domain/imports/text.ts';
@@ -239,7 +240,7 @@ const unpadded = (id: string): string => id.replace(/0+(?=\d)/g, '').toLowerCase
 
 /** The one right option, by the key or by what each option is worth. */
 function findKey(ids: readonly string[], response: Qti2Response): Key | 'several' | null {
-  const best = Math.max(0, ...response.mapped.values());
+  const best = largest(response.mapped.values(), 0);
   const byWorth = [...response.mapped].filter(([, worth]) => worth > 0 && worth === best).map(([id]) => id);
   const wanted = response.accepted.length > 0 ? response.accepted : byWorth;
   const [key, second] = wanted;

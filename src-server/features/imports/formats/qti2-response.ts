@@ -1,3 +1,4 @@
+import { largest } from '#shared/domain/lists.ts';
 import { childOf, childrenOf, findAll, type XmlElement } from './xml-element.ts';
 
 /** What an item declares of one response. */
@@ -29,7 +30,7 @@ export function readResponse(item: XmlElement, id: string): Qti2Response {
     if (worth !== null) mapped.set((entry.attributes.get('mapKey') ?? '').trim(), worth);
   }
   const values = correct === undefined ? [] : childrenOf(correct, 'value').map((value) => value.text.trim());
-  const best = Math.max(0, ...mapped.values());
+  const best = largest(mapped.values(), 0);
   const worthMost = [...mapped].filter(([, worth]) => worth > 0 && worth === best).map(([key]) => key);
   const baseType = declared?.attributes.get('baseType') ?? '';
   return {
@@ -52,7 +53,7 @@ function byRules(item: XmlElement): number | null {
     .filter((one) => one.attributes.get('identifier') === 'SCORE')
     .map((one) => numberOf(childOf(one, 'baseValue')?.text))
     .filter((value) => value !== null);
-  return values.length === 0 ? null : Math.max(...values);
+  return values.length === 0 ? null : largest(values, -Infinity);
 }
 
 /** The most that an item gives: as it declares it, as its mapping or its rules do, else 1. */
@@ -63,7 +64,7 @@ export function markOf(item: XmlElement, response: Qti2Response): number {
   const candidates = [
     defaultOf(outcomes.get('MAXSCORE')),
     numberOf(outcomes.get('SCORE')?.attributes.get('normalMaximum')),
-    response.mapped.size === 0 ? null : Math.max(...response.mapped.values()),
+    response.mapped.size === 0 ? null : largest(response.mapped.values(), -Infinity),
     byRules(item),
   ];
   return candidates.find((value) => value !== null && value > 0) ?? 1;
