@@ -19,6 +19,7 @@ const KEPT: Readonly<Record<string, string>> = {
   question: 'what was written stays',
   question_tag: 'what was written stays',
   question_tally: 'counts of questions, by their author',
+  smart_folder: 'what was written stays',
   sync_client: 'who took a computer in; an id',
   sync_client_user: 'which computers have to hear that the account is gone',
   sync_enrolment_code: 'who gave and who used a code; ids',

@@ -95,13 +95,6 @@ export const accessMutants: readonly Mutant[] = [
     test: { file: DEPARTURES, only: 'published exams' },
   },
   {
-    name: 'account-deleted-without-a-password',
-    file: DEPARTURE,
-    find: 'if (proved.has(body)) return;',
-    replace: 'return;',
-    test: { file: DEPARTURES, only: 'password' },
-  },
-  {
     name: 'request-granted-by-who-asked',
     file: 'src-server/features/access-requests/service.ts',
     find: "if (userId === ctx.actor.userId) refuse('FORBIDDEN', 'Somebody else decides about your own requests.');",

@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts';
+import { rare } from './simulated.ts';
 
 const CODES = 'src-server/features/auth/mailed-code-service.ts';
 const RECOVERY_SERVICE = 'src-server/features/auth/recovery-service.ts';
@@ -173,5 +174,27 @@ export async function useInvitation(db: Db, id: number, now: number): Promise<bo
     find: '    await forgetSignInPlaces(db, userId, now);\n',
     replace: '',
     test: { file: DEPARTURES, only: 'leaves nothing of themselves' },
+  },
+  {
+    name: 'account-grant-not-voided-in-a-history',
+    file: 'src-server/features/users/repo.ts',
+    find: "      credential_version: eb('credential_version', '+', 1),\n",
+    replace: '',
+    test: rare,
+  },
+  {
+    name: 'account-role-changed-without-a-version-in-a-history',
+    file: 'src-server/features/roles/repo.ts',
+    find: "({ ...changes, updated_at: now, version: eb('version', '+', 1) })",
+    replace: '({ ...changes, updated_at: now })',
+    test: rare,
+  },
+  {
+    name: 'account-name-left-after-an-enrolment-ended-in-a-history',
+    file: 'src-server/features/enrolments/repo.ts',
+    find: ".where('user_id', '=', userId)\n    .where((eb) => eb('student_name'",
+    replace:
+      ".where('user_id', '=', userId)\n    .where('deleted_at', 'is', null)\n    .where((eb) => eb('student_name'",
+    test: rare,
   },
 ];

@@ -13,7 +13,9 @@ import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
 import { showSuccess, showUndo, useFeedbackStore } from '#renderer/components/feedback-store.ts';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
+import { usePreferences } from '#renderer/lib/preferences.ts';
 import { useCurrentRoute } from '#renderer/lib/route-handle.ts';
+import { leaveForNextPerson } from '#renderer/lib/session.ts';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
 const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
@@ -30,7 +32,8 @@ const session: Session = {
   permissions: builtInPermissions('Student'),
   perm_version: 1,
   missing: null,
-  institution: { name: 'Northfield College', time_zone: 'Europe/London' },
+  institution: { name: 'Northfield College', time_zone: 'Europe/London', logo_sha256: null },
+  time_zone: null,
   last_active_at: new Date().toISOString(),
   idle_deadline: inAnHour,
   expires_at: inAnHour,
@@ -40,7 +43,13 @@ const session: Session = {
 
 beforeAll(() => startI18n('en'));
 
-afterEach(() => useFeedbackStore.setState({ banners: [], undos: [] }));
+afterEach(() => {
+  useFeedbackStore.setState({ banners: [], undos: [] });
+  usePreferences.setState({ sharedIdleMinutes: null });
+  localStorage.removeItem(DRAFT);
+});
+
+const DRAFT = 'lectern.question-draft.7.new';
 
 const Framed = () => (
   <SignedInFrame session={session} route={useCurrentRoute()}>
@@ -100,4 +109,23 @@ test('elsewhere the list has the shortcuts of every place', async () => {
   await expect.element(sheet.getByText('Search or jump to')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
+});
+
+test('on a shared computer the next person is told what is lost, and finds nothing of this one', async () => {
+  usePreferences.setState({ sharedIdleMinutes: 10 });
+  localStorage.setItem(DRAFT, '{}');
+  sessionStorage.setItem('user_7', '{}');
+  const { screen } = await open('/MyExams');
+  await screen.getByRole('button', { name: /Kofi Mensah/u }).click();
+  await screen.getByRole('menuitem', { name: 'Next person' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Make room for the next person?' });
+  await expect.element(dialog.getByText('1 form is not saved yet. It is lost when you go on.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(localStorage.getItem(DRAFT)).toBe('{}');
+
+  const loaded: string[] = [];
+  // No server answers here: the page forgets all the same.
+  await leaveForNextPerson((path) => loaded.push(path)).catch(() => undefined);
+  expect(loaded).toEqual(['/signin']);
+  expect([localStorage.getItem(DRAFT), sessionStorage.length]).toEqual([null, 0]);
 });

@@ -10,6 +10,7 @@ import { changePasswordAtHub, signInOnDevice, signOutEverywhereAtHub } from '../
 import { signIn } from './second-factor/sign-in-service.ts';
 import { isFactorDue } from './second-factor/policy-service.ts';
 import { changeName } from '../users/account-service.ts';
+import { chosenTimeZone } from '../profile/profile-service.ts';
 import { guesses } from '#server/secrets/guess-limiter.ts';
 import { registrationHandlers, registrationPreparations } from './registration-handlers.ts';
 import * as repo from './repo.ts';
@@ -95,7 +96,12 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
         permissions: ctx.actor.permissions.map(({ resource, action }) => ({ resource, action })),
         perm_version: ctx.actor.permVersion,
         missing: ctx.actor.missing,
-        institution: { name: institution?.name ?? '', time_zone: institution?.time_zone ?? 'UTC' },
+        institution: {
+          name: institution?.name ?? '',
+          time_zone: institution?.time_zone ?? 'UTC',
+          logo_sha256: institution?.logo_sha256 ?? null,
+        },
+        time_zone: await chosenTimeZone(ctx),
         last_active_at: iso(lastActiveAt),
         idle_deadline: iso(lastActiveAt + idleEnd(ctx)),
         expires_at: iso(times.expires_at),

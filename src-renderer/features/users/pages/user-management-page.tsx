@@ -123,7 +123,15 @@ export const UserManagementPage = () => {
           { key: 'status', header: t('field.status'), width: 170, render: renderState },
           { key: 'seen', header: t('field.lastSignIn'), width: 150, priority: 3, render: renderLastSignIn },
         ]}
-        text={{ renderTitle: nameOf, renderCaption: (user) => user.email, renderAside: renderState }}
+        text={{
+          renderTitle: nameOf,
+          renderCaption: (user) => (
+            <>
+              <span>{user.email}</span>
+              {renderState(user)}
+            </>
+          ),
+        }}
         searchLabel={t('search')}
         filters={
           <Stack gap={12}>

@@ -233,8 +233,9 @@ describe('the second step', () => {
     expect(body.data).toMatchObject({ method: 'google', recovery_codes_left: 9 });
   });
 
-  it('stays after the password was set anew', async () => {
-    await turnOn(teacher);
+  it('stays after the password was set anew, and finishes no sign-in by the old one', async () => {
+    const { secret } = await turnOn(teacher);
+    const { challenge_id } = await challenge();
     const admin = await server.person('Admin');
     const given = await jsonOf<{ start_code: { code: string } }>(
       await admin.send('POST', `/api/admin/start-code/${teacher.id}`),
@@ -242,9 +243,21 @@ describe('the second step', () => {
     const next = 'violet harbour walk';
     const body = { email: teacher.email, code: given.start_code.code, new_password: next };
     expect((await server.send('POST', '/api/start', body)).status).toBe(200);
+    expect((await answer({ code: codeAt(secret), challenge_id })).status).toBe(401);
     expect((await server.send('POST', '/api/signin', { email: teacher.email, password: next })).status).toBe(
       202,
     );
+  });
+
+  it('finishes no sign-in that began before the password changed, or before signing out everywhere', async () => {
+    const { secret } = await turnOn(teacher);
+    const first = await challenge();
+    await teacher.call(authContract.signOutEverywhere, {});
+    expect((await answer({ code: codeAt(secret), challenge_id: first.challenge_id })).status).toBe(401);
+    const second = await challenge();
+    const change = { current_password: PASSWORD, new_password: 'violet harbour walk' };
+    await teacher.call(authContract.changePassword, { body: change });
+    expect((await answer({ code: codeAt(secret), challenge_id: second.challenge_id })).status).toBe(401);
   });
 
   it('lets no suspended account in', async () => {
