@@ -6,8 +6,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { builtInPermissions } from '#shared/access/built-in-roles.ts';
-import type { Session } from '#shared/contract/auth.ts';
+import { sampleSession } from '#tests/factories/session.ts';
 import { matchRoute } from '#shared/domain/shell/routes.ts';
 import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
 import { showSuccess, showUndo, useFeedbackStore } from '#renderer/components/feedback-store.ts';
@@ -18,28 +17,7 @@ import { useCurrentRoute } from '#renderer/lib/route-handle.ts';
 import { leaveForNextPerson } from '#renderer/lib/session.ts';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
-const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
-
-const session: Session = {
-  user: {
-    id: 7,
-    first_name: 'Kofi',
-    last_name: 'Mensah',
-    email: 'kofi@northfield.example',
-    user_role: 'Student',
-    is_onboarding_complete: true,
-  },
-  permissions: builtInPermissions('Student'),
-  perm_version: 1,
-  missing: null,
-  institution: { name: 'Northfield College', time_zone: 'Europe/London', logo_sha256: null },
-  time_zone: null,
-  last_active_at: new Date().toISOString(),
-  idle_deadline: inAnHour,
-  expires_at: inAnHour,
-  server_time: new Date().toISOString(),
-  must_set_up_second_factor: false,
-};
+const session = sampleSession('Student', { user: { first_name: 'Kofi', last_name: 'Mensah' } });
 
 beforeAll(() => startI18n('en'));
 

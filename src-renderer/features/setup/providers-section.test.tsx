@@ -7,6 +7,7 @@ import { queryClient } from '#renderer/lib/query-client.ts';
 import { currentGuardSession } from '#renderer/lib/session.ts';
 import { accessViolations, openStage, schemes, type StageOptions } from '#tests/helpers/stage.tsx';
 import { ProvidersSection } from './components/providers-section.tsx';
+import { sampleSession } from '#tests/factories/session.ts';
 
 const REDIRECT = 'https://hub.school.test/api/handleGoogleCallback';
 
@@ -20,29 +21,7 @@ let asked: Asked[];
 let site: string | null;
 let clientId: string | null;
 
-const session = () => ({
-  user: {
-    id: 1,
-    first_name: 'Ada',
-    last_name: 'Lovelace',
-    email: 'ada@school.test',
-    user_role: 'Admin',
-    is_onboarding_complete: true,
-  },
-  permissions: [
-    { resource: 'settings', action: 'view' },
-    { resource: 'settings', action: 'add' },
-  ],
-  perm_version: 1,
-  institution: { name: 'Test School', time_zone: 'UTC', logo_sha256: null },
-  time_zone: null,
-  last_active_at: new Date().toISOString(),
-  idle_deadline: new Date(Date.now() + 3_600_000).toISOString(),
-  expires_at: new Date(Date.now() + 3_600_000).toISOString(),
-  server_time: new Date().toISOString(),
-  must_set_up_second_factor: false,
-  missing: null,
-});
+const session = () => sampleSession('Admin');
 
 const providers = () => [
   {
