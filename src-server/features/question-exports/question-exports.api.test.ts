@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EXPORT_PART_BYTES, questionExportsContract as contract } from '#shared/contract/question-exports.ts';
+import { blobsContract } from '#shared/contract/blobs.ts';
+import { importsContract } from '#shared/contract/imports.ts';
+import { questionsContract } from '#shared/contract/questions.ts';
 import type { ExportFormat } from '#shared/domain/imports/export-formats.ts';
 import { makeFolder, saveQuestion } from '#tests/factories/questions.ts';
 import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
@@ -105,3 +108,57 @@ it('others’ questions are not in it, whatever is asked for', async () => {
   expect(file.written).toBe(1);
   expect(new TextDecoder().decode(bytes)).not.toContain('Foreign');
 });
+
+it.each(['lectern', 'qti21', 'moodle-xml'] as const)(
+  'an image of a question, of an option and of the solution come back through %s as they were',
+  async (format) => {
+    const dot = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const { body } = await author.call(blobsContract.putBlob, { body: dot });
+    const image = body.sha256;
+    const saved = await saveQuestion(author, {
+      question_title: 'Which dot?',
+      question_image: image,
+      options: [
+        { text: 'This', image },
+        { text: 'That', image: null },
+      ],
+      correct_answer: 1,
+    });
+    const stored = (await author.call(questionsContract.answersInBulk, { body: { questionIds: [saved.id] } }))
+      .body;
+    const [before] = stored.answers;
+    await author.call(questionsContract.updateAnswer, {
+      params: { id: before?.id ?? 0 },
+      body: { question_id: saved.id, answer_file: image },
+    });
+    const { file, bytes } = await download({ format });
+    const started = await author.call(importsContract.startImport, {
+      body: { file_name: file.file_name, size: bytes.byteLength },
+    });
+    const { id } = started.body.data;
+    await author.call(importsContract.putImportPart, { params: { id, part: 0 }, body: bytes });
+    await expect
+      .poll(async () => (await author.call(importsContract.getImport, { params: { id } })).body.data.state)
+      .toBe('ready');
+    await author.call(importsContract.confirmImport, { params: { id }, body: {} });
+    const { question } = (await author.call(questionsContract.listQuestions, {})).body;
+    expect(question).toHaveLength(2);
+    expect(question.map((one) => [one.question_title, one.question_image])).toEqual([
+      ['Which dot?', image],
+      ['Which dot?', image],
+    ]);
+    const questionIds = question.map((one) => one.id);
+    const { answers } = (await author.call(questionsContract.answersInBulk, { body: { questionIds } })).body;
+    const shown = answers.map((one) => [
+      one.answer_1,
+      one.answer_1_image,
+      one.answer_file,
+      one.answer_feedback,
+    ]);
+    expect(shown[0]).toEqual(['This', image, image, 'Correct: Right.\nIncorrect: Mercury is.']);
+    expect(shown[1]).toEqual(shown[0]);
+  },
+);

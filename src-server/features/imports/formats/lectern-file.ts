@@ -33,19 +33,61 @@ export async function parseLecternJson(
   control: ParseControl = {},
   fileOf: FileOf = () => null,
 ): Promise<ParseOutcome> {
-  const head = readHead(text);
-  if (typeof head === 'string') return { ok: false, reason: head };
   const builder = new FileBuilder('lectern');
   const pacer = new Pacer(control);
-  const { questions } = head;
-  for (const [at, question] of questions.entries()) {
+  const found = questionsByLine(text) ?? questionsAtOnce(text);
+  if (typeof found === 'string') return { ok: false, reason: found };
+  for (const { json, at } of found) {
     if (builder.isFull) break;
-    readQuestion(builder, question, fileOf);
-    const pause = pacer.step(at, questions.length);
+    readQuestion(builder, json, fileOf);
+    const pause = pacer.step(at, text.length);
     if (pause !== undefined) await pause;
   }
-  pacer.finish(questions.length);
+  pacer.finish(text.length);
   return builder.outcome();
+}
+
+/** One question, and how far in the text it stands. */
+type Found = { json: unknown; at: number };
+
+/**
+ * The questions of a text as we write it, one on a line: a large file is then read a question at a time, and can be
+ * stopped between them. null for any other JSON.
+ */
+function questionsByLine(text: string): Iterable<Found> | null {
+  const head = ownHead.exec(text.slice(0, 200));
+  if (head === null || Number(head[1]) > QUESTION_FILE_VERSION || !ownEnd.test(text.slice(-10))) return null;
+  return lines(text, head[0].length);
+}
+
+const ownHead = new RegExp(String.raw`^\{"format":"${QUESTION_FILE}","version":(\d{1,9}),"questions":\[\n`);
+const ownEnd = /\n\]\}\n$/;
+
+function* lines(text: string, start: number): Iterable<Found> {
+  const end = text.lastIndexOf('\n]}');
+  for (let at = start; at < end + 1;) {
+    const next = text.indexOf('\n', at);
+    const line = text.slice(at, next);
+    if (line !== '') yield { json: parseOrNull(line.replace(/,$/, '')), at };
+    at = next + 1;
+  }
+}
+
+/** null is no question: it is rejected as one that is damaged. */
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return null;
+  }
+}
+
+function questionsAtOnce(text: string): Iterable<Found> | string {
+  const head = readHead(text);
+  if (typeof head === 'string') return head;
+  const { questions } = head;
+  return questions.map((json, at) => ({ json, at: Math.floor((at / questions.length) * text.length) }));
 }
 
 /** Reads our own format from a package, each image when a question shows it. */

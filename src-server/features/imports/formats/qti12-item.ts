@@ -10,7 +10,7 @@ import { kindByName, kindByResponses, type Qti12Kind } from './qti12-names.ts';
 import { readScoring, type Qti12Scoring } from './qti12-scoring.ts';
 import { TextReader, type ImageSource } from './source-text.ts';
 import { unsupportedKind } from './unsupported.ts';
-import { allText, childOf, findAll, type XmlElement } from './xml-element.ts';
+import { allText, childOf, childrenOf, findAll, type XmlElement } from './xml-element.ts';
 import { toHtml } from './xml-html.ts';
 
 /** One parsed `<item>`, where it stands, and what its images' addresses mean. */
@@ -35,11 +35,12 @@ export function readQti12Item(builder: FileBuilder, item: Qti12Item): void {
 /** Fields of an item: those of Canvas and Common Cartridge as pairs, those of Blackboard as elements. */
 function metadataOf(item: XmlElement): Map<string, string> {
   const fields = new Map<string, string>();
-  for (const field of findAll(item, (name) => name === 'qtimetadatafield')) {
+  const metadata = childrenOf(item, 'itemmetadata');
+  for (const field of metadata.flatMap((one) => findAll(one, (name) => name === 'qtimetadatafield'))) {
     const label = childOf(field, 'fieldlabel')?.text.trim() ?? '';
     fields.set(label, childOf(field, 'fieldentry')?.text.trim() ?? '');
   }
-  for (const field of findAll(item, (name) => /^(?:bbmd|qmd)_/.test(name)))
+  for (const field of metadata.flatMap((one) => findAll(one, (name) => /^(?:bbmd|qmd)_/.test(name))))
     fields.set(field.name, field.text.trim());
   return fields;
 }
@@ -138,7 +139,7 @@ class ItemMapper {
 
   #feedback(ids: readonly string[], options: readonly string[], correct: number): ImportFeedback {
     const texts = new Map<string, string>();
-    for (const one of findAll(this.#item.element, (name) => name === 'itemfeedback')) {
+    for (const one of childrenOf(this.#item.element, 'itemfeedback')) {
       const id = one.attributes.get('ident') ?? '';
       texts.set(id, joinParagraphs([texts.get(id) ?? '', this.#texts(one, 'feedback')]));
     }
@@ -209,7 +210,7 @@ class ItemMapper {
     const { element, line, folderPath } = this.#item;
     const presentation = childOf(element, 'presentation');
     const title = presentation === undefined ? '' : this.#texts(presentation, 'title');
-    const hints = findAll(element, (name) => name === 'hint');
+    const hints = childrenOf(element, 'itemfeedback').flatMap((one) => childrenOf(one, 'hint'));
     if (hints.some((hint) => allText(hint).trim() !== '')) this.#builder.note('Hints were not kept.');
     this.#builder.add(
       line,

@@ -59,17 +59,18 @@ function readCondition(condition: XmlElement, most: number | null): Condition {
   };
 }
 
-function mostOf(item: XmlElement): number | null {
-  const declared = findAll(item, (name) => name === 'decvar').map((one) =>
-    Number.parseFloat(one.attributes.get('maxvalue') ?? ''),
-  );
+function mostOf(processing: readonly XmlElement[]): number | null {
+  const declared = processing
+    .flatMap((one) => childrenOf(one, 'outcomes'))
+    .flatMap((one) => childrenOf(one, 'decvar'))
+    .map((one) => Number.parseFloat(one.attributes.get('maxvalue') ?? ''));
   return declared.find((value) => Number.isFinite(value)) ?? null;
 }
 
 /** Reads the conditions of an item. */
 export function readScoring(item: XmlElement): Qti12Scoring {
-  const most = mostOf(item);
-  const processing = findAll(item, (name) => name === 'resprocessing');
+  const processing = childrenOf(item, 'resprocessing');
+  const most = mostOf(processing);
   const found = processing.flatMap((one) => childrenOf(one, 'respcondition'));
   const conditions = found.map((condition) => readCondition(condition, most));
   const weights = new Map<string, number>();

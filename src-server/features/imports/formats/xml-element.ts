@@ -7,9 +7,9 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 export type XmlElement = {
   name: string;
   attributes: ReadonlyMap<string, string>;
-  children: XmlElement[];
+  children: readonly XmlElement[];
   text: string;
-  nodes: (string | XmlElement)[];
+  nodes: readonly (string | XmlElement)[];
 };
 
 /** The parsed element, or what is wrong, with the line inside the source. */
@@ -53,10 +53,12 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+const noAttributes: ReadonlyMap<string, string> = new Map();
+
 function attributesOf(node: Record<string, unknown>): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
   const attributes = node[attributesKey];
-  if (!isRecord(attributes)) return found;
+  if (!isRecord(attributes)) return noAttributes;
+  const found = new Map<string, string>();
   for (const [name, value] of Object.entries(attributes)) found.set(name, decodeEntities(String(value)));
   return found;
 }
@@ -69,27 +71,26 @@ function plainText(nodes: unknown): string {
 }
 
 function toElement(name: string, content: unknown, attributes: ReadonlyMap<string, string>): XmlElement {
-  const element: XmlElement = { name, attributes, children: [], text: '', nodes: [] };
-  const addText = (text: string): void => {
-    element.text += text;
-    element.nodes.push(text);
-  };
-  if (!Array.isArray(content)) return element;
-  for (const node of content) {
+  const children: XmlElement[] = [];
+  const nodes: (string | XmlElement)[] = [];
+  let text = '';
+  for (const node of Array.isArray(content) ? content : []) {
     if (!isRecord(node)) continue;
     for (const key in node) {
       if (key === attributesKey) continue;
       const value = node[key];
-      if (key === textKey) addText(decodeEntities(String(value)));
-      else if (key === cdataKey) addText(plainText(value));
-      else {
+      if (key === textKey || key === cdataKey) {
+        const words = key === textKey ? decodeEntities(String(value)) : plainText(value);
+        text += words;
+        nodes.push(words);
+      } else {
         const child = toElement(key, value, attributesOf(node));
-        element.children.push(child);
-        element.nodes.push(child);
+        children.push(child);
+        nodes.push(child);
       }
     }
   }
-  return element;
+  return { name, attributes, children, text, nodes };
 }
 
 /**
@@ -123,7 +124,15 @@ export function childrenOf(element: XmlElement, name: string): XmlElement[] {
 
 /** Every element below that has one of the names, in the order of the document; what lies in one is not looked into. */
 export function findAll(element: XmlElement, isWanted: (name: string) => boolean): XmlElement[] {
-  return element.children.flatMap((child) => (isWanted(child.name) ? [child] : findAll(child, isWanted)));
+  const found: XmlElement[] = [];
+  const look = (inside: XmlElement): void => {
+    for (const child of inside.children) {
+      if (isWanted(child.name)) found.push(child);
+      else if (child.children.length > 0) look(child);
+    }
+  };
+  look(element);
+  return found;
 }
 
 /** All text below, whatever it stands in. */
