@@ -85,6 +85,9 @@ export const exportQuestions = async (
       },
     });
     return { isSaved, written: file.written, skipped: file.skipped };
+  } catch (error) {
+    if (!hooks.signal.aborted) throw error;
+    return { isSaved: false, written: 0, skipped: 0 };
   } finally {
     // It would be dropped within the hour anyway.
     await api(questionExportsContract.end, { params: { key } }).catch(() => undefined);

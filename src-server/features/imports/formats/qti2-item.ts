@@ -8,6 +8,7 @@ import type { FileBuilder } from './file-builder.ts';
 import { acceptWords, isTrueFalse } from './given-answers.ts';
 import { feedbackTurns, type FeedbackTurn } from './qti2-feedback.ts';
 import { interactionName, isInteraction } from './qti2-names.ts';
+import { OWN_TOOL, TRUE_FALSE_CLASS } from './qti2-own.ts';
 import { markOf, readResponse, type Qti2Response } from './qti2-response.ts';
 import { TextReader, type ImageSource } from './source-text.ts';
 import { unsupportedKind } from './unsupported.ts';
@@ -21,10 +22,6 @@ export type Qti2Item = {
   tags: readonly string[];
   source: ImageSource;
 };
-
-/** What our own export writes, so that a choice between True and False stays what it was. */
-export const OWN_TOOL = 'Lectern';
-export const TRUE_FALSE_CLASS = 'true-false';
 
 /** Longer than that it is a model answer, and no phrase to look for. */
 const MAX_PHRASE = 100;

@@ -1,7 +1,7 @@
 import { importLimits } from '#shared/domain/imports/limits.ts';
 import { normaliseFolderName } from '#shared/domain/imports/folder-path.ts';
 import { isVisible } from '#shared/domain/text/visible.ts';
-import { OWN_TOOL } from './qti2-item.ts';
+import { OWN_TOOL } from './qti2-own.ts';
 import { childrenOf, type XmlElement } from './xml-element.ts';
 
 /** What a test, or a section that lies by itself, says of the items in it. */

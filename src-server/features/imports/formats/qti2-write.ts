@@ -1,7 +1,7 @@
 import type { ImagePlace, ImportImage } from '#shared/domain/imports/parsed-file.ts';
 import type { QuestionDraft } from '#shared/domain/imports/question-rules.ts';
 import { excerpt } from '#shared/domain/imports/text.ts';
-import { OWN_TOOL, TRUE_FALSE_CLASS } from './qti2-item.ts';
+import { OWN_TOOL, TRUE_FALSE_CLASS } from './qti2-own.ts';
 import { textToHtml } from './text-to-html.ts';
 import { ZipStream, type Emit } from './zip-writer.ts';
 
