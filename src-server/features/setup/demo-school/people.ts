@@ -91,7 +91,7 @@ export async function insertYears(
   people: readonly DemoPerson[],
 ): Promise<void> {
   const ids = new Map(people.map(({ email, id }) => [email, id]));
-  const years = [...new Set(school.students.map(({ year }) => year))].toSorted();
+  const years = [...new Set(school.students.map(({ year }) => year))].toSorted((one, other) => one - other);
   const groups = await createGroups(
     ctx,
     years.map((year) => `Year ${year}`),
