@@ -18,8 +18,6 @@ export const listAccess = (db: Db, examId: number) =>
     .select(['id', 'people_group_id', 'user_id'])
     .execute();
 
-export type AccessRow = Awaited<ReturnType<typeof listAccess>>[number];
-
 export const insertAccess = (db: Db, rows: readonly Insertable<ExamAccessTable>[]) =>
   insertRows(db, dialectOf(db), 'exam_access', rows);
 

@@ -26,7 +26,7 @@ interface Target {
 const isMarker = (row: Target): boolean => row.people_group_id === null && row.user_id === null;
 
 /** Rows to what the form says. */
-export const toAccess = (rows: readonly Target[]): ExamAccess =>
+const toAccess = (rows: readonly Target[]): ExamAccess =>
   rows.length === 0
     ? EVERYBODY
     : {
@@ -36,7 +36,7 @@ export const toAccess = (rows: readonly Target[]): ExamAccess =>
       };
 
 /** What the form says to rows; the names are kept where everybody may take the exam, for when that changes again. */
-export const toTargets = ({ who, group_ids, user_ids }: ExamAccess): Target[] => [
+const toTargets = ({ who, group_ids, user_ids }: ExamAccess): Target[] => [
   ...(who === 'some' ? [{ people_group_id: null, user_id: null }] : []),
   ...[...new Set(group_ids)].map((id) => ({ people_group_id: id, user_id: null })),
   ...[...new Set(user_ids)].map((id) => ({ people_group_id: null, user_id: id })),

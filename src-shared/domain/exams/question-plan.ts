@@ -15,7 +15,7 @@ interface FolderPlace {
 }
 
 /** A folder with all folders inside it. */
-export function folderWithInner(folders: readonly FolderPlace[], id: number): ReadonlySet<number> {
+function folderWithInner(folders: readonly FolderPlace[], id: number): ReadonlySet<number> {
   const inside = new Set([id]);
   for (let size = 0; size < inside.size;) {
     size = inside.size;
@@ -26,7 +26,7 @@ export function folderWithInner(folders: readonly FolderPlace[], id: number): Re
 }
 
 /** True where a question is one that a line of the plan asks for. */
-export const fitsLine = (
+const fitsLine = (
   line: PlanLine,
   question: PlannedQuestion,
   folders: ReadonlySet<number> | undefined,

@@ -9,7 +9,7 @@ import { closesAtOf, opensAtOf, totalMarks } from '../exam-form.ts';
 import { formatOpening } from '../exam-time.ts';
 
 /** What is done with what is stored. */
-export const ENDINGS = ['publish', 'schedule', 'approval', 'draft'] as const;
+const ENDINGS = ['publish', 'schedule', 'approval', 'draft'] as const;
 export type Ending = (typeof ENDINGS)[number];
 
 export interface SaveAndPublishModalProps {
