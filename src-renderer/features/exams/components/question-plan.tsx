@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Divider, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconArrowsShuffle, IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PlanLine } from '#shared/contract/exam-drafts.ts';
@@ -60,7 +60,8 @@ export function QuestionPlan({ plan, chosen, library, tags, isDrawing, onPlan, o
           const name = t('plan.line', { number: at + 1 });
           return (
             // The order is what tells lines apart: two may ask for the same.
-            <Stack key={at} gap={6} role="group" aria-label={name}>
+            <Stack key={at} gap={14} role="group" aria-label={name}>
+              {at === 0 ? null : <Divider />}
               <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing={8} verticalSpacing={8}>
                 <Select
                   size="xs"

@@ -12,7 +12,7 @@ export const SaveAndPublishModalPage = () => {
   const [ending, setEnding] = useState<Ending | undefined>(undefined);
   return (
     <DemoStage title={t('action.review')} description={t('demo.publish')}>
-      <Button variant="default" onClick={() => setOpen(true)}>
+      <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setOpen(true)}>
         {t('demo.open')}
       </Button>
       <Text c="dimmed" role="status">
