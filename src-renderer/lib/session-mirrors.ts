@@ -1,4 +1,5 @@
 import type { Session } from '#shared/contract/auth.ts';
+import { clearExamMirrors } from './exam-mirrors.ts';
 
 /**
  * The session storage keys that the specification names (1, section 3). They are written for display
@@ -26,6 +27,7 @@ export const writeInstructorMirror = (instructor: { readonly id: number }): void
 
 /** Clears the mirrors and only them: carts, drafts and attempts are not kept here and stay. */
 export const clearSessionMirrors = (): void => {
+  clearExamMirrors();
   for (const key of mirrorKeys) sessionStorage.removeItem(key);
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(instructorPrefix)) sessionStorage.removeItem(key);

@@ -82,6 +82,8 @@ export interface ExamVersionTable {
   currency: string;
   /** Whether passing this version brings a certificate. */
   is_certificate_issued: Generated<0 | 1>;
+  /** 1 where only those may take it whom exam_version_access names. */
+  is_for_some: Generated<0 | 1>;
   published_at: number;
   version: Generated<number>;
   created_at: number;
@@ -104,6 +106,47 @@ export interface ExamVersionKeyTable {
   id: number;
   exam_version_id: number;
   keys: string;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+/** Whom a draft is for: a group, a person, or with neither, that only those who are named may take it. */
+export interface ExamAccessTable {
+  id: number;
+  exam_id: number;
+  people_group_id: number | null;
+  user_id: number | null;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+/** How many questions of some kind an exam is to have; null where any does. */
+export interface ExamPlanTable {
+  id: number;
+  exam_id: number;
+  position: number;
+  folder_id: number | null;
+  tag_id: number | null;
+  question_type: string | null;
+  /** Hundredths. */
+  mark: number | null;
+  wanted: number;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+/** Whom a published version is for. */
+export interface ExamVersionAccessTable {
+  id: number;
+  exam_version_id: number;
+  people_group_id: number | null;
+  user_id: number | null;
   version: Generated<number>;
   created_at: number;
   updated_at: number;

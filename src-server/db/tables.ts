@@ -29,8 +29,11 @@ import type {
   ExamRecordClaimTable,
 } from './attempt-tables.ts';
 import type {
+  ExamAccessTable,
+  ExamPlanTable,
   ExamQuestionTable,
   ExamTable,
+  ExamVersionAccessTable,
   ExamVersionKeyTable,
   ExamVersionPaperTable,
   ExamVersionTable,
@@ -192,7 +195,10 @@ export interface Tables extends SyncTables {
   recently_viewed: RecentlyViewedTable;
   exam: ExamTable;
   exam_question: ExamQuestionTable;
+  exam_access: ExamAccessTable;
+  exam_plan: ExamPlanTable;
   exam_version: ExamVersionTable;
+  exam_version_access: ExamVersionAccessTable;
   exam_version_paper: ExamVersionPaperTable;
   exam_version_key: ExamVersionKeyTable;
   course: CourseTable;

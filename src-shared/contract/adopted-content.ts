@@ -80,6 +80,8 @@ export const AdoptedExam = z.strictObject({
   closes_at: Instant.nullable().default(null),
   close_rule: CloseRule.default('start_by'),
   time_zone: text(64).nullable(),
+  /** Whom it was for, nobody at the hub is called: that it is not for everybody stays. */
+  is_for_some: z.literal(1).optional(),
   questions: z
     .array(
       z.strictObject({

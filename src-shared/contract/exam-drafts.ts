@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ExamStatus } from './exam-status.ts';
+import { QuestionType } from './question-types.ts';
 import { Currency, DayOfPlan, Id, IsoTime, line, Percent, Price, text, TimeOfDay } from './wire.ts';
 
 /** When a candidate may see keys and feedback. */
@@ -32,6 +33,24 @@ export const ExamSettings = z.strictObject({
   review_policy: ReviewPolicy,
 });
 export type ExamSettings = z.infer<typeof ExamSettings>;
+
+/** Who may take an exam; whoever is named counts where it is for some. */
+export const ExamAccess = z.strictObject({
+  who: z.enum(['everybody', 'some']),
+  group_ids: z.array(Id).max(100),
+  user_ids: z.array(Id).max(500),
+});
+export type ExamAccess = z.infer<typeof ExamAccess>;
+
+const PlanLine = z.strictObject({
+  /** With the folders inside it; null for every folder. */
+  folder_id: Id.nullable(),
+  tag_id: Id.nullable(),
+  question_type: QuestionType.nullable(),
+  mark: z.number().min(0.01).max(1000).nullable(),
+  wanted: z.int().min(1).max(MAX_EXAM_QUESTIONS),
+});
+export type PlanLine = z.infer<typeof PlanLine>;
 
 /** The whole form of the six steps: what autosave stores and publishing reads. */
 export const ExamDraft = z.strictObject({
@@ -66,6 +85,9 @@ export const ExamDraft = z.strictObject({
     })
     .nullable()
     .optional(),
+  /** Without it, what is stored stays, as with the plan: older computers say nothing of them. */
+  access: ExamAccess.optional(),
+  plan: z.array(PlanLine).max(60).optional(),
 });
 export type ExamDraft = z.infer<typeof ExamDraft>;
 
@@ -98,6 +120,18 @@ const StoredDraft = z.strictObject({
       close_rule: CloseRule,
     })
     .nullable(),
+  access: z
+    .strictObject({ who: ExamAccess.shape.who, group_ids: z.array(Id), user_ids: z.array(Id) })
+    .optional(),
+  plan: z
+    .array(
+      z.strictObject({
+        ...PlanLine.shape,
+        mark: z.number().nullable(),
+        wanted: z.int(),
+      }),
+    )
+    .optional(),
 });
 
 export const ExamRecord = z.object({

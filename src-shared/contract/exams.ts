@@ -6,6 +6,8 @@ import { add, publish, view, write } from './exam-access.ts';
 import { CloseRule, ExamDraft, ExamRecord, ExamSettings, PublishProblem } from './exam-drafts.ts';
 import { ExamStatus } from './exam-status.ts';
 import { examStepEndpoints } from './exam-steps.ts';
+import { examVersionEndpoints } from './exam-versions.ts';
+import { examWhoEndpoints } from './exam-who.ts';
 import {
   Done,
   Id,
@@ -51,6 +53,8 @@ const Cards = z.object({ data: z.array(ExamCard), total: z.int() });
 
 export const examsContract = {
   ...examStepEndpoints,
+  ...examWhoEndpoints,
+  ...examVersionEndpoints,
   filterExam: defineEndpoint({
     method: 'GET',
     path: '/api/filterExam',

@@ -36,6 +36,7 @@ export const WHAT_TO_SHOW: Readonly<Partial<Record<RoleName, (page: Page) => Pro
         ...[1, 2, 3, 4, 5, 6].map((step) => `/CreateExam?examId=${draft}&step=${step}`),
         `/Exams?preview=${published}`,
         `/previewPage?examId=${published}`,
+        `/ExamPaper?examId=${published}&paper=B`,
         `/CreateQuestions?editQuestion=true&question=${questions.question[0].id}`,
       ];
     }),

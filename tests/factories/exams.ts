@@ -102,5 +102,7 @@ export const examDraft = (
   currency: 'GBP',
   schedule: null,
   closing: null,
+  access: { who: 'everybody', group_ids: [], user_ids: [] },
+  plan: [],
   ...changes,
 });

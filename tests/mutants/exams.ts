@@ -7,10 +7,41 @@ const SITTING = 'src-server/features/exam-attempts/exam-attempts.api.test.ts';
 const RECEIVING = 'src-server/features/exam-attempts/receive.api.test.ts';
 const SENDING = 'src-server/features/exam-attempts/send.test.ts';
 const TAKING_BACK = 'src-server/features/exams/take-back.api.test.ts';
+const FOR_SOME = 'tests/sync/for-some.test.ts';
+const AUDIENCE = 'src-server/features/exams/audience.api.test.ts';
 const TAKE_BACK_SERVICE = 'src-server/features/exams/take-back-service.ts';
 
 /** Sitting exams: what a candidate may see and do, and what an attempt is worth. */
 export const examMutants: readonly Mutant[] = [
+  {
+    name: 'exam-for-some-in-the-catalog',
+    file: 'src-server/features/exams/tables.ts',
+    find: 'scopeWhere(sql`not ${isForSome}`, CATALOG),',
+    replace: 'CATALOG,',
+    test: { file: FOR_SOME, only: 'is on no computer of whoever is not in it' },
+  },
+  {
+    name: 'exam-for-some-enrolled-in-freely',
+    file: 'src-server/features/enrolments/repo.ts',
+    find: `.where('exam_version.is_for_some', '=', 0)
+    .select([`,
+    replace: '.select([',
+    test: { file: AUDIENCE, only: 'free enrolment does not know it' },
+  },
+  {
+    name: 'exam-audience-names-strangers',
+    file: 'src-server/features/exams/access-service.ts',
+    find: 'if ((await nameable(ctx, people)).size < people.length)',
+    replace: 'if (false)',
+    test: { file: AUDIENCE, only: 'names those who enrolled with its author' },
+  },
+  {
+    name: 'exam-audience-loses-who-has-started',
+    file: 'src-shared/domain/exams/audience.ts',
+    find: '!wanted.has(one.userId) && !one.hasStarted',
+    replace: '!wanted.has(one.userId)',
+    test: { file: AUDIENCE, only: 'whoever leaves before they start' },
+  },
   {
     name: 'exam-publication-taken-back-after-its-minute',
     file: TAKE_BACK_SERVICE,

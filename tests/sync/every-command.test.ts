@@ -128,6 +128,8 @@ async function playAlong(done: Set<string>): Promise<void> {
   await call('exams.stepThree', author, 'POST', `/api/stepThree/${otherId}`, { question_id: plainId });
   const thirdUrl = `/api/editExamStepThree/${otherId}`;
   await call('exams.editExamStepThree', author, 'PUT', thirdUrl, { question_id: plainId });
+  const opening = { schedule_date: '2031-03-01', schedule_time: '10:00', time_zone: 'Europe/London' };
+  await call('exams.scheduleExam', author, 'POST', `/api/scheduleExam/${otherId}`, opening);
   const bulk = { question_ids: [plainId], change: { kind: 'move', folder_id: null } };
   await call('questions.changeQuestions', author, 'POST', '/api/questions/bulk-changes', bulk);
   const drafted = await call('exams.createExamDraft', author, 'POST', '/api/exam-drafts', {});
@@ -141,6 +143,9 @@ async function playAlong(done: Set<string>): Promise<void> {
   await call('exams.takeBackPublication', author, 'POST', '/api/exam-publications/withdrawal', taken);
   await call('exams.publishExam', author, 'POST', '/api/exam-publications', publication);
   const times = { created_at: 1, updated_at: 1 };
+  const standing = await doAs(device, author, 'GET', `/api/getExam/${examId}`);
+  const restored = { exam_id: examId, version: Drafted.parse(standing).data.version, published_version: 1 };
+  await call('exams.restoreExamVersion', author, 'POST', '/api/exam-restorations', restored);
   const adopted = [{ ...times, id: device.ids.next(), folder_name: 'From before', parent_folder_id: null }];
   const { status } = await device.server.callWithin({
     method: 'POST',

@@ -5,6 +5,7 @@ import {
   type CheckedQuestion,
   type PublishProblem,
 } from '#shared/domain/exams/publish-check.ts';
+import { EVERYBODY, isForNobody } from '#shared/domain/exams/audience.ts';
 import { cutsEverybody } from '#shared/domain/exams/exam-window.ts';
 import { fromWallTime } from '#shared/domain/exams/wall-time.ts';
 
@@ -44,6 +45,8 @@ export const blankDraft = (): ExamDraft => ({
   currency: 'GBP',
   schedule: null,
   closing: null,
+  access: EVERYBODY,
+  plan: [],
 });
 
 /** What a person has changed in a form that was not stored yet. */
@@ -148,6 +151,7 @@ export const problemsOf = (
       timeZone: draft.schedule?.time_zone ?? draft.closing?.time_zone ?? null,
       publishedOpensAt: published === undefined ? undefined : opensAtOf(published.schedule),
       publishedClosesAt: published === undefined ? undefined : closesAtOf(published.closing),
+      isForNobody: isForNobody(draft.access),
       questions: draft.questions.map((one) => toChecked(one, questions.get(one.question_id))),
     },
     now,

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { CallOptions } from '#shared/contract/client.ts';
+import type { PlanLine } from '#shared/contract/exam-drafts.ts';
 import { EXAM_STATUSES, type ExamStatus } from '#shared/contract/exam-status.ts';
 import { examsContract, type ExamCard } from '#shared/contract/exams.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
@@ -247,6 +248,7 @@ export interface LibraryFilter {
   readonly folder: number | 'root' | undefined;
   readonly type: QuestionType | undefined;
   readonly isUnused: boolean;
+  readonly tag?: number | undefined;
 }
 
 const fetchLibrary = (filter: LibraryFilter) => async (range: PageRange, options: CallOptions) => {
@@ -256,6 +258,7 @@ const fetchLibrary = (filter: LibraryFilter) => async (range: PageRange, options
     ...(filter.folder === undefined ? {} : { folder_id: filter.folder }),
     ...(filter.type === undefined ? {} : { question_type: filter.type }),
     ...(filter.isUnused ? { unused: 'true' as const } : {}),
+    ...(filter.tag === undefined ? {} : { tag_id: filter.tag }),
   };
   const { body } = await api(questionsContract.filterQuestionLibrary, { query }, options);
   return { rows: body.question, total: body.count };
@@ -270,15 +273,22 @@ export const foldersQuery = queryOptions({
   queryFn: async ({ signal }) => (await api(questionsContract.foldersAndTags, {}, { signal })).body,
 });
 
-/** `count` different questions of a folder, none of those in `taken`; fewer when there are no more. */
+/** What questions are drawn from: a folder, or more narrowly, those of a line of a plan. */
+export interface DrawFrom {
+  readonly folder: number | 'root' | undefined;
+  readonly tag?: number | undefined;
+  readonly type?: QuestionType | undefined;
+  readonly mark?: number | undefined;
+}
+
+/** `count` different questions that chance picks, none of those in `taken`; fewer when there are no more. */
 export const drawQuestions = async (
-  folder: number | 'root' | undefined,
+  { folder, tag, type, mark }: DrawFrom,
   count: number,
   taken: ReadonlySet<number>,
   random: () => number = Math.random,
 ): Promise<Question[]> => {
-  const filter = { search: '', folder, type: undefined, isUnused: false };
-  const load = fetchLibrary(filter);
+  const load = fetchLibrary({ search: '', folder, type, tag, isUnused: false });
   const { total } = await load({ offset: 0, limit: 1 }, {});
   const pages = Array.from({ length: Math.ceil(total / LONGEST_PAGE) }, (_, page) => page);
   const drawn: Question[] = [];
@@ -293,10 +303,33 @@ export const drawQuestions = async (
     const share = Math.ceil((count - drawn.length) / pages.length);
     const [page] = pages.splice(Math.floor(random() * pages.length), 1);
     const { rows } = await load({ offset: (page ?? 0) * LONGEST_PAGE, limit: LONGEST_PAGE }, {});
-    const free = rows.filter(({ id }) => !taken.has(id));
+    const free = rows.filter(
+      ({ id, question_mark }) => !taken.has(id) && (mark === undefined || question_mark === mark),
+    );
     takeFrom(free, share);
     left.push(...free);
   }
   takeFrom(left, count - drawn.length);
   return drawn;
+};
+
+/** What a plan lacks, drawn line by line; `lacking` is how many there are not. */
+export const drawForPlan = async (
+  missing: readonly { readonly line: PlanLine; readonly count: number }[],
+  taken: ReadonlySet<number>,
+): Promise<{ drawn: Question[]; lacking: number }> => {
+  const drawn: Question[] = [];
+  let lacking = 0;
+  for (const { line, count } of missing) {
+    const from = {
+      folder: line.folder_id ?? undefined,
+      tag: line.tag_id ?? undefined,
+      type: line.question_type ?? undefined,
+      mark: line.mark ?? undefined,
+    };
+    const found = await drawQuestions(from, count, new Set([...taken, ...drawn.map(({ id }) => id)]));
+    drawn.push(...found);
+    lacking += count - found.length;
+  }
+  return { drawn, lacking };
 };

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
+import { EVERYBODY } from '#shared/domain/exams/audience.ts';
 import { closesAtOf, opensAtOf, totalMarks } from './exam-form.ts';
 import { formatOpening, formatPrice } from './exam-time.ts';
 
@@ -42,6 +43,21 @@ export const useDraftWords = (): ((draft: ExamDraft, field: keyof ExamDraft) => 
           const zone = closing.time_zone;
           const time = formatOpening(at, i18n.language, zone, Date.now());
           return `${t('schedule.closes', { time, zone })}\n${t(`closeRule.${closing.close_rule}.label`)}`;
+        }
+        case 'access': {
+          const { who, group_ids, user_ids } = draft.access ?? EVERYBODY;
+          return who === 'everybody'
+            ? t('who.everybody')
+            : [
+                t('who.someGroups', { count: group_ids.length }),
+                t('who.somePeople', { count: user_ids.length }),
+              ].join(', ');
+        }
+        case 'plan': {
+          const plan = draft.plan ?? [];
+          return plan.length === 0
+            ? t('plan.noPlan')
+            : t('plan.words', { count: plan.reduce((sum, line) => sum + line.wanted, 0) });
         }
         case 'issue_certificate':
           return draft.issue_certificate ? t('review.yes') : t('review.no');

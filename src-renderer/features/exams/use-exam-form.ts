@@ -60,8 +60,8 @@ export interface ExamForm {
   readonly remember: (questions: readonly Question[]) => void;
   /** Ends the conflict with the form that the author wants. */
   readonly resolve: (chosen: ExamDraft) => Promise<void>;
-  /** Publishes what is stored; undefined when it could not be stored first. */
-  readonly publish: () => Promise<Publication | undefined>;
+  /** Publishes what is stored, or asks for approval; undefined when it could not be stored first. */
+  readonly publish: (as: 'published' | 'pending_approval') => Promise<Publication | undefined>;
 }
 
 /** What the server said of the form that is stored. */
@@ -72,10 +72,20 @@ interface Checked {
   readonly hasChanges: boolean;
 }
 
-type Publication = Awaited<ReturnType<typeof callPublish>>;
+type Publication = Pick<
+  Awaited<ReturnType<typeof callPublish>>,
+  'exam_id' | 'exam_status' | 'published_version' | 'take_back_ms'
+>;
 
 const callPublish = async ({ id, version }: StoredDraft<ExamDraft>, idempotencyKey: string) =>
   (await api(examsContract.publishExam, { body: { exam_id: id, version } }, { idempotencyKey })).body;
+
+/** Asks for approval where nobody requires it: the documented final save. */
+const callSubmit = async ({ id }: StoredDraft<ExamDraft>, idempotencyKey: string): Promise<Publication> => {
+  const body = { exam_status: 'pending_approval' } as const;
+  const answer = await api(examsContract.saveExam, { params: { id }, body }, { idempotencyKey });
+  return { exam_id: id, exam_status: answer.body.exam_status, published_version: 0, take_back_ms: 0 };
+};
 
 const loadedOf = (record: ExamRecord): LoadedDraft<ExamDraft> => ({
   id: record.exam_step_one_id,
@@ -186,9 +196,9 @@ export const useExamForm = ({ opened, userId, step, onCreated }: ExamFormOptions
     [remember, resolveDraft],
   );
 
-  const publish = async (): Promise<Publication | undefined> => {
+  const publish = async (as: 'published' | 'pending_approval'): Promise<Publication | undefined> => {
     try {
-      return await form.publish(callPublish);
+      return await form.publish<Publication>(as === 'published' ? callPublish : callSubmit);
     } finally {
       void refreshExams();
     }

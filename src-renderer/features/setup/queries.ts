@@ -171,7 +171,7 @@ const showInstitutionAnew = async (): Promise<void> => {
 
 /** Stores one setting of the institution. */
 export const saveSetting = async (
-  key: Exclude<keyof Institution, 'updated_at' | 'requires_exam_approval' | 'logo_sha256'>,
+  key: Exclude<keyof Institution, 'updated_at' | 'logo_sha256'>,
   value: unknown,
 ): Promise<void> => {
   const body = setupContract.updateInstitution.body.parse({ [key]: value });

@@ -42,6 +42,8 @@ const exam: ExamDraft = {
   currency: 'EUR',
   schedule: null,
   closing: null,
+  access: { who: 'everybody', group_ids: [], user_ids: [] },
+  plan: [],
 };
 
 const keys = (fields: readonly { key: string }[]): string[] => fields.map(({ key }) => key);

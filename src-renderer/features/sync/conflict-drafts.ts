@@ -35,6 +35,8 @@ export const examFields = [
   { key: 'price', parts: ['exam_price', 'currency'] },
   { key: 'opens', parts: ['schedule'] },
   { key: 'closes', parts: ['closing'] },
+  { key: 'who', parts: ['access'] },
+  { key: 'plan', parts: ['plan'] },
 ] as const satisfies readonly DraftField<FlatExam>[];
 
 export const folderFields = [

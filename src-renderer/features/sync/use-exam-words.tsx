@@ -85,6 +85,14 @@ export const useExamWords = (): ((
               time: draft.closing.closing_time,
               zone: draft.closing.time_zone,
             });
+      case 'who':
+        return draft.access === undefined || draft.access.who === 'everybody'
+          ? t('value.everybody')
+          : t('value.some', { groups: draft.access.group_ids.length, people: draft.access.user_ids.length });
+      case 'plan':
+        return t('value.planned', {
+          count: (draft.plan ?? []).reduce((sum, line) => sum + line.wanted, 0),
+        });
     }
   };
 };

@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely';
+import { idsIn } from '#server/db/json-list.ts';
 import type { Db, EnrolmentTable } from '#server/db/tables.ts';
 
 export type StudentList =
@@ -43,6 +44,7 @@ function listQuery(db: Db, studentId: number, { list, now }: { list: StudentList
     case 'open':
       return base
         .where('exam.status', 'in', ['published', 'scheduled'])
+        .where('exam_version.is_for_some', '=', 0)
         .where('enrolment.id', 'is', null)
         .where((eb) =>
           eb.or([eb('exam_version.closes_at', 'is', null), eb('exam_version.closes_at', '>', now)]),
@@ -125,7 +127,7 @@ export const listAttempts = async (db: Db, studentId: number, examIds: readonly 
 
 export type AttemptRow = Awaited<ReturnType<typeof listAttempts>>[number];
 
-/** An exam that is offered to students, at the price that was published. */
+/** An exam that is offered to all students, at the price that was published. */
 export const findOfferedExam = (db: Db, examId: number) =>
   db
     .selectFrom('exam')
@@ -133,6 +135,7 @@ export const findOfferedExam = (db: Db, examId: number) =>
     .where('exam.id', '=', examId)
     .where('exam.status', 'in', ['published', 'scheduled'])
     .where('exam.deleted_at', 'is', null)
+    .where('exam_version.is_for_some', '=', 0)
     .select([
       'exam.id',
       'exam.instructor_id',
@@ -171,6 +174,16 @@ export const insertEnrolment = (db: Db, enrolment: Omit<Insertable<EnrolmentTabl
 
 const nameOf = (userId: number) =>
   sql<string>`(select trim(first_name || ' ' || last_name) from ${sql.table('user')} where id = ${userId})`;
+
+/** The names of some people, as their enrolments say them. */
+export const fullNameOf = async (db: Db, userIds: readonly number[]): Promise<Map<number, string>> => {
+  const rows = await db
+    .selectFrom('user')
+    .where('id', 'in', idsIn(db, userIds))
+    .select(['id', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
 
 /** Writes the name that a student has now into the enrolments of theirs that say another, also those that have ended. */
 export const updateStudentName = (db: Db, userId: number, now: number) =>

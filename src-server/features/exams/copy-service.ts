@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { AdoptedExam } from '#shared/contract/adopted-content.ts';
 import { text } from '#shared/contract/wire.ts';
-import { MAX_EXAM_QUESTIONS, type ExamRecord } from '#shared/contract/exam-drafts.ts';
+import {
+  ExamDraft,
+  MAX_EXAM_QUESTIONS,
+  type ExamAccess,
+  type ExamRecord,
+} from '#shared/contract/exam-drafts.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
+import { groupsAmong } from './access-repo.ts';
+import { accessOf, nameable, replaceAccess } from './access-service.ts';
 import { getOwnExam } from './access.ts';
 import { createExam, getExamRecord } from './draft-service.ts';
 import { insertLinks, listLinks, listQuestions } from './link-repo.ts';
+import { planOf, replacePlan } from './plan-service.ts';
 
 const MAX_TITLE = 200;
 const SUFFIX = ' (copy)';
@@ -29,6 +37,9 @@ const CopiedExam = z.object({
   // Cut for the copy: that of one which lost a race says so behind it.
   exam: z.object({ ...draft.shape, title: text(10_000) }),
   links: z.array(z.object(link.shape)).max(MAX_EXAM_QUESTIONS),
+  // Computers that do not know them say nothing of them.
+  access: ExamDraft.shape.access,
+  plan: ExamDraft.shape.plan,
 });
 
 /** What was copied, by the rules of the editors: a device may say that it was anything. */
@@ -41,7 +52,12 @@ function checked(content: unknown): z.infer<typeof CopiedExam> {
 
 async function contentOf(ctx: Ctx, examId: number): Promise<z.infer<typeof CopiedExam>> {
   const exam = await getOwnExam(ctx, examId);
-  return checked({ exam, links: await listLinks(ctx.db, examId) });
+  return checked({
+    exam,
+    links: await listLinks(ctx.db, examId),
+    access: await accessOf(ctx, examId),
+    plan: await planOf(ctx, examId),
+  });
 }
 
 /**
@@ -55,6 +71,18 @@ async function ownAmong(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> 
   if (ctx.isReplay === true && own.length < new Set(ids).size)
     refuse('VALIDATION_FAILED', 'The exam that was copied has a question that is not in your library.');
   return new Set(own.map((one) => one.id));
+}
+
+/** Who is named in a copy: a device may say that it copied any name. */
+async function namedAmong(ctx: Ctx, access: ExamAccess): Promise<ExamAccess> {
+  const { who, group_ids, user_ids } = access;
+  const groups = group_ids.length === 0 ? new Set<number>() : await groupsAmong(ctx.db, group_ids);
+  const people = await nameable(ctx, user_ids);
+  return {
+    who,
+    group_ids: group_ids.filter((id) => groups.has(id)),
+    user_ids: user_ids.filter((id) => people.has(id)),
+  };
 }
 
 /**
@@ -84,5 +112,7 @@ export async function copyExam(ctx: Ctx, examId: number): Promise<ExamRecord> {
       updated_at: ctx.now,
     })),
   );
+  if (content.access !== undefined) await replaceAccess(ctx, id, await namedAmong(ctx, content.access));
+  if (content.plan !== undefined) await replacePlan(ctx, id, content.plan);
   return getExamRecord(ctx, id);
 }

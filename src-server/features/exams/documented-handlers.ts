@@ -1,4 +1,6 @@
 import type { examsContract } from '#shared/contract/exams.ts';
+import type { examVersionEndpoints } from '#shared/contract/exam-versions.ts';
+import type { examWhoEndpoints } from '#shared/contract/exam-who.ts';
 import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
 import { progressBarOf } from '#shared/domain/exams/exam-state.ts';
 import type { Ctx } from '#server/context.ts';
@@ -27,6 +29,8 @@ type Documented = Exclude<
   | 'archiveExam'
   | 'copyExam'
   | 'examResults'
+  | keyof typeof examWhoEndpoints
+  | keyof typeof examVersionEndpoints
 >;
 
 type StepOneInput = HandlerInput<Exams['editExamStepOne']>['body'];

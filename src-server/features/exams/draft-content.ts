@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '#shared/domain/exams/canonical-json.ts';
 import { snapshotOf, type DraftExam, type DraftQuestion } from '#shared/domain/exams/snapshot.ts';
+import { effectiveAccess, isSameAccess } from '#shared/domain/exams/audience.ts';
 import { subjectOf } from '#shared/domain/exams/subject.ts';
+import type { ExamAccess } from '#shared/contract/exam-drafts.ts';
 import type { VersionContent } from '#shared/domain/exams/version-content.ts';
 import { SCORING_VERSION } from '#shared/domain/exam-attempts/scoring.ts';
 import type { Ctx } from '#server/context.ts';
+import { accessOf, versionAccess } from './access-service.ts';
 import { listAnswers, listFolders, listLinks, listQuestions } from './link-repo.ts';
 import { statusOf } from './mapper.ts';
 import { getAuthorName, type ExamRow } from './repo.ts';
@@ -60,7 +63,8 @@ export async function loadDraft(ctx: Reader, exam: ExamRow): Promise<DraftExam> 
   };
 }
 
-const versionColumns = (exam: ExamRow) => ({
+const versionColumns = (exam: ExamRow, access: ExamAccess) => ({
+  is_for_some: access.who === 'some' ? (1 as const) : (0 as const),
   duration_minutes: exam.duration_minutes,
   pass_percent: exam.pass_percent,
   scoring_mode: exam.scoring_mode,
@@ -84,10 +88,17 @@ export interface VersionParts {
   readonly keysJson: string;
   readonly maxPoints: number;
   readonly columns: ReturnType<typeof versionColumns>;
+  /** Whom it is for: named only where it is not for everybody. */
+  readonly access: ExamAccess;
 }
 
 /** What a version of this draft would hold. */
-export function toVersionParts(exam: ExamRow, draft: DraftExam): VersionParts {
+export async function toVersionParts(
+  ctx: Pick<Ctx, 'db'>,
+  exam: ExamRow,
+  draft: DraftExam,
+): Promise<VersionParts> {
+  const access = effectiveAccess(await accessOf(ctx, exam.id));
   const { content, keys, maxPoints } = snapshotOf(draft);
   const contentJson = canonicalJson(content);
   return {
@@ -96,15 +107,21 @@ export function toVersionParts(exam: ExamRow, draft: DraftExam): VersionParts {
     contentHash: createHash('sha256').update(contentJson).digest('hex'),
     keysJson: canonicalJson(keys),
     maxPoints,
-    columns: versionColumns(exam),
+    columns: versionColumns(exam, access),
+    access,
   };
 }
 
-/** True when a stored version holds just that, for candidates and for marking. */
-export const saysTheSame = (version: StoredVersionRow, parts: VersionParts): boolean =>
+/** True when a stored version holds just that, for the same candidates and for marking. */
+export const saysTheSame = async (
+  ctx: Pick<Ctx, 'db'>,
+  version: StoredVersionRow,
+  parts: VersionParts,
+): Promise<boolean> =>
   version.content_hash === parts.contentHash &&
   version.keys === parts.keysJson &&
-  Object.entries(parts.columns).every(([column, value]) => Reflect.get(version, column) === value);
+  Object.entries(parts.columns).every(([column, value]) => Reflect.get(version, column) === value) &&
+  isSameAccess(await versionAccess(ctx, version), parts.access);
 
 /**
  * True when publishing would give candidates something new: the stored form, or a question of the library
@@ -120,6 +137,10 @@ export async function hasUnpublishedChanges(
   const version = await findVersion(ctx.db, exam.published_version_id);
   return (
     version === undefined ||
-    !saysTheSame(version, toVersionParts(exam, loaded ?? (await loadDraft(ctx, exam))))
+    !(await saysTheSame(
+      ctx,
+      version,
+      await toVersionParts(ctx, exam, loaded ?? (await loadDraft(ctx, exam))),
+    ))
   );
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import type { ExamTable } from '#server/db/exam-tables.ts';
 import { getInstitution } from '../auth/repo.ts';
+import { accessOf, replaceAccess } from './access-service.ts';
 import { getEditableExam, getOwnExam, getVisibleExam, getWritableExam } from './access.ts';
 import { hasUnpublishedChanges } from './draft-content.ts';
 import { listLinks, removeLinks } from './link-repo.ts';
@@ -17,6 +18,8 @@ import {
   toScheduleColumns,
   toSettingColumns,
 } from './mapper.ts';
+import { planOf, replacePlan } from './plan-service.ts';
+import { enrolWhereDecided } from './publish-service.ts';
 import { hasAttempts, insertExam, updateDraft, updateDraftFrom, updateState, wasDeleted } from './repo.ts';
 
 const FALLBACK = { currency: 'GBP', passPercent: 60_00 };
@@ -56,7 +59,8 @@ export async function getExamRecord(ctx: Ctx, examId: number): Promise<ExamRecor
   const hasChanges = await hasUnpublishedChanges(ctx, exam);
   const requiresApproval = (await getInstitution(ctx.db))?.requires_exam_approval === 1;
   const links = await listLinks(ctx.db, examId);
-  return toExamRecord(exam, links, { hasChanges, requiresApproval, now: ctx.now });
+  const beside = { access: await accessOf(ctx, examId), plan: await planOf(ctx, examId) };
+  return toExamRecord(exam, links, { hasChanges, requiresApproval, now: ctx.now, ...beside });
 }
 
 /** A new draft with the chosen questions, as the exam screen starts one. */
@@ -120,6 +124,8 @@ export async function saveExamDraft(
       mark: toHundredths(mark),
     })),
   );
+  if (draft.access !== undefined) await replaceAccess(ctx, examId, draft.access);
+  if (draft.plan !== undefined) await replacePlan(ctx, examId, draft.plan);
   return input.version + ctx.versionStep;
 }
 
@@ -137,6 +143,7 @@ export async function deleteExam(ctx: Ctx, examId: number): Promise<{ certificat
     ctx.now,
   );
   await updateDraft(ctx, examId, { deleted_at: ctx.now });
+  await enrolWhereDecided(ctx, examId);
   // An opaque name, never a path of this computer.
   return { certificatePath: exam.is_certificate_issued === 1 ? `certificate:${exam.id}` : null };
 }
@@ -166,4 +173,5 @@ export async function withdrawExam(ctx: Ctx, examId: number): Promise<void> {
     },
     ctx.now,
   );
+  await enrolWhereDecided(ctx, examId);
 }

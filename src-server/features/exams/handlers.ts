@@ -2,6 +2,7 @@ import type { examsContract } from '#shared/contract/exams.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
+import { getExamAccess, listExamGroups, listExamPeople } from './access-service.ts';
 import { getOwnExam, getVisibleExam, getWritableExam } from './access.ts';
 import { documentedExamHandlers } from './documented-handlers.ts';
 import { copyExam } from './copy-service.ts';
@@ -10,6 +11,12 @@ import { listResults } from './list-service.ts';
 import { statusOf, toSettingColumns } from './mapper.ts';
 import { checkDraft, checkExam, finalSave } from './publish-service.ts';
 import { updateDraft } from './repo.ts';
+import {
+  compareExamVersions,
+  listExamVersions,
+  restoreExamVersion,
+  reviewPublication,
+} from './version-service.ts';
 import { takeBackMs, takeBackPublication } from './take-back-service.ts';
 
 export const examsHandlers: HandlersFor<typeof examsContract, Ctx> = {
@@ -80,6 +87,33 @@ export const examsHandlers: HandlersFor<typeof examsContract, Ctx> = {
     status: 201,
     body: { data: await copyExam(ctx, params.id) },
   }),
+
+  listExamGroups: async (ctx, { query }) => ({ status: 200, body: await listExamGroups(ctx, query) }),
+
+  listExamPeople: async (ctx, { query }) => ({ status: 200, body: await listExamPeople(ctx, query) }),
+
+  getExamAccess: async (ctx, { params }) => ({ status: 200, body: await getExamAccess(ctx, params.id) }),
+
+  reviewPublication: async (ctx, { params }) => ({
+    status: 200,
+    body: await reviewPublication(ctx, params.id),
+  }),
+
+  listExamVersions: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: await listExamVersions(ctx, params.id) },
+  }),
+
+  compareExamVersions: async (ctx, { params, query }) => ({
+    status: 200,
+    body: { data: await compareExamVersions(ctx, params.id, query) },
+  }),
+
+  restoreExamVersion: async (ctx, { body }) => {
+    const version = await restoreExamVersion(ctx, body);
+    const message = `Version ${body.published_version} is the draft again.`;
+    return { status: 200, body: { message, exam_id: body.exam_id, version } };
+  },
 
   examResults: async (ctx, { params, query }) => ({
     status: 200,

@@ -78,7 +78,12 @@ function toClosing(row: ExamRow): NonNullable<Closing> | null {
 }
 
 /** The form of the six steps, as it was stored last. */
-const toDraft = (row: ExamRow, links: readonly LinkRow[]): ExamRecord['draft'] => ({
+const toDraft = (
+  row: ExamRow,
+  links: readonly LinkRow[],
+  beside: Pick<ExamRecord['draft'], 'access' | 'plan'>,
+): ExamRecord['draft'] => ({
+  ...beside,
   exam_title: row.title,
   exam_description: row.description,
   assessment_provider: row.assessment_provider,
@@ -111,7 +116,15 @@ export function toExamRecord(
     hasChanges,
     requiresApproval,
     now,
-  }: { readonly hasChanges: boolean; readonly requiresApproval: boolean; readonly now: number },
+    access,
+    plan,
+  }: {
+    readonly hasChanges: boolean;
+    readonly requiresApproval: boolean;
+    readonly now: number;
+    readonly access: ExamRecord['draft']['access'];
+    readonly plan: ExamRecord['draft']['plan'];
+  },
 ): ExamRecord {
   const status = statusOf(row, now);
   const isOffered = status === 'published' || status === 'scheduled' || status === 'archived';
@@ -125,7 +138,7 @@ export function toExamRecord(
     published_terms: isOffered ? toPublishedTerms(row) : null,
     requires_approval: requiresApproval,
     has_changes: hasChanges,
-    draft: toDraft(row, links),
+    draft: toDraft(row, links, { access, plan }),
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
   };

@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<PublishProblem['code'], (question: string) => strin
   closing_past: () => 'The closing lies in the past.',
   closing_before_opening: () => 'The exam closes before it opens.',
   currency_missing: () => 'The price has no currency.',
+  nobody_named: () => 'Only some may take the exam, and nobody is named.',
 };
 
 const MAX_TITLE = 60;

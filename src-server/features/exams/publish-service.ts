@@ -11,6 +11,8 @@ import { refuse } from '#server/refuse.ts';
 import { factSeen } from '#server/precondition.ts';
 import { getInstitution } from '../auth/repo.ts';
 import { enter } from '../exam-attempts/ledger.ts';
+import { enrolAudience } from '../enrolments/audience-service.ts';
+import { accessOf, keepVersionAccess, namesAnybody } from './access-service.ts';
 import { getOwnExam } from './access.ts';
 import { toBeforePublication } from './before-publication.ts';
 import {
@@ -27,7 +29,11 @@ import { updateState, type ExamRow } from './repo.ts';
 import { findLatestVersion, insertVersion } from './version-repo.ts';
 import { publishedFacts } from './version-terms.ts';
 
-const problemsOf = (exam: ExamRow, draft: DraftExam, now: number): PublishProblem[] =>
+const problemsOf = async (
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  exam: ExamRow,
+  draft: DraftExam,
+): Promise<PublishProblem[]> =>
   publishProblems(
     {
       title: exam.title,
@@ -40,14 +46,15 @@ const problemsOf = (exam: ExamRow, draft: DraftExam, now: number): PublishProble
       timeZone: exam.time_zone,
       publishedOpensAt: exam.published_version_id === null ? undefined : exam.published_opens_at,
       publishedClosesAt: exam.published_version_id === null ? undefined : exam.published_closes_at,
+      isForNobody: !(await namesAnybody(ctx, await accessOf(ctx, exam.id))),
       questions: draft.questions.map(toCheckedQuestion),
     },
-    now,
+    ctx.now,
   );
 
 /** What is missing before an exam can be published. */
 export const checkExam = async (ctx: Reader, exam: ExamRow): Promise<PublishProblem[]> =>
-  problemsOf(exam, await loadDraft(ctx, exam), ctx.now);
+  problemsOf(ctx, exam, await loadDraft(ctx, exam));
 
 /** The same of a draft that was just stored, and whether publishing it would change anything. */
 export async function checkDraft(
@@ -56,7 +63,7 @@ export async function checkDraft(
 ): Promise<{ problems: PublishProblem[]; hasChanges: boolean }> {
   const draft = await loadDraft(ctx, exam);
   return {
-    problems: problemsOf(exam, draft, ctx.now),
+    problems: await problemsOf(ctx, exam, draft),
     hasChanges: await hasUnpublishedChanges(ctx, exam, draft),
   };
 }
@@ -96,11 +103,11 @@ function assertSeen(ctx: Ctx, { content, keysJson }: VersionParts): void {
 
 /** The newest version when it says the same as the draft, otherwise a new one. */
 async function versionOf(ctx: Ctx, exam: ExamRow, draft: DraftExam): Promise<Version> {
-  const wanted = toVersionParts(exam, draft);
+  const wanted = await toVersionParts(ctx, exam, draft);
   const { contentHash } = wanted;
   assertSeen(ctx, wanted);
   const latest = await findLatestVersion(ctx.db, exam.id);
-  if (latest !== undefined && saysTheSame(latest, wanted)) {
+  if (latest !== undefined && (await saysTheSame(ctx, latest, wanted))) {
     return { id: latest.id, versionNo: latest.version_no, contentHash };
   }
   const id = ctx.newId();
@@ -123,6 +130,7 @@ async function versionOf(ctx: Ctx, exam: ExamRow, draft: DraftExam): Promise<Ver
     { id: ctx.newId(), content: wanted.contentJson },
     { id: ctx.newId(), keys: wanted.keysJson },
   );
+  await keepVersionAccess(ctx, id, wanted.access);
   const facts = publishedFacts(version, wanted.contentJson, wanted.keysJson);
   await enter(ctx, [{ kind: 'publish', versionId: id, facts }]);
   return { id, versionNo, contentHash };
@@ -186,9 +194,14 @@ async function keepDraft(
   return { status, version: null };
 }
 
+/** A command names groups, never their members: who is in them, the hub knows, or a computer by itself. */
+export async function enrolWhereDecided(ctx: Ctx, examId: number): Promise<void> {
+  if (ctx.services.authority === 'here') await enrolAudience(ctx, examId);
+}
+
 async function publish(ctx: Ctx, exam: ExamRow, status: ExamStatus): Promise<FinalSaveResult> {
   const draft = await loadDraft(ctx, exam);
-  assertPublishable(draft, problemsOf(exam, draft, ctx.now));
+  assertPublishable(draft, await problemsOf(ctx, exam, draft));
   const version = await versionOf(ctx, exam, draft);
   // Candidates get a version only when nobody has to approve it first.
   const isOffered = status !== 'pending_approval';
@@ -199,5 +212,6 @@ async function publish(ctx: Ctx, exam: ExamRow, status: ExamStatus): Promise<Fin
     const published = { status, progress_bar: MAX_PROGRESS, before_publication: before, ...offer };
     await updateState(ctx.db, exam.id, published, ctx.now);
   }
+  await enrolWhereDecided(ctx, exam.id);
   return { status, version };
 }

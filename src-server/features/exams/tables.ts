@@ -3,6 +3,7 @@ import { scopeOf, scopeWhere, syncTable, theScope, type SyncRow } from '#server/
 import { SCOPES } from '../scopes.ts';
 
 const CATALOG = theScope(SCOPES.catalog);
+const AUDITORS = theScope(SCOPES.admin);
 const OWN = scopeOf(SCOPES.person, 'instructor_id');
 
 const ofExam = scopeOf(SCOPES.person, sql`(select e.instructor_id from exam e where e.id = t.exam_id)`);
@@ -11,6 +12,15 @@ const ofVersion = scopeOf(
   sql`(select e.instructor_id from exam e
     join exam_version v on v.exam_id = e.id where v.id = t.exam_version_id)`,
 );
+
+const isOffered = sql`t.published_version_id is not null`;
+/** Candidates get a version now that is not for everybody. */
+const isOfferedToSome = sql`exists (select 1 from exam_version v
+  where v.id = t.published_version_id and v.is_for_some = 1)`;
+const isForSome = sql`t.is_for_some = 1`;
+
+/** Whom a version names is its author's business, as its keys are. */
+const NAMED = [ofVersion] as const;
 
 /** What an author is still changing is nobody else's business. */
 const hideDraft = (row: SyncRow, holds: (scope: string) => boolean): SyncRow =>
@@ -29,11 +39,20 @@ export const EXAMS_TABLES = {
   exam: syncTable('exam', {
     class: 'draft',
     owner: 'instructor_id',
-    scopes: [OWN, scopeWhere(sql`t.published_version_id is not null`, CATALOG)],
+    scopes: [
+      OWN,
+      scopeWhere(sql`${isOffered} and not ${isOfferedToSome}`, CATALOG),
+      scopeWhere(isOfferedToSome, scopeOf(SCOPES.exam, 'id')),
+      scopeWhere(isOfferedToSome, AUDITORS),
+    ],
     redact: hideDraft,
     aggregate: {
       title: 'title',
-      parts: [{ table: 'exam_question', by: 'exam_id' }],
+      parts: [
+        { table: 'exam_question', by: 'exam_id' },
+        { table: 'exam_access', by: 'exam_id' },
+        { table: 'exam_plan', by: 'exam_id' },
+      ],
       fresh: {
         deleted_at: null,
         status: 'savedAsDraft',
@@ -48,10 +67,33 @@ export const EXAMS_TABLES = {
     owner: { of: 'exam', by: 'exam_id' },
     scopes: [ofExam],
   }),
+  exam_access: syncTable('exam_access', {
+    class: 'draft',
+    owner: { of: 'exam', by: 'exam_id' },
+    scopes: [ofExam],
+    since: 30,
+  }),
+  exam_plan: syncTable('exam_plan', {
+    class: 'draft',
+    owner: { of: 'exam', by: 'exam_id' },
+    scopes: [ofExam],
+    since: 30,
+  }),
   exam_version: syncTable('exam_version', {
     class: 'server',
     owner: { of: 'exam', by: 'exam_id' },
-    scopes: [CATALOG],
+    scopes: [
+      scopeWhere(sql`not ${isForSome}`, CATALOG),
+      scopeWhere(isForSome, scopeOf(SCOPES.exam, 'exam_id')),
+      scopeWhere(isForSome, ofExam),
+      scopeWhere(isForSome, AUDITORS),
+    ],
+  }),
+  exam_version_access: syncTable('exam_version_access', {
+    class: 'server',
+    owner: { of: 'exam_version', by: 'exam_version_id' },
+    scopes: NAMED,
+    since: 30,
   }),
   exam_version_paper: syncTable('exam_version_paper', {
     class: 'server',

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { getOwnExam } from './access.ts';
 import { readBeforePublication } from './before-publication.ts';
+import { enrolWhereDecided } from './publish-service.ts';
 import { hasAttemptsOfVersion, updateState, type ExamRow } from './repo.ts';
 
 /**
@@ -27,6 +28,7 @@ export async function takeBackPublication(ctx: Ctx, examId: number, versionNo: n
   const published_version_id = before.published_version_id ?? exam.published_version_id;
   const restored = { status, progress_bar, published_at, published_version_id, before_publication: null };
   await updateState(ctx.db, examId, restored, ctx.now);
+  await enrolWhereDecided(ctx, examId);
   return { ...exam, ...restored };
 }
 

@@ -42,3 +42,55 @@ export async function insertVersion(
     .values({ ...key, ...part })
     .execute();
 }
+
+/** The terms of a version that mean something to candidates, beside its texts. */
+export const COMPARED_TERMS = [
+  'duration_minutes',
+  'pass_percent',
+  'scoring_mode',
+  'is_question_order_shuffled',
+  'is_option_order_shuffled',
+  'attempts_allowed',
+  'review_policy',
+  'opens_at',
+  'closes_at',
+  'close_rule',
+  'price_minor',
+  'currency',
+  'is_certificate_issued',
+] as const satisfies readonly (keyof ExamVersionTable)[];
+
+/** One version with its paper and its keys; undefined where one of them is not here. */
+export const findWholeVersion = (db: Db, examId: number, versionNo: number) =>
+  versions(db)
+    .innerJoin('exam_version_paper', 'exam_version_paper.exam_version_id', 'exam_version.id')
+    .where('exam_version.exam_id', '=', examId)
+    .where('exam_version.version_no', '=', versionNo)
+    .select('exam_version_paper.content')
+    .executeTakeFirst();
+
+export type WholeVersionRow = NonNullable<Awaited<ReturnType<typeof findWholeVersion>>>;
+
+/** What was published of an exam, the newest first, with how many attempts were made at each. */
+export const listVersions = (db: Db, examId: number) =>
+  db
+    .selectFrom('exam_version')
+    .where('exam_version.exam_id', '=', examId)
+    .orderBy('version_no', 'desc')
+    .select((eb) => [
+      'exam_version.id',
+      'exam_version.version_no',
+      'exam_version.published_at',
+      'exam_version.instructor_name',
+      'exam_version.title',
+      'exam_version.question_count',
+      'exam_version.max_points',
+      'exam_version.is_for_some',
+      eb
+        .selectFrom('exam_attempt')
+        .whereRef('exam_attempt.exam_version_id', '=', 'exam_version.id')
+        .where('exam_attempt.state', '<>', 'void')
+        .select((count) => count.fn.countAll<number>().as('attempts'))
+        .as('attempts'),
+    ])
+    .execute();

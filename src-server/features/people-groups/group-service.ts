@@ -1,5 +1,6 @@
 import { foldName } from '#shared/domain/questions/names.ts';
 import type { Ctx } from '#server/context.ts';
+import { enrolGroups } from '../enrolments/audience-service.ts';
 import * as repo from './repo.ts';
 
 // What other features write into the tables of groups, each in a transaction of its own.
@@ -45,18 +46,21 @@ export async function addMemberships(
       updated_at: now,
     }));
   await repo.insertMembers(db, rows);
+  await enrolGroups({ db, now, newId }, [...new Set(rows.map((row) => row.people_group_id))]);
   return rows.map(({ id }) => id);
 }
 
 /** Takes back memberships, and then those of some groups in which nobody is left. */
 export async function takeBack(
-  { db, now }: Writer,
+  { db, now, newId }: Writer,
   memberships: readonly number[],
   groups: readonly number[],
 ): Promise<void> {
+  const left = await repo.groupsOf(db, memberships);
   await repo.removeMemberships(db, memberships, now);
   for (const id of groups) {
     const group = await repo.findGroup(db, id);
     if (group?.member_count === 0) await repo.updateGroup(db, id, { deleted_at: now }, now);
   }
+  await enrolGroups({ db, now, newId }, [...new Set([...left, ...groups])]);
 }

@@ -140,6 +140,17 @@ export const removeMembers = (
     )
     .execute();
 
+/** The groups of some memberships. */
+export const groupsOf = async (db: Db, memberships: readonly number[]): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('people_group_member')
+    .where('id', 'in', idsIn(db, memberships))
+    .select('people_group_id')
+    .distinct()
+    .execute();
+  return rows.map((row) => row.people_group_id);
+};
+
 /** Takes back memberships by their own ids. */
 export const removeMemberships = (db: Db, ids: readonly number[], now: number) =>
   db

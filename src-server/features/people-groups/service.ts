@@ -2,6 +2,7 @@ import type { PeopleGroup, SearchedPage } from '#shared/contract/people-groups.t
 import { foldName } from '#shared/domain/questions/names.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
+import { enrolGroups } from '../enrolments/audience-service.ts';
 import { addMemberships } from './group-service.ts';
 import { toGroupMember, toPeopleGroup } from './mapper.ts';
 import * as repo from './repo.ts';
@@ -51,6 +52,7 @@ export async function deleteGroup(ctx: Ctx, id: number): Promise<string> {
   const { name } = await getRow(ctx, id);
   await repo.removeMembers(ctx.db, id, 'everybody', ctx.now);
   await repo.updateGroup(ctx.db, id, { deleted_at: ctx.now }, ctx.now);
+  await enrolGroups(ctx, [id]);
   return name;
 }
 
@@ -78,6 +80,7 @@ export async function addMembers(ctx: Ctx, id: number, userIds: readonly number[
 export async function removeMembers(ctx: Ctx, id: number, userIds: readonly number[]) {
   const before = await getGroup(ctx, id);
   await repo.removeMembers(ctx.db, id, userIds, ctx.now);
+  await enrolGroups(ctx, [id]);
   const group = await getGroup(ctx, id);
   return { group, removed: before.member_count - group.member_count };
 }

@@ -134,6 +134,7 @@ export const listOfferedBy = (db: Db, instructorId: number, limit: number) =>
     .where('exam.instructor_id', '=', instructorId)
     .where('exam.status', 'in', ['published', 'scheduled'])
     .where('exam.deleted_at', 'is', null)
+    .where('exam_version.is_for_some', '=', 0)
     .orderBy('exam.published_at', 'desc')
     .orderBy('exam.id', 'desc')
     .limit(limit)

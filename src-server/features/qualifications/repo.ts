@@ -10,6 +10,7 @@ export const listOfferedExams = (db: Db) =>
     .innerJoin('exam_version', 'exam_version.id', 'exam.published_version_id')
     .where('exam.status', 'in', ['published', 'scheduled'])
     .where('exam.deleted_at', 'is', null)
+    .where('exam_version.is_for_some', '=', 0)
     .orderBy('exam_version.subject')
     .orderBy('exam_version.title')
     .orderBy('exam.id')

@@ -21,14 +21,28 @@ export const findExams = (db: Db, words: string, ownerId: number | null) => {
     .execute();
 };
 
-/** Exams that are offered, by the title that was published: what candidates may read. */
-export const findOfferedExams = (db: Db, words: string) =>
+/** Exams that are offered to everybody or to this person, by the title that was published: what candidates may read. */
+export const findOfferedExams = (db: Db, words: string, userId: number) =>
   db
     .selectFrom('exam')
     .innerJoin('exam_version', 'exam_version.id', 'exam.published_version_id')
     .where('exam.deleted_at', 'is', null)
     .where('exam.status', 'in', ['published', 'scheduled'])
     .where(containsWord(sql.ref('exam_version.title'), words))
+    .where((eb) =>
+      eb.or([
+        eb('exam_version.is_for_some', '=', 0),
+        eb.exists(
+          eb
+            .selectFrom('enrolment')
+            .whereRef('enrolment.content_id', '=', 'exam.id')
+            .where('enrolment.content_type', '=', 'exam')
+            .where('enrolment.user_id', '=', userId)
+            .where('enrolment.deleted_at', 'is', null)
+            .select('enrolment.id'),
+        ),
+      ]),
+    )
     .select(['exam.id', 'exam_version.title', 'exam.status', 'exam_version.opens_at'])
     .orderBy('exam.published_at', 'desc')
     .limit(MAX_RESULTS)

@@ -36,7 +36,7 @@ async function findContent(ctx: Ctx, words: string): Promise<Result[]> {
     const scope = contentScope(ctx, 'instructor-exams');
     const exams =
       scope === 'published'
-        ? await findOfferedExams(ctx.db, words)
+        ? await findOfferedExams(ctx.db, words, ctx.actor.userId)
         : await findExams(ctx.db, words, scope === 'all' ? null : scope.ownerId);
     for (const { id, title, status, opens_at: opensAt } of exams) {
       results.push({ kind: 'exam', id, title, subtitle: effectiveStatus(status, opensAt, ctx.now) });

@@ -3,6 +3,7 @@ import type { AdoptedContent } from '#shared/contract/adopted-content.ts';
 import { isTimeZone } from '#shared/domain/exams/wall-time.ts';
 import type { Ctx } from '#server/context.ts';
 import { insertRows } from '#server/db/bulk-insert.ts';
+import { replaceAccess } from '../exams/access-service.ts';
 import { withDerived } from '../questions/derived.ts';
 import { NEW_STATUS } from '../questions/question-service.ts';
 import { refuse } from '#server/refuse.ts';
@@ -117,7 +118,7 @@ async function adoptExams(ctx: Ctx, exams: AdoptedContent['exams']): Promise<voi
     links.map((link) => link.answer_id),
   );
   const rows = exams.map((one) => {
-    const { questions: _questions, time_zone: zone, ...row } = dated(ctx, one);
+    const { questions: _questions, is_for_some: _isForSome, time_zone: zone, ...row } = dated(ctx, one);
     const timeZone = zone !== null && isTimeZone(zone) ? zone : null;
     return { ...row, time_zone: timeZone, instructor_id: userId, status: 'savedAsDraft' as const };
   });
@@ -131,4 +132,6 @@ async function adoptExams(ctx: Ctx, exams: AdoptedContent['exams']): Promise<voi
       }),
   );
   await insertRows(db, services.dialect, 'exam_question', linkRows);
+  for (const { id, is_for_some: isForSome } of exams)
+    if (isForSome === 1) await replaceAccess(ctx, id, { who: 'some', group_ids: [], user_ids: [] });
 }

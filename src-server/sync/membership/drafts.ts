@@ -97,6 +97,17 @@ async function readExams(db: Db, ownerId: number): Promise<Exam[]> {
     .orderBy('id')
     .selectAll()
     .execute();
+  const forSome = new Set(
+    (
+      await db
+        .selectFrom('exam_access')
+        .where('people_group_id', 'is', null)
+        .where('user_id', 'is', null)
+        .where('deleted_at', 'is', null)
+        .select('exam_id')
+        .execute()
+    ).map((row) => row.exam_id),
+  );
   const exams: Exam[] = [];
   for (const portion of portionsOf(rows)) {
     const ids = portion.map((row) => row.id);
@@ -115,6 +126,7 @@ async function readExams(db: Db, ownerId: number): Promise<Exam[]> {
       } = row;
       exams.push({
         ...draft,
+        ...(forSome.has(row.id) ? { is_for_some: 1 as const } : {}),
         questions: (links.get(row.id) ?? []).map((link) => ({
           ...written(link),
           question_id: link.question_id,

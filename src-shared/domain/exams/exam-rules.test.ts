@@ -89,6 +89,7 @@ describe('publishProblems', () => {
     closesAt: null,
     publishedOpensAt: undefined,
     publishedClosesAt: undefined,
+    isForNobody: false,
     questions: [question],
   };
   const codes = (changes: Partial<CheckedExam>) =>

@@ -25,6 +25,7 @@ const STEP_OF = {
   closing_past: 5,
   closing_before_opening: 5,
   currency_missing: 5,
+  nobody_named: 5,
 } as const;
 
 type PublishProblemCode = keyof typeof STEP_OF;
@@ -56,6 +57,8 @@ export interface CheckedExam {
   readonly publishedOpensAt: number | null | undefined;
   /** The same of its closing. */
   readonly publishedClosesAt: number | null | undefined;
+  /** True where only those who are named may take it, and nobody is. */
+  readonly isForNobody: boolean;
   readonly questions: readonly CheckedQuestion[];
 }
 
@@ -97,6 +100,7 @@ export function publishProblems(exam: CheckedExam, now: number): PublishProblem[
   if (exam.passPercent <= 0 || exam.passPercent > 100_00) ofExam.push('pass_percent_invalid');
   append(ofExam, scheduleProblems(exam, now));
   if (exam.priceMinor > 0 && !/^[A-Z]{3}$/.test(exam.currency)) ofExam.push('currency_missing');
+  if (exam.isForNobody) ofExam.push('nobody_named');
   const problem = (code: PublishProblemCode, questionId: number | null = null): PublishProblem => ({
     code,
     step: STEP_OF[code],

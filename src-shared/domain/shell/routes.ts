@@ -96,7 +96,7 @@ export const routes: readonly ShellRoute[] = [
   open('/dashboardAdmin', 'identity', 'dashboardAdmin', builtHelper),
   open('/LoadingSpinner', 'foundation', 'loadingSpinner', builtHelper),
   open('/SessionTimer', 'foundation', 'sessionTimer', builtHelper),
-  open('/CraftQuestionPlan', 'authoring', 'craftQuestionPlan', helper),
+  open('/CraftQuestionPlan', 'authoring', 'craftQuestionPlan', builtHelper),
   open('/SubmitForReview', 'communication', 'submitForReview', helper),
   open('/AssignmentFeedbackModal', 'learner', 'assignmentFeedback', helper),
 
@@ -153,12 +153,12 @@ export const routes: readonly ShellRoute[] = [
   plain('/QuestionFeedbackModal', 'authoring', 'questionFeedback', helper),
   plain('/saveQuestions', 'authoring', 'saveQuestions', helper),
   plain('/QuestionSuccessfullySaved', 'authoring', 'questionSaved', helper),
-  plain('/QuestionLibrary', 'authoring', 'questionLibrary', helper),
+  plain('/QuestionLibrary', 'authoring', 'questionLibrary', builtHelper),
   plain('/ImportQuestions', 'foundation', 'importQuestions', built),
   plain('/contentView', 'authoring', 'contentView', helper),
   plain('/MoveQuestionDestination', 'authoring', 'moveQuestion', helper),
   plain('/PlanComponent', 'authoring', 'plan', helper),
-  plain('/saveAndPublishModal', 'authoring', 'saveAndPublish', helper),
+  plain('/saveAndPublishModal', 'authoring', 'saveAndPublish', builtHelper),
   plain('/ProfileDropdownComponent', 'foundation', 'profileDropdown', builtHelper),
   plain('/FirstTimeLogin', 'identity', 'firstTimeLogin', built),
   plain('/CompletedQuestionCard', 'authoring', 'completedQuestionCard', helper),
@@ -166,9 +166,9 @@ export const routes: readonly ShellRoute[] = [
   plain('/QuestionCompleteCard', 'authoring', 'questionCompleteCard', helper),
   plain('/IssueCertificate', 'learner', 'issueCertificate', helper),
   plain('/EllipseDropdown', 'authoring', 'ellipseDropdown', helper),
-  plain('/SaveDraftButton', 'authoring', 'saveDraftButton', helper),
+  plain('/SaveDraftButton', 'authoring', 'saveDraftButton', builtHelper),
   plain('/FilterComponentLarge', 'authoring', 'filterLarge', helper),
-  plain('/CompletedExamCard', 'authoring', 'completedExamCard', helper),
+  plain('/CompletedExamCard', 'authoring', 'completedExamCard', builtHelper),
   plain('/AddQuestionButton', 'authoring', 'addQuestionButton', helper),
   plain('/CreateNewFolder', 'authoring', 'createNewFolder', helper),
   plain('/PlusQuestionButton', 'authoring', 'plusQuestionButton', helper),
@@ -205,6 +205,7 @@ export const extraRoutes: readonly ShellRoute[] = [
   page('/ImportPeople', ['users:add'], 'identity', 'importPeople', built),
   page('/PeopleGroups', ['users:view'], 'identity', 'peopleGroups', built),
   page('/PeopleGroup', ['users:view'], 'identity', 'peopleGroup', built),
+  page('/ExamPaper', ['instructor-exams:view'], 'authoring', 'examPaper', built),
 ];
 
 const normalise = (path: string): string => {

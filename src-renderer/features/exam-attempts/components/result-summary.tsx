@@ -88,7 +88,9 @@ export const ResultSummary = ({ result }: { readonly result: AttemptResult }) =>
         ]),
     { label: t('result.progress'), value: percent(shownPercent(result.progress)) },
     { label: t('result.timeUsed'), value: lengthWords(result.total_completion_time) },
-    { label: t('result.attemptsLeft'), value: number.format(result.attempts_left) },
+    ...(result.receipt === ''
+      ? []
+      : [{ label: t('result.attemptsLeft'), value: number.format(result.attempts_left) }]),
   ];
   return (
     <section className={cx('summary')} aria-label={t('result.title')}>
@@ -112,12 +114,15 @@ export const ResultSummary = ({ result }: { readonly result: AttemptResult }) =>
             </div>
           ))}
         </dl>
-        <div className={cx('receipt')}>
-          <span className={cx('receiptLabel')}>{t('result.receipt')}</span>
-          <code className={cx('code')}>{result.receipt}</code>
-          <span className={cx('receiptText')}>{t('result.receiptText')}</span>
-          <Arrival result={result} />
-        </div>
+        {/* A preview is kept by nobody. */}
+        {result.receipt === '' ? null : (
+          <div className={cx('receipt')}>
+            <span className={cx('receiptLabel')}>{t('result.receipt')}</span>
+            <code className={cx('code')}>{result.receipt}</code>
+            <span className={cx('receiptText')}>{t('result.receiptText')}</span>
+            <Arrival result={result} />
+          </div>
+        )}
       </div>
     </section>
   );

@@ -1,29 +1,34 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import type { Attempt } from '#shared/contract/candidate-view.ts';
+import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { PageHeader } from '#renderer/components/page-header.tsx';
 import { FocusPage } from '#renderer/components/patterns/focus-page.tsx';
 import { readId } from '#renderer/lib/read-id.ts';
 import { ExamLoading } from '../components/exam-loading.tsx';
 import { ExamProblem } from '../components/exam-problem.tsx';
 import { ExamRunner } from '../components/exam-runner.tsx';
+import { ResultReview } from '../components/result-review.tsx';
+import { ResultSummary } from '../components/result-summary.tsx';
 import { RunnerLine } from '../components/runner-line.tsx';
-import { loadPreview, previewPorts } from '../preview-attempt.ts';
+import { TimePerQuestion } from '../components/time-per-question.tsx';
+import { loadPreview, previewPorts, type Preview } from '../preview-attempt.ts';
 import { RunnerEngine } from '../runner-engine.ts';
 import { useRunningEngine } from '../use-engine.ts';
 
-interface PreviewProps {
-  readonly attempt: Attempt;
-  readonly onEnd: () => void;
+interface TrialProps extends Preview {
+  readonly onEnd: (result: AttemptResult) => void;
 }
 
-const Preview = ({ attempt, onEnd }: PreviewProps) => {
+const Trial = ({ attempt, exam, onEnd }: TrialProps) => {
   const { t } = useTranslation('exam-attempts');
-  const [engine] = useState(() => new RunnerEngine<null>({ attempt, ports: previewPorts, onOutcome: onEnd }));
+  const [engine] = useState(
+    () => new RunnerEngine<AttemptResult>({ attempt, ports: previewPorts(exam), onOutcome: onEnd }),
+  );
   useRunningEngine(engine);
   return (
     <ExamRunner
@@ -44,10 +49,36 @@ const Preview = ({ attempt, onEnd }: PreviewProps) => {
   );
 };
 
+interface MarkedProps {
+  readonly result: AttemptResult;
+  readonly onAgain: () => void;
+}
+
+/** How the answers would have been marked. */
+const Marked = ({ result, onAgain }: MarkedProps) => {
+  const { t } = useTranslation('exam-attempts');
+  return (
+    <>
+      <PageHeader
+        title={result.exam_title}
+        description={t('preview.overText')}
+        backTo={`/CreateExam?examId=${result.exam_id}`}
+        withLine
+        actions={<Button onClick={onAgain}>{t('preview.again')}</Button>}
+      />
+      <Stack gap={32} maw={880} mx="auto" px={{ base: 16, sm: 24 }} py={{ base: 20, sm: 32 }}>
+        <ResultSummary result={result} />
+        <TimePerQuestion times={result.time_per_question} />
+        <ResultReview result={result} />
+      </Stack>
+    </>
+  );
+};
+
 const LoadedPreview = ({ examId }: { readonly examId: number }) => {
   const { t } = useTranslation('exam-attempts');
   const [round, setRound] = useState(1);
-  const [isOver, setIsOver] = useState(false);
+  const [result, setResult] = useState<AttemptResult | undefined>(undefined);
   const query = useQuery({
     queryKey: ['exam-preview', examId],
     queryFn: ({ signal }) => loadPreview(examId, signal),
@@ -65,9 +96,9 @@ const LoadedPreview = ({ examId }: { readonly examId: number }) => {
     return <ExamProblem title={t('load.examFailed')} query={query} />;
   }
   if (data === undefined) return <ExamLoading />;
-  if (data.questions.length === 0) {
+  if (data.attempt.questions.length === 0) {
     return (
-      <FocusPage title={data.exam_title}>
+      <FocusPage title={data.exam.title}>
         <EmptyState
           illustration="exams"
           title={t('preview.noQuestions')}
@@ -77,28 +108,14 @@ const LoadedPreview = ({ examId }: { readonly examId: number }) => {
       </FocusPage>
     );
   }
-  if (isOver) {
+  if (result !== undefined) {
     const again = (): void => {
-      setIsOver(false);
+      setResult(undefined);
       setRound(round + 1);
     };
-    return (
-      <FocusPage title={data.exam_title}>
-        <EmptyState
-          illustration="exams"
-          title={t('preview.over')}
-          text={t('preview.overText')}
-          action={
-            <>
-              {back}
-              <Button onClick={again}>{t('preview.again')}</Button>
-            </>
-          }
-        />
-      </FocusPage>
-    );
+    return <Marked result={result} onAgain={again} />;
   }
-  return <Preview key={round} attempt={data} onEnd={() => setIsOver(true)} />;
+  return <Trial key={round} {...data} onEnd={setResult} />;
 };
 
 /** An exam as a student would meet it, from its draft; nothing of it is stored. */

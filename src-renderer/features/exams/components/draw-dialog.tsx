@@ -37,7 +37,7 @@ function DrawForm({ list, onClose }: Omit<DrawDialogProps, 'opened'>) {
   const folders = useQuery(foldersQuery);
   const draw = useMutation({
     mutationFn: () =>
-      drawQuestions(toFolderId(folder), count, new Set(list.items.map((one) => one.question_id))),
+      drawQuestions({ folder: toFolderId(folder) }, count, new Set(list.items.map((one) => one.question_id))),
     onSuccess: (drawn) => {
       if (drawn.length === 0) return;
       list.add(drawn);

@@ -1,10 +1,20 @@
-import { IconArchive, IconCopy, IconEye, IconSend, IconTrash } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconCopy,
+  IconEye,
+  IconHistory,
+  IconPrinter,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExamCard } from '#shared/contract/exams.ts';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import { RowMenu, type RowAction } from '#renderer/components/patterns/row-menu.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { useCan } from '#renderer/lib/session.ts';
+import { ExamVersions } from './exam-versions.tsx';
 import { useArchiveExam, useCopyExam, useDeleteExam } from '../queries.ts';
 
 export interface ExamActionsProps {
@@ -22,6 +32,7 @@ export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
   const deleting = useDeleteExam();
   const can = useCan();
   const mayPublish = can('instructor-exams:publish');
+  const [isLookingBack, setLookingBack] = useState(false);
   const id = exam.exam_step_one_id;
   const title = exam.exam_title;
   const isOffered = exam.exam_status === 'published' || exam.exam_status === 'scheduled';
@@ -50,6 +61,15 @@ export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
     label: isOffered ? t('action.publishChanges') : t('action.review'),
     icon: IconSend,
     to: `/CreateExam?editExam=true&examId=${id}&step=6`,
+  };
+  const versions: RowAction = {
+    key: 'versions',
+    label: t('action.versions'),
+    icon: IconHistory,
+    run: (done) => {
+      done();
+      setLookingBack(true);
+    },
   };
   const copying: RowAction = {
     key: 'copy',
@@ -81,16 +101,27 @@ export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
     run: (done) => void remove(done),
   };
   return (
-    <RowMenu
-      label={t('common:action.more')}
-      isBusy={copier.isPending}
-      actions={[
-        { key: 'preview', label: t('action.preview'), icon: IconEye, to: `/previewPage?examId=${id}` },
-        ...(isArchived || !mayPublish || (isOffered && hasChanges !== true) ? [] : [publishing]),
-        ...(can('instructor-exams:add') ? [copying] : []),
-        ...(isOffered && mayPublish ? [archive] : []),
-        ...(exam.attempts > 0 || !can('instructor-exams:delete') ? [] : [deletion]),
-      ]}
-    />
+    <>
+      <RowMenu
+        label={t('common:action.more')}
+        isBusy={copier.isPending}
+        actions={[
+          { key: 'preview', label: t('action.preview'), icon: IconEye, to: `/previewPage?examId=${id}` },
+          { key: 'paper', label: t('action.paper'), icon: IconPrinter, to: `/ExamPaper?examId=${id}` },
+          ...(exam.published_at === null ? [] : [versions]),
+          ...(isArchived || !mayPublish || (isOffered && hasChanges !== true) ? [] : [publishing]),
+          ...(can('instructor-exams:add') ? [copying] : []),
+          ...(isOffered && mayPublish ? [archive] : []),
+          ...(exam.attempts > 0 || !can('instructor-exams:delete') ? [] : [deletion]),
+        ]}
+      />
+      <ExamVersions
+        examId={id}
+        title={title}
+        canRestore={!isArchived}
+        opened={isLookingBack}
+        onClose={() => setLookingBack(false)}
+      />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { ShortcutHint } from '#renderer/components/shortcut-hint.tsx';
 import { WizardPage } from '#renderer/components/patterns/wizard-page.tsx';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { isDesktop } from '#renderer/lib/bridge.ts';
+import { clearExamDetails, clearExamMirrors, writeExamMirrors } from '#renderer/lib/exam-mirrors.ts';
 import { useItemPlaces } from '#renderer/lib/sync-status.ts';
 import { CHECK_COUNT, isStepNumber, totalMarks, type StepNumber } from '../exam-form.ts';
 import { fetchExam } from '../queries.ts';
@@ -21,7 +22,9 @@ import { useWizardSteps } from '../use-wizard-steps.ts';
 import { ExamConflict } from './exam-conflict.tsx';
 import { IntroductionPreview } from './introduction-preview.tsx';
 import { LibraryPane } from './library-pane.tsx';
-import { PublishDialog } from './publish-dialog.tsx';
+import { PublicationReview } from './publication-review.tsx';
+import { SaveAndPublishModal, type Ending } from './save-and-publish-modal.tsx';
+import { SaveDraftButton } from './save-draft-button.tsx';
 import { StepDetails } from './step-details.tsx';
 import { StepIntroduction } from './step-introduction.tsx';
 import { StepQuestions } from './step-questions.tsx';
@@ -60,6 +63,9 @@ export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWiza
   const { draft, problems, save, examId } = form;
   const { exam_duration: minutes } = draft.settings;
 
+  useEffect(() => writeExamMirrors(examId, draft), [draft, examId]);
+  useEffect(() => clearExamMirrors, []);
+
   const goTo = (next: StepNumber): void => {
     void save.flush();
     onStep(next);
@@ -78,11 +84,12 @@ export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWiza
   };
 
   const publishing = useMutation({
-    mutationFn: form.publish,
+    mutationFn: (ending: Ending) => form.publish(ending === 'approval' ? 'pending_approval' : 'published'),
     onSuccess: async (publication) => {
       if (publication === undefined) return;
+      clearExamDetails(publication.exam_id);
       showSuccess(t(`publish.done.${publication.exam_status}`, { title: draft.exam_title }));
-      offerTakeBack(publication, draft.exam_title);
+      if (publication.take_back_ms > 0) offerTakeBack(publication, draft.exam_title);
       await navigate(`/Exams?preview=${publication.exam_id}`);
     },
     onSettled: () => setAsking(undefined),
@@ -98,6 +105,10 @@ export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWiza
       else setAsking(stand);
     },
   });
+  const end = (ending: Ending): void => {
+    if (ending !== 'draft') publishing.mutate(ending);
+    else void navigate('/Exams');
+  };
   const publish = (): void => {
     const [first] = problems;
     if (first === undefined) {
@@ -139,15 +150,18 @@ export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWiza
       onRetrySave={save.retry}
       saveScope={isDesktop() ? t('wizard.onThisComputer') : undefined}
       secondaryAction={
-        <Button
-          variant="default"
-          disabled={examId === undefined}
-          loading={isLeaving}
-          leftSection={<IconEye size={18} stroke={1.6} />}
-          onClick={() => void leaveTo((id) => `/previewPage?examId=${id ?? ''}`)}
-        >
-          {t('wizard.preview')}
-        </Button>
+        <>
+          <SaveDraftButton status={save.status} onSave={() => void save.flush()} />
+          <Button
+            variant="default"
+            disabled={examId === undefined}
+            loading={isLeaving}
+            leftSection={<IconEye size={18} stroke={1.6} />}
+            onClick={() => void leaveTo((id) => `/previewPage?examId=${id ?? ''}`)}
+          >
+            {t('wizard.preview')}
+          </Button>
+        </>
       }
       steps={steps}
       current={String(step)}
@@ -213,13 +227,14 @@ export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWiza
         ) : null}
       </div>
       {asked === undefined ? null : (
-        <PublishDialog
+        <SaveAndPublishModal
           opened
           record={asked}
           attempts={stored?.attempts ?? 0}
           confirmLabel={finishLabel}
           isBusy={publishing.isPending}
-          onConfirm={() => publishing.mutate()}
+          review={<PublicationReview record={asked} />}
+          onConfirm={end}
           onClose={() => setAsking(undefined)}
         />
       )}

@@ -27,6 +27,8 @@ import type { QuestionList } from '../use-question-list.ts';
 import { DrawDialog } from './draw-dialog.tsx';
 import { LibraryPane } from './library-pane.tsx';
 import { NumberField } from '#renderer/components/number-field.tsx';
+import { PlanSection } from './plan-section.tsx';
+import { QuestionLook } from './question-look.tsx';
 import classes from './step-questions.module.css';
 import { WeightedOffer } from './step-settings.tsx';
 
@@ -93,6 +95,7 @@ function QuestionRow({ item, index, form, problems, onMark, onRemove }: RowProps
         value={item.mark}
         onValue={(mark) => mark !== undefined && onMark(mark)}
       />
+      {question === undefined ? null : <QuestionLook question={question} />}
       <ActionIcon aria-label={t('questions.remove', { name: spokenText(name) })} onClick={onRemove}>
         <IconX size={16} stroke={1.6} />
       </ActionIcon>
@@ -204,6 +207,7 @@ export function StepQuestions({ form, list, onWrite, onImport }: StepQuestionsPr
         )}
         {items.length === 0 && isLibraryEmpty ? null : more}
       </Panel>
+      <PlanSection form={form} list={list} />
       <Drawer
         opened={isPhone && isLibraryOpen}
         onClose={() => setLibraryOpen(false)}

@@ -12,9 +12,9 @@ import type { ExamForm } from '../use-exam-form.ts';
 const PARTS: readonly { step: StepNumber; fields: readonly (keyof ExamDraft)[] }[] = [
   { step: 1, fields: ['exam_title', 'exam_description', 'assessment_provider'] },
   { step: 2, fields: ['introduction_title', 'introduction_description', 'start_button_text'] },
-  { step: 3, fields: ['questions'] },
+  { step: 3, fields: ['questions', 'plan'] },
   { step: 4, fields: ['settings'] },
-  { step: 5, fields: ['schedule', 'closing', 'exam_price'] },
+  { step: 5, fields: ['access', 'schedule', 'closing', 'exam_price'] },
 ];
 
 /** As it was typed, line by line. */

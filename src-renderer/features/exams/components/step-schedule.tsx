@@ -12,6 +12,7 @@ import { shownZone } from '#renderer/lib/shown-zone.ts';
 import { ClosingSection } from './closing-section.tsx';
 import { MomentField } from './moment-field.tsx';
 import { MomentWords } from './moment-words.tsx';
+import { WhoSection } from './who-section.tsx';
 import classes from './wizard-form.module.css';
 import { ZoneField } from './zone-field.tsx';
 
@@ -50,6 +51,7 @@ export function StepSchedule({ form }: { form: ExamForm }) {
 
   return (
     <div className={cx('form')}>
+      <WhoSection form={form} />
       <FormSection title={t('schedule.opening')}>
         <Radio.Group
           label={t('schedule.opening')}

@@ -64,6 +64,9 @@ export function CreateExamPage() {
     [put],
   );
   if (userId === undefined) return null;
+  // Whose exam it is, the address only claims.
+  const claimed = params.get('instructorId');
+  if (claimed !== null && claimed !== String(userId)) return <NotOwn />;
   const wizard = {
     userId,
     step: stepOf(params.get('step')),
@@ -75,6 +78,15 @@ export function CreateExamPage() {
     <ExamWizard key={round} stored={undefined} {...wizard} />
   ) : (
     <StoredExamWizard key={examId} examId={examId} {...wizard} />
+  );
+}
+
+function NotOwn() {
+  const { t } = useTranslation('exams');
+  return (
+    <RecordPage title={t('wizard.loading')} backTo="/Exams">
+      <EmptyState illustration="exams" title={t('notOwn.title')} text={t('notOwn.text')} />
+    </RecordPage>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, NumberInput, TextInput } from '@mantine/core';
+import { Button, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -64,6 +64,10 @@ const PercentControl = ({ value, onChange, ...props }: ControlProps<number>) => 
   />
 );
 
+const SwitchControl = ({ value, onChange, w: _width, ...props }: ControlProps<boolean>) => (
+  <Switch {...props} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
+);
+
 /** How long sign-ins are kept; an empty field keeps them for good. */
 const DaysControl = ({ value, onChange, ...props }: ControlProps<number | null>) => {
   const { t } = useTranslation('setup');
@@ -98,6 +102,12 @@ export const InstitutionSection = () => {
         stored={data.default_pass_percent}
         isDisabled={isDisabled}
         control={PercentControl}
+      />
+      <Field
+        name="requires_exam_approval"
+        stored={data.requires_exam_approval}
+        isDisabled={isDisabled}
+        control={SwitchControl}
       />
       <LogoRow sha256={data.logo_sha256} isDisabled={isDisabled} />
       <Field

@@ -1,0 +1,50 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { examsContract } from '#shared/contract/exams.ts';
+import { api } from '#renderer/lib/api.ts';
+import { fetchExam, refreshExams } from './queries.ts';
+
+/** What to look at before publishing what is stored, and what that changes for students. */
+export const publicationReviewQuery = (examId: number, draftVersion: number) =>
+  queryOptions({
+    queryKey: ['exams', 'publication-review', examId, draftVersion],
+    queryFn: async ({ signal }) =>
+      (await api(examsContract.reviewPublication, { params: { id: examId } }, { signal })).body,
+    // A question of the library may have changed since.
+    gcTime: 0,
+  });
+
+/** What was published of an exam, the newest first. */
+export const examVersionsQuery = (examId: number) =>
+  queryOptions({
+    queryKey: ['exams', 'versions', examId],
+    queryFn: async ({ signal }) =>
+      (await api(examsContract.listExamVersions, { params: { id: examId } }, { signal })).body.data,
+  });
+
+/** What two published versions differ in; nothing is asked until both are chosen. */
+export const comparisonQuery = (examId: number, from: number | undefined, to: number | undefined) =>
+  queryOptions({
+    queryKey: ['exams', 'comparison', examId, from, to],
+    queryFn: async ({ signal }) =>
+      (
+        await api(
+          examsContract.compareExamVersions,
+          { params: { id: examId }, query: { from: from ?? 1, to: to ?? 1 } },
+          { signal },
+        )
+      ).body.data,
+    enabled: from !== undefined && to !== undefined && from !== to,
+    staleTime: Infinity,
+  });
+
+/** Makes a published version the draft again. */
+export const useRestoreVersion = (examId: number) =>
+  useMutation({
+    mutationFn: async (version: number) => {
+      const { version: draftVersion } = await fetchExam(examId);
+      const body = { exam_id: examId, version: draftVersion, published_version: version };
+      return (await api(examsContract.restoreExamVersion, { body })).body;
+    },
+    onSuccess: refreshExams,
+    meta: { errors: 'inline' },
+  });

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineEndpoint } from './define.ts';
+import { view, write } from './exam-access.ts';
+import { Count, Id, IdParams, Paging, SearchText } from './wire.ts';
+
+/** A group or a person by name: no more of them leaves the server. */
+const Named = z.object({ id: Id, name: z.string() });
+export type Named = z.infer<typeof Named>;
+
+const choices = {
+  auth: 'session',
+  ability: write.ability,
+  sync: 'read',
+  origin: 'lectern',
+  query: Paging.extend({ search: SearchText.optional() }),
+  responses: { 200: z.object({ data: z.array(Named), count: Count }) },
+} as const;
+
+export const examWhoEndpoints = {
+  listExamGroups: defineEndpoint({
+    method: 'GET',
+    path: '/api/exam-groups',
+    summary: 'Groups by name, for which an exam can be',
+    ...choices,
+  }),
+  listExamPeople: defineEndpoint({
+    method: 'GET',
+    path: '/api/exam-people',
+    summary:
+      'People by name, for whom an exam can be: all where the author may see people, else who enrolled with them',
+    ...choices,
+  }),
+  getExamAccess: defineEndpoint({
+    method: 'GET',
+    path: '/api/exams/{id}/access',
+    summary: 'Whom the draft is for, by name, and how many are enrolled',
+    params: IdParams,
+    responses: {
+      200: z.object({ groups: z.array(Named), people: z.array(Named), enrolled: Count }),
+    },
+    origin: 'lectern',
+    ...view,
+  }),
+} as const;

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { examDraft } from '#tests/factories/exams.ts';
+import { questionDraft } from '#tests/factories/questions.ts';
+import { directLink, doAs, type Device, type Fleet } from './fleet.ts';
+import { assertAccounted, assertConverged } from './invariants.ts';
+import { openSeatedFleet } from './seated-fleet.ts';
+import type { Person } from './templates.ts';
+
+const CANARY = 'Kanarienvogel';
+
+let fleet: Fleet;
+let author: Person;
+let student: Person;
+let authors: Device;
+let students: Device;
+let group: number;
+beforeEach(async () => {
+  const seated = await openSeatedFleet([[0], [2]]);
+  ({ fleet, author, student } = seated);
+  [authors, students] = seated.devices;
+  group = Group.parse(await asAdmin('/api/people-groups', { name: 'Class 7b' })).data.id;
+  await syncAll();
+});
+afterEach(() => fleet.close());
+
+const Group = z.object({ data: z.object({ id: z.number() }) });
+const Written = z.object({ question: z.object({ id: z.number() }) });
+const Drafted = z.object({ data: z.object({ exam_step_one_id: z.number(), version: z.number() }) });
+const Stored = z.object({ version: z.number() });
+
+const asAdmin = (path: string, body: unknown) => doAs(fleet.hub, fleet.people[3], 'POST', path, body);
+const sync = (device: Device) => device.client(directLink(fleet, device)).sync();
+async function syncAll(): Promise<void> {
+  for (let round = 0; round < 2; round++) for (const device of fleet.devices) await sync(device);
+}
+
+/** Published at the author's computer, where nobody knows who is in the group. */
+async function publish(): Promise<number> {
+  const { question } = Written.parse(await doAs(authors, author, 'POST', '/api/questions', questionDraft()));
+  const drafted = Drafted.parse(await doAs(authors, author, 'POST', '/api/exam-drafts', {})).data;
+  const id = drafted.exam_step_one_id;
+  const draft = examDraft([], {
+    exam_title: CANARY,
+    questions: [{ question_id: question.id, mark: 1 }],
+    access: { who: 'some', group_ids: [group], user_ids: [] },
+  });
+  const body = { version: drafted.version, step: 6, draft };
+  const { version } = Stored.parse(await doAs(authors, author, 'PUT', `/api/exam-drafts/${id}`, body));
+  await doAs(authors, author, 'POST', '/api/exam-publications', { exam_id: id, version });
+  return id;
+}
+
+const rowsAtStudents = async (id: number) => {
+  const { read } = students.database;
+  const exams = await read.selectFrom('exam').where('id', '=', id).select('id').execute();
+  const versions = await read.selectFrom('exam_version').where('exam_id', '=', id).select('id').execute();
+  const papers = await read
+    .selectFrom('exam_version_paper')
+    .where('content', 'like', `%${CANARY}%`)
+    .select('id')
+    .execute();
+  return [exams.length, versions.length, papers.length];
+};
+
+it('an exam for a group is on no computer of whoever is not in it, and comes with its paper once they are', async () => {
+  const id = await publish();
+  expect(
+    await authors.database.read.selectFrom('enrolment').where('content_id', '=', id).selectAll().execute(),
+  ).toEqual([]);
+  await syncAll();
+  expect(await rowsAtStudents(id)).toEqual([0, 0, 0]);
+  const files = [students.file, `${students.file}-wal`].filter((file) => existsSync(file));
+  for (const file of files) expect(readFileSync(file, 'latin1')).not.toContain(CANARY);
+
+  const members = { user_ids: [student.id] };
+  await asAdmin(`/api/people-groups/${group}/members`, members);
+  await syncAll();
+  expect(await rowsAtStudents(id)).toEqual([1, 1, 1]);
+  const enrolled = authors.database.read.selectFrom('enrolment').where('content_id', '=', id);
+  expect(await enrolled.select(['student_name', 'source']).execute()).toEqual([
+    { student_name: 'Student Number 2', source: 'granted' },
+  ]);
+
+  await asAdmin(`/api/people-groups/${group}/removed-members`, members);
+  await syncAll();
+  expect(await rowsAtStudents(id)).toEqual([0, 0, 0]);
+  for (const device of fleet.devices) {
+    await assertAccounted(fleet, device);
+    await assertConverged(fleet, device);
+  }
+});
+
+it('a student who knows its number enrols in nothing', async () => {
+  const id = await publish();
+  await syncAll();
+  const content = { content_id: id, content_type: 'exam' };
+  await expect(doAs(fleet.hub, student, 'POST', '/api/contentPurchaseFreeRecord', content)).rejects.toThrow(
+    'Missing exam',
+  );
+});
