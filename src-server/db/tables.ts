@@ -42,6 +42,7 @@ import type {
   QuestionTable,
   QuestionTagTable,
   QuestionTallyTable,
+  QuestionUnansweredTable,
   SearchBacklogTable,
   TagTable,
   SmartFolderTable,
@@ -189,6 +190,7 @@ export interface Tables extends SyncTables {
   question_tag: QuestionTagTable;
   question_tally: QuestionTallyTable;
   search_backlog: SearchBacklogTable;
+  question_unanswered: QuestionUnansweredTable;
   recently_viewed: RecentlyViewedTable;
   exam: ExamTable;
   exam_question: ExamQuestionTable;

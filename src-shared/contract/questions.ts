@@ -306,8 +306,8 @@ export const questionsContract = {
   questionIds: defineEndpoint({
     method: 'GET',
     path: '/api/questions/ids',
-    summary: 'The ids of every question of a filter in the order of the list, to change them all',
-    query: QuestionFilter.omit({ offset: true, limit: true }),
+    summary: 'The ids of every question of a filter in the order of the list, to change them all; 20,000 at a time',
+    query: QuestionFilter.omit({ limit: true }),
     responses: { 200: z.object({ question_ids: z.array(Id), count: z.int() }) },
     origin: 'lectern',
     ...view,

@@ -19,7 +19,7 @@ import { downloadCsv, toCsv } from '../csv-export.ts';
 import type { Column } from '../data-table.tsx';
 import { showError } from '../feedback-store.ts';
 import { SearchField, SortField } from './list-fields.tsx';
-import type { ActiveFilter, ListLeftPane } from './list-props.ts';
+import type { ActiveFilter, ListLeftPane, ListPageProps } from './list-props.ts';
 import classes from './list-toolbar.module.css';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 
@@ -30,8 +30,9 @@ export interface ListToolbarProps<T> {
   params: ListParamsHandle;
   columns: readonly Column<T>[];
   total: number | undefined;
+  hasSearch: boolean;
   searchLabel: string;
-  filters: ReactNode;
+  filters: ListPageProps<T>['filters'];
   filterLabel: string | undefined;
   activeFilters: readonly ActiveFilter[];
   leftPane: ListLeftPane | undefined;
@@ -83,7 +84,7 @@ export function ListToolbar<T>(props: ListToolbarProps<T>) {
   );
   const filterBody = (
     <div className={cx('filterBody')}>
-      {filters}
+      {typeof filters === 'function' ? filters(() => setFilterOpen(false)) : filters}
       {isPhone ? <SortField params={params} columns={columns} /> : null}
       {activeFilters.length > 0 ? (
         <Button className={cx('clear')} variant="subtle" size="xs" onClick={params.clearFilters}>
@@ -109,7 +110,7 @@ export function ListToolbar<T>(props: ListToolbarProps<T>) {
             {leftPane.current}
           </Button>
         )}
-        {isPhone && leftPane !== undefined ? null : <SearchField params={params} label={props.searchLabel} />}
+        {!props.hasSearch || (isPhone && leftPane !== undefined) ? null : <SearchField params={params} label={props.searchLabel} />}
         {hasFilters && !isPhone ? (
           <Popover opened={isFilterOpen} onChange={setFilterOpen} position="bottom-end" width={300} trapFocus>
             <Popover.Target>{filterButton}</Popover.Target>
@@ -171,7 +172,7 @@ export function ListToolbar<T>(props: ListToolbarProps<T>) {
           </Menu>
         )}
       </div>
-      {isPhone && leftPane !== undefined ? <SearchField params={params} label={props.searchLabel} /> : null}
+      {props.hasSearch && isPhone && leftPane !== undefined ? <SearchField params={params} label={props.searchLabel} /> : null}
       {activeFilters.length === 0 ? null : (
         <div className={cx('chips')}>
           {activeFilters.map((filter) => (

@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconDownload, IconFilePlus, IconFolderSymlink, IconTag, IconTrash } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconFilePlus,
+  IconFolderSymlink,
+  IconNumber123,
+  IconTag,
+  IconTagOff,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Folder } from '#shared/contract/folders.ts';
@@ -19,30 +27,54 @@ import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { useListSelection } from '#renderer/hooks/use-list-selection.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { useHoldsPart } from '#renderer/lib/sync-status.ts';
+import { CompletedQuestionCard } from '../components/completed-question-card.tsx';
+import { ContinueLink } from '../components/continue-link.tsx';
 import { ImportButton, LibraryActions } from '../components/library-actions.tsx';
 import { DeletedQuestions } from '../components/deleted-questions.tsx';
 import { useExamChoice } from '../components/exam-choice.tsx';
+import type { QuestionActions } from '../components/ellipse-dropdown.tsx';
+import { FilterComponent } from '../components/filter-component.tsx';
+import { FilterComponentLarge } from '../components/filter-component-large.tsx';
+import { filterWord } from '../components/filter-fields.tsx';
 import { libraryEmpty } from '../components/library-empty.tsx';
 import { LibraryDialogs, useLibraryDialog } from '../components/library-dialogs.tsx';
-import { LibraryFilters } from '../components/library-filters.tsx';
 import { useLibraryPane } from '../components/library-pane.tsx';
-import { QuestionCard } from '../components/question-card.tsx';
 import { useQuestionDeletion } from '../components/question-deletion.tsx';
 import { QuestionDrag } from '../components/question-drag.tsx';
 import { QuestionPreview } from '../components/question-preview.tsx';
+import { SmartFolderNotice } from '../components/smart-folder-notice.tsx';
+import { UnansweredQuestions } from '../components/unanswered-questions.tsx';
+import { readQuestions } from '../bulk-changes.ts';
+import { MAX_AT_ONCE } from '../change-in-parts.ts';
 import { editorPath } from '../editor-path.ts';
 import { MAX_EXPORT_IDS } from '../export-questions.ts';
 import { pathOf } from '../folder-nodes.ts';
-import { useLibraryParams } from '../library-params.ts';
-import { libraryQuery, loadAllQuestions, questionListQuery } from '../queries.ts';
+import { setFiltersOf } from '../library-filter.ts';
+import { isOtherList, useLibraryParams, type LibraryPlace } from '../library-params.ts';
+import {
+  libraryQuery,
+  loadAllIds,
+  loadAllQuestions,
+  questionListQuery,
+  smartFoldersQuery,
+  unansweredCountQuery,
+  useLibraryChange,
+} from '../queries.ts';
 import { csvColumns, questionColumns } from '../question-columns.tsx';
-import { UNDO_LIMIT, useFolderChanges } from '../use-folder-changes.ts';
-import { useQuestionChanges } from '../use-question-changes.ts';
-import { useTagChanges } from '../use-tag-changes.ts';
+import { useFolderChanges, type FolderDeletion } from '../use-folder-changes.ts';
+import { useQuestionChanges, type Identified } from '../use-question-changes.ts';
+import { useTagChanges, type TagDeletion } from '../use-tag-changes.ts';
 
 const rowId = (row: Question): number => row.id;
 
-const PLACE_NAMES = { all: 'folders.all', root: 'folders.unfiled', deleted: 'deleted.title' } as const;
+const PLACE_NAMES = {
+  all: 'folders.all',
+  root: 'folders.unfiled',
+  unanswered: 'unanswered.title',
+  deleted: 'deleted.title',
+} as const;
+
+const namedPlace = (place: LibraryPlace) => PLACE_NAMES[typeof place === 'number' ? 'all' : place];
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
@@ -56,10 +88,16 @@ export const QuestionsPage = () => {
   // Whoever may only look sees the questions of everybody, and a computer of a hub does not hold them all.
   const isPart = useHoldsPart() && !canChange;
   const params = useLibraryParams();
-  const { list, place, tagId, type, filter } = params;
-  const isDeletedShown = place === 'deleted' && canChange;
-  const questions = useQuery({ ...questionListQuery(filter, list.page), enabled: !isDeletedShown });
+  const { list, place, tagId, filter } = params;
+  const other = canChange && isOtherList(place) ? place : undefined;
+  const questions = useQuery({
+    ...questionListQuery(filter, list.page, list.pageSize),
+    enabled: other === undefined,
+  });
   const library = useQuery(libraryQuery);
+  const smart = useQuery({ ...smartFoldersQuery, enabled: canChange }).data ?? [];
+  const unanswered = useQuery({ ...unansweredCountQuery, enabled: canChange }).data;
+  const change = useLibraryChange();
   const selection = useListSelection(rowId);
   const dialog = useLibraryDialog();
   const changes = useQuestionChanges();
@@ -73,32 +111,55 @@ export const QuestionsPage = () => {
   const number = new Intl.NumberFormat(i18n.language);
   const folder = folders.find((one) => one.id === place);
   const folderId = typeof place === 'number' ? place : undefined;
-  const placeName =
-    folder?.folder_name ?? t(PLACE_NAMES[place === 'root' || place === 'deleted' ? place : 'all']);
+  const openSmart = smart.find((one) => one.id === params.smartId);
+  const placeName = openSmart?.name ?? folder?.folder_name ?? t(namedPlace(place));
   const nameOfFolder = (id: number | null): string =>
     id === null ? t('folders.unfiled') : pathOf(folders, id).join(' / ');
 
-  const deleteFolder = (target: Folder): void =>
-    folderChanges.remove(target, folders, () => {
-      if (place === target.id) params.setPlace('all');
+  const deleteFolder = (target: FolderDeletion): void =>
+    folderChanges.remove(target, () => {
+      if (place === target.folder.id) params.setPlace('all');
     });
   const askDeleteFolder = (target: Folder): void => {
-    if (target.question_count > UNDO_LIMIT) dialog.ask({ kind: 'deleteFolder', folder: target });
-    else deleteFolder(target);
+    const uses = smart.filter((one) => one.filter.folder_id === target.id);
+    const found = { folder: target, folders, smart: uses };
+    const isEmpty =
+      target.question_count === 0 && !folders.some((one) => one.parent_folder_id === target.id);
+    if (isEmpty && uses.length === 0) deleteFolder(found);
+    else dialog.ask({ kind: 'deleteFolder', deletion: found });
   };
-  const deleteTag = (target: Tag): void =>
+  const deleteTag = (target: TagDeletion): void =>
     tagChanges.remove(target, () => {
-      if (tagId === target.id) params.setTag(undefined);
+      if (tagId === target.tag.id) params.setTag(undefined);
     });
+  const askDeleteTag = (target: Tag): void => {
+    const found = { tag: target, smart: smart.filter((one) => one.filter.tag_id === target.id) };
+    if (target.question_count === 0 && found.smart.length === 0) deleteTag(found);
+    else dialog.ask({ kind: 'deleteTag', deletion: found });
+  };
 
-  const askExport = (rows: readonly Question[]): void => {
+  const selected: readonly Identified[] = [...selection.ids].map((id) => ({ id: Number(id) }));
+  const isEverything = selection.ids.size > selection.rows.length;
+  const askExport = (rows: readonly Identified[]): void => {
     if (rows.length > MAX_EXPORT_IDS) {
       showError(t('change.tooManyToExport', { max: MAX_EXPORT_IDS, count: rows.length }));
     } else {
       dialog.ask({ kind: 'export', count: rows.length, what: { ids: rows.map((row) => row.id) } });
     }
   };
-  const remove = (rows: readonly Question[]): void =>
+  /** Of questions that no page has shown, the exam asks for as many as it may start with. */
+  const askExam = (rows: readonly Question[]): void => {
+    if (!isEverything) examChoice.ask(rows);
+    else if (selected.length > MAX_AT_ONCE)
+      showError(t('change.tooManyForExam', { max: MAX_AT_ONCE, count: selected.length }));
+    else change(async () => examChoice.ask(await readQuestions(selected.map(({ id }) => id))));
+  };
+  const askUntag = (rows: readonly Question[]): void => {
+    const known = new Set(rows.flatMap((row) => row.tags));
+    const had = isEverything ? tags : tags.filter((one) => known.has(one.id));
+    dialog.ask({ kind: 'untag', questions: selected, tags: had });
+  };
+  const remove = (rows: readonly Identified[]): void =>
     deletion.remove(rows, () => {
       selection.clear();
       if (rows.some((row) => String(row.id) === list.preview)) list.setPreview(undefined);
@@ -106,7 +167,7 @@ export const QuestionsPage = () => {
 
   const bulkActions: BulkAction<Question>[] = [
     ...(can('instructor-exams:add')
-      ? [{ key: 'exam', label: t('change.addToExam'), icon: IconFilePlus, onRun: examChoice.ask }]
+      ? [{ key: 'exam', label: t('change.addToExam'), icon: IconFilePlus, onRun: askExam }]
       : []),
     ...(canChange
       ? [
@@ -114,43 +175,56 @@ export const QuestionsPage = () => {
             key: 'move',
             label: t('change.move'),
             icon: IconFolderSymlink,
-            onRun: (rows: Question[]) => dialog.ask({ kind: 'move', questions: rows }),
+            onRun: () => dialog.ask({ kind: 'move', questions: selected }),
           },
           {
             key: 'tag',
             label: t('change.tag'),
             icon: IconTag,
-            onRun: (rows: Question[]) => dialog.ask({ kind: 'tag', questions: rows }),
+            onRun: () => dialog.ask({ kind: 'tag', questions: selected }),
+          },
+          { key: 'untag', label: t('change.untag'), icon: IconTagOff, onRun: askUntag },
+          {
+            key: 'mark',
+            label: t('change.giveMark'),
+            icon: IconNumber123,
+            onRun: () => dialog.ask({ kind: 'mark', questions: selected }),
           },
         ]
       : []),
-    { key: 'export', label: t('change.export'), icon: IconDownload, onRun: askExport },
-    ...(canChange ? [{ key: 'delete', label: t('change.delete'), icon: IconTrash, onRun: remove }] : []),
+    { key: 'export', label: t('change.export'), icon: IconDownload, onRun: () => askExport(selected) },
+    ...(canChange ? [{ key: 'delete', label: t('change.delete'), icon: IconTrash, onRun: () => remove(selected) }] : []),
   ];
 
-  const tag = tags.find((one) => one.id === tagId);
-  const activeFilters: ActiveFilter[] = [
-    ...(tagId === undefined
-      ? []
-      : [{ key: 'tag', label: tag?.tag_names ?? t('tags.one'), onRemove: () => params.setTag(undefined) }]),
-    ...(type === undefined
-      ? []
-      : [
-          {
-            key: 'type',
-            label: t(`common:questionType.${type}`),
-            onRemove: () => params.setType(undefined),
-          },
-        ]),
-  ];
+  const activeFilters: ActiveFilter[] = setFiltersOf(params.saved).map((one) => ({
+    key: one.name,
+    label: filterWord(t, one, tags),
+    onRemove: () => params.narrow(one.name, undefined),
+  }));
+  const filterFields = {
+    filter: params.saved,
+    onNarrow: params.narrow,
+    onSort: (sort: string) => list.setSort(sort, 'desc'),
+  };
+
+  const actionsOf = (row: Question): QuestionActions => ({
+    onFeedback: () => dialog.ask({ kind: 'feedback', question: row }),
+    onAddToExam: () => examChoice.ask([row]),
+    onMove: () => dialog.ask({ kind: 'move', questions: [row] }),
+    onTag: () => dialog.ask({ kind: 'tag', questions: [row] }),
+    onExport: () => askExport([row]),
+    onDelete: () => remove([row]),
+  });
 
   const leftPane = useLibraryPane({
     params,
     dialog,
     folders,
     tags,
+    smart,
     total: library.data?.total,
     unfiled: library.data?.unfiled,
+    unanswered,
     placeName,
     onDeleteFolder: askDeleteFolder,
     canChange,
@@ -165,27 +239,34 @@ export const QuestionsPage = () => {
         ? library.data?.unfiled
         : undefined;
 
+  const purpose =
+    isPhone || total === undefined
+      ? t('purpose')
+      : here === undefined
+        ? t('purposeTotal', { count: total, total: number.format(total) })
+        : t('purposeHere', { total: number.format(total), count: here, here: number.format(here) });
+
   return (
     <QuestionDrag
-      rows={isDeletedShown ? [] : (questions.data?.rows ?? [])}
-      selected={selection.rows}
+      rows={other === undefined ? (questions.data?.rows ?? []) : []}
+      selected={selected}
       onMove={(rows, target) => {
         changes.move(rows, target);
         selection.clear();
       }}
     >
-      {isDeletedShown ? (
+      {other === 'deleted' ? (
         <DeletedQuestions params={params} leftPane={leftPane} nameOfFolder={nameOfFolder} />
+      ) : other === 'unanswered' ? (
+        <UnansweredQuestions params={params} leftPane={leftPane} nameOfFolder={nameOfFolder} />
       ) : (
         <ListPage<Question>
           name="questions"
           title={t('title')}
           description={
-            isPhone || total === undefined
-              ? t('purpose')
-              : here === undefined
-                ? t('purposeTotal', { count: total, total: number.format(total) })
-                : t('purposeHere', { total: number.format(total), count: here, here: number.format(here) })
+            <>
+              {purpose} {canChange ? <ContinueLink /> : null}
+            </>
           }
           actions={
             <LibraryActions
@@ -199,8 +280,15 @@ export const QuestionsPage = () => {
               }
             />
           }
-          notice={isPart ? <PartialDataNotice /> : undefined}
+          notice={
+            isPart ? (
+              <PartialDataNotice />
+            ) : openSmart === undefined || library.data === undefined ? undefined : (
+              <SmartFolderNotice smart={openSmart} params={params} folders={folders} tags={tags} />
+            )
+          }
           params={list}
+          hasPageSizes
           query={questions}
           rowId={rowId}
           rowName={(row) => spokenText(row.question_title)}
@@ -224,7 +312,19 @@ export const QuestionsPage = () => {
           })}
           searchLabel={place === 'all' ? t('search.all') : t('search.here', { place: placeName })}
           filterLabel={t('filter.label')}
-          filters={<LibraryFilters params={params} />}
+          filters={(close) =>
+            isPhone ? (
+              <FilterComponentLarge {...filterFields} tags={tags} />
+            ) : (
+              <FilterComponent
+                {...filterFields}
+                onAll={() => {
+                  close();
+                  dialog.ask({ kind: 'filters' });
+                }}
+              />
+            )
+          }
           activeFilters={activeFilters}
           leftPane={leftPane}
           preview={{
@@ -234,23 +334,20 @@ export const QuestionsPage = () => {
                 question={row}
                 placeName={nameOfFolder(row.assign_folder_id)}
                 onClose={close}
-                actions={
-                  canChange
-                    ? {
-                        onAddToExam: () => examChoice.ask([row]),
-                        onMove: () => dialog.ask({ kind: 'move', questions: [row] }),
-                        onTag: () => dialog.ask({ kind: 'tag', questions: [row] }),
-                        onExport: () => askExport([row]),
-                        onDelete: () => remove([row]),
-                      }
-                    : undefined
-                }
+                actions={canChange ? actionsOf(row) : undefined}
               />
             ),
           }}
-          renderCard={(row) => <QuestionCard question={row} onOpen={() => list.setPreview(row.id)} />}
+          renderCard={(row) => (
+            <CompletedQuestionCard
+              question={row}
+              actions={canChange ? { ...actionsOf(row), editPath: editorPath(row.id) } : undefined}
+              onOpen={() => list.setPreview(row.id)}
+            />
+          )}
           {...(canChange ? { onOpen: (row: Question) => void navigate(editorPath(row.id)) } : {})}
           bulkActions={bulkActions}
+          onSelectEverything={() => change(async () => selection.selectIds(await loadAllIds(filter)))}
           selection={selection}
           bulkSummary={(rows) =>
             t('count.marks', { count: round(rows.reduce((sum, row) => sum + row.question_mark, 0)) })
@@ -266,10 +363,12 @@ export const QuestionsPage = () => {
       {examChoice.dialog}
       <LibraryDialogs
         dialog={dialog}
+        params={params}
         folders={folders}
         tags={tags}
         changes={changes}
         folderChanges={folderChanges}
+        onAskDeleteTag={askDeleteTag}
         onDeleteFolder={deleteFolder}
         onDeleteTag={deleteTag}
         onDone={selection.clear}
