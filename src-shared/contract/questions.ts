@@ -10,7 +10,7 @@ import {
 } from './answers.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
-import { add, view } from './question-access.ts';
+import { add, edit, remove, view, write } from './question-access.ts';
 import { Folder, folderEndpoints } from './folders.ts';
 import { QuestionFilter } from './question-filter.ts';
 import { QuestionType } from './question-types.ts';
@@ -209,7 +209,7 @@ export const questionsContract = {
     responses: { 200: z.object({ message: z.string(), question: Question }) },
     conflict: 'copy',
     origin: 'spec',
-    ...add,
+    ...edit,
     audit: NOT_AUDITED.ownDraft,
   }),
   patchQuestion: defineEndpoint({
@@ -221,7 +221,7 @@ export const questionsContract = {
     responses: { 200: Message },
     conflict: 'copy',
     origin: 'spec',
-    ...add,
+    ...edit,
     audit: NOT_AUDITED.ownDraft,
   }),
   deleteQuestion: defineEndpoint({
@@ -232,7 +232,7 @@ export const questionsContract = {
     responses: { 200: Message },
     conflict: 'refuse',
     origin: 'spec',
-    ...add,
+    ...remove,
     audit: { target: 'question', by: 'id' },
   }),
   ...answerReads,
@@ -254,7 +254,7 @@ export const questionsContract = {
     body: z.strictObject({ question_id: Id, tag_id: Id, instructor_id: Claim }),
     responses: { 200: Message },
     origin: 'spec',
-    ...add,
+    ...write,
     conflict: 'merge',
     audit: NOT_AUDITED.ownDraft,
   }),
@@ -278,7 +278,7 @@ export const questionsContract = {
     responses: { 200: z.object({ message: z.string(), question: Question }) },
     conflict: 'copy',
     origin: 'lectern',
-    ...add,
+    ...edit,
     audit: NOT_AUDITED.ownDraft,
   }),
   changeQuestions: defineEndpoint({
@@ -301,6 +301,8 @@ export const questionsContract = {
     conflictIf: z.object({ body: z.object({ change: z.object({ kind: z.literal('delete') }) }) }),
     origin: 'lectern',
     ...add,
+    /** Deleting and restoring ask for the one, all else for the other. */
+    ability: ['questions:edit', 'questions:delete'],
     audit: { target: 'question', keep: ['change', 'question_ids'] },
   }),
   questionIds: defineEndpoint({

@@ -24,11 +24,12 @@ interface QuestionPreviewProps {
   readonly placeName: string;
   /** Absent for whoever may only look. */
   readonly actions: QuestionActions | undefined;
+  readonly mayEdit: boolean;
   readonly onClose: () => void;
 }
 
 /** A question beside the list: as it reads, its key, its feedback and how it behaves. */
-export const QuestionPreview = ({ question, placeName, actions, onClose }: QuestionPreviewProps) => {
+export const QuestionPreview = ({ question, placeName, actions, mayEdit, onClose }: QuestionPreviewProps) => {
   const { t } = useTranslation('questions');
   const [answer] = question.answers;
   const options = optionsOf(answer);
@@ -39,15 +40,17 @@ export const QuestionPreview = ({ question, placeName, actions, onClose }: Quest
       actions={
         actions === undefined ? undefined : (
           <>
-            <Button
-              component={Link}
-              to={editorPath(question.id)}
-              size="xs"
-              variant="default"
-              leftSection={<IconPencil size={14} stroke={1.6} />}
-            >
-              {t('edit')}
-            </Button>
+            {mayEdit ? (
+              <Button
+                component={Link}
+                to={editorPath(question.id)}
+                size="xs"
+                variant="default"
+                leftSection={<IconPencil size={14} stroke={1.6} />}
+              >
+                {t('edit')}
+              </Button>
+            ) : null}
             <EllipseDropdown label={t('preview.more')} actions={actions} />
           </>
         )

@@ -84,7 +84,9 @@ export const QuestionsPage = () => {
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const can = useCan();
-  const canChange = can('questions:add');
+  const mayEdit = can('questions:edit');
+  const mayDelete = can('questions:delete');
+  const canChange = can('questions:add') || mayEdit || mayDelete;
   // Whoever may only look sees the questions of everybody, and a computer of a hub does not hold them all.
   const isPart = useHoldsPart() && !canChange;
   const params = useLibraryParams();
@@ -169,7 +171,7 @@ export const QuestionsPage = () => {
     ...(can('instructor-exams:add')
       ? [{ key: 'exam', label: t('change.addToExam'), icon: IconFilePlus, onRun: askExam }]
       : []),
-    ...(canChange
+    ...(mayEdit
       ? [
           {
             key: 'move',
@@ -193,7 +195,7 @@ export const QuestionsPage = () => {
         ]
       : []),
     { key: 'export', label: t('change.export'), icon: IconDownload, onRun: () => askExport(selected) },
-    ...(canChange ? [{ key: 'delete', label: t('change.delete'), icon: IconTrash, onRun: () => remove(selected) }] : []),
+    ...(mayDelete ? [{ key: 'delete', label: t('change.delete'), icon: IconTrash, onRun: () => remove(selected) }] : []),
   ];
 
   const activeFilters: ActiveFilter[] = setFiltersOf(params.saved).map((one) => ({
@@ -210,10 +212,14 @@ export const QuestionsPage = () => {
   const actionsOf = (row: Question): QuestionActions => ({
     onFeedback: () => dialog.ask({ kind: 'feedback', question: row }),
     onAddToExam: () => examChoice.ask([row]),
-    onMove: () => dialog.ask({ kind: 'move', questions: [row] }),
-    onTag: () => dialog.ask({ kind: 'tag', questions: [row] }),
     onExport: () => askExport([row]),
-    onDelete: () => remove([row]),
+    ...(mayEdit
+      ? {
+          onMove: () => dialog.ask({ kind: 'move', questions: [row] }),
+          onTag: () => dialog.ask({ kind: 'tag', questions: [row] }),
+        }
+      : {}),
+    ...(mayDelete ? { onDelete: () => remove([row]) } : {}),
   });
 
   const leftPane = useLibraryPane({
@@ -265,13 +271,13 @@ export const QuestionsPage = () => {
           title={t('title')}
           description={
             <>
-              {purpose} {canChange ? <ContinueLink /> : null}
+              {purpose} {mayEdit ? <ContinueLink /> : null}
             </>
           }
           actions={
             <LibraryActions
               folderId={folderId}
-              canChange={canChange}
+              canChange={can('questions:add')}
               isPhone={isPhone}
               onExport={
                 shownTotal === 0
@@ -292,7 +298,7 @@ export const QuestionsPage = () => {
           query={questions}
           rowId={rowId}
           rowName={(row) => spokenText(row.question_title)}
-          columns={questionColumns(t, { isPhone, canDrag: canChange && !isPhone })}
+          columns={questionColumns(t, { isPhone, canDrag: mayEdit && !isPhone })}
           text={{
             renderTitle: (row) => <Clamp withMath>{row.question_title}</Clamp>,
             renderCaption: (row) => (
@@ -307,7 +313,7 @@ export const QuestionsPage = () => {
           empty={libraryEmpty({
             t,
             place,
-            action: canChange ? importButton : undefined,
+            action: can('questions:add') ? importButton : undefined,
             isPart,
           })}
           searchLabel={place === 'all' ? t('search.all') : t('search.here', { place: placeName })}
@@ -335,17 +341,22 @@ export const QuestionsPage = () => {
                 placeName={nameOfFolder(row.assign_folder_id)}
                 onClose={close}
                 actions={canChange ? actionsOf(row) : undefined}
+                mayEdit={mayEdit}
               />
             ),
           }}
           renderCard={(row) => (
             <CompletedQuestionCard
               question={row}
-              actions={canChange ? { ...actionsOf(row), editPath: editorPath(row.id) } : undefined}
+              actions={
+                canChange
+                  ? { ...actionsOf(row), ...(mayEdit ? { editPath: editorPath(row.id) } : {}) }
+                  : undefined
+              }
               onOpen={() => list.setPreview(row.id)}
             />
           )}
-          {...(canChange ? { onOpen: (row: Question) => void navigate(editorPath(row.id)) } : {})}
+          {...(mayEdit ? { onOpen: (row: Question) => void navigate(editorPath(row.id)) } : {})}
           bulkActions={bulkActions}
           onSelectEverything={() => change(async () => selection.selectIds(await loadAllIds(filter)))}
           selection={selection}
