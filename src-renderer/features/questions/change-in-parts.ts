@@ -14,7 +14,10 @@ export interface ChangeResult {
 }
 
 /** One change of any number of questions, in calls that the server takes. */
-export const changeInParts = async (ids: readonly number[], change: QuestionChange): Promise<ChangeResult> => {
+export const changeInParts = async (
+  ids: readonly number[],
+  change: QuestionChange,
+): Promise<ChangeResult> => {
   let message = '';
   let changed = 0;
   for (let start = 0; start < ids.length; start += MAX_AT_ONCE) {

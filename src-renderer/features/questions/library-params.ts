@@ -68,9 +68,7 @@ export const useLibraryParams = (): LibraryParams => {
       setSort(next, SORT_DIRECTIONS[next]);
     },
     // A folder is a place, not a filter: an empty one says so, and clearing filters does not leave it.
-    isNarrowed: isOtherList(place)
-      ? base.q !== ''
-      : NARROWING.some((name) => addressOf(saved).has(name)),
+    isNarrowed: isOtherList(place) ? base.q !== '' : NARROWING.some((name) => addressOf(saved).has(name)),
     clearFilters: () =>
       setSearchParams(
         (current) => {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { auditContract } from '#shared/contract/audit.ts';
+import { authContract } from '#shared/contract/auth.ts';
 import { questionsContract as contract } from '#shared/contract/questions.ts';
 import { listTitles, saveQuestion } from '#tests/factories/questions.ts';
-import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import { createTestServer, jsonOf, PASSWORD, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { UNANSWERED_FOR_MS } from './unanswered-questions.ts';
 
 const MINUTE = 60_000;
@@ -17,7 +18,8 @@ afterEach(() => server.close());
 
 const begin = async (title: string): Promise<number> => {
   const body = { question_title: title, question_type: 'true-false' };
-  return (await jsonOf<{ question_id: number }>(await author.send('POST', '/api/question', body))).question_id;
+  return (await jsonOf<{ question_id: number }>(await author.send('POST', '/api/question', body)))
+    .question_id;
 };
 
 const answer = (question_id: number) =>
@@ -30,13 +32,22 @@ const unanswered = async (person = author) => {
 };
 
 const deleted = async () =>
-  (await author.call(contract.deletedQuestions, { query: {} })).body.question.map((one) => one.question_title);
+  (await author.call(contract.deletedQuestions, { query: {} })).body.question.map(
+    (one) => one.question_title,
+  );
 
-/** What time brings, after everything that waits was seen. */
+/** What time brings, after everything that waits was seen; sessions end meanwhile. */
 const wait = async (ms: number) => {
+  // What was written since the tick before waits for its index until the next.
   await server.tick();
-  server.clock.advance(ms);
   await server.tick();
+  server.clock.advance(MINUTE);
+  await server.tick();
+  server.clock.advance(ms - MINUTE);
+  await server.tick();
+  const body = { email: author.email, password: PASSWORD };
+  const { token } = await jsonOf<{ token: string }>(await server.send('POST', authContract.signIn.path, body));
+  author = server.as(author, token);
 };
 
 it('a question without an answer is listed at once, and deleted after a day, to be restored', async () => {

@@ -1,13 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import {
-  ReviewField,
-  SortChoice,
-  TypeField,
-  UnusedBox,
-  type FilterFieldsProps,
-} from './filter-fields.tsx';
+import { ReviewField, SortChoice, TypeField, UnusedBox, type FilterFieldsProps } from './filter-fields.tsx';
 
 interface FilterComponentProps extends FilterFieldsProps {
   /** Opens the panel with all of them. */

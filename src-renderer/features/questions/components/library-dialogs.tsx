@@ -157,14 +157,7 @@ const AskedDialog = (props: LibraryDialogsProps) => {
         />
       );
     case 'manageTags':
-      return (
-        <TagManager
-          opened={isOpen}
-          tags={tags}
-          onClose={close}
-          onDelete={props.onAskDeleteTag}
-        />
-      );
+      return <TagManager opened={isOpen} tags={tags} onClose={close} onDelete={props.onAskDeleteTag} />;
     case 'deleteFolder': {
       const { folder, smart } = asked.deletion;
       const subfolders = folders.filter((one) => one.parent_folder_id === folder.id).length;

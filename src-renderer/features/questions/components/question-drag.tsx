@@ -79,7 +79,9 @@ export const QuestionDrag = ({ rows, selected, onMove, children }: QuestionDragP
         {dragged.length === 0 ? null : (
           <span className={cx('dragged')}>
             <IconStack2 size={16} stroke={1.6} aria-hidden />
-            {dragged.length === 1 ? rows.find((row) => row.id === dragged[0]?.id)?.question_title : t('drag.count', { count: dragged.length })}
+            {dragged.length === 1
+              ? rows.find((row) => row.id === dragged[0]?.id)?.question_title
+              : t('drag.count', { count: dragged.length })}
           </span>
         )}
       </DragOverlay>

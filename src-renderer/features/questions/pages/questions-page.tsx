@@ -125,8 +125,7 @@ export const QuestionsPage = () => {
   const askDeleteFolder = (target: Folder): void => {
     const uses = smart.filter((one) => one.filter.folder_id === target.id);
     const found = { folder: target, folders, smart: uses };
-    const isEmpty =
-      target.question_count === 0 && !folders.some((one) => one.parent_folder_id === target.id);
+    const isEmpty = target.question_count === 0 && !folders.some((one) => one.parent_folder_id === target.id);
     if (isEmpty && uses.length === 0) deleteFolder(found);
     else dialog.ask({ kind: 'deleteFolder', deletion: found });
   };
@@ -195,7 +194,9 @@ export const QuestionsPage = () => {
         ]
       : []),
     { key: 'export', label: t('change.export'), icon: IconDownload, onRun: () => askExport(selected) },
-    ...(mayDelete ? [{ key: 'delete', label: t('change.delete'), icon: IconTrash, onRun: () => remove(selected) }] : []),
+    ...(mayDelete
+      ? [{ key: 'delete', label: t('change.delete'), icon: IconTrash, onRun: () => remove(selected) }]
+      : []),
   ];
 
   const activeFilters: ActiveFilter[] = setFiltersOf(params.saved).map((one) => ({
