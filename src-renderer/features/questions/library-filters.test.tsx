@@ -19,35 +19,38 @@ const tagsNow = async () =>
     tag.question_count,
   ]);
 
-test.each(schemes)('filters live in the address, as chips that go one by one or together (%s)', async (scheme) => {
-  await addQuestion('Never used');
-  const { screen, address } = await openAt('/Questions', { scheme });
-  await expect.element(screen.getByText('Never used')).toBeVisible();
-  await screen.getByRole('button', { name: 'Filter and sort' }).click();
-  await screen.getByRole('checkbox', { name: 'In no exam' }).click();
-  await expect.poll(address).toBe('/Questions?unused=yes');
-  await screen.getByRole('button', { name: 'All filters' }).click();
-  const panel = screen.getByRole('dialog', { name: 'All filters' });
-  await expect.element(panel.getByText(/At least 10 answers/u)).toBeVisible();
-  await panel.getByRole('combobox', { name: 'Difficulty' }).click();
-  await panel.getByRole('option', { name: 'Too few answers' }).click();
-  await panel.getByRole('combobox', { name: 'Image' }).click();
-  await panel.getByRole('option', { name: 'With an image' }).click();
-  await expect.poll(address).toBe('/Questions?unused=yes&difficulty=unknown&image=yes');
-  expect(await accessViolations()).toEqual([]);
-  await panel.getByRole('button', { name: 'Done' }).click();
-  await expect.element(screen.getByText('No matches')).toBeVisible();
-  await screen.getByRole('button', { name: 'Remove the filter With an image' }).click();
-  await expect.element(screen.getByText('Never used')).toBeVisible();
-  await screen.getByRole('button', { name: 'Remove the filter Too few answers' }).click();
-  await expect.poll(address).toBe('/Questions?unused=yes');
+test.each(schemes)(
+  'filters live in the address, as chips that go one by one or together (%s)',
+  async (scheme) => {
+    await addQuestion('Never used');
+    const { screen, address } = await openAt('/Questions', { scheme });
+    await expect.element(screen.getByText('Never used')).toBeVisible();
+    await screen.getByRole('button', { name: 'Filter and sort' }).click();
+    await screen.getByRole('checkbox', { name: 'In no exam' }).click();
+    await expect.poll(address).toBe('/Questions?unused=yes');
+    await screen.getByRole('button', { name: 'All filters' }).click();
+    const panel = screen.getByRole('dialog', { name: 'All filters' });
+    await expect.element(panel.getByText(/At least 10 answers/u)).toBeVisible();
+    await panel.getByRole('combobox', { name: 'Difficulty' }).click();
+    await panel.getByRole('option', { name: 'Too few answers' }).click();
+    await panel.getByRole('combobox', { name: 'Image' }).click();
+    await panel.getByRole('option', { name: 'With an image' }).click();
+    await expect.poll(address).toBe('/Questions?unused=yes&difficulty=unknown&image=yes');
+    expect(await accessViolations()).toEqual([]);
+    await panel.getByRole('button', { name: 'Done' }).click();
+    await expect.element(screen.getByText('No matches')).toBeVisible();
+    await screen.getByRole('button', { name: 'Remove the filter With an image' }).click();
+    await expect.element(screen.getByText('Never used')).toBeVisible();
+    await screen.getByRole('button', { name: 'Remove the filter Too few answers' }).click();
+    await expect.poll(address).toBe('/Questions?unused=yes');
 
-  const again = await openAt('/Questions?unused=yes&review=no&status=published&changed=7');
-  await expect.element(again.screen.getByText('Never used').first()).toBeVisible();
-  await again.screen.getByRole('button', { name: 'Filter, 4' }).click();
-  await again.screen.getByRole('button', { name: 'Clear filters' }).click();
-  await expect.poll(again.address).toBe('/Questions');
-});
+    const again = await openAt('/Questions?unused=yes&review=no&status=published&changed=7');
+    await expect.element(again.screen.getByText('Never used').first()).toBeVisible();
+    await again.screen.getByRole('button', { name: 'Filter, 4' }).click();
+    await again.screen.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(again.address).toBe('/Questions');
+  },
+);
 
 test('a smart folder keeps a filter, gets another one, and comes back after its deletion', async () => {
   await addQuestion('Recalled', { tag_names: ['recall'] });
@@ -127,7 +130,8 @@ test('marks are given to many, and a tag is taken from many', async () => {
   await screen.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(marks).toEqual(before);
   await select();
-  await screen.getByRole('toolbar').getByRole('button', { name: 'Remove tags' }).click();
+  await screen.getByRole('toolbar').getByRole('button', { name: 'More actions' }).click();
+  await screen.getByRole('menuitem', { name: 'Remove tags' }).click();
   await screen.getByRole('checkbox', { name: 'old' }).click();
   await screen.getByRole('dialog').getByRole('button', { name: 'Remove tags' }).click();
   await expect.element(screen.getByText('old removed from 2 questions')).toBeVisible();

@@ -15,6 +15,7 @@ export const ContinueLink = () => {
     <Anchor
       component={Link}
       inherit
+      underline="always"
       to={editorPath(last.id)}
       title={spokenText(last.question_title)}
       style={{ whiteSpace: 'nowrap' }}

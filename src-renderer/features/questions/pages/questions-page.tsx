@@ -184,6 +184,11 @@ export const QuestionsPage = () => {
             icon: IconTag,
             onRun: () => dialog.ask({ kind: 'tag', questions: selected }),
           },
+        ]
+      : []),
+    { key: 'export', label: t('change.export'), icon: IconDownload, onRun: () => askExport(selected) },
+    ...(mayEdit
+      ? [
           { key: 'untag', label: t('change.untag'), icon: IconTagOff, onRun: askUntag },
           {
             key: 'mark',
@@ -193,7 +198,6 @@ export const QuestionsPage = () => {
           },
         ]
       : []),
-    { key: 'export', label: t('change.export'), icon: IconDownload, onRun: () => askExport(selected) },
     ...(mayDelete
       ? [{ key: 'delete', label: t('change.delete'), icon: IconTrash, onRun: () => remove(selected) }]
       : []),
