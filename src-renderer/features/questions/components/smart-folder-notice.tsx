@@ -27,9 +27,7 @@ export const SmartFolderNotice = ({ smart, params, folders, tags }: SmartFolderN
   return (
     <Notice tone="warn" role="status">
       <Group gap={8} justify="space-between">
-        <span>
-          {isShown && gone !== undefined ? t(`smart.gone.${gone}`, { name }) : t('smart.changed', { name })}
-        </span>
+        <span>{gone === undefined ? t('smart.changed', { name }) : t(`smart.gone.${gone}`, { name })}</span>
         {isShown ? null : (
           <Group gap={8}>
             <Button size="xs" variant="default" onClick={() => params.openSmart(smart)}>
