@@ -136,6 +136,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
                 hasSearch={props.hasSearch ?? true}
                 searchLabel={props.searchLabel ?? t('list.search')}
                 filters={props.filters}
+                renderFilters={props.renderFilters}
                 filterLabel={props.filterLabel}
                 activeFilters={props.activeFilters ?? []}
                 leftPane={isPhone ? leftPane : undefined}

@@ -90,8 +90,10 @@ interface ListPageBase<T> {
   /** False for a list that is too short to be searched. */
   hasSearch?: boolean;
   searchLabel?: string;
-  /** Controls for the filter popover; they write with `params.setFilter`. What opens something else closes it. */
-  filters?: ReactNode | ((close: () => void) => ReactNode);
+  /** Controls for the filter popover; they write with `params.setFilter`. */
+  filters?: ReactNode;
+  /** The same, where one of them leads on to something else and closes the popover. */
+  renderFilters?: (close: () => void) => ReactNode;
   /** Words on the filter button. */
   filterLabel?: string;
   activeFilters?: readonly ActiveFilter[];

@@ -19,7 +19,7 @@ import { downloadCsv, toCsv } from '../csv-export.ts';
 import type { Column } from '../data-table.tsx';
 import { showError } from '../feedback-store.ts';
 import { SearchField, SortField } from './list-fields.tsx';
-import type { ActiveFilter, ListLeftPane, ListPageProps } from './list-props.ts';
+import type { ActiveFilter, ListLeftPane } from './list-props.ts';
 import classes from './list-toolbar.module.css';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 
@@ -32,7 +32,8 @@ export interface ListToolbarProps<T> {
   total: number | undefined;
   hasSearch: boolean;
   searchLabel: string;
-  filters: ListPageProps<T>['filters'];
+  filters: ReactNode;
+  renderFilters: ((close: () => void) => ReactNode) | undefined;
   filterLabel: string | undefined;
   activeFilters: readonly ActiveFilter[];
   leftPane: ListLeftPane | undefined;
@@ -84,7 +85,8 @@ export function ListToolbar<T>(props: ListToolbarProps<T>) {
   );
   const filterBody = (
     <div className={cx('filterBody')}>
-      {typeof filters === 'function' ? filters(() => setFilterOpen(false)) : filters}
+      {filters}
+      {props.renderFilters?.(() => setFilterOpen(false))}
       {isPhone ? <SortField params={params} columns={columns} /> : null}
       {activeFilters.length > 0 ? (
         <Button className={cx('clear')} variant="subtle" size="xs" onClick={params.clearFilters}>
@@ -93,7 +95,7 @@ export function ListToolbar<T>(props: ListToolbarProps<T>) {
       ) : null}
     </div>
   );
-  const hasFilters = filters !== undefined || isPhone;
+  const hasFilters = filters !== undefined || props.renderFilters !== undefined || isPhone;
 
   return (
     <div className={cx('toolbar')}>
@@ -110,7 +112,9 @@ export function ListToolbar<T>(props: ListToolbarProps<T>) {
             {leftPane.current}
           </Button>
         )}
-        {!props.hasSearch || (isPhone && leftPane !== undefined) ? null : <SearchField params={params} label={props.searchLabel} />}
+        {!props.hasSearch || (isPhone && leftPane !== undefined) ? null : (
+          <SearchField params={params} label={props.searchLabel} />
+        )}
         {hasFilters && !isPhone ? (
           <Popover opened={isFilterOpen} onChange={setFilterOpen} position="bottom-end" width={300} trapFocus>
             <Popover.Target>{filterButton}</Popover.Target>
@@ -172,7 +176,9 @@ export function ListToolbar<T>(props: ListToolbarProps<T>) {
           </Menu>
         )}
       </div>
-      {props.hasSearch && isPhone && leftPane !== undefined ? <SearchField params={params} label={props.searchLabel} /> : null}
+      {props.hasSearch && isPhone && leftPane !== undefined ? (
+        <SearchField params={params} label={props.searchLabel} />
+      ) : null}
       {activeFilters.length === 0 ? null : (
         <div className={cx('chips')}>
           {activeFilters.map((filter) => (

@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListParamsHandle } from '#renderer/hooks/use-list-params.ts';
 import { allGroupsQuery } from '#renderer/lib/people-groups.ts';
@@ -16,7 +15,7 @@ export const groupIn = ({ filters }: Pick<ListParamsHandle, 'filters'>): number 
 /** Narrows a list of people to those of one group, which the address keeps. */
 export const useGroupFilter = (
   params: ListParamsHandle,
-): Pick<ListPageProps<unknown>, 'activeFilters'> & { readonly filters: ReactNode } => {
+): Pick<ListPageProps<unknown>, 'filters' | 'activeFilters'> => {
   const { t } = useTranslation('common');
   const { data = [] } = useQuery(allGroupsQuery);
   const current = data.find(({ id }) => id === groupIn(params));

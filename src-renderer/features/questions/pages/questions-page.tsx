@@ -1,22 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  IconDownload,
-  IconFilePlus,
-  IconFolderSymlink,
-  IconNumber123,
-  IconTag,
-  IconTagOff,
-  IconTrash,
-} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { Folder } from '#shared/contract/folders.ts';
 import type { Question } from '#shared/contract/questions.ts';
-import type { Tag } from '#shared/contract/tags.ts';
 import { countInside } from '#shared/domain/questions/folder-tree.ts';
 import { Clamp } from '#renderer/components/clamp.tsx';
-import type { BulkAction } from '#renderer/components/bulk-bar.tsx';
-import { showError } from '#renderer/components/feedback-store.ts';
 import { TypeBadge } from '#renderer/components/icon-word.tsx';
 import { spokenText } from '#renderer/components/math-segments.ts';
 import { PartialDataNotice } from '#renderer/components/partial-data-notice.tsx';
@@ -32,7 +19,6 @@ import { ContinueLink } from '../components/continue-link.tsx';
 import { ImportButton, LibraryActions } from '../components/library-actions.tsx';
 import { DeletedQuestions } from '../components/deleted-questions.tsx';
 import { useExamChoice } from '../components/exam-choice.tsx';
-import type { QuestionActions } from '../components/ellipse-dropdown.tsx';
 import { FilterComponent } from '../components/filter-component.tsx';
 import { FilterComponentLarge } from '../components/filter-component-large.tsx';
 import { filterWord } from '../components/filter-fields.tsx';
@@ -44,10 +30,7 @@ import { QuestionDrag } from '../components/question-drag.tsx';
 import { QuestionPreview } from '../components/question-preview.tsx';
 import { SmartFolderNotice } from '../components/smart-folder-notice.tsx';
 import { UnansweredQuestions } from '../components/unanswered-questions.tsx';
-import { readQuestions } from '../bulk-changes.ts';
-import { MAX_AT_ONCE } from '../change-in-parts.ts';
 import { editorPath } from '../editor-path.ts';
-import { MAX_EXPORT_IDS } from '../export-questions.ts';
 import { pathOf } from '../folder-nodes.ts';
 import { setFiltersOf } from '../library-filter.ts';
 import { isOtherList, useLibraryParams, type LibraryPlace } from '../library-params.ts';
@@ -61,9 +44,10 @@ import {
   useLibraryChange,
 } from '../queries.ts';
 import { csvColumns, questionColumns } from '../question-columns.tsx';
-import { useFolderChanges, type FolderDeletion } from '../use-folder-changes.ts';
-import { useQuestionChanges, type Identified } from '../use-question-changes.ts';
-import { useTagChanges, type TagDeletion } from '../use-tag-changes.ts';
+import { useFolderChanges } from '../use-folder-changes.ts';
+import { usePlaceDeletion } from '../use-place-deletion.ts';
+import { useLibraryActions } from '../use-library-actions.tsx';
+import { useQuestionChanges } from '../use-question-changes.ts';
 
 const rowId = (row: Question): number => row.id;
 
@@ -85,12 +69,11 @@ export const QuestionsPage = () => {
   const isPhone = useIsPhone();
   const can = useCan();
   const mayEdit = can('questions:edit');
-  const mayDelete = can('questions:delete');
-  const canChange = can('questions:add') || mayEdit || mayDelete;
+  const canChange = can('questions:add') || mayEdit || can('questions:delete');
   // Whoever may only look sees the questions of everybody, and a computer of a hub does not hold them all.
   const isPart = useHoldsPart() && !canChange;
   const params = useLibraryParams();
-  const { list, place, tagId, filter } = params;
+  const { list, place, filter } = params;
   const other = canChange && isOtherList(place) ? place : undefined;
   const questions = useQuery({
     ...questionListQuery(filter, list.page, list.pageSize),
@@ -106,7 +89,6 @@ export const QuestionsPage = () => {
   const deletion = useQuestionDeletion();
   const examChoice = useExamChoice();
   const folderChanges = useFolderChanges();
-  const tagChanges = useTagChanges();
 
   const folders = library.data?.folders ?? [];
   const tags = library.data?.tags ?? [];
@@ -118,90 +100,16 @@ export const QuestionsPage = () => {
   const nameOfFolder = (id: number | null): string =>
     id === null ? t('folders.unfiled') : pathOf(folders, id).join(' / ');
 
-  const deleteFolder = (target: FolderDeletion): void =>
-    folderChanges.remove(target, () => {
-      if (place === target.folder.id) params.setPlace('all');
-    });
-  const askDeleteFolder = (target: Folder): void => {
-    const uses = smart.filter((one) => one.filter.folder_id === target.id);
-    const found = { folder: target, folders, smart: uses };
-    const isEmpty = target.question_count === 0 && !folders.some((one) => one.parent_folder_id === target.id);
-    if (isEmpty && uses.length === 0) deleteFolder(found);
-    else dialog.ask({ kind: 'deleteFolder', deletion: found });
-  };
-  const deleteTag = (target: TagDeletion): void =>
-    tagChanges.remove(target, () => {
-      if (tagId === target.tag.id) params.setTag(undefined);
-    });
-  const askDeleteTag = (target: Tag): void => {
-    const found = { tag: target, smart: smart.filter((one) => one.filter.tag_id === target.id) };
-    if (target.question_count === 0 && found.smart.length === 0) deleteTag(found);
-    else dialog.ask({ kind: 'deleteTag', deletion: found });
-  };
+  const places = usePlaceDeletion({ params, dialog, folders, smart, folderChanges });
 
-  const selected: readonly Identified[] = [...selection.ids].map((id) => ({ id: Number(id) }));
-  const isEverything = selection.ids.size > selection.rows.length;
-  const askExport = (rows: readonly Identified[]): void => {
-    if (rows.length > MAX_EXPORT_IDS) {
-      showError(t('change.tooManyToExport', { max: MAX_EXPORT_IDS, count: rows.length }));
-    } else {
-      dialog.ask({ kind: 'export', count: rows.length, what: { ids: rows.map((row) => row.id) } });
-    }
-  };
-  /** Of questions that no page has shown, the exam asks for as many as it may start with. */
-  const askExam = (rows: readonly Question[]): void => {
-    if (!isEverything) examChoice.ask(rows);
-    else if (selected.length > MAX_AT_ONCE)
-      showError(t('change.tooManyForExam', { max: MAX_AT_ONCE, count: selected.length }));
-    else change(async () => examChoice.ask(await readQuestions(selected.map(({ id }) => id))));
-  };
-  const askUntag = (rows: readonly Question[]): void => {
-    const known = new Set(rows.flatMap((row) => row.tags));
-    const had = isEverything ? tags : tags.filter((one) => known.has(one.id));
-    dialog.ask({ kind: 'untag', questions: selected, tags: had });
-  };
-  const remove = (rows: readonly Identified[]): void =>
-    deletion.remove(rows, () => {
-      selection.clear();
-      if (rows.some((row) => String(row.id) === list.preview)) list.setPreview(undefined);
-    });
-
-  const bulkActions: BulkAction<Question>[] = [
-    ...(can('instructor-exams:add')
-      ? [{ key: 'exam', label: t('change.addToExam'), icon: IconFilePlus, onRun: askExam }]
-      : []),
-    ...(mayEdit
-      ? [
-          {
-            key: 'move',
-            label: t('change.move'),
-            icon: IconFolderSymlink,
-            onRun: () => dialog.ask({ kind: 'move', questions: selected }),
-          },
-          {
-            key: 'tag',
-            label: t('change.tag'),
-            icon: IconTag,
-            onRun: () => dialog.ask({ kind: 'tag', questions: selected }),
-          },
-        ]
-      : []),
-    { key: 'export', label: t('change.export'), icon: IconDownload, onRun: () => askExport(selected) },
-    ...(mayEdit
-      ? [
-          { key: 'untag', label: t('change.untag'), icon: IconTagOff, onRun: askUntag },
-          {
-            key: 'mark',
-            label: t('change.giveMark'),
-            icon: IconNumber123,
-            onRun: () => dialog.ask({ kind: 'mark', questions: selected }),
-          },
-        ]
-      : []),
-    ...(mayDelete
-      ? [{ key: 'delete', label: t('change.delete'), icon: IconTrash, onRun: () => remove(selected) }]
-      : []),
-  ];
+  const { selected, bulkActions, actionsOf } = useLibraryActions({
+    params,
+    dialog,
+    selection,
+    tags,
+    examChoice,
+    deletion,
+  });
 
   const activeFilters: ActiveFilter[] = setFiltersOf(params.saved).map((one) => ({
     key: one.name,
@@ -214,19 +122,6 @@ export const QuestionsPage = () => {
     onSort: (sort: string) => list.setSort(sort, 'desc'),
   };
 
-  const actionsOf = (row: Question): QuestionActions => ({
-    onFeedback: () => dialog.ask({ kind: 'feedback', question: row }),
-    onAddToExam: () => examChoice.ask([row]),
-    onExport: () => askExport([row]),
-    ...(mayEdit
-      ? {
-          onMove: () => dialog.ask({ kind: 'move', questions: [row] }),
-          onTag: () => dialog.ask({ kind: 'tag', questions: [row] }),
-        }
-      : {}),
-    ...(mayDelete ? { onDelete: () => remove([row]) } : {}),
-  });
-
   const leftPane = useLibraryPane({
     params,
     dialog,
@@ -237,7 +132,7 @@ export const QuestionsPage = () => {
     unfiled: library.data?.unfiled,
     unanswered,
     placeName,
-    onDeleteFolder: askDeleteFolder,
+    onDeleteFolder: places.askDeleteFolder,
     canChange,
   });
   const importButton = <ImportButton folderId={folderId} />;
@@ -323,7 +218,7 @@ export const QuestionsPage = () => {
           })}
           searchLabel={place === 'all' ? t('search.all') : t('search.here', { place: placeName })}
           filterLabel={t('filter.label')}
-          filters={(close) =>
+          renderFilters={(close) =>
             isPhone ? (
               <FilterComponentLarge {...filterFields} tags={tags} />
             ) : (
@@ -384,9 +279,9 @@ export const QuestionsPage = () => {
         tags={tags}
         changes={changes}
         folderChanges={folderChanges}
-        onAskDeleteTag={askDeleteTag}
-        onDeleteFolder={deleteFolder}
-        onDeleteTag={deleteTag}
+        onAskDeleteTag={places.askDeleteTag}
+        onDeleteFolder={places.deleteFolder}
+        onDeleteTag={places.deleteTag}
         onDone={selection.clear}
       />
     </QuestionDrag>
