@@ -17,6 +17,7 @@ import { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import { VersionCache } from './features/exam-attempts/version-cache.ts';
 import { MailQueue } from './features/mail/mail-queue.ts';
 import { BackgroundIndex } from './features/questions/background-index.ts';
+import { UnansweredQuestions } from './features/questions/unanswered-questions.ts';
 import { Departures } from './features/users/departures.ts';
 import { UnsentUploads } from './features/sync/unsent-uploads.ts';
 import { callOf, callOfRequest, toResponse, type ApiAnswer, type ApiCall } from './http/api-call.ts';
@@ -134,6 +135,13 @@ export function createServer(deps: ServerDeps): LecternServer {
     isDecidedHere: authority === 'here',
     clock,
   });
+  const unanswered = new UnansweredQuestions({
+    database: deps.database,
+    transaction: (work) => deps.writer.transaction(work),
+    isDecidedHere: authority === 'here',
+    clock,
+    audit,
+  });
   const replay = createReplay(ENDPOINTS, {
     services,
     ids: deps.ids,
@@ -175,6 +183,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     tick: async () => {
       await keeper.run();
       await index.run();
+      await unanswered.run();
       await departures.run();
       await outside.run();
       await retention.run();

@@ -29,6 +29,7 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/features/questions/questions.api.test.ts',
   'src-server/features/questions/search-index.api.test.ts',
   'src-server/features/questions/tally.api.test.ts',
+  'src-server/features/questions/unanswered.api.test.ts',
   'src-server/features/roles/roles.api.test.ts',
   'src-server/features/search/search.api.test.ts',
   'src-server/features/auth/second-factor/second-factor.api.test.ts',

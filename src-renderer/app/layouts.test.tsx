@@ -11,7 +11,7 @@ afterEach(() => useFeedbackStore.setState({ banners: [], undos: [], errorLog: []
 const layout = (at: 'top' | 'side') => (
   <EdgeLayout edge={<nav aria-label="Edge" />} at={at} isNarrow>
     <WizardSample />
-    <BulkBar rows={[1]} actions={[]} onClear={() => undefined} isNarrow />
+    <BulkBar count={1} rows={[1]} actions={[]} onClear={() => undefined} isNarrow />
   </EdgeLayout>
 );
 

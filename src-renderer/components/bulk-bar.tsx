@@ -15,6 +15,8 @@ export interface BulkAction<T> {
 }
 
 export interface BulkBarProps<T> {
+  /** How many are selected; not all of them need to be known rows. */
+  count: number;
   rows: readonly T[];
   actions: readonly BulkAction<T>[];
   /** A fact about the selection: "8 marks". */
@@ -25,14 +27,14 @@ export interface BulkBarProps<T> {
 }
 
 /** What can be done with the selected rows; floats over the end of the list. */
-export function BulkBar<T>({ rows, actions, summary, onClear, isNarrow = false }: BulkBarProps<T>) {
+export function BulkBar<T>({ count, rows, actions, summary, onClear, isNarrow = false }: BulkBarProps<T>) {
   const { t } = useTranslation('common');
   const shown = isNarrow ? actions.slice(0, 1) : actions.slice(0, 4);
   const rest = actions.slice(shown.length);
   return (
     <div className={cx('bar', isNarrow && 'narrow')} role="toolbar" aria-label={t('list.bulk')}>
       <span className={cx('count')} role="status">
-        {t('list.selected', { count: rows.length })}
+        {t('list.selected', { count })}
       </span>
       {summary === undefined || isNarrow ? null : <span className={cx('summary')}>{summary}</span>}
       <span className={cx('gap')} />

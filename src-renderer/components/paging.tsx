@@ -1,6 +1,7 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Select } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { PAGE_SIZES, type PageSize } from '#renderer/hooks/use-list-params.ts';
 import { bindClasses } from './bind-classes.ts';
 import classes from './paging.module.css';
 
@@ -12,10 +13,12 @@ export interface PagingProps {
   pageSize: number;
   total: number;
   onPage: (page: number) => void;
+  /** Lets the person choose the rows of a page. */
+  onPageSize?: ((size: PageSize) => void) | undefined;
 }
 
 /** Where in the list this page is, and the way to the next one. */
-export function Paging({ page, pageSize, total, onPage }: PagingProps) {
+export function Paging({ page, pageSize, total, onPage, onPageSize }: PagingProps) {
   const { t, i18n } = useTranslation('common');
   const number = new Intl.NumberFormat(i18n.language);
   const pages = Math.max(1, Math.ceil(total / pageSize));
@@ -31,7 +34,26 @@ export function Paging({ page, pageSize, total, onPage }: PagingProps) {
   return (
     <nav className={cx('root')} aria-label={range}>
       <span role="status">{range}</span>
-      <span className={cx('perPage')}>{t('list.perPage', { count: pageSize })}</span>
+      {onPageSize === undefined || total <= PAGE_SIZES[0] ? (
+        <span className={cx('perPage')}>{t('list.perPage', { count: pageSize })}</span>
+      ) : (
+        <Select
+          className={cx('perPage')}
+          size="xs"
+          w={132}
+          aria-label={t('list.pageSize')}
+          allowDeselect={false}
+          data={PAGE_SIZES.map((size) => ({
+            value: String(size),
+            label: t('list.perPage', { count: size }),
+          }))}
+          value={String(pageSize)}
+          onChange={(value) => {
+            const size = PAGE_SIZES.find((one) => String(one) === value);
+            if (size !== undefined) onPageSize(size);
+          }}
+        />
+      )}
       <ActionIcon
         size={32}
         aria-label={t('list.previousPage')}

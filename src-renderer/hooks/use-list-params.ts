@@ -3,9 +3,15 @@ import { useSearchParams } from 'react-router';
 
 export type SortDirection = 'asc' | 'desc';
 
+/** The rows of a page that one can choose from; the first is that of the specification. */
+export const PAGE_SIZES = [10, 25, 50, 100] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+
 export interface ListParams {
   /** Page index from 0; never below. */
   page: number;
+  /** Rows of one page. */
+  pageSize: PageSize;
   q: string;
   /** Which of several lists is shown; undefined for the first. */
   tab: string | undefined;
@@ -20,6 +26,8 @@ export interface ListParams {
 
 export interface ListParamsHandle extends ListParams {
   setPage: (page: number) => void;
+  /** The first row that is shown stays in sight. */
+  setPageSize: (size: PageSize) => void;
   setSearch: (q: string) => void;
   /** Another list: its first page, under the same search. */
   setTab: (tab: string | undefined) => void;
@@ -40,7 +48,7 @@ export interface ListDefaults {
 }
 
 // `id` is what the list belongs to.
-const OWN_KEYS = new Set(['id', 'page', 'q', 'tab', 'sort', 'dir', 'view', 'preview']);
+const OWN_KEYS = new Set(['id', 'page', 'size', 'q', 'tab', 'sort', 'dir', 'view', 'preview']);
 
 /** Reads a list's state from search parameters; what is malformed falls back to the default. */
 export const parseListParams = (params: URLSearchParams, defaults: ListDefaults = {}): ListParams => {
@@ -53,6 +61,7 @@ export const parseListParams = (params: URLSearchParams, defaults: ListDefaults 
   }
   return {
     page: Number.isSafeInteger(shown) && shown > 1 ? shown - 1 : 0,
+    pageSize: PAGE_SIZES.find((size) => String(size) === params.get('size')) ?? PAGE_SIZES[0],
     q: params.get('q') ?? '',
     tab: params.get('tab') ?? undefined,
     sort: params.get('sort') ?? defaults.sort,
@@ -99,6 +108,13 @@ export const useListParams = (defaults: ListDefaults = {}): ListParamsHandle => 
     };
     return {
       setPage: (page: number) => change((next) => put(next, 'page', page > 0 ? String(page + 1) : undefined)),
+      setPageSize: (size: PageSize) =>
+        change((next) => {
+          const { page, pageSize } = parseListParams(next);
+          const shown = Math.floor((page * pageSize) / size);
+          put(next, 'size', size === PAGE_SIZES[0] ? undefined : String(size));
+          put(next, 'page', shown > 0 ? String(shown + 1) : undefined);
+        }),
       setSearch: (q: string) =>
         change((next) => {
           put(next, 'q', q);

@@ -4,16 +4,19 @@ type RowId = string | number;
 
 export interface ListSelection<T> {
   ids: ReadonlySet<RowId>;
+  /** Those of them that were shown; `selectIds` selects others too. */
   rows: T[];
   toggle: (row: T) => void;
   /** Replaces what is selected among the rows of one page; other pages keep theirs. */
   setOnPage: (page: readonly T[], selected: readonly T[]) => void;
+  /** Selects these and nothing else, whether they were shown or not. */
+  selectIds: (ids: readonly RowId[]) => void;
   clear: () => void;
 }
 
 /** Rows picked over several pages of one list. */
 export const useListSelection = <T>(rowId: (row: T) => RowId): ListSelection<T> => {
-  const [picked, setPicked] = useState<ReadonlyMap<RowId, T>>(new Map());
+  const [picked, setPicked] = useState<ReadonlyMap<RowId, T | undefined>>(new Map());
 
   const toggle = useCallback(
     (row: T) =>
@@ -36,10 +39,23 @@ export const useListSelection = <T>(rowId: (row: T) => RowId): ListSelection<T> 
     [rowId],
   );
 
+  const selectIds = useCallback(
+    (ids: readonly RowId[]) =>
+      setPicked((current) => new Map(ids.map((id) => [id, current.get(id)] as const))),
+    [],
+  );
+
   const clear = useCallback(() => setPicked(new Map()), []);
 
   return useMemo(
-    () => ({ ids: new Set(picked.keys()), rows: [...picked.values()], toggle, setOnPage, clear }),
-    [picked, toggle, setOnPage, clear],
+    () => ({
+      ids: new Set(picked.keys()),
+      rows: [...picked.values()].filter((row) => row !== undefined),
+      toggle,
+      setOnPage,
+      selectIds,
+      clear,
+    }),
+    [picked, toggle, setOnPage, selectIds, clear],
   );
 };

@@ -28,10 +28,11 @@ export const pagedQuery = <Page extends PageOf<unknown>>(
   key: readonly unknown[],
   page: number,
   load: LoadPage<Page>,
+  size: number = PAGE_SIZE,
 ) =>
   queryOptions({
-    queryKey: [...key, page],
-    queryFn: ({ signal }) => load({ offset: page * PAGE_SIZE, limit: PAGE_SIZE }, { signal }),
+    queryKey: [...key, ...(size === PAGE_SIZE ? [] : [`by ${size}`]), page],
+    queryFn: ({ signal }) => load({ offset: page * size, limit: size }, { signal }),
     placeholderData: keepPreviousData,
   });
 

@@ -79,6 +79,7 @@ export const OWN_ACTIONS = [
   'devices.enrol',
   'history.begin',
   'backup.restore',
+  'questions.remove-unanswered',
 ] as const;
 
 /** An entry of what no endpoint did. */

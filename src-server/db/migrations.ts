@@ -39,6 +39,7 @@ import * as m0038 from '#migrations/0038_social_sign_in.ts';
 import * as m0039 from '#migrations/0039_people_words.ts';
 import * as m0041 from '#migrations/0041_smart_folders.ts';
 import * as m0044 from '#migrations/0044_exam_access.ts';
+import * as m0045 from '#migrations/0045_unanswered_questions.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -88,4 +89,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0039_people_words': m0039,
   '0041_smart_folders': m0041,
   '0044_exam_access': m0044,
+  '0045_unanswered_questions': m0045,
 };

@@ -111,6 +111,14 @@ export interface QuestionTagTable {
   deleted_at: number | null;
 }
 
+/** Questions without an answer, kept as the index of words is. */
+export interface QuestionUnansweredTable {
+  question_id: number;
+  instructor_id: number;
+  /** From when their time is counted; null until the server looks. */
+  since: number | null;
+}
+
 /** Questions that the index of words does not have as they are now. */
 export interface SearchBacklogTable {
   question_id: number;

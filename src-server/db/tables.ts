@@ -45,6 +45,7 @@ import type {
   QuestionTable,
   QuestionTagTable,
   QuestionTallyTable,
+  QuestionUnansweredTable,
   SearchBacklogTable,
   TagTable,
   SmartFolderTable,
@@ -192,6 +193,7 @@ export interface Tables extends SyncTables {
   question_tag: QuestionTagTable;
   question_tally: QuestionTallyTable;
   search_backlog: SearchBacklogTable;
+  question_unanswered: QuestionUnansweredTable;
   recently_viewed: RecentlyViewedTable;
   exam: ExamTable;
   exam_question: ExamQuestionTable;

@@ -308,8 +308,9 @@ export const questionsContract = {
   questionIds: defineEndpoint({
     method: 'GET',
     path: '/api/questions/ids',
-    summary: 'The ids of every question of a filter in the order of the list, to change them all',
-    query: QuestionFilter.omit({ offset: true, limit: true }),
+    summary:
+      'The ids of every question of a filter in the order of the list, to change them all; 20,000 at a time',
+    query: QuestionFilter.omit({ limit: true }),
     responses: { 200: z.object({ question_ids: z.array(Id), count: z.int() }) },
     origin: 'lectern',
     ...view,
@@ -327,6 +328,18 @@ export const questionsContract = {
         facility: z.number().nullable(),
         /** How often each option was chosen, in option order. */
         chosen: z.array(z.int()),
+        /** The same by the versions of exams in which it was answered, the latest first. */
+        versions: z.array(
+          z.object({
+            exam_id: Id,
+            exam_title: z.string(),
+            version_no: z.int(),
+            published_at: IsoTime,
+            answers: z.int(),
+            facility: z.number().nullable(),
+            chosen: z.array(z.int()),
+          }),
+        ),
       }),
     },
     origin: 'lectern',

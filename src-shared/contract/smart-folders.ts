@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
-import { add, view } from './question-access.ts';
+import { view, write } from './question-access.ts';
 import { SavedFilter } from './question-filter.ts';
 import { Id, IdParams, IsoTime, line, Message } from './wire.ts';
 
@@ -35,7 +35,7 @@ export const smartFolderEndpoints = {
     body: SmartFolderBody,
     responses: { 201: Saved },
     origin: 'lectern',
-    ...add,
+    ...write,
     conflict: 'none',
     audit: NOT_AUDITED.ownDraft,
   }),
@@ -47,7 +47,7 @@ export const smartFolderEndpoints = {
     body: SmartFolderBody.partial(),
     responses: { 200: Saved },
     origin: 'lectern',
-    ...add,
+    ...write,
     conflict: 'merge',
     audit: NOT_AUDITED.ownDraft,
   }),
@@ -58,7 +58,7 @@ export const smartFolderEndpoints = {
     params: IdParams,
     responses: { 200: Message },
     origin: 'lectern',
-    ...add,
+    ...write,
     conflict: 'merge',
     audit: NOT_AUDITED.ownDraft,
   }),

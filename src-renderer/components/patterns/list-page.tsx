@@ -4,6 +4,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { useListSelection } from '#renderer/hooks/use-list-selection.ts';
+import { PAGE_SIZES } from '#renderer/hooks/use-list-params.ts';
 import type { PaneLimits } from '#renderer/hooks/use-pane-width.ts';
 import { usePaneWidth } from '#renderer/hooks/use-pane-width.ts';
 import { bindClasses } from '../bind-classes.ts';
@@ -18,6 +19,7 @@ import { ListToolbar } from './list-toolbar.tsx';
 import { usePortalHost } from './portal-host.tsx';
 import { FoldedPane, Pane, PaneHead } from './pane.tsx';
 import { PhonePreview } from './phone-preview.tsx';
+import { SelectEverything } from './select-everything.tsx';
 import { Tabbed } from './tabbed.tsx';
 import { useEscape } from './use-escape.ts';
 import { useListFocus } from './use-list-focus.ts';
@@ -32,7 +34,8 @@ const THREE_PANES = 1120;
 
 /** Every list of things: header, filters in the URL, table or cards, paging, selection, preview. */
 export function ListPage<T>(props: ListPageProps<T>) {
-  const { name, params, query, rowId, leftPane, preview, create, bulkActions = [], pageSize = 10 } = props;
+  const { name, params, query, rowId, leftPane, preview, create, bulkActions = [] } = props;
+  const pageSize = props.hasPageSizes === true ? params.pageSize : (props.pageSize ?? PAGE_SIZES[0]);
   const { t } = useTranslation('common');
   const isPhone = useIsPhone();
   const { ref, width } = useElementSize();
@@ -76,7 +79,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
   };
   const canActivate = preview !== undefined || props.onOpen !== undefined;
   const canSelect = bulkActions.length > 0;
-  const hasSelection = selection.rows.length > 0;
+  const hasSelection = selection.ids.size > 0;
   const isPreviewed = previewed !== undefined;
   // Moved rather than drawn anew: what is open in it stays open when the window becomes narrower or wider.
   const portal = usePortalHost(isPreviewed ? preview?.render(previewed, closePreview) : null);
@@ -130,8 +133,10 @@ export function ListPage<T>(props: ListPageProps<T>) {
                 params={params}
                 columns={props.columns}
                 total={query.status === 'success' ? total : undefined}
+                hasSearch={props.hasSearch ?? true}
                 searchLabel={props.searchLabel ?? t('list.search')}
                 filters={props.filters}
+                renderFilters={props.renderFilters}
                 filterLabel={props.filterLabel}
                 activeFilters={props.activeFilters ?? []}
                 leftPane={isPhone ? leftPane : undefined}
@@ -139,6 +144,14 @@ export function ListPage<T>(props: ListPageProps<T>) {
                 hasCards={props.renderCard !== undefined}
                 csv={props.csv}
                 isPhone={isPhone}
+              />
+            )}
+            {props.onSelectEverything === undefined ? null : (
+              <SelectEverything
+                rows={rows.map(rowId)}
+                selection={selection}
+                total={total}
+                onSelect={props.onSelectEverything}
               />
             )}
             <div className={cx('scroll')}>
@@ -152,14 +165,26 @@ export function ListPage<T>(props: ListPageProps<T>) {
               />
             </div>
             {query.status === 'success' && total > (isPlain ? pageSize : 0) ? (
-              <Paging page={params.page} pageSize={pageSize} total={total} onPage={setPage} />
+              <Paging
+                page={params.page}
+                pageSize={pageSize}
+                total={total}
+                onPage={setPage}
+                onPageSize={props.hasPageSizes === true ? params.setPageSize : undefined}
+              />
             ) : null}
             {hasSelection ? (
               <div className={cx('bulkPlace')}>
                 <BulkBar
+                  count={selection.ids.size}
                   rows={selection.rows}
                   actions={bulkActions}
-                  summary={props.bulkSummary?.(selection.rows)}
+                  // Of rows that were never shown nothing is known.
+                  summary={
+                    selection.rows.length === selection.ids.size
+                      ? props.bulkSummary?.(selection.rows)
+                      : undefined
+                  }
                   onClear={selection.clear}
                   isNarrow={isPhone}
                 />

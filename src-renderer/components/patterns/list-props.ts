@@ -84,10 +84,16 @@ interface ListPageBase<T> {
   /** Its next step is `create`, unless it has an action of its own. */
   empty: { title: string; text?: ReactNode; action?: ReactNode; illustration?: IllustrationName };
   pageSize?: number;
+  /** The person chooses the rows of a page, which are then `params.pageSize`. */
+  hasPageSizes?: boolean;
   rowHeight?: 40 | 52;
+  /** False for a list that is too short to be searched. */
+  hasSearch?: boolean;
   searchLabel?: string;
   /** Controls for the filter popover; they write with `params.setFilter`. */
   filters?: ReactNode;
+  /** The same, where one of them leads on to something else and closes the popover. */
+  renderFilters?: (close: () => void) => ReactNode;
   /** Words on the filter button. */
   filterLabel?: string;
   activeFilters?: readonly ActiveFilter[];
@@ -102,6 +108,8 @@ interface ListPageBase<T> {
   /** Held by the page when it must change or read it: after deleting rows, while dragging them. */
   selection?: ListSelection<T>;
   bulkSummary?: (rows: T[]) => string;
+  /** Selects every row of the current filter, whatever page it stands on. */
+  onSelectEverything?: () => void;
   /** Loads every row of the current filter for the export. */
   csv?: { fileName: string; load: () => Promise<readonly T[]>; columns?: readonly CsvColumn<T>[] };
 }

@@ -30,8 +30,10 @@ export interface ListToolbarProps<T> {
   params: ListParamsHandle;
   columns: readonly Column<T>[];
   total: number | undefined;
+  hasSearch: boolean;
   searchLabel: string;
   filters: ReactNode;
+  renderFilters: ((close: () => void) => ReactNode) | undefined;
   filterLabel: string | undefined;
   activeFilters: readonly ActiveFilter[];
   leftPane: ListLeftPane | undefined;
@@ -84,6 +86,7 @@ export function ListToolbar<T>(props: ListToolbarProps<T>) {
   const filterBody = (
     <div className={cx('filterBody')}>
       {filters}
+      {props.renderFilters?.(() => setFilterOpen(false))}
       {isPhone ? <SortField params={params} columns={columns} /> : null}
       {activeFilters.length > 0 ? (
         <Button className={cx('clear')} variant="subtle" size="xs" onClick={params.clearFilters}>
@@ -92,7 +95,7 @@ export function ListToolbar<T>(props: ListToolbarProps<T>) {
       ) : null}
     </div>
   );
-  const hasFilters = filters !== undefined || isPhone;
+  const hasFilters = filters !== undefined || props.renderFilters !== undefined || isPhone;
 
   return (
     <div className={cx('toolbar')}>
@@ -109,7 +112,9 @@ export function ListToolbar<T>(props: ListToolbarProps<T>) {
             {leftPane.current}
           </Button>
         )}
-        {isPhone && leftPane !== undefined ? null : <SearchField params={params} label={props.searchLabel} />}
+        {!props.hasSearch || (isPhone && leftPane !== undefined) ? null : (
+          <SearchField params={params} label={props.searchLabel} />
+        )}
         {hasFilters && !isPhone ? (
           <Popover opened={isFilterOpen} onChange={setFilterOpen} position="bottom-end" width={300} trapFocus>
             <Popover.Target>{filterButton}</Popover.Target>
@@ -171,7 +176,9 @@ export function ListToolbar<T>(props: ListToolbarProps<T>) {
           </Menu>
         )}
       </div>
-      {isPhone && leftPane !== undefined ? <SearchField params={params} label={props.searchLabel} /> : null}
+      {props.hasSearch && isPhone && leftPane !== undefined ? (
+        <SearchField params={params} label={props.searchLabel} />
+      ) : null}
       {activeFilters.length === 0 ? null : (
         <div className={cx('chips')}>
           {activeFilters.map((filter) => (

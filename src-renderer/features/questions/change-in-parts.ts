@@ -5,7 +5,7 @@ import { api } from '#renderer/lib/api.ts';
 /** The most questions that the server changes in one call. */
 export const MAX_AT_ONCE = 200;
 
-type Change = z.input<(typeof questionsContract)['changeQuestions']['body']>['change'];
+export type QuestionChange = z.input<(typeof questionsContract)['changeQuestions']['body']>['change'];
 
 export interface ChangeResult {
   /** The server's words about the first part: plural when there are several. */
@@ -14,7 +14,10 @@ export interface ChangeResult {
 }
 
 /** One change of any number of questions, in calls that the server takes. */
-export const changeInParts = async (ids: readonly number[], change: Change): Promise<ChangeResult> => {
+export const changeInParts = async (
+  ids: readonly number[],
+  change: QuestionChange,
+): Promise<ChangeResult> => {
   let message = '';
   let changed = 0;
   for (let start = 0; start < ids.length; start += MAX_AT_ONCE) {

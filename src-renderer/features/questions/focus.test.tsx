@@ -32,6 +32,8 @@ const runByKeys = async (screen: Screen, title: string, action: string): Promise
     await userEvent.keyboard('{Enter}');
     const item = screen.getByRole('menuitem', { name: action });
     await expect.element(item).toBeVisible();
+    // The menu leads the focus to its first action by itself.
+    await expect.element(screen.getByRole('menuitem').first()).toHaveFocus();
     (item.element() as HTMLElement).focus();
   } else {
     (direct.element() as HTMLElement).focus();

@@ -50,6 +50,17 @@ export const folderChoices = (folders: readonly Folder[]): FolderChoice[] =>
     .map((folder) => ({ value: String(folder.id), label: pathOf(folders, folder.id).join(' / ') }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
 
+/** Whether a folder of this name lies in a place already; `skip` is the one that is renamed. */
+export const isFolderThere = (
+  folders: readonly Folder[],
+  parentId: number | null,
+  name: string,
+  skip?: number,
+): boolean =>
+  folders.some(
+    (one) => one.id !== skip && one.parent_folder_id === parentId && isSameName(one.folder_name, name),
+  );
+
 /** Names that the server takes for one: case and outer spaces make no difference. */
 export const isSameName = (one: string, other: string): boolean =>
   one.trim().toLocaleLowerCase('en') === other.trim().toLocaleLowerCase('en');

@@ -1,15 +1,23 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { QUESTION_SORTS } from '#shared/contract/question-filter.ts';
-import { QUESTION_TYPES, type QuestionType } from '#shared/contract/question-types.ts';
+import { QUESTION_SORTS, type SavedFilter } from '#shared/contract/question-filter.ts';
+import type { QuestionType } from '#shared/contract/question-types.ts';
 import { useListParams, type ListParamsHandle, type SortDirection } from '#renderer/hooks/use-list-params.ts';
 import { readId } from '#renderer/lib/read-id.ts';
+import { addressOf, NARROWING, queryOf, readFilter, type NarrowingName } from './library-filter.ts';
 import type { LibraryFilter } from './queries.ts';
 
 export type QuestionSort = (typeof QUESTION_SORTS)[number];
 
-/** The place that is shown: everything, what lies in no folder, what was deleted, or one folder. */
-export type LibraryPlace = 'all' | 'root' | 'deleted' | number;
+/** Places that are no folder: what has no answer, and what was deleted; neither is filtered. */
+const OTHER_LISTS = ['unanswered', 'deleted'] as const;
+type OtherList = (typeof OTHER_LISTS)[number];
+
+/** The place that is shown: everything, what lies in no folder, another list, or one folder. */
+export type LibraryPlace = 'all' | 'root' | OtherList | number;
+
+export const isOtherList = (place: LibraryPlace): place is OtherList =>
+  OTHER_LISTS.some((one) => one === place);
 
 export interface LibraryParams {
   readonly list: ListParamsHandle;
@@ -17,11 +25,18 @@ export interface LibraryParams {
   readonly tagId: number | undefined;
   readonly type: QuestionType | undefined;
   readonly sort: QuestionSort;
+  /** What the address narrows the library to. */
+  readonly saved: SavedFilter;
   /** The same as the server wants it. */
   readonly filter: LibraryFilter;
+  /** The smart folder that was opened; its filter may have been changed since. */
+  readonly smartId: number | undefined;
   readonly setPlace: (place: LibraryPlace) => void;
   readonly setTag: (id: number | undefined) => void;
-  readonly setType: (type: string | undefined) => void;
+  /** Sets one narrowing; without a value it is taken away. */
+  readonly narrow: (name: NarrowingName, value: string | undefined) => void;
+  /** Shows what a smart folder keeps; without one the library as a whole. */
+  readonly openSmart: (smart: { readonly id: number; readonly filter: SavedFilter } | undefined) => void;
 }
 
 /** Each order has one direction. */
@@ -31,29 +46,16 @@ export const SORT_DIRECTIONS: Readonly<Record<QuestionSort, SortDirection>> = {
   title: 'asc',
 };
 
-const NARROWING = ['q', 'tag', 'type', 'page'];
-
 /** The state of the library in the address; what somebody mistyped there is left out. */
 export const useLibraryParams = (): LibraryParams => {
   const base = useListParams({ sort: 'newest', dir: 'desc' });
-  const [, setSearchParams] = useSearchParams();
-  const { filters, setFilter, setSort, q } = base;
-  const folder = filters['folder']?.[0];
-  const place: LibraryPlace = folder === 'root' || folder === 'deleted' ? folder : (readId(folder) ?? 'all');
-  const tagId = readId(filters['tag']?.[0]);
-  const type = QUESTION_TYPES.find((one) => one === filters['type']?.[0]);
-  const sort = QUESTION_SORTS.find((one) => one === base.sort) ?? 'newest';
-
-  const filter = useMemo<LibraryFilter>(
-    () => ({
-      sort,
-      ...(q.trim() === '' ? {} : { search: q.trim().slice(0, 200) }),
-      ...(place === 'all' || place === 'deleted' ? {} : { folder_id: place }),
-      ...(tagId === undefined ? {} : { tag_id: tagId }),
-      ...(type === undefined ? {} : { question_type: type }),
-    }),
-    [sort, q, place, tagId, type],
-  );
+  const [search, setSearchParams] = useSearchParams();
+  const { filters, setFilter, setSort } = base;
+  const saved = useMemo(() => readFilter(search), [search]);
+  const filter = useMemo(() => queryOf(saved), [saved]);
+  const other = OTHER_LISTS.find((one) => one === filters['folder']?.[0]);
+  const place: LibraryPlace = other ?? saved.folder_id ?? 'all';
+  const sort = saved.sort ?? 'newest';
 
   const list: ListParamsHandle = {
     ...base,
@@ -66,12 +68,12 @@ export const useLibraryParams = (): LibraryParams => {
       setSort(next, SORT_DIRECTIONS[next]);
     },
     // A folder is a place, not a filter: an empty one says so, and clearing filters does not leave it.
-    isNarrowed: q !== '' || (place !== 'deleted' && (tagId !== undefined || type !== undefined)),
+    isNarrowed: isOtherList(place) ? base.q !== '' : NARROWING.some((name) => addressOf(saved).has(name)),
     clearFilters: () =>
       setSearchParams(
         (current) => {
           const next = new URLSearchParams(current);
-          for (const name of NARROWING) next.delete(name);
+          for (const name of [...NARROWING, 'page', 'smart']) next.delete(name);
           return next;
         },
         { replace: true },
@@ -81,12 +83,37 @@ export const useLibraryParams = (): LibraryParams => {
   return {
     list,
     place,
-    tagId,
-    type,
+    tagId: saved.tag_id,
+    type: saved.question_type,
     sort,
+    saved,
     filter,
-    setPlace: (next) => setFilter('folder', next === 'all' ? undefined : String(next)),
+    smartId: readId(search.get('smart')),
+    // Another place is no longer that of a smart folder; its narrowing goes along.
+    setPlace: (next) =>
+      setSearchParams(
+        (current) => {
+          const address = new URLSearchParams(current);
+          for (const name of ['folder', 'direct', 'page', 'smart']) address.delete(name);
+          if (next !== 'all') address.set('folder', String(next));
+          return address;
+        },
+        { replace: true },
+      ),
     setTag: (id) => setFilter('tag', id === undefined ? undefined : String(id)),
-    setType: (next) => setFilter('type', next),
+    narrow: setFilter,
+    openSmart: (smart) =>
+      setSearchParams(
+        (current) => {
+          const address = smart === undefined ? new URLSearchParams() : addressOf(smart.filter);
+          for (const name of ['view', 'size']) {
+            const value = current.get(name);
+            if (value !== null) address.set(name, value);
+          }
+          if (smart !== undefined) address.set('smart', String(smart.id));
+          return address;
+        },
+        { replace: true },
+      ),
   };
 };

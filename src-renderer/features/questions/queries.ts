@@ -4,6 +4,9 @@ import type { CallOptions } from '#shared/contract/client.ts';
 import { examsContract } from '#shared/contract/exams.ts';
 import { questionsContract, type Question } from '#shared/contract/questions.ts';
 import { type QuestionFilter } from '#shared/contract/question-filter.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import { append } from '#shared/domain/lists.ts';
+import type { PageSize } from '#renderer/hooks/use-list-params.ts';
 import { api } from '#renderer/lib/api.ts';
 import { LARGEST_PAGE, pagedQuery, readAllPages, type PageRange } from '#renderer/lib/paged.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
@@ -22,22 +25,72 @@ const loadPage = (filter: LibraryFilter) => async (range: PageRange, options: Ca
 };
 
 /** One page of the library; the page before stays in sight until the next one is there. */
-export const questionListQuery = (filter: LibraryFilter, page: number) =>
-  pagedQuery([...root, 'list', filter], page, loadPage(filter));
+export const questionListQuery = (filter: LibraryFilter, page: number, size?: PageSize) =>
+  pagedQuery([...root, 'list', filter], page, loadPage(filter), size);
 
 /** One page of what was deleted, last deleted first. */
-export const deletedListQuery = (search: string, page: number) => {
+export const deletedListQuery = (search: string, page: number, size: PageSize) => {
   const words = search.trim().slice(0, 200);
-  return pagedQuery([...root, 'deleted', words], page, async (range, options) => {
+  const load = async (range: PageRange, options: CallOptions) => {
     const query = { ...range, ...(words === '' ? {} : { search: words }) };
     const { body } = await api(questionsContract.deletedQuestions, { query }, options);
     return { rows: body.question, total: body.count };
-  });
+  };
+  return pagedQuery([...root, 'deleted', words], page, load, size);
 };
 
 /** Every question of a filter, at most `max` of them. */
 export const loadAllQuestions = (filter: LibraryFilter, max = MAX_ROWS): Promise<Question[]> =>
   readAllPages(loadPage(filter), { max });
+
+/** The ids of every question of a filter. */
+export const loadAllIds = async (filter: LibraryFilter): Promise<number[]> => {
+  const ids: number[] = [];
+  for (;;) {
+    const query = { ...filter, offset: ids.length };
+    const { question_ids: more, count } = (await api(questionsContract.questionIds, { query })).body;
+    append(ids, more);
+    if (more.length === 0 || ids.length >= count) return ids;
+  }
+};
+
+/** One page of the own questions without an answer. */
+export const unansweredListQuery = (page: number, size: PageSize) =>
+  pagedQuery(
+    [...root, 'unanswered'],
+    page,
+    async (range, options) => {
+      const { body } = await api(questionsContract.orphanQuestions, { query: range }, options);
+      return { rows: body.question, total: body.count };
+    },
+    size,
+  );
+
+/** How many own questions have no answer. */
+export const unansweredCountQuery = queryOptions({
+  queryKey: [...root, 'unanswered', 'count'],
+  queryFn: async ({ signal }) =>
+    (await api(questionsContract.orphanQuestions, { query: { offset: 0, limit: 1 } }, { signal })).body.count,
+});
+
+/** The own smart folders. */
+export const smartFoldersQuery = queryOptions({
+  queryKey: [...root, 'smart-folders'],
+  queryFn: async ({ signal }) => (await api(questionsContract.listSmartFolders, {}, { signal })).body.data,
+});
+
+/** The question made last; null where there is none. */
+export const lastQuestionQuery = queryOptions({
+  queryKey: [...root, 'last'],
+  queryFn: async ({ signal }) => {
+    try {
+      return (await api(questionsContract.showLastQuestion, {}, { signal })).body.question;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+      throw error;
+    }
+  },
+});
 
 /** Folders and tags with their counts. */
 export const libraryQuery = queryOptions({

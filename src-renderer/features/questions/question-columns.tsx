@@ -7,6 +7,7 @@ import { TypeBadge } from '#renderer/components/icon-word.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { TagChips } from '#renderer/components/tag-chips.tsx';
 import { DragTitle } from './components/question-drag.tsx';
+import { QuestionState } from './components/question-state.tsx';
 
 type Translate = TFunction<'questions'>;
 
@@ -46,6 +47,13 @@ export const questionColumns = (
     render: (row) => <TagChips tags={row.tag_names} max={1} />,
   },
   {
+    key: 'status',
+    header: t('column.status'),
+    width: 116,
+    priority: 3,
+    render: (row) => <QuestionState question={row} />,
+  },
+  {
     key: 'used',
     header: t('column.used'),
     width: 60,
@@ -72,6 +80,7 @@ export const csvColumns = (
   { header: t('column.mark'), csv: (row) => row.question_mark },
   { header: t('column.tags'), csv: (row) => row.tag_names.join(', ') },
   { header: t('folders.one'), csv: (row) => folderName(row.assign_folder_id) },
+  { header: t('column.status'), csv: (row) => row.question_status },
   { header: t('column.used'), csv: (row) => row.used_in },
   { header: t('column.updated'), csv: (row) => row.updated_at },
 ];

@@ -10,6 +10,14 @@ import { addFolder, openAt, storedQuestion, storedTitles } from './question-stag
 
 serverForEach(['questions'], 'Instructor');
 
+type Screen = Awaited<ReturnType<typeof openAt>>['screen'];
+
+/** Deletes the folder that has the focus, and answers the question where it is used. */
+const deleteFolder = async (screen: Screen): Promise<void> => {
+  await userEvent.keyboard('{Delete}');
+  await screen.getByRole('dialog').getByRole('button', { name: 'Delete folder' }).click();
+};
+
 const foldersNow = async () => (await api(questionsContract.foldersAndTags, {})).body.data.folders;
 
 describe('the place and the filters of the library', () => {
@@ -288,7 +296,8 @@ describe('folders and tags', () => {
   });
 
   test('the dialog of the tags stays when Escape ends a name, and keeps the focus when a tag goes', async () => {
-    await addQuestion('Which?', { tag_names: ['cells', 'recall'] });
+    for (const tag_names of ['cells', 'recall'])
+      await api(questionsContract.createTag, { body: { tag_names } });
     const { screen } = await openAt('/Questions');
     await screen.getByRole('button', { name: 'Rename and delete tags' }).click();
     const rename = screen.getByRole('button', { name: 'Rename the tag recall' });
@@ -307,7 +316,7 @@ describe('folders and tags', () => {
     await addQuestion('Inside', { assign_folder_id: cells });
     const { screen, address } = await openAt(`/Questions?folder=${cells}`);
     await screen.getByRole('treeitem', { name: /^Cells/ }).click();
-    await userEvent.keyboard('{Delete}');
+    await deleteFolder(screen);
     await expect.element(screen.getByText("Folder 'Cells' was succesfully deleted")).toBeVisible();
     expect(address()).toBe('/Questions');
     expect(await foldersNow()).toEqual([]);
@@ -321,7 +330,7 @@ describe('folders and tags', () => {
     const inside = await addFolder('Cells', biology);
     const { screen } = await openAt('/Questions');
     await screen.getByRole('treeitem', { name: /^Biology/u }).click();
-    await userEvent.keyboard('{Delete}');
+    await deleteFolder(screen);
     const named = async () => (await foldersNow()).find((folder) => folder.id === inside)?.folder_name;
     await expect.poll(named).toBe('Cells (Biology)');
     await screen.getByRole('button', { name: 'Undo' }).click();
@@ -338,7 +347,7 @@ describe('folders and tags', () => {
     const inside = await addFolder('biology', biology);
     const { screen } = await openAt('/Questions');
     await screen.getByRole('treeitem', { name: /^Biology/u }).click();
-    await userEvent.keyboard('{Delete}');
+    await deleteFolder(screen);
     await screen.getByRole('button', { name: 'Undo' }).click();
     await expect.element(screen.getByText("Folder 'Biology' is back with its questions.")).toBeVisible();
     const folders = await foldersNow();
@@ -357,7 +366,7 @@ describe('folders and tags', () => {
     const { id } = await addQuestion('Below', { assign_folder_id: cells });
     const { screen } = await openAt('/Questions');
     await screen.getByRole('treeitem', { name: /^Biology/u }).click();
-    await userEvent.keyboard('{Delete}');
+    await deleteFolder(screen);
     await screen.getByRole('button', { name: 'Undo' }).click();
     await expect
       .poll(async () => (await foldersNow()).map((folder) => [folder.folder_name, folder.question_count]))

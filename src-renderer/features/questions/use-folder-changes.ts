@@ -1,20 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import type { Folder } from '#shared/contract/folders.ts';
 import { questionsContract } from '#shared/contract/questions.ts';
+import type { SmartFolder } from '#shared/contract/smart-folders.ts';
 import { foldName, freeName } from '#shared/domain/questions/names.ts';
 import { showSuccess, showUndo } from '#renderer/components/feedback-store.ts';
 import { api } from '#renderer/lib/api.ts';
-import { changeInParts } from './change-in-parts.ts';
-import { loadAllQuestions, useLibraryChange } from './queries.ts';
+import { takeBack } from './bulk-changes.ts';
+import { loadAllIds, useLibraryChange } from './queries.ts';
+import { putFilter } from './use-smart-folder-changes.ts';
 
-/** A folder with more questions than this is deleted for good: they could not be put back in one go. */
-export const UNDO_LIMIT = 1000;
+/** A folder that is deleted, with what has to be put back should it return. */
+export interface FolderDeletion {
+  readonly folder: Folder;
+  readonly folders: readonly Folder[];
+  /** The smart folders that look in it. */
+  readonly smart: readonly SmartFolder[];
+}
 
 export interface FolderChanges {
   readonly create: (name: string, parentId: number | null, done: (id: number) => void) => void;
   readonly rename: (folder: Folder, name: string) => void;
   readonly move: (folder: Folder, target: { id: number | null; name: string }) => void;
-  readonly remove: (folder: Folder, folders: readonly Folder[], done: () => void) => void;
+  readonly remove: (deletion: FolderDeletion, done: () => void) => void;
 }
 
 const update = async (id: number, body: { folder_name?: string; parent_folder_id?: number | null }) =>
@@ -35,17 +42,21 @@ export const useFolderChanges = (): FolderChanges => {
   const { t } = useTranslation('questions');
   const change = useLibraryChange();
 
-  const putBack = (folder: Folder, questionIds: readonly number[], before: readonly Folder[]): void =>
+  const putBack = ({ folder, folders, smart }: FolderDeletion, questionIds: readonly number[]): void =>
     change(async () => {
       const { id: oldId, folder_name: name, parent_folder_id: parentId } = folder;
-      const children = before.filter((one) => one.parent_folder_id === oldId);
-      const first = children.some((child) => isNamesake(child, name)) ? nameMeanwhile(folder, before) : name;
+      const children = folders.filter((one) => one.parent_folder_id === oldId);
+      const first = children.some((child) => isNamesake(child, name)) ? nameMeanwhile(folder, folders) : name;
       const { folder: made } = await createFolder(first, parentId);
-      if (questionIds.length > 0) await changeInParts(questionIds, { kind: 'move', folder_id: made.id });
+      if (questionIds.length > 0) {
+        const back = { ids: questionIds, change: { kind: 'move', folder_id: made.id } } as const;
+        await takeBack(t('bulk.takeBack'), [back]);
+      }
       // One that lay beside a namesake since has another name there.
       for (const { id, folder_name } of children)
         await update(id, { folder_name, parent_folder_id: made.id });
       if (first !== name) await update(made.id, { folder_name: name });
+      for (const { id, filter } of smart) await putFilter(id, { ...filter, folder_id: made.id });
       showSuccess(t('folders.restored', { name }));
     });
 
@@ -77,25 +88,13 @@ export const useFolderChanges = (): FolderChanges => {
         );
       }),
 
-    remove: (folder, folders, done) =>
+    remove: (deletion, done) =>
       change(async () => {
-        const canUndo = folder.question_count <= UNDO_LIMIT;
-        const inside = canUndo
-          ? await loadAllQuestions({ folder_id: folder.id, direct: 'true' }, UNDO_LIMIT)
-          : [];
-        const { body } = await api(questionsContract.deleteFolder, { params: { folderId: folder.id } });
+        const { id } = deletion.folder;
+        const inside = await loadAllIds({ folder_id: id, direct: 'true' });
+        const { body } = await api(questionsContract.deleteFolder, { params: { folderId: id } });
         done();
-        if (!canUndo) {
-          showSuccess(body.message);
-          return;
-        }
-        showUndo(body.message, () =>
-          putBack(
-            folder,
-            inside.map((question) => question.id),
-            folders,
-          ),
-        );
+        showUndo(body.message, () => putBack(deletion, inside));
       }),
   };
 };

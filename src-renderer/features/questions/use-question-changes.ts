@@ -2,40 +2,52 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Question } from '#shared/contract/questions.ts';
 import { showSuccess, showUndo } from '#renderer/components/feedback-store.ts';
-import { queryClient } from '#renderer/lib/query-client.ts';
 import { addAllToExam, newExamWith, takeFromExam } from './add-to-exam.ts';
-import { isSameName } from './folder-nodes.ts';
-import { libraryQuery, useLibraryChange } from './queries.ts';
-import { changeInParts } from './change-in-parts.ts';
+import {
+  changeMany,
+  planDelete,
+  planMark,
+  planMove,
+  planRestore,
+  planTag,
+  planUntag,
+  takeBack,
+  type BulkResult,
+  type Planner,
+} from './bulk-changes.ts';
+import { useLibraryChange } from './queries.ts';
 import { loadUses, type QuestionUses } from './question-uses.ts';
 
-const idsOf = (questions: readonly Question[]): number[] => questions.map((question) => question.id);
-
-interface MissingTag {
-  readonly name: string;
-  readonly without: readonly Question[];
+/** Whatever is known of a question: what it is now is asked when it is changed. */
+export interface Identified {
+  readonly id: number;
 }
+type Some = readonly Identified[];
 
-const withoutTag = (questions: readonly Question[], name: string): Question[] =>
-  questions.filter((question) => !question.tag_names.some((one) => isSameName(one, name)));
+const idsOf = (questions: Some): number[] => questions.map((question) => question.id);
 
-/** Takes tags away again from the questions that did not have them. */
-const untag = async (given: readonly MissingTag[]): Promise<void> => {
-  const { tags } = await queryClient.fetchQuery({ ...libraryQuery, staleTime: 0 });
-  for (const { name, without } of given) {
-    const tag = tags.find((one) => isSameName(one.tag_names, name));
-    if (tag !== undefined) await changeInParts(idsOf(without), { kind: 'untag', tag_id: tag.id });
-  }
-};
+interface Work {
+  readonly questions: Some;
+  /** What is being done, in words. */
+  readonly label: string;
+  readonly plan: Planner;
+  /** What was done, in words. */
+  readonly said: (result: BulkResult) => string;
+  /** Why nothing had to be done. */
+  readonly nothing?: string;
+  readonly done?: (() => void) | undefined;
+}
 
 export interface QuestionChanges {
   /** Says which exams use them before they are deleted. */
-  readonly findUses: (questions: readonly Question[], found: (uses: QuestionUses) => void) => void;
-  readonly remove: (questions: readonly Question[], done?: () => void) => void;
-  readonly restore: (questions: readonly Question[], done: () => void) => void;
-  readonly move: (questions: readonly Question[], target: { id: number | null; name: string }) => void;
-  /** One tag, or several with commas between them. */
-  readonly tag: (questions: readonly Question[], names: readonly string[]) => void;
+  readonly findUses: (questions: Some, found: (uses: QuestionUses) => void) => void;
+  readonly remove: (questions: Some, done?: () => void) => void;
+  readonly restore: (questions: Some, done: () => void) => void;
+  readonly move: (questions: Some, target: { id: number | null; name: string }) => void;
+  /** One tag, or several. */
+  readonly tag: (questions: Some, names: readonly string[]) => void;
+  readonly untag: (questions: Some, tags: readonly { id: number; tag_names: string }[]) => void;
+  readonly mark: (questions: Some, mark: number) => void;
   /** At the end of a draft, or without one as a new exam, which is opened. */
   readonly addToExam: (
     questions: readonly Question[],
@@ -43,24 +55,23 @@ export interface QuestionChanges {
   ) => void;
 }
 
-/** What can be done with questions of the library; everything but a new exam can be taken back. */
+/** What can be done with questions of the library, however many; everything but a new exam can be taken back. */
 export const useQuestionChanges = (): QuestionChanges => {
   const { t } = useTranslation('questions');
   const navigate = useNavigate();
   const change = useLibraryChange();
 
-  const putBack = (questions: readonly Question[]): void =>
+  const run = ({ questions, label, plan, said, nothing, done }: Work): void =>
     change(async () => {
-      const from = Map.groupBy(questions, (question) => question.assign_folder_id);
-      for (const [folderId, group] of from) {
-        await changeInParts(idsOf(group), { kind: 'move', folder_id: folderId });
-      }
+      const total = questions.length;
+      const result = await changeMany(label, idsOf(questions), plan);
+      if (result.changed > 0) {
+        const words = result.isStopped ? t('bulk.stopped', { done: result.done, total }) : said(result);
+        showUndo(words, () => change(() => takeBack(t('bulk.takeBack'), result.back)));
+      } else if (nothing !== undefined && result.failure === undefined) showSuccess(nothing);
+      done?.();
+      if (result.failure !== undefined) throw result.failure;
     });
-
-  const restoreIds = async (ids: readonly number[]): Promise<void> => {
-    const { changed } = await changeInParts(ids, { kind: 'restore' });
-    showSuccess(t('change.restored', { count: changed }));
-  };
 
   return {
     findUses: (questions, found) =>
@@ -70,44 +81,65 @@ export const useQuestionChanges = (): QuestionChanges => {
 
     restore: (questions, done) =>
       change(async () => {
-        await restoreIds(idsOf(questions));
+        const { changed, failure } = await changeMany(t('bulk.restore'), idsOf(questions), planRestore);
+        if (changed > 0) showSuccess(t('change.restored', { count: changed }));
         done();
+        if (failure !== undefined) throw failure;
       }),
 
     remove: (questions, done) =>
-      change(async () => {
-        const ids = idsOf(questions);
-        const { message } = await changeInParts(ids, { kind: 'delete' });
-        done?.();
-        showUndo(message, () => change(() => restoreIds(ids)));
+      run({
+        questions,
+        label: t('deletion.running', { count: questions.length }),
+        plan: planDelete,
+        said: ({ message }) => message,
+        done,
       }),
 
     move: (questions, target) => {
-      const leaving = questions.filter((question) => question.assign_folder_id !== target.id);
-      if (leaving.length === 0) {
-        showSuccess(t('change.alreadyThere', { count: questions.length, folder: target.name }));
-        return;
-      }
-      change(async () => {
-        const { changed } = await changeInParts(idsOf(leaving), { kind: 'move', folder_id: target.id });
-        showUndo(t('change.moved', { count: changed, folder: target.name }), () => putBack(leaving));
+      const count = questions.length;
+      run({
+        questions,
+        label: t('change.moveTitle', { count }),
+        plan: planMove(target.id),
+        said: ({ changed }) => t('change.moved', { count: changed, folder: target.name }),
+        nothing: t('change.alreadyThere', { count, folder: target.name }),
       });
     },
 
     tag: (questions, names) => {
-      const tags = names.map((name) => ({ name, without: withoutTag(questions, name) }));
-      const missing = tags.filter(({ without }) => without.length > 0);
-      const words = tags.map(({ name }) => name).join(', ');
-      if (missing.length === 0) {
-        showSuccess(t('change.alreadyTagged', { count: questions.length, tag: words }));
-        return;
-      }
-      change(async () => {
-        for (const { name, without } of missing) {
-          await changeInParts(idsOf(without), { kind: 'tag', tag_name: name });
-        }
-        const count = new Set(missing.flatMap(({ without }) => idsOf(without))).size;
-        showUndo(t('change.tagged', { count, tag: words }), () => change(() => untag(missing)));
+      const count = questions.length;
+      const words = names.join(', ');
+      run({
+        questions,
+        label: t('change.tagTitle', { count }),
+        plan: planTag(names),
+        said: ({ changed }) => t('change.tagged', { count: changed, tag: words }),
+        nothing: t('change.alreadyTagged', { count, tag: words }),
+      });
+    },
+
+    untag: (questions, tags) => {
+      const count = questions.length;
+      const words = tags.map((tag) => tag.tag_names).join(', ');
+      run({
+        questions,
+        label: t('change.untagTitle', { count }),
+        plan: planUntag(tags),
+        said: ({ changed }) => t('change.untagged', { count: changed, tag: words }),
+        nothing: t('change.notTagged', { count, tag: words }),
+      });
+    },
+
+    mark: (questions, mark) => {
+      const count = questions.length;
+      const marks = t('count.marks', { count: mark });
+      run({
+        questions,
+        label: t('change.markTitle', { count }),
+        plan: planMark(mark),
+        said: ({ changed }) => t('change.marked', { count: changed, marks }),
+        nothing: t('change.alreadyMarked', { count, marks }),
       });
     },
 

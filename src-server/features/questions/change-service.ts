@@ -43,7 +43,10 @@ export async function moveQuestions(
 }
 
 /** Deletes questions that were looked up as the person's own, with their tag links. */
-export async function removeRows(ctx: Ctx, rows: readonly Row[]): Promise<void> {
+export async function removeRows(
+  ctx: Pick<Ctx, 'db' | 'now' | 'versionStep'>,
+  rows: readonly Row[],
+): Promise<void> {
   const ids = idsOf(rows);
   const links = await repo.listLinks(ctx.db, { questionIds: ids });
   const tagsOf = Map.groupBy(links, (link) => link.question_id);

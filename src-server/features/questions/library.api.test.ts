@@ -344,6 +344,17 @@ it('usage counts an exam once, answers by option, and nobody else’s questions'
     answers: 1,
     facility: 1,
     chosen: [0, 1, 0],
+    versions: [
+      {
+        exam_id: exam.examId,
+        exam_title: 'Test exam',
+        version_no: 1,
+        published_at: expect.any(String),
+        answers: 1,
+        facility: 1,
+        chosen: [0, 1, 0],
+      },
+    ],
   });
   expect((await author.call(contract.listQuestions, {})).body.question[0]?.used_in).toBe(1);
 });

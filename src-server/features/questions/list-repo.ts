@@ -8,6 +8,7 @@ import { matchingRows, searchText } from '#server/db/full-text.ts';
 import type { Db, Tables } from '#server/db/tables.ts';
 import { liveQuestions, withFacts, type QuestionFacts } from './facts-repo.ts';
 import type { OwnerScope } from './scope.ts';
+import { isUnanswered, maybeUnanswered } from './unanswered-repo.ts';
 import { EVERYONE, listOwners, readFolderTallies, readTally, UNFILED } from './tally.ts';
 
 export type QuestionSort = 'newest' | 'updated' | 'title';
@@ -177,15 +178,15 @@ async function countQuestions(db: Db, dialect: Dialect, query: QuestionQuery): P
   return row.count;
 }
 
-/** Every question that fits, in the order of the list, as many as `max`. */
+/** The ids of one part of what fits, in the order of the list. */
 export async function findIds(
   db: Db,
   dialect: Dialect,
   query: QuestionQuery,
-  max: number,
+  page: PageRange,
 ): Promise<number[]> {
   const rows = sorted((await filtered(db, dialect, query)).select('question.id'), query.sort);
-  return idsOf(await rows.limit(max).execute());
+  return idsOf(await rows.limit(page.limit).offset(page.offset).execute());
 }
 
 /** One page: which questions stand on it, and how many there are in all. */
@@ -242,20 +243,7 @@ export async function findDeletedPage(db: Db, ownerId: number, words: readonly s
 
 /** Own live questions without a live answer, newest first. */
 export async function findOrphanPage(db: Db, ownerId: number, page: PageRange) {
-  const orphans = db
-    .selectFrom('question')
-    .where('question.deleted_at', 'is', null)
-    .where('question.instructor_id', '=', ownerId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('answer')
-            .whereRef('answer.question_id', '=', 'question.id')
-            .where('answer.deleted_at', 'is', null)
-            .select('answer.id'),
-        ),
-      ),
-    );
+  const orphans = maybeUnanswered(db, ownerId).where(isUnanswered);
   const { count } = await orphans
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

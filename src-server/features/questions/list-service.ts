@@ -115,16 +115,17 @@ export async function listQuestions(ctx: Ctx, filters: QuestionFilters & PageRan
   return { question: await presentQuestions(ctx.db, rows), count: page.count };
 }
 
-/** So many are changed at once at most; the list says when there are more. */
+/** So many are named at once; whoever wants more asks again behind them. */
 const MAX_IDS = 20_000;
 
-/** The ids of every question that fits, in the order of the list, and how many fit. */
-export async function listIds(ctx: Ctx, filters: QuestionFilters) {
+/** The ids of every question that fits, in the order of the list, from `offset` on, and how many fit. */
+export async function listIds(ctx: Ctx, filters: QuestionFilters & { readonly offset: number }) {
   const query = await toQuery(ctx, filters);
   if (query === null) return { question_ids: [], count: 0 };
-  const ids = await findIds(ctx.db, ctx.services.dialect, query, MAX_IDS);
+  const { offset } = filters;
+  const ids = await findIds(ctx.db, ctx.services.dialect, query, { offset, limit: MAX_IDS });
   const count =
-    ids.length < MAX_IDS
+    offset === 0 && ids.length < MAX_IDS
       ? ids.length
       : (await findPage(ctx.db, ctx.services.dialect, query, { offset: 0, limit: 1 })).count;
   return { question_ids: ids, count };

@@ -58,6 +58,7 @@ export const listTexts = compileForIds((db, ids) =>
       'question.id',
       'question.instructor_id',
       'question.title',
+      'answer.id as answer_id',
       'answer_1',
       'answer_2',
       'answer_3',

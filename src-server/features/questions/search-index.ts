@@ -5,6 +5,7 @@ import { compileOnce } from '#server/db/compile-once.ts';
 import { indexText, unindexText } from '#server/db/full-text.ts';
 import { numbersIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
+import { noteUnanswered } from './unanswered-repo.ts';
 import { listTagLinks, listTexts } from './question-repo.ts';
 
 /** So many take a few milliseconds: others may write in between. */
@@ -50,12 +51,17 @@ const takeBacklog = (db: Db) =>
 
 type IndexCtx = Pick<Ctx, 'db'> & { readonly services: Pick<Ctx['services'], 'dialect'> };
 
-/** Brings the index of words in step with some of the questions that wait for it. */
+/** Brings the index of words, and the list of what has no answer, in step with some of the questions that wait. */
 async function indexSome({ db, services }: IndexCtx): Promise<void> {
   const ids = (await takeBacklog(db)).map((row) => row.question_id);
   if (ids.length === 0) return;
   const rows = await listTexts(db, ids);
   const tags = Map.groupBy(await listTagLinks(db, ids), (link) => link.question_id);
+  await noteUnanswered(
+    db,
+    ids,
+    rows.filter((row) => row.answer_id === null),
+  );
   await unindexText(db, ids);
   await indexText(
     db,

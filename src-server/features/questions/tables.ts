@@ -42,6 +42,7 @@ export const QUESTIONS_TABLES = {
   question_tag: syncTable('question_tag', { class: 'draft', owner: 'instructor_id', scopes: [OWN] }),
   question_tally: DEVICE,
   search_backlog: DEVICE,
+  question_unanswered: DEVICE,
   folder: syncTable('folder', {
     class: 'draft',
     owner: 'instructor_id',

@@ -27,7 +27,7 @@ interface DeletedQuestionsProps {
 export const DeletedQuestions = ({ params, leftPane, nameOfFolder }: DeletedQuestionsProps) => {
   const { t } = useTranslation('questions');
   const { list } = params;
-  const questions = useQuery(deletedListQuery(list.q, list.page));
+  const questions = useQuery(deletedListQuery(list.q, list.page, list.pageSize));
   const selection = useListSelection(rowId);
   const { restore } = useQuestionChanges();
 
@@ -48,6 +48,7 @@ export const DeletedQuestions = ({ params, leftPane, nameOfFolder }: DeletedQues
       title={t('title')}
       description={t('deleted.purpose')}
       params={list}
+      hasPageSizes
       query={questions}
       rowId={rowId}
       rowName={(row) => spokenText(row.question_title)}

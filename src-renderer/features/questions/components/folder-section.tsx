@@ -3,16 +3,17 @@ import { useTranslation } from 'react-i18next';
 import type { Folder } from '#shared/contract/folders.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { TreeNav, type TreeNode } from '#renderer/components/patterns/tree-nav.tsx';
-import { isSameName, toTree } from '../folder-nodes.ts';
+import { isFolderThere, toTree } from '../folder-nodes.ts';
 import type { LibraryPlace } from '../library-params.ts';
 import { useFolderChanges } from '../use-folder-changes.ts';
+import { CreateNewFolder, MAX_FOLDER_NAME } from './create-new-folder.tsx';
 import { FolderMenu, PlaceDrop } from './folder-place-end.tsx';
 import { InlineName } from './inline-name.tsx';
 import classes from './library-pane.module.css';
 
 const cx = bindClasses(classes);
 
-const MAX_NAME = 120;
+const FIXED_PLACES = ['root', 'unanswered', 'deleted'] as const;
 
 /** The keys that open the menu of what has the focus. */
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
@@ -31,7 +32,10 @@ interface FolderSectionProps {
   readonly folders: readonly Folder[];
   readonly total: number | undefined;
   readonly unfiled: number | undefined;
-  readonly place: LibraryPlace;
+  /** Own questions without an answer. */
+  readonly unanswered: number | undefined;
+  /** Undefined while a smart folder is shown. */
+  readonly place: LibraryPlace | undefined;
   readonly onPlace: (place: LibraryPlace) => void;
   /** The tree of the other list, of what was deleted or of what was not, had the focus. */
   readonly isEntered: boolean;
@@ -54,6 +58,7 @@ export const FolderSection = (props: FolderSectionProps) => {
   const nodes: TreeNode[] = [
     { id: 'all', label: t('folders.all'), count: props.total },
     { id: 'root', label: t('folders.unfiled'), count: props.unfiled },
+    ...(canChange ? [{ id: 'unanswered', label: t('unanswered.title'), count: props.unanswered }] : []),
     ...toTree(folders),
     ...(canChange ? [{ id: 'deleted', label: t('deleted.title') }] : []),
   ];
@@ -61,16 +66,11 @@ export const FolderSection = (props: FolderSectionProps) => {
   const refuseIn =
     (parentId: number | null) =>
     (name: string): string | undefined =>
-      folders.some(
-        (one) =>
-          one.id !== renamedId && one.parent_folder_id === parentId && isSameName(one.folder_name, name),
-      )
-        ? t('folders.taken', { name })
-        : undefined;
+      isFolderThere(folders, parentId, name, renamedId) ? t('folders.taken', { name }) : undefined;
 
   const select = (id: string): void => {
     const folder = byId.get(id);
-    onPlace(folder?.id ?? (id === 'root' || id === 'deleted' ? id : 'all'));
+    onPlace(folder?.id ?? FIXED_PLACES.find((one) => one === id) ?? 'all');
   };
 
   const onNodeKey = (event: KeyboardEvent, node: TreeNode): void => {
@@ -91,7 +91,7 @@ export const FolderSection = (props: FolderSectionProps) => {
         label={t('folders.nameOf', { name: folder.folder_name })}
         initial={folder.folder_name}
         refuse={refuseIn(folder.parent_folder_id)}
-        maxLength={MAX_NAME}
+        maxLength={MAX_FOLDER_NAME}
         onDone={(name) => {
           setRenamedId(undefined);
           changes.rename(folder, name);
@@ -127,15 +127,10 @@ export const FolderSection = (props: FolderSectionProps) => {
     <>
       {newIn === undefined ? null : (
         <div className={cx('newName')}>
-          <InlineName
-            label={t('folders.newName')}
-            placeholder={t('folders.newName')}
-            description={
-              newIn.parent === null ? undefined : t('folders.inside', { name: newIn.parent.folder_name })
-            }
-            maxLength={MAX_NAME}
-            refuse={refuseIn(newIn.parent?.id ?? null)}
-            onDone={(name) => {
+          <CreateNewFolder
+            folders={folders}
+            parent={newIn.parent}
+            onCreate={(name) => {
               onNewIn(undefined);
               changes.create(name, newIn.parent?.id ?? null, (id) => onPlace(id));
             }}
@@ -146,7 +141,7 @@ export const FolderSection = (props: FolderSectionProps) => {
       <TreeNav
         label={t('folders.title')}
         nodes={nodes}
-        selected={String(place)}
+        selected={place === undefined ? undefined : String(place)}
         onSelect={select}
         renderLabel={renderLabel}
         renderEnd={renderEnd}

@@ -3,12 +3,14 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Folder } from '#shared/contract/folders.ts';
+import type { SmartFolder } from '#shared/contract/smart-folders.ts';
 import type { Tag } from '#shared/contract/tags.ts';
 import type { ListLeftPane } from '#renderer/components/patterns/list-props.ts';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
-import type { LibraryParams } from '../library-params.ts';
+import { isOtherList, type LibraryParams } from '../library-params.ts';
 import { FolderSection, type NewFolder } from './folder-section.tsx';
 import type { LibraryDialogState } from './library-dialogs.tsx';
+import { SmartFolderSection } from './smart-folder-section.tsx';
 import { TagSection } from './tag-section.tsx';
 
 interface LibraryPaneOptions {
@@ -16,14 +18,16 @@ interface LibraryPaneOptions {
   readonly dialog: LibraryDialogState;
   readonly folders: readonly Folder[];
   readonly tags: readonly Tag[];
+  readonly smart: readonly SmartFolder[];
   readonly total: number | undefined;
   readonly unfiled: number | undefined;
+  readonly unanswered: number | undefined;
   readonly placeName: string;
   readonly onDeleteFolder: (folder: Folder) => void;
   readonly canChange: boolean;
 }
 
-/** The places of the library: its folders, its tags and what was deleted. */
+/** The places of the library: its folders, the filters that were kept, its tags and what was deleted. */
 export const useLibraryPane = (options: LibraryPaneOptions): ListLeftPane => {
   const { params, dialog, canChange } = options;
   const { t } = useTranslation('questions');
@@ -57,7 +61,8 @@ export const useLibraryPane = (options: LibraryPaneOptions): ListLeftPane => {
           folders={options.folders}
           total={options.total}
           unfiled={options.unfiled}
-          place={params.place}
+          unanswered={options.unanswered}
+          place={params.smartId === undefined ? params.place : undefined}
           onPlace={(place) => {
             setIsEntered(true);
             params.setPlace(place);
@@ -69,14 +74,24 @@ export const useLibraryPane = (options: LibraryPaneOptions): ListLeftPane => {
           onNewIn={setNewIn}
           canChange={canChange}
         />
-        {params.place === 'deleted' ? null : (
-          <TagSection
-            tags={options.tags}
-            tagId={params.tagId}
-            onTag={params.setTag}
-            onManage={() => dialog.ask({ kind: 'manageTags' })}
-            canChange={canChange}
-          />
+        {isOtherList(params.place) ? null : (
+          <>
+            {canChange ? (
+              <SmartFolderSection
+                params={params}
+                smart={options.smart}
+                folders={options.folders}
+                tags={options.tags}
+              />
+            ) : null}
+            <TagSection
+              tags={options.tags}
+              tagId={params.tagId}
+              onTag={params.setTag}
+              onManage={() => dialog.ask({ kind: 'manageTags' })}
+              canChange={canChange}
+            />
+          </>
         )}
       </>
     ),

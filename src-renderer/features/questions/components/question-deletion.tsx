@@ -1,20 +1,19 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Question } from '#shared/contract/questions.ts';
 import type { QuestionUses } from '../question-uses.ts';
-import { useQuestionChanges } from '../use-question-changes.ts';
+import { useQuestionChanges, type Identified } from '../use-question-changes.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { DeleteUses } from './delete-uses.tsx';
 
 interface Asked {
-  readonly questions: readonly Question[];
+  readonly questions: readonly Identified[];
   readonly uses: QuestionUses;
   readonly done: () => void;
 }
 
 export interface QuestionDeletion {
   /** Deletes at once what no exam uses; asks about everything else. */
-  readonly remove: (questions: readonly Question[], done: () => void) => void;
+  readonly remove: (questions: readonly Identified[], done: () => void) => void;
   readonly dialog: ReactNode;
 }
 

@@ -14,6 +14,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Question } from '#shared/contract/questions.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
+import type { Identified } from '../use-question-changes.ts';
 import classes from './question-drag.module.css';
 
 const cx = bindClasses(classes);
@@ -44,15 +45,15 @@ export const DragTitle = ({ id, children }: DragTitleProps) => {
 
 interface QuestionDragProps {
   readonly rows: readonly Question[];
-  readonly selected: readonly Question[];
-  readonly onMove: (questions: readonly Question[], place: DropPlace) => void;
+  readonly selected: readonly Identified[];
+  readonly onMove: (questions: readonly Identified[], place: DropPlace) => void;
   readonly children: ReactNode;
 }
 
 /** Lets questions be dragged from the list onto folders; a selected row takes all selected ones along. */
 export const QuestionDrag = ({ rows, selected, onMove, children }: QuestionDragProps) => {
   const { t } = useTranslation('questions');
-  const [dragged, setDragged] = useState<readonly Question[]>([]);
+  const [dragged, setDragged] = useState<readonly Identified[]>([]);
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }));
 
   const onStart = ({ active }: DragStartEvent): void => {
@@ -78,7 +79,9 @@ export const QuestionDrag = ({ rows, selected, onMove, children }: QuestionDragP
         {dragged.length === 0 ? null : (
           <span className={cx('dragged')}>
             <IconStack2 size={16} stroke={1.6} aria-hidden />
-            {dragged.length === 1 ? dragged[0]?.question_title : t('drag.count', { count: dragged.length })}
+            {dragged.length === 1
+              ? rows.find((row) => row.id === dragged[0]?.id)?.question_title
+              : t('drag.count', { count: dragged.length })}
           </span>
         )}
       </DragOverlay>

@@ -7,6 +7,8 @@ import { PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
 import { ScoreDistribution } from '#renderer/components/score-distribution.tsx';
 import { optionLetter } from '../option-letter.ts';
 import { usageQuery } from '../queries.ts';
+import { FacilityLine } from './facility-line.tsx';
+import { UsageVersions } from './usage-versions.tsx';
 
 const SHOWN = 4;
 
@@ -16,7 +18,7 @@ interface QuestionUsageProps {
 
 /** How a question behaved in exams that were sat, and where it stands. */
 export const QuestionUsage = ({ question }: QuestionUsageProps) => {
-  const { t, i18n } = useTranslation('questions');
+  const { t } = useTranslation('questions');
   const usage = useQuery(usageQuery(question.id));
   if (usage.isPending) {
     return (
@@ -34,8 +36,7 @@ export const QuestionUsage = ({ question }: QuestionUsageProps) => {
       </PreviewSection>
     );
   }
-  const { exams, answers, facility, chosen } = usage.data;
-  const number = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const { exams, answers, facility, chosen, versions } = usage.data;
   const correct = question.answers[0]?.correct_answer ?? null;
   const letters =
     question.question_type === 'true-false'
@@ -57,17 +58,11 @@ export const QuestionUsage = ({ question }: QuestionUsageProps) => {
                 bins={chosen.map((count, at) => ({ label: letters[at] ?? '', count }))}
               />
             )}
-            {facility === null ? null : (
-              <Text size="sm" c="dimmed" mt={10} title={t('usage.facilityText')}>
-                {t('usage.facility')}{' '}
-                <Text component="strong" className="tn" inherit fw={600} c="var(--ink)">
-                  {number.format(facility)}
-                </Text>
-              </Text>
-            )}
+            <FacilityLine answers={answers} facility={facility} />
           </>
         )}
       </PreviewSection>
+      <UsageVersions versions={versions} letters={letters} />
       {exams.length === 0 ? null : (
         <PreviewSection title={t('usage.exams', { count: exams.length })}>
           <Stack component="ul" gap={0}>

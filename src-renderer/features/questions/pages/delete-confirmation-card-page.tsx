@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteConfirmationCard } from '../components/delete-confirmation-card.tsx';
 import { DemoStage } from '../components/demo-stage.tsx';
+import { PlaceUses } from '../components/place-uses.tsx';
 
 /** The question before a deletion that cannot be taken back, with a sample folder; nothing is deleted here. */
 export const DeleteConfirmationCardPage = () => {
@@ -17,7 +18,7 @@ export const DeleteConfirmationCardPage = () => {
           onConfirm={() => setSaid('confirmed')}
           onCancel={() => setSaid('cancelled')}
         >
-          {t('folders.deleteText', { count: 1240 })}
+          <PlaceUses kind="folder" questions={1240} subfolders={3} smart={[]} />
         </DeleteConfirmationCard>
       </Paper>
       <Text c="dimmed" role="status">
