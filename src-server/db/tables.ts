@@ -42,6 +42,8 @@ import type {
   QuestionTable,
   QuestionTagTable,
   QuestionTallyTable,
+  QuestionVersionTable,
+  QuestionWriterTable,
   SearchBacklogTable,
   TagTable,
   SmartFolderTable,
@@ -188,6 +190,8 @@ export interface Tables extends SyncTables {
   answer: AnswerTable;
   question_tag: QuestionTagTable;
   question_tally: QuestionTallyTable;
+  question_version: QuestionVersionTable;
+  question_writer: QuestionWriterTable;
   search_backlog: SearchBacklogTable;
   recently_viewed: RecentlyViewedTable;
   exam: ExamTable;

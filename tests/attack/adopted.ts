@@ -31,6 +31,8 @@ export const adoptedQuestion = ({
       id: answerId,
       options: ['Forged right', 'Forged wrong', null, null, null],
       option_images: [null, null, null, null, null],
+      option_alts: null,
+      option_feedback: null,
       feedback: null,
       file_sha256: null,
       correct_answer: 1,

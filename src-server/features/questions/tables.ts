@@ -42,6 +42,8 @@ export const QUESTIONS_TABLES = {
   question_tag: syncTable('question_tag', { class: 'draft', owner: 'instructor_id', scopes: [OWN] }),
   question_tally: DEVICE,
   search_backlog: DEVICE,
+  question_version: DEVICE,
+  question_writer: DEVICE,
   folder: syncTable('folder', {
     class: 'draft',
     owner: 'instructor_id',
