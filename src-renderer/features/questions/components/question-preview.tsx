@@ -17,6 +17,7 @@ import { PreviewPane, PreviewSection } from '#renderer/components/patterns/previ
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { StoredFile } from '#renderer/components/stored-file.tsx';
 import { StoredImage } from '#renderer/components/stored-image.tsx';
 import { TagChips } from '#renderer/components/tag-chips.tsx';
 import { editorPath } from '../editor-path.ts';
@@ -110,7 +111,10 @@ export const QuestionPreview = ({ question, placeName, actions, onClose }: Quest
         </Box>
         {question.question_image === null ? null : (
           <Box pt={14}>
-            <StoredImage sha256={question.question_image} alt={t('image.ofQuestion')} />
+            <StoredImage
+              sha256={question.question_image}
+              alt={question.question_image_alt ?? t('image.ofQuestion')}
+            />
           </Box>
         )}
       </PreviewSection>
@@ -145,6 +149,11 @@ export const QuestionPreview = ({ question, placeName, actions, onClose }: Quest
               )}
             </Stack>
           )}
+        </PreviewSection>
+      )}
+      {answer === undefined || answer.answer_file === null ? null : (
+        <PreviewSection title={t('solution.title')}>
+          <StoredFile sha256={answer.answer_file} />
         </PreviewSection>
       )}
       <QuestionUsage question={question} />
