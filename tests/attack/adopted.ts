@@ -24,6 +24,7 @@ export const adoptedQuestion = ({
   mark: 100,
   type: 'multiple-choice',
   image_sha256: null,
+  image_alt: null,
   status: 'published',
   answers: [
     {

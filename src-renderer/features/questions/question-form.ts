@@ -2,7 +2,7 @@ import type { Answer } from '#shared/contract/answers.ts';
 import type { Question, QuestionDraft } from '#shared/contract/questions.ts';
 import { MAX_OPTIONS } from '#shared/contract/answers.ts';
 import type { QuestionType } from '#shared/contract/question-types.ts';
-import type { ExtendedOption, OptionExtras } from '#shared/domain/questions/option-extras.ts';
+import type { FullExtras, FullOption, OptionExtras } from '#shared/domain/questions/option-extras.ts';
 import { splitFeedback } from '#shared/domain/questions/feedback.ts';
 import {
   TRUE_FALSE_OPTIONS,
@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/questions/question-rules.ts';
 
 /** One line of the options; its key stays the same while it moves. */
-export interface OptionField extends Required<ExtendedOption> {
+export interface OptionField extends FullOption {
   readonly key: number;
 }
 
@@ -80,13 +80,13 @@ export const emptyForm = (
   tagNames: from.tagNames,
 });
 
-const extrasOf = (answer: Answer, at: number): Required<OptionExtras> => ({
+const extrasOf = (answer: Answer, at: number): FullExtras => ({
   alt: answer.option_alts[at] ?? '',
   feedback: answer.option_feedback[at] ?? '',
 });
 
 /** The options of a stored answer, without the empty ones at its end. */
-export const optionsOf = (answer: Answer | undefined): Required<ExtendedOption>[] =>
+export const optionsOf = (answer: Answer | undefined): FullOption[] =>
   answer === undefined
     ? []
     : withoutTrailingGaps([
@@ -176,11 +176,7 @@ export const addOption = (form: QuestionForm): QuestionForm => {
   return { ...form, options: [...form.options, { ...blank, key }] };
 };
 
-export const changeOption = (
-  form: QuestionForm,
-  key: number,
-  change: Partial<WrittenOption>,
-): QuestionForm => ({
+export const changeOption = (form: QuestionForm, key: number, change: Partial<FullOption>): QuestionForm => ({
   ...form,
   options: form.options.map((option) => (option.key === key ? { ...option, ...change } : option)),
 });

@@ -6,7 +6,7 @@ import { splitFeedback } from '#shared/domain/questions/feedback.ts';
 import {
   packTexts,
   unpackTexts,
-  type ExtendedOption,
+  type FullOption,
   type OptionExtras,
 } from '#shared/domain/questions/option-extras.ts';
 import {
@@ -75,7 +75,7 @@ export const toExtraColumns = (options: readonly OptionExtras[]): ExtraColumns =
 });
 
 /** Five options in order with what they carry. */
-export const toExtendedOptions = (row: AnswerOptionColumns & ExtraColumns): Required<ExtendedOption>[] => {
+export const toExtendedOptions = (row: AnswerOptionColumns & ExtraColumns): FullOption[] => {
   const alts = unpackTexts(row.option_alts);
   const feedback = unpackTexts(row.option_feedback);
   return toOptions(row).map((option, at) => ({

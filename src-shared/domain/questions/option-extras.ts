@@ -11,6 +11,17 @@ export interface ExtendedOption extends OptionExtras {
   readonly image: string | null;
 }
 
+/** The same where nothing is left out. */
+export interface FullExtras {
+  readonly alt: string;
+  readonly feedback: string;
+}
+
+export interface FullOption extends FullExtras {
+  readonly text: string;
+  readonly image: string | null;
+}
+
 /** Texts by option as one column keeps them; null where there are none. */
 export function packTexts(texts: readonly (string | undefined)[]): string | null {
   const trimmed = texts.map((text) => text?.trim() ?? '');
@@ -36,7 +47,7 @@ export function unpackTexts(column: string | null): string[] {
 export const withStoredExtras = <Option extends ExtendedOption>(
   options: readonly Option[],
   stored: readonly ExtendedOption[],
-): (Option & Required<OptionExtras>)[] =>
+): (Option & FullExtras)[] =>
   options.map((option) => ({
     ...option,
     alt: option.alt ?? stored.find(({ image }) => image !== null && image === option.image)?.alt ?? '',

@@ -196,27 +196,20 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
   };
 
   // What is written for an exam goes there.
-  const saveKeys: Parameters<typeof useHotkeys>[0] =
-    exam === undefined
+  const keys = (): [string, () => void][] => {
+    if (hasList)
+      return [
+        ['mod+S', saveAll],
+        ['mod+Enter', next],
+      ];
+    return exam === undefined
       ? [
           ['mod+S', saveAndStay],
           ['mod+Enter', saveAndWriteAnother],
         ]
       : [['mod+S', saveAndLeave]];
-  useHotkeys(
-    [
-      ...(hasList
-        ? ([
-            ['mod+S', saveAll],
-            ['mod+Enter', next],
-          ] as const)
-        : saveKeys),
-      ['mod+shift+Enter', next],
-      ['alt+PageUp', walk(-1)],
-      ['alt+PageDown', walk(1)],
-    ],
-    [],
-  );
+  };
+  useHotkeys([...keys(), ['mod+shift+Enter', next], ['alt+PageUp', walk(-1)], ['alt+PageDown', walk(1)]], []);
   const isBusy = isSaving || isLeaving || saving.isSaving;
   const count = list.cards.length + (isUntouched(form) ? 0 : 1);
   const isAllComplete =

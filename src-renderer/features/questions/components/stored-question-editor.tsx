@@ -77,9 +77,9 @@ export const StoredQuestionEditor = ({ question, userId, backTo, written }: Stor
               variant="default"
               leftSection={<IconHistory size={16} stroke={1.6} />}
               // Disabled for the keyboard too, and still there to say why.
-              data-disabled={isHubAway || undefined}
+              data-disabled={isHubAway}
               aria-disabled={isHubAway}
-              aria-description={isHubAway ? t('history.hubAway') : undefined}
+              aria-description={isHubAway ? t('history.hubAway') : ''}
               onClick={() => {
                 if (!isHubAway) setHistoryOpen(true);
               }}

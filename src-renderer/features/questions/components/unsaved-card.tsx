@@ -27,7 +27,7 @@ export const UnsavedCard = ({ number, form, refused, onOpen, onRemove }: Unsaved
           {number}
         </Text>
         <Stack gap={4} flex={1} miw={0}>
-          <UnstyledButton lh="20px" onClick={onOpen} aria-label={t('list.open', { number })}>
+          <UnstyledButton lh="20px" onClick={onOpen}>
             {form.title.trim() === '' ? (
               <Text component="span" c="dimmed">
                 {t('list.noText')}
