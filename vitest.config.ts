@@ -34,6 +34,7 @@ const syncOnPostgres = [
   'chosen-log',
   'copies',
   'dialects',
+  'identity-walk',
   'open-form',
   'pull',
   'receipts',

@@ -67,6 +67,7 @@ export const listAssets = async (mainDir: string): Promise<AssetManifest> =>
 export function createAppRuntime(options: AppRuntimeOptions): AppRuntime {
   const { mainDir, dataDir, log, pending, server, assets } = options;
   const settings = createSettings(new Store<StoredSettings>({ name: 'settings', clearInvalidConfig: true }));
+  server.host.tellShared(settings.preferences().sharedIdleMinutes);
   const windows = createAppWindows();
   const files = createFileAccess();
   const exam = createExamMode(powerSaveBlocker);
@@ -76,6 +77,7 @@ export function createAppRuntime(options: AppRuntimeOptions): AppRuntime {
   server.provideSecrets(store);
   const vault = createSessionVault({
     secrets: store,
+    isShared: () => settings.preferences().sharedIdleMinutes !== null,
     warn: (message, error) => log.warn(message, error),
   });
 
@@ -107,6 +109,7 @@ export function createAppRuntime(options: AppRuntimeOptions): AppRuntime {
     social,
     log,
     applyTheme: appearance.applyTheme,
+    tellShared: server.host.tellShared,
   });
   const bridge = createBridgeHandler({
     isKnownWindow: windows.has,

@@ -28,6 +28,8 @@ export interface NativeCommandOptions {
   readonly social: SocialWays;
   readonly log: MainLog;
   /** Applies a changed theme to the desktop, the menu and every window. */
+  /** The server's thread ends the sessions of a shared computer, and remembers none. */
+  readonly tellShared: (idleMinutes: number | null) => void;
   readonly applyTheme: (source: NativeOutput<'theme.get'>['source']) => void;
 }
 
@@ -99,9 +101,10 @@ export function createNativeCommands(options: NativeCommandOptions): BoundComman
     ),
     'preferences.get': bindCommand(schemas['preferences.get'], () => settings.preferences()),
     'preferences.set': bindCommand(schemas['preferences.set'], (_windowId, change) => {
-      const { theme } = settings.preferences();
+      const { theme, sharedIdleMinutes } = settings.preferences();
       const next = settings.changePreferences(change);
       if (next.theme !== theme) options.applyTheme(next.theme);
+      if (next.sharedIdleMinutes !== sharedIdleMinutes) options.tellShared(next.sharedIdleMinutes);
       return next;
     }),
     'session.get': bindCommand(schemas['session.get'], (windowId) => vault.state(windowId)),

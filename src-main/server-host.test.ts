@@ -54,6 +54,16 @@ describe('the server thread', () => {
     });
   });
 
+  it('hears whether people share the computer, after a crash as well', async () => {
+    const { host, threads } = start();
+    expect(await host.request(call('/api/shared'))).toMatchObject({ body: null });
+    host.tellShared(10);
+    expect(await host.request(call('/api/shared'))).toMatchObject({ body: 10 });
+    await host.request(call('/api/crash'));
+    expect(await host.request(call('/api/shared'))).toMatchObject({ body: 10 });
+    expect(threads()).toBe(2);
+  });
+
   it('answers requests that come before it is ready, JSON and bytes', async () => {
     const { host } = start();
     const [json, bytes, empty] = await Promise.all([

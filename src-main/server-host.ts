@@ -28,6 +28,8 @@ export interface ServerHost {
   request(request: ServerRequest): Promise<ApiResponse>;
   /** How long the computer has slept in all; a thread that starts later is told by whoever spawns it. */
   tellSlept(ms: number): void;
+  /** Whether people share this computer, and how long a session may idle then; told to later threads too. */
+  tellShared(idleMinutes: number | null): void;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export function startServerHost({ spawn, now, onState, onHubReach, secrets }: Se
   opened.promise.catch(() => undefined);
   let worker: Worker | undefined;
   let nextId = 1;
+  let sharedIdleMinutes: number | null = null;
   let lastCrashAt: number | undefined;
   let closing: PromiseWithResolvers<void> | undefined;
   let refusedToOpen: string | undefined;
@@ -114,6 +117,7 @@ export function startServerHost({ spawn, now, onState, onHubReach, secrets }: Se
     const started = spawn();
     let lastError: string | undefined;
     worker = started;
+    post({ type: 'shared', idleMinutes: sharedIdleMinutes });
     started.on('message', onMessage);
     started.on('error', (error) => {
       lastError = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -136,6 +140,10 @@ export function startServerHost({ spawn, now, onState, onHubReach, secrets }: Se
       return promise;
     },
     tellSlept: (ms) => post({ type: 'slept', ms }),
+    tellShared(idleMinutes) {
+      sharedIdleMinutes = idleMinutes;
+      post({ type: 'shared', idleMinutes });
+    },
     async close() {
       if (closing === undefined) {
         closing = Promise.withResolvers<void>();

@@ -27,10 +27,10 @@ const logout: ApiRequest = { method: 'POST', path: '/api/logout' };
 const ok = (body: ApiResponse['body']): ApiResponse => ({ status: 200, headers: {}, body });
 const expired: ApiResponse = { status: 401, headers: {}, body: { code: 'SESSION_EXPIRED', message: '' } };
 
-function build(secrets = memorySecrets()) {
+function build(secrets = memorySecrets(), isShared = () => false) {
   const sent: ServerRequest[] = [];
   const warn = vi.fn<(...args: unknown[]) => void>();
-  const vault = createSessionVault({ secrets: Promise.resolve(secrets), warn });
+  const vault = createSessionVault({ secrets: Promise.resolve(secrets), isShared, warn });
   const carry = (windowId: number, request: ApiRequest, answer: ApiResponse) =>
     vault.carry(windowId, request, (given) => {
       sent.push(given);
@@ -86,6 +86,18 @@ describe('the session vault', () => {
     expect(secrets.kept.has('session')).toBe(false);
   });
 
+  it('keeps nobody signed in on a computer that people share, not even who was', async () => {
+    let isShared = false;
+    const { vault, carry, secrets } = build(memorySecrets(), () => isShared);
+    await carry(1, signIn(true), ok({ token: 'kept' }));
+    isShared = true;
+    vault.adopt(2);
+    expect((await vault.state(2)).held).toBe(false);
+    expect(secrets.kept.has('session')).toBe(false);
+    await carry(1, signIn(true), ok({ token: 'not-kept' }));
+    expect(secrets.kept.has('session')).toBe(false);
+  });
+
   it('takes a kept session up at the next start', async () => {
     const { vault, carry, sent } = build(memorySecrets({ session: 'kept' }));
     vault.adopt(1);
@@ -96,7 +108,11 @@ describe('the session vault', () => {
 
   it('sends nothing without the kept session while the key ring is still being opened', async () => {
     const ring = Promise.withResolvers<SecretStore | undefined>();
-    const vault = createSessionVault({ secrets: ring.promise, warn: vi.fn<() => void>() });
+    const vault = createSessionVault({
+      secrets: ring.promise,
+      isShared: () => false,
+      warn: vi.fn<() => void>(),
+    });
     const sent: ServerRequest[] = [];
     vault.adopt(1);
     const pending = vault.carry(1, read, (given) => {

@@ -40,11 +40,13 @@ export interface SessionVault {
 export interface SessionVaultOptions {
   /** A key ring may take its time to open; windows and their pages do not wait for it. */
   readonly secrets: Promise<SecretStore | undefined>;
+  /** Whether people share this computer: it keeps nobody signed in then. */
+  readonly isShared: () => boolean;
   readonly warn: (message: string, error: unknown) => void;
 }
 
 /** Real tokens stay here; pages hold random handles in their place. */
-export function createSessionVault({ secrets, warn }: SessionVaultOptions): SessionVault {
+export function createSessionVault({ secrets, isShared, warn }: SessionVaultOptions): SessionVault {
   const sessions = new Map<number, HeldSession>();
   const adopting = new Set<number>();
   let kept: string | undefined;
@@ -61,6 +63,7 @@ export function createSessionVault({ secrets, warn }: SessionVaultOptions): Sess
 
   async function settle(windowId: number): Promise<void> {
     await restored;
+    if (isShared()) await keep(undefined);
     if (!adopting.delete(windowId) || kept === undefined) return;
     sessions.set(windowId, { token: kept, handle: newHandle(), restored: true, remembered: true });
   }
@@ -80,7 +83,7 @@ export function createSessionVault({ secrets, warn }: SessionVaultOptions): Sess
   async function take(windowId: number, request: ApiRequest, response: ApiResponse): Promise<ApiResponse> {
     const token = issuedToken(request, response);
     if (token === undefined) return response;
-    const remembered = asksToBeRemembered(request.body);
+    const remembered = asksToBeRemembered(request.body) && !isShared();
     const held = { token, handle: newHandle(), restored: false, remembered };
     sessions.set(windowId, held);
     await keep(remembered ? token : undefined);

@@ -56,6 +56,8 @@ export interface Services {
   /** What the hub signed lately, for logs to quote. */
   readonly hubTimes: HubTimes;
   readonly appVersion: string;
+  /** The idle limit in minutes while people share this computer; null while they do not, left out where none is asked. */
+  readonly sharedIdleMinutes?: () => number | null;
   /** Where people reach this server with a browser, for links in mails; null where nobody said so. */
   readonly publicUrl: URL | null;
   /** Backups that this server makes by itself; none on PostgreSQL and for the command line. */

@@ -130,6 +130,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     database: deps.database,
     transaction: (work) => deps.writer.transaction((db) => work({ db, now: clock.now() })),
     erasers: ERASERS,
+    enter: (db, entry) => audit.append(db, entry),
     isDecidedHere: authority === 'here',
     clock,
   });

@@ -67,6 +67,8 @@ export interface OpenServerOptions {
   readonly publicUrl?: URL;
   /** Devices follow this database: it becomes a hub when it is none. */
   readonly isHub?: boolean;
+  /** The idle limit in minutes while people share this computer. */
+  readonly sharedIdleMinutes?: () => number | null;
   /** This computer may follow a hub, or join one. */
   readonly local?: LocalSyncOptions;
 }
@@ -206,6 +208,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
       appVersion: options.appVersion,
       publicUrl: options.publicUrl ?? null,
       ...(keeping === null ? {} : { backups: keeping }),
+      ...(options.sharedIdleMinutes === undefined ? {} : { sharedIdleMinutes: options.sharedIdleMinutes }),
       loadDemoSchool: (ctx: Ctx) => loadDemoSchool(ctx),
       wakeDevice: (clientId: string) => bell.wake(clientId),
     },

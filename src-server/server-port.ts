@@ -27,6 +27,8 @@ export interface ServerPort {
   fail(error: unknown): void;
   /** Main says how long the computer has slept in all. */
   readonly onSlept: (hear: (sleptMs: number) => void) => void;
+  /** Main says whether people share this computer, and how long a session may idle then. */
+  readonly onShared: (hear: (idleMinutes: number | null) => void) => void;
   /** The hub has stopped answering, or answers again. */
   readonly tellReach: (isReached: boolean) => void;
 }
@@ -35,6 +37,7 @@ export interface ServerPort {
 export function openServerPort(port: WorkerPort): ServerPort {
   const opened = Promise.withResolvers<CallServer | undefined>();
   const hearingSleep: ((sleptMs: number) => void)[] = [];
+  const hearingShared: ((idleMinutes: number | null) => void)[] = [];
   const asked = new Map<number, (answer: SecretAnswer) => void>();
   let lastAsked = 0;
 
@@ -77,6 +80,9 @@ export function openServerPort(port: WorkerPort): ServerPort {
       case 'slept':
         for (const hear of hearingSleep) hear(message.ms);
         return;
+      case 'shared':
+        for (const hear of hearingShared) hear(message.idleMinutes);
+        return;
       case 'close':
         void close();
         return;
@@ -99,6 +105,7 @@ export function openServerPort(port: WorkerPort): ServerPort {
       port.close();
     },
     onSlept: (hear) => void hearingSleep.push(hear),
+    onShared: (hear) => void hearingShared.push(hear),
     tellReach: (isReached) => post({ type: 'hub', isReached }),
   };
 }

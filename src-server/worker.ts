@@ -25,6 +25,10 @@ let { sleptMs } = options.sleep;
 port.onSlept((ms) => {
   sleptMs = ms;
 });
+let sharedIdleMinutes: number | null = null;
+port.onShared((minutes) => {
+  sharedIdleMinutes = minutes;
+});
 let log: Log | null = null;
 
 try {
@@ -35,6 +39,7 @@ try {
       appVersion: options.appVersion,
       demo: options.demo,
       isInsecureHubAllowed: options.isInsecureHubAllowed,
+      sharedIdleMinutes: () => sharedIdleMinutes,
       secrets: port.secrets,
       onReach: port.tellReach,
       parseWorkerUrl: new URL(options.parseWorkerUrl),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { bindClasses } from './bind-classes.ts';
 import classes from './brand.module.css';
 
@@ -26,13 +27,15 @@ export interface BrandProps {
   name: string;
   /** Second line, under the name. */
   caption?: string;
+  /** In the place of the mark of the product. */
+  mark?: ReactNode;
 }
 
 /** Mark and name together. */
-export function Brand({ name, caption }: BrandProps) {
+export function Brand({ name, caption, mark = <BrandMark /> }: BrandProps) {
   return (
     <span className={cx('brand')}>
-      <BrandMark />
+      {mark}
       <span className={cx('words')}>
         <span className={cx('name')} title={name}>
           {name}

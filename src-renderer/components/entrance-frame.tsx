@@ -12,6 +12,8 @@ interface EntranceFrameProps {
   readonly tools?: ReactNode;
   /** A short line over the title: "Step 1 of 2". */
   readonly over?: string | undefined;
+  /** Above the title: the logo of the institution. */
+  readonly mark?: ReactNode;
   readonly title: string;
   readonly text: string;
   readonly foot: ReactNode;
@@ -21,7 +23,16 @@ interface EntranceFrameProps {
 }
 
 /** What people see before they are in: one column to act in at the left, the promise at the right. */
-export const EntranceFrame = ({ tools, over, title, text, foot, promise, children }: EntranceFrameProps) => {
+export const EntranceFrame = ({
+  tools,
+  over,
+  mark,
+  title,
+  text,
+  foot,
+  promise,
+  children,
+}: EntranceFrameProps) => {
   useFocusOnNavigation(title);
   return (
     <div className={cx('page')}>
@@ -32,6 +43,7 @@ export const EntranceFrame = ({ tools, over, title, text, foot, promise, childre
         </header>
         <div className={cx('middle')}>
           {over === undefined ? null : <p className={cx('over')}>{over}</p>}
+          {mark}
           {/* A step is a new place: its title is read out and takes the focus. */}
           <h1 key={title} className={cx('title')} tabIndex={-1}>
             {title}

@@ -1,15 +1,15 @@
 import type { TFunction } from 'i18next';
+import { dateFormat, shownDayNumber, shownWallTime } from '#renderer/lib/shown-zone.ts';
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** Hours and minutes of the day, 24 hours: "10:42". */
 export const formatClock = (at: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+  dateFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
 
 /** Everything about a moment, with its time zone: for the hover text. */
 export const formatAbsolute = (at: number, locale: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat(locale, {
+  dateFormat(locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -21,10 +21,7 @@ export const formatAbsolute = (at: number, locale: string, timeZone?: string): s
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(at);
 
-const dayNumber = (at: number): number => {
-  const date = new Date(at);
-  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
-};
+const yearOf = (at: number): string => shownWallTime(at).date.slice(0, 4);
 
 /**
  * A moment as a person near it would say it: minutes, then the clock of today, the weekday, the date.
@@ -32,7 +29,7 @@ const dayNumber = (at: number): number => {
  */
 export const formatRelative = (at: number, now: number, locale: string, t: TFunction<'common'>): string => {
   const distance = at - now;
-  const days = dayNumber(at) - dayNumber(now);
+  const days = shownDayNumber(at) - shownDayNumber(now);
   const clock = formatClock(at, locale);
   if (Math.abs(distance) < MINUTE) return t('time.justNow');
   if (distance < 0 && distance > -60 * MINUTE)
@@ -42,10 +39,9 @@ export const formatRelative = (at: number, now: number, locale: string, t: TFunc
   if (days === 0) return clock;
   if (days === -1) return t('time.yesterday');
   if (days === 1) return t('time.tomorrow', { time: clock });
-  const part = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, options).format(at);
+  const part = (options: Intl.DateTimeFormatOptions): string => dateFormat(locale, options).format(at);
   if (days < 0 && days > -7) return part({ weekday: 'short' });
   if (days > 0 && days < 7) return `${part({ weekday: 'short' })} ${clock}`;
-  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  const sameYear = yearOf(at) === yearOf(now);
   return part({ day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) });
 };

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#renderer/lib/shown-zone.ts';
 import { bindClasses } from './bind-classes.ts';
 import classes from './small-charts.module.css';
 
@@ -30,8 +31,8 @@ export function HeatMap({ days }: HeatMapProps) {
   const most = Math.max(1, ...days.map((day) => day.count));
   const weeks = Math.ceil((days.length + offset) / 7);
   const total = days.reduce((sum, day) => sum + day.count, 0);
-  const month = new Intl.DateTimeFormat(i18n.language, { month: 'short', timeZone: 'UTC' });
-  const full = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const month = dateFormat(i18n.language, { month: 'short', timeZone: 'UTC' });
+  const full = dateFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' });
   const cells = days.map((day, index) => ({
     ...day,
     column: Math.floor((index + offset) / 7),

@@ -6,7 +6,7 @@ import { formatAbsolute, formatRelative } from './format-time.ts';
 export interface RelativeTimeProps {
   /** Milliseconds UTC, or the ISO form of the wire. */
   at: number | string;
-  /** IANA zone of the hover text; the computer's own without it. */
+  /** IANA zone of the hover text; the person's own without it. */
   timeZone?: string | undefined;
   className?: string;
 }

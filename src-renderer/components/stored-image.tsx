@@ -18,7 +18,7 @@ export interface StoredImageProps {
 }
 
 /** Bytes that only this page can read; their address is gone with the component. */
-function BytesImage({ bytes, alt, className }: { bytes: Uint8Array; alt: string; className: string }) {
+export function BytesImage({ bytes, alt, className }: { bytes: Uint8Array; alt: string; className: string }) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
     const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)]));

@@ -4,6 +4,9 @@ import { focusTitle } from '#renderer/lib/focus-title.ts';
 /** Whoever leads the focus somewhere else, as an editor that puts back what was taken, has done it by then. */
 const PATIENCE_MS = 50;
 
+/** Of several messages that go at once, the last knows where the focus was. */
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
 const giveBack = (before: HTMLElement | null): void => {
   const isLost = document.activeElement === document.body;
   // A dialog and a list look after the focus themselves.
@@ -30,7 +33,9 @@ export const useFocusReturn = <T extends HTMLElement>(): RefObject<T | null> => 
     message.addEventListener('focusin', onFocus);
     return () => {
       message.removeEventListener('focusin', onFocus);
-      if (message.contains(document.activeElement)) setTimeout(giveBack, PATIENCE_MS, before);
+      if (!message.contains(document.activeElement)) return;
+      clearTimeout(waiting);
+      waiting = setTimeout(giveBack, PATIENCE_MS, before);
     };
   }, []);
   return host;

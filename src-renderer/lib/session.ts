@@ -7,6 +7,7 @@ import { api } from './api.ts';
 import { queryClient } from './query-client.ts';
 import { forgetSaves } from './save-state.ts';
 import { forgetSidebarBadges } from './sidebar-badges.ts';
+import { readChosenZone } from './shown-zone.ts';
 import { wipePage } from './shared-computer.ts';
 import { clearSessionMirrors, writeSessionMirrors, writeTokenMirror } from './session-mirrors.ts';
 import { forgetSessionLoss, isSessionLost, reportSessionLost } from './session-state.ts';
@@ -31,6 +32,8 @@ const fetchSession = async (signal: AbortSignal): Promise<Session | null> => {
     return before;
   }
 };
+
+readChosenZone(() => queryClient.getQueryData<Session | null>(sessionKey)?.time_zone);
 
 /** Who is signed in, from the server; the only source of truth about it. */
 export const sessionQuery = queryOptions({
@@ -135,13 +138,18 @@ export const logInAgain = async (): Promise<void> => {
   window.location.assign('/signin');
 };
 
-/** Ends the session on a shared computer, so that the next person finds nothing of this one. */
-export const leaveForNextPerson = async (): Promise<void> => {
+/**
+ * Ends the session on a shared computer, so that the next person finds nothing of this one.
+ * @param load loads a page afresh
+ */
+export const leaveForNextPerson = async (
+  load: (path: string) => void = (path) => window.location.assign(path),
+): Promise<void> => {
   try {
     await signOut();
   } finally {
     wipePage();
-    window.location.assign('/signin');
+    load('/signin');
   }
 };
 

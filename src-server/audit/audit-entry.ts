@@ -75,6 +75,7 @@ export function entryOf(
 export const OWN_ACTIONS = [
   'account.recover',
   'account.act-as',
+  'account.anonymise',
   'devices.enrol',
   'history.begin',
   'backup.restore',

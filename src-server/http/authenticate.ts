@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { defineAbilityFor, type AppAbility } from '#shared/access/ability.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { missingStepOf, type MissingStep } from '#shared/domain/auth/registration.ts';
-import { idleDeadline } from '#shared/domain/auth/session-rules.ts';
+import { endOfSession } from '#shared/domain/auth/session-rules.ts';
 import { defaultFactorPolicy, factorDueAt } from '#shared/domain/auth/second-factor.ts';
 import type { Actor } from '../context.ts';
 import type { SyncRole } from '../sync/role.ts';
@@ -43,11 +43,15 @@ interface KnownSession {
 
 const KEPT_SESSIONS = 10_000;
 
-/** The moment at which a session ends by itself: its last, or that of nobody having been there. */
-const sessionEndOf = (session: SessionRow): number =>
-  session.is_remembered === 1
-    ? session.expires_at
-    : Math.min(session.expires_at, idleDeadline(session.last_active_at));
+const sessionEndOf = (session: SessionRow, sharedMinutes: number | null): number =>
+  endOfSession(
+    {
+      isRemembered: session.is_remembered === 1,
+      lastActiveAt: session.last_active_at,
+      expiresAt: session.expires_at,
+    },
+    sharedMinutes,
+  );
 
 /** An attempt holds a session open that was alive when it began; an untimed one only while nobody types. */
 const isSitting = (db: Db, session: SessionRow, { end, now }: { end: number; now: number }) =>
@@ -87,9 +91,15 @@ export class Authenticator {
   readonly #identityVersion: (() => number) | undefined;
   readonly #decides: boolean;
   readonly #role: SyncRole;
+  readonly #sharedIdleMinutes: () => number | null;
 
-  constructor(identityVersion: (() => number) | undefined, role: SyncRole) {
+  constructor(
+    identityVersion: (() => number) | undefined,
+    role: SyncRole,
+    sharedIdleMinutes: () => number | null,
+  ) {
     this.#identityVersion = identityVersion;
+    this.#sharedIdleMinutes = sharedIdleMinutes;
     this.#role = role;
     this.#decides = role !== 'device';
   }
@@ -100,7 +110,7 @@ export class Authenticator {
     const session = await this.#sessionOf(db, tokenHash);
     if (session === undefined || session.revoked_at !== null || session.status !== 'active')
       throw sessionExpired();
-    const end = sessionEndOf(session);
+    const end = sessionEndOf(session, this.#sharedIdleMinutes());
     const isOver = now >= end;
     // A candidate's session lasts as long as the attempt: no timeout may stand between an answer and the disk.
     if (isOver && !(await isSitting(db, session, { end, now }))) throw sessionExpired();

@@ -27,6 +27,10 @@ export async function findReplay(ctx: Ctx, key: string, requestHash: string): Pr
   return { status: row.status, body: JSON.parse(row.response) };
 }
 
+/** Forgets what was answered to somebody. */
+export const forgetAnswers = (db: Ctx['db'], userId: number) =>
+  db.deleteFrom('idempotency_key').where('user_id', '=', userId).execute();
+
 /** Keeps the answer in the transaction of its effect, and lets go of the same person's old ones. */
 export async function storeReplay(
   ctx: Pick<Ctx, 'db' | 'now'> & { readonly userId: number },

@@ -102,7 +102,11 @@ export function mount(
   deps: MountDeps,
 ): (request: ApiCall) => Promise<ApiAnswer> {
   const newSeed = deps.newSeed ?? randomUUID;
-  const authenticator = new Authenticator(deps.database.sqlite?.identityVersion, deps.role);
+  const authenticator = new Authenticator(
+    deps.database.sqlite?.identityVersion,
+    deps.role,
+    deps.services.sharedIdleMinutes ?? (() => null),
+  );
 
   const contextOf = (
     call: Call,

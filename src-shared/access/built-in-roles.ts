@@ -1,4 +1,4 @@
-import type { Permission } from './ability.ts';
+import type { FoldOutAction, Permission } from './ability.ts';
 
 export const ROLE_NAMES = ['Admin', 'Student', 'Instructor', 'SME', 'Support'] as const;
 export type RoleName = (typeof ROLE_NAMES)[number];
@@ -60,6 +60,19 @@ export const isAddable = (resource: Resource): boolean => MATRIX[resource].some(
 
 export const ACTIONS = ['view', 'add'] as const;
 export type Action = (typeof ACTIONS)[number];
+
+/** Actions beside view and add that a role may set apart; each is asked for by an endpoint. */
+export const FOLD_OUTS = {
+  users: ['edit', 'delete', 'approve'],
+  questions: ['edit', 'delete'],
+  'instructor-exams': ['edit', 'delete', 'publish', 'grade'],
+} as const satisfies Readonly<Partial<Record<Resource, readonly FoldOutAction[]>>>;
+export type FoldingResource = keyof typeof FOLD_OUTS;
+
+export const isFolding = (name: string): name is FoldingResource => Object.hasOwn(FOLD_OUTS, name);
+
+/** Resources whose actions fold out, in their order. */
+export const FOLDING_RESOURCES: readonly FoldingResource[] = Object.keys(FOLD_OUTS).filter(isFolding);
 
 /** What a built-in role holds before an administrator changes it. */
 export function builtInPermissions(role: RoleName): Permission[] {

@@ -6,6 +6,8 @@ export type ToServer =
   | ({ readonly type: 'secret'; readonly id: number } & SecretAnswer)
   /** How long the computer has slept in this run of the program, in all. */
   | { readonly type: 'slept'; readonly ms: number }
+  /** After how many minutes sessions end, as long as people share this computer; null while they do not. */
+  | { readonly type: 'shared'; readonly idleMinutes: number | null }
   | { readonly type: 'close' };
 
 /** What the server asks of the computer's key ring, which only main can reach. */

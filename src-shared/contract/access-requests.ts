@@ -79,7 +79,7 @@ export const accessRequestsContract = {
     }),
     responses: { 200: Message },
     auth: 'session',
-    ability: ['users:add'],
+    ability: ['users:approve'],
     origin: 'lectern',
     sync: 'hub-only',
     audit: { target: 'access-request', by: 'id', keep: ['is_granted', 'expires_at'] },

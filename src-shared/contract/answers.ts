@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
-import { add, view } from './question-access.ts';
+import { edit, view, write } from './question-access.ts';
 import { Id, IdParams, IdText, IsoTime, Message, Sha256, text } from './wire.ts';
 
 /** At most five options (spec 1 §5). */
@@ -110,7 +110,7 @@ export const answerCommands = {
     responses: { 200: z.object({ answer_id: Id, message: z.string() }) },
     conflict: 'copy',
     origin: 'spec',
-    ...add,
+    ...write,
     audit: NOT_AUDITED.ownDraft,
   }),
   updateAnswer: defineEndpoint({
@@ -122,7 +122,7 @@ export const answerCommands = {
     responses: { 200: z.object({ message: z.string(), answer: Answer }) },
     conflict: 'copy',
     origin: 'spec',
-    ...add,
+    ...edit,
     audit: NOT_AUDITED.ownDraft,
   }),
   deleteAnswer: defineEndpoint({
@@ -133,7 +133,7 @@ export const answerCommands = {
     responses: { 200: Message },
     conflict: 'copy',
     origin: 'spec',
-    ...add,
+    ...edit,
     audit: NOT_AUDITED.ownDraft,
   }),
 } as const;

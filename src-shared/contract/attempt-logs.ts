@@ -91,7 +91,7 @@ export type AttemptLogs = z.infer<typeof AttemptLogs>;
 const decision = {
   responses: { 200: z.object({ message: z.string(), data: AttemptLogs }) },
   auth: 'session',
-  ability: ['instructor-exams:add', 'settings:add'],
+  ability: ['instructor-exams:grade', 'settings:add'],
   origin: 'lectern',
   sync: 'hub-only',
 } as const;

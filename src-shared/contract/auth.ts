@@ -6,7 +6,7 @@ import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { registrationContract } from './registration.ts';
 import { SecondStep } from './second-step.ts';
-import { Claim, Email, Id, IdParams, IsoTime, line, Message, Password } from './wire.ts';
+import { Claim, Email, Id, IdParams, IsoTime, line, Message, Password, Sha256 } from './wire.ts';
 
 export const PermissionPair = z.object({ resource: z.string(), action: z.string() });
 
@@ -29,7 +29,11 @@ export const Session = z.object({
   perm_version: z.int(),
   /** What the account still needs before anything else is answered; null on computers of a hub, which holds it back. */
   missing: z.enum(MISSING_STEPS).nullable(),
-  institution: z.object({ name: z.string(), time_zone: z.string() }),
+  institution: z.object({ name: z.string(), time_zone: z.string(), logo_sha256: Sha256.nullable() }),
+  /** In which this person sees times; null is that of the computer in use. */
+  time_zone: z.string().nullable(),
+  /** When somebody was last seen to be there; a remembered session is as if it were used now. */
+  last_active_at: IsoTime,
   /** When the session ends without a key press or click. */
   idle_deadline: IsoTime,
   expires_at: IsoTime,
@@ -153,7 +157,7 @@ export const authContract = {
     method: 'POST',
     path: '/api/session/activity',
     summary: 'A key press or click: restarts the idle time',
-    responses: { 200: z.object({ idle_deadline: IsoTime }) },
+    responses: { 200: z.object({ server_time: IsoTime, idle_deadline: IsoTime }) },
     whileMissing: true,
     auth: 'session',
     beforeDuties: true,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Action, Resource } from '#shared/access/built-in-roles.ts';
+import type { Action, FOLD_OUTS, FoldingResource, Resource } from '#shared/access/built-in-roles.ts';
 import type { AuditRule } from './audit-rule.ts';
 
 /** How a call takes part in synchronisation (architecture.md, "The contract"). */
@@ -17,8 +17,11 @@ export type SyncMode =
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** Actions that follow `add` until a role sets them apart. */
+type FoldOutName = { [R in FoldingResource]: `${R}:${(typeof FOLD_OUTS)[R][number]}` }[FoldingResource];
+
 /** A permission pair as the documents write it: `resource:action`, of a resource of the permission matrix. */
-export type AbilityName = `${Resource}:${Action}`;
+export type AbilityName = `${Resource}:${Action}` | FoldOutName;
 
 /**
  * What a hub does with a command where somebody else changed meanwhile what it is about:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
-import { add, view } from './exam-access.ts';
+import { add, edit, publish, remove, save, view, write } from './exam-access.ts';
 import { Duration, ExamRecord, MAX_EXAM_QUESTIONS } from './exam-drafts.ts';
 import { ExamStatus } from './exam-status.ts';
 import {
@@ -117,7 +117,7 @@ export const examStepEndpoints = {
     responses: { 200: Done },
     conflict: 'copy',
     origin: 'spec',
-    ...add,
+    ...write,
     audit: NOT_AUDITED.ownDraft,
   }),
   stepThree: defineEndpoint({
@@ -129,7 +129,7 @@ export const examStepEndpoints = {
     responses: { 200: Done },
     conflict: 'copy',
     origin: 'spec',
-    ...add,
+    ...write,
     audit: NOT_AUDITED.ownDraft,
   }),
   saveExam: defineEndpoint({
@@ -141,7 +141,7 @@ export const examStepEndpoints = {
     responses: { 200: z.object({ message: z.string(), id: Id, exam_status: ExamStatus }) },
     conflict: 'refuse',
     origin: 'spec',
-    ...add,
+    ...save,
     audit: { target: 'exam', by: 'id', keep: ['exam_status'] },
   }),
   scheduleExam: defineEndpoint({
@@ -160,7 +160,7 @@ export const examStepEndpoints = {
     responses: { 200: Done },
     conflict: 'refuse',
     origin: 'spec',
-    ...add,
+    ...write,
     audit: { target: 'exam', by: 'id', keep: ['schedule_date', 'schedule_time', 'time_zone'] },
   }),
   getStepOne: defineEndpoint({
@@ -208,7 +208,7 @@ export const examStepEndpoints = {
     responses: { 200: Done },
     conflict: 'copy',
     origin: 'spec',
-    ...add,
+    ...edit,
     audit: NOT_AUDITED.ownDraft,
   }),
   editExamStepTwo: defineEndpoint({
@@ -220,7 +220,7 @@ export const examStepEndpoints = {
     responses: { 200: Done },
     conflict: 'copy',
     origin: 'spec',
-    ...add,
+    ...edit,
     audit: NOT_AUDITED.ownDraft,
   }),
   editExamStepThree: defineEndpoint({
@@ -232,7 +232,7 @@ export const examStepEndpoints = {
     responses: { 200: z.object({ message: z.string(), id: Id, updated_at: IsoTime }) },
     conflict: 'copy',
     origin: 'spec',
-    ...add,
+    ...edit,
     audit: NOT_AUDITED.ownDraft,
   }),
   editSaveExam: defineEndpoint({
@@ -244,7 +244,7 @@ export const examStepEndpoints = {
     responses: { 200: z.object({ message: z.string(), id: Id, exam_status: ExamStatus }) },
     conflict: 'refuse',
     origin: 'spec',
-    ...add,
+    ...save,
     audit: { target: 'exam', by: 'id', keep: ['exam_status'] },
   }),
   deleteStepOne: defineEndpoint({
@@ -255,7 +255,7 @@ export const examStepEndpoints = {
     responses: { 200: z.object({ message: z.string(), certificatePath: z.string().nullable() }) },
     conflict: 'refuse',
     origin: 'spec',
-    ...add,
+    ...remove,
     audit: { target: 'exam', by: 'id' },
   }),
   deleteStepTwo: defineEndpoint({
@@ -266,7 +266,7 @@ export const examStepEndpoints = {
     responses: { 200: Message },
     conflict: 'copy',
     origin: 'spec',
-    ...add,
+    ...edit,
     audit: NOT_AUDITED.ownDraft,
   }),
   deleteStepThree: defineEndpoint({
@@ -277,7 +277,7 @@ export const examStepEndpoints = {
     responses: { 200: Message },
     conflict: 'copy',
     origin: 'spec',
-    ...add,
+    ...edit,
     audit: NOT_AUDITED.ownDraft,
   }),
   deleteSaveExam: defineEndpoint({
@@ -288,7 +288,7 @@ export const examStepEndpoints = {
     responses: { 200: Message },
     conflict: 'refuse',
     origin: 'spec',
-    ...add,
+    ...publish,
     audit: { target: 'exam', by: 'id' },
   }),
 } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AttemptFlagOut } from './attempt-logs.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
-import { add, view } from './exam-access.ts';
+import { add, publish, view, write } from './exam-access.ts';
 import { CloseRule, ExamDraft, ExamRecord, ExamSettings, PublishProblem } from './exam-drafts.ts';
 import { ExamStatus } from './exam-status.ts';
 import { examStepEndpoints } from './exam-steps.ts';
@@ -112,7 +112,7 @@ export const examsContract = {
     },
     conflict: 'copy',
     origin: 'lectern',
-    ...add,
+    ...write,
     audit: NOT_AUDITED.ownDraft,
   }),
   saveExamSettings: defineEndpoint({
@@ -124,7 +124,7 @@ export const examsContract = {
     responses: { 200: Done },
     conflict: 'copy',
     origin: 'lectern',
-    ...add,
+    ...write,
     audit: NOT_AUDITED.ownDraft,
   }),
   publishExam: defineEndpoint({
@@ -145,7 +145,7 @@ export const examsContract = {
     },
     conflict: 'refuse',
     origin: 'lectern',
-    ...add,
+    ...publish,
     audit: { target: 'exam', by: 'exam_id' },
   }),
   takeBackPublication: defineEndpoint({
@@ -158,7 +158,7 @@ export const examsContract = {
     },
     conflict: 'refuse',
     origin: 'lectern',
-    ...add,
+    ...publish,
     audit: { target: 'exam', by: 'exam_id', keep: ['published_version'] },
   }),
   checkExam: defineEndpoint({
@@ -178,7 +178,7 @@ export const examsContract = {
     responses: { 200: Message },
     conflict: 'refuse',
     origin: 'lectern',
-    ...add,
+    ...publish,
     audit: { target: 'exam', by: 'id' },
   }),
   copyExam: defineEndpoint({

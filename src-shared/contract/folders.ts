@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
-import { add, view } from './question-access.ts';
+import { add, edit, remove, view } from './question-access.ts';
 import { Claim, Id, IdParams, IdText, line, Message } from './wire.ts';
 
 export const Folder = z.object({
@@ -53,7 +53,7 @@ export const folderEndpoints = {
     responses: { 200: z.object({ message: z.string(), folder: Folder }) },
     conflict: 'copy',
     origin: 'spec',
-    ...add,
+    ...edit,
     audit: NOT_AUDITED.ownDraft,
   }),
   deleteFolder: defineEndpoint({
@@ -64,7 +64,7 @@ export const folderEndpoints = {
     responses: { 200: Message },
     conflict: 'refuse',
     origin: 'spec',
-    ...add,
+    ...remove,
     audit: { target: 'folder', by: 'folderId' },
   }),
 } as const;

@@ -73,6 +73,7 @@ export const peopleGroupsContract = {
     responses: { 200: Changed },
     audit: { target: 'group', by: 'id', keep: ['name'] },
     ...change,
+    ability: ['users:edit'],
   }),
   delete: defineEndpoint({
     method: 'DELETE',
@@ -82,6 +83,7 @@ export const peopleGroupsContract = {
     responses: { 200: Message },
     audit: { target: 'group', by: 'id' },
     ...change,
+    ability: ['users:delete'],
   }),
   listMembers: defineEndpoint({
     method: 'GET',
@@ -110,6 +112,7 @@ export const peopleGroupsContract = {
     responses: { 200: Changed },
     audit: { target: 'group', by: 'id', keep: ['user_ids'] },
     ...change,
+    ability: ['users:edit'],
   }),
   removeMembers: defineEndpoint({
     method: 'POST',
@@ -120,5 +123,6 @@ export const peopleGroupsContract = {
     responses: { 200: Changed },
     audit: { target: 'group', by: 'id', keep: ['user_ids'] },
     ...change,
+    ability: ['users:edit'],
   }),
 } as const;

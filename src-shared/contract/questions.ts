@@ -11,7 +11,7 @@ import {
 import { NOT_AUDITED } from './audit-rule.ts';
 import { batchEndpoints } from './question-batches.ts';
 import { defineEndpoint } from './define.ts';
-import { add, view } from './question-access.ts';
+import { add, edit, remove, view, write } from './question-access.ts';
 import { Folder, folderEndpoints } from './folders.ts';
 import { QuestionFilter } from './question-filter.ts';
 import { historyEndpoints } from './question-history.ts';
@@ -227,7 +227,7 @@ export const questionsContract = {
     responses: { 200: z.object({ message: z.string(), question: Question }) },
     conflict: 'copy',
     origin: 'spec',
-    ...add,
+    ...edit,
     audit: NOT_AUDITED.ownDraft,
   }),
   patchQuestion: defineEndpoint({
@@ -239,7 +239,7 @@ export const questionsContract = {
     responses: { 200: Message },
     conflict: 'copy',
     origin: 'spec',
-    ...add,
+    ...edit,
     audit: NOT_AUDITED.ownDraft,
   }),
   deleteQuestion: defineEndpoint({
@@ -250,7 +250,7 @@ export const questionsContract = {
     responses: { 200: Message },
     conflict: 'refuse',
     origin: 'spec',
-    ...add,
+    ...remove,
     audit: { target: 'question', by: 'id' },
   }),
   ...answerReads,
@@ -272,7 +272,7 @@ export const questionsContract = {
     body: z.strictObject({ question_id: Id, tag_id: Id, instructor_id: Claim }),
     responses: { 200: Message },
     origin: 'spec',
-    ...add,
+    ...write,
     conflict: 'merge',
     audit: NOT_AUDITED.ownDraft,
   }),
@@ -298,7 +298,7 @@ export const questionsContract = {
     responses: { 200: z.object({ message: z.string(), question: Question }) },
     conflict: 'copy',
     origin: 'lectern',
-    ...add,
+    ...edit,
     audit: NOT_AUDITED.ownDraft,
   }),
   changeQuestions: defineEndpoint({
@@ -321,6 +321,8 @@ export const questionsContract = {
     conflictIf: z.object({ body: z.object({ change: z.object({ kind: z.literal('delete') }) }) }),
     origin: 'lectern',
     ...add,
+    /** Deleting and restoring ask for the one, all else for the other. */
+    ability: ['questions:edit', 'questions:delete'],
     audit: { target: 'question', keep: ['change', 'question_ids'] },
   }),
   questionIds: defineEndpoint({

@@ -1,14 +1,24 @@
 import { z } from 'zod';
-import { ACTIONS, RESOURCES } from '#shared/access/built-in-roles.ts';
+import { FOLD_OUT_ACTIONS } from '#shared/access/ability.ts';
+import { ACTIONS, FOLDING_RESOURCES, RESOURCES } from '#shared/access/built-in-roles.ts';
 import { PermissionPair } from './auth.ts';
 import { defineEndpoint } from './define.ts';
 import { Count, Id, IdText, line, Message, Version } from './wire.ts';
+
+/** Further actions of a resource, those that are held. */
+const FoldOut = z.strictObject({
+  resource: z.enum(FOLDING_RESOURCES),
+  actions: z.array(z.enum(FOLD_OUT_ACTIONS)).max(FOLD_OUT_ACTIONS.length),
+});
+const FoldOuts = z.array(FoldOut).max(FOLDING_RESOURCES.length);
 
 /** A role of the institution: one of the five that are always there, or one of its own. */
 export const Role = z.object({
   id: Id,
   name: z.string(),
   permissions: z.array(PermissionPair),
+  /** What the role sets apart of what else follows `add`. */
+  fold_outs: z.array(FoldOut),
   is_built_in: z.boolean(),
   /** Who has it, also suspended people; null on a computer that does not hold everybody. */
   member_count: Count.nullable(),
@@ -42,7 +52,7 @@ export const rolesContract = {
     method: 'POST',
     path: '/api/admin/create-role-with-permission',
     summary: 'Create a role with its permissions',
-    body: z.strictObject({ name: RoleName, permissions: Permissions }),
+    body: z.strictObject({ name: RoleName, permissions: Permissions, fold_outs: FoldOuts.optional() }),
     responses: { 200: Message.extend({ role: Role }) },
     ...change,
     audit: { target: 'role', keep: ['name'] },
@@ -54,6 +64,8 @@ export const rolesContract = {
     params: z.strictObject({ roleName: RoleName }),
     body: z.strictObject({
       permissions: Permissions,
+      /** Left out: what is set apart stays so, as far as its resource can be seen. */
+      fold_outs: FoldOuts.optional(),
       /** A role of the institution's own only. */
       name: RoleName.optional(),
       /** The version that was changed: refused where somebody else has changed the role since. */

@@ -36,7 +36,9 @@ export const setupContract = {
     responses: {
       200: z.object({
         state: z.enum(['empty', 'ready']),
-        institution: z.object({ name: z.string(), time_zone: z.string() }).nullable(),
+        institution: z
+          .object({ name: z.string(), time_zone: z.string(), logo_sha256: Sha256.nullable() })
+          .nullable(),
         demo: z.boolean(),
         demo_accounts: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
         version: z.string(),
@@ -114,6 +116,16 @@ export const setupContract = {
     body: 'bytes',
     responses: { 200: z.object({ message: z.string(), data: Institution }) },
     ...institutionChange,
+  }),
+  getLogo: defineEndpoint({
+    method: 'GET',
+    path: '/api/institution/logo',
+    summary: 'The logo of the institution; as public as its name',
+    responses: { 200: 'bytes' },
+    auth: 'public',
+    ability: [],
+    origin: 'lectern',
+    sync: 'read',
   }),
   removeLogo: defineEndpoint({
     method: 'DELETE',

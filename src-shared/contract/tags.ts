@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
-import { add } from './question-access.ts';
+import { add, edit, remove } from './question-access.ts';
 import { Claim, Id, IdParams, IdText, line, Message, text } from './wire.ts';
 
 // Both hold whatever an import brings (src-shared/domain/imports/limits.ts), so that it can be edited.
@@ -35,7 +35,7 @@ export const tagEndpoints = {
     responses: { 200: z.object({ message: z.string(), tag: Tag }) },
     conflict: 'copy',
     origin: 'spec',
-    ...add,
+    ...edit,
     audit: NOT_AUDITED.ownDraft,
   }),
   deleteTag: defineEndpoint({
@@ -46,7 +46,7 @@ export const tagEndpoints = {
     responses: { 200: Message },
     conflict: 'refuse',
     origin: 'spec',
-    ...add,
+    ...remove,
     audit: { target: 'tag', by: 'tagId' },
   }),
 } as const;

@@ -62,7 +62,7 @@ export const userAccessEndpoints = {
     }),
     responses: { 200: Message.extend({ data: UserAccess }) },
     auth: 'session',
-    ability: ['users:add'],
+    ability: ['users:edit'],
     origin: 'lectern',
     sync: 'hub-only',
     audit: { target: 'user', by: 'id' },

@@ -84,6 +84,7 @@ const usersOf = <Role extends RoleName>(role: Role, origin: 'spec' | 'lectern') 
 
 /** Who may sign in to the hub, it alone decides. */
 const change = { auth: 'session', ability: ['users:add'], origin: 'spec', sync: 'hub-only' } as const;
+const edit = { ...change, ability: ['users:edit'] } as const;
 
 const ChangedUser = Message.extend({ data: User });
 
@@ -120,7 +121,7 @@ export const usersContract = {
     summary: 'A new start code of an account, shown this one time; it voids the one before',
     params: IdParams,
     responses: { 200: z.object({ start_code: StartCode }) },
-    ...change,
+    ...edit,
     origin: 'lectern',
     audit: { target: 'user', by: 'id' },
   }),
@@ -181,7 +182,7 @@ export const usersContract = {
         .optional(),
     }),
     responses: { 200: ChangedUser },
-    ...change,
+    ...edit,
     audit: { target: 'user', by: 'userId', keep: ['first_name', 'last_name', 'email', 'user_role'] },
   }),
   updateUserRole: defineEndpoint({
@@ -191,7 +192,7 @@ export const usersContract = {
     params: IdParams,
     body: z.strictObject(givenRole),
     responses: { 200: ChangedUser },
-    ...change,
+    ...edit,
     audit: { target: 'user', by: 'id', keep: ['user_role'] },
   }),
   approveUser: defineEndpoint({
@@ -201,6 +202,7 @@ export const usersContract = {
     params: IdParams,
     responses: { 200: ChangedUser },
     ...change,
+    ability: ['users:approve'],
     origin: 'lectern',
     audit: { target: 'user', by: 'id' },
   }),
@@ -211,6 +213,7 @@ export const usersContract = {
     params: IdParams,
     responses: { 200: Message },
     ...change,
+    ability: ['users:approve'],
     origin: 'lectern',
     audit: { target: 'user', by: 'id' },
   }),
@@ -221,16 +224,19 @@ export const usersContract = {
     params: DocumentedUserId,
     responses: { 200: Message },
     ...change,
+    ability: ['users:delete'],
     audit: { target: 'user', by: 'userId' },
   }),
   deleteOwnAccount: defineEndpoint({
     method: 'DELETE',
     path: '/api/profile/delete-account',
     summary: 'Delete the own account in 14 days; signing in before takes it back',
+    // Who says their password is refused a wrong one; to have shown it within ten minutes is needed all the same.
     body: z.strictObject({ current_password: Password.optional() }),
     responses: { 200: Message.extend({ deletion_due_at: IsoTime }) },
     ...change,
     ability: [],
+    reauthenticate: true,
     audit: { target: 'user' },
   }),
   ...userAccessEndpoints,
@@ -240,7 +246,7 @@ export const usersContract = {
     summary: 'Let an account sign in no more; its sessions end',
     params: IdParams,
     responses: { 200: ChangedUser },
-    ...change,
+    ...edit,
     audit: { target: 'user', by: 'id' },
   }),
   activateUser: defineEndpoint({
@@ -249,7 +255,7 @@ export const usersContract = {
     summary: 'Let a suspended account sign in again',
     params: IdParams,
     responses: { 200: ChangedUser },
-    ...change,
+    ...edit,
     audit: { target: 'user', by: 'id' },
   }),
 } as const;

@@ -2,7 +2,7 @@ import { setupContract } from '#shared/contract/setup.ts';
 import { enrolmentsContract } from '#shared/contract/enrolments.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { importsContract } from '#shared/contract/imports.ts';
-import { ROLE_NAMES, type RoleName } from '#shared/access/built-in-roles.ts';
+import { builtInPermissions, ROLE_NAMES, type RoleName } from '#shared/access/built-in-roles.ts';
 import { openCommandLineSession } from '#server/features/auth/command-line-session.ts';
 import { publishByApi } from '#tests/factories/publish-by-api.ts';
 import { makeFolder, saveQuestion } from '#tests/factories/questions.ts';
@@ -66,11 +66,35 @@ export class FuzzPeople {
   forgetAll(): void {
     this.#tokens.clear();
   }
+
+  /** Every built-in role holds again what it begins with, and these people nothing of their own. */
+  async restoreAbilities(): Promise<void> {
+    const ids = [...this.#people.values()].map(({ id }) => id);
+    await this.#server.write(async ({ db, now, newId }) => {
+      await db.deleteFrom('user_permission').where('user_id', 'in', ids).execute();
+      const roles = await db.selectFrom('role').where('is_built_in', '=', 1).select(['id', 'name']).execute();
+      for (const { id: roleId, name } of roles) {
+        const role = ROLE_NAMES.find((one) => one === name);
+        if (role === undefined) throw new Error(`"${name}" is no built-in role.`);
+        await db.deleteFrom('role_permission').where('role_id', '=', roleId).execute();
+        const times = { created_at: now, updated_at: now };
+        await db
+          .insertInto('role_permission')
+          .values(builtInPermissions(role).map((one) => ({ id: newId(), role_id: roleId, ...one, ...times })))
+          .execute();
+      }
+      await db
+        .updateTable('role')
+        .set((eb) => ({ version: eb('version', '+', 1) }))
+        .execute();
+    });
+  }
 }
 
 /** Some of everything, so that ids lead somewhere; again and again, because requests use it up. */
 export async function replenish(people: FuzzPeople, round: number): Promise<void> {
   people.forgetAll();
+  await people.restoreAbilities();
   const sme = await people.freshly('SME');
   const admin = await people.freshly('Admin');
   await admin.call(setupContract.updateInstitution, { body: { requires_exam_approval: false } });

@@ -7,7 +7,7 @@ import { questionsContract } from '#shared/contract/questions.ts';
 import { systemClock } from '#server/clock.ts';
 import { publishByApi } from '#tests/factories/publish-by-api.ts';
 import { examDraft } from '#tests/factories/exams.ts';
-import { signIn, startDesktop } from './desktop.ts';
+import { startDesktop } from './desktop.ts';
 import { startServed, type Served } from './served.ts';
 
 /** The computer's clocks, which a test may push on. */
@@ -134,29 +134,6 @@ test('an exam whose time is over hands itself in', async () => {
   });
   expect(result).toMatchObject({ submitted_by: 'deadline', progress: 33.33, total_completion_time: 60 });
   await context.close();
-});
-
-test('the first run without the demo school makes an institution and signs its administrator in', async () => {
-  const desktop = await startDesktop();
-  const { app, page, dataDir } = desktop;
-  await expect(page).toHaveURL(/\/setup$/);
-  await page.getByRole('button', { name: /Create your institution/ }).click();
-  await page.getByRole('textbox', { name: 'Name of the institution' }).fill('Hillside School');
-  await page.getByRole('button', { name: 'Next: administrator' }).click();
-  await page.getByRole('textbox', { name: 'First name' }).fill('Ada');
-  await page.getByRole('textbox', { name: 'Last name' }).fill('Okafor');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@hillside.example');
-  await page.getByLabel('Password', { exact: true }).fill('seventeen green gates');
-  await page.getByRole('button', { name: 'Create the institution' }).click();
-  await expect(page).toHaveURL(/\/Dashboard$/);
-  await expect(page.getByText('Hillside School').first()).toBeVisible();
-  await desktop.open('/signout');
-  await expect(page).toHaveURL(/\/signin$/);
-  await signIn(page, 'ada@hillside.example', 'seventeen green gates');
-  await desktop.open('/setup');
-  await expect(page).not.toHaveURL(/\/setup$/);
-  await app.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 test('the window opens where it was', async () => {

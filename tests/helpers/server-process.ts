@@ -9,14 +9,18 @@ const options = z
     port: z.int(),
     dataDir: z.string(),
     rendererDir: z.string(),
+    /** On PostgreSQL, with the demo school; a folder has it placed before. */
+    postgres: z.object({ url: z.string(), schema: z.string() }).optional(),
   })
   .parse(JSON.parse(process.argv[2] ?? '{}'));
 
+const { postgres, ...place } = options;
 const hub = await startHub({
-  ...options,
-  isGrouping: options.isHub,
+  ...place,
+  ...(postgres === undefined ? {} : { postgres, demo: true }),
+  isGrouping: place.isHub,
   appVersion: '0.0.0-test',
-  dataDir: path.resolve(options.dataDir),
+  dataDir: path.resolve(place.dataDir),
 });
 process.stdout.write(`listening ${hub.url}\n`);
 process.once('SIGTERM', () => {

@@ -30,9 +30,16 @@ export interface ServerProcess {
   restart(): Promise<void>;
 }
 
+interface ServerOptions {
+  readonly isHub?: boolean;
+  readonly demo?: boolean;
+  /** With the demo school too, in a schema that nobody else has. */
+  readonly postgres?: { readonly url: string; readonly schema: string };
+}
+
 export interface ServerProcesses {
   readonly folder: string;
-  start(name: string, options: { readonly isHub?: boolean; readonly demo?: boolean }): Promise<ServerProcess>;
+  start(name: string, options: ServerOptions): Promise<ServerProcess>;
   close(): Promise<void>;
 }
 
@@ -57,13 +64,13 @@ export function serverProcesses(): ServerProcesses {
   writeFileSync(path.join(rendererDir, 'index.html'), '<title>Empty</title>');
   const all: ServerProcess[] = [];
 
-  const start: ServerProcesses['start'] = async (name, { isHub = false, demo = false }) => {
+  const start: ServerProcesses['start'] = async (name, { isHub = false, demo = false, postgres }) => {
     const dataDir = path.join(folder, name);
-    if (demo) await placeDemoSchool(dataDir);
+    if (demo && postgres === undefined) await placeDemoSchool(dataDir);
     let child: ChildProcess;
     let url = '';
     const run = async (port: number): Promise<void> => {
-      const options = JSON.stringify({ isHub, port, dataDir, rendererDir });
+      const options = JSON.stringify({ isHub, port, dataDir, rendererDir, postgres });
       child = spawn(process.execPath, [entry, options], { stdio: ['ignore', 'pipe', 'inherit'] });
       url = await listen(child);
     };

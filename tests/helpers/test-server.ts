@@ -135,6 +135,8 @@ export async function createTestServer(
     sync?: SyncControl;
     /** Where mails say that people find it. */
     publicUrl?: URL;
+    /** The switch of a computer that people share. */
+    sharedIdleMinutes?: () => number | null;
     /** In the place of Google and Facebook. */
     identityPlaces?: Partial<IdentityPlaces>;
     /** For tests of what hashing costs. */
@@ -173,6 +175,7 @@ export async function createTestServer(
       signingKey: fileSigningKey(path.join(dataDir, 'keys', 'receipt.pem')),
       appVersion: '0.0.0-test',
       publicUrl: options.publicUrl ?? null,
+      ...(options.sharedIdleMinutes === undefined ? {} : { sharedIdleMinutes: options.sharedIdleMinutes }),
       ...(options.identityPlaces === undefined ? {} : { identityPlaces: options.identityPlaces }),
       loadDemoSchool: (ctx) => loadDemoSchool(ctx),
     },

@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts';
+import { rare } from './simulated.ts';
 
 const CODES = 'src-server/features/auth/mailed-code-service.ts';
 const RECOVERY_SERVICE = 'src-server/features/auth/recovery-service.ts';
@@ -6,6 +7,7 @@ const RECOVERY = 'src-server/features/auth/recovery.api.test.ts';
 const REGISTER = 'src-server/features/auth/register-service.ts';
 const REGISTRATION = 'src-server/features/auth/registration.api.test.ts';
 const INVITATIONS = 'src-server/features/auth/invitation-repo.ts';
+const DEPARTURES = 'src-server/features/users/departures.api.test.ts';
 const OUTBOX = 'src-server/features/mail/outbox.api.test.ts';
 
 /** How people come to an account, and back to one. */
@@ -91,10 +93,29 @@ export const accountMutants: readonly Mutant[] = [
   {
     name: 'invitation-used-twice',
     file: INVITATIONS,
-    find: `    .where('id', '=', id)
+    find: `    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select(['id', 'code_hash', 'role_id'])
+    .executeTakeFirst();
+
+/** Uses an invitation up. @returns false where it is used, voided or expired. */
+export async function useInvitation(db: Db, id: number, now: number): Promise<boolean> {
+  const used = await db
+    .updateTable('account_invitation')
+    .set({ used_at: now })
+    .where('id', '=', id)
     .where('used_at', 'is', null)
 `,
-    replace: `    .where('id', '=', id)
+    replace: `    .where('expires_at', '>', now)
+    .select(['id', 'code_hash', 'role_id'])
+    .executeTakeFirst();
+
+/** Uses an invitation up. @returns false where it is used, voided or expired. */
+export async function useInvitation(db: Db, id: number, now: number): Promise<boolean> {
+  const used = await db
+    .updateTable('account_invitation')
+    .set({ used_at: now })
+    .where('id', '=', id)
 `,
     test: { file: REGISTRATION, only: 'makes one administrator' },
   },
@@ -118,5 +139,62 @@ export const accountMutants: readonly Mutant[] = [
     find: ".set((eb) => ({ attempts: eb('attempts', '+', 1), due_at: until }))",
     replace: ".set((eb) => ({ attempts: eb('attempts', '+', 1) }))",
     test: { file: OUTBOX, only: 'sends nothing twice' },
+  },
+  {
+    name: 'shared-computer-keeps-people-signed-in',
+    file: 'src-server/features/auth/service.ts',
+    find: 'const remember = asksToStay && sharedIdleMinutes(ctx) === null;',
+    replace: 'const remember = asksToStay;',
+    test: { file: 'src-server/features/auth/auth.api.test.ts', only: 'keeps nobody signed in' },
+  },
+  {
+    name: 'shared-computer-waits-as-any-other',
+    file: 'src-server/http/authenticate.ts',
+    find: 'const end = sessionEndOf(session, this.#sharedIdleMinutes());',
+    replace: 'const end = sessionEndOf(session, null);',
+    test: { file: 'src-server/features/auth/auth.api.test.ts', only: 'after its own 5 minutes' },
+  },
+  {
+    name: 'account-deleted-by-an-open-session',
+    file: 'src-shared/contract/users.ts',
+    find: '    reauthenticate: true,\n',
+    replace: '',
+    test: { file: DEPARTURES, only: 'within ten minutes' },
+  },
+  {
+    name: 'profile-outlives-its-person',
+    file: 'src-server/features/erasers.ts',
+    find: '  profileEraser,\n',
+    replace: '',
+    test: { file: DEPARTURES, only: 'leaves nothing of themselves' },
+  },
+  {
+    name: 'sign-in-place-outlives-its-person',
+    file: 'src-server/features/auth/eraser.ts',
+    find: '    await forgetSignInPlaces(db, userId, now);\n',
+    replace: '',
+    test: { file: DEPARTURES, only: 'leaves nothing of themselves' },
+  },
+  {
+    name: 'account-grant-not-voided-in-a-history',
+    file: 'src-server/features/users/repo.ts',
+    find: "      credential_version: eb('credential_version', '+', 1),\n",
+    replace: '',
+    test: rare,
+  },
+  {
+    name: 'account-role-changed-without-a-version-in-a-history',
+    file: 'src-server/features/roles/repo.ts',
+    find: "({ ...changes, updated_at: now, version: eb('version', '+', 1) })",
+    replace: '({ ...changes, updated_at: now })',
+    test: rare,
+  },
+  {
+    name: 'account-name-left-after-an-enrolment-ended-in-a-history',
+    file: 'src-server/features/enrolments/repo.ts',
+    find: ".where('user_id', '=', userId)\n    .where((eb) => eb('student_name'",
+    replace:
+      ".where('user_id', '=', userId)\n    .where('deleted_at', 'is', null)\n    .where((eb) => eb('student_name'",
+    test: rare,
   },
 ];

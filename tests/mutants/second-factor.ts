@@ -75,4 +75,18 @@ export const secondFactorMutants: readonly Mutant[] = [
     replace: '(grant.credential_version ?? Infinity) >= 0',
     test: { file: COMPUTERS, only: 'once the row says more' },
   },
+  {
+    name: 'waiting-sign-in-outlives-the-password',
+    file: 'src-server/features/auth/session-repo.ts',
+    find: `    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+  await endChallenges(db, userId, now);
+`,
+    replace: `    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+`,
+    test: { file: TEST, only: 'by the old one' },
+  },
 ];

@@ -12,9 +12,9 @@ export const socialMutants: readonly Mutant[] = [
   {
     name: 'social-state-not-compared',
     file: `${FEATURE}/way-service.ts`,
-    find: "const exchange = { ...state, state: query.state ?? '' };",
-    replace: 'const exchange = { ...state, state: state.nonce };',
-    test: { file: PROOF, only: 'links an account with a password once' },
+    find: 'verifier: secretOf(ctx),\n    nonce: secretOf(ctx),',
+    replace: "verifier: 'v'.repeat(43),\n    nonce: 'n'.repeat(43),",
+    test: { file: PROOF, only: 'states of two ways are not exchanged' },
   },
   {
     name: 'social-state-of-another-provider',
@@ -33,9 +33,9 @@ export const socialMutants: readonly Mutant[] = [
   {
     name: 'social-nonce-not-compared',
     file: `${FEATURE}/providers.ts`,
-    find: 'expectedNonce: exchange.nonce',
-    replace: "expectedNonce: 'of-another-browser'",
-    test: { file: PROOF, only: 'a token with another nonce is none' },
+    find: 'expectedNonce: exchange.nonce, ',
+    replace: '',
+    test: { file: PROOF, only: 'a token without a nonce is none' },
   },
   {
     name: 'social-link-without-password',
@@ -66,6 +66,27 @@ export const socialMutants: readonly Mutant[] = [
     test: { file: PROOF, only: 'an unverified address links nothing' },
   },
   {
+    name: 'social-unverified-address-registers',
+    file: RULES,
+    find: "if (address?.isVerified !== true) return 'unverified';",
+    replace: "if (address?.isVerified !== true && account !== null) return 'unverified';",
+    test: { file: PROOF, only: 'is not somebody whose address' },
+  },
+  {
+    name: 'social-registration-not-approved',
+    file: 'src-server/features/auth/register-service.ts',
+    find: "approvedAt: isApprovedAtOnce(policy, 'Student') ? ctx.now : null,",
+    replace: 'approvedAt: ctx.now,',
+    test: { file: PROOF, only: 'waits for an administrator' },
+  },
+  {
+    name: 'social-registration-where-it-is-closed',
+    file: `${FEATURE}/sign-in-service.ts`,
+    find: "mayRegister: (await registrationPolicy(ctx)) !== 'closed',",
+    replace: 'mayRegister: true,',
+    test: { file: PROOF, only: 'where registration is closed' },
+  },
+  {
     name: 'social-code-of-somebody-else',
     file: `${FEATURE}/proof-service.ts`,
     find: "if (createHash('sha256').update(verifier).digest('base64url') === proof.challenge) return proof;",
@@ -80,8 +101,8 @@ export const socialMutants: readonly Mutant[] = [
     test: { file: PROOF, only: 'a code is good once' },
   },
   {
-    name: 'social-suspended-linked',
-    file: `${FEATURE}/sign-in-service.ts`,
+    name: 'social-suspended-let-in',
+    file: 'src-server/features/auth/service.ts',
     find: "  if (account.status !== 'active') throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);\n",
     replace: '',
     test: { file: PROOF, only: 'a suspended person stays out' },

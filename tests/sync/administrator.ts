@@ -3,6 +3,7 @@ import type { Db } from '#server/db/tables.ts';
 import type { Chance } from './chance.ts';
 import type { Device, Fleet } from './fleet.ts';
 import { Violation } from './invariants.ts';
+import { mayWriteQuestions, type Office } from './office.ts';
 import type { Person } from './templates.ts';
 
 const DENIED = { resource: 'questions', action: 'add' } as const;
@@ -19,6 +20,8 @@ export class Administrator {
   /** How far the hub had come with devices when they were revoked. */
   readonly #lastMids = new Map<string, number>();
   #hasActed = false;
+  /** Somebody else who decides about the same people; null where nobody does. */
+  office: Office | null = null;
 
   constructor(fleet: Fleet, chance: Chance) {
     this.#fleet = fleet;
@@ -161,8 +164,9 @@ export class Administrator {
   }
 
   /** Whether somebody may change what is theirs, as the hub has it now. */
-  mayWrite({ id }: Person): Promise<boolean> {
-    return mayWrite(this.#fleet.hub.database.write, id);
+  mayWrite(person: Person): Promise<boolean> {
+    const { database, clock } = this.#fleet.hub;
+    return mayWriteQuestions(database.write, person, clock.now());
   }
 
   /** Also a copy that a restored hub has not heard of. */
@@ -178,18 +182,25 @@ export class Administrator {
       .executeTakeFirst();
   }
 
+  get #hasDecided(): boolean {
+    return this.#hasActed || this.office?.isOpen === true;
+  }
+
   /** A restored hub has its rights of then. */
   forgetHistory(): void {
     this.#frozen.clear();
     this.#lastMids.clear();
+    this.office?.forgetHistory();
   }
 
   /** I1: what somebody may not do is not done, from the moment on at which the hub says so. */
   async assertRespected(): Promise<void> {
-    if (!this.#hasActed) return;
+    await this.office?.assertRespected();
+    if (!this.#hasDecided) return;
     const db = this.#fleet.hub.database.write;
-    for (const { id } of this.#authors()) {
-      if (await mayWrite(db, id)) {
+    for (const author of this.#authors()) {
+      const { id } = author;
+      if (await this.mayWrite(author)) {
         this.#frozen.delete(id);
         continue;
       }
@@ -232,7 +243,8 @@ export class Administrator {
 
   /** I6: a device holds what its people may see now, and a waiting edit of theirs; said without the scopes. */
   async assertWithinRights(device: Device): Promise<void> {
-    if (!this.#hasActed) return;
+    await this.office?.assertWithinRights(device);
+    if (!this.#hasDecided) return;
     const hub = this.#fleet.hub.database.write;
     const people = await hub
       .selectFrom('user')
@@ -273,25 +285,6 @@ export class Administrator {
     }
     if (exams.length < papers.length) refuse('a paper that is not on the hub');
   }
-}
-
-async function mayWrite(db: Db, userId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('user')
-    .innerJoin('role', 'role.id', 'user.role_id')
-    .where('user.id', '=', userId)
-    .select((eb) => [
-      'user.status',
-      'role.name',
-      eb
-        .selectFrom('user_permission')
-        .whereRef('user_permission.user_id', '=', 'user.id')
-        .where('user_permission.deleted_at', 'is', null)
-        .select((own) => own.fn.countAll<number>().as('count'))
-        .as('denials'),
-    ])
-    .executeTakeFirstOrThrow();
-  return row.status === 'active' && row.name === 'Instructor' && (row.denials ?? 0) === 0;
 }
 
 async function contentOf(db: Db, userId: number): Promise<string> {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { JourneyState, Questionnaire } from '#shared/contract/onboarding.ts';
 import type { OwnProfile, UserSettings } from '#shared/contract/profile.ts';
 import { callAs, type Device, type Fleet, type Node } from './fleet.ts';
 import { assertConverged } from './invariants.ts';
@@ -81,5 +82,79 @@ it('others hold the public fields of an author alone, and nothing once they are 
   await meet();
   await sync(theirs);
   expect(await rows()).toEqual([]);
+  for (const device of [one, two]) await assertConverged(fleet, device);
+});
+
+const FIRST_TIME = '/api/firstTimeSignIn';
+
+it('a questionnaire that one laptop begins ends on another, which has no hub then', async () => {
+  const asked = { onboarding_questions_id: 1 };
+  expect((await callAs(two, author, 'GET', `${FIRST_TIME}/${author.id}`)).status).toBe(200);
+  await call(one, 'POST', '/api/storeResponse', { ...asked, audience_size: 'some', experience_level: 'new' });
+  await sync(one);
+  await sync(two);
+  const last = { audience_size: 'many', current_career_goals: 'assess', onboarding_complete: true };
+  await call(two, 'POST', '/api/storeResponse', { ...asked, ...last });
+  expect((await callAs(two, author, 'GET', `${FIRST_TIME}/${author.id}`)).status).toBe(404);
+  expect((await callAs(one, author, 'GET', `${FIRST_TIME}/${author.id}`)).status).toBe(200);
+  await meet();
+  for (const node of [fleet.hub, one, two]) {
+    expect((await callAs(node, author, 'GET', `${FIRST_TIME}/${author.id}`)).status).toBe(404);
+    expect(await dataOf<Questionnaire>(node, author, '/api/questionnaire')).toMatchObject({
+      answered_questions_id: 1,
+      audience_size: 'many',
+      experience_level: 'new',
+      current_career_goals: 'assess',
+    });
+  }
+});
+
+it('the journey of an SME that one laptop begins ends on another, which has no hub then', async () => {
+  await fleet.hub.writer.transaction((db) =>
+    db
+      .updateTable('user')
+      .set((eb) => ({
+        role_id: eb.selectFrom('role').where('name', '=', 'SME').select('id'),
+        is_onboarding_complete: 0,
+      }))
+      .where('id', '=', author.id)
+      .execute(),
+  );
+  await meet();
+  const lists = (attempted: number[], skipped: number[] = []) => ({
+    data: { attempted_step: attempted, skip_step: skipped },
+  });
+  const isThrough = async (node: Node): Promise<boolean> => {
+    const { body } = await callAs(node, author, 'GET', '/api/session');
+    return z.object({ user: z.object({ is_onboarding_complete: z.boolean() }) }).parse(body).user
+      .is_onboarding_complete;
+  };
+  await call(one, 'PUT', '/api/onboarding', { step: 3, ...lists([1], [2]), content_review_type: 'exams' });
+  await sync(one);
+  await sync(two);
+  expect(await dataOf<JourneyState>(two, author, '/api/onboarding')).toMatchObject({
+    step: 3,
+    ...lists([1], [2]),
+  });
+  // Both without the hub: the one goes on, the other ends it, and its guard opens at once.
+  await call(one, 'PUT', '/api/onboarding', {
+    step: 4,
+    ...lists([3]),
+    experience_in_reviewing_content: 'years',
+  });
+  const subjects = { subject_are_you_interested_in: 'Biology' };
+  await call(two, 'POST', '/api/user-onboarding', { ...lists([2], [4, 5]), ...subjects });
+  expect([await isThrough(two), await isThrough(one)]).toEqual([true, false]);
+  await meet();
+  for (const node of [fleet.hub, one, two]) {
+    expect(await isThrough(node)).toBe(true);
+    expect(await dataOf<JourneyState>(node, author, '/api/onboarding')).toMatchObject({
+      ...lists([1, 2, 3], [4, 5]),
+      is_onboarding_complete: true,
+      content_review_type: 'exams',
+      experience_in_reviewing_content: 'years',
+      ...subjects,
+    });
+  }
   for (const device of [one, two]) await assertConverged(fleet, device);
 });

@@ -38,6 +38,8 @@ export interface ScheduleOptions {
   readonly settlers?: boolean;
   /** People who send the worst that their computer takes, and more than a hub does. */
   readonly offenders?: boolean;
+  /** Administrators who decide about people through the endpoints that there are. */
+  readonly offices?: boolean;
   /** Hubs whose file is put back by hand: their new history begins some steps later. */
   readonly putBacks?: boolean;
   readonly hub?: HubDialect;

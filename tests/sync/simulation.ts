@@ -118,9 +118,11 @@ export class Simulation {
         options: this.#options,
         isExam: this.#isExam,
       });
+      this.#administrator.office = this.#visitors.office;
       if (this.#options.copies ?? true) this.#copies = new Copies(this.#fleet, this.#later, this.#steps);
       if (this.#options.versions ?? true)
         this.#versions = Versions.draw(this.#fleet, this.#later, this.#steps);
+      if (this.#visitors.office !== null) this.#visitors.office.knowsGroups = this.#versions === null;
       for (let step = 0; step < this.#steps; step++) await this.#step();
       await this.#heal();
       return await this.#report();

@@ -5,6 +5,7 @@ import { Examiner } from './examiner.ts';
 import type { Fleet, Node } from './fleet.ts';
 import { Librarian } from './librarian.ts';
 import { Offender } from './offender.ts';
+import { Office } from './office.ts';
 import type { ScheduleOptions } from './schedule.ts';
 import { Settler } from './settler.ts';
 
@@ -13,6 +14,7 @@ const OF_EXAMINERS = 0x3c6ef372;
 const OF_LIBRARIANS = 0x1b873593;
 const OF_SETTLERS = 0x2545f491;
 const OF_OFFENDERS = 0x7feb352d;
+const OF_OFFICES = 0x68e31da4;
 
 /** Somebody who comes by now and then, beside the author. */
 export interface Visitor {
@@ -29,10 +31,11 @@ export interface Visitors {
   readonly librarian: Librarian | null;
   readonly settler: Settler | null;
   readonly offender: Offender | null;
+  readonly office: Office | null;
   readonly discards: Discards;
 }
 
-/** Who comes by in a history; those of an exam have an offender at most. */
+/** Who comes by in a history; those of an exam have an offender and an office at most. */
 export function visitorsOf(
   author: Author,
   fleet: Fleet,
@@ -49,10 +52,11 @@ export function visitorsOf(
   const settling = chance(options.settlers, OF_SETTLERS);
   const isOffended = options.offenders ?? true;
   const offender = isOffended ? new Offender(fleet, new Chance(seed ^ OF_OFFENDERS)) : null;
+  const office = (options.offices ?? true) ? new Office(fleet, new Chance(seed ^ OF_OFFICES)) : null;
   const discards = new Discards();
   const examiner = examining && new Examiner(author, fleet, examining);
   const librarian = arranging && new Librarian(author, fleet, arranging);
   const settler = settling && new Settler(author, fleet, settling, discards);
-  const all = [examiner, librarian, settler, offender].filter((one) => one !== null);
-  return { all, examiner, librarian, settler, offender, discards };
+  const all = [examiner, librarian, settler, offender, office].filter((one) => one !== null);
+  return { all, examiner, librarian, settler, offender, office, discards };
 }

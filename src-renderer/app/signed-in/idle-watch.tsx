@@ -22,7 +22,7 @@ export const IdleWatch = ({ session, isInExam }: IdleWatchProps) => {
   const limits = useMemo(() => idleLimits(minutes), [minutes]);
   // What the person before was looking at must not stand behind a dialog.
   const onEnded = minutes === null ? undefined : () => void leaveForNextPerson();
-  const { phase, timeLeft, restart } = useIdle(Date.parse(session.idle_deadline), isInExam, limits, onEnded);
+  const { phase, timeLeft, restart } = useIdle(Date.parse(session.last_active_at), isInExam, limits, onEnded);
   return (
     <Modal
       opened={phase === 'warning'}

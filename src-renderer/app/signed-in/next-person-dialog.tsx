@@ -29,7 +29,7 @@ const Leaving = ({ userId }: { readonly userId: number }) => {
   const { t } = useTranslation('shell');
   const unsaved = countUnsaved(userId);
   const waiting = useDeviceStatus()?.waiting_count ?? 0;
-  const leave = useMutation({ mutationFn: leaveForNextPerson, meta: { saves: false } });
+  const leave = useMutation({ mutationFn: () => leaveForNextPerson(), meta: { saves: false } });
   return (
     <Stack gap={12}>
       <Text>{unsaved === 0 ? t('nextPerson.nothing') : t('nextPerson.unsaved', { count: unsaved })}</Text>

@@ -4,31 +4,13 @@ import i18next from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { builtInPermissions } from '#shared/access/built-in-roles.ts';
-import type { Session } from '#shared/contract/auth.ts';
+import { sampleSession } from '#tests/factories/session.ts';
 import { openStage, type StageOptions } from '#tests/helpers/stage.tsx';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { SidebarFrame } from './sidebar-frame.tsx';
 
-const session: Session = {
-  user: {
-    id: 7,
-    first_name: 'Amara',
-    last_name: 'Okonkwo',
-    email: 'amara@northfield.example',
-    user_role: 'Instructor',
-    is_onboarding_complete: true,
-  },
-  permissions: builtInPermissions('Instructor'),
-  perm_version: 1,
-  missing: null,
-  institution: { name: 'Northfield College', time_zone: 'Europe/London' },
-  idle_deadline: '2026-11-21T10:00:00.000Z',
-  expires_at: '2026-11-21T21:00:00.000Z',
-  server_time: '2026-11-21T09:00:00.000Z',
-  must_set_up_second_factor: false,
-};
+const session = sampleSession('Instructor');
 
 beforeAll(() => startI18n('en'));
 

@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { I18nextProvider } from 'react-i18next';
-import type { Session } from '#shared/contract/auth.ts';
-import { builtInPermissions, type RoleName } from '#shared/access/built-in-roles.ts';
+import { sampleSession } from '#tests/factories/session.ts';
+import type { RoleName } from '#shared/access/built-in-roles.ts';
 import { accessViolations, openStage, schemes, type StageOptions } from '#tests/helpers/stage.tsx';
 import { pseudoLocale, pseudoText } from '#renderer/i18n/pseudo-locale.ts';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
@@ -12,24 +12,8 @@ import { queryClient } from '#renderer/lib/query-client.ts';
 import { setSidebarBadge, forgetSidebarBadges } from '#renderer/lib/sidebar-badges.ts';
 import { Sidebar } from './sidebar.tsx';
 
-const sessionOf = (role: RoleName): Session => ({
-  user: {
-    id: 7,
-    first_name: 'Amara',
-    last_name: 'Okonkwo-Lindqvist of the Long Name',
-    email: 'amara@northfield.example',
-    user_role: role,
-    is_onboarding_complete: true,
-  },
-  permissions: builtInPermissions(role),
-  perm_version: 1,
-  missing: null,
-  institution: { name: 'Northfield College', time_zone: 'Europe/London' },
-  idle_deadline: '2026-11-21T10:00:00.000Z',
-  expires_at: '2026-11-21T21:00:00.000Z',
-  server_time: '2026-11-21T09:00:00.000Z',
-  must_set_up_second_factor: false,
-});
+const sessionOf = (role: RoleName) =>
+  sampleSession(role, { user: { last_name: 'Okonkwo-Lindqvist of the Long Name' } });
 
 const open = (role: RoleName, isCollapsed: boolean, options: StageOptions = {}) =>
   openStage(

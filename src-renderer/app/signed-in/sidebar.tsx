@@ -11,6 +11,7 @@ import type { Session } from '#shared/contract/auth.ts';
 import { sidebarFor } from '#shared/domain/shell/sidebar.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Brand, BrandMark } from '#renderer/components/brand.tsx';
+import { InstitutionLogo } from '#renderer/components/institution-logo.tsx';
 import { toGuardSession } from '#renderer/lib/session.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { paletteKeys } from '#renderer/lib/platform-keys.ts';
@@ -71,10 +72,13 @@ export const Sidebar = ({
       </button>
     </Tooltip>
   );
+  const mark = (
+    <InstitutionLogo sha256={session.institution.logo_sha256} size="mark" otherwise={<BrandMark />} />
+  );
   return (
     <aside className={cx('sidebar', isCollapsed && 'collapsed')} aria-label={t('sidebar.aside')} data-sidebar>
       <div className={cx('school')}>
-        {isCollapsed ? <BrandMark /> : <Brand name={session.institution.name} caption="Lectern" />}
+        {isCollapsed ? mark : <Brand name={session.institution.name} caption="Lectern" mark={mark} />}
         {isCollapsed ? null : toggle}
       </div>
       <Tooltip label={t('palette.open')} position="right" disabled={!isCollapsed}>

@@ -6,40 +6,28 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { builtInPermissions } from '#shared/access/built-in-roles.ts';
-import type { Session } from '#shared/contract/auth.ts';
+import { sampleSession } from '#tests/factories/session.ts';
 import { matchRoute } from '#shared/domain/shell/routes.ts';
 import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
 import { showSuccess, showUndo, useFeedbackStore } from '#renderer/components/feedback-store.ts';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
+import { usePreferences } from '#renderer/lib/preferences.ts';
 import { useCurrentRoute } from '#renderer/lib/route-handle.ts';
+import { leaveForNextPerson } from '#renderer/lib/session.ts';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
-const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
-
-const session: Session = {
-  user: {
-    id: 7,
-    first_name: 'Kofi',
-    last_name: 'Mensah',
-    email: 'kofi@northfield.example',
-    user_role: 'Student',
-    is_onboarding_complete: true,
-  },
-  permissions: builtInPermissions('Student'),
-  perm_version: 1,
-  missing: null,
-  institution: { name: 'Northfield College', time_zone: 'Europe/London' },
-  idle_deadline: inAnHour,
-  expires_at: inAnHour,
-  server_time: new Date().toISOString(),
-  must_set_up_second_factor: false,
-};
+const session = sampleSession('Student', { user: { first_name: 'Kofi', last_name: 'Mensah' } });
 
 beforeAll(() => startI18n('en'));
 
-afterEach(() => useFeedbackStore.setState({ banners: [], undos: [] }));
+afterEach(() => {
+  useFeedbackStore.setState({ banners: [], undos: [] });
+  usePreferences.setState({ sharedIdleMinutes: null });
+  localStorage.removeItem(DRAFT);
+});
+
+const DRAFT = 'lectern.question-draft.7.new';
 
 const Framed = () => (
   <SignedInFrame session={session} route={useCurrentRoute()}>
@@ -99,4 +87,23 @@ test('elsewhere the list has the shortcuts of every place', async () => {
   await expect.element(sheet.getByText('Search or jump to')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
+});
+
+test('on a shared computer the next person is told what is lost, and finds nothing of this one', async () => {
+  usePreferences.setState({ sharedIdleMinutes: 10 });
+  localStorage.setItem(DRAFT, '{}');
+  sessionStorage.setItem('user_7', '{}');
+  const { screen } = await open('/MyExams');
+  await screen.getByRole('button', { name: /Kofi Mensah/u }).click();
+  await screen.getByRole('menuitem', { name: 'Next person' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Make room for the next person?' });
+  await expect.element(dialog.getByText('1 form is not saved yet. It is lost when you go on.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(localStorage.getItem(DRAFT)).toBe('{}');
+
+  const loaded: string[] = [];
+  // No server answers here: the page forgets all the same.
+  await leaveForNextPerson((path) => loaded.push(path)).catch(() => undefined);
+  expect(loaded).toEqual(['/signin']);
+  expect([localStorage.getItem(DRAFT), sessionStorage.length]).toEqual([null, 0]);
 });

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload, IconUpload, IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -24,7 +24,7 @@ export const PeopleLinks = ({ role, params }: PeopleLinksProps) => {
   const write = useExportPeople();
   const search = params.q === '' ? undefined : params.q;
   return (
-    <Group gap={8}>
+    <>
       <Button
         component={Link}
         to="/PeopleGroups"
@@ -47,6 +47,6 @@ export const PeopleLinks = ({ role, params }: PeopleLinksProps) => {
           {t('groups.import')}
         </Button>
       ) : null}
-    </Group>
+    </>
   );
 };

@@ -6,6 +6,7 @@ import { isDesktop } from '#renderer/lib/bridge.ts';
 import { useSession } from '#renderer/lib/session.ts';
 import { connectionQuery } from '#renderer/lib/sync-status.ts';
 import { formatAbsolute } from '../format-time.ts';
+import { InstitutionLogo } from '../institution-logo.tsx';
 import { PrintSlip } from '../print-slip.tsx';
 
 /** A code, and for whom. */
@@ -28,7 +29,7 @@ interface SlipProps extends GivenCode {
 
 const Slip = ({ user, given, address }: SlipProps) => {
   const { t, i18n } = useTranslation('common');
-  const institution = useSession()?.institution.name ?? '';
+  const institution = useSession()?.institution;
   const until = formatAbsolute(Date.parse(given.expires_at), i18n.language);
   const lines = [
     [t('slip.where'), address],
@@ -37,7 +38,8 @@ const Slip = ({ user, given, address }: SlipProps) => {
   ] as const;
   return (
     <Stack gap={8} pb={32} style={{ breakInside: 'avoid' }}>
-      <Text>{institution}</Text>
+      <InstitutionLogo sha256={institution?.logo_sha256} size="large" />
+      <Text>{institution?.name}</Text>
       <Title order={2}>
         {user.first_name} {user.last_name}
       </Title>

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { connectSchool, schoolForAll } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
+import { connectSync, syncStatus } from '#tests/helpers/sync-in-page.ts';
 import { AuditLogsPage } from './pages/audit-logs-page.tsx';
 
 schoolForAll({ kind: 'demo', role: 'Admin', texts: ['audit', 'common'] });
@@ -50,6 +51,19 @@ describe('the audit log', () => {
     await expect.element(screen.getByText('Refused 3 times')).toBeVisible();
     await screen.getByRole('searchbox').fill('nobody at all');
     await expect.element(screen.getByText('No matches')).toBeVisible();
+  });
+
+  test('is not exported while the hub is away, and says why', async () => {
+    connectSync({
+      getStatus: () => ({ status: 200, body: syncStatus({ role: 'device', state: 'offline' }) }),
+    });
+    const { screen } = await openAt();
+    await expect.poll(rows).toBe(20);
+    const button = screen.getByRole('button', { name: 'Export' });
+    await expect.element(button).toBeDisabled();
+    await expect
+      .element(button)
+      .toHaveAttribute('title', 'The hub does not answer. The log is exported there.');
   });
 
   test('is accessible in both schemes and readable on a phone', async () => {

@@ -11,6 +11,7 @@ import { connectionQuery } from '#renderer/lib/sync-status.ts';
 import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
 import { accessViolations, schemes, type Scheme } from '#tests/helpers/stage.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
+import { sampleSession } from '#tests/factories/session.ts';
 
 const CODE = 'c'.repeat(43);
 
@@ -43,24 +44,7 @@ const signedIn = (worksOffline: boolean) => ({
   },
 });
 
-const session = {
-  user: {
-    id: 7,
-    first_name: 'Ada',
-    last_name: 'Lovelace',
-    email: 'ada@school.test',
-    user_role: 'Student',
-    is_onboarding_complete: true,
-  },
-  permissions: [],
-  perm_version: 1,
-  institution: { name: 'Test School', time_zone: 'UTC' },
-  idle_deadline: new Date(Date.now() + 3_600_000).toISOString(),
-  expires_at: new Date(Date.now() + 3_600_000).toISOString(),
-  server_time: new Date().toISOString(),
-  must_set_up_second_factor: false,
-  missing: null,
-};
+const session = sampleSession('Student', { permissions: [] });
 
 const answers = (request: Asked): { status: number; body: unknown } => {
   if (request.path === '/api/social-sign-in')

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { authContract } from '#shared/contract/auth.ts';
 import {
-  idleEndMs,
   idlePhase,
   idleTimeLeft,
   untilNextPhase,
@@ -13,8 +12,8 @@ import { queryClient } from '#renderer/lib/query-client.ts';
 import { sessionQuery } from '#renderer/lib/session.ts';
 import { reportSessionLost } from '#renderer/lib/session-state.ts';
 
-/** The server hears of activity at most this often. */
-const reportEveryMs = 60_000;
+/** The server hears of activity at most this often, and the more often the sooner it ends a still session. */
+const reportEvery = ({ endMs }: IdleLimits): number => Math.min(60_000, endMs / 20);
 
 const tickMs = 1000;
 
@@ -29,16 +28,18 @@ export interface Idle {
 const noteOnServer = async (): Promise<void> => {
   const { body } = await api(authContract.recordActivity, {});
   queryClient.setQueryData(sessionQuery.queryKey, (session) =>
-    session == null ? session : { ...session, idle_deadline: body.idle_deadline },
+    session == null
+      ? session
+      : { ...session, last_active_at: body.server_time, idle_deadline: body.idle_deadline },
   );
 };
 
 /**
  * Follows key presses and clicks. Activity in another window of the same session counts too, because the
- * server's deadline moves with it.
+ * server notes it for the session.
  */
 export const useIdle = (
-  serverDeadline: number,
+  lastOnServer: number,
   isInExam: boolean,
   limits: IdleLimits,
   onEnded: () => void = reportSessionLost,
@@ -46,7 +47,7 @@ export const useIdle = (
   const [now, setNow] = useState(() => Date.now());
   const [lastHere, setLastHere] = useState(now);
   const reportedAt = useRef(0);
-  const lastActivityAt = Math.max(lastHere, Math.min(serverDeadline - idleEndMs, now));
+  const lastActivityAt = Math.max(lastHere, Math.min(lastOnServer, now));
   const phase = idlePhase({ lastActivityAt, now, isInExam, limits });
   const end = useRef(onEnded);
   useEffect(() => {
@@ -57,7 +58,7 @@ export const useIdle = (
     const at = Date.now();
     setNow(at);
     setLastHere(at);
-    if (at - reportedAt.current < reportEveryMs) return;
+    if (at - reportedAt.current < reportEvery(limits)) return;
     reportedAt.current = at;
     // A report that fails is no loss: the next key press reports again, and a lost session shows in every call.
     noteOnServer().catch(() => {

@@ -11,10 +11,11 @@ import { connectSync, syncStatus } from '#tests/helpers/sync-in-page.ts';
 import { openScreens } from '#renderer/components/screen-stage.test-data.tsx';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
-import { currentGuardSession } from '#renderer/lib/session.ts';
+import { currentGuardSession, sessionQuery } from '#renderer/lib/session.ts';
 import { AdminDashboard } from './components/admin-dashboard.tsx';
 import { SupportDashboard } from './components/support-dashboard.tsx';
 import type { AdminData, SupportData } from './dashboard-data.ts';
+import { DashboardAdminPage } from './pages/dashboard-admin-page.tsx';
 import { HomePage } from './pages/home-page.tsx';
 
 const roles = ['Student', 'Instructor', 'SME', 'Support', 'Admin'] as const;
@@ -189,3 +190,22 @@ describe('on a computer that holds a part of the institution', () => {
     expect(screen.getByText(/holds only what belongs/u).query()).toBeNull();
   });
 });
+
+test.each(schemes)(
+  'the dashboard of administrators has sample data for nobody, and says so (%s)',
+  async (scheme) => {
+    connectSchool();
+    queryClient.setQueryData(sessionQuery.queryKey, null);
+    const { screen } = await openScreens({ '/dashboardAdmin': <DashboardAdminPage /> }, '/dashboardAdmin', {
+      scheme,
+      width: 320,
+    });
+    await loaded();
+    await expect
+      .element(screen.getByText('Sample data: none of these people and figures exist.'))
+      .toBeVisible();
+    expect(screen.getByText('Philippa Harrowgate').query()).toBeNull();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+    expect(await accessViolations()).toEqual([]);
+  },
+);

@@ -1,3 +1,5 @@
+import { dateFormat } from '#renderer/lib/shown-zone.ts';
+
 const SECOND = 1000;
 
 /** Time left as the clock of the exam shows it: "52:18", and "1:52:18" from 100 minutes on. */
@@ -11,7 +13,7 @@ export const formatCountdown = (ms: number): string => {
 
 /** The time of day with its seconds: "10:41:31". */
 export const formatSecond = (at: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
+  dateFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',

@@ -7,7 +7,6 @@ import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import type { Attempt } from '#shared/contract/candidate-view.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { syncContract } from '#shared/contract/sync.ts';
-import { idleEndMs } from '#shared/domain/shell/session.ts';
 import { api } from '#renderer/lib/api.ts';
 import { bridge } from '#renderer/lib/bridge.ts';
 import { pagesOf, type PageRange } from '#renderer/lib/paged.ts';
@@ -115,7 +114,7 @@ const checkReadiness = async (): Promise<Readiness> => {
   const before = performance.now();
   const { body } = await api(authContract.recordActivity, {});
   const writeMs = performance.now() - before;
-  const serverNow = Date.parse(body.idle_deadline) - idleEndMs;
+  const serverNow = Date.parse(body.server_time);
   return { writeMs, clock: await compareClock(serverNow, writeMs / 2) };
 };
 

@@ -1,5 +1,7 @@
+import { dateFormat } from '#renderer/lib/shown-zone.ts';
+
 const partsOf = (at: number, locale: string, timeZone: string): ((type: string) => string) => {
-  const parts = new Intl.DateTimeFormat(locale, {
+  const parts = dateFormat(locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -11,9 +13,6 @@ const partsOf = (at: number, locale: string, timeZone: string): ((type: string) 
   }).formatToParts(at);
   return (type) => parts.find((part) => part.type === type)?.value ?? '';
 };
-
-/** The zone of this computer's clock. */
-export const localTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Day and time by the clocks of a zone: "Thu 26 Nov 09:30", with the year when it is another one. */
 export const formatOpening = (at: number, locale: string, timeZone: string, now: number): string => {

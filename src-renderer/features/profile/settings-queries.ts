@@ -4,6 +4,7 @@ import { profileContract, type OwnProfile, type UserSettings } from '#shared/con
 import { usersContract } from '#shared/contract/users.ts';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
+import { sessionQuery } from '#renderer/lib/session.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 
 /** The own settings. */
@@ -25,8 +26,13 @@ export const saveMessages = async (
   body: z.input<typeof profileContract.updateMessageSetting.body>,
 ): Promise<void> => keepSettings((await api(profileContract.updateMessageSetting, { body })).body.data);
 
-export const saveTimeZone = async (timeZone: string | null): Promise<void> =>
+/** Chooses the time zone of all times; the whole page shows them in it at once. */
+export const saveTimeZone = async (timeZone: string | null): Promise<void> => {
   keepSettings((await api(profileContract.updateTimeZone, { body: { time_zone: timeZone } })).body.data);
+  queryClient.setQueryData(sessionQuery.queryKey, (session) =>
+    session === null || session === undefined ? session : { ...session, time_zone: timeZone },
+  );
+};
 
 /** The own public profile. */
 export const ownProfileQuery = queryOptions({
@@ -93,7 +99,6 @@ export const useSaveDataExport = () =>
 /** Asks for the own account to be deleted in 14 days; every session ends with it. */
 export const useDeleteOwnAccount = () =>
   useMutation({
-    mutationFn: (body: { readonly current_password: string }) =>
-      api(usersContract.deleteOwnAccount, { body }),
-    meta: { errors: 'inline' },
+    mutationFn: () => api(usersContract.deleteOwnAccount, { body: {} }),
+    meta: { errors: 'modal' },
   });

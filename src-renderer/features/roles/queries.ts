@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { rolesContract, type Role } from '#shared/contract/roles.ts';
+import type { FoldOut } from '#shared/domain/roles/fold-outs.ts';
 import type { MatrixPermission } from '#shared/domain/roles/permission-set.ts';
 import { api } from '#renderer/lib/api.ts';
 import { showOutcome } from '#renderer/lib/outcome.ts';
@@ -19,11 +20,19 @@ const showDone = async (message: string): Promise<void> => {
 };
 
 /** What an administrator decides about a role. */
-export type RoleForm = { name: string; permissions: readonly MatrixPermission[] };
+export type RoleForm = {
+  name: string;
+  permissions: readonly MatrixPermission[];
+  fold_outs: readonly FoldOut[];
+};
+
+const foldOutBody = (foldOuts: readonly FoldOut[]) =>
+  foldOuts.map(({ resource, actions }) => ({ resource, actions: [...actions] }));
 
 /** The body by which a role that is there is changed; a built-in one keeps its name. */
-export const changeBody = (role: Role, { name, permissions }: RoleForm) => ({
+export const changeBody = (role: Role, { name, permissions, fold_outs }: RoleForm) => ({
   permissions: [...permissions],
+  fold_outs: foldOutBody(fold_outs),
   version: role.version,
   ...(role.is_built_in ? {} : { name }),
 });
@@ -33,7 +42,11 @@ export const useSaveRole = (role: Role | undefined) =>
   useMutation({
     mutationFn: async (form: RoleForm) => {
       if (role === undefined) {
-        const body = { name: form.name, permissions: [...form.permissions] };
+        const body = {
+          name: form.name,
+          permissions: [...form.permissions],
+          fold_outs: foldOutBody(form.fold_outs),
+        };
         return (await api(rolesContract.createRole, { body })).body.message;
       }
       const call = { params: { roleName: role.name }, body: changeBody(role, form) };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { rolesContract, type Role } from '#shared/contract/roles.ts';
+import { usersContract } from '#shared/contract/users.ts';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { api } from '#renderer/lib/api.ts';
 import { closeOutcome, useOutcome } from '#renderer/lib/outcome.ts';
@@ -82,7 +83,34 @@ describe('the roles of an institution', () => {
     expect((await listed()).find((role) => role.name === 'Student')?.version).toBe(1);
   });
 
-  test('are not changed by who has them, and the built-in ones stay', async () => {
+  test('fold out what follows add, and decide about it from then on', async () => {
+    const { screen } = await openAt();
+    await openMenu('Instructor');
+    await page.getByRole('menuitem', { name: 'Change permissions' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Role Instructor' });
+    await dialog.getByRole('searchbox', { name: 'Search permissions' }).fill('exams of');
+    const more = dialog.getByRole('button', { name: 'Exams of authors: more actions' });
+    await more.click();
+    await expect.element(more).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(dialog.getByText('These come with Add until one is changed here.')).toBeVisible();
+    const publish = dialog.getByRole('checkbox', { name: 'Exams of authors: Publish' });
+    await expect.element(publish).toBeChecked();
+    await publish.click();
+    await expect.element(dialog.getByText('Removes: Exams of authors (publish).')).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Come with Add again' }).click();
+    await expect.element(dialog.getByText('The permissions are as they are saved.')).toBeVisible();
+    await publish.click();
+    await dialog.getByRole('button', { name: 'Save role' }).click();
+    await expect.poll(message).toBe('Role updated successfully');
+    expect((await listed()).find((role) => role.name === 'Instructor')?.fold_outs).toEqual([
+      { resource: 'instructor-exams', actions: ['edit', 'delete', 'grade'] },
+    ]);
+  });
+
+  test('are not changed by who has them beside others, and the built-in ones stay', async () => {
+    const other = { first_name: 'Bea', last_name: 'Admin', email: 'bea@school.test', user_role: 'Admin' };
+    await api(usersContract.createUser, { body: other });
     const { screen } = await openAt();
     await openMenu('Admin');
     const change = screen.getByRole('menuitem', { name: /^Change permissions You have this role yourself/u });

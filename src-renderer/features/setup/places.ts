@@ -59,9 +59,6 @@ export function currencyOfLocale(locale: string): string {
   }
 }
 
-/** The time zone of this computer. */
-export const localTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 export interface Choice {
   readonly value: string;
   readonly label: string;

@@ -163,6 +163,12 @@ export const useLoadDemoSchool = () =>
 /** What the server takes for each setting of the institution. */
 export const settingParts = setupContract.updateInstitution.body.shape;
 
+/** The sidebar and the sign-in screen show the name and the logo too. */
+const showInstitutionAnew = async (): Promise<void> => {
+  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  await queryClient.invalidateQueries({ queryKey: setupQuery.queryKey, exact: true });
+};
+
 /** Stores one setting of the institution. */
 export const saveSetting = async (
   key: Exclude<keyof Institution, 'updated_at' | 'requires_exam_approval' | 'logo_sha256'>,
@@ -172,9 +178,7 @@ export const saveSetting = async (
   const answer = await api(setupContract.updateInstitution, { body });
   queryClient.setQueryData(institutionQuery.queryKey, answer.body.data);
   if (key !== 'name' && key !== 'time_zone') return;
-  // The sidebar and the sign-in screen name the institution too.
-  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-  await queryClient.invalidateQueries({ queryKey: setupQuery.queryKey });
+  await showInstitutionAnew();
 };
 
 /** Stores a logo, or shows none any more. */
@@ -185,7 +189,10 @@ export const useSaveLogo = () =>
         ? (await api(setupContract.removeLogo, {})).body.data
         : (await api(setupContract.setLogo, { body: new Uint8Array(await file.arrayBuffer()) })).body.data,
     meta: { errors: 'modal' },
-    onSuccess: (data) => queryClient.setQueryData(institutionQuery.queryKey, data),
+    onSuccess: async (data) => {
+      queryClient.setQueryData(institutionQuery.queryKey, data);
+      await showInstitutionAnew();
+    },
   });
 
 /** The subjects of the institution. */

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { secondFactorContract } from '#shared/contract/second-factor.ts';
 import { setupContract } from '#shared/contract/setup.ts';
 import { connectSchool, schoolForEach } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, openStage, schemes, type StageOptions } from '#tests/helpers/stage.tsx';
@@ -207,7 +208,7 @@ describe('who comes to an account', () => {
   test('is chosen by an administrator, who invites others', async () => {
     const { screen } = await openAccounts();
     await screen.getByRole('combobox', { name: 'Registration' }).click();
-    await screen.getByRole('option', { name: 'Every student at once' }).click();
+    await screen.getByRole('option', { name: 'Open' }).click();
     await expect.element(screen.getByText(/^Saved \d\d:\d\d/u)).toBeVisible();
     expect((await stored()).registration).toBe('open');
     await screen.getByRole('button', { name: 'Invite an administrator' }).click();
@@ -218,4 +219,34 @@ describe('who comes to an account', () => {
     await screen.getByRole('button', { name: 'Done' }).click();
     await expect.element(screen.getByText(/^\w{4}-\w{4}-\w{4}$/u)).not.toBeInTheDocument();
   });
+});
+
+test('subjects are added, renamed and taken away', async () => {
+  const { screen } = await open({ at: '/Settings?section=subjects', width: 320 });
+  const list = screen.getByRole('list', { name: 'Subjects' });
+  await screen.getByRole('button', { name: 'Add a subject' }).click();
+  await screen.getByRole('textbox', { name: 'Name' }).fill('Astronomy');
+  await screen.getByRole('button', { name: 'Add', exact: true }).click();
+  await screen.getByRole('button', { name: 'Actions for Astronomy' }).click();
+  await screen.getByRole('menuitem', { name: 'Rename' }).click();
+  await screen.getByRole('textbox', { name: 'Name' }).fill('Astrophysics');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await screen.getByRole('button', { name: 'Actions for Astrophysics' }).click();
+  await screen.getByRole('menuitem', { name: 'Remove' }).click();
+  await screen.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect.element(list.getByText('Astrophysics')).not.toBeInTheDocument();
+  await expect.element(list.getByText('Biology')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  expect(await accessViolations()).toEqual([]);
+});
+
+test('what a role has to do to sign in is set for it alone', async () => {
+  const { screen } = await open({ at: '/Settings?section=sign-in' });
+  await screen.getByRole('combobox', { name: 'Second factor: Instructor' }).click();
+  await screen.getByRole('option', { name: 'Required' }).click();
+  await expect.element(screen.getByText(/^Saved \d\d:\d\d/u)).toBeVisible();
+  const { data } = (await api(secondFactorContract.listSignInPolicies, {})).body;
+  const required = data.filter(({ second_factor: policy }) => policy === 'required');
+  expect(required.map(({ role }) => role)).toEqual(['Instructor']);
+  expect(await accessViolations()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { setupContract } from '#shared/contract/setup.ts';
-import { currencyOfLocale, localTimeZone } from './places.ts';
+import { computerZone } from '#renderer/lib/shown-zone.ts';
+import { currencyOfLocale } from './places.ts';
 
 export type SetupValues = z.infer<typeof setupContract.createInstitution.body>;
 export type SetupField = keyof SetupValues;
@@ -9,7 +10,7 @@ export type SetupStep = 'institution' | 'person';
 /** The form before anything is typed. */
 export const emptySetup = (): SetupValues => ({
   institution_name: '',
-  time_zone: localTimeZone(),
+  time_zone: computerZone(),
   currency: currencyOfLocale(navigator.language),
   first_name: '',
   last_name: '',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commands } from 'vitest/browser';
+import { commands, userEvent } from 'vitest/browser';
 import { AppError } from '#shared/contract/errors.ts';
 import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
@@ -36,6 +36,9 @@ const connection = (
     },
   }),
 });
+
+/** 256 bits, as a hub draws them. */
+const CHALLENGE = 'A'.repeat(43);
 
 schoolForEach({ kind: 'empty', texts: ['sync', 'common'] });
 
@@ -116,6 +119,41 @@ describe('connecting to a hub', () => {
     const code = screen.getByRole('textbox', { name: 'Code' });
     await expect.element(code).toHaveFocus();
     await expect.element(code).toHaveAccessibleDescription(new RegExp(message, 'u'));
+  });
+
+  test('asks for the code of an account that has a second factor, and sends it with the rest', async () => {
+    const sent: unknown[] = [];
+    connectSync({
+      ...connection('standalone'),
+      enrol: ({ body }) => {
+        sent.push(body);
+        if (sent.length > 1) throw new AppError('FORBIDDEN', 'This code is not right.');
+        return {
+          status: 202,
+          body: {
+            require_2fa: true,
+            email: 'd*****@northfield.example',
+            type: 'google',
+            challenge_id: CHALLENGE,
+            expires_at: new Date(Date.now() + 600_000).toISOString(),
+          },
+        };
+      },
+    });
+    const { screen } = await openAt('/Connect');
+    await fill(screen, 'hub.northfield.example');
+    await screen.getByRole('button', { name: 'Connect' }).click();
+    await expect.element(screen.getByRole('heading', { name: 'One more code' })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    const code = screen.getByRole('textbox', { name: 'Code' });
+    await code.fill('123456');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('This code is not right.');
+    expect(sent.at(-1)).toMatchObject({
+      email: 'daniel@northfield.example',
+      second_step: { challenge_id: CHALLENGE, code: '123456' },
+    });
+    await expect.element(code).toHaveFocus();
   });
 
   test('lets a computer that its hub turned away come back', async () => {

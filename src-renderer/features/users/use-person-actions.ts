@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
 import type { BulkAction } from '#renderer/components/bulk-bar.tsx';
 import type { RowAction } from '#renderer/components/patterns/row-menu.tsx';
-import { useSession } from '#renderer/lib/session.ts';
+import { useCan, useSession } from '#renderer/lib/session.ts';
 import type { PersonDialog } from './components/person-dialogs.tsx';
 import { nameOf } from './name-of.ts';
 import { approve, changeStatus, remove, usePersonCall } from './queries.ts';
@@ -24,16 +24,18 @@ interface PersonActions {
 }
 
 interface Options {
-  readonly mayChange: boolean;
   /** Why nothing can be changed now; undefined where it can. */
   readonly away: string | undefined;
   readonly open: (dialog: PersonDialog) => void;
 }
 
 /** What can be done with one person, and with several. */
-export function usePersonActions({ mayChange, away, open }: Options): PersonActions {
+export function usePersonActions({ away, open }: Options): PersonActions {
   const { t } = useTranslation('users');
   const ownId = useSession()?.user.id;
+  const can = useCan();
+  const mayEdit = can('users:edit');
+  const mayApprove = can('users:approve');
   const status = usePersonCall(changeStatus);
   const letIn = usePersonCall(approve);
   const remover = usePersonCall(remove);
@@ -83,9 +85,10 @@ export function usePersonActions({ mayChange, away, open }: Options): PersonActi
   });
 
   const rowActions = (user: User): RowAction[] => {
-    if (!mayChange) return [];
-    if (user.id === ownId) return [opening(user, 'edit', IconPencil), opening(user, 'access', IconLock)];
+    if (user.id === ownId)
+      return mayEdit ? [opening(user, 'edit', IconPencil), opening(user, 'access', IconLock)] : [];
     if (!user.is_approved) {
+      if (!mayApprove) return [];
       const approval: RowAction = {
         key: 'approve',
         label: t('change.approve.action'),
@@ -100,14 +103,14 @@ export function usePersonActions({ mayChange, away, open }: Options): PersonActi
       };
       return [approval, deletion(user)];
     }
-    return [
+    const editing = [
       opening(user, 'edit', IconPencil),
       opening(user, 'role', IconUserCog),
       suspension(user),
       code(user),
       opening(user, 'access', IconLock),
-      deletion(user),
     ];
+    return [...(mayEdit ? editing : []), ...(can('users:delete') ? [deletion(user)] : [])];
   };
 
   const several = (kind: PersonDialog['kind'], icon: RowAction['icon']): BulkAction<User> => ({
@@ -117,7 +120,7 @@ export function usePersonActions({ mayChange, away, open }: Options): PersonActi
     onRun: (users) => open({ kind, users }),
   });
   const bulkActions =
-    mayChange && away === undefined
+    mayEdit && away === undefined
       ? [several('role', IconUserCog), several('codes', IconKey), several('suspend', IconUserOff)]
       : [];
   return { rowActions, bulkActions };

@@ -2,6 +2,7 @@ import type { Eraser } from '../users/eraser.ts';
 import { eraseRequestsOf } from './repo.ts';
 
 /** What somebody asked for goes with them. */
-export const eraseRequests: Eraser = async ({ db, now }, userId) => {
-  await eraseRequestsOf(db, userId, now);
+export const requestEraser: Eraser = {
+  tables: ['access_request'],
+  erase: ({ db, now }, userId) => eraseRequestsOf(db, userId, now),
 };

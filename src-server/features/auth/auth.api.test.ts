@@ -3,7 +3,13 @@ import { authContract } from '#shared/contract/auth.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { ABSOLUTE_END_MS, IDLE_END_MS } from '#shared/domain/auth/session-rules.ts';
 import { publishedExam } from '#tests/factories/published-exam.ts';
-import { createTestServer, jsonOf, PASSWORD, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  createTestServer,
+  jsonOf,
+  PASSWORD,
+  type Person,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -170,4 +176,64 @@ it('refuses unknown keys', async () => {
     user_role: 'Admin',
   });
   expect(response.status).toBe(422);
+});
+
+describe('a computer that people share', () => {
+  let minutes: number | null = null;
+  let shared: TestServer;
+  beforeEach(async () => {
+    minutes = null;
+    shared = await createTestServer({ sharedIdleMinutes: () => minutes });
+  });
+  afterEach(() => shared.close());
+
+  /** Signs in, and asks to stay. */
+  const stay = async (person: Person): Promise<Person> => {
+    const body = { email: person.email, password: PASSWORD, remember: true };
+    const response = await shared.send('POST', '/api/signin', body);
+    return shared.as(person, String((await jsonOf(response))['token']));
+  };
+  const isIn = async (person: Person) => (await person.send('GET', '/api/session')).status === 200;
+
+  it('keeps nobody signed in, whoever asks for it and whenever they did', async () => {
+    const student = await shared.person('Student');
+    const before = await stay(student);
+    shared.clock.advance(IDLE_END_MS);
+    expect(await isIn(before)).toBe(true);
+    minutes = 10;
+    expect(await isIn(before)).toBe(false);
+    const now = await stay(student);
+    minutes = null;
+    expect(await isIn(now)).toBe(true);
+    shared.clock.advance(IDLE_END_MS);
+    expect(await isIn(now)).toBe(false);
+  });
+
+  it.each([5, 60])('ends sessions after its own %i minutes, and says so', async (limit) => {
+    minutes = limit;
+    const student = await shared.person('Student');
+    const { body } = await student.call(authContract.getSession, {});
+    expect(Date.parse(body.idle_deadline) - Date.parse(body.last_active_at)).toBe(limit * 60_000);
+    shared.clock.advance(limit * 60_000 - 1000);
+    const { body: active } = await student.call(authContract.recordActivity, {});
+    expect(Date.parse(active.idle_deadline) - Date.parse(active.server_time)).toBe(limit * 60_000);
+    shared.clock.advance(limit * 60_000 - 1000);
+    expect(await isIn(student)).toBe(true);
+    expect((await student.call(authContract.listSessions, {})).body.data).toHaveLength(1);
+    shared.clock.advance(1000);
+    expect(await isIn(student)).toBe(false);
+  });
+
+  it('ends none while its person sits an exam', async () => {
+    minutes = 60;
+    const student = await shared.person('Student');
+    const author = await shared.person('Instructor');
+    const exam = await publishedExam(shared, author, { durationMinutes: 60, enrol: [student] });
+    minutes = 5;
+    await student.call(examAttemptsContract.startAttempt, { body: { exam_id: exam.examId } });
+    shared.clock.advance(50 * 60_000);
+    expect(await isIn(student)).toBe(true);
+    shared.clock.advance(10 * 60_000);
+    expect(await isIn(student)).toBe(false);
+  });
 });

@@ -21,7 +21,7 @@ interface CommandLineDeps {
   readonly ids: IdSource;
   readonly writer: Writer;
   readonly clock: Clock;
-  readonly services: Pick<Services, 'audit'>;
+  readonly services: Pick<Services, 'audit' | 'authority' | 'sharedIdleMinutes'>;
 }
 
 async function accountOf({ database }: CommandLineDeps, email: string) {
@@ -71,17 +71,18 @@ export async function openCommandLineSession(deps: CommandLineDeps, email: strin
         now,
         newId: () => ids.next(),
         random: randomBytes,
+        services,
         audit: (word: AuditWord) => {
           said = word;
         },
       };
-      // openSession uses the database, the time, new ids and the entry of its transaction, nothing else.
+      // openSession uses these parts of it, nothing else.
       const done = await work(tx as unknown as Ctx);
       await services.audit.append(db, ownEntry('account.act-as', { at: now }, { ...said, kind: 'user' }));
       return done;
     });
   return openSession(
-    { now, random: randomBytes, transaction, client: { name: 'command line', address: 'local' } },
+    { now, random: randomBytes, transaction, services, client: { name: 'command line', address: 'local' } },
     account,
     false,
   );

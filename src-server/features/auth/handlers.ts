@@ -1,7 +1,7 @@
 import type { authContract } from '#shared/contract/auth.ts';
 import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
 import { changesBetween } from '#shared/domain/audit/changes.ts';
-import { idleDeadline, IDLE_END_MS } from '#shared/domain/auth/session-rules.ts';
+import { idleEndOf } from '#shared/domain/auth/session-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { iso } from '#server/iso.ts';
@@ -10,10 +10,11 @@ import { changePasswordAtHub, signInOnDevice, signOutEverywhereAtHub } from '../
 import { signIn } from './second-factor/sign-in-service.ts';
 import { isFactorDue } from './second-factor/policy-service.ts';
 import { changeName } from '../users/account-service.ts';
+import { chosenTimeZone } from '../profile/profile-service.ts';
 import { guesses } from '#server/secrets/guess-limiter.ts';
 import { registrationHandlers, registrationPreparations } from './registration-handlers.ts';
 import * as repo from './repo.ts';
-import { changePassword, signOutEverywhere, storeLogin } from './service.ts';
+import { changePassword, sharedIdleMinutes, signOutEverywhere, storeLogin } from './service.ts';
 import { findEnabledFactor } from './second-factor/repo.ts';
 import { prepareStart, start } from './start-service.ts';
 import {
@@ -25,11 +26,14 @@ import {
   touchSession,
 } from './session-repo.ts';
 
+/** How long a session may idle on this server. */
+const idleEnd = (ctx: Ctx): number => idleEndOf(sharedIdleMinutes(ctx));
+
 /** Where somebody is signed in, as this server knows it. */
 const ownSessions = async (ctx: Ctx) => {
   const rows = await listLiveSessions(ctx.db, ctx.actor, {
     now: ctx.now,
-    idleSince: ctx.now - IDLE_END_MS,
+    idleSince: ctx.now - idleEnd(ctx),
   });
   const data = rows.map((row) => ({
     id: row.id,
@@ -83,7 +87,8 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
     const institution = await repo.getInstitution(ctx.db);
     const times = await getSessionTimes(ctx.db, ctx.actor.sessionId);
     // A remembered session never ends by idling; its person is warned as if it began now.
-    const lastActiveAt = times.is_remembered === 1 ? ctx.now : times.last_active_at;
+    const neverIdles = times.is_remembered === 1 && sharedIdleMinutes(ctx) === null;
+    const lastActiveAt = neverIdles ? ctx.now : times.last_active_at;
     return {
       status: 200,
       body: {
@@ -91,8 +96,14 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
         permissions: ctx.actor.permissions.map(({ resource, action }) => ({ resource, action })),
         perm_version: ctx.actor.permVersion,
         missing: ctx.actor.missing,
-        institution: { name: institution?.name ?? '', time_zone: institution?.time_zone ?? 'UTC' },
-        idle_deadline: iso(idleDeadline(lastActiveAt)),
+        institution: {
+          name: institution?.name ?? '',
+          time_zone: institution?.time_zone ?? 'UTC',
+          logo_sha256: institution?.logo_sha256 ?? null,
+        },
+        time_zone: await chosenTimeZone(ctx),
+        last_active_at: iso(lastActiveAt),
+        idle_deadline: iso(lastActiveAt + idleEnd(ctx)),
         expires_at: iso(times.expires_at),
         server_time: iso(ctx.now),
         must_set_up_second_factor: await isFactorDue(ctx, account),
@@ -102,7 +113,7 @@ export const authHandlers: HandlersFor<typeof authContract, Ctx> = {
 
   recordActivity: async (ctx) => {
     await touchSession(ctx.db, ctx.actor.sessionId, ctx.now);
-    return { status: 200, body: { idle_deadline: iso(idleDeadline(ctx.now)) } };
+    return { status: 200, body: { server_time: iso(ctx.now), idle_deadline: iso(ctx.now + idleEnd(ctx)) } };
   },
 
   storeUserLogins: async (ctx) => {

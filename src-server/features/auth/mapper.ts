@@ -1,4 +1,4 @@
-import type { Permission } from '#shared/access/ability.ts';
+import { SET_APART, type Permission } from '#shared/access/ability.ts';
 import type { SessionUser, SignedIn } from '#shared/contract/auth.ts';
 
 interface AccountRow {
@@ -39,6 +39,7 @@ export const toSignedIn = ({
 /** Resource to list of actions: the shape of sign-in (spec 2 §6). */
 export function toPermissionMap(permissions: readonly Permission[]): Record<string, string[]> {
   const map: Record<string, string[]> = {};
-  for (const { resource, action } of permissions) (map[resource] ??= []).push(action);
+  for (const { resource, action } of permissions)
+    if (action !== SET_APART) (map[resource] ??= []).push(action);
   return map;
 }

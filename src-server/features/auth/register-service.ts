@@ -106,3 +106,32 @@ export async function register(ctx: Ctx, body: Body, registrant: Registrant): Pr
   await askForMail(ctx, 'register', body.email);
   return userId;
 }
+
+interface ProvenPerson {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/**
+ * Makes a student's account without a password, for somebody whose address a provider has verified. An administrator
+ * lets them in where the institution wants to. @returns null where the address cannot be anybody's account
+ */
+export async function registerProven(ctx: Ctx, person: ProvenPerson): Promise<number | null> {
+  const policy = await assertOpen(ctx);
+  const { email } = person;
+  if (!isMailable(email) || (await isEmailTaken(ctx, email))) return null;
+  const [localPart = email] = email.split('@');
+  const isNamed = person.firstName !== '' || person.lastName !== '';
+  const userId = await createAccount(ctx, {
+    email,
+    firstName: isNamed ? person.firstName : localPart,
+    lastName: person.lastName,
+    roleId: await getRoleId(ctx, 'Student'),
+    passwordHash: null,
+    emailVerifiedAt: ctx.now,
+    approvedAt: isApprovedAtOnce(policy, 'Student') ? ctx.now : null,
+  });
+  ctx.audit({ id: userId, about: userId, changes: [{ field: 'user_role', to: 'Student' }] });
+  return userId;
+}

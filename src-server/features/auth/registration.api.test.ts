@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/contract/auth.ts';
 import { setupContract } from '#shared/contract/setup.ts';
+import { usersContract } from '#shared/contract/users.ts';
 import { MAILED_CODE_MS, RESEND_WAIT_MS } from '#shared/domain/auth/mailed-code.ts';
 import type { RegistrationPolicy } from '#shared/domain/auth/registration.ts';
 import { readOutbox } from '#tests/helpers/outbox.ts';
@@ -248,7 +249,15 @@ describe('an invitation', () => {
     expect((await accept(code, { email: 'eve@school.test' })).status).toBe(401);
     const both = await Promise.all([accept(code), accept(code)]);
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 401]));
-    expect(await signIn()).toMatchObject({ status: 200, data: { user_role: 'Admin' } });
+    const signedIn = await signIn();
+    expect(signedIn).toMatchObject({ status: 200, data: { user_role: 'Admin' } });
+    // The address is free again once the account is gone; the invitation is not.
+    const { body } = await admin.call(usersContract.listAdmins, { query: {} });
+    const zoe = body.data.find(({ email }) => email === EMAIL);
+    expect((await admin.send('DELETE', `/api/admin/delete-user/${zoe?.id}`)).status).toBe(200);
+    server.clock.advance(6000);
+    await server.tick();
+    expect((await accept(code)).status).toBe(401);
   });
 
   it('is void once there is a new one, and after a week', async () => {

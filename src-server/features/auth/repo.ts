@@ -41,6 +41,14 @@ export const insertLoginRecord = (
 
 export const getInstitution = (db: Db) => db.selectFrom('institution').selectAll().executeTakeFirst();
 
+/** Forgets from where somebody signed in. */
+export const forgetSignInPlaces = (db: Db, userId: number, now: number) =>
+  db
+    .updateTable('login_record')
+    .set((eb) => ({ ip_address: null, computer: null, updated_at: now, version: eb('version', '+', 1) }))
+    .where('user_id', '=', userId)
+    .execute();
+
 /** Forgets the sign-ins before a moment, at most so many at a time. @returns how many it forgot */
 export async function deleteSignInsBefore(db: Db, before: number, limit: number): Promise<number> {
   const old = await db

@@ -73,15 +73,24 @@ const originOf = ({ name, address }: SessionClient) => ({
   computer: address.startsWith('device ') ? name : null,
 });
 
+/** The idle limit in minutes while people share this computer: it remembers nobody then, whatever was asked for. */
+export const sharedIdleMinutes = (ctx: {
+  readonly services: Pick<Ctx['services'], 'sharedIdleMinutes'>;
+}): number | null => ctx.services.sharedIdleMinutes?.() ?? null;
+
 type SessionClient = Pick<Ctx['client'], 'name' | 'address'>;
 
 /** Makes a session for an active account; the only constructor of sessions. @returns its token. */
 export async function openSession(
-  ctx: Pick<Ctx, 'now' | 'random' | 'transaction'> & { readonly client: SessionClient },
+  ctx: Pick<Ctx, 'now' | 'random' | 'transaction'> & {
+    readonly client: SessionClient;
+    readonly services: Pick<Ctx['services'], 'sharedIdleMinutes'>;
+  },
   account: Account,
-  remember: boolean,
+  asksToStay: boolean,
   place: SignInPlace = 'here',
 ): Promise<string> {
+  const remember = asksToStay && sharedIdleMinutes(ctx) === null;
   if (account.status !== 'active') throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
   const token = base64url(ctx.random(32));
   await ctx.transaction(async (tx) => {
@@ -137,6 +146,12 @@ export const institutionName = async (ctx: Pick<Ctx, 'db'>): Promise<string> =>
 export async function isJustProven(ctx: Ctx): Promise<boolean> {
   const { reauthenticated_at: at } = await getSessionTimes(ctx.db, ctx.actor.sessionId);
   return at !== null && at <= ctx.now && ctx.now - at < REAUTHENTICATION_MS;
+}
+
+/** For what asks for it by its input alone. @throws REAUTHENTICATION_REQUIRED */
+export async function assertJustProven(ctx: Ctx): Promise<void> {
+  if (await isJustProven(ctx)) return;
+  refuse('REAUTHENTICATION_REQUIRED', 'Show once more that it is you: by password or code.');
 }
 
 /** Changes the own password after checking the old one, and ends every other session. */

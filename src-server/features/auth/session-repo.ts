@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import { compileOnce } from '#server/db/compile-once.ts';
 import type { SessionTable } from '#server/db/account-tables.ts';
 import type { Db } from '#server/db/tables.ts';
+import { endChallenges } from './second-factor/challenge-repo.ts';
 
 const sessionByToken = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
   db
@@ -95,24 +96,37 @@ export async function revokeSession(
   return result.numUpdatedRows > 0n;
 }
 
-/** Ends every session of a person. */
-export const revokeSessions = (db: Db, userId: number, now: number) =>
-  db
+/** Ends every session of a person, and the sign-ins that wait for a second step: their password may be an old one. */
+export async function revokeSessions(db: Db, userId: number, now: number): Promise<void> {
+  await db
     .updateTable('session')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .execute();
+  await endChallenges(db, userId, now);
+}
 
-/** Ends every session of a person but one. */
-export const revokeOtherSessions = (db: Db, userId: number, keepSessionId: number, now: number) =>
-  db
+/** Forgets the sessions of a person, which end with it. */
+export const deleteSessions = (db: Db, userId: number) =>
+  db.deleteFrom('session').where('user_id', '=', userId).execute();
+
+/** Ends every session of a person but one, and the sign-ins that wait for a second step. */
+export async function revokeOtherSessions(
+  db: Db,
+  userId: number,
+  keepSessionId: number,
+  now: number,
+): Promise<void> {
+  await db
     .updateTable('session')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('id', '!=', keepSessionId)
     .where('revoked_at', 'is', null)
     .execute();
+  await endChallenges(db, userId, now);
+}
 
 /** When a session began, was used last and ends. */
 export const getSessionTimes = (db: Db, sessionId: number) =>

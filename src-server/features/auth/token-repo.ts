@@ -43,14 +43,13 @@ export const findOpenToken = (db: Db, sought: Sought) => openTokens(db, sought).
 /** What a mail proves its reader by: the secret of its link and the code to type. */
 export const findOpenTokens = (db: Db, sought: Sought) => openTokens(db, sought).execute();
 
-/** Uses a code up. @returns false where it is used, voided or expired, or its account was suspended meanwhile. */
+/** Uses up a code that was open a moment ago. @returns false where it is used or void, or its account was suspended meanwhile. */
 export async function useToken(db: Db, id: number, now: number): Promise<boolean> {
   const result = await db
     .updateTable('account_token')
     .set({ used_at: now })
     .where('id', '=', id)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
     .where('user_id', 'in', (eb) =>
       eb.selectFrom('user').where('status', '=', 'active').where('deleted_at', 'is', null).select('id'),
     )

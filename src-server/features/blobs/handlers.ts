@@ -1,6 +1,7 @@
 import type { blobsContract } from '#shared/contract/blobs.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
+import { toImageAnswer } from './image-answer.ts';
 import { getImage, storeImage, storeSolution } from './service.ts';
 
 export const blobsHandlers: HandlersFor<typeof blobsContract, Ctx> = {
@@ -9,14 +10,12 @@ export const blobsHandlers: HandlersFor<typeof blobsContract, Ctx> = {
   putSolution: async (ctx, { body }) => ({ status: 201, body: await storeSolution(ctx, body) }),
 
   getBlob: async (ctx, { params }) => {
-    const { bytes, mime } = await getImage(ctx, params.sha256);
+    const { body, headers } = toImageAnswer(await getImage(ctx, params.sha256));
     return {
       status: 200,
-      body: bytes,
+      body,
       headers: {
-        'content-type': mime,
-        'content-security-policy': "default-src 'none'; sandbox",
-        'x-content-type-options': 'nosniff',
+        ...headers,
         // The address names the bytes, so they never change; private, because not everybody may have them.
         'cache-control': 'private, max-age=31536000, immutable',
       },

@@ -85,15 +85,18 @@ async function mayFetch(ctx: Ctx, sha256: string): Promise<boolean> {
   return isReleasedSolution(ctx, sha256);
 }
 
-/** The bytes and kind of an image. @throws NOT_FOUND also when the person may not see it. */
-export async function getImage(ctx: Ctx, sha256: string): Promise<{ bytes: Uint8Array; mime: string }> {
-  const isVisible = await mayFetch(ctx, sha256);
+const notThere = () => refuse('NOT_FOUND', 'This image does not exist.');
+
+/** The bytes and kind of an image that the one who asks may see. @throws NOT_FOUND */
+export async function readImage(ctx: Ctx, sha256: string): Promise<{ bytes: Uint8Array; mime: string }> {
   const known = await findBlob(ctx.db, sha256);
-  const isHere = known !== undefined && ctx.services.blobs.has(sha256);
   // A device gets pictures from its hub when somebody looks at them.
-  if (isVisible && !isHere) await ctx.services.sync.hub?.fetchBlob(sha256);
+  if (known === undefined || !ctx.services.blobs.has(sha256)) await ctx.services.sync.hub?.fetchBlob(sha256);
   const row = known ?? (await findBlob(ctx.db, sha256));
-  const bytes = isVisible ? ctx.services.blobs.get(sha256) : null;
-  if (row === undefined || bytes === null) return refuse('NOT_FOUND', 'This image does not exist.');
-  return { bytes, mime: row.mime };
+  const bytes = ctx.services.blobs.get(sha256);
+  return row === undefined || bytes === null ? notThere() : { bytes, mime: row.mime };
 }
+
+/** The bytes and kind of an image. @throws NOT_FOUND also when the person may not see it. */
+export const getImage = async (ctx: Ctx, sha256: string): Promise<{ bytes: Uint8Array; mime: string }> =>
+  (await mayFetch(ctx, sha256)) ? readImage(ctx, sha256) : notThere();

@@ -44,6 +44,15 @@ export async function removeViewed(db: Db, userId: number, id: number, now: numb
   return result.numUpdatedRows > 0n;
 }
 
+/** Takes everything off somebody's list. */
+export const forgetViewed = (db: Db, userId: number, now: number) =>
+  db
+    .updateTable('recently_viewed')
+    .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute();
+
 /** What a person looked at, newest first; things that are gone are left out. */
 export async function listViewed(db: Db, userId: number, page: { offset: number; limit: number }) {
   const base = db

@@ -1,5 +1,5 @@
-import { holds } from '#shared/access/ability.ts';
 import { isClosedAt } from '#shared/domain/exams/exam-window.ts';
+import { assertHolds } from '#server/assert-ability.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import {
@@ -28,7 +28,7 @@ function contentTypeOf(ctx: Ctx, claimed: string | undefined): ContentType {
     return refuse('VALIDATION_FAILED', MISSING, { fields: { content_type: ['exam or course'] } });
   }
   const ability = type === 'exam' ? 'exams:view' : 'courses:view';
-  if (!holds(ctx.actor.ability, ability)) refuse('ABILITY_MISSING', `This needs ${ability}.`);
+  assertHolds(ctx, ability);
   return type;
 }
 

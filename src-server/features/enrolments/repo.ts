@@ -172,12 +172,11 @@ export const insertEnrolment = (db: Db, enrolment: Omit<Insertable<EnrolmentTabl
 const nameOf = (userId: number) =>
   sql<string>`(select trim(first_name || ' ' || last_name) from ${sql.table('user')} where id = ${userId})`;
 
-/** Writes the name that a student has now into the enrolments of theirs that say another. */
+/** Writes the name that a student has now into the enrolments of theirs that say another, also those that have ended. */
 export const updateStudentName = (db: Db, userId: number, now: number) =>
   db
     .updateTable('enrolment')
     .set((eb) => ({ student_name: nameOf(userId), updated_at: now, version: eb('version', '+', 1) }))
     .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
     .where((eb) => eb('student_name', 'is distinct from', nameOf(userId)))
     .execute();

@@ -1,4 +1,4 @@
-import { holds } from '#shared/access/ability.ts';
+import { changesAny } from '#shared/access/ability.ts';
 import type { AttemptLogs, OtherLog } from '#shared/contract/attempt-logs.ts';
 import { foldAnswers, isAnswered, type LoggedAnswer } from '#shared/domain/exam-attempts/answer-log.ts';
 import type { VersionQuestion } from '#shared/domain/exams/version-content.ts';
@@ -16,9 +16,9 @@ import * as repo from './repo.ts';
 import type { LoadedVersion } from './version-cache.ts';
 import { listWriterNames } from './writer-names.ts';
 
-/** Authors see attempts at their own exams; who may view without adding (administrators) sees all. */
+/** Authors see attempts at their own exams; who only looks (administrators) sees all. */
 export async function getVisibleAttempt(ctx: Ctx, attemptId: number): Promise<repo.AttemptRow> {
-  const authorId = holds(ctx.actor.ability, 'instructor-exams:add') ? ctx.actor.userId : null;
+  const authorId = changesAny(ctx.actor.ability, 'instructor-exams') ? ctx.actor.userId : null;
   const attempt = await repo.findAttemptInScope(ctx.db, attemptId, authorId);
   return attempt ?? refuse('NOT_FOUND', 'There is no such attempt at your exams.');
 }

@@ -6,7 +6,7 @@ import { refuse } from '#server/refuse.ts';
 import { assertOwnClaim, assertSameId, assertSameWord } from '#server/assert-identity.ts';
 import { iso } from '#server/iso.ts';
 import { getInstitution } from '../auth/repo.ts';
-import { getEditableExam, getVisibleExam } from './access.ts';
+import { getVisibleExam, getWritableExam } from './access.ts';
 import { createExam, deleteExam, getExamRecord, withdrawExam } from './draft-service.ts';
 import { findOwnLink, listLinks } from './link-repo.ts';
 import { addLink, removeLink } from './link-service.ts';
@@ -46,7 +46,7 @@ type StepTwoInput = HandlerInput<Exams['editExamStepTwo']>['body'];
 
 async function saveStepTwo(ctx: Ctx, examId: number, body: StepTwoInput): Promise<void> {
   assertSameId(body.exam_step_one_id, examId);
-  const exam = await getEditableExam(ctx, examId);
+  const exam = await getWritableExam(ctx, examId);
   const { exam_step_one_id: _claim, ...texts } = body;
   const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));
   await updateDraft(ctx, examId, {
@@ -62,7 +62,7 @@ async function saveStepThree(
 ): Promise<number> {
   assertSameId(body.exam_step_one_id, examId);
   assertOwnClaim(ctx.actor, body.instructor_id);
-  const exam = await getEditableExam(ctx, examId);
+  const exam = await getWritableExam(ctx, examId);
   return addLink(ctx, exam, { questionId: body.question_id, answerId: body.answer_id });
 }
 
@@ -116,7 +116,7 @@ export const documentedExamHandlers: Pick<HandlersFor<Exams, Ctx>, Documented> =
     assertSameId(body.content_id, params.id);
     assertSameWord(body.content_type, 'Exam');
     assertOwnClaim(ctx.actor, body.instructor_id);
-    const exam = await getEditableExam(ctx, params.id);
+    const exam = await getWritableExam(ctx, params.id);
     const timeZone = body.time_zone ?? exam.time_zone ?? (await getInstitution(ctx.db))?.time_zone ?? 'UTC';
     const schedule = toScheduleColumns({
       schedule_date: body.schedule_date,
@@ -155,7 +155,7 @@ export const documentedExamHandlers: Pick<HandlersFor<Exams, Ctx>, Documented> =
 
   editExamStepOne: async (ctx, { params, body }) => {
     assertOwnClaim(ctx.actor, body.exam_instructor_id);
-    await getEditableExam(ctx, params.id);
+    await getWritableExam(ctx, params.id);
     const links = await listLinks(ctx.db, params.id);
     // What was announced counts only until questions are chosen.
     const announced =
@@ -198,7 +198,7 @@ export const documentedExamHandlers: Pick<HandlersFor<Exams, Ctx>, Documented> =
   deleteStepThree: async (ctx, { params }) => {
     const link = await findOwnLink(ctx.db, params.id, ctx.actor.userId);
     if (link === undefined) return refuse('NOT_FOUND', 'There is no such question in your exams.');
-    await getEditableExam(ctx, link.exam_id);
+    await getWritableExam(ctx, link.exam_id);
     await removeLink(ctx, link);
     return { status: 200, body: { message: 'The question was taken off the exam.' } };
   },

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import type { ExamTable } from '#server/db/exam-tables.ts';
 import { getInstitution } from '../auth/repo.ts';
-import { getEditableExam, getOwnExam, getVisibleExam } from './access.ts';
+import { getEditableExam, getOwnExam, getVisibleExam, getWritableExam } from './access.ts';
 import { hasUnpublishedChanges } from './draft-content.ts';
 import { listLinks, removeLinks } from './link-repo.ts';
 import { replaceLinks, type ChosenQuestion } from './link-service.ts';
@@ -83,7 +83,7 @@ export async function saveExamDraft(
   examId: number,
   input: { version: number; step: number; draft: ExamDraft },
 ): Promise<number> {
-  const exam = await getEditableExam(ctx, examId);
+  const exam = await getWritableExam(ctx, examId);
   const { draft } = input;
   const schedule = toScheduleColumns(draft.schedule);
   if (schedule === null) return unknownZone('schedule');

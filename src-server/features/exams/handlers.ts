@@ -2,7 +2,7 @@ import type { examsContract } from '#shared/contract/exams.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
-import { getEditableExam, getOwnExam, getVisibleExam } from './access.ts';
+import { getOwnExam, getVisibleExam, getWritableExam } from './access.ts';
 import { documentedExamHandlers } from './documented-handlers.ts';
 import { copyExam } from './copy-service.ts';
 import { archiveExam, createExamDraft, saveExamDraft } from './draft-service.ts';
@@ -30,7 +30,7 @@ export const examsHandlers: HandlersFor<typeof examsContract, Ctx> = {
   },
 
   saveExamSettings: async (ctx, { params, body }) => {
-    await getEditableExam(ctx, params.id);
+    await getWritableExam(ctx, params.id);
     await updateDraft(ctx, params.id, toSettingColumns(body));
     return { status: 200, body: { message: 'The settings were saved.', id: params.id } };
   },

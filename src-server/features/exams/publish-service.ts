@@ -5,6 +5,7 @@ import { MAX_PROGRESS, progressBarOf, statusAfterFinalSave } from '#shared/domai
 import { publishProblems, type PublishProblem } from '#shared/domain/exams/publish-check.ts';
 import { toCheckedQuestion, type DraftExam } from '#shared/domain/exams/snapshot.ts';
 import { shownOf } from '#shared/domain/exams/version-content.ts';
+import { assertHolds } from '#server/assert-ability.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { factSeen } from '#server/precondition.ts';
@@ -166,6 +167,8 @@ export async function finalSave(ctx: Ctx, examId: number, save: FinalSave): Prom
     now: ctx.now,
   });
   if (!next.ok) return refuse('ILLEGAL_STATE', next.reason);
+  if (next.publishes || next.status === 'archived') assertHolds(ctx, 'instructor-exams:publish');
+  else assertHolds(ctx, 'instructor-exams:add', 'instructor-exams:edit');
   return next.publishes
     ? publish(ctx, exam, next.status)
     : keepDraft(ctx, exam, next.status, save.progressBar);

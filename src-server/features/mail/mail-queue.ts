@@ -111,6 +111,7 @@ export class MailQueue {
 /** What some work brings, or null where it is broken off before. */
 const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> =>
   new Promise((resolve, reject) => {
+    if (signal.aborted) resolve(null);
     signal.addEventListener('abort', () => resolve(null), { once: true });
     work.then(resolve, reject);
   });

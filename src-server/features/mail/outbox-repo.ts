@@ -147,3 +147,15 @@ export const isLivePerson = async (db: Db, userId: number): Promise<boolean> =>
     .where('deleted_at', 'is', null)
     .select('id')
     .executeTakeFirst()) !== undefined;
+
+export const deleteMailsTo = (db: Db, userId: number) =>
+  db.deleteFrom('mail').where('user_id', '=', userId).execute();
+
+/** Takes back which kinds of mail somebody did not want. */
+export const forgetChoices = (db: Db, userId: number, now: number) =>
+  db
+    .updateTable('mail_unsubscription')
+    .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute();

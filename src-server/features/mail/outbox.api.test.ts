@@ -5,6 +5,7 @@ import { MAIL_BODY_MS, MAIL_LEASE_MS } from '#shared/domain/mail/mail-retry.ts';
 import { openMailInbox, type MailInbox } from '#tests/helpers/mail-inbox.ts';
 import { readOutbox } from '#tests/helpers/outbox.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import { MailQueue } from './mail-queue.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -103,6 +104,12 @@ describe('the queue of mails', () => {
     await server.tick();
     await expect.poll(async () => (await listed())[0]?.attempts).toBe(1);
     await server.tick();
+    // As a second process would, which knows nothing of what the first has begun.
+    const { database, services, writer } = server;
+    const log = services.log;
+    const other = new MailQueue({ database, services, log, transaction: (work) => writer.transaction(work) });
+    await other.run();
+    await other.close();
     const author = await server.person('Instructor');
     expect((await author.send('POST', '/api/folder', { folder_name: 'Cells' })).status).toBe(200);
     held.resolve();

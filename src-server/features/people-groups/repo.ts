@@ -148,3 +148,12 @@ export const removeMemberships = (db: Db, ids: readonly number[], now: number) =
     .where('id', 'in', idsIn(db, ids))
     .where('deleted_at', 'is', null)
     .execute();
+
+/** Takes somebody out of every group. */
+export const removeFromGroups = (db: Db, userId: number, now: number) =>
+  db
+    .updateTable('people_group_member')
+    .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute();

@@ -6,6 +6,7 @@ import type { PersonRow } from '#shared/domain/people-imports/person-row.ts';
 import { foldName } from '#shared/domain/questions/names.ts';
 import { noMailAddress } from '#shared/domain/users/no-mail-address.ts';
 import { append } from '#shared/domain/lists.ts';
+import { assertHolds } from '#server/assert-ability.ts';
 import type { Ctx } from '#server/context.ts';
 import { ROWS_PER_STATEMENT } from '#server/db/bulk-insert.ts';
 import type { RunningJob } from '#server/running-jobs.ts';
@@ -34,10 +35,12 @@ export async function confirmImport(ctx: Ctx, id: number, body: Choices): Promis
     const choices = { ...body, left_out: new Set(body.left_out), created: new Set(body.created) };
     const planned = await planRows(ctx, await getRows(ctx, row));
     const chosen = planned.map((one) => ({ ...one, action: actionOf(one, choices) }));
+    const updated = chosen.filter(({ action }) => action === 'update');
+    if (updated.length > 0) assertHolds(ctx, 'users:edit');
     const made = await makePeople(
       ctx,
       chosen.filter(({ action }) => action === 'create'),
-      chosen.filter(({ action }) => action === 'update'),
+      updated,
       running,
     );
     await repo.changeImport(ctx.db, id, 'ready', {
@@ -45,7 +48,7 @@ export async function confirmImport(ctx: Ctx, id: number, body: Choices): Promis
       content: null,
       made: JSON.stringify(made),
       created_count: made.accounts.length,
-      updated_count: chosen.filter(({ action }) => action === 'update').length,
+      updated_count: updated.length,
       imported_at: ctx.now,
     });
     running.finish();

@@ -10,6 +10,10 @@ export type { ProfileChanges, ProfileRow } from './repo.ts';
 export const isAuthor = ({ actor }: Pick<Ctx, 'actor'>): boolean =>
   holds(actor.ability, 'instructor-exams:add');
 
+/** The zone in which this person wants to see times; null is that of the computer in use. */
+export const chosenTimeZone = async (ctx: Pick<Ctx, 'db' | 'actor'>): Promise<string | null> =>
+  (await repo.findSettings(ctx.db, ctx.actor.userId))?.time_zone ?? null;
+
 /** The own profile; undefined until something of it is set. */
 export const ownProfile = (ctx: Pick<Ctx, 'db' | 'actor'>) => repo.findProfile(ctx.db, ctx.actor.userId);
 

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/contract/auth.ts';
 import { profileContract as profile } from '#shared/contract/profile.ts';
 import { qualificationsContract } from '#shared/contract/qualifications.ts';
 import { setupContract } from '#shared/contract/setup.ts';
@@ -41,6 +42,7 @@ describe('settings', () => {
     const settings = (await student.call(profile.getSettings, {})).body.data;
     expect(settings.messages).toEqual({ allow_from: 'staff', read_receipts: true, send_on_enter: false });
     expect(settings.time_zone).toBe('Asia/Kolkata');
+    expect((await student.call(authContract.getSession, {})).body.time_zone).toBe('Asia/Kolkata');
     expect(settings.notifications.result?.mail).toBe(false);
   });
 
@@ -176,9 +178,16 @@ describe('what an administrator sets for all', () => {
     const answer = await admin.send('PUT', '/api/institution/logo', new Uint8Array(PNG));
     const { data } = await jsonOf<{ data: { logo_sha256: string } }>(answer);
     expect(await seesFile(student, data.logo_sha256)).toBe(200);
+    expect((await student.call(authContract.getSession, {})).body.institution.logo_sha256).toBe(
+      data.logo_sha256,
+    );
+    const shown = await server.send('GET', '/api/institution/logo');
+    expect(shown.headers.get('content-type')).toBe('image/png');
+    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(new Uint8Array(PNG));
     expect((await student.send('PUT', '/api/institution/logo', new Uint8Array(PNG))).status).toBe(403);
     await admin.call(setupContract.removeLogo, {});
     expect(await seesFile(student, data.logo_sha256)).toBe(404);
+    expect((await server.send('GET', '/api/institution/logo')).status).toBe(404);
   });
 
   it('is for how long sign-ins are kept', async () => {

@@ -32,6 +32,43 @@ export const setProfile = (
     )
     .execute();
 
+/** A profile that says nothing; a column that comes later does not compile without its line. */
+const NOTHING = {
+  is_public: 0,
+  headline: null,
+  biography: null,
+  photo_sha256: null,
+  subjects: null,
+  current_occupation: null,
+  desired_occupation: null,
+  area_of_employment: null,
+  experience_level: null,
+  education_level: null,
+  highest_level_of_education: null,
+  specialisation_area: null,
+  content_review_type: null,
+  experience_in_reviewing_content: null,
+  familiarity_with_platform: null,
+  subject_are_you_interested_in: null,
+  skip_step: null,
+  attempted_step: null,
+  journey_step: null,
+  teaching_experience: null,
+  video_experience: null,
+  audience_size: null,
+  current_career_goals: null,
+  onboarding_questions_id: null,
+  first_login_completed_at: null,
+} satisfies Required<ProfileChanges>;
+
+/** Takes away what a profile says. */
+export const eraseProfile = (db: Db, userId: number, now: number) =>
+  db
+    .updateTable('user_profile')
+    .set((eb) => ({ ...NOTHING, deleted_at: now, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute();
+
 export type NewProfile = Omit<Insertable<UserProfileTable>, 'created_at' | 'updated_at'>;
 
 /** Profiles of people who have none yet. */
@@ -72,6 +109,21 @@ export const setSettings = (
         version: eb('user_setting.version', '+', 1),
       })),
     )
+    .execute();
+
+/** Takes away what somebody has chosen. */
+export const eraseSettings = (db: Db, userId: number, now: number) =>
+  db
+    .updateTable('user_setting')
+    .set((eb) => ({
+      time_zone: null,
+      notifications: '{}',
+      messages: '{}',
+      deleted_at: now,
+      updated_at: now,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', userId)
     .execute();
 
 /** What an author offers today, the last published first. */

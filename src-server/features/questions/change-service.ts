@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { questionsContract } from '#shared/contract/questions.ts';
+import { assertHolds } from '#server/assert-ability.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { listLiveFolderIds } from './folder-repo.ts';
@@ -138,6 +139,8 @@ export async function changeQuestions(
   change: Change,
 ): Promise<{ message: string; changed: number }> {
   const unique = [...new Set(ids)];
+  const isDeletion = change.kind === 'delete' || change.kind === 'restore';
+  assertHolds(ctx, isDeletion ? 'questions:delete' : 'questions:edit');
   switch (change.kind) {
     case 'move': {
       const changed = await moveQuestions(ctx, unique, change.folder_id);

@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PERM_VERSION_HEADER } from '#shared/contract/client.ts';
+import { examsContract } from '#shared/contract/exams.ts';
 import { rolesContract as roles, type Role } from '#shared/contract/roles.ts';
 import { grantPermissions } from '../users/account-service.ts';
-import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  createTestServer,
+  jsonOf,
+  PASSWORD,
+  type Person,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -193,10 +200,17 @@ describe('a changed role', () => {
     expect(await refusalOf(await update(admin, 'Nobody', { permissions: [] }))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('is not the own one, whoever else could', async () => {
-    const alone = await update(admin, 'Admin', { permissions: [manages] });
-    expect(alone.status).toBe(403);
-    expect((await jsonOf(alone))['message']).toContain('the only one who may change roles');
+  it('is the own one of the only person who could, shown once more who they are', async () => {
+    server.clock.advance(11 * 60 * 1000);
+    const change = () => update(admin, 'Admin', { permissions: [manages, seesDashboard] });
+    expect(await refusalOf(await change())).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
+    await admin.send('POST', '/api/session/reauthentication', { password: PASSWORD });
+    expect((await change()).status).toBe(200);
+    // Nobody is locked out by that.
+    expect((await update(admin, 'Admin', { permissions: [] })).status).toBe(409);
+  });
+
+  it('is not the own one, where somebody else could', async () => {
     const other = await member('Registrar', [manages]);
     const refused = await update(admin, 'Admin', { permissions: [manages] });
     expect((await jsonOf(refused))['message']).toBe(
@@ -233,7 +247,7 @@ describe('a changed role', () => {
         .execute(),
     );
     const only = await update(other, 'Registrar', { permissions: [] });
-    expect((await jsonOf(only))['message']).toContain('the only one');
+    expect((await jsonOf(only))['message']).toContain('Nobody could change roles');
     await admin.send('PUT', `/api/activeUser/${suspended.id}`);
     expect((await jsonOf(await update(other, 'Registrar', { permissions: [] })))['message']).toContain(
       'Somebody with another role',
@@ -279,4 +293,68 @@ it('people with a role of the institution are suspended and listed beside the ot
   const suspended = await admin.send('PUT', `/api/suspendUser/${person.id}`);
   expect(await jsonOf(suspended)).toMatchObject({ data: { user_role: 'Aide', status: 'suspended' } });
   expect((await admin.send('GET', '/api/getAdminUserDashboardRoleSupport')).status).toBe(200);
+});
+
+describe('what a role sets apart of what follows add', () => {
+  const author = [
+    { resource: 'questions', action: 'add' },
+    { resource: 'instructor-exams', action: 'add' },
+  ];
+  const write = async (by: Person) => {
+    const [draft, question] = [
+      await by.call(examsContract.createExamDraft, { body: { question_ids: [] } }),
+      await by.send('POST', '/api/question', { question_title: 'Why?', question_type: 'multiple-choice' }),
+    ];
+    const { question_id: questionId } = await jsonOf<{ question_id: number }>(question);
+    return { examId: draft.body.data.exam_step_one_id, version: draft.body.data.version, questionId };
+  };
+
+  it('is refused from the next call on, and allowed once it follows again', async () => {
+    const by = await member('Author', author);
+    const { examId, version, questionId } = await write(by);
+    const publish = () => by.send('POST', '/api/exam-publications', { exam_id: examId, version });
+    const removal = () => by.send('DELETE', `/api/question/${questionId}`);
+    const several = (change: object) =>
+      by.send('POST', '/api/questions/bulk-changes', { question_ids: [questionId], change });
+    // An empty exam is not ready, and is looked at only for who may publish.
+    expect(await refusalOf(await publish())).toEqual([422, 'VALIDATION_FAILED']);
+    const fold_outs = [
+      { resource: 'questions', actions: ['edit'] },
+      { resource: 'instructor-exams', actions: ['edit', 'delete'] },
+    ];
+    const response = await update(admin, 'Author', { permissions: author, fold_outs });
+    expect((await jsonOf<{ role: Role }>(response)).role.fold_outs).toEqual(fold_outs);
+    for (const refused of [
+      await publish(),
+      await by.send('POST', `/api/saveExam/${examId}`, { exam_status: 'published' }),
+      await removal(),
+      await several({ kind: 'delete' }),
+      await several({ kind: 'restore' }),
+    ])
+      expect(await refusalOf(refused)).toEqual([403, 'ABILITY_MISSING']);
+    expect((await several({ kind: 'move', folder_id: null })).status).toBe(200);
+    // A page that knows nothing of it leaves it as it is.
+    await update(admin, 'Author', { permissions: author });
+    expect((await removal()).status).toBe(403);
+    await update(admin, 'Author', { permissions: author, fold_outs: [] });
+    expect((await removal()).status).toBe(200);
+    expect(await refusalOf(await publish())).toEqual([422, 'VALIDATION_FAILED']);
+  });
+
+  it('holds for accounts, of an import too, and is not given by who does not hold it', async () => {
+    const clerkPairs = [{ resource: 'users', action: 'add' }];
+    const fold_outs = [{ resource: 'users', actions: ['approve'] }];
+    const by = await member('Clerk', clerkPairs);
+    await update(admin, 'Clerk', { permissions: clerkPairs, fold_outs });
+    await create(admin, { name: 'Desk', permissions: clerkPairs });
+    const { id } = await member('Guest', []);
+    for (const refused of [
+      await by.send('DELETE', `/api/admin/delete-user/${id}`),
+      await by.send('PUT', `/api/suspendUser/${id}`),
+      await by.send('PUT', `/api/updateUserRole/${id}`, { user_role: 'Guest' }),
+    ])
+      expect(await refusalOf(refused)).toEqual([403, 'ABILITY_MISSING']);
+    const open = await by.send('GET', '/api/admin/roles-to-give');
+    expect(JSON.stringify(await jsonOf(open))).not.toContain('Desk');
+  });
 });

@@ -7,6 +7,7 @@ import {
   isInMatrix,
   permissionDifference,
 } from '#shared/domain/roles/permission-set.ts';
+import { foldOutPairs, isKnownFoldOut, readFoldOuts, type FoldOut } from '#shared/domain/roles/fold-outs.ts';
 import {
   isSameRoleName,
   MANAGES_ROLES,
@@ -16,6 +17,7 @@ import {
 } from '#shared/domain/roles/role-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
+import { assertJustProven } from '../auth/service.ts';
 import { toRole } from './mapper.ts';
 import * as repo from './repo.ts';
 
@@ -66,12 +68,18 @@ const insertPermissions = (ctx: Ctx, roleId: number, permissions: readonly Permi
 const namesOf = (permissions: readonly { readonly resource: string; readonly action: string }[]): string[] =>
   permissions.map(({ resource, action }) => `${resource}:${action}`).toSorted();
 
+/** All that a role is to hold, as it is stored. */
+function pairsOf(permissions: readonly Permission[], foldOuts: readonly FoldOut[]): Permission[] {
+  const complete = completePermissions(permissions);
+  return [...complete, ...foldOutPairs({ permissions: complete, fold_outs: foldOuts })];
+}
+
 /** Creates a role of the institution's own. */
-export async function createRole(ctx: Ctx, { name, permissions }: NewRole): Promise<Role> {
+export async function createRole(ctx: Ctx, { name, permissions, fold_outs }: NewRole): Promise<Role> {
   await assertNameIsFree(ctx, name);
   const id = ctx.newId();
   await repo.insertRoles(ctx.db, [{ id, name, is_built_in: 0, created_at: ctx.now, updated_at: ctx.now }]);
-  const complete = completePermissions(permissions);
+  const complete = pairsOf(permissions, fold_outs ?? []);
   ctx.audit({
     id,
     changes: changesBetween({ permissions: [] }, { permissions: namesOf(complete) }, ['permissions']),
@@ -93,12 +101,6 @@ async function assertMayChange(
   switch (roleChangeProblem({ ...change, isOwn, isBuiltIn: row.is_built_in === 1, holders })) {
     case 'own':
       return refuse('FORBIDDEN', 'You cannot change the role that you have. Somebody with another role can.');
-    case 'own-and-only':
-      return refuse(
-        'FORBIDDEN',
-        'You have this role and are the only one who may change roles: a mistake would lock everybody out. ' +
-          'Let somebody with another role change it.',
-      );
     case 'built-in-name':
       return refuse('FORBIDDEN', 'A built-in role keeps its name.', {
         fields: { name: ['A built-in role keeps its name.'] },
@@ -107,6 +109,7 @@ async function assertMayChange(
       return refuse('ILLEGAL_STATE', 'Nobody could change roles any more. Give that to another role first.');
     case null:
   }
+  if (isOwn) await assertJustProven(ctx);
 }
 
 /** Replaces what a role may do, from the next call of everybody who has it. */
@@ -118,11 +121,12 @@ export async function updateRole(ctx: Ctx, roleName: string, change: RoleChange)
   }
   ctx.audit({ id: row.id });
   const name = change.name ?? row.name;
-  const after = completePermissions(change.permissions);
+  const held = await repo.listPermissions(ctx.db, row.id);
+  const after = pairsOf(change.permissions, change.fold_outs ?? readFoldOuts(held));
   await assertMayChange(ctx, row, { isRenamed: name !== row.name, after });
   if (name !== row.name) await assertNameIsFree(ctx, name, row.id);
-  const held = await repo.listPermissions(ctx.db, row.id);
-  const { given, taken } = permissionDifference(held.filter(isInMatrix), after);
+  const known = held.filter((one) => isInMatrix(one) || isKnownFoldOut(one));
+  const { given, taken } = permissionDifference(known, after);
   ctx.audit({
     changes: changesBetween(
       { name: row.name, permissions: namesOf(held) },

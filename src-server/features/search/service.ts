@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { holds } from '#shared/access/ability.ts';
+import { changesAny, holds } from '#shared/access/ability.ts';
 import type { searchContract } from '#shared/contract/search.ts';
 import { effectiveStatus } from '#shared/domain/exams/exam-state.ts';
 import type { Ctx } from '#server/context.ts';
@@ -11,7 +11,7 @@ type Result = z.input<(typeof searchContract)['search']['responses'][200]>['resu
 /** Authors look among their own, who may view without adding among all, everybody else among the published. */
 function contentScope(ctx: Ctx, resource: 'instructor-exams' | 'instructor-courses') {
   const { ability, userId } = ctx.actor;
-  if (holds(ability, `${resource}:add`)) return { ownerId: userId };
+  if (changesAny(ability, resource)) return { ownerId: userId };
   return holds(ability, `${resource}:view`) ? 'all' : 'published';
 }
 

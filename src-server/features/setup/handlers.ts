@@ -9,7 +9,8 @@ import { refuse } from '#server/refuse.ts';
 import { iso } from '#server/iso.ts';
 import { hashPassword } from '#server/secrets/password.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
-import { storeImage } from '../blobs/service.ts';
+import { toImageAnswer } from '../blobs/image-answer.ts';
+import { readImage, storeImage } from '../blobs/service.ts';
 import { assertNewPassword } from '../auth/password-policy.ts';
 import { createBuiltInRoles } from '../roles/role-service.ts';
 import { createAccount, grantPermissions } from '../users/account-service.ts';
@@ -66,7 +67,13 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
       body: {
         state: institution === undefined ? 'empty' : 'ready',
         institution:
-          institution === undefined ? null : { name: institution.name, time_zone: institution.time_zone },
+          institution === undefined
+            ? null
+            : {
+                name: institution.name,
+                time_zone: institution.time_zone,
+                logo_sha256: institution.logo_sha256,
+              },
         demo: isDemo,
         demo_accounts: isDemo ? [...DEMO_ACCOUNTS] : [],
         version: ctx.services.appVersion,
@@ -147,6 +154,12 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
     const { sha256 } = await storeImage(ctx, body);
     await updateInstitutionRow(ctx.db, { logo_sha256: sha256 }, ctx.now);
     return { status: 200, body: { message: 'The logo is saved.', data: await getInstitution(ctx) } };
+  },
+
+  getLogo: async (ctx) => {
+    const sha256 = (await findInstitution(ctx.db))?.logo_sha256 ?? null;
+    if (sha256 === null) return refuse('NOT_FOUND', 'The institution has no logo.');
+    return { status: 200, ...toImageAnswer(await readImage(ctx, sha256)) };
   },
 
   removeLogo: async (ctx) => {

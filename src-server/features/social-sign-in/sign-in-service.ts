@@ -4,6 +4,7 @@ import { judgeIdentity } from '#shared/domain/social-sign-in/identity-rules.ts';
 import { PROVIDER_NAMES } from '#shared/domain/social-sign-in/providers.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
+import { registerProven, registrationPolicy } from '../auth/register-service.ts';
 import { enter, type SignInResult } from '../auth/second-factor/sign-in-service.ts';
 import { findAccountOf, INVALID_CREDENTIALS, isRightPassword, type Account } from '../auth/service.ts';
 import { keepIdentity, readProof, takeProof, type Proof } from './proof-service.ts';
@@ -37,9 +38,9 @@ const refuseUnverified = ({ provider }: Proof): never =>
     `${PROVIDER_NAMES[provider]} does not say that the address is yours. Sign in with your password, and link ${PROVIDER_NAMES[provider]} under My account.`,
   );
 
-/** Whose account a proof opens, and whether it is linked by that. */
+/** Whose account a proof opens, and whether it is linked by that; null for somebody who gets one. */
 interface Found {
-  readonly account: Account;
+  readonly account: Account | null;
   readonly identityId: number | null;
 }
 
@@ -55,9 +56,10 @@ async function accountOf(ctx: Ctx, proof: Proof, password: string | undefined): 
     isLinked: false,
     address: proof.email === null ? null : { isVerified: proof.is_email_verified === 1 },
     account: account === undefined ? null : { hasPassword: account.password_hash !== null },
-    mayRegister: false,
+    mayRegister: (await registrationPolicy(ctx)) !== 'closed',
   });
   if (verdict === 'unverified') return refuseUnverified(proof);
+  if (verdict === 'register') return { account: null, identityId: null };
   if (account === undefined) return refuseStranger(proof);
   if (verdict === 'ask-password') {
     ctx.audit({ id: account.id });
@@ -67,17 +69,25 @@ async function accountOf(ctx: Ctx, proof: Proof, password: string | undefined): 
   return { account, identityId: null };
 }
 
+/** A student's account for whom nobody has made one. */
+async function accountFor(tx: Ctx, proof: Proof): Promise<Account> {
+  const { email, first_name: firstName, last_name: lastName } = proof;
+  const id = email === null ? null : await registerProven(tx, { email, firstName, lastName });
+  const account = id === null ? undefined : await findAccountOf(tx.db, { id });
+  return account ?? refuseStranger(proof);
+}
+
 /** Signs in who a provider knows, as far as the second step of an account that has one. */
 export async function signInByProof(ctx: Ctx, request: Request): Promise<SignInResult> {
   const proof = await readProof(ctx, request);
-  const { account, identityId } = await accountOf(ctx, proof, request.password);
-  ctx.audit({ id: account.id });
-  // Before anything is linked: whoever is suspended hears what everybody hears.
-  if (account.status !== 'active') throw new AppError('INVALID_CREDENTIALS', INVALID_CREDENTIALS);
-  await ctx.transaction(async (tx) => {
+  const { account: found, identityId } = await accountOf(ctx, proof, request.password);
+  if (found !== null) ctx.audit({ id: found.id });
+  // All or nothing: whoever is suspended is refused by the session, and nothing is linked.
+  return ctx.transaction(async (tx) => {
     await takeProof(tx, proof);
+    const account = found ?? (await accountFor(tx, proof));
     if (identityId === null) await keepIdentity(tx, proof, account.id);
     else await repo.noteIdentityUsed(tx.db, identityId, proof.email, tx.now);
+    return enter(tx, account, request.remember === true);
   });
-  return enter(ctx, account, request.remember === true);
 }

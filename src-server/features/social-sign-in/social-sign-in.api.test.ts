@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { socialSignInContract } from '#shared/contract/social-sign-in.ts';
+import { setupContract } from '#shared/contract/setup.ts';
+import type { RegistrationPolicy } from '#shared/domain/auth/registration.ts';
 import { usersContract } from '#shared/contract/users.ts';
 import { createAccount } from '#server/features/users/account-service.ts';
 import { openIdentityProvider, type TestIdentityProvider } from '#tests/helpers/identity-provider.ts';
@@ -18,11 +20,14 @@ const CALLBACK = `${SITE}/api/handleGoogleCallback`;
 let server: TestServer;
 let provider: TestIdentityProvider;
 let admin: Person;
+let sharedIdleMinutes: number | null;
 beforeEach(async () => {
+  sharedIdleMinutes = null;
   provider = await openIdentityProvider(CALLBACK);
   server = await createTestServer({
     role: 'hub',
     publicUrl: new URL(SITE),
+    sharedIdleMinutes: () => sharedIdleMinutes,
     identityPlaces: { google: { kind: 'openid', issuer: provider.issuer } },
   });
   admin = await server.person('Admin');
@@ -63,7 +68,7 @@ async function through(verifier: string): Promise<string> {
 const swap = (body: Record<string, unknown>) => server.send('POST', '/api/social-sign-in', body);
 
 /** Through the provider and in, as far as that goes. */
-async function signIn(more: { password?: string } = {}) {
+async function signIn(more: { password?: string; remember?: boolean } = {}) {
   const verifier = newVerifier();
   const response = await swap({ code: await through(verifier), verifier, ...more });
   return { status: response.status, body: await jsonOf(response) };
@@ -133,11 +138,16 @@ describe('signing in', () => {
     expect(await identities()).toEqual([]);
   });
 
-  it('makes nobody an account', async () => {
-    provider.identity = { sub: 'g-1', email: 'stranger@elsewhere.test', email_verified: true };
-    expect((await signIn()).status).toBe(403);
-    const people = await server.database.read.selectFrom('user').select('email').execute();
-    expect(people.map(({ email }) => email)).not.toContain('stranger@elsewhere.test');
+  it('keeps nobody signed in on a computer that people share', async () => {
+    await withoutPassword('ada@school.test');
+    provider.identity = { sub: 'g-1', email: 'ada@school.test', email_verified: true };
+    const remembered = () =>
+      server.database.read.selectFrom('session').select('id').where('is_remembered', '=', 1).execute();
+    expect((await signIn({ remember: true })).status).toBe(200);
+    expect(await remembered()).toHaveLength(1);
+    sharedIdleMinutes = 10;
+    expect((await signIn({ remember: true })).status).toBe(200);
+    expect(await remembered()).toHaveLength(1);
   });
 
   it('a suspended person stays out, linked or not', async () => {
@@ -174,6 +184,86 @@ describe('signing in', () => {
     expect(status).toBe(202);
     expect(body).toMatchObject({ require_2fa: true, type: 'google' });
     expect(body).not.toHaveProperty('token');
+  });
+});
+
+describe('who has no account', () => {
+  const STRANGER = 'zoe@elsewhere.test';
+  const allow = (registration: RegistrationPolicy) =>
+    admin.call(setupContract.updateInstitution, { body: { registration } });
+  const strangers = () =>
+    server.database.read.selectFrom('user').selectAll().where('email', '=', STRANGER).execute();
+  beforeEach(() => {
+    provider.identity = {
+      sub: 'g-9',
+      email: 'Zoe@Elsewhere.test',
+      email_verified: true,
+      given_name: 'Zoe',
+      family_name: 'Adams',
+    };
+  });
+
+  it('is nobody where registration is closed', async () => {
+    const { status, body } = await signIn();
+    expect([status, body['message']]).toEqual([403, expect.stringContaining('Ask an administrator')]);
+    expect(await strangers()).toEqual([]);
+  });
+
+  it('becomes a student without a password where registration is open, once', async () => {
+    await allow('open');
+    const { status, body } = await signIn();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ data: { user_role: 'Student' } });
+    const [account] = await strangers();
+    expect(account).toMatchObject({
+      first_name: 'Zoe',
+      last_name: 'Adams',
+      password_hash: null,
+      email_verified_at: server.clock.now(),
+      approved_at: server.clock.now(),
+    });
+    const zoe = server.as({ id: account?.id ?? 0, email: STRANGER }, String(body['token']));
+    expect(await jsonOf(await zoe.send('GET', '/api/session'))).toMatchObject({ missing: null });
+    expect((await signIn()).body).toMatchObject({ userId: zoe.id });
+    expect(await strangers()).toHaveLength(1);
+    expect(await identities()).toHaveLength(1);
+    const details = await server.database.read.selectFrom('audit_detail').selectAll().execute();
+    expect(details.filter(({ body: kept }) => kept?.includes('user_role') === true)).toHaveLength(1);
+  });
+
+  it('waits for an administrator where the institution wants to look', async () => {
+    await allow('approval');
+    const { status, body } = await signIn();
+    expect(status).toBe(200);
+    const [account] = await strangers();
+    expect(account).toMatchObject({ approved_at: null, email_verified_at: server.clock.now() });
+    const zoe = server.as({ id: account?.id ?? 0, email: STRANGER }, String(body['token']));
+    expect(await jsonOf(await zoe.send('GET', '/api/session'))).toMatchObject({ missing: 'approval' });
+    expect(await jsonOf(await zoe.send('GET', '/api/get-profile'))).toMatchObject({
+      code: 'ACCOUNT_UNAPPROVED',
+    });
+  });
+
+  it.each([
+    ['is not verified', { email: STRANGER, email_verified: false }],
+    ['is not said', {}],
+    ['no mail reaches', { email: 'zoe@no-mail.invalid', email_verified: true }],
+  ])('is not somebody whose address %s', async (_what, said) => {
+    await allow('open');
+    provider.identity = { sub: 'g-9', ...said };
+    expect((await signIn()).status).toBe(403);
+    expect(await identities()).toEqual([]);
+    expect(await strangers()).toEqual([]);
+  });
+
+  it('gets one account from two ways at the same moment', async () => {
+    await allow('open');
+    const ways = await Promise.all(
+      [newVerifier(), newVerifier()].map(async (verifier) => ({ code: await through(verifier), verifier })),
+    );
+    const answers = await Promise.all(ways.map(swap));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+    expect(await strangers()).toHaveLength(1);
   });
 });
 
@@ -294,9 +384,12 @@ describe('the way through the provider', () => {
     expect(url.searchParams.get('state')).not.toContain(url.searchParams.get('nonce'));
   });
 
-  it('a token with another nonce is none', async () => {
+  it.each([
+    ['with another', (url: URL) => url.searchParams.set('nonce', 'of-another-browser')],
+    ['without a', (url: URL) => url.searchParams.delete('nonce')],
+  ])('a token %s nonce is none', async (_what, change) => {
     const url = new URL(await begin(newVerifier()));
-    url.searchParams.set('nonce', 'of-another-browser');
+    change(url);
     expect(await locationOf(pathOf(await provider.visit(url.href)))).toContain('#social_problem=failed');
   });
 });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError, type ErrorCode } from '#shared/contract/errors.ts';
-import type { SignInAnswer } from '#shared/contract/sync-link.ts';
+import type { SignInAnswer, SignInRequest } from '#shared/contract/sync-link.ts';
 import { idleSync, type HubAccess } from '#server/sync/control.ts';
 import { deviceRevoked, deviceUnknown } from '#server/sync/device-refusal.ts';
 import { signGrant } from '#server/sync/membership/grant.ts';
@@ -24,13 +24,15 @@ let device: TestServer;
 let studentId: number;
 /** What the hub says when somebody signs in. */
 let refusal: AppError;
-let hubSays: () => Promise<SignInAnswer>;
+let hubSays: (request: SignInRequest) => Promise<SignInAnswer>;
+let sharedIdleMinutes: number | null;
 beforeEach(async () => {
+  sharedIdleMinutes = null;
   refusal = new HubUnreachable(new Error('no line'));
   hubSays = () => Promise.reject(refusal);
   const notAsked = () => Promise.reject(new Error('Only signing in asks the hub here.'));
   const hub: HubAccess = {
-    signIn: () => hubSays(),
+    signIn: (request) => hubSays(request),
     keepSession: async () => undefined,
     endSession: notAsked,
     call: notAsked,
@@ -39,7 +41,11 @@ beforeEach(async () => {
     vouch: notAsked,
     fetchBlob: notAsked,
   };
-  device = await createTestServer({ role: 'device', sync: { ...idleSync('device'), hub } });
+  device = await createTestServer({
+    role: 'device',
+    sync: { ...idleSync('device'), hub },
+    sharedIdleMinutes: () => sharedIdleMinutes,
+  });
   studentId = await device.write(async (ctx) => {
     const { id: roleId } = await ctx.db
       .selectFrom('role')
@@ -101,6 +107,26 @@ it('a copy that gets a name of its own while it asks, asks again by that one', a
   };
   expect(await signIn()).toMatchObject({ status: 200 });
   expect(asked).toEqual([wordTo(CLIENT_ID).grant, wordTo('client-copy').grant]);
+});
+
+it('a computer that people share asks the hub to keep nobody signed in, and keeps nobody itself', async () => {
+  const asked: SignInRequest[] = [];
+  hubSays = async (request) => {
+    asked.push(request);
+    return wordTo(CLIENT_ID);
+  };
+  const proof = { code: 'c'.repeat(43), verifier: 'v'.repeat(43), remember: true };
+  const bySocial = () => device.send('POST', '/api/social-sign-in', proof);
+  expect([(await signIn()).status, (await bySocial()).status]).toEqual([200, 200]);
+  expect(asked).toMatchObject([{ remember: true }, { remember: true }]);
+  sharedIdleMinutes = 10;
+  expect([(await signIn()).status, (await bySocial()).status]).toEqual([200, 200]);
+  expect(asked.slice(2)).toMatchObject([{ remember: false }, { remember: false }]);
+  refusal = new HubUnreachable(new Error('no line'));
+  hubSays = () => Promise.reject(refusal);
+  expect((await signIn()).status).toBe(200);
+  const kept = device.database.read.selectFrom('session').where('is_remembered', '=', 1);
+  expect(await kept.select('id').execute()).toHaveLength(2);
 });
 
 describe('where the hub refuses the computer', () => {

@@ -14,7 +14,7 @@ import { permissionsOf } from '#server/permission-repo.ts';
 import { CHALLENGE_MS } from '#shared/domain/auth/second-factor.ts';
 import * as accounts from '../auth/repo.ts';
 import type { SignedIn, SignInResult } from '../auth/second-factor/sign-in-service.ts';
-import { INVALID_CREDENTIALS, openSession } from '../auth/service.ts';
+import { INVALID_CREDENTIALS, openSession, sharedIdleMinutes } from '../auth/service.ts';
 import { guesses, type GuessBook } from '#server/secrets/guess-limiter.ts';
 import { hashForDevice, verifyPassword } from '#server/secrets/password.ts';
 import { revokeOtherSessions } from '../auth/session-repo.ts';
@@ -67,8 +67,9 @@ const REFUSED: WithoutHub = {
  */
 export async function signInOnDevice(
   ctx: Ctx,
-  { email, password, remember }: PasswordRequest,
+  { email, password, remember: asked }: PasswordRequest,
 ): Promise<SignInResult> {
+  const remember = asked === true && sharedIdleMinutes(ctx) === null;
   const input = { email, password, remember };
   const { hub } = ctx.services.sync;
   const without = (why: WithoutHub) => letInOffline(ctx, input, why);

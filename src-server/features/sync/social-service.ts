@@ -4,6 +4,7 @@ import { refuse } from '#server/refuse.ts';
 import { hashForDevice } from '#server/secrets/password.ts';
 import { hasVerifier, setVerifier } from '#server/sync/membership/grants.ts';
 import type { SignedIn, SignInResult } from '../auth/second-factor/sign-in-service.ts';
+import { sharedIdleMinutes } from '../auth/service.ts';
 import { askHub, keepWaiting, letIn, secondStepOf } from './sign-in-service.ts';
 
 const NEEDS_HUB = "This needs the institution's server.";
@@ -13,14 +14,15 @@ type Result = Exclude<SignInResult, SignedIn> | (SignedIn & { readonly worksOffl
 /** Signs in on a computer of a hub with what a provider said: the hub knows whom, and nobody else does. */
 export async function signInByProofOnDevice(
   ctx: Ctx,
-  { remember, ...social }: SocialProof & { readonly remember?: boolean | undefined },
+  { remember: asked, ...social }: SocialProof & { readonly remember?: boolean | undefined },
 ): Promise<Result> {
   const { hub } = ctx.services.sync;
   if (hub === null) return refuse('UNAVAILABLE', NEEDS_HUB);
+  const remember = asked === true && sharedIdleMinutes(ctx) === null;
   // A password that was right lets its person in without the hub from now on, too.
   const hashed = async () => (social.password === undefined ? null : hashForDevice(social.password));
   try {
-    const word = await askHub(ctx, hub, { social, ...(remember === undefined ? {} : { remember }) });
+    const word = await askHub(ctx, hub, { social, remember });
     const signedIn = await letIn(ctx, hub, { word, verifier: await hashed(), remember });
     return { ...signedIn, worksOffline: await hasVerifier(ctx.db, signedIn.account.id) };
   } catch (error) {

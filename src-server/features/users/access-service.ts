@@ -14,6 +14,7 @@ import { accessProblem, mayGive } from '#shared/domain/users/user-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
+import { assertJustProven } from '../auth/service.ts';
 import { knownRoles, type KnownRole } from '../roles/role-service.ts';
 import { isoOrNull } from './mapper.ts';
 import * as repo from './repo.ts';
@@ -50,6 +51,7 @@ async function assertMayChange(ctx: Ctx, row: repo.UserRow, { role, personal }: 
     remaining: await remainingBeside(ctx, row.id),
   });
   refuseBy(problem, NOT_YOURSELF);
+  if (row.id === ctx.actor.userId) await assertJustProven(ctx);
   // A grant that a denial hides today would count once that is taken back.
   const given = personal.filter((own) => own.effect === 'grant' && !isLapsed(own, ctx.now));
   if (!mayGive(ctx.actor.permissions, given)) refuseBy('beyond', NOT_YOURSELF);

@@ -4,7 +4,13 @@ import { rolesContract } from '#shared/contract/roles.ts';
 import type { UserAccess } from '#shared/contract/user-access.ts';
 import { usersContract as users, type User } from '#shared/contract/users.ts';
 import { iso } from '#server/iso.ts';
-import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  createTestServer,
+  jsonOf,
+  PASSWORD,
+  type Person,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 import { grantPermissions } from './account-service.ts';
 
 let server: TestServer;
@@ -119,7 +125,20 @@ describe('what one person may do', () => {
     expect((await edit(by, student.id, { last_name: 'Other' })).status).toBe(403);
   });
 
+  it('gets nothing beyond what the giver holds by the loss of a denial either', async () => {
+    const messages = { resource: 'messages', action: 'view' };
+    const by = await clerk();
+    const peer = await server.person('Support', 'Pia Peer');
+    await setAccess(admin, by.id, [grant(addsUsers), deny(messages)]);
+    await setAccess(admin, peer.id, [deny(messages)]);
+    expect((await setAccess(by, peer.id, [])).status).toBe(403);
+    expect((await setAccess(by, peer.id, [deny(messages), grant(addsUsers)])).status).toBe(200);
+  });
+
   it('is never the own, save of the only administrator', async () => {
+    server.clock.advance(11 * 60 * 1000);
+    expect((await jsonOf(await setAccess(admin, admin.id, [])))['code']).toBe('REAUTHENTICATION_REQUIRED');
+    await admin.send('POST', '/api/session/reauthentication', { password: PASSWORD });
     expect((await setAccess(admin, admin.id, [grant({ resource: 'exams', action: 'view' })])).status).toBe(
       200,
     );

@@ -63,26 +63,15 @@ export async function refuseUser(ctx: Ctx, id: number): Promise<void> {
   await depart(ctx, id);
 }
 
-/** Who has just proved who they are, by the input of their call. */
-const proved = new WeakSet<Leaving>();
-
-/** Looks at the password outside the transaction, where the limiter lets it be looked at. */
-export async function prepareLeaving(ctx: Ctx, body: Leaving): Promise<void> {
-  if (body.current_password !== undefined && (await isOwnPassword(ctx, body.current_password)))
-    proved.add(body);
-}
-
-/** Who leaves says once more who they are. */
-function assertProved(body: Leaving): void {
-  if (proved.has(body)) return;
-  const text =
-    body.current_password === undefined ? 'Enter your password.' : 'The current password is not right.';
+/** A password that is said has to be right; outside the transaction, where the limiter lets it be looked at. */
+export async function prepareLeaving(ctx: Ctx, { current_password: password }: Leaving): Promise<void> {
+  if (password === undefined || (await isOwnPassword(ctx, password))) return;
+  const text = 'The current password is not right.';
   refuse('VALIDATION_FAILED', text, { fields: { current_password: [text] } });
 }
 
 /** Leaves in 14 days, of one's own will; ends every session, so that the next sign-in is one that takes it back. */
-export async function leave(ctx: Ctx, body: Leaving): Promise<{ dueAt: string }> {
-  assertProved(body);
+export async function leave(ctx: Ctx): Promise<{ dueAt: string }> {
   const id = ctx.actor.userId;
   ctx.audit({ id });
   const row = await getRow(ctx, id);

@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/contract/auth.ts';
+import { peopleGroupsContract } from '#shared/contract/people-groups.ts';
+import { secondFactorContract } from '#shared/contract/second-factor.ts';
 import { usersContract as users } from '#shared/contract/users.ts';
+import { REAUTHENTICATION_MS } from '#shared/domain/auth/second-factor.ts';
 import { publishedExam } from '#tests/factories/published-exam.ts';
 import {
   createTestServer,
@@ -20,8 +24,7 @@ afterEach(() => server.close());
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const remove = (by: Person, id: number) => by.send('DELETE', `/api/admin/delete-user/${id}`);
-const leave = (person: Person, password = PASSWORD) =>
-  person.send('DELETE', users.deleteOwnAccount.path, { current_password: password });
+const leave = (person: Person, body: object = {}) => person.send('DELETE', users.deleteOwnAccount.path, body);
 const signIn = async (email: string) =>
   (await server.send('POST', authContract.signIn.path, { email, password: PASSWORD })).status;
 const rowOf = (id: number) =>
@@ -32,6 +35,61 @@ const isSignedIn = async (person: Person) => (await person.send('GET', '/api/ses
 const wait = async (ms: number) => {
   server.clock.advance(ms);
   await server.tick();
+};
+
+/** Words that nobody else has: of a name, an address, a place, a profile. */
+const LIFE = /noor|haddad|192\.0\.2\.77|kiln workshop|atlantic\/azores/iu;
+
+/** Everything that features keep of a person, in one of each kind. */
+const fillLife = async (person: Person) => {
+  const from = { 'x-lectern-address': '192.0.2.77' };
+  await server.write(({ db }) => db.deleteFrom('login_record').where('user_id', '=', person.id).execute());
+  await server.send('POST', authContract.signIn.path, { email: person.email, password: PASSWORD }, from);
+  const { body } = await admin.call(peopleGroupsContract.create, { body: { name: 'Year 9' } });
+  await admin.call(peopleGroupsContract.addMembers, {
+    params: { id: body.data.id },
+    body: { user_ids: [person.id] },
+  });
+  const { id: userId, email } = person;
+  await server.write(async ({ db, newId, now }) => {
+    const since = { created_at: now, updated_at: now };
+    const profile = { id: userId, is_public: 1 as const, headline: 'Kiln workshop', biography: 'Noor' };
+    await db
+      .insertInto('user_profile')
+      .values({ ...profile, ...since })
+      .execute();
+    const settings = { id: userId, time_zone: 'Atlantic/Azores', notifications: '{}', messages: '{}' };
+    await db
+      .insertInto('user_setting')
+      .values({ ...settings, ...since })
+      .execute();
+    const identity = { provider: 'google' as const, subject: 'g-1', email, used_at: null };
+    await db
+      .insertInto('external_identity')
+      .values({ id: newId(), user_id: userId, created_at: now, ...identity })
+      .execute();
+    const answer = { key: 'k', request_hash: '', status: 200, response: '"Noor"' };
+    await db
+      .insertInto('idempotency_key')
+      .values({ user_id: userId, created_at: now, ...answer })
+      .execute();
+    const mail = { kind: 'start', to_address: email, subject: 'Noor', sealed_body: null, message_id: 'm' };
+    const done = { due_at: null, useless_at: null, sent_at: now, reason: null };
+    await db
+      .insertInto('mail')
+      .values({ id: newId(), user_id: userId, created_at: now, ...mail, ...done })
+      .execute();
+  });
+};
+
+/** The tables in which something of that is read, but those of requests that limits forget within a day. */
+const traces = async (words: RegExp): Promise<string[]> => {
+  const found: string[] = [];
+  for (const { name } of await server.database.read.introspection.getTables()) {
+    const rows = await sql`select * from ${sql.table(name)}`.execute(server.database.read);
+    if (words.test(JSON.stringify(rows.rows))) found.push(name);
+  }
+  return found.filter((name) => name !== 'account_request');
 };
 
 describe('an account that an administrator deletes', () => {
@@ -78,16 +136,19 @@ describe('an account that an administrator deletes', () => {
 });
 
 describe('who leaves', () => {
-  it('says the password once more', async () => {
+  it('has shown within ten minutes who they are, and says no wrong password', async () => {
     const student = await server.person('Student');
-    for (const body of [{}, { current_password: 'wrong' }]) {
-      const refused = await student.send('DELETE', users.deleteOwnAccount.path, body);
-      expect([refused.status, Object.keys((await jsonOf<{ errors: object }>(refused)).errors)]).toEqual([
-        422,
-        ['current_password'],
-      ]);
-    }
+    server.clock.advance(REAUTHENTICATION_MS);
+    for (const body of [{}, { current_password: PASSWORD }])
+      expect(await jsonOf(await leave(student, body))).toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' });
+    await student.call(secondFactorContract.reauthenticate, { body: { password: PASSWORD } });
+    const refused = await leave(student, { current_password: 'wrong' });
+    expect([refused.status, Object.keys((await jsonOf<{ errors: object }>(refused)).errors)]).toEqual([
+      422,
+      ['current_password'],
+    ]);
     expect(await isSignedIn(student)).toBe(true);
+    expect((await leave(student, { current_password: PASSWORD })).status).toBe(200);
   });
 
   it('has 14 days in which signing in takes it back', async () => {
@@ -109,6 +170,33 @@ describe('who leaves', () => {
     await wait(14 * DAY_MS);
     expect(await rowOf(student.id)).toMatchObject({ first_name: 'Deleted', deleted_at: server.clock.now() });
     expect(await signIn(student.email)).toBe(401);
+  });
+
+  it('leaves nothing of themselves behind but the id, which the audit log names', async () => {
+    const teacher = await server.person('Instructor', 'Noor Haddad');
+    await fillLife(teacher);
+    expect(await traces(LIFE)).not.toEqual([]);
+    await leave(teacher);
+    await wait(14 * DAY_MS);
+    await wait(2 * 60_000);
+    // The chain of the audit log keeps from where its entries came, and no name.
+    expect(await traces(LIFE)).toEqual(['audit_entry']);
+    expect(await traces(/noor|haddad/iu)).toEqual([]);
+    const { read } = server.database;
+    const own = await read.selectFrom('login_record').where('user_id', '=', teacher.id).selectAll().execute();
+    expect(own).toMatchObject([{ ip_address: null, computer: null }]);
+    const groups = read.selectFrom('people_group_member').where('deleted_at', 'is', null);
+    expect(await groups.select('id').execute()).toEqual([]);
+    const entries = read.selectFrom('audit_entry').where('action', '=', 'account.anonymise').selectAll();
+    expect(await entries.execute()).toMatchObject([
+      {
+        target_kind: 'user',
+        target_id: String(teacher.id),
+        person_id: null,
+        address: null,
+        detail_hash: null,
+      },
+    ]);
   });
 
   it('is not the last administrator, nor one whose only successor is leaving', async () => {

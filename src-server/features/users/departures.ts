@@ -1,4 +1,5 @@
 import { anonymousPerson, postponed } from '#shared/domain/users/departure.ts';
+import { ownEntry, type NewEntry } from '#server/audit/audit-entry.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/tables.ts';
@@ -10,12 +11,17 @@ import * as repo from './repo.ts';
 const LOOK_AGAIN_MS = 5_000;
 const PER_ROUND = 50;
 
+/** Nobody asked for it: the program does it when the time has come. */
+const BY_ITSELF = { computer: 'server', address: null } as const;
+
 type WriterCtx = Pick<Ctx, 'db' | 'now'>;
 
 interface DeparturesDeps {
   readonly database: { readonly read: Db };
   readonly transaction: <T>(work: (ctx: WriterCtx) => Promise<T>) => Promise<T>;
   readonly erasers: readonly Eraser[];
+  /** Adds an entry to the audit log. */
+  readonly enter: (db: Db, entry: NewEntry) => Promise<void>;
   /** False on a computer that follows a hub, which decides. */
   readonly isDecidedHere: boolean;
   readonly clock: Clock;
@@ -51,7 +57,7 @@ export class Departures {
       await repo.updateUser(ctx.db, id, { deletion_due_at: postponed(ctx.now) }, ctx.now);
       return;
     }
-    for (const erase of this.#deps.erasers) await erase(ctx, id);
+    for (const { erase } of this.#deps.erasers) await erase(ctx, id);
     await repo.updateUser(
       ctx.db,
       id,
@@ -66,5 +72,7 @@ export class Departures {
       ctx.now,
     );
     await renameStudent(ctx, id);
+    const entry = ownEntry('account.anonymise', { at: ctx.now }, { kind: 'user', id }, BY_ITSELF);
+    await this.#deps.enter(ctx.db, entry);
   }
 }

@@ -79,8 +79,8 @@ export const usersHandlers: HandlersFor<typeof usersContract, Ctx> = {
     return { status: 200, body: { message: 'User deleted successfully' } };
   },
 
-  deleteOwnAccount: async (ctx, { body }) => {
-    const { dueAt } = await leave(ctx, body);
+  deleteOwnAccount: async (ctx) => {
+    const { dueAt } = await leave(ctx);
     return {
       status: 200,
       body: {

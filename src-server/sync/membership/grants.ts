@@ -94,7 +94,7 @@ export const hasVerifier = async (db: Db, userId: number): Promise<boolean> =>
     ?.verifier !== NO_VERIFIER;
 
 /** Whether the hub's word about a person is still the one that it signed. */
-export async function isGenuine(db: Db, row: GrantRow): Promise<boolean> {
+export async function isGenuine(db: Db, row: Pick<GrantRow, 'user_id' | 'jws'>): Promise<boolean> {
   const grant = readGrant(row.jws, await readState(db, 'hub_public_key'));
   const person = await db
     .selectFrom('user')

@@ -1,12 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { authContract } from '#shared/contract/auth.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { secondFactorContract } from '#shared/contract/second-factor.ts';
 import { SecondStep } from '#shared/contract/second-step.ts';
 import type { EnrolRequest } from '#shared/contract/sync-link.ts';
 import { COUNTED_GRANTS, SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
+import { GRACE_MS } from '#shared/domain/auth/second-factor.ts';
 import { stepAt, TOTP } from '#shared/domain/auth/totp.ts';
+import type { Ctx } from '#server/context.ts';
 import { findAccountById } from '#server/features/auth/repo.ts';
 import { voidOfflineGrants } from '#server/features/users/account-service.ts';
 import { hashForDevice } from '#server/secrets/password.ts';
@@ -31,7 +34,10 @@ let device: TestServer;
 let teacher: Person;
 let members: HubMembers;
 let isHubAway: boolean;
+/** Sessions on the hub that the computer holds, by person. */
+let held: Map<number, string>;
 
+const Refusal = z.looseObject({ message: z.string(), code: z.enum(['SECOND_FACTOR_REQUIRED']) });
 const NEXT = 'violet harbour walk';
 const clientId = randomUUID();
 const LAPTOP = { client_id: clientId, name: 'Laptop' };
@@ -51,6 +57,7 @@ const request = (changes: Partial<EnrolRequest> = {}): EnrolRequest => ({
 
 beforeEach(async () => {
   isHubAway = false;
+  held = new Map();
   hub = await createTestServer({ role: 'hub' });
   await writeState(hub.database.write, 'open_enrolment', '1');
   teacher = await hub.person('Instructor', 'Noor Haddad');
@@ -59,9 +66,16 @@ beforeEach(async () => {
   const access: HubAccess = {
     signIn: (asked) =>
       isHubAway ? Promise.reject(new HubUnreachable(new Error('no line'))) : members.signIn(LAPTOP, asked),
-    keepSession: async () => undefined,
+    keepSession: async (userId, token) => void held.set(userId, token),
     endSession: notAsked,
-    call: notAsked,
+    call: async (userId, asked) => {
+      if (isHubAway) throw new HubUnreachable(new Error('no line'));
+      const authorization = `Bearer ${held.get(userId)}`;
+      const answer = await hub.call({ ...asked, headers: { ...asked.headers, authorization } });
+      if (answer.status < 400) return answer;
+      const { message, code } = Refusal.parse(answer.body);
+      throw new AppError(code, message);
+    },
     callPublic: notAsked,
     pull: async () => true,
     vouch: notAsked,
@@ -157,6 +171,42 @@ describe('somebody with a second factor at a computer of the hub', () => {
     isHubAway = true;
     expect((await signIn()).status).toBe(200);
     expect((await signIn('wrong')).status).toBe(401);
+  });
+
+  it('who has to have one and has not is sent to set it up there, and is free with it', async () => {
+    await bringPerson();
+    await seat();
+    const demand = async ({ db, newId, now }: Pick<Ctx, 'db' | 'newId' | 'now'>) => {
+      const { role_id } = await db
+        .selectFrom('user')
+        .where('id', '=', teacher.id)
+        .select('role_id')
+        .executeTakeFirstOrThrow();
+      const asks = { role_id, second_factor: 'required' as const, required_since: now };
+      const row = { id: newId(), ...asks, created_at: now, updated_at: now };
+      await db.insertInto('sign_in_policy').values(row).execute();
+    };
+    await hub.write(demand);
+    await device.write(demand);
+    hub.clock.advance(GRACE_MS);
+    const signedIn = await signIn();
+    expect(signedIn.status).toBe(200);
+    const here = device.as(teacher, String((await jsonOf(signedIn))['token']));
+    const mustSetUp = async () =>
+      (await here.call(authContract.getSession, {})).body.must_set_up_second_factor;
+    expect(await mustSetUp()).toBe(true);
+    expect(await jsonOf(await here.send('GET', '/api/hub-sessions'))).toMatchObject({
+      code: 'SECOND_FACTOR_REQUIRED',
+    });
+    isHubAway = true;
+    expect(await mustSetUp()).toBe(false);
+    isHubAway = false;
+    const { body } = await here.call(secondFactorContract.enableGoogle2fa, {});
+    const code = codeOf(fromBase32(body.secret));
+    const done = await here.call(secondFactorContract.verifyQrScanned, { body: { code } });
+    expect(done.body.recovery_codes).toHaveLength(10);
+    // Before a round has brought the row: the hub knows already.
+    expect(await mustSetUp()).toBe(false);
   });
 
   it('cannot answer a challenge elsewhere, nor one of elsewhere here', async () => {

@@ -9,8 +9,21 @@ export const REMEMBERED_MS = { student: 30 * 24 * 60 * MINUTE, staff: 7 * 24 * 6
 /** Activity is stored at most this often; a minute more or less of idling does not matter. */
 export const ACTIVITY_STEP_MS = MINUTE;
 
-/** When a session that was used last at some moment ends, unless somebody presses a key or clicks. */
-export const idleDeadline = (lastActiveAt: number): number => lastActiveAt + IDLE_END_MS;
+/** How long a session may idle: for so many minutes on a computer that people share, else as everywhere. */
+export const idleEndOf = (sharedMinutes: number | null): number =>
+  sharedMinutes === null ? IDLE_END_MS : sharedMinutes * MINUTE;
+
+interface Idling {
+  readonly isRemembered: boolean;
+  readonly lastActiveAt: number;
+  readonly expiresAt: number;
+}
+
+/** The moment at which a session ends by itself: its last, or that of nobody having been there. */
+export function endOfSession(session: Idling, sharedMinutes: number | null): number {
+  if (session.isRemembered && sharedMinutes === null) return session.expiresAt;
+  return Math.min(session.expiresAt, session.lastActiveAt + idleEndOf(sharedMinutes));
+}
 
 /** When a session ends at the latest, from its start. */
 export function sessionEnd(input: { now: number; remember: boolean; role: string }): number {

@@ -31,12 +31,10 @@ interface RoleChange {
 
 /**
  * Why a role may not be changed so; null when it may. Who holds `roles:add` composes any permission, also those that
- * they do not hold: administrators have none of a student.
+ * they do not hold: administrators have none of a student. The own role is changed by the only person who could.
  */
-export function roleChangeProblem(
-  change: RoleChange,
-): 'own' | 'own-and-only' | 'built-in-name' | 'last-holder' | null {
-  if (change.isOwn) return change.holders.total > 1 ? 'own' : 'own-and-only';
+export function roleChangeProblem(change: RoleChange): 'own' | 'built-in-name' | 'last-holder' | null {
+  if (change.isOwn && change.holders.total > 1) return 'own';
   if (change.isBuiltIn && change.isRenamed) return 'built-in-name';
   const managesRoles = change.after.some((one) => isSamePermission(one, MANAGES_ROLES));
   return !managesRoles && change.holders.beside === 0 ? 'last-holder' : null;

@@ -14,16 +14,14 @@ export interface IdentityFacts {
 export type IdentityVerdict = 'sign-in' | 'link' | 'ask-password' | 'register' | 'unverified' | 'unknown';
 
 /**
- * Who a provider knows signs in as whom. A linked identity needs nothing more. An account is found by its address only
- * where the provider has verified that, and one with a password gives it once. All else is nobody here.
+ * Who a provider knows signs in as whom. A linked identity needs nothing more. An address that the provider has not
+ * verified is nobody's, whether there is an account or not. An account with a password gives it once; who has no account
+ * gets one where people make them themselves.
  */
 export function judgeIdentity({ isLinked, address, account, mayRegister }: IdentityFacts): IdentityVerdict {
   if (isLinked) return 'sign-in';
-  if (account !== null) {
-    if (address?.isVerified !== true) return 'unverified';
-    return account.hasPassword ? 'ask-password' : 'link';
-  }
-  if (address === null) return 'unverified';
+  if (address?.isVerified !== true) return 'unverified';
+  if (account !== null) return account.hasPassword ? 'ask-password' : 'link';
   return mayRegister ? 'register' : 'unknown';
 }
 

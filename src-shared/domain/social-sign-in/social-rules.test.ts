@@ -28,6 +28,11 @@ describe('whom a provider signs in', () => {
     ['no account', { account: null }, 'unknown'],
     ['no account, where people register', { account: null, mayRegister: true }, 'register'],
     ['no address', { account: null, address: null, mayRegister: true }, 'unverified'],
+    [
+      'no account and an address that nobody verified',
+      { account: null, address: { isVerified: false }, mayRegister: true },
+      'unverified',
+    ],
   ] as const)('%s: %o', (_what, change, verdict) => {
     expect(judgeIdentity(facts(change))).toBe(verdict);
   });

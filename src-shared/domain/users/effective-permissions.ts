@@ -1,4 +1,5 @@
 import type { Permission } from '#shared/access/ability.ts';
+import { isFoldOut } from '../roles/fold-outs.ts';
 import { isSamePermission } from '../roles/permission-set.ts';
 
 /** What one person may do beside their role, or may not in spite of it. */
@@ -11,7 +12,7 @@ export interface PersonalPermission extends Permission {
 export const isLapsed = (own: Pick<PersonalPermission, 'expires_at'>, now: number): boolean =>
   own.expires_at !== null && own.expires_at <= now;
 
-/** Of the role, plus grants that have not lapsed, minus denials. */
+/** Of the role, plus grants that have not lapsed, minus denials: what is set apart goes with `view` and with `add`. */
 export function effectivePermissions(
   ofRole: readonly Permission[],
   personal: readonly PersonalPermission[],
@@ -23,7 +24,9 @@ export function effectivePermissions(
   const held: Permission[] = [];
   for (const { resource, action } of [...ofRole, ...granted]) {
     const pair = { resource, action };
-    const isOut = [...denied, ...held].some((one) => isSamePermission(one, pair));
+    const isOut =
+      [...denied, ...held].some((one) => isSamePermission(one, pair)) ||
+      (isFoldOut(pair) && denied.some((one) => one.resource === resource));
     if (!isOut) held.push(pair);
   }
   return held;

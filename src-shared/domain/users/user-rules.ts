@@ -1,4 +1,4 @@
-import type { Permission } from '#shared/access/ability.ts';
+import { impliedPermissions, type Permission } from '#shared/access/ability.ts';
 import { isSamePermission } from '../roles/permission-set.ts';
 import { MANAGES_ROLES } from '../roles/role-rules.ts';
 
@@ -23,10 +23,12 @@ const includes = (permissions: readonly Permission[], wanted: Permission): boole
 
 /**
  * Whether somebody may give these permissions. Who composes roles gives any: administrators hold none of a student. All
- * others give nothing beyond their own.
+ * others give nothing beyond their own, nor what would follow from it.
  */
-export const mayGive = (actor: readonly Permission[], given: readonly Permission[]): boolean =>
-  includes(actor, MANAGES_ROLES) || given.every((one) => includes(actor, one));
+export function mayGive(actor: readonly Permission[], given: readonly Permission[]): boolean {
+  const own = impliedPermissions(actor);
+  return includes(actor, MANAGES_ROLES) || impliedPermissions(given).every((one) => includes(own, one));
+}
 
 /**
  * Whether somebody may change the account of who holds these permissions: a start code, or another e-mail address, would

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import type { AuditQueryValues } from '../audit-filter.ts';
 import { useExportAuditLogs } from '../queries.ts';
 
@@ -14,12 +15,14 @@ interface ExportMenuProps {
 export const ExportMenu = ({ filter, isDisabled }: ExportMenuProps) => {
   const { t } = useTranslation('audit');
   const write = useExportAuditLogs(filter, t('export.done'));
+  const isHubAway = useIsHubAway();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <Button
           variant="default"
-          disabled={isDisabled}
+          disabled={isDisabled || isHubAway}
+          title={isHubAway ? t('export.hubAway') : undefined}
           loading={write.isPending}
           leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
         >

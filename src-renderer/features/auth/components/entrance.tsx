@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { EntranceFrame } from '#renderer/components/entrance-frame.tsx';
+import { InstitutionLogo } from '#renderer/components/institution-logo.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { useStorageLocation } from '#renderer/lib/storage-location.ts';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
@@ -41,6 +42,7 @@ export const Entrance = ({ title, text, offline, children }: EntranceProps) => {
   return (
     <EntranceFrame
       tools={<ThemeSwitch />}
+      mark={<InstitutionLogo sha256={setup?.institution?.logo_sha256} size="large" />}
       title={title}
       text={text ?? setup?.institution?.name ?? '\u00a0'}
       foot={<SignInFoot version={setup?.version} />}

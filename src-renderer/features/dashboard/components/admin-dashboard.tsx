@@ -62,6 +62,9 @@ const SubjectTable = ({ subjects }: { readonly subjects: AdminData['subjects'] }
   );
 };
 
+/** Steps that stand for people who wait, one for however many there are. */
+const WAITING_STEPS = ['approve_people', 'access_requests'] as const;
+
 interface AdminDashboardProps {
   readonly data: AdminData;
   /** True where nobody's institution is shown: it says so in place of the greeting. */
@@ -73,12 +76,17 @@ export const AdminDashboard = ({ data, isSample = false }: AdminDashboardProps) 
   const { t } = useTranslation('dashboard');
   const greeting = useGreeting();
   const figure = (key: string): number => data.figures.find((one) => one.key === key)?.value ?? 0;
-  const approvals = data.next_steps.filter(({ kind }) => kind === 'approve_exam').length;
+  const countOf = (wanted: string): number => data.next_steps.filter(({ kind }) => kind === wanted).length;
+  const exams = countOf('approve_exam');
+  const waiting = [
+    ...(exams > 0 ? [t('line.approvals', { count: exams })] : []),
+    ...WAITING_STEPS.filter((kind) => countOf(kind) > 0).map((kind) => t(`line.${kind}`)),
+  ];
   const isNew = figure('questions') === 0 && figure('people') <= 1;
   const isPart = useHoldsPart() && !isSample;
   // What waits for a decision is not on this computer, so that nothing here says that there is none.
   const nothing = isPart ? [] : [t('line.nothingToDecide')];
-  const line = useLine(approvals > 0 ? [t('line.approvals', { count: approvals })] : nothing);
+  const line = useLine(waiting.length > 0 ? waiting : nothing);
   const noAttempts = isPart ? t('charts.onHub') : undefined;
   const signIns = data.recent_sign_ins.slice(0, SIGN_INS);
   return (

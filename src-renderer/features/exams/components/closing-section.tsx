@@ -6,8 +6,8 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { useNow } from '#renderer/hooks/use-now.ts';
+import { shownZone } from '#renderer/lib/shown-zone.ts';
 import { closesAtOf, isCutShort, opensAtOf, type Closing, type Schedule } from '../exam-form.ts';
-import { localTimeZone } from '../exam-time.ts';
 import type { ExamForm } from '../use-exam-form.ts';
 import { MomentField } from './moment-field.tsx';
 import { MomentWords } from './moment-words.tsx';
@@ -20,7 +20,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** A week after the opening: a date that lies ahead, to be changed. */
 const firstClosing = (schedule: Schedule | null, now: number): Closing => {
-  const time_zone = schedule?.time_zone ?? localTimeZone();
+  const time_zone = schedule?.time_zone ?? shownZone();
   const { date } = toWallTime((opensAtOf(schedule) ?? now) + WEEK_MS, time_zone);
   return { closing_date: date, closing_time: '18:00', time_zone, close_rule: 'start_by' };
 };

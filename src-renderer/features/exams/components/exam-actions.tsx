@@ -4,6 +4,7 @@ import type { ExamCard } from '#shared/contract/exams.ts';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import { RowMenu, type RowAction } from '#renderer/components/patterns/row-menu.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { useCan } from '#renderer/lib/session.ts';
 import { useArchiveExam, useCopyExam, useDeleteExam } from '../queries.ts';
 
 export interface ExamActionsProps {
@@ -16,9 +17,11 @@ export interface ExamActionsProps {
 /** Everything else that can be done with one exam; what cannot be undone asks first. */
 export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
   const { t } = useTranslation('exams');
-  const copying = useCopyExam();
+  const copier = useCopyExam();
   const archiving = useArchiveExam();
   const deleting = useDeleteExam();
+  const can = useCan();
+  const mayPublish = can('instructor-exams:publish');
   const id = exam.exam_step_one_id;
   const title = exam.exam_title;
   const isOffered = exam.exam_status === 'published' || exam.exam_status === 'scheduled';
@@ -37,7 +40,7 @@ export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
     showSuccess(done);
     return true;
   };
-  const copy = async (): Promise<void> => onShow((await copying.mutateAsync(id)).exam_step_one_id);
+  const copy = async (): Promise<void> => onShow((await copier.mutateAsync(id)).exam_step_one_id);
   const remove = async (close: () => void): Promise<void> => {
     if (await run(() => deleting.mutateAsync(id), t('done.deleted', { title }), close)) onShow(undefined);
   };
@@ -47,6 +50,12 @@ export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
     label: isOffered ? t('action.publishChanges') : t('action.review'),
     icon: IconSend,
     to: `/CreateExam?editExam=true&examId=${id}&step=6`,
+  };
+  const copying: RowAction = {
+    key: 'copy',
+    label: t('action.copy'),
+    icon: IconCopy,
+    run: (done) => void run(copy, t('done.copied', { title }), done),
   };
   const archive: RowAction = {
     key: 'archive',
@@ -74,18 +83,13 @@ export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
   return (
     <RowMenu
       label={t('common:action.more')}
-      isBusy={copying.isPending}
+      isBusy={copier.isPending}
       actions={[
         { key: 'preview', label: t('action.preview'), icon: IconEye, to: `/previewPage?examId=${id}` },
-        ...(isArchived || (isOffered && hasChanges !== true) ? [] : [publishing]),
-        {
-          key: 'copy',
-          label: t('action.copy'),
-          icon: IconCopy,
-          run: (done) => void run(copy, t('done.copied', { title }), done),
-        },
-        ...(isOffered ? [archive] : []),
-        ...(exam.attempts > 0 ? [] : [deletion]),
+        ...(isArchived || !mayPublish || (isOffered && hasChanges !== true) ? [] : [publishing]),
+        ...(can('instructor-exams:add') ? [copying] : []),
+        ...(isOffered && mayPublish ? [archive] : []),
+        ...(exam.attempts > 0 || !can('instructor-exams:delete') ? [] : [deletion]),
       ]}
     />
   );

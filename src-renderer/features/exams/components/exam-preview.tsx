@@ -30,7 +30,8 @@ export interface ExamPreviewProps {
 /** One exam beside the list: what it is, what can be done with it, how it went. */
 export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewProps) {
   const { t, i18n } = useTranslation('exams');
-  const isAdministrator = useCan()('settings:add');
+  const can = useCan();
+  const mayMark = can('instructor-exams:grade');
   const [isMarking, setMarking] = useState(false);
   const id = exam.exam_step_one_id;
   const record = useQuery(examQuery(id)).data;
@@ -46,7 +47,7 @@ export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewPro
       actions={
         canChange ? (
           <>
-            {isArchived ? null : (
+            {isArchived || !(isDraft || can('instructor-exams:edit')) ? null : (
               <Button
                 component={Link}
                 to={`/CreateExam?editExam=true&examId=${id}${isDraft ? `&step=${nextStep}` : ''}`}
@@ -95,7 +96,7 @@ export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewPro
             <Text component="span" flex={1} miw={140} size="sm" fw={550}>
               {t('marking.waiting', { count: waiting.total })}
             </Text>
-            {canChange ? (
+            {mayMark ? (
               <Button
                 size="xs"
                 variant="default"
@@ -172,7 +173,7 @@ export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewPro
         />
       </PreviewSection>
       {exam.attempts === 0 ? null : (
-        <ExamAttempts exam={exam} mayDecide={canChange || isAdministrator} mayMark={canChange} />
+        <ExamAttempts exam={exam} mayDecide={mayMark || can('settings:add')} mayMark={mayMark} />
       )}
     </PreviewPane>
   );

@@ -16,7 +16,8 @@ import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import type { StatusTone } from '#renderer/components/status-tone.ts';
 import { useNow } from '#renderer/hooks/use-now.ts';
 import { useItemPlaces } from '#renderer/lib/sync-status.ts';
-import { formatOpening, localTimeZone } from '../exam-time.ts';
+import { shownZone } from '#renderer/lib/shown-zone.ts';
+import { formatOpening } from '../exam-time.ts';
 
 const SIGNS: Readonly<Record<ExamStatus, { tone: StatusTone; icon: Icon }>> = {
   savedAsDraft: { tone: 'neutral', icon: IconPencil },
@@ -37,7 +38,7 @@ export interface ExamStatusBadgeProps {
 export function ExamStatusBadge({ exam, plain = false }: ExamStatusBadgeProps) {
   const { t, i18n } = useTranslation('exams');
   const now = useNow(60_000);
-  const zone = exam.time_zone ?? localTimeZone();
+  const zone = exam.time_zone ?? shownZone();
   const moment = (at: string) => ({ time: formatOpening(Date.parse(at), i18n.language, zone, now), zone });
   const { exam_status: status, opens_at: opensAt, closes_at: closesAt } = exam;
   const isClosed = status === 'published' && closesAt !== null && Date.parse(closesAt) <= now;

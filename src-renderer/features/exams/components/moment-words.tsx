@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toWallTime } from '#shared/domain/exams/wall-time.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { formatOpening, localTimeZone } from '../exam-time.ts';
+import { shownZone } from '#renderer/lib/shown-zone.ts';
+import { formatOpening } from '../exam-time.ts';
 import classes from './wizard-form.module.css';
 
 const cx = bindClasses(classes);
@@ -15,11 +16,11 @@ export interface MomentWordsProps {
   time: string;
 }
 
-/** A moment in the zone of the exam, and by the clock of this computer. */
+/** A moment in the zone of the exam, and by the clock of the reader. */
 export function MomentWords({ kind, at, zone, time }: MomentWordsProps) {
   const { t, i18n } = useTranslation('exams');
   const [now] = useState(() => Date.now());
-  const local = localTimeZone();
+  const local = shownZone();
   const moment = (inZone: string) => ({ time: formatOpening(at, i18n.language, inZone, now), zone: inZone });
   const shown = toWallTime(at, zone);
   return (

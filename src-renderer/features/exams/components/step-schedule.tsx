@@ -5,9 +5,10 @@ import { toWallTime } from '#shared/domain/exams/wall-time.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { opensAtOf, type Schedule } from '../exam-form.ts';
-import { formatPrice, localTimeZone } from '../exam-time.ts';
+import { formatPrice } from '../exam-time.ts';
 import type { ExamForm } from '../use-exam-form.ts';
 import { NumberField } from '#renderer/components/number-field.tsx';
+import { shownZone } from '#renderer/lib/shown-zone.ts';
 import { ClosingSection } from './closing-section.tsx';
 import { MomentField } from './moment-field.tsx';
 import { MomentWords } from './moment-words.tsx';
@@ -20,7 +21,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Tomorrow at nine: a date that lies ahead, to be changed. */
 const firstSchedule = (now: number): Schedule => {
-  const time_zone = localTimeZone();
+  const time_zone = shownZone();
   return { schedule_date: toWallTime(now + DAY_MS, time_zone).date, schedule_time: '09:00', time_zone };
 };
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { EXAM_STATUSES, type ExamStatus } from '#shared/contract/exam-status.ts';
 import type { ExamCard } from '#shared/contract/exams.ts';
+import { FOLD_OUTS } from '#shared/access/built-in-roles.ts';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import { PartialDataNotice } from '#renderer/components/partial-data-notice.tsx';
 import { TreeNav } from '#renderer/components/patterns/tree-nav.tsx';
@@ -41,8 +42,9 @@ export function ExamsPage() {
   const columns = useExamColumns();
   const csvColumns = useExamCsv();
   const canAdd = can('instructor-exams:add');
+  const changes = canAdd || FOLD_OUTS['instructor-exams'].some((one) => can(`instructor-exams:${one}`));
   // Whoever may only look sees the exams of everybody: their drafts and attempts are on the hub alone.
-  const isPart = useHoldsPart() && !canAdd;
+  const isPart = useHoldsPart() && !changes;
 
   // A copy may not fit the filter that is set, so the filter goes.
   const show = (id: number | undefined): void =>
@@ -111,7 +113,7 @@ export function ExamsPage() {
           <ExamPreview
             key={row.exam_step_one_id}
             exam={row}
-            canChange={canAdd}
+            canChange={changes}
             onClose={close}
             onShow={show}
           />

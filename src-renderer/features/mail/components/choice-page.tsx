@@ -38,7 +38,7 @@ export const ChoicePage = ({ choice }: { readonly choice: Choice }) => {
   return (
     <>
       <PageHeader title={t(`choice.${choice}.title`)} />
-      <Stack maw={560} px={24} py={16} gap={0} align="flex-start">
+      <Stack maw={560} px={{ base: 16, sm: 24 }} py={16} gap={0} align="flex-start">
         {token === '' ? (
           <Notice tone="info">{t('choice.noToken')}</Notice>
         ) : (

@@ -27,7 +27,7 @@ const idOf = ({ id }: GroupMember): number => id;
 const Loaded = ({ id }: { readonly id: number }) => {
   const { t } = useTranslation('people-groups');
   const params = useListParams();
-  const mayChange = useCan()('users:add');
+  const mayChange = useCan()('users:edit');
   const away = useIsHubAway() ? t('hubAway') : undefined;
   const group = useQuery(groupQuery(id));
   const query = useQuery(membersQuery(id, params));

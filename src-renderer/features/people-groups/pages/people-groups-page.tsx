@@ -22,33 +22,36 @@ export const PeopleGroupsPage = () => {
   const { t } = useTranslation('people-groups');
   const params = useListParams();
   const navigate = useNavigate();
-  const mayChange = useCan()('users:add');
+  const can = useCan();
+  const mayCreate = can('users:add');
   const away = useIsHubAway() ? t('hubAway') : undefined;
   const query = useQuery(groupsQuery(params));
   const remove = useDeleteGroup();
   // What it is about stays while the dialog closes.
   const [dialog, setDialog] = useState<{ opened: boolean; of?: PeopleGroup }>({ opened: false });
 
+  const renaming = (group: PeopleGroup): RowAction => ({
+    key: 'rename',
+    label: t('rename.action'),
+    icon: IconPencil,
+    impossible: away,
+    run: (done) => {
+      setDialog({ opened: true, of: group });
+      done();
+    },
+  });
+  const deletion = (group: PeopleGroup): RowAction => ({
+    key: 'delete',
+    label: t('delete.action'),
+    icon: IconTrash,
+    color: 'red',
+    impossible: away,
+    confirm: { title: t('delete.title', { name: group.name }), text: t('delete.text') },
+    run: (done) => remove.mutate(group, { onSettled: done }),
+  });
   const rowActions = (group: PeopleGroup): RowAction[] => [
-    {
-      key: 'rename',
-      label: t('rename.action'),
-      icon: IconPencil,
-      impossible: away,
-      run: (done) => {
-        setDialog({ opened: true, of: group });
-        done();
-      },
-    },
-    {
-      key: 'delete',
-      label: t('delete.action'),
-      icon: IconTrash,
-      color: 'red',
-      impossible: away,
-      confirm: { title: t('delete.title', { name: group.name }), text: t('delete.text') },
-      run: (done) => remove.mutate(group, { onSettled: done }),
-    },
+    ...(can('users:edit') ? [renaming(group)] : []),
+    ...(can('users:delete') ? [deletion(group)] : []),
   ];
   const renderMembers = ({ member_count: count }: PeopleGroup) => t('members', { count });
 
@@ -60,7 +63,7 @@ export const PeopleGroupsPage = () => {
         description={t('description')}
         backTo="/UserManagement"
         create={
-          mayChange
+          mayCreate
             ? {
                 label: t('create.action'),
                 isDisabled: away !== undefined,
@@ -68,7 +71,7 @@ export const PeopleGroupsPage = () => {
               }
             : undefined
         }
-        notice={mayChange && away !== undefined ? <Notice tone="warn">{away}</Notice> : undefined}
+        notice={mayCreate && away !== undefined ? <Notice tone="warn">{away}</Notice> : undefined}
         params={params}
         query={query}
         rowId={({ id }) => id}
@@ -82,7 +85,7 @@ export const PeopleGroupsPage = () => {
         searchLabel={t('search')}
         empty={{ title: t('empty.title'), text: t('empty.text'), illustration: 'people' }}
         onOpen={({ id }) => void navigate(`/PeopleGroup?id=${id}`)}
-        rowActions={mayChange ? rowActions : () => []}
+        rowActions={rowActions}
       />
       <GroupDialog
         opened={dialog.opened}

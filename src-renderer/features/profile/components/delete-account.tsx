@@ -1,15 +1,11 @@
-import { Button, PasswordInput, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
-import { Password } from '#shared/contract/wire.ts';
-import { FormDialog } from '#renderer/components/form-dialog.tsx';
+import { ConfirmDialog } from '#renderer/components/confirm-dialog.tsx';
 import { SettingRow } from '#renderer/components/patterns/settings-page.tsx';
 import { logInAgain } from '#renderer/lib/session.ts';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { useDeleteOwnAccount } from '../settings-queries.ts';
-
-const body = { body: z.strictObject({ current_password: Password }) };
 
 /** Leaving: the account goes in 14 days, and signing in before takes that back. */
 export const DeleteAccountRow = () => {
@@ -17,6 +13,7 @@ export const DeleteAccountRow = () => {
   const [isOpen, setOpen] = useState(false);
   const isAway = useIsHubAway();
   const leave = useDeleteOwnAccount();
+  const close = (): void => setOpen(false);
   return (
     <>
       <SettingRow
@@ -37,33 +34,16 @@ export const DeleteAccountRow = () => {
           </Button>
         )}
       </SettingRow>
-      <FormDialog
+      <ConfirmDialog
         opened={isOpen}
         title={t('leave.title')}
-        endpoint={body}
-        initial={{ current_password: '' }}
-        missing={{ current_password: t('leave.missing') }}
-        mutation={{
-          isPending: leave.isPending,
-          mutate: (values: { readonly current_password: string }, on) =>
-            leave.mutate(values, { ...on, onSuccess: () => void logInAgain() }),
-        }}
-        submitLabel={t('leave.submit')}
-        onClose={() => setOpen(false)}
+        confirmLabel={t('leave.submit')}
+        isBusy={leave.isPending}
+        onClose={close}
+        onConfirm={() => leave.mutate(undefined, { onSuccess: () => void logInAgain(), onSettled: close })}
       >
-        {(form) => (
-          <>
-            <Text c="var(--ink2)">{t('leave.explain')}</Text>
-            <PasswordInput
-              {...form.field('current_password')}
-              label={t('leave.password')}
-              autoComplete="current-password"
-              visibilityToggleButtonProps={{ 'aria-label': t('password.show'), tabIndex: 0 }}
-              data-autofocus
-            />
-          </>
-        )}
-      </FormDialog>
+        {t('leave.explain')}
+      </ConfirmDialog>
     </>
   );
 };

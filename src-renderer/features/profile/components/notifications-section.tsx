@@ -1,4 +1,4 @@
-import { Checkbox, Group, Select, Switch } from '@mantine/core';
+import { Box, Checkbox, Group, Select, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { UserSettings } from '#shared/contract/profile.ts';
@@ -10,6 +10,7 @@ import {
   type NotificationChoice,
   type NotificationKind,
 } from '#shared/domain/profile/notification-kinds.ts';
+import { Notice } from '#renderer/components/notice.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { SettingField } from '#renderer/components/patterns/setting-field.tsx';
 import { SkeletonForm } from '#renderer/components/skeletons.tsx';
@@ -47,7 +48,7 @@ const KindRow = ({
       save={(value) => saveNotifications({ [kind]: changedChannels(stored, value) })}
     >
       {({ value, onChange, 'aria-labelledby': labelledBy }) => (
-        <Group gap={16} role="group" aria-labelledby={labelledBy} justify="flex-end">
+        <Group gap="8px 12px" role="group" aria-labelledby={labelledBy}>
           {NOTIFICATION_CHANNELS.map((channel) => (
             <Checkbox
               key={channel}
@@ -65,11 +66,15 @@ const KindRow = ({
 
 /** What one is told about, and by which ways. */
 export const NotificationsSection = () => {
+  const { t } = useTranslation('profile');
   const query = useQuery(settingsQuery);
   return (
     <QueryState query={query} skeleton={<SkeletonForm />}>
       {({ notifications }) => (
         <>
+          <Box py={16}>
+            <Notice tone="info">{t('notifications.today')}</Notice>
+          </Box>
           {NOTIFICATION_KINDS.map((kind) => (
             <KindRow key={kind} kind={kind} stored={notifications[kind]} />
           ))}
@@ -108,6 +113,9 @@ const MessageFields = ({ messages }: Pick<UserSettings, 'messages'>) => {
   const { t } = useTranslation('profile');
   return (
     <>
+      <Box py={16}>
+        <Notice tone="info">{t('messages.today')}</Notice>
+      </Box>
       <SettingField<MessageSettings['allow_from']>
         label={t('messages.allow_from.label')}
         description={t('messages.allow_from.text')}

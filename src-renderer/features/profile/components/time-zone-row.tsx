@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { SettingField } from '#renderer/components/patterns/setting-field.tsx';
+import { computerZone } from '#renderer/lib/shown-zone.ts';
 import { saveTimeZone, settingsQuery } from '../settings-queries.ts';
 
 const OWN = '';
@@ -13,7 +14,7 @@ export const TimeZoneRow = () => {
   const { t } = useTranslation('profile');
   const query = useQuery(settingsQuery);
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
-  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const here = computerZone();
   return (
     <QueryState query={query}>
       {({ time_zone: stored }) => (

@@ -59,7 +59,13 @@ const Exams = ({ exams }: Pick<PublicProfile, 'exams'>) => {
   );
 };
 
-const ProfileBody = ({ profile }: { readonly profile: PublicProfile }) => {
+interface ProfileBodyProps {
+  readonly profile: PublicProfile;
+  /** Who writes no exams has none to show. */
+  readonly hasExams: boolean;
+}
+
+const ProfileBody = ({ profile, hasExams }: ProfileBodyProps) => {
   const { t } = useTranslation('profile');
   const education = useEducationWords();
   const facts = [profile.current_occupation, education(profile.highest_level_of_education)].filter(
@@ -78,7 +84,7 @@ const ProfileBody = ({ profile }: { readonly profile: PublicProfile }) => {
           {profile.subjects.length === 0 ? null : (
             <Group gap={6} mt={4} component="ul" aria-label={t('publicPage.subjects')}>
               {profile.subjects.map((subject) => (
-                <Badge key={subject} component="li">
+                <Badge key={subject} component="li" variant="outline">
                   {subject}
                 </Badge>
               ))}
@@ -91,7 +97,7 @@ const ProfileBody = ({ profile }: { readonly profile: PublicProfile }) => {
           {profile.biography}
         </Text>
       )}
-      <Exams exams={profile.exams} />
+      {hasExams ? <Exams exams={profile.exams} /> : null}
     </Stack>
   );
 };
@@ -113,12 +119,14 @@ export const PublicProfilePage = () => {
   const id = readId(params.get('id')) ?? ownId;
   const isOwn = id === ownId;
   const query = useQuery({ ...publicProfileQuery(id ?? 0), enabled: id !== undefined });
+  const own = useQuery({ ...ownProfileQuery, enabled: isOwn });
+  const isSeen = !isOwn || own.data?.may_be_public !== false;
   const isMissing = query.error instanceof AppError && query.error.code === 'NOT_FOUND';
   return (
     <>
       <PageHeader
         title={t('publicPage.title')}
-        description={t(isOwn ? 'publicPage.own' : 'publicPage.others')}
+        description={t(isOwn ? (isSeen ? 'publicPage.own' : 'publicPage.unseen') : 'publicPage.others')}
         withLine
         actions={
           isOwn ? (
@@ -134,7 +142,7 @@ export const PublicProfilePage = () => {
           <EmptyState title={t('publicPage.missing')} text={t('publicPage.missingText')} />
         ) : (
           <QueryState query={query} skeleton={<SkeletonForm />} errorTitle={t('publicPage.failed')}>
-            {(profile) => <ProfileBody profile={profile} />}
+            {(profile) => <ProfileBody profile={profile} hasExams={isSeen} />}
           </QueryState>
         )}
       </Stack>

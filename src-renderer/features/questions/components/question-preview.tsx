@@ -27,10 +27,11 @@ import { QuestionUsage } from './question-usage.tsx';
 
 export interface PreviewActions {
   readonly onAddToExam: () => void;
-  readonly onMove: () => void;
-  readonly onTag: () => void;
   readonly onExport: () => void;
-  readonly onDelete: () => void;
+  /** Absent for whoever may not edit. */
+  readonly editing: { readonly onMove: () => void; readonly onTag: () => void } | undefined;
+  /** Absent for whoever may not delete. */
+  readonly onDelete: (() => void) | undefined;
 }
 
 interface QuestionPreviewProps {
@@ -63,15 +64,17 @@ export const QuestionPreview = ({ question, placeName, actions, onClose }: Quest
       actions={
         actions === undefined ? undefined : (
           <>
-            <Button
-              component={Link}
-              to={editorPath(question.id)}
-              size="xs"
-              variant="default"
-              leftSection={<IconPencil size={14} stroke={1.6} />}
-            >
-              {t('edit')}
-            </Button>
+            {actions.editing === undefined ? null : (
+              <Button
+                component={Link}
+                to={editorPath(question.id)}
+                size="xs"
+                variant="default"
+                leftSection={<IconPencil size={14} stroke={1.6} />}
+              >
+                {t('edit')}
+              </Button>
+            )}
             <Menu>
               <Menu.Target>
                 <ActionIcon aria-label={t('preview.more')}>
@@ -82,19 +85,27 @@ export const QuestionPreview = ({ question, placeName, actions, onClose }: Quest
                 <Menu.Item leftSection={<IconFilePlus {...icon} />} onClick={actions.onAddToExam}>
                   {t('change.addToExam')}
                 </Menu.Item>
-                <Menu.Item leftSection={<IconFolderSymlink {...icon} />} onClick={actions.onMove}>
-                  {t('change.moveTo')}
-                </Menu.Item>
-                <Menu.Item leftSection={<IconTag {...icon} />} onClick={actions.onTag}>
-                  {t('change.tag')}
-                </Menu.Item>
+                {actions.editing === undefined ? null : (
+                  <>
+                    <Menu.Item leftSection={<IconFolderSymlink {...icon} />} onClick={actions.editing.onMove}>
+                      {t('change.moveTo')}
+                    </Menu.Item>
+                    <Menu.Item leftSection={<IconTag {...icon} />} onClick={actions.editing.onTag}>
+                      {t('change.tag')}
+                    </Menu.Item>
+                  </>
+                )}
                 <Menu.Item leftSection={<IconDownload {...icon} />} onClick={actions.onExport}>
                   {t('change.export')}
                 </Menu.Item>
-                <Menu.Divider />
-                <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={actions.onDelete}>
-                  {t('change.delete')}
-                </Menu.Item>
+                {actions.onDelete === undefined ? null : (
+                  <>
+                    <Menu.Divider />
+                    <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={actions.onDelete}>
+                      {t('change.delete')}
+                    </Menu.Item>
+                  </>
+                )}
               </Menu.Dropdown>
             </Menu>
           </>

@@ -52,7 +52,9 @@ export const QuestionsPage = () => {
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const can = useCan();
-  const canChange = can('questions:add');
+  const mayEdit = can('questions:edit');
+  const mayDelete = can('questions:delete');
+  const canChange = can('questions:add') || mayEdit || mayDelete;
   // Whoever may only look sees the questions of everybody, and a computer of a hub does not hold them all.
   const isPart = useHoldsPart() && !canChange;
   const params = useLibraryParams();
@@ -108,7 +110,7 @@ export const QuestionsPage = () => {
     ...(can('instructor-exams:add')
       ? [{ key: 'exam', label: t('change.addToExam'), icon: IconFilePlus, onRun: examChoice.ask }]
       : []),
-    ...(canChange
+    ...(mayEdit
       ? [
           {
             key: 'move',
@@ -125,7 +127,7 @@ export const QuestionsPage = () => {
         ]
       : []),
     { key: 'export', label: t('change.export'), icon: IconDownload, onRun: askExport },
-    ...(canChange ? [{ key: 'delete', label: t('change.delete'), icon: IconTrash, onRun: remove }] : []),
+    ...(mayDelete ? [{ key: 'delete', label: t('change.delete'), icon: IconTrash, onRun: remove }] : []),
   ];
 
   const tag = tags.find((one) => one.id === tagId);
@@ -190,7 +192,7 @@ export const QuestionsPage = () => {
           actions={
             <LibraryActions
               folderId={folderId}
-              canChange={canChange}
+              canChange={can('questions:add')}
               isPhone={isPhone}
               onExport={
                 shownTotal === 0
@@ -204,7 +206,7 @@ export const QuestionsPage = () => {
           query={questions}
           rowId={rowId}
           rowName={(row) => spokenText(row.question_title)}
-          columns={questionColumns(t, { isPhone, canDrag: canChange && !isPhone })}
+          columns={questionColumns(t, { isPhone, canDrag: mayEdit && !isPhone })}
           text={{
             renderTitle: (row) => <Clamp withMath>{row.question_title}</Clamp>,
             renderCaption: (row) => (
@@ -219,7 +221,7 @@ export const QuestionsPage = () => {
           empty={libraryEmpty({
             t,
             place,
-            action: canChange ? importButton : undefined,
+            action: can('questions:add') ? importButton : undefined,
             isPart,
           })}
           searchLabel={place === 'all' ? t('search.all') : t('search.here', { place: placeName })}
@@ -238,10 +240,14 @@ export const QuestionsPage = () => {
                   canChange
                     ? {
                         onAddToExam: () => examChoice.ask([row]),
-                        onMove: () => dialog.ask({ kind: 'move', questions: [row] }),
-                        onTag: () => dialog.ask({ kind: 'tag', questions: [row] }),
                         onExport: () => askExport([row]),
-                        onDelete: () => remove([row]),
+                        editing: mayEdit
+                          ? {
+                              onMove: () => dialog.ask({ kind: 'move', questions: [row] }),
+                              onTag: () => dialog.ask({ kind: 'tag', questions: [row] }),
+                            }
+                          : undefined,
+                        onDelete: mayDelete ? () => remove([row]) : undefined,
                       }
                     : undefined
                 }
@@ -249,7 +255,7 @@ export const QuestionsPage = () => {
             ),
           }}
           renderCard={(row) => <QuestionCard question={row} onOpen={() => list.setPreview(row.id)} />}
-          {...(canChange ? { onOpen: (row: Question) => void navigate(editorPath(row.id)) } : {})}
+          {...(mayEdit ? { onOpen: (row: Question) => void navigate(editorPath(row.id)) } : {})}
           bulkActions={bulkActions}
           selection={selection}
           bulkSummary={(rows) =>

@@ -18,8 +18,11 @@ interface RoleDialogProps {
 /** Name and permissions of a role, what saving changes, and what its people then see. */
 export const RoleDialog = ({ opened, role, onClose }: RoleDialogProps) => {
   const { t } = useTranslation('roles');
-  const before = completePermissions(role?.permissions ?? []);
-  const initial: RoleForm = { name: role?.name ?? '', permissions: before };
+  const initial: RoleForm = {
+    name: role?.name ?? '',
+    permissions: completePermissions(role?.permissions ?? []),
+    fold_outs: role?.fold_outs ?? [],
+  };
   return (
     <FormDialog
       opened={opened}
@@ -50,8 +53,11 @@ export const RoleDialog = ({ opened, role, onClose }: RoleDialogProps) => {
             <Tabs.Panel value="permissions">
               <Stack gap={8}>
                 <PermissionMatrix
-                  value={form.values.permissions}
-                  onChange={(permissions) => form.set('permissions', permissions)}
+                  value={form.values}
+                  onChange={(permissions, foldOuts) => {
+                    form.set('permissions', permissions);
+                    form.set('fold_outs', foldOuts);
+                  }}
                 />
               </Stack>
             </Tabs.Panel>
@@ -64,8 +70,8 @@ export const RoleDialog = ({ opened, role, onClose }: RoleDialogProps) => {
             </Tabs.Panel>
           </Tabs>
           <RoleDifference
-            before={before}
-            after={form.values.permissions}
+            before={initial}
+            after={form.values}
             members={role === undefined ? 0 : role.member_count}
           />
         </>

@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { permissionDifference, type MatrixPermission } from '#shared/domain/roles/permission-set.ts';
+import { comparable, type RolePermissions } from '#shared/domain/roles/fold-outs.ts';
+import { permissionDifference } from '#shared/domain/roles/permission-set.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { usePermissionWords } from '../use-permission-words.ts';
 
 interface RoleDifferenceProps {
-  readonly before: readonly MatrixPermission[];
-  readonly after: readonly MatrixPermission[];
+  readonly before: RolePermissions;
+  readonly after: RolePermissions;
   /** Null where it is not known here. */
   readonly members: number | null;
 }
@@ -15,7 +16,7 @@ interface RoleDifferenceProps {
 export const RoleDifference = ({ before, after, members }: RoleDifferenceProps) => {
   const { t } = useTranslation('roles');
   const words = usePermissionWords();
-  const { given, taken } = permissionDifference(before, after);
+  const { given, taken } = permissionDifference(...comparable(before, after));
   const isSame = given.length + taken.length === 0;
   const concerned = members === null ? t('difference.members') : t('difference.people', { count: members });
   return (

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#shared/contract/roles.ts';
+import { comparable } from '#shared/domain/roles/fold-outs.ts';
 import { permissionGroups } from '#shared/domain/roles/permission-groups.ts';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
@@ -16,8 +17,9 @@ interface RolePreviewProps {
 export const RolePreview = ({ role, onClose }: RolePreviewProps) => {
   const { t } = useTranslation('roles');
   const words = usePermissionWords();
+  const [allowed] = comparable(role, role);
   const held = permissionGroups().flatMap(({ name, resources }) => {
-    const what = words(role.permissions.filter((one) => resources.some((known) => known === one.resource)));
+    const what = words(allowed.filter((one) => resources.some((known) => known === one.resource)));
     return what === '' ? [] : [{ label: t(`group.${name}`), value: what }];
   });
   return (

@@ -57,7 +57,9 @@ export const RolesManagementPage = () => {
             key: 'edit',
             label: t('edit.action'),
             icon: IconPencil,
-            impossible: away ?? (role.name === ownRole ? t('edit.own') : undefined),
+            // Who has it alone may be the only one who could: the server knows, and asks for the password.
+            impossible:
+              away ?? (role.name === ownRole && role.member_count !== 1 ? t('edit.own') : undefined),
             run: () => open(role),
           },
           {

@@ -1,4 +1,4 @@
-import { Select, Stack, Switch } from '@mantine/core';
+import { Select, Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SettingRow } from '#renderer/components/patterns/settings-page.tsx';
@@ -18,7 +18,7 @@ export const SharedComputerRow = () => {
   return (
     <SettingRow label={t('shared.label')} description={t('shared.text')} scope="device">
       {({ labelId, descriptionId }) => (
-        <Stack gap={12} w="100%">
+        <>
           <Switch
             aria-labelledby={labelId}
             aria-describedby={descriptionId}
@@ -27,6 +27,7 @@ export const SharedComputerRow = () => {
           />
           {minutes === null ? null : (
             <Select
+              w="100%"
               label={t('shared.idle')}
               data={MINUTES.map((count) => ({ value: String(count), label: t('shared.minutes', { count }) }))}
               value={String(minutes)}
@@ -34,7 +35,7 @@ export const SharedComputerRow = () => {
               allowDeselect={false}
             />
           )}
-        </Stack>
+        </>
       )}
     </SettingRow>
   );

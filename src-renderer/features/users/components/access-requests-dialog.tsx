@@ -8,8 +8,8 @@ import { Notice } from '#renderer/components/notice.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { endOfShownDay } from '#renderer/lib/shown-zone.ts';
 import { askedRequestsQuery, useDecide } from '../access-queries.ts';
-import { endOfDay } from '../end-of-day.ts';
 import { nameOf } from '../name-of.ts';
 import { UntilDay } from './until-day.tsx';
 import { usePermissionName } from './use-permission-name.ts';
@@ -69,7 +69,11 @@ const Request = ({ request, mayDecide, isAway }: RequestProps) => {
   const [day, setDay] = useState('');
   const [word, setWord] = useState('');
   const send = (isGranted: boolean): void =>
-    decide.mutate({ is_granted: isGranted, word, ...(isGranted ? { expires_at: endOfDay(day) } : {}) });
+    decide.mutate({
+      is_granted: isGranted,
+      word,
+      ...(isGranted ? { expires_at: day === '' ? null : endOfShownDay(day) } : {}),
+    });
   const name = nameOf(request);
   return (
     <Paper withBorder p={16} radius="md" component="section" aria-label={name}>

@@ -2,9 +2,9 @@ import { Button, Group, Radio, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MatrixPermission } from '#shared/domain/roles/permission-set.ts';
-import { endOfDay } from '../end-of-day.ts';
 import { UntilDay } from './until-day.tsx';
 import { usePermissionName } from './use-permission-name.ts';
+import { endOfShownDay } from '#renderer/lib/shown-zone.ts';
 
 export interface Exception extends MatrixPermission {
   readonly effect: 'grant' | 'deny';
@@ -32,7 +32,7 @@ export const AddException = ({ grantable, deniable, onAdd }: AddExceptionProps) 
   const pair = options.find((one) => keyOf(one) === chosen);
   const add = (): void => {
     if (pair === undefined) return;
-    onAdd({ ...pair, effect, expires_at: effect === 'grant' ? endOfDay(day) : null });
+    onAdd({ ...pair, effect, expires_at: effect === 'grant' && day !== '' ? endOfShownDay(day) : null });
     setChosen(null);
     setDay('');
   };

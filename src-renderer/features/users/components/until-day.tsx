@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayOf } from '../end-of-day.ts';
+import { shownWallTime } from '#renderer/lib/shown-zone.ts';
 
 interface UntilDayProps {
   /** As `2026-11-30`; empty for no end. */
@@ -12,7 +12,7 @@ interface UntilDayProps {
 /** The last day on which something is granted. */
 export const UntilDay = ({ value, onChange }: UntilDayProps) => {
   const { t } = useTranslation('users');
-  const [today] = useState(() => dayOf(Date.now()));
+  const [today] = useState(() => shownWallTime(Date.now()).date);
   return (
     <TextInput
       type="date"

@@ -38,7 +38,9 @@ const idOf = (user: User): number => user.id;
 export const UserManagementPage = () => {
   const { t } = useTranslation('users');
   const params = useListParams();
-  const mayChange = useCan()('users:add');
+  const can = useCan();
+  const mayCreate = can('users:add');
+  const mayEdit = can('users:edit');
   const deviceState = useDeviceStatus()?.state;
   const isAway = deviceState !== undefined && deviceState !== 'idle' && deviceState !== 'syncing';
   const away = isAway ? t('hubAway') : undefined;
@@ -62,7 +64,6 @@ export const UserManagementPage = () => {
     selection.clear();
   };
   const { rowActions, bulkActions } = usePersonActions({
-    mayChange,
     away,
     open: (last) => setDialog(({ opening }) => ({ last, isOpen: true, opening: opening + 1 })),
   });
@@ -102,11 +103,13 @@ export const UserManagementPage = () => {
           />
         }
         create={
-          mayChange
+          mayCreate
             ? { label: t('create.action'), isDisabled: isAway, run: () => setCreating(true) }
             : undefined
         }
-        notice={mayChange && away !== undefined ? <Notice tone="warn">{away}</Notice> : undefined}
+        notice={
+          (mayCreate || mayEdit) && away !== undefined ? <Notice tone="warn">{away}</Notice> : undefined
+        }
         params={params}
         tabs={{ current: tab, options: tabs.map((value) => ({ value, label: labelOf(value) })) }}
         query={query}
@@ -120,7 +123,15 @@ export const UserManagementPage = () => {
           { key: 'status', header: t('field.status'), width: 170, render: renderState },
           { key: 'seen', header: t('field.lastSignIn'), width: 150, priority: 3, render: renderLastSignIn },
         ]}
-        text={{ renderTitle: nameOf, renderCaption: (user) => user.email, renderAside: renderState }}
+        text={{
+          renderTitle: nameOf,
+          renderCaption: (user) => (
+            <>
+              <span>{user.email}</span>
+              {renderState(user)}
+            </>
+          ),
+        }}
         searchLabel={t('search')}
         filters={
           <Stack gap={12}>
@@ -136,7 +147,7 @@ export const UserManagementPage = () => {
         }}
         rowActions={rowActions}
         selection={selection}
-        bulkActions={mayChange ? [...bulkActions, addToGroup.action] : []}
+        bulkActions={mayEdit ? [...bulkActions, addToGroup.action] : []}
       />
       <CreateUserDialog
         opened={isCreating}
@@ -156,7 +167,7 @@ export const UserManagementPage = () => {
       <AccessRequestsDialog
         opened={isDeciding}
         away={away}
-        mayDecide={mayChange}
+        mayDecide={can('users:approve')}
         onClose={() => setDeciding(false)}
       />
     </>

@@ -26,6 +26,9 @@ export const findLatestChallenge = (db: Db, userId: number, client: string) =>
     .selectAll()
     .executeTakeFirst();
 
+export const deleteChallenges = (db: Db, userId: number) =>
+  db.deleteFrom('sign_in_challenge').where('user_id', '=', userId).execute();
+
 /** Ends what waits for a person: of two sign-ins at once the later one counts. */
 export const endChallenges = (db: Db, userId: number, now: number) =>
   db

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { authContract, Session } from '#shared/contract/auth.ts';
 import type { secondFactorContract, SignInPolicy } from '#shared/contract/second-factor.ts';
 import type { HandlerInput } from '#shared/contract/types.ts';
 import { defaultFactorPolicy, factorDueAt, type FactorPolicy } from '#shared/domain/auth/second-factor.ts';
@@ -50,14 +52,38 @@ export async function standingOf(
   return { policy, dueAt };
 }
 
-/** Whether somebody can do nothing before a second factor is set up: the server that decides says so, no computer of it. */
+/** A page that opens waits for its hub no longer. */
+const HUB_PATIENCE_MS = 3000;
+
+const HubSession = Session.pick({ must_set_up_second_factor: true });
+
+/** What the hub says of the person; without it they go on, as the computer itself stands for the second step then. */
+async function isDueAtHub({ services }: Pick<Ctx, 'services'>, userId: number): Promise<boolean> {
+  const { hub, status } = services.sync;
+  if (hub === null || status().state === 'offline') return false;
+  const { method, path } = authContract.getSession;
+  const asked = hub.call(userId, { method, path, headers: {} }).then(
+    ({ body }) => HubSession.safeParse(body).data?.must_set_up_second_factor ?? false,
+    () => false,
+  );
+  const patience = new AbortController();
+  const late = setTimeout(HUB_PATIENCE_MS, false, { signal: patience.signal }).catch(() => false);
+  const isDue = await Promise.race([asked, late]);
+  patience.abort();
+  return isDue;
+}
+
+/**
+ * Whether somebody can do nothing before a second factor is set up. A computer asks its hub, but only where its own rows
+ * say that it may be so: since when the hub demands it is known there alone.
+ */
 export async function isFactorDue(
   ctx: Pick<Ctx, 'db' | 'services' | 'now'>,
-  person: Parameters<typeof standingOf>[1],
+  person: Parameters<typeof standingOf>[1] & { readonly id: number },
 ): Promise<boolean> {
-  if (ctx.services.sync.role === 'device') return false;
   const { dueAt } = await standingOf(ctx, person);
-  return dueAt !== null && ctx.now >= dueAt;
+  if (dueAt === null || ctx.now < dueAt) return false;
+  return ctx.services.sync.role === 'device' ? isDueAtHub(ctx, person.id) : true;
 }
 
 /** Changes what a role asks for; what becomes required now is due after the grace. */

@@ -19,6 +19,11 @@ const refuseField = (field: 'password' | 'code', text: string): never =>
 export async function prepareReauthentication(ctx: Ctx, { password, code }: Body): Promise<void> {
   const account = await accounts.getAccount(ctx.db, ctx.actor.userId);
   if (password !== undefined) {
+    if (account.password_hash === null)
+      refuseField(
+        'password',
+        'You have no password here. Sign out, sign in once more, and do this within ten minutes.',
+      );
     const input = { stored: account.password_hash, given: password };
     if (!(await isRightPassword(ctx, account.email, input)))
       refuseField('password', 'This is not your password.');

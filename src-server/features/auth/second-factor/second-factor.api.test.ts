@@ -21,8 +21,10 @@ import {
 
 let server: TestServer;
 let teacher: Person;
+let sharedIdleMinutes: number | null;
 beforeEach(async () => {
-  server = await createTestServer();
+  sharedIdleMinutes = null;
+  server = await createTestServer({ sharedIdleMinutes: () => sharedIdleMinutes });
   teacher = await server.person('Instructor', 'Noor Haddad');
 });
 afterEach(() => server.close());
@@ -117,6 +119,21 @@ describe('the second step', () => {
     expect(done).toMatchObject({ status: 200, userId: teacher.id, data: { user_role: 'Instructor' } });
     const again = server.as(teacher, String(done['token']));
     expect((await again.send('GET', '/api/session')).status).toBe(200);
+  });
+
+  it('keeps nobody signed in on a computer that people share', async () => {
+    const { secret } = await turnOn(teacher);
+    const body = { email: teacher.email, password: PASSWORD, remember: true };
+    const remembered = async () => {
+      const { challenge_id } = await jsonOf<SecondStep>(await server.send('POST', '/api/signin', body));
+      expect((await answer({ code: codeAt(secret), challenge_id })).status).toBe(200);
+      server.clock.advance(TOTP.stepMs);
+      const rows = server.database.read.selectFrom('session').where('is_remembered', '=', 1);
+      return (await rows.select('id').execute()).length;
+    };
+    expect(await remembered()).toBe(1);
+    sharedIdleMinutes = 10;
+    expect(await remembered()).toBe(1);
   });
 
   it('takes the documented payload, for the sign-in that waits', async () => {
@@ -216,8 +233,9 @@ describe('the second step', () => {
     expect(body.data).toMatchObject({ method: 'google', recovery_codes_left: 9 });
   });
 
-  it('stays after the password was set anew', async () => {
-    await turnOn(teacher);
+  it('stays after the password was set anew, and finishes no sign-in by the old one', async () => {
+    const { secret } = await turnOn(teacher);
+    const { challenge_id } = await challenge();
     const admin = await server.person('Admin');
     const given = await jsonOf<{ start_code: { code: string } }>(
       await admin.send('POST', `/api/admin/start-code/${teacher.id}`),
@@ -225,9 +243,21 @@ describe('the second step', () => {
     const next = 'violet harbour walk';
     const body = { email: teacher.email, code: given.start_code.code, new_password: next };
     expect((await server.send('POST', '/api/start', body)).status).toBe(200);
+    expect((await answer({ code: codeAt(secret), challenge_id })).status).toBe(401);
     expect((await server.send('POST', '/api/signin', { email: teacher.email, password: next })).status).toBe(
       202,
     );
+  });
+
+  it('finishes no sign-in that began before the password changed, or before signing out everywhere', async () => {
+    const { secret } = await turnOn(teacher);
+    const first = await challenge();
+    await teacher.call(authContract.signOutEverywhere, {});
+    expect((await answer({ code: codeAt(secret), challenge_id: first.challenge_id })).status).toBe(401);
+    const second = await challenge();
+    const change = { current_password: PASSWORD, new_password: 'violet harbour walk' };
+    await teacher.call(authContract.changePassword, { body: change });
+    expect((await answer({ code: codeAt(secret), challenge_id: second.challenge_id })).status).toBe(401);
   });
 
   it('lets no suspended account in', async () => {

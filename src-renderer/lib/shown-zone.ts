@@ -1,0 +1,36 @@
+import { fromWallTime, isTimeZone, toWallTime } from '#shared/domain/exams/wall-time.ts';
+
+const DAY_MS = 86_400_000;
+
+let chosenZone: () => string | null | undefined = () => null;
+
+/** Tells where the choice of the signed-in person stands; the session does. */
+export const readChosenZone = (read: typeof chosenZone): void => {
+  chosenZone = read;
+};
+
+/** The time zone of this computer. */
+export const computerZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The zone in which times are shown: that of the person's choice, else that of this computer. */
+export const shownZone = (): string => {
+  const zone = chosenZone();
+  return zone !== null && zone !== undefined && isTimeZone(zone) ? zone : computerZone();
+};
+
+/** The one way from a moment to words: in the zone of the person, unless another is named. */
+export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(locale, { timeZone: shownZone(), ...options });
+
+/** What the clocks of the person show. */
+export const shownWallTime = (at: number) => toWallTime(at, shownZone());
+
+/** The day of a moment by the calendar of the person, counted from 1970. */
+export const shownDayNumber = (at: number): number => Date.parse(shownWallTime(at).date) / DAY_MS;
+
+/** The last moment of a day by the calendar of the person. @param day as `2026-11-30` */
+export const endOfShownDay = (day: string): string => {
+  const next = new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+  const end = fromWallTime({ date: next, time: '00:00' }, shownZone());
+  return new Date((end ?? Date.parse(next)) - 1).toISOString();
+};

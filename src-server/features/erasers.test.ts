@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { createTestServer } from '#tests/helpers/test-server.ts';
+import { ERASERS } from './erasers.ts';
+
+/** Tables that name a person by the id and keep that when the person is erased, and why. */
+const KEPT: Readonly<Record<string, string>> = {
+  account_invitation: 'who invited somebody; an id',
+  course: 'what was written stays, under an author without a name',
+  exam: 'what was written stays',
+  exam_attempt: 'attempts and results stay',
+  exam_attempt_decision: 'who decided about marks; an id',
+  exam_record_claim: 'what a student claimed of an attempt, beside the result',
+  enrolment: 'its name is that of the account, which the departure renames',
+  folder: 'what was written stays',
+  import_batch: 'whose questions came from which file; an id',
+  outside_call: 'a call that is under way; gone when it ends',
+  people_import: 'who brought a file of people; an id',
+  question: 'what was written stays',
+  question_tag: 'what was written stays',
+  question_tally: 'counts of questions, by their author',
+  smart_folder: 'what was written stays',
+  sync_client: 'who took a computer in; an id',
+  sync_client_user: 'which computers have to hear that the account is gone',
+  sync_enrolment_code: 'who gave and who used a code; ids',
+  sync_grant:
+    'kept by computers alone, which the departure does not reach; void by the version of the account',
+  sync_imported: 'whose work was brought from a file; ids',
+  sync_outbox: 'what a computer has not sent yet',
+  tag: 'what was written stays',
+};
+
+const NAMES_PERSON =
+  /^(user_id|student_id|instructor_id|enrolled_by|imported_by|created_by|used_by|decided_by)$/u;
+
+/** The tables with a column that names a person. */
+async function tablesOfPeople(): Promise<string[]> {
+  const server = await createTestServer({ institution: false });
+  try {
+    const { read } = server.database;
+    const { rows } = await sql<{ name: string; column: string; target: string | null }>`
+      select m.name, c.name as "column",
+        (select f."table" from pragma_foreign_key_list(m.name) f where f."from" = c.name and f."table" = 'user') as target
+      from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table'`.execute(read);
+    const found = rows.filter(({ column, target }) => target !== null || NAMES_PERSON.test(column));
+    return [...new Set(found.map(({ name }) => name))].toSorted();
+  } finally {
+    await server.close();
+  }
+}
+
+it('every table that names a person is erased, or kept for a reason', async () => {
+  const erased = ERASERS.flatMap(({ tables }) => tables);
+  expect(erased.filter((name) => name in KEPT)).toEqual([]);
+  expect(await tablesOfPeople()).toEqual([...erased, ...Object.keys(KEPT)].toSorted());
+});
