@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { add } from './question-access.ts';
-import type { Question, QuestionDraft } from './questions.ts';
 import { KnownTagName } from './tags.ts';
 import { Id } from './wire.ts';
 
@@ -10,7 +9,7 @@ import { Id } from './wire.ts';
 export const MAX_UNSAVED_QUESTIONS = 50;
 
 /** Several questions at once. The shapes are given by the contract of questions, which takes this in. */
-export const batchEndpoints = <Draft extends z.ZodType<QuestionDraft>, Saved extends z.ZodType<Question>>(
+export const batchEndpoints = <Draft extends z.ZodType, Saved extends z.ZodType>(
   draft: Draft,
   saved: Saved,
 ) =>

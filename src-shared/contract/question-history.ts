@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
 import { IdParams, Id, IsoTime } from './wire.ts';
-import type { QuestionDraft } from './questions.ts';
 
 /** What a question said before, in the contract of questions, which gives the shape of a draft. */
-export const historyEndpoints = <Draft extends z.ZodType<QuestionDraft>>(draft: Draft) =>
+export const historyEndpoints = <Draft extends z.ZodType>(draft: Draft) =>
   ({
     questionVersions: defineEndpoint({
       method: 'GET',
