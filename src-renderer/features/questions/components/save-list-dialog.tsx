@@ -89,7 +89,6 @@ const SaveListBody = ({ list, form, saving, exam, onClose }: Omit<SaveListDialog
   const waiting = exam === undefined ? undefined : exam.id === undefined ? 'new' : String(exam.id);
   return (
     <SaveQuestions
-      key={drafts.isFetched ? 'known' : 'waiting'}
       items={items}
       folders={library.data?.folders ?? []}
       tagNames={(library.data?.tags ?? []).map((tag) => tag.tag_names)}
