@@ -413,7 +413,7 @@ describe('several at once', () => {
 
     await screen.getByRole('button', { name: 'Save 3 questions' }).first().click();
     await expect.element(screen.getByText('1 question is not complete and stays in the list.')).toBeVisible();
-    await expect.element(screen.getByRole('combobox', { name: 'Folder' }).last()).toHaveFocus();
+    await expect.element(screen.getByRole('button', { name: 'Save 2 questions' })).toHaveFocus();
     expect(await accessViolations()).toEqual([]);
     await screen.getByRole('button', { name: 'Save 2 questions' }).click();
     await expect.element(screen.getByText('2 questions have been saved.')).toBeVisible();

@@ -57,7 +57,6 @@ export const SaveQuestions = (props: SaveQuestionsProps) => {
       <Select
         label={t('folders.one')}
         searchable
-        data-autofocus
         data={[
           { value: OWN, label: t('saveAll.ownFolder') },
           { value: UNFILED, label: t('folders.unfiled') },
@@ -130,7 +129,12 @@ export const SaveQuestions = (props: SaveQuestionsProps) => {
               {t('saveAll.incomplete', { count: items.length - ready })}
             </Text>
           )}
-          <Button disabled={ready === 0} loading={isSaving} onClick={() => onSave(undefined, place)}>
+          <Button
+            data-autofocus
+            disabled={ready === 0}
+            loading={isSaving}
+            onClick={() => onSave(undefined, place)}
+          >
             {t('saveAll.saveCount', { count: ready })}
           </Button>
         </>
