@@ -24,6 +24,7 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/features/mail/outbox.api.test.ts',
   'src-server/features/onboarding/onboarding.api.test.ts',
   'src-server/features/profile/profile.api.test.ts',
+  'src-server/features/questions/editor.api.test.ts',
   'src-server/features/questions/filters.api.test.ts',
   'src-server/features/questions/library.api.test.ts',
   'src-server/features/questions/questions.api.test.ts',

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionDraft } from '#shared/contract/questions.ts';
@@ -5,6 +6,7 @@ import type { questionFields } from '#shared/domain/drafts/draft-fields.ts';
 import { bindClasses } from './bind-classes.ts';
 import { TypeBadge } from './icon-word.tsx';
 import { QuestionText } from './question-text.tsx';
+import { StoredFile } from './stored-file.tsx';
 import { StoredImage } from './stored-image.tsx';
 import classes from './question-field-value.module.css';
 
@@ -22,7 +24,7 @@ const Answer = ({ draft }: { readonly draft: QuestionDraft }) => {
     <>
       <TypeBadge type={draft.question_type} />
       <ol className={cx('options')}>
-        {draft.options.map(({ text, image }, at) => (
+        {draft.options.map(({ text, image, alt = '', feedback = '' }, at) => (
           <li key={`${at} ${text}`}>
             <QuestionText inline text={text} />
             {draft.correct_answer === at + 1 ? (
@@ -34,9 +36,14 @@ const Answer = ({ draft }: { readonly draft: QuestionDraft }) => {
             {image === null ? null : (
               <StoredImage
                 sha256={image}
-                alt={t('questionValue.imageOfOption', { number: at + 1 })}
+                alt={alt === '' ? t('questionValue.imageOfOption', { number: at + 1 }) : alt}
                 size="thumb"
               />
+            )}
+            {feedback === '' ? null : (
+              <Text size="sm" c="dimmed">
+                <QuestionText text={feedback} />
+              </Text>
             )}
           </li>
         ))}
@@ -56,7 +63,14 @@ export const QuestionFieldValue = ({ draft, field, folder }: QuestionFieldValueP
       return draft.question_image === null ? (
         t('questionValue.noImage')
       ) : (
-        <StoredImage sha256={draft.question_image} alt={t('questionValue.image')} />
+        <StoredImage
+          sha256={draft.question_image}
+          alt={
+            draft.question_image_alt === undefined || draft.question_image_alt === ''
+              ? t('questionValue.image')
+              : draft.question_image_alt
+          }
+        />
       );
     case 'answer':
       return <Answer draft={draft} />;
@@ -66,6 +80,12 @@ export const QuestionFieldValue = ({ draft, field, folder }: QuestionFieldValueP
       return text(draft.feedback_correct);
     case 'feedbackIncorrect':
       return text(draft.feedback_incorrect);
+    case 'solution':
+      return draft.answer_file === null || draft.answer_file === undefined ? (
+        t('questionValue.noSolution')
+      ) : (
+        <StoredFile sha256={draft.answer_file} />
+      );
     case 'folder':
       return folder;
     case 'tags':

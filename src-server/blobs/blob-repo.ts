@@ -1,13 +1,13 @@
 import type { Db } from '../db/tables.ts';
-import type { ImageMime } from './image-kinds.ts';
+import type { FileMime } from './image-kinds.ts';
 
 export const findBlob = (db: Db, sha256: string) =>
   db.selectFrom('blob').where('sha256', '=', sha256).select(['mime', 'size']).executeTakeFirst();
 
-/** Remembers a stored image; the same bytes are one row. */
+/** Remembers a stored file; the same bytes are one row. */
 export const insertBlob = (
   db: Db,
-  blob: { id: number; sha256: string; mime: ImageMime; size: number; now: number },
+  blob: { id: number; sha256: string; mime: FileMime; size: number; now: number },
 ) => {
   const { now, ...row } = blob;
   return db

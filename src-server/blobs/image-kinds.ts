@@ -6,6 +6,11 @@ export type ImageMime = (typeof IMAGE_MIMES)[number];
 
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
+/** What a worked solution may be beside an image. */
+export type FileMime = ImageMime | 'application/pdf';
+
+export const MAX_SOLUTION_BYTES = 20 * 1024 * 1024;
+
 export const isImageMime = (mime: string): mime is ImageMime => IMAGE_MIMES.some((known) => known === mime);
 
 /** Whether an image whose kind was told by its bytes may become a blob. */
@@ -18,4 +23,11 @@ export async function imageKindOf(bytes: Uint8Array): Promise<ImageMime | null> 
   // An animated PNG is a PNG to everything that shows one.
   const mime = found === 'image/apng' ? 'image/png' : found;
   return mime !== undefined && isImageMime(mime) ? mime : null;
+}
+
+/** The kind of a file that can be stored: of an image, or of a document. */
+export async function fileKindOf(bytes: Uint8Array): Promise<FileMime | null> {
+  const image = await imageKindOf(bytes);
+  if (image !== null) return image;
+  return (await fileTypeFromBuffer(bytes))?.mime === 'application/pdf' ? 'application/pdf' : null;
 }

@@ -38,6 +38,7 @@ import * as m0037 from '#migrations/0037_student_names.ts';
 import * as m0038 from '#migrations/0038_social_sign_in.ts';
 import * as m0039 from '#migrations/0039_people_words.ts';
 import * as m0041 from '#migrations/0041_smart_folders.ts';
+import * as m0042 from '#migrations/0042_question_editor.ts';
 import * as m0044 from '#migrations/0044_exam_access.ts';
 import * as m0045 from '#migrations/0045_unanswered_questions.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
@@ -88,6 +89,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0038_social_sign_in': m0038,
   '0039_people_words': m0039,
   '0041_smart_folders': m0041,
+  '0042_question_editor': m0042,
   '0044_exam_access': m0044,
   '0045_unanswered_questions': m0045,
 };

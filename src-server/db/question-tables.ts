@@ -67,6 +67,7 @@ export interface QuestionTable {
   mark: Generated<number>;
   type: 'multiple-choice' | 'true-false' | 'open_ended';
   image_sha256: string | null;
+  image_alt: string | null;
   is_under_review: Generated<0 | 1>;
   status: string;
   import_batch_id: number | null;
@@ -90,6 +91,9 @@ export interface AnswerTable {
   answer_3_image: string | null;
   answer_4_image: string | null;
   answer_5_image: string | null;
+  /** JSON: what each image shows, and what is said of each option; see option-extras.ts. */
+  option_alts: string | null;
+  option_feedback: string | null;
   feedback: string | null;
   file_sha256: string | null;
   correct_answer: number | null;
@@ -117,6 +121,24 @@ export interface QuestionUnansweredTable {
   instructor_id: number;
   /** From when their time is counted; null until the server looks. */
   since: number | null;
+}
+
+/** What a question said before a save that left it; on a hub or a single computer only. */
+export interface QuestionVersionTable {
+  question_id: number;
+  version: number;
+  /** JSON, see QuestionDraft. */
+  content: string;
+  /** Where it was written; null where nobody knows. */
+  computer: string | null;
+  saved_by: number;
+  saved_at: number;
+}
+
+/** Where what a question says now was written. */
+export interface QuestionWriterTable {
+  question_id: number;
+  computer: string;
 }
 
 /** Questions that the index of words does not have as they are now. */

@@ -46,6 +46,8 @@ import type {
   QuestionTagTable,
   QuestionTallyTable,
   QuestionUnansweredTable,
+  QuestionVersionTable,
+  QuestionWriterTable,
   SearchBacklogTable,
   TagTable,
   SmartFolderTable,
@@ -192,6 +194,8 @@ export interface Tables extends SyncTables {
   answer: AnswerTable;
   question_tag: QuestionTagTable;
   question_tally: QuestionTallyTable;
+  question_version: QuestionVersionTable;
+  question_writer: QuestionWriterTable;
   search_backlog: SearchBacklogTable;
   question_unanswered: QuestionUnansweredTable;
   recently_viewed: RecentlyViewedTable;

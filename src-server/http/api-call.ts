@@ -3,6 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import {
   assertBodySize,
   CALL_BOUNDS,
+  FILE_BOUNDS,
   parseJson,
   RAW_BOUNDS,
   readBody,
@@ -11,7 +12,7 @@ import {
 } from './bounded-body.ts';
 
 /** What an endpoint takes; JSON of a stranger is bound more narrowly. */
-export type BodyKind = 'json' | 'stranger-json' | 'bytes';
+export type BodyKind = 'json' | 'stranger-json' | 'bytes' | 'file';
 
 /**
  * A request as the mount reads it, wherever it came from: HTTP, the desktop's message port or a
@@ -55,8 +56,9 @@ export const callOf = (request: {
   header: (name) => request.headers[name] ?? null,
   readBody: async (kind) => {
     const isBytes = request.body instanceof Uint8Array;
-    if (kind !== 'bytes' && isBytes) throw notJson();
-    if (request.body instanceof Uint8Array) assertBodySize(request.body.byteLength, RAW_BOUNDS);
+    if (kind !== 'bytes' && kind !== 'file' && isBytes) throw notJson();
+    if (request.body instanceof Uint8Array)
+      assertBodySize(request.body.byteLength, kind === 'file' ? FILE_BOUNDS : RAW_BOUNDS);
     return request.body;
   },
 });
@@ -76,6 +78,8 @@ function readKind(request: Request, kind: BodyKind): Promise<unknown> {
       return readJson(request, STRANGER_BOUNDS);
     case 'bytes':
       return readBody(request, RAW_BOUNDS);
+    case 'file':
+      return readBody(request, FILE_BOUNDS);
   }
 }
 

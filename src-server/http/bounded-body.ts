@@ -41,6 +41,9 @@ export const CALL_BOUNDS: BodyBounds = {
 /** Bytes of somebody with a session: pictures, and parts of files. */
 export const RAW_BOUNDS: BodyBounds = { bytes: 6 * MIB, json: null, mayBePacked: false };
 
+/** A file of somebody with a session: a worked solution of 20 MiB. */
+export const FILE_BOUNDS: BodyBounds = { bytes: 21 * MIB, json: null, mayBePacked: false };
+
 /** What a device asks, without anything of its people in it. */
 export const QUESTION_BOUNDS: BodyBounds = {
   bytes: MIB,

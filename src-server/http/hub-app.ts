@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Log } from '../log.ts';
 import { toResponse, type ApiAnswer, type ApiCall } from './api-call.ts';
-import { RAW_BOUNDS } from './bounded-body.ts';
+import { FILE_BOUNDS } from './bounded-body.ts';
 import type { Connection } from './client-address.ts';
 import type { Readiness } from './health.ts';
 import type { RequestRate } from './limits.ts';
@@ -125,7 +125,7 @@ function addGuards(app: Hono<HubEnvironment>, { hosts, rate, metrics, setupGuard
 /** What says that it is larger than any endpoint takes is not even counted; the rest is, where it is read. */
 const limitBody: MiddlewareHandler = async (context, next) => {
   const length = Number(context.req.header('content-length') ?? 0);
-  if (length > RAW_BOUNDS.bytes) return refusal(413, 'TOO_LARGE', 'The request is too large.');
+  if (length > FILE_BOUNDS.bytes) return refusal(413, 'TOO_LARGE', 'The request is too large.');
   await next();
   return undefined;
 };

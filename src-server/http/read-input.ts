@@ -64,7 +64,7 @@ export async function readInput(
     const kind = endpoint.auth === 'public' ? 'stranger-json' : 'json';
     return { params, query, body: parse(endpoint.body, (await call.readBody(kind)) ?? {}) };
   }
-  const body = await call.readBody('bytes');
+  const body = await call.readBody(endpoint.takesFile === true ? 'file' : 'bytes');
   if (!(body instanceof Uint8Array)) throw new AppError('UNSUPPORTED_MEDIA', 'Send the body as raw bytes.');
   return { params, query, body };
 }

@@ -9,7 +9,7 @@ import {
   ScoringMode,
 } from './exam-drafts.ts';
 import { PlannedQuestions, ProgressBar } from './exam-steps.ts';
-import { Mark, MAX_QUESTION_TITLE } from './questions.ts';
+import { ImageAlt, Mark, MAX_QUESTION_TITLE } from './questions.ts';
 import { QuestionType } from './question-types.ts';
 import { MAX_KNOWN_TAG_NAME } from './tags.ts';
 import { Currency, Id, Instant, Percent, Price, Sha256, text } from './wire.ts';
@@ -35,6 +35,7 @@ const AdoptedQuestion = z.strictObject({
   mark: inHundredths(Mark),
   type: QuestionType,
   image_sha256: Sha256.nullable(),
+  image_alt: ImageAlt.nullable().default(null),
   /** A claim: the server says which status a question has. */
   status: text(40),
   answers: z
@@ -43,6 +44,9 @@ const AdoptedQuestion = z.strictObject({
         ...Written,
         options: z.array(OptionText.nullable()).length(MAX_OPTIONS),
         option_images: z.array(Sha256.nullable()).length(MAX_OPTIONS),
+        /** As the columns keep them (option-extras.ts). */
+        option_alts: text(4000).nullable().default(null),
+        option_feedback: text(16_000).nullable().default(null),
         feedback: AnswerFeedback.nullable(),
         file_sha256: Sha256.nullable(),
         correct_answer: OptionNumber.nullable(),

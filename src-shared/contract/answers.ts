@@ -29,6 +29,9 @@ export const Answer = z.object({
   answer_5_image: z.string().nullable(),
   answer_feedback: z.string().nullable(),
   answer_file: z.string().nullable(),
+  /** By option: what its image shows, and what is said of it. Empty where nothing is. */
+  option_alts: z.array(z.string()),
+  option_feedback: z.array(z.string()),
   correct_answer: OptionNumber.nullable(),
   created_at: IsoTime,
   updated_at: IsoTime,

@@ -61,6 +61,10 @@ export const AttemptResult = z.strictObject({
           matched_keywords: z.array(z.string()),
           missed_keywords: z.array(z.string()),
           answer_feedback: z.string().nullable(),
+          /** Of the option that was chosen. */
+          option_feedback: z.string().nullable(),
+          /** The worked solution. */
+          answer_file: z.string().nullable(),
           timeTakenPerQuestion: z.number(),
           points: z.number().nullable(),
         }),

@@ -10,6 +10,8 @@ const CandidateOption = z.object({
   option: z.int().min(1).max(5),
   text: z.string(),
   image: z.string().nullable(),
+  /** What the image shows, where its author said. */
+  alt: z.string().optional(),
 });
 
 /** A question as a candidate sees it, options in the order of this attempt. */
@@ -19,6 +21,7 @@ export const CandidateQuestion = z.strictObject({
   question_type: QuestionType,
   question_mark: z.number(),
   question_image: z.string().nullable(),
+  question_image_alt: z.string().optional(),
   options: z.array(CandidateOption),
 });
 export type CandidateQuestion = z.infer<typeof CandidateQuestion>;

@@ -66,6 +66,8 @@ interface EndpointBase {
   readonly query?: z.ZodObject;
   /** JSON body; unknown keys are refused with 422. `'bytes'` marks a raw octet-stream body. */
   readonly body?: z.ZodType | 'bytes';
+  /** The raw body may be a file of 20 MiB; else it has at most 5. */
+  readonly takesFile?: true;
   /** Success responses by status; the first is ours to send. `'bytes'` marks a raw body. */
   readonly responses: { readonly [status: number]: z.ZodType | 'bytes' };
   readonly auth: 'public' | 'session';

@@ -9,10 +9,12 @@ import {
   TOO_MANY_OPTIONS,
 } from './answers.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
+import { batchEndpoints } from './question-batches.ts';
 import { defineEndpoint } from './define.ts';
 import { add, edit, remove, view, write } from './question-access.ts';
 import { Folder, folderEndpoints } from './folders.ts';
 import { QuestionFilter } from './question-filter.ts';
+import { historyEndpoints } from './question-history.ts';
 import { QuestionType } from './question-types.ts';
 import { smartFolderEndpoints } from './smart-folders.ts';
 import { KnownTagName, Tag, tagEndpoints } from './tags.ts';
@@ -34,6 +36,9 @@ import {
 // Bounds that hold whatever an import brings (src-shared/domain/imports/limits.ts), so that it can be edited.
 export const Mark = z.number().min(0.01).max(1000).multipleOf(0.01);
 const FeedbackPart = text(10_000);
+/** What an image shows, and what is said of one option. */
+export const ImageAlt = text(500);
+export const OptionFeedback = text(2000);
 export const MAX_QUESTION_TITLE = 10_000;
 const Title = line(MAX_QUESTION_TITLE);
 
@@ -47,6 +52,8 @@ export const Question = z.object({
   tags: z.array(Id),
   tag_names: z.array(z.string()),
   question_image: z.string().nullable(),
+  /** What the image shows, in words. */
+  question_image_alt: z.string().nullable(),
   under_review: z.boolean(),
   question_status: z.string(),
   import_batch_id: Id.nullable(),
@@ -83,9 +90,20 @@ export const QuestionDraft = z.strictObject({
   /** Names; unknown ones are created. */
   tag_names: z.array(KnownTagName).max(50),
   question_image: Sha256.nullable(),
+  /** Absent from programs that do not know it: what is stored stays, as do the words and feedback of options. */
+  question_image_alt: ImageAlt.optional(),
+  /** The worked solution: an image or a PDF. */
+  answer_file: Sha256.nullable().optional(),
   /** Option texts in order; for open_ended the accepted key phrases. */
   options: z
-    .array(z.strictObject({ text: OptionText, image: Sha256.nullable() }))
+    .array(
+      z.strictObject({
+        text: OptionText,
+        image: Sha256.nullable(),
+        alt: ImageAlt.optional(),
+        feedback: OptionFeedback.optional(),
+      }),
+    )
     .max(MAX_OPTIONS, TOO_MANY_OPTIONS),
   correct_answer: OptionNumber.nullable(),
   feedback_correct: FeedbackPart,
@@ -269,6 +287,8 @@ export const questionsContract = {
     conflict: 'none',
     audit: NOT_AUDITED.ownDraft,
   }),
+  ...batchEndpoints(QuestionDraft, Question),
+  ...historyEndpoints(QuestionDraft),
   replaceQuestion: defineEndpoint({
     method: 'PUT',
     path: '/api/questions/{id}',

@@ -24,6 +24,7 @@ export const adoptedQuestion = ({
   mark: 100,
   type: 'multiple-choice',
   image_sha256: null,
+  image_alt: null,
   status: 'published',
   answers: [
     {
@@ -31,6 +32,8 @@ export const adoptedQuestion = ({
       id: answerId,
       options: ['Forged right', 'Forged wrong', null, null, null],
       option_images: [null, null, null, null, null],
+      option_alts: null,
+      option_feedback: null,
       feedback: null,
       file_sha256: null,
       correct_answer: 1,

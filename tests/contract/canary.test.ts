@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defineAbilityFor, holdsAny } from '#shared/access/ability.ts';
 import { builtInPermissions } from '#shared/access/built-in-roles.ts';
 import type { EndpointDefinition } from '#shared/contract/define.ts';
+import { blobsContract } from '#shared/contract/blobs.ts';
 import { enrolmentsContract } from '#shared/contract/enrolments.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { contract } from '#shared/contract/index.ts';
@@ -26,6 +27,8 @@ const KEY_NAMES = new Set([
   'isAnswerCorrect',
   'correct_option',
   'answer_feedback',
+  'option_feedback',
+  'answer_file',
   'accepted_phrases',
 ]);
 /** Random calls of one stage; each endpoint gets its share, and at least a few. */
@@ -78,6 +81,7 @@ describe.each<Policy>(['never', 'after_all', 'after_close', 'immediate'])('revie
   let instructor: Person;
   let logFile: string;
   let examId: number;
+  let solution: string;
   // Made before anything is tried: guessing at sign-in locks this address.
   const students: Person[] = [];
   const attemptsAllowed = policy === 'after_close' ? 2 : 1;
@@ -86,10 +90,27 @@ describe.each<Policy>(['never', 'after_all', 'after_close', 'immediate'])('revie
     logFile = path.join(os.tmpdir(), `lectern-canary-${process.pid}-${policy}.log`);
     server = await createTestServer({ log: createLog(logFile, 'debug') });
     instructor = await server.person('Instructor');
-    const closed = { feedback_correct: `${CANARY} right`, feedback_incorrect: `${CANARY} wrong` };
+    const { body: stored } = await instructor.call(blobsContract.putSolution, {
+      body: new TextEncoder().encode(`%PDF-1.4\n% ${CANARY}`),
+    });
+    solution = stored.sha256;
+    const closed = {
+      feedback_correct: `${CANARY} right`,
+      feedback_incorrect: `${CANARY} wrong`,
+      answer_file: solution,
+    };
     const questions = [
       await saveQuestion(instructor, closed),
-      await saveQuestion(instructor, { ...closed, question_title: 'Which one is red?', correct_answer: 3 }),
+      await saveQuestion(instructor, {
+        ...closed,
+        question_title: 'Which one is red?',
+        correct_answer: 3,
+        options: ['Green', 'Blue', 'Red'].map((text) => ({
+          text,
+          image: null,
+          feedback: `${CANARY} ${text}`,
+        })),
+      }),
       await saveQuestion(instructor, {
         ...closed,
         question_type: 'open_ended',
@@ -97,7 +118,7 @@ describe.each<Policy>(['never', 'after_all', 'after_close', 'immediate'])('revie
         correct_answer: null,
       }),
     ];
-    for (let i = 0; i < STAGES.length + 2; i++) students.push(await server.person('Student'));
+    for (let i = 0; i < STAGES.length + 3; i++) students.push(await server.person('Student'));
     const { settings } = examDraft([]);
     examId = await publishByApi(instructor, questions, {
       settings: { ...settings, review_policy: policy, attempts_allowed: attemptsAllowed },
@@ -216,6 +237,25 @@ describe.each<Policy>(['never', 'after_all', 'after_close', 'immediate'])('revie
     if (policy !== 'after_close') return;
     await bring(student, 'handed in');
     expect(await given()).toEqual(everything);
+  });
+
+  it('gives the worked solution out with the keys, and neither it nor its name before', async () => {
+    const student = nextStudent();
+    const fetched = async () => (await student.send('GET', `/api/blobs/${solution}`)).status;
+    await bring(student, 'in progress');
+    expect(await fetched()).toBe(404);
+    const attempt = await server.database.read
+      .selectFrom('exam_attempt')
+      .where('student_id', '=', student.id)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    await student.call(examAttemptsContract.submitAttempt, { params: { id: attempt.id } });
+    expect(await fetched()).toBe(policy === 'immediate' ? 200 : 404);
+    if (policy !== 'after_close') return;
+    await bring(student, 'in progress');
+    expect(await fetched()).toBe(404);
+    await bring(student, 'handed in');
+    expect(await fetched()).toBe(200);
   });
 
   it('writes no key into the log', () => {

@@ -629,9 +629,16 @@ export const accessMutants: readonly Mutant[] = [
   {
     name: 'image-of-unstarted-paper-shown',
     file: 'src-server/features/blobs/service.ts',
-    find: 'return isInOwnPaper(ctx.db, ctx.actor.userId, sha256);',
+    find: 'return isReleasedSolution(ctx, sha256);',
     replace: 'return true;',
     test: { file: 'src-server/features/blobs/blobs.api.test.ts', only: 'started paper' },
+  },
+  {
+    name: 'solution-before-release',
+    file: 'src-server/features/exam-attempts/solution-service.ts',
+    find: '(await reviewStanding(ctx, version, { attempts, isClosed: true })).mayRelease',
+    replace: 'attempts.length > 0',
+    test: { file: 'tests/contract/canary.test.ts', only: 'worked solution' },
   },
   {
     name: 'foreign-host-accepted',

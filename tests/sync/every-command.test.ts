@@ -92,6 +92,11 @@ async function playAlong(done: Set<string>): Promise<void> {
   };
   const saved = await call('questions.saveQuestion', author, 'POST', '/api/questions', libraryDraft);
   const { question } = Saved.parse(saved);
+  const several = {
+    questions: [libraryDraft, { ...libraryDraft, correct_answer: null }],
+    tag_names: ['batch'],
+  };
+  await call('questions.saveQuestionBatch', author, 'POST', '/api/questions/batches', several);
   const replaced = { version: question.version, draft: { ...libraryDraft, question_title: 'Again' } };
   await call('questions.replaceQuestion', author, 'PUT', `/api/questions/${question.id}`, replaced);
   const answerUrl = `/api/answer/${question.answers[0]?.id}`;

@@ -30,6 +30,8 @@ const QUESTION: ReviewQuestion = {
   matched_keywords: [],
   missed_keywords: [],
   answer_feedback: null,
+  option_feedback: null,
+  answer_file: null,
   timeTakenPerQuestion: 30,
   points: 1,
 };

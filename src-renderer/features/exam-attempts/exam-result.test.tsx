@@ -138,6 +138,8 @@ test('counts the answers that await marking beside the others, so that the group
     matched_keywords: [],
     missed_keywords: [],
     answer_feedback: null,
+    option_feedback: null,
+    answer_file: null,
     timeTakenPerQuestion: 30,
     points: null,
   });

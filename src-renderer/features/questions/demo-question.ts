@@ -8,6 +8,8 @@ export const demoQuestion: QuestionForm = {
     key: at + 1,
     text,
     image: null,
+    alt: '',
+    feedback: at === 0 ? 'Plants give oxygen off; they do not take it in for this.' : '',
   })),
   correct: 2,
   feedbackCorrect: 'Yes: carbon dioxide and water become sugar and oxygen.',

@@ -109,6 +109,19 @@ export const usageQuery = (id: number) =>
       (await api(questionsContract.questionUsage, { params: { id } }, { signal })).body,
   });
 
+/** What a question said before, the latest first; the hub knows. */
+export const versionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'versions', id],
+    queryFn: async ({ signal }) =>
+      (await api(questionsContract.questionVersions, { params: { id } }, { signal })).body.data,
+    staleTime: 0,
+  });
+
+export type EarlierVersion = z.output<
+  (typeof questionsContract)['questionVersions']['responses'][200]
+>['data'][number];
+
 /** One question as the server has it now; undefined when it answers an empty list. */
 export const fetchQuestion = async (id: number, signal?: AbortSignal): Promise<Question> => {
   const { body } = await api(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { commands, userEvent } from 'vitest/browser';
 import { examsContract } from '#shared/contract/exams.ts';
 import { serverForEach } from '#tests/helpers/server-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
@@ -370,6 +370,113 @@ describe('a new question', () => {
     if (input === null) throw new Error('There is no field for a picture.');
     await userEvent.upload(input, file);
     await expect.element(screen.getByRole('img', { name: 'Image of the question' }).first()).toBeVisible();
+  });
+});
+
+describe('several at once', () => {
+  const writeByKeyboard = async (screen: Screen, text: string): Promise<void> => {
+    await expect.element(title(screen)).toHaveFocus();
+    await userEvent.keyboard(text);
+    (option(screen, 'A').element() as HTMLElement).focus();
+    await userEvent.keyboard('Yes{Enter}');
+    await expect.element(option(screen, 'B')).toHaveFocus();
+    await userEvent.keyboard('No');
+    (screen.getByRole('radio', { name: 'Option A is right' }).element() as HTMLElement).focus();
+    await userEvent.keyboard(' ');
+  };
+  const next = () => userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+  const kept = () =>
+    localStorage.getItem(
+      Object.keys(localStorage).find((key) => key.startsWith('lectern.question-list-draft.')) ?? '',
+    );
+
+  test('are written by keyboard, kept through a reload, saved together, and stay with the reason where refused', async () => {
+    const first = await openAt('/CreateQuestions');
+    await writeByKeyboard(first.screen, 'Number 1');
+    await next();
+    await writeByKeyboard(first.screen, 'Number 2');
+    await next();
+    await title(first.screen).fill('Number 3, not complete');
+    await first.screen.unmount();
+
+    const { screen } = await openAt('/CreateQuestions');
+    await expect.element(screen.getByText('Question 3 of 3')).toBeVisible();
+    await expect.element(title(screen)).toHaveValue('Number 3, not complete');
+    // Between two, and away again with its data.
+    await screen.getByRole('button', { name: 'Add a question as number 2' }).click();
+    await expect.element(screen.getByText('Question 2 of 4')).toBeVisible();
+    await expect.element(title(screen)).toHaveFocus();
+    await screen.getByRole('button', { name: 'Remove this question' }).click();
+    await expect.element(screen.getByText('Question 2 of 3')).toBeVisible();
+    await expect.element(title(screen)).toHaveValue('Number 2');
+    expect(await accessViolations()).toEqual([]);
+
+    await screen.getByRole('button', { name: 'Save 3 questions' }).first().click();
+    await expect.element(screen.getByText('1 question is not complete and stays in the list.')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Save 2 questions' })).toHaveFocus();
+    expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: 'Save 2 questions' }).click();
+    await expect.element(screen.getByText('2 questions have been saved.')).toBeVisible();
+    expect(await storedTitles()).toEqual(['Number 1', 'Number 2']);
+    expect(writes().filter(({ path }) => path === '/api/questions/batches')).toHaveLength(1);
+    await screen.getByRole('button', { name: 'Back to the list' }).click();
+    await expect.element(title(screen)).toHaveValue('Number 3, not complete');
+    expect(kept()).toBeNull();
+  });
+
+  test('that the server cannot take stay in the list with its words', async () => {
+    const { screen } = await openAt('/CreateQuestions');
+    await writeByKeyboard(screen, 'Number 1');
+    await next();
+    await writeByKeyboard(screen, 'Number 2');
+    await expect.element(screen.getByText('All 2 questions are complete.')).toBeVisible();
+    server.intercept(({ path }) => {
+      if (path === '/api/questions/batches') throw new Error('The disk is gone.');
+    });
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await screen.getByRole('dialog').getByRole('button', { name: 'Save 2 questions' }).click();
+    await expect.element(screen.getByText('Unexpected response status.').first()).toBeVisible();
+    server.intercept(null);
+    await screen.getByRole('dialog').getByRole('button', { name: 'Save 2 questions' }).click();
+    await expect.element(screen.getByText('2 questions have been saved.')).toBeVisible();
+    expect(await storedTitles()).toEqual(['Number 1', 'Number 2']);
+  });
+});
+
+describe('what the editor takes back', () => {
+  test('is every step, beyond the field that it was made in', async () => {
+    const { screen } = await openAt('/CreateQuestions');
+    await fillIn(screen, 'How many?');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.element(screen.getByRole('radio', { name: 'Option B is right' })).not.toBeChecked();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.element(option(screen, 'B')).toHaveValue('');
+    await userEvent.keyboard('{Control>}y{/Control}');
+    await expect.element(option(screen, 'B')).toHaveValue('Three');
+    await screen.getByRole('button', { name: 'Redo (Ctrl+Y)' }).click();
+    await expect.element(screen.getByRole('radio', { name: 'Option B is right' })).toBeChecked();
+  });
+
+  test('is an earlier version of a stored question too', async () => {
+    const { id, version } = await addQuestion('What it was');
+    const options = [
+      { text: 'Yes', image: null, feedback: 'Warmer.' },
+      { text: 'No', image: null },
+    ];
+    const then = await changeElsewhere(id, version, 'What it was', { options });
+    await commands.advanceServerClock(11 * 60_000);
+    await changeElsewhere(id, then.version, 'What it became', { options });
+    const { screen } = await openAt(`/CreateQuestions?editQuestion=true&question=${id}`);
+    await expect.element(screen.getByText('Published', { exact: true })).toBeVisible();
+    await screen.getByRole('button', { name: 'History' }).click();
+    await expect.element(screen.getByRole('dialog').getByText('What it was').first()).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: 'Restore this version' }).click();
+    await expect.element(title(screen)).toHaveValue('What it was');
+    await expect
+      .element(screen.getByRole('textbox', { name: 'Who chooses Option A reads' }))
+      .toHaveValue('Warmer.');
+    await expect.poll(async () => (await storedQuestion(id))?.question_title).toBe('What it was');
   });
 });
 

@@ -68,7 +68,8 @@ describe('the form of a question', () => {
 describe('a list over the options', () => {
   const written = (...texts: string[]) => {
     const form = emptyForm();
-    return { ...form, options: texts.map((text, at) => ({ text, image: null, key: at + 1 })) };
+    const options = texts.map((text, at) => ({ text, image: null, alt: '', feedback: '', key: at + 1 }));
+    return { ...form, options };
   };
   const textsOf = ({ form }: ReturnType<typeof spreadLines>) => form.options.map(({ text }) => text);
 

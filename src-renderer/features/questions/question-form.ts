@@ -2,6 +2,7 @@ import type { Answer } from '#shared/contract/answers.ts';
 import type { Question, QuestionDraft } from '#shared/contract/questions.ts';
 import { MAX_OPTIONS } from '#shared/contract/answers.ts';
 import type { QuestionType } from '#shared/contract/question-types.ts';
+import type { FullExtras, FullOption, OptionExtras } from '#shared/domain/questions/option-extras.ts';
 import { splitFeedback } from '#shared/domain/questions/feedback.ts';
 import {
   TRUE_FALSE_OPTIONS,
@@ -10,9 +11,11 @@ import {
 } from '#shared/domain/questions/question-rules.ts';
 
 /** One line of the options; its key stays the same while it moves. */
-export interface OptionField extends QuestionOption {
+export interface OptionField extends FullOption {
   readonly key: number;
 }
+
+type WrittenOption = QuestionOption & OptionExtras;
 
 /** A question as the editor holds it: unfinished things are allowed in it. */
 export interface QuestionForm {
@@ -21,6 +24,10 @@ export interface QuestionForm {
   /** Empty while somebody is writing it. */
   readonly mark: number | '';
   readonly image: string | null;
+  /** What the image shows, for whoever does not see it. */
+  readonly imageAlt: string;
+  /** SHA-256 of the worked solution. */
+  readonly file: string | null;
   /** Options, or the key phrases of an open question. */
   readonly options: readonly OptionField[];
   /** Key of the right option. */
@@ -35,10 +42,16 @@ export type EditForm = (edit: (form: QuestionForm) => QuestionForm) => void;
 
 const FIRST_OPTIONS = 4;
 
-const fields = (options: readonly QuestionOption[]): OptionField[] =>
-  options.map((option, at) => ({ ...option, key: at + 1 }));
+const fields = (options: readonly WrittenOption[]): OptionField[] =>
+  options.map(({ text, image, alt = '', feedback = '' }, at) => ({
+    text,
+    image,
+    alt,
+    feedback,
+    key: at + 1,
+  }));
 
-const blank: QuestionOption = { text: '', image: null };
+const blank = { text: '', image: null, alt: '', feedback: '' };
 
 const blanks = (count: number): OptionField[] => fields(Array.from({ length: count }, () => blank));
 
@@ -57,6 +70,8 @@ export const emptyForm = (
   title: '',
   mark: 1,
   image: null,
+  imageAlt: '',
+  file: null,
   options: optionsFor(from.type),
   correct: null,
   feedbackCorrect: '',
@@ -65,16 +80,21 @@ export const emptyForm = (
   tagNames: from.tagNames,
 });
 
+const extrasOf = (answer: Answer, at: number): FullExtras => ({
+  alt: answer.option_alts[at] ?? '',
+  feedback: answer.option_feedback[at] ?? '',
+});
+
 /** The options of a stored answer, without the empty ones at its end. */
-export const optionsOf = (answer: Answer | undefined): QuestionOption[] =>
+export const optionsOf = (answer: Answer | undefined): FullOption[] =>
   answer === undefined
     ? []
     : withoutTrailingGaps([
-        { text: answer.answer_1 ?? '', image: answer.answer_1_image },
-        { text: answer.answer_2 ?? '', image: answer.answer_2_image },
-        { text: answer.answer_3 ?? '', image: answer.answer_3_image },
-        { text: answer.answer_4 ?? '', image: answer.answer_4_image },
-        { text: answer.answer_5 ?? '', image: answer.answer_5_image },
+        { text: answer.answer_1 ?? '', image: answer.answer_1_image, ...extrasOf(answer, 0) },
+        { text: answer.answer_2 ?? '', image: answer.answer_2_image, ...extrasOf(answer, 1) },
+        { text: answer.answer_3 ?? '', image: answer.answer_3_image, ...extrasOf(answer, 2) },
+        { text: answer.answer_4 ?? '', image: answer.answer_4_image, ...extrasOf(answer, 3) },
+        { text: answer.answer_5 ?? '', image: answer.answer_5_image, ...extrasOf(answer, 4) },
       ]);
 
 /** A stored question as the editor holds it. */
@@ -87,6 +107,8 @@ export const formOf = (question: Question): QuestionForm => {
     title: question.question_title,
     mark: question.question_mark,
     image: question.question_image,
+    imageAlt: question.question_image_alt ?? '',
+    file: answer?.answer_file ?? null,
     options: stored.length === 0 ? optionsFor(question.question_type) : fields(stored),
     correct: answer?.correct_answer ?? null,
     feedbackCorrect: feedback.correct,
@@ -95,6 +117,22 @@ export const formOf = (question: Question): QuestionForm => {
     tagNames: question.tag_names,
   };
 };
+
+/** A draft of one piece, such as an earlier version, as the editor holds it. */
+export const formOfDraft = (draft: QuestionDraft): QuestionForm => ({
+  type: draft.question_type,
+  title: draft.question_title,
+  mark: draft.question_mark,
+  image: draft.question_image,
+  imageAlt: draft.question_image_alt ?? '',
+  file: draft.answer_file ?? null,
+  options: draft.options.length === 0 ? optionsFor(draft.question_type) : fields(draft.options),
+  correct: draft.correct_answer,
+  feedbackCorrect: draft.feedback_correct,
+  feedbackIncorrect: draft.feedback_incorrect,
+  folderId: draft.assign_folder_id,
+  tagNames: draft.tag_names,
+});
 
 /** What the server is told; an empty mark is told as zero, which it refuses. */
 export const toDraft = (form: QuestionForm): QuestionDraft => {
@@ -106,7 +144,14 @@ export const toDraft = (form: QuestionForm): QuestionDraft => {
     assign_folder_id: form.folderId,
     tag_names: [...form.tagNames],
     question_image: form.image,
-    options: withoutTrailingGaps(form.options).map(({ text, image }) => ({ text: text.trim(), image })),
+    question_image_alt: form.image === null ? '' : form.imageAlt.trim(),
+    answer_file: form.file,
+    options: withoutTrailingGaps(form.options).map(({ text, image, alt, feedback }) => ({
+      text: text.trim(),
+      image,
+      alt: image === null ? '' : alt.trim(),
+      feedback: form.type === 'open_ended' ? '' : feedback.trim(),
+    })),
     correct_answer: form.type === 'open_ended' || place === -1 ? null : place + 1,
     feedback_correct: form.feedbackCorrect,
     feedback_incorrect: form.feedbackIncorrect,
@@ -131,11 +176,7 @@ export const addOption = (form: QuestionForm): QuestionForm => {
   return { ...form, options: [...form.options, { ...blank, key }] };
 };
 
-export const changeOption = (
-  form: QuestionForm,
-  key: number,
-  change: Partial<QuestionOption>,
-): QuestionForm => ({
+export const changeOption = (form: QuestionForm, key: number, change: Partial<FullOption>): QuestionForm => ({
   ...form,
   options: form.options.map((option) => (option.key === key ? { ...option, ...change } : option)),
 });
@@ -191,6 +232,7 @@ export const removeOption = (form: QuestionForm, key: number): QuestionForm => (
 export const isUntouched = (form: QuestionForm): boolean =>
   form.title.trim() === '' &&
   form.image === null &&
+  form.file === null &&
   form.feedbackCorrect.trim() === '' &&
   form.feedbackIncorrect.trim() === '' &&
   !losesOptions(form);

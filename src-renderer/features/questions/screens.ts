@@ -6,6 +6,18 @@ export const screens: Screens = {
     import('./pages/question-editor-page.tsx').then((module) => module.QuestionEditorPage),
   '/PreviewQuestionCard': () =>
     import('./pages/preview-question-card-page.tsx').then((module) => module.PreviewQuestionCardPage),
+  '/saveQuestions': () =>
+    import('./pages/save-questions-page.tsx').then((module) => module.SaveQuestionsPage),
+  '/QuestionSuccessfullySaved': () =>
+    import('./pages/question-successfully-saved-page.tsx').then(
+      (module) => module.QuestionSuccessfullySavedPage,
+    ),
+  '/QuestionCompleteCard': () =>
+    import('./pages/question-complete-card-page.tsx').then((module) => module.QuestionCompleteCardPage),
+  '/AddQuestionButton': () =>
+    import('./pages/add-question-button-page.tsx').then((module) => module.AddQuestionButtonPage),
+  '/PlusQuestionButton': () =>
+    import('./pages/plus-question-button-page.tsx').then((module) => module.PlusQuestionButtonPage),
   '/DeleteConfirmationCard': () =>
     import('./pages/delete-confirmation-card-page.tsx').then((module) => module.DeleteConfirmationCardPage),
   '/FilterComponent': () =>

@@ -11,6 +11,8 @@ const theirs: QuestionDraft = {
   assign_folder_id: null,
   tag_names: ['cells'],
   question_image: null,
+  question_image_alt: '',
+  answer_file: null,
   options: [
     { text: 'Yes', image: null },
     { text: 'No', image: null },

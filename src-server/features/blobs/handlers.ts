@@ -2,10 +2,12 @@ import type { blobsContract } from '#shared/contract/blobs.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
 import { toImageAnswer } from './image-answer.ts';
-import { getImage, storeImage } from './service.ts';
+import { getImage, storeImage, storeSolution } from './service.ts';
 
 export const blobsHandlers: HandlersFor<typeof blobsContract, Ctx> = {
   putBlob: async (ctx, { body }) => ({ status: 201, body: await storeImage(ctx, body) }),
+
+  putSolution: async (ctx, { body }) => ({ status: 201, body: await storeSolution(ctx, body) }),
 
   getBlob: async (ctx, { params }) => {
     const { body, headers } = toImageAnswer(await getImage(ctx, params.sha256));

@@ -4,25 +4,32 @@ import { PERSON_FILES } from '#shared/domain/limits/quotas.ts';
 import type { Ctx } from '#server/context.ts';
 import { FILE_ABILITIES } from '#server/declarations.ts';
 import { refuse } from '#server/refuse.ts';
-import { imageKindOf, MAX_IMAGE_BYTES, type ImageMime } from '#server/blobs/image-kinds.ts';
+import {
+  fileKindOf,
+  imageKindOf,
+  MAX_IMAGE_BYTES,
+  MAX_SOLUTION_BYTES,
+  type FileMime,
+} from '#server/blobs/image-kinds.ts';
 import { findBlob, insertBlob } from '#server/blobs/blob-repo.ts';
 import { isFileOfOwnRows } from '#server/sync/blobs/files-of-rows.ts';
+import { isReleasedSolution } from '../exam-attempts/solution-service.ts';
 import { isInOwnPaper } from './repo.ts';
 
 export interface StoredImage {
   readonly sha256: string;
-  readonly mime: ImageMime;
+  readonly mime: FileMime;
   readonly size: number;
 }
 
 /** The kind of an image by its bytes; names and declared types are never believed. */
-async function sniff(bytes: Uint8Array): Promise<ImageMime> {
+async function sniff(bytes: Uint8Array): Promise<FileMime> {
   const mime = await imageKindOf(bytes);
   return mime ?? refuse('UNSUPPORTED_MEDIA', 'This is not a PNG, JPEG, GIF or WebP image.');
 }
 
 /** Keeps an image whose kind its bytes have told: the file first, so that a row always has its file. */
-export async function keepImage(ctx: Ctx, mime: ImageMime, bytes: Uint8Array): Promise<StoredImage> {
+export async function keepImage(ctx: Ctx, mime: FileMime, bytes: Uint8Array): Promise<StoredImage> {
   const image = { sha256: ctx.services.blobs.put(bytes), mime, size: bytes.byteLength };
   await ctx.transaction((tx) => insertBlob(tx.db, { id: tx.newId(), ...image, now: tx.now }));
   return image;
@@ -38,7 +45,7 @@ function takeFromQuota({ actor, services, now }: Ctx, bytes: number): void {
   if (retryAfterMs === 0) return;
   refuse(
     'RATE_LIMITED',
-    `You have stored ${PERSON_FILES.most / 1024 / 1024} MiB of images today. Try again later.`,
+    `You have stored ${PERSON_FILES.most / 1024 / 1024} MiB of files today. Try again later.`,
     {
       retryAfterMs,
     },
@@ -52,15 +59,30 @@ export async function storeImage(ctx: Ctx, bytes: Uint8Array): Promise<StoredIma
   return keepImage(ctx, await sniff(bytes), bytes);
 }
 
+/** Stores a worked solution: a PDF, or an image. */
+export async function storeSolution(ctx: Ctx, bytes: Uint8Array): Promise<StoredImage> {
+  takeFromQuota(ctx, bytes.byteLength);
+  if (bytes.byteLength > MAX_SOLUTION_BYTES)
+    refuse('TOO_LARGE', 'A worked solution may have at most 20 MiB.');
+  const mime = await fileKindOf(bytes);
+  return keepImage(
+    ctx,
+    mime ?? refuse('UNSUPPORTED_MEDIA', 'This is not a PDF, PNG, JPEG, GIF or WebP file.'),
+    bytes,
+  );
+}
+
 /**
  * Who works with rows that name files may see every stored image: its SHA-256 is learnt from a row one may
  * read, or from the image itself. Anybody else sees photos of whom they may see, the logo, and what stands in the
- * papers they have started, so no paper shows its pictures before its time.
+ * papers they have started, so no paper shows its pictures before its time. A worked solution is shown once the
+ * review of the own attempt is released.
  */
 async function mayFetch(ctx: Ctx, sha256: string): Promise<boolean> {
   if (FILE_ABILITIES.some((ability) => holds(ctx.actor.ability, ability))) return true;
   if (await isFileOfOwnRows(ctx.db, { userId: ctx.actor.userId, sha256 }, ctx.now)) return true;
-  return isInOwnPaper(ctx.db, ctx.actor.userId, sha256);
+  if (await isInOwnPaper(ctx.db, ctx.actor.userId, sha256)) return true;
+  return isReleasedSolution(ctx, sha256);
 }
 
 const notThere = () => refuse('NOT_FOUND', 'This image does not exist.');

@@ -28,15 +28,18 @@ async function reviewQuestions(
   return version.ordered.map((question) => {
     const mark = marks.get(question.question_id);
     const answer = answerOf.get(question.question_id);
+    const key = keyOf.get(question.question_id);
     return {
       ...toCandidateQuestion(question),
       selectedAnswerId: answer?.selectedOption ?? null,
       answerText: answer?.answerText ?? null,
-      correctAnswerId: keyOf.get(question.question_id)?.correct_option ?? null,
+      correctAnswerId: key?.correct_option ?? null,
       isAnswerCorrect: flagOf(mark?.is_correct ?? null),
       matched_keywords: repo.keywordsOf(mark?.matched_keywords ?? '[]'),
       missed_keywords: repo.keywordsOf(mark?.missed_keywords ?? '[]'),
-      answer_feedback: keyOf.get(question.question_id)?.feedback ?? null,
+      answer_feedback: key?.feedback ?? null,
+      option_feedback: key?.option_feedback?.[(answer?.selectedOption ?? 0) - 1] || null,
+      answer_file: key?.file ?? null,
       timeTakenPerQuestion: (mark?.time_ms ?? 0) / 1000,
       points: mark === undefined || mark.points === null ? null : mark.points / 100,
     };

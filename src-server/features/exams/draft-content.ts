@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '#shared/domain/exams/canonical-json.ts';
 import { snapshotOf, type DraftExam, type DraftQuestion } from '#shared/domain/exams/snapshot.ts';
 import { effectiveAccess, isSameAccess } from '#shared/domain/exams/audience.ts';
+import { unpackTexts } from '#shared/domain/questions/option-extras.ts';
 import { subjectOf } from '#shared/domain/exams/subject.ts';
 import type { ExamAccess } from '#shared/contract/exam-drafts.ts';
 import type { VersionContent } from '#shared/domain/exams/version-content.ts';
@@ -38,6 +39,7 @@ export async function loadDraft(ctx: Reader, exam: ExamRow): Promise<DraftExam> 
     questions: links.map((link): DraftQuestion => {
       const question = questions.get(link.question_id);
       const answer = answers.get(link.question_id);
+      const alts = unpackTexts(answer?.option_alts ?? null);
       return {
         questionId: link.question_id,
         answerId: answer?.id ?? null,
@@ -46,18 +48,21 @@ export async function loadDraft(ctx: Reader, exam: ExamRow): Promise<DraftExam> 
         type: question?.type ?? 'multiple-choice',
         mark: link.mark,
         image: question?.image_sha256 ?? null,
+        imageAlt: question?.image_alt ?? null,
         answers:
           answer === undefined
             ? []
             : [
-                { text: answer.answer_1, image: answer.answer_1_image },
-                { text: answer.answer_2, image: answer.answer_2_image },
-                { text: answer.answer_3, image: answer.answer_3_image },
-                { text: answer.answer_4, image: answer.answer_4_image },
-                { text: answer.answer_5, image: answer.answer_5_image },
+                { text: answer.answer_1, image: answer.answer_1_image, alt: alts[0] },
+                { text: answer.answer_2, image: answer.answer_2_image, alt: alts[1] },
+                { text: answer.answer_3, image: answer.answer_3_image, alt: alts[2] },
+                { text: answer.answer_4, image: answer.answer_4_image, alt: alts[3] },
+                { text: answer.answer_5, image: answer.answer_5_image, alt: alts[4] },
               ],
         correctOption: answer?.correct_answer ?? null,
         feedback: answer?.feedback ?? null,
+        optionFeedback: unpackTexts(answer?.option_feedback ?? null),
+        file: answer?.file_sha256 ?? null,
       };
     }),
   };

@@ -67,7 +67,17 @@ export const listQuestions = async (db: Db, ids: readonly number[]) =>
     : db
         .selectFrom('question')
         .where('id', 'in', [...ids])
-        .select(['id', 'instructor_id', 'folder_id', 'title', 'mark', 'type', 'image_sha256', 'deleted_at'])
+        .select([
+          'id',
+          'instructor_id',
+          'folder_id',
+          'title',
+          'mark',
+          'type',
+          'image_sha256',
+          'image_alt',
+          'deleted_at',
+        ])
         .execute();
 
 /** The live answers of some questions; the newest comes first. */

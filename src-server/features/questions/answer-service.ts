@@ -8,7 +8,8 @@ import {
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { toOptionColumns, toOptions, trueFalseColumns, type AnswerOptionColumns } from './mapper.ts';
-import { assertKnownImages, getOwnQuestion } from './question-service.ts';
+import { leaveVersion } from './history-service.ts';
+import { assertKnownFile, assertKnownImages, getOwnQuestion } from './question-service.ts';
 import * as repo from './question-repo.ts';
 import { indexLater } from './search-index.ts';
 
@@ -52,7 +53,11 @@ async function answerColumns(ctx: Ctx, question: repo.QuestionAggregateRow, body
   const correct = body.correct_answer === undefined ? question.correct_answer : body.correct_answer;
   assertComplete({ type: question.type, options: withoutTrailingGaps(toOptions(options)), correct });
   const file = body.answer_file === undefined ? question.file_sha256 : body.answer_file;
-  await assertKnownImages(ctx, [...toOptions(options).map((option) => option.image), file]);
+  await assertKnownImages(
+    ctx,
+    toOptions(options).map((option) => option.image),
+  );
+  if (file !== question.file_sha256 || question.answer_id === null) await assertKnownFile(ctx, file);
   return {
     ...options,
     correct_answer: correct,
@@ -68,6 +73,7 @@ export async function createAnswer(ctx: Ctx, body: NewAnswer): Promise<number> {
   if (question.answer_id !== null) {
     refuse('DUPLICATE', 'This question has an answer already. Change that one.');
   }
+  await leaveVersion(ctx, question);
   const columns = await answerColumns(ctx, question, changes);
   const id = ctx.newId();
   await repo.insertAnswer(ctx.db, {
@@ -95,6 +101,7 @@ export async function updateAnswer(ctx: Ctx, answerId: number, body: AnswerChang
   if (body.question_id !== undefined && body.question_id !== question.id) {
     refuse('CONFLICT', 'This answer belongs to another question.');
   }
+  await leaveVersion(ctx, question);
   await repo.updateAnswer(ctx.db, answerId, await answerColumns(ctx, question, body), ctx.now);
   await repo.updateQuestions(ctx, [question.id], {});
   await indexLater(ctx.db, [question.id]);
@@ -104,6 +111,7 @@ export async function updateAnswer(ctx: Ctx, answerId: number, body: AnswerChang
 /** Takes the answer away; the question stays and is an orphan until it gets another. */
 export async function deleteAnswer(ctx: Ctx, answerId: number): Promise<void> {
   const question = await getQuestionOfAnswer(ctx, answerId);
+  await leaveVersion(ctx, question);
   await repo.updateAnswer(ctx.db, answerId, { deleted_at: ctx.now }, ctx.now);
   await repo.updateQuestions(ctx, [question.id], {});
   await indexLater(ctx.db, [question.id]);

@@ -1,24 +1,53 @@
 import type { QuestionDraft } from '#shared/contract/questions.ts';
 import { composeFeedback } from '#shared/domain/questions/feedback.ts';
+import { withStoredExtras, type ExtendedOption } from '#shared/domain/questions/option-extras.ts';
 import { withoutTrailingGaps } from '#shared/domain/questions/question-rules.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { assertComplete } from './answer-service.ts';
 import { getOwnPlace } from './folder-service.ts';
-import { toOptionColumns } from './mapper.ts';
-import { assertKnownImages, getOwnQuestion, NEW_STATUS } from './question-service.ts';
+import { leaveVersion, noteWriter } from './history-service.ts';
+import { toExtendedOptions, toExtraColumns, toOptionColumns } from './mapper.ts';
+import { assertKnownFile, assertKnownImages, getOwnQuestion, NEW_STATUS } from './question-service.ts';
 import * as repo from './question-repo.ts';
 import { indexLater } from './search-index.ts';
 import { resolveSeenTags } from './tag-names.ts';
 import { setTags } from './tag-service.ts';
 import { TallyChange } from './tally.ts';
 
+const NEW_PARTS = { options: [], imageAlt: null, image: null, file: null } as const;
+
+/** What is stored of the parts that a program may leave out. */
+interface StoredParts {
+  readonly options: readonly ExtendedOption[];
+  readonly imageAlt: string | null;
+  readonly image: string | null;
+  readonly file: string | null;
+}
+
+const storedParts = (row: repo.QuestionAggregateRow): StoredParts => ({
+  options: toExtendedOptions(row),
+  imageAlt: row.image_alt,
+  image: row.image_sha256,
+  file: row.file_sha256,
+});
+
+function imageAltOf(draft: QuestionDraft, stored: StoredParts): string | null {
+  if (draft.question_image === null) return null;
+  const kept = draft.question_image === stored.image ? stored.imageAlt : null;
+  const alt = draft.question_image_alt?.trim() ?? kept;
+  return alt === '' ? null : alt;
+}
+
 /** The columns of both halves of the aggregate, after every rule was checked. */
-async function checkedColumns(ctx: Ctx, draft: QuestionDraft) {
+export async function checkedColumns(ctx: Ctx, draft: QuestionDraft, stored: StoredParts = NEW_PARTS) {
   const options = withoutTrailingGaps(draft.options);
   assertComplete({ type: draft.question_type, options, correct: draft.correct_answer });
   const folderId = await getOwnPlace(ctx, draft.assign_folder_id);
+  const file = draft.answer_file === undefined ? stored.file : draft.answer_file;
   await assertKnownImages(ctx, [draft.question_image, ...options.map((option) => option.image)]);
+  // One that is stored already is never in the way of an edit.
+  if (file !== stored.file) await assertKnownFile(ctx, file);
   const feedback = composeFeedback({
     correct: draft.feedback_correct,
     incorrect: draft.feedback_incorrect,
@@ -30,21 +59,32 @@ async function checkedColumns(ctx: Ctx, draft: QuestionDraft) {
       mark: Math.round(draft.question_mark * 100),
       type: draft.question_type,
       image_sha256: draft.question_image,
+      image_alt: imageAltOf(draft, stored),
     },
     answer: {
       ...toOptionColumns(options),
+      ...toExtraColumns(
+        draft.question_type === 'open_ended' ? [] : withStoredExtras(options, stored.options),
+      ),
       correct_answer: draft.correct_answer,
       feedback: feedback === '' ? null : feedback,
+      file_sha256: file,
     },
   };
 }
 
-/** Creates a question with answer and tags; answers its id. */
-export async function saveDraft(ctx: Ctx, draft: QuestionDraft): Promise<number> {
-  const columns = await checkedColumns(ctx, draft);
+export type CheckedColumns = Awaited<ReturnType<typeof checkedColumns>>;
+
+/** Inserts a checked question with its answer and tags under ids that are drawn already. */
+export async function insertChecked(
+  ctx: Ctx,
+  ids: { readonly question: number; readonly answer: number },
+  columns: CheckedColumns,
+  tagIds: readonly number[],
+): Promise<void> {
   const times = { created_at: ctx.now, updated_at: ctx.now };
   const question = {
-    id: ctx.newId(),
+    id: ids.question,
     instructor_id: ctx.actor.userId,
     ...columns.question,
     status: NEW_STATUS,
@@ -52,18 +92,21 @@ export async function saveDraft(ctx: Ctx, draft: QuestionDraft): Promise<number>
     ...times,
   };
   await repo.insertQuestion(ctx.db, question);
-  await repo.insertAnswer(ctx.db, {
-    id: ctx.newId(),
-    question_id: question.id,
-    ...columns.answer,
-    ...times,
-  });
+  await noteWriter(ctx, question.id);
+  await repo.insertAnswer(ctx.db, { id: ids.answer, question_id: question.id, ...columns.answer, ...times });
   const tally = new TallyChange();
   tally.question(question.instructor_id, question.folder_id, [], 1);
-  await setTags(ctx, question, await resolveSeenTags(ctx, draft.tag_names), tally);
+  await setTags(ctx, question, tagIds, tally);
   await tally.apply(ctx.db);
   await indexLater(ctx.db, [question.id]);
-  return question.id;
+}
+
+/** Creates a question with answer and tags; answers its id. */
+export async function saveDraft(ctx: Ctx, draft: QuestionDraft): Promise<number> {
+  const columns = await checkedColumns(ctx, draft);
+  const ids = { question: ctx.newId(), answer: ctx.newId() };
+  await insertChecked(ctx, ids, columns, await resolveSeenTags(ctx, draft.tag_names));
+  return ids.question;
 }
 
 /**
@@ -79,7 +122,8 @@ export async function replaceDraft(
   if (row.version !== input.version) {
     refuse('VERSION_CONFLICT', 'This question was changed elsewhere since you opened it.');
   }
-  const columns = await checkedColumns(ctx, input.draft);
+  const columns = await checkedColumns(ctx, input.draft, storedParts(row));
+  await leaveVersion(ctx, row);
   await repo.updateQuestions(ctx, [questionId], columns.question);
   if (row.answer_id !== null) await repo.updateAnswer(ctx.db, row.answer_id, columns.answer, ctx.now);
   else {

@@ -41,7 +41,7 @@ export async function chosenIds(
     return rows.map((row) => row.id);
   }
   const filter = await toQuery(ctx, query);
-  return filter === null ? [] : findIds(ctx.db, ctx.services.dialect, filter, MAX_IDS);
+  return filter === null ? [] : findIds(ctx.db, ctx.services.dialect, filter, { offset: 0, limit: MAX_IDS });
 }
 
 interface Step {

@@ -10,6 +10,7 @@ import {
   moveQuestions,
   tagQuestion,
 } from './change-service.ts';
+import { batchMessage, saveBatch } from './batch-service.ts';
 import { replaceDraft, saveDraft } from './draft-service.ts';
 import { changeFolder, createFolder, deleteFolder } from './folder-service.ts';
 import { getLibrary, listFoldersWithCounts, presentFolder, presentTag } from './library-service.ts';
@@ -33,6 +34,7 @@ import {
 } from './smart-folder-service.ts';
 import { createTag, deleteTag, renameTag } from './tag-service.ts';
 import { getUsage, getUses } from './usage-service.ts';
+import { listVersions } from './version-service.ts';
 
 const NEWEST = { sort: 'newest' } as const;
 const SAVED = 'Your question has been saved.';
@@ -134,6 +136,24 @@ export const questionsHandlers: HandlersFor<typeof questionsContract, Ctx> = {
     const id = await saveDraft(ctx, body);
     return { status: 201, body: { message: SAVED, question: await getQuestion(ctx, id) } };
   },
+
+  saveQuestionBatch: async (ctx, { body }) => {
+    const { saved, refused } = await saveBatch(ctx, body);
+    const questions = await listQuestionsById(
+      ctx,
+      saved.map(({ id }) => id),
+    );
+    const placed = saved.flatMap(({ at, id }) => {
+      const question = questions.find((one) => one.id === id);
+      return question === undefined ? [] : [{ at, question }];
+    });
+    return { status: 200, body: { message: batchMessage(placed.length), saved: placed, refused } };
+  },
+
+  questionVersions: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: await listVersions(ctx, params.id) },
+  }),
 
   replaceQuestion: async (ctx, { params, body }) => {
     await replaceDraft(ctx, params.id, body);

@@ -1,8 +1,19 @@
 import type { Answer } from '#shared/contract/answers.ts';
 import type { Folder } from '#shared/contract/folders.ts';
-import type { Question } from '#shared/contract/questions.ts';
+import type { Question, QuestionDraft } from '#shared/contract/questions.ts';
 import type { Tag } from '#shared/contract/tags.ts';
-import { TRUE_FALSE_OPTIONS, type QuestionOption } from '#shared/domain/questions/question-rules.ts';
+import { splitFeedback } from '#shared/domain/questions/feedback.ts';
+import {
+  packTexts,
+  unpackTexts,
+  type FullOption,
+  type OptionExtras,
+} from '#shared/domain/questions/option-extras.ts';
+import {
+  TRUE_FALSE_OPTIONS,
+  withoutTrailingGaps,
+  type QuestionOption,
+} from '#shared/domain/questions/question-rules.ts';
 import { iso } from '#server/iso.ts';
 import type { FolderRow } from './folder-repo.ts';
 import type { QuestionAggregateRow, TagLinkRow } from './question-repo.ts';
@@ -52,6 +63,28 @@ export const toOptions = (row: AnswerOptionColumns): QuestionOption[] => [
   { text: row.answer_5 ?? '', image: row.answer_5_image },
 ];
 
+interface ExtraColumns {
+  readonly option_alts: string | null;
+  readonly option_feedback: string | null;
+}
+
+/** What options carry beside their texts and images -> columns. */
+export const toExtraColumns = (options: readonly OptionExtras[]): ExtraColumns => ({
+  option_alts: packTexts(options.map(({ alt }) => alt)),
+  option_feedback: packTexts(options.map(({ feedback }) => feedback)),
+});
+
+/** Five options in order with what they carry. */
+export const toExtendedOptions = (row: AnswerOptionColumns & ExtraColumns): FullOption[] => {
+  const alts = unpackTexts(row.option_alts);
+  const feedback = unpackTexts(row.option_feedback);
+  return toOptions(row).map((option, at) => ({
+    ...option,
+    alt: alts[at] ?? '',
+    feedback: feedback[at] ?? '',
+  }));
+};
+
 export const trueFalseColumns = (): AnswerOptionColumns => toOptionColumns(TRUE_FALSE_OPTIONS);
 
 /** The answer of a question; null while it has none. */
@@ -72,6 +105,8 @@ export function toAnswer(row: QuestionAggregateRow): Answer | null {
     answer_5_image: row.answer_5_image,
     answer_feedback: row.feedback,
     answer_file: row.file_sha256,
+    option_alts: unpackTexts(row.option_alts),
+    option_feedback: unpackTexts(row.option_feedback),
     correct_answer: row.correct_answer,
     created_at: iso(row.answer_created_at),
     updated_at: iso(row.answer_updated_at),
@@ -95,6 +130,7 @@ export function toQuestion(
     tags: tags.map((tag) => tag.tag_id),
     tag_names: tags.map((tag) => tag.tag_name),
     question_image: row.image_sha256,
+    question_image_alt: row.image_alt,
     under_review: row.is_under_review === 1,
     question_status: row.status,
     import_batch_id: row.import_batch_id,
@@ -103,6 +139,25 @@ export function toQuestion(
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
     answers: answer === null ? [] : [answer],
+  };
+}
+
+/** A question as an editor would send it: what its history keeps. */
+export function toStoredDraft(row: QuestionAggregateRow, tags: readonly TagLinkRow[]): QuestionDraft {
+  const feedback = splitFeedback(row.feedback);
+  return {
+    question_title: row.title,
+    question_mark: row.mark / 100,
+    question_type: row.type,
+    assign_folder_id: row.folder_id,
+    tag_names: tags.map((tag) => tag.tag_name),
+    question_image: row.image_sha256,
+    question_image_alt: row.image_alt ?? '',
+    answer_file: row.file_sha256,
+    options: withoutTrailingGaps(toExtendedOptions(row)),
+    correct_answer: row.correct_answer,
+    feedback_correct: feedback.correct,
+    feedback_incorrect: feedback.incorrect,
   };
 }
 

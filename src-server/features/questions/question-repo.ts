@@ -20,6 +20,8 @@ const ANSWER_COLUMNS = [
   'answer_3_image',
   'answer_4_image',
   'answer_5_image',
+  'answer.option_alts',
+  'answer.option_feedback',
   'answer.feedback',
   'answer.file_sha256',
   'answer.correct_answer',
@@ -229,8 +231,17 @@ export const setLinksDeleted = (db: Db, linkIds: readonly number[], deletedAt: n
     .where('id', 'in', linkIds)
     .execute();
 
-/** Which of some images are stored. */
+/** Which of some images are stored; a worked solution that is a PDF is none. */
 export async function listKnownImages(db: Db, sha256s: readonly string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('blob').where('sha256', 'in', sha256s).select('sha256').execute();
+  const rows = await db
+    .selectFrom('blob')
+    .where('sha256', 'in', sha256s)
+    .where('mime', '<>', 'application/pdf')
+    .select('sha256')
+    .execute();
   return new Set(rows.map((row) => row.sha256));
 }
+
+/** Whether a file of any kind is stored. */
+export const isKnownFile = async (db: Db, sha256: string): Promise<boolean> =>
+  (await db.selectFrom('blob').where('sha256', '=', sha256).select('id').executeTakeFirst()) !== undefined;

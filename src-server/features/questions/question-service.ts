@@ -4,7 +4,8 @@ import { assertOwnClaim } from '#server/assert-identity.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { getOwnPlace } from './folder-service.ts';
-import { trueFalseColumns } from './mapper.ts';
+import { leaveVersion, noteWriter } from './history-service.ts';
+import { toExtraColumns, trueFalseColumns } from './mapper.ts';
 import * as repo from './question-repo.ts';
 import { indexLater } from './search-index.ts';
 import { getOwnTags, setTags } from './tag-service.ts';
@@ -35,6 +36,13 @@ export async function assertKnownImages(
   refuse('VALIDATION_FAILED', reason, { fields: { question_image: [reason] } });
 }
 
+/** @throws VALIDATION_FAILED when a worked solution was never stored. */
+export async function assertKnownFile(ctx: Ctx, file: string | null): Promise<void> {
+  if (file === null || (await repo.isKnownFile(ctx.db, file))) return;
+  const reason = 'This worked solution is not stored. Upload it again.';
+  refuse('VALIDATION_FAILED', reason, { fields: { answer_file: [reason] } });
+}
+
 /** Creates a question without an answer: the first of the two documented calls. */
 export async function createQuestion(ctx: Ctx, body: NewQuestion): Promise<number> {
   assertOwnClaim(ctx.actor, body.question_instructor_id);
@@ -55,6 +63,7 @@ export async function createQuestion(ctx: Ctx, body: NewQuestion): Promise<numbe
     updated_at: ctx.now,
   };
   await repo.insertQuestion(ctx.db, question);
+  await noteWriter(ctx, question.id);
   const tally = new TallyChange();
   tally.question(question.instructor_id, folderId, [], 1);
   await setTags(ctx, question, tagIds, tally);
@@ -70,7 +79,7 @@ async function fitAnswer(
   type: repo.QuestionAggregateRow['type'],
 ): Promise<void> {
   if (row.answer_id === null || type === row.type) return;
-  const options = type === 'true-false' ? trueFalseColumns() : {};
+  const options = type === 'true-false' ? { ...trueFalseColumns(), ...toExtraColumns([]) } : {};
   const keepsKey = type === 'multiple-choice' && row.type === 'true-false';
   await repo.updateAnswer(
     ctx.db,
@@ -89,6 +98,7 @@ export async function updateQuestion(ctx: Ctx, questionId: number, body: Questio
   await assertKnownImages(ctx, [body.question_image]);
   const folderId = place === undefined ? row.folder_id : place;
   const type = body.question_type ?? row.type;
+  await leaveVersion(ctx, row);
   await fitAnswer(ctx, row, type);
   await repo.updateQuestions(ctx, [questionId], {
     folder_id: folderId,
@@ -96,6 +106,10 @@ export async function updateQuestion(ctx: Ctx, questionId: number, body: Questio
     title: body.question_title ?? row.title,
     mark: body.question_mark === undefined ? row.mark : Math.round(body.question_mark * 100),
     image_sha256: body.question_image === undefined ? row.image_sha256 : body.question_image,
+    // The words are those of the image that was there.
+    ...(body.question_image === undefined || body.question_image === row.image_sha256
+      ? {}
+      : { image_alt: null }),
   });
   const tally = new TallyChange();
   tally.folder(row.instructor_id, row.folder_id, -1);

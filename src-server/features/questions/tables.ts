@@ -43,6 +43,8 @@ export const QUESTIONS_TABLES = {
   question_tally: DEVICE,
   search_backlog: DEVICE,
   question_unanswered: DEVICE,
+  question_version: DEVICE,
+  question_writer: DEVICE,
   folder: syncTable('folder', {
     class: 'draft',
     owner: 'instructor_id',

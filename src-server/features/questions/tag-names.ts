@@ -55,19 +55,24 @@ export async function resolveTags(
 /**
  * The tags that names stand for to the author of a command: recorded, as they may be called otherwise elsewhere.
  * @param questionId of a question that may have some of them already.
+ * @param beside recorded with them.
  */
 export async function resolveSeenTags(
   ctx: Ctx,
   names: readonly string[],
   questionId?: number,
+  beside: object = {},
 ): Promise<number[]> {
   const recorded = Recorded.safeParse(ctx.recorded).data;
   if (recorded !== undefined) return resolveTags(ctx, names, recorded.tags);
   const ids = await resolveTags(ctx, names);
-  if (ids.length === 0) return ids;
+  if (ids.length === 0 && Object.keys(beside).length === 0) return ids;
   const links = questionId === undefined ? [] : await listLinksOf(ctx.db, { questionId });
   const had = new Set(links.map((link) => link.tag_id));
-  ctx.record({ tags: ids.map((id) => ({ id, had: had.has(id) })) } satisfies z.input<typeof Recorded>);
+  ctx.record({
+    ...beside,
+    tags: ids.map((id) => ({ id, had: had.has(id) })),
+  } satisfies z.input<typeof Recorded>);
   return ids;
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import type { IdSource } from '#server/db/ids.ts';
 import type { Writer } from '#server/db/writer.ts';
 import { findBlob, insertBlob } from '#server/blobs/blob-repo.ts';
-import { imageKindOf } from '#server/blobs/image-kinds.ts';
+import { fileKindOf } from '#server/blobs/image-kinds.ts';
 import type { BlobStore } from '#server/blobs/store.ts';
 import { assertNamed, isNamed, MAX_BLOB_BYTES, PART_BYTES, type BlobParts } from './blob-parts.ts';
 import { blobNamesInPaper } from './blob-references.ts';
@@ -199,7 +199,7 @@ export class BlobTransfer {
 
   async #note(name: string, bytes: Uint8Array): Promise<void> {
     const { writer, ids, clock } = this.#deps;
-    const mime = await imageKindOf(bytes);
+    const mime = await fileKindOf(bytes);
     if (mime === null) return;
     await writer.transaction((db) =>
       insertBlob(db, { id: ids.next(), sha256: name, mime, size: bytes.byteLength, now: clock.now() }),

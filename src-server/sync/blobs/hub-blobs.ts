@@ -7,7 +7,7 @@ import type { IdSource } from '#server/db/ids.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Writer } from '#server/db/writer.ts';
 import { insertBlob } from '#server/blobs/blob-repo.ts';
-import { imageKindOf, type ImageMime } from '#server/blobs/image-kinds.ts';
+import { fileKindOf, type FileMime } from '#server/blobs/image-kinds.ts';
 import type { BlobStore } from '#server/blobs/store.ts';
 import { pieceBounds, readBody } from '#server/http/bounded-body.ts';
 import { mayReadBlob } from './blob-references.ts';
@@ -145,7 +145,7 @@ export class HubBlobs {
   async #finish(clientId: string, sha256: string): Promise<Response> {
     const { parts, writer, ids, clock } = this.#deps;
     const bytes = parts.finish(clientId, sha256);
-    const mime = await imageKindOf(bytes);
+    const mime = await fileKindOf(bytes);
     await writer.transaction((db) =>
       noteArrived(
         { db, now: clock.now(), newId: () => ids.next() },
@@ -171,7 +171,7 @@ export async function noteArrived(
     readonly clientId: string;
     readonly sha256: string;
     readonly size: number;
-    readonly mime: ImageMime | null;
+    readonly mime: FileMime | null;
   },
 ): Promise<void> {
   const { clientId, sha256, size, mime } = file;

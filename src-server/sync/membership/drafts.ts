@@ -67,6 +67,7 @@ async function readQuestions(db: Db, ownerId: number): Promise<Question[]> {
         mark: row.mark,
         type: row.type,
         image_sha256: row.image_sha256,
+        image_alt: row.image_alt,
         status: row.status,
         answers: (answers.get(row.id) ?? []).map((answer) => ({
           ...written(answer),
@@ -78,6 +79,8 @@ async function readQuestions(db: Db, ownerId: number): Promise<Question[]> {
             answer.answer_4_image,
             answer.answer_5_image,
           ],
+          option_alts: answer.option_alts,
+          option_feedback: answer.option_feedback,
           feedback: answer.feedback,
           file_sha256: answer.file_sha256,
           correct_answer: answer.correct_answer,

@@ -9,11 +9,12 @@ export interface DraftField<D, K extends string = string> {
 /** A question by its fields. */
 export const questionFields = [
   { key: 'title', parts: ['question_title'] },
-  { key: 'image', parts: ['question_image'] },
+  { key: 'image', parts: ['question_image', 'question_image_alt'] },
   { key: 'answer', parts: ['question_type', 'options', 'correct_answer'] },
   { key: 'mark', parts: ['question_mark'] },
   { key: 'feedbackCorrect', parts: ['feedback_correct'] },
   { key: 'feedbackIncorrect', parts: ['feedback_incorrect'] },
+  { key: 'solution', parts: ['answer_file'] },
   { key: 'folder', parts: ['assign_folder_id'] },
   { key: 'tags', parts: ['tag_names'] },
 ] as const satisfies readonly DraftField<QuestionDraft>[];

@@ -9,7 +9,13 @@ export const toCandidateQuestion = (question: VersionQuestion): CandidateQuestio
   question_type: question.type,
   question_mark: question.mark / 100,
   question_image: question.image,
-  options: question.options.map(({ option, text, image }) => ({ option, text, image })),
+  ...(question.image_alt === undefined ? {} : { question_image_alt: question.image_alt }),
+  options: question.options.map(({ option, text, image, alt }) => ({
+    option,
+    text,
+    image,
+    ...(alt === undefined ? {} : { alt }),
+  })),
 });
 
 /**

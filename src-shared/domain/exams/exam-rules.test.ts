@@ -140,6 +140,9 @@ describe('snapshotOf', () => {
   const question = (changes: Partial<DraftQuestion>): DraftQuestion => ({
     questionId: 1,
     answerId: 2,
+    imageAlt: null,
+    optionFeedback: [],
+    file: null,
     exists: true,
     title: 'Which?',
     type: 'multiple-choice',

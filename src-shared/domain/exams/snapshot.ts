@@ -13,10 +13,17 @@ export interface DraftQuestion {
   /** Hundredths, as chosen for this exam. */
   readonly mark: number;
   readonly image: string | null;
+  readonly imageAlt: string | null;
   /** Texts and images of answer_1 to answer_5, in order. */
-  readonly answers: readonly { readonly text: string | null; readonly image: string | null }[];
+  readonly answers: readonly {
+    readonly text: string | null;
+    readonly image: string | null;
+    readonly alt?: string | undefined;
+  }[];
   readonly correctOption: number | null;
   readonly feedback: string | null;
+  readonly optionFeedback: readonly string[];
+  readonly file: string | null;
 }
 
 export interface DraftExam {
@@ -32,7 +39,13 @@ export interface DraftExam {
 }
 
 const optionsOf = (question: DraftQuestion) =>
-  question.answers.map(({ text, image }, index) => ({ option: index + 1, text: text ?? '', image }));
+  question.answers.map(({ text, image, alt = '' }, index) => ({
+    option: index + 1,
+    text: text ?? '',
+    image,
+    // Only where there are words: what was published without any keeps its hash.
+    ...(image === null || alt === '' ? {} : { alt }),
+  }));
 
 const isFilled = (option: { text: string; image: string | null }): boolean =>
   option.text.trim() !== '' || option.image !== null;
@@ -55,6 +68,9 @@ const toVersionQuestion = (question: DraftQuestion): VersionQuestion => ({
   type: question.type,
   mark: question.mark,
   image: question.image,
+  ...(question.image === null || (question.imageAlt ?? '') === ''
+    ? {}
+    : { image_alt: question.imageAlt ?? '' }),
   options: question.type === 'open_ended' ? [] : optionsOf(question).filter(isFilled),
 });
 
@@ -68,6 +84,10 @@ const toVersionKey = (question: DraftQuestion): VersionKey => ({
           .filter((text) => text !== '')
       : [],
   feedback: question.feedback,
+  ...(question.type !== 'open_ended' && question.optionFeedback.some((text) => text !== '')
+    ? { option_feedback: question.optionFeedback }
+    : {}),
+  ...(question.file === null ? {} : { file: question.file }),
 });
 
 /** Splits a draft into what candidates see and what only the server reads. */

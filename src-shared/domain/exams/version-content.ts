@@ -7,6 +7,8 @@ interface VersionOption {
   readonly text: string;
   /** SHA-256 of an image. */
   readonly image: string | null;
+  /** What the image shows; absent where nobody said. */
+  readonly alt?: string;
 }
 
 /** A question as it stood when the exam was published. */
@@ -18,6 +20,7 @@ export interface VersionQuestion {
   /** Hundredths. */
   readonly mark: number;
   readonly image: string | null;
+  readonly image_alt?: string;
   /** Empty for open_ended. */
   readonly options: readonly VersionOption[];
 }
@@ -58,6 +61,10 @@ export interface VersionKey {
   /** What an open_ended answer is compared with; empty for the other types. */
   readonly accepted_phrases: readonly string[];
   readonly feedback: string | null;
+  /** By option, from the first; absent where no option has its own. */
+  readonly option_feedback?: readonly string[];
+  /** SHA-256 of the worked solution; absent where there is none. */
+  readonly file?: string;
 }
 
 /** `exam_version_key.keys`: what only the server reads. */

@@ -52,7 +52,7 @@ const refuseOption = (type: QuestionKind, option: number, problem: string): Ques
 const isEmpty = (option: QuestionOption): boolean => option.text.trim() === '' && option.image === null;
 
 /** Options up to the last one that is filled: a form always shows five fields. */
-export function withoutTrailingGaps(options: readonly QuestionOption[]): QuestionOption[] {
+export function withoutTrailingGaps<Option extends QuestionOption>(options: readonly Option[]): Option[] {
   const last = options.findLastIndex((option) => !isEmpty(option));
   return options.slice(0, last + 1);
 }

@@ -21,7 +21,7 @@ export const OptionList = ({ labelledBy, question, chosen, isLocked, onChoose }:
   const name = useId();
   return (
     <div role="radiogroup" aria-labelledby={labelledBy} className={cx('options')}>
-      {question.options.map(({ option, text, image }, index) => {
+      {question.options.map(({ option, text, image, alt }, index) => {
         const isChosen = option === chosen;
         return (
           <label key={option} className={cx('option', isChosen && 'chosen', isLocked && 'locked')}>
@@ -40,7 +40,7 @@ export const OptionList = ({ labelledBy, question, chosen, isLocked, onChoose }:
             </span>
             <span className={cx('words')}>
               <QuestionText inline className={`serif ${cx('text')}`} text={text} />
-              {image === null ? null : <BlobImage sha256={image} label={text} />}
+              {image === null ? null : <BlobImage sha256={image} label={alt ?? text} />}
             </span>
             {isChosen ? <IconCheck size={20} stroke={1.8} aria-hidden className={cx('check')} /> : null}
           </label>

@@ -63,7 +63,10 @@ export const QuestionView = ({
       <div id={stemId} className={cx('stemBox')}>
         <QuestionText className={`serif ${cx('stem')}`} text={question.question_title} />
         {question.question_image === null ? null : (
-          <BlobImage sha256={question.question_image} label={t('question.image', { number })} />
+          <BlobImage
+            sha256={question.question_image}
+            label={question.question_image_alt ?? t('question.image', { number })}
+          />
         )}
       </div>
       {type === 'open_ended' ? (

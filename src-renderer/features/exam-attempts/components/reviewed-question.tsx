@@ -6,6 +6,7 @@ import { splitFeedback } from '#shared/domain/questions/feedback.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { shownPercent } from '#renderer/components/shown-percent.ts';
+import { StoredFile } from '#renderer/components/stored-file.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { useLengthWords } from '../use-length-words.ts';
 import { BlobImage } from './blob-image.tsx';
@@ -41,7 +42,7 @@ const Options = ({ question }: { readonly question: ReviewQuestion }) => {
   const { t } = useTranslation('exam-attempts');
   return (
     <ul className={cx('options')}>
-      {question.options.map(({ option, text, image }) => {
+      {question.options.map(({ option, text, image, alt }) => {
         const isRight = option === question.correctAnswerId;
         const isMine = option === question.selectedAnswerId;
         return (
@@ -51,7 +52,7 @@ const Options = ({ question }: { readonly question: ReviewQuestion }) => {
             </span>
             <span className={cx('optionText')}>
               <QuestionText inline className="serif" text={text} />
-              {image === null ? null : <BlobImage sha256={image} label={text} />}
+              {image === null ? null : <BlobImage sha256={image} label={alt ?? text} />}
             </span>
             {isMine || isRight ? (
               <span className={cx('tag')}>
@@ -134,7 +135,10 @@ export const ReviewedQuestion = ({ question, scoring, number }: ReviewedQuestion
       </header>
       <QuestionText className={`serif ${cx('stem')}`} text={question.question_title} />
       {question.question_image === null ? null : (
-        <BlobImage sha256={question.question_image} label={t('question.image', { number })} />
+        <BlobImage
+          sha256={question.question_image}
+          label={question.question_image_alt ?? t('question.image', { number })}
+        />
       )}
       {type === 'open_ended' ? (
         <>
@@ -147,11 +151,19 @@ export const ReviewedQuestion = ({ question, scoring, number }: ReviewedQuestion
       ) : (
         <Options question={question} />
       )}
-      {feedback.trim() === '' ? null : (
+      {feedback.trim() === '' && question.option_feedback === null ? null : (
         <div className={cx('feedback')}>
           <IconMessage size={18} stroke={1.6} aria-label={t('reviewed.feedback')} role="img" />
-          <QuestionText text={feedback} />
+          <div>
+            {question.option_feedback === null ? null : <QuestionText text={question.option_feedback} />}
+            {feedback.trim() === '' ? null : <QuestionText text={feedback} />}
+          </div>
         </div>
+      )}
+      {question.answer_file === null ? null : (
+        <section aria-label={t('reviewed.solution')}>
+          <StoredFile sha256={question.answer_file} />
+        </section>
       )}
     </article>
   );

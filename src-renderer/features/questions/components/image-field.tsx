@@ -6,35 +6,46 @@ import { blobsContract } from '#shared/contract/blobs.ts';
 import { showError } from '#renderer/components/feedback-store.ts';
 import { StoredImage } from '#renderer/components/stored-image.tsx';
 import { api } from '#renderer/lib/api.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { MAX_IMAGE_BYTES, plainImage, UnreadableImageError } from '../plain-image.ts';
 
 const KINDS = 'image/png,image/jpeg,image/gif,image/webp';
-const MAX_BYTES = 5 * 1024 * 1024;
+
+/** What a camera makes is smaller once it is drawn anew; more is not even read. */
+const MAX_FILE_BYTES = 4 * MAX_IMAGE_BYTES;
 
 interface ImageFieldProps {
   readonly image: string | null;
   readonly onChange: (sha256: string | null) => void;
   /** What it belongs to, for labels: "Option B". */
   readonly owner: string;
+  /** What it shows, where its author said. */
+  readonly alt?: string;
   /** icon: one small button, for a row; button: with words and a large picture. */
   readonly look: 'icon' | 'button';
 }
 
+class LargeImageError extends Error {}
+
 const upload = async (file: File): Promise<string> => {
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = await plainImage(file);
+  if (bytes.byteLength > MAX_IMAGE_BYTES) throw new LargeImageError(file.name);
   return (await api(blobsContract.putBlob, { body: bytes })).body.sha256;
 };
 
 /** A picture of a question or an option: chosen, shown, taken away. */
-export const ImageField = ({ image, onChange, owner, look }: ImageFieldProps) => {
+export const ImageField = ({ image, onChange, owner, alt = '', look }: ImageFieldProps) => {
   const { t } = useTranslation('questions');
-  const store = useMutation({ mutationFn: upload, meta: { saves: false } });
+  const store = useMutation({ mutationFn: upload, meta: { saves: false, errors: 'inline' } });
   const choose = (file: File | null): void => {
     if (file === null) return;
-    if (file.size > MAX_BYTES) {
-      showError(t('image.tooLarge', { name: file.name }));
-      return;
-    }
-    store.mutate(file, { onSuccess: onChange });
+    const { name } = file;
+    const reasonOf = (error: unknown): string => {
+      if (error instanceof LargeImageError) return t('image.tooLarge', { name });
+      return error instanceof UnreadableImageError ? t('image.unreadable', { name }) : errorText(error);
+    };
+    if (file.size > MAX_FILE_BYTES) showError(t('image.tooLarge', { name }));
+    else store.mutate(file, { onSuccess: onChange, onError: (error) => showError(reasonOf(error)) });
   };
   const addLabel = t('image.add', { owner });
   const removeLabel = t('image.remove', { owner });
@@ -64,7 +75,11 @@ export const ImageField = ({ image, onChange, owner, look }: ImageFieldProps) =>
   if (image === null) return look === 'icon' ? picker : <div>{picker}</div>;
   return (
     <Box component="span" display="inline-block" pos="relative" maw="100%">
-      <StoredImage sha256={image} alt={t('image.of', { owner })} size={look === 'icon' ? 'thumb' : 'full'} />
+      <StoredImage
+        sha256={image}
+        alt={alt === '' ? t('image.of', { owner }) : alt}
+        size={look === 'icon' ? 'thumb' : 'full'}
+      />
       <ActionIcon
         pos="absolute"
         top={-8}

@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { QuestionOption } from '#shared/domain/questions/question-rules.ts';
+import { Text } from '@mantine/core';
+import type { ExtendedOption } from '#shared/domain/questions/option-extras.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { StoredImage } from '#renderer/components/stored-image.tsx';
@@ -10,7 +11,7 @@ import classes from './keyed-options.module.css';
 const cx = bindClasses(classes);
 
 interface KeyedOptionsProps {
-  readonly options: readonly QuestionOption[];
+  readonly options: readonly ExtendedOption[];
   /** Number of the right one, from 1. */
   readonly correct: number | null;
   /** Key phrases of an open question: a plain list, all of them are accepted. */
@@ -35,9 +36,18 @@ export const KeyedOptions = ({ options, correct, isOpen = false }: KeyedOptionsP
                 <span className={cx('image')}>
                   <StoredImage
                     sha256={option.image}
-                    alt={t('image.ofOption', { letter: optionLetter(at) })}
+                    alt={
+                      option.alt === undefined || option.alt === ''
+                        ? t('image.ofOption', { letter: optionLetter(at) })
+                        : option.alt
+                    }
                   />
                 </span>
+              )}
+              {option.feedback === undefined || option.feedback === '' ? null : (
+                <Text component="span" display="block" size="sm" c="dimmed">
+                  <QuestionText inline text={option.feedback} />
+                </Text>
               )}
             </span>
             {isKey ? (

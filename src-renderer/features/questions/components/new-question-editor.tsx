@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { IconHistory } from '@tabler/icons-react';
@@ -11,19 +11,40 @@ import { showError, showSuccess, showUndo } from '#renderer/components/feedback-
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { SaveState } from '#renderer/components/save-state.tsx';
+import type { SaveStatus } from '#renderer/hooks/autosaver.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { addToExam, examQuestionsPath } from '../add-to-exam.ts';
 import { libraryQuery } from '../queries.ts';
+import { countOf, inOrder, isFull } from '../question-list.ts';
 import { emptyForm, isUntouched, losesOptions, type QuestionForm } from '../question-form.ts';
-import { PROBLEM_FIELDS, problemsOf, wrongOption, type ProblemField } from '../question-problems.ts';
+import {
+  firstProblem,
+  PROBLEM_FIELDS,
+  problemsOf,
+  wrongOption,
+  type ProblemField,
+} from '../question-problems.ts';
+import { useEditHistory } from '../use-edit-history.ts';
 import { useNewQuestion, type TakeRest } from '../use-new-question.ts';
+import { useSaveList } from '../use-save-list.ts';
 import { useShownProblems } from '../use-shown-problems.ts';
+import { useUnsavedQuestions } from '../use-unsaved-questions.ts';
 import { writingPlace, type WrittenQuestion } from '../written-question.ts';
+import { AddQuestionButton } from './add-question-button.tsx';
+import { CurrentQuestion } from './current-question.tsx';
+import { EditSteps } from './edit-steps.tsx';
+import { QuestionCompleteCard } from './question-complete-card.tsx';
 import classes from './question-editor.module.css';
 import { QuestionFields } from './question-fields.tsx';
+import { SaveListDialog } from './save-list-dialog.tsx';
 import { SidePreview } from './side-preview.tsx';
+import { UnsavedRows } from './unsaved-rows.tsx';
 
 const cx = bindClasses(classes);
+
+/** Of both copies on this computer: what failed comes first. */
+const keptStatus = (question: SaveStatus, list: SaveStatus): SaveStatus =>
+  list.state === 'failed' || question.state === 'idle' ? list : question;
 
 interface NewQuestionEditorProps {
   readonly userId: number;
@@ -41,7 +62,14 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
   const navigate = useNavigate();
   const library = useQuery(libraryQuery);
   const question = useNewQuestion(userId, folderId);
-  const { form, edit, status, foundAt, startAfresh, save, isSaving } = question;
+  const { form, status, foundAt, startAfresh, save, isSaving } = question;
+  const unsaved = useUnsavedQuestions(userId, question);
+  const { list } = unsaved;
+  const saving = useSaveList(question, unsaved);
+  const [isSavingAll, setSavingAll] = useState(false);
+  const hasList = list.cards.length > 0;
+  const history = useEditHistory(form, question.edit);
+  const { edit } = history;
   const problems = problemsOf(form, t);
   const shown = useShownProblems(problems, losesOptions(form));
   const [isLeaving, setLeaving] = useState(false);
@@ -53,6 +81,27 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
     text?.focus({ preventScroll: true });
     text?.setSelectionRange(text.value.length, text.value.length);
   }, []);
+
+  /** Another question stands in the fields from now on, and its author writes on in its text. */
+  const goTo = (move: () => boolean | void): void => {
+    if (move() === false) return;
+    shown.reset();
+    history.reset();
+    requestAnimationFrame(() => {
+      const text = fields.current?.querySelector<HTMLTextAreaElement>('[data-field="title"]');
+      text?.focus();
+      text?.setSelectionRange(text.value.length, text.value.length);
+    });
+  };
+  const next = (): void => goTo(unsaved.next);
+  const walk = (step: 1 | -1) => (): void => {
+    const card = list.cards[step === 1 ? list.at : list.at - 1];
+    if (card !== undefined) goTo(() => unsaved.open(card.key));
+  };
+  const saveAll = (): void => {
+    if (!isUntouched(form)) shown.showAll();
+    setSavingAll(true);
+  };
 
   const isComplete = (): boolean => {
     const first = PROBLEM_FIELDS.find((field) => problems[field] !== undefined);
@@ -127,6 +176,7 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
         return;
       }
       shown.reset();
+      history.reset();
       startAfresh(emptyForm({ type: form.type, folderId: saved.assign_folder_id, tagNames: form.tagNames }));
       document.querySelector<HTMLElement>('[data-field="title"]')?.focus();
     });
@@ -141,20 +191,35 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
     const before = form;
     startAfresh();
     shown.reset();
+    history.reset();
     showUndo(t('draft.discarded'), () => edit(() => ({ ...before })));
   };
 
   // What is written for an exam goes there.
-  useHotkeys(
-    exam === undefined
+  const keys = (): [string, () => void][] => {
+    if (hasList)
+      return [
+        ['mod+S', saveAll],
+        ['mod+Enter', next],
+      ];
+    return exam === undefined
       ? [
           ['mod+S', saveAndStay],
           ['mod+Enter', saveAndWriteAnother],
         ]
-      : [['mod+S', saveAndLeave]],
-    [],
-  );
-  const isBusy = isSaving || isLeaving;
+      : [['mod+S', saveAndLeave]];
+  };
+  useHotkeys([...keys(), ['mod+shift+Enter', next], ['alt+PageUp', walk(-1)], ['alt+PageDown', walk(1)]], []);
+  const isBusy = isSaving || isLeaving || saving.isSaving;
+  const count = list.cards.length + (isUntouched(form) ? 0 : 1);
+  const isAllComplete =
+    count > 1 &&
+    inOrder(list, form).every(
+      (item) => firstProblem(item.form, t) === undefined || (item.key === undefined && isUntouched(form)),
+    );
+
+  const saveOne = exam === undefined ? t('editor.save') : t('editor.saveToExam');
+  const saveLabel = hasList ? t('list.save', { count }) : saveOne;
 
   return (
     <RecordPage
@@ -164,15 +229,16 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
       actions={
         <>
           <span className={cx('save')}>
-            <SaveState status={status} scope={t('draft.scope')} />
+            <SaveState status={keptStatus(status, unsaved.kept)} scope={t('draft.scope')} />
           </span>
-          {exam === undefined ? (
+          <EditSteps history={history} />
+          {exam === undefined && !hasList ? (
             <Button className={cx('wide')} variant="default" loading={isBusy} onClick={saveAndWriteAnother}>
               {t('editor.saveAndNew')}
             </Button>
           ) : null}
-          <Button loading={isBusy} onClick={saveAndLeave}>
-            {exam === undefined ? t('editor.save') : t('editor.saveToExam')}
+          <Button loading={isBusy} onClick={hasList ? saveAll : saveAndLeave}>
+            {saveLabel}
           </Button>
         </>
       }
@@ -190,6 +256,14 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
             </Button>
           </div>
         )}
+        <UnsavedRows
+          cards={list.cards.slice(0, list.at)}
+          from={0}
+          unsaved={unsaved}
+          onAdd={(place) => goTo(() => unsaved.addAt(place))}
+          onOpen={(key) => goTo(() => unsaved.open(key))}
+        />
+        <CurrentQuestion list={list} onRemove={() => goTo(() => unsaved.remove(undefined))} />
         <div ref={written}>
           <QuestionFields
             form={form}
@@ -200,11 +274,34 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
             tags={library.data?.tags ?? []}
           />
         </div>
+        <Stack gap={12} mt={24}>
+          <UnsavedRows
+            cards={list.cards.slice(list.at)}
+            from={list.at + 1}
+            unsaved={unsaved}
+            onAdd={(place) => goTo(() => unsaved.addAt(place))}
+            onOpen={(key) => goTo(() => unsaved.open(key))}
+          />
+          <AddQuestionButton disabled={isFull(list)} onAdd={() => goTo(() => unsaved.addAt(countOf(list)))} />
+          {isAllComplete ? <QuestionCompleteCard count={count} onSave={saveAll} /> : null}
+        </Stack>
+        <SaveListDialog
+          opened={isSavingAll}
+          list={list}
+          form={form}
+          saving={saving}
+          exam={exam}
+          onClose={() => {
+            setSavingAll(false);
+            history.reset();
+            shown.reset();
+          }}
+        />
         <div className={cx('end')}>
-          <Button loading={isBusy} onClick={saveAndLeave}>
-            {exam === undefined ? t('editor.save') : t('editor.saveToExam')}
+          <Button loading={isBusy} onClick={hasList ? saveAll : saveAndLeave}>
+            {saveLabel}
           </Button>
-          {exam === undefined ? (
+          {exam === undefined && !hasList ? (
             <Button variant="default" loading={isBusy} onClick={saveAndWriteAnother}>
               {t('editor.saveAndNew')}
             </Button>

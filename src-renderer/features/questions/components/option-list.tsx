@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Radio, Textarea, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Radio, Stack, Textarea, Tooltip } from '@mantine/core';
 import { IconAlertCircle, IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import {
   type EditForm,
 } from '../question-form.ts';
 import { useListPaste } from '../use-list-paste.ts';
+import { ImageAlt } from './image-alt.tsx';
 import { ImageField } from './image-field.tsx';
 import classes from './option-list.module.css';
 
@@ -101,7 +102,8 @@ export const OptionList = ({ form, edit, problem, problemId }: OptionListProps) 
           look="icon"
           owner={nameOf(option)}
           image={option.image}
-          onChange={(image) => edit((current) => changeOption(current, option.key, { image }))}
+          alt={option.alt}
+          onChange={(image) => edit((current) => changeOption(current, option.key, { image, alt: '' }))}
         />
       )}
       <ActionIcon
@@ -139,6 +141,18 @@ export const OptionList = ({ form, edit, problem, problemId }: OptionListProps) 
           {t('option.count', { count: form.options.length, max: MAX_OPTIONS })}
         </span>
       </div>
+      <Stack gap={12} mt={8}>
+        {form.options.map((option) =>
+          option.image === null ? null : (
+            <ImageAlt
+              key={option.key}
+              owner={nameOf(option)}
+              alt={option.alt}
+              onChange={(alt) => edit((current) => changeOption(current, option.key, { alt }))}
+            />
+          ),
+        )}
+      </Stack>
       {isSixthRefused && isFull ? (
         <p className={cx('refused')} role="alert">
           <IconAlertCircle size={16} stroke={1.6} aria-hidden />

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { QuestionText } from '#renderer/components/question-text.tsx';
+import { StoredFile } from '#renderer/components/stored-file.tsx';
 import { StoredImage } from '#renderer/components/stored-image.tsx';
 import { optionLetter } from '../option-letter.ts';
 import { toDraft, type QuestionForm } from '../question-form.ts';
@@ -23,6 +24,7 @@ export const PreviewQuestionCard = ({ form }: PreviewQuestionCardProps) => {
   const pick = chosen !== undefined && chosen <= draft.options.length ? chosen : undefined;
   const isRight = pick !== undefined && pick === draft.correct_answer;
   const feedback = isRight ? draft.feedback_correct : draft.feedback_incorrect;
+  const chosenFeedback = pick === undefined ? '' : (draft.options[pick - 1]?.feedback ?? '');
   const hasVerdict = pick !== undefined && draft.correct_answer !== null;
 
   return (
@@ -35,7 +37,10 @@ export const PreviewQuestionCard = ({ form }: PreviewQuestionCardProps) => {
       )}
       {draft.question_image === null ? null : (
         <div className={cx('image')}>
-          <StoredImage sha256={draft.question_image} alt={t('image.ofQuestion')} />
+          <StoredImage
+            sha256={draft.question_image}
+            alt={form.imageAlt === '' ? t('image.ofQuestion') : form.imageAlt}
+          />
         </div>
       )}
       {form.type === 'open_ended' ? (
@@ -60,7 +65,11 @@ export const PreviewQuestionCard = ({ form }: PreviewQuestionCardProps) => {
                   <span className={cx('optionImage')}>
                     <StoredImage
                       sha256={option.image}
-                      alt={t('image.ofOption', { letter: optionLetter(at) })}
+                      alt={
+                        option.alt === undefined || option.alt === ''
+                          ? t('image.ofOption', { letter: optionLetter(at) })
+                          : option.alt
+                      }
                     />
                   </span>
                 )}
@@ -78,7 +87,11 @@ export const PreviewQuestionCard = ({ form }: PreviewQuestionCardProps) => {
           )}
           <div>
             <strong>{isRight ? t('card.right') : t('card.wrong')}</strong>
+            {chosenFeedback === '' ? null : <QuestionText text={chosenFeedback} />}
             {feedback === '' ? null : <QuestionText text={feedback} />}
+            {draft.answer_file === null || draft.answer_file === undefined ? null : (
+              <StoredFile sha256={draft.answer_file} />
+            )}
           </div>
         </div>
       ) : null}

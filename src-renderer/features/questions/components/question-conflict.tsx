@@ -16,11 +16,12 @@ type QuestionField = (typeof questionFields)[number]['key'];
 /** The same fields in the form of the editor. */
 const formFields: readonly DraftField<QuestionForm, QuestionField>[] = [
   { key: 'title', parts: ['title'] },
-  { key: 'image', parts: ['image'] },
+  { key: 'image', parts: ['image', 'imageAlt'] },
   { key: 'answer', parts: ['type', 'options', 'correct'] },
   { key: 'mark', parts: ['mark'] },
   { key: 'feedbackCorrect', parts: ['feedbackCorrect'] },
   { key: 'feedbackIncorrect', parts: ['feedbackIncorrect'] },
+  { key: 'solution', parts: ['file'] },
   { key: 'folder', parts: ['folderId'] },
   { key: 'tags', parts: ['tagNames'] },
 ];

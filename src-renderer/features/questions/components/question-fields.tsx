@@ -13,8 +13,11 @@ import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { folderChoices } from '../folder-nodes.ts';
 import { changeType, losesOptions, type QuestionForm, type EditForm } from '../question-form.ts';
 import type { ProblemField, Problems } from '../question-problems.ts';
+import { ImageAlt } from './image-alt.tsx';
 import { ImageField } from './image-field.tsx';
+import { OptionFeedback } from './option-feedback.tsx';
 import { OptionList } from './option-list.tsx';
+import { SolutionField } from './solution-field.tsx';
 import classes from './question-fields.module.css';
 
 const cx = bindClasses(classes);
@@ -97,8 +100,16 @@ export const QuestionFields = ({ form, edit, problems, onLeave, folders, tags }:
           look="button"
           owner={t('image.theQuestion')}
           image={form.image}
-          onChange={(image) => edit((current) => ({ ...current, image }))}
+          alt={form.imageAlt}
+          onChange={(image) => edit((current) => ({ ...current, image, imageAlt: '' }))}
         />
+        {form.image === null ? null : (
+          <ImageAlt
+            owner={t('image.theQuestion')}
+            alt={form.imageAlt}
+            onChange={(imageAlt) => edit((current) => ({ ...current, imageAlt }))}
+          />
+        )}
       </FormSection>
       <FormSection
         title={form.type === 'open_ended' ? t('section.phrases') : t('section.options')}
@@ -172,6 +183,8 @@ export const QuestionFields = ({ form, edit, problems, onLeave, folders, tags }:
           }}
           onBlur={() => onLeave('feedback')}
         />
+        <OptionFeedback form={form} edit={edit} />
+        <SolutionField file={form.file} onChange={(file) => edit((current) => ({ ...current, file }))} />
       </FormSection>
       <FormSection title={t('section.filing')}>
         <Select

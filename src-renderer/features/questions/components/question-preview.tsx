@@ -8,6 +8,7 @@ import { PreviewPane, PreviewSection } from '#renderer/components/patterns/previ
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { StoredFile } from '#renderer/components/stored-file.tsx';
 import { StoredImage } from '#renderer/components/stored-image.tsx';
 import { TagChips } from '#renderer/components/tag-chips.tsx';
 import { editorPath } from '../editor-path.ts';
@@ -66,7 +67,10 @@ export const QuestionPreview = ({ question, placeName, actions, mayEdit, onClose
         </Box>
         {question.question_image === null ? null : (
           <Box pt={14}>
-            <StoredImage sha256={question.question_image} alt={t('image.ofQuestion')} />
+            <StoredImage
+              sha256={question.question_image}
+              alt={question.question_image_alt ?? t('image.ofQuestion')}
+            />
           </Box>
         )}
       </PreviewSection>
@@ -86,6 +90,11 @@ export const QuestionPreview = ({ question, placeName, actions, mayEdit, onClose
           <QuestionFeedback question={question} />
         </PreviewSection>
       ) : null}
+      {answer === undefined || answer.answer_file === null ? null : (
+        <PreviewSection title={t('solution.title')}>
+          <StoredFile sha256={answer.answer_file} />
+        </PreviewSection>
+      )}
       <QuestionUsage question={question} />
       <PreviewSection>
         <FactList

@@ -1,22 +1,26 @@
-import { Button } from '@mantine/core';
+import { Button, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { IconFilePlus, IconTrash } from '@tabler/icons-react';
+import { IconFilePlus, IconHistory, IconTrash } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Question } from '#shared/contract/questions.ts';
+import { showUndo } from '#renderer/components/feedback-store.ts';
 import { SyncStateLabel } from '#renderer/components/sync-state-label.tsx';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useCan } from '#renderer/lib/session.ts';
-import { useItemPlaces } from '#renderer/lib/sync-status.ts';
+import { useIsHubAway, useItemPlaces } from '#renderer/lib/sync-status.ts';
 import { libraryQuery } from '../queries.ts';
+import { useEditHistory } from '../use-edit-history.ts';
 import { useStoredQuestion } from '../use-stored-question.ts';
 import { writeOnAt, type WrittenQuestion } from '../written-question.ts';
+import { EditSteps } from './edit-steps.tsx';
 import { useExamChoice } from './exam-choice.tsx';
 import { QuestionConflict } from './question-conflict.tsx';
 import { useQuestionDeletion } from './question-deletion.tsx';
+import { QuestionHistory } from './question-history.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import { SidePreview } from './side-preview.tsx';
 
@@ -37,12 +41,19 @@ export const StoredQuestionEditor = ({ question, userId, backTo, written }: Stor
   const deletion = useQuestionDeletion();
   const examChoice = useExamChoice();
   const can = useCan();
-  const { form, edit, save, problems, theirs, resolve } = useStoredQuestion(question, userId, written?.form);
+  const stored = useStoredQuestion(question, userId, written?.form);
+  const { form, save, problems, theirs, resolve } = stored;
+  const history = useEditHistory(form, stored.edit);
+  const { edit } = history;
+  const isHubAway = useIsHubAway();
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   const [place] = useState(written?.place);
   useLayoutEffect(() => {
     if (fields.current !== null && place !== undefined) writeOnAt(fields.current, place);
   }, [place]);
+  /** Other programs may have called it something else. */
+  const statusWords = (status: string): string => (status === 'published' ? t('status.published') : status);
   const placeOf = useItemPlaces();
   // What is being written is nowhere yet.
   const isStored = save.status.state === 'idle' || save.status.state === 'saved';
@@ -60,6 +71,22 @@ export const StoredQuestionEditor = ({ question, userId, backTo, written }: Stor
       onRetrySave={theirs === undefined && Object.keys(problems).length === 0 ? save.retry : undefined}
       actions={
         <>
+          <EditSteps history={history} />
+          <Tooltip label={t('history.hubAway')} disabled={!isHubAway}>
+            <Button
+              variant="default"
+              leftSection={<IconHistory size={16} stroke={1.6} />}
+              // Disabled for the keyboard too, and still there to say why.
+              data-disabled={isHubAway}
+              aria-disabled={isHubAway}
+              aria-description={isHubAway ? t('history.hubAway') : ''}
+              onClick={() => {
+                if (!isHubAway) setHistoryOpen(true);
+              }}
+            >
+              {t('history.open')}
+            </Button>
+          </Tooltip>
           {can('instructor-exams:add') ? (
             <Button
               variant="default"
@@ -81,6 +108,10 @@ export const StoredQuestionEditor = ({ question, userId, backTo, written }: Stor
         </>
       }
       facts={[
+        {
+          label: t('status.label'),
+          value: question.under_review ? t('status.underReview') : statusWords(question.question_status),
+        },
         { label: t('column.used'), value: t('count.exams', { count: question.used_in }) },
         { label: t('column.updated'), value: <RelativeTime at={question.updated_at} /> },
         { label: t('preview.created'), value: <RelativeTime at={question.created_at} /> },
@@ -93,6 +124,18 @@ export const StoredQuestionEditor = ({ question, userId, backTo, written }: Stor
       <div>
         {deletion.dialog}
         {examChoice.dialog}
+        <QuestionHistory
+          opened={isHistoryOpen}
+          questionId={question.id}
+          form={form}
+          folders={library.data?.folders ?? []}
+          onRestore={(earlier) => {
+            edit(() => earlier);
+            setHistoryOpen(false);
+            showUndo(t('history.restored'), () => edit(() => form));
+          }}
+          onClose={() => setHistoryOpen(false)}
+        />
         {theirs === undefined ? null : (
           <QuestionConflict
             key={theirs.version}
