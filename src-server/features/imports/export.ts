@@ -8,15 +8,15 @@ import { Qti2Writer } from './formats/qti2-write.ts';
 import { CsvWriter, XlsxWriter } from './formats/table-write.ts';
 import type { Emit } from './formats/zip-writer.ts';
 
-/** The type and the ending of a file of each format. */
-export const EXPORT_KINDS: Readonly<Record<ExportFormat, { mime: string; extension: string }>> = {
-  lectern: { mime: 'application/zip', extension: 'lectern.zip' },
-  qti21: { mime: 'application/zip', extension: 'zip' },
-  gift: { mime: 'text/plain; charset=utf-8', extension: 'gift' },
-  aiken: { mime: 'text/plain; charset=utf-8', extension: 'txt' },
-  'moodle-xml': { mime: 'application/xml', extension: 'xml' },
-  csv: { mime: 'text/csv; charset=utf-8', extension: 'csv' },
-  xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx' },
+/** The ending of a file of each format. */
+export const EXPORT_EXTENSIONS: Readonly<Record<ExportFormat, string>> = {
+  lectern: 'lectern.zip',
+  qti21: 'zip',
+  gift: 'gift',
+  aiken: 'txt',
+  'moodle-xml': 'xml',
+  csv: 'csv',
+  xlsx: 'xlsx',
 };
 
 /** Writes one question after the other; what is ready is handed on at once. */
@@ -95,7 +95,7 @@ export async function exportQuestions(
   await writer.end();
   return {
     bytes: new Uint8Array(Buffer.concat(chunks)),
-    extension: EXPORT_KINDS[format].extension,
+    extension: EXPORT_EXTENSIONS[format],
     skipped,
   };
 }

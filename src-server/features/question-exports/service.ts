@@ -16,7 +16,7 @@ import { excerpt } from '#shared/domain/imports/text.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
-import { EXPORT_KINDS, questionWriter } from '../imports/export.ts';
+import { EXPORT_EXTENSIONS, questionWriter } from '../imports/export.ts';
 import { chosenIds, readDrafts, readForLosses } from '../questions/export-service.ts';
 import { FileSink, type ExportJob } from './jobs.ts';
 
@@ -82,7 +82,7 @@ export async function beginExport(ctx: Ctx, query: Wanted): Promise<QuestionExpo
     key: Buffer.from(ctx.random(16)).toString('hex'),
     userId: ctx.actor.userId,
     format: query.format,
-    fileName: `questions-${iso(ctx.now).slice(0, 10)}.${EXPORT_KINDS[query.format].extension}`,
+    fileName: `questions-${iso(ctx.now).slice(0, 10)}.${EXPORT_EXTENSIONS[query.format]}`,
     now: ctx.now,
   };
   return toExport(exports.begin(what, (job) => write(ctx, job, ids)));

@@ -19,12 +19,12 @@ const notQuestions = /associatedcontent|learning-application-resource|imswl|webc
 const xmlName = /\.(?:xml|qti|dat)$/i;
 
 /** Where the list of contents lies: at the top, or in the one folder that was packed. */
-function findManifest(archive: ZipArchive): string | null | 'several' {
+function findManifest(archive: ZipArchive): { path: string | null; isClear: boolean } {
   const found = archive.names.filter((name) => /(?:^|\/)imsmanifest\.xml$/i.test(name));
   const depthOf = (name: string) => name.split('/').length;
   const depth = smallest(found.map(depthOf), Infinity);
   const highest = found.filter((name) => depthOf(name) === depth);
-  return highest.length > 1 ? 'several' : (highest[0] ?? null);
+  return { path: highest[0] ?? null, isClear: highest.length < 2 };
 }
 
 interface Listed {
@@ -46,7 +46,7 @@ function listedParts(resources: readonly ManifestResource[], archive: ZipArchive
   // Canvas writes a quiz twice: in the common form, and whole in a folder of its own.
   for (const path of archive.names.filter((name) => /(?:^|\/)non_cc_assessments\/[^/]+\.qti$/i.test(name))) {
     const id = /([^/]+?)(?:\.xml)?\.qti$/i.exec(path)?.[1] ?? '';
-    for (const common of [...parts.keys()]) {
+    for (const common of parts.keys()) {
       if (common.includes(`${id}/`) && common.endsWith('assessment_qti.xml')) parts.delete(common);
     }
     parts.set(path, { path, type: 'imsqti_xmlv1p2', tags: [] });
@@ -72,8 +72,8 @@ export async function parsePackage(bytes: Uint8Array, control: ParseControl = {}
   if (!opened.ok) return opened;
   const { archive } = opened;
   if (archive.has(LECTERN_ENTRY)) return parseLecternZip(archive, control);
-  const manifest = findManifest(archive);
-  if (manifest === 'several') {
+  const { path: manifest, isClear } = findManifest(archive);
+  if (!isClear) {
     return refuse(
       'The package holds more than one list of contents (imsmanifest.xml). Upload one package at a time.',
     );

@@ -12,7 +12,7 @@ import { OWN_TOOL, TRUE_FALSE_CLASS } from './qti2-own.ts';
 import { markOf, readResponse, type Qti2Response } from './qti2-response.ts';
 import { TextReader, type ImageSource } from './source-text.ts';
 import { unsupportedKind } from './unsupported.ts';
-import { allText, childOf, childrenOf, findAll, type XmlElement } from './xml-element.ts';
+import { childOf, childrenOf, findAll, type XmlElement } from './xml-element.ts';
 import { toHtml } from './xml-html.ts';
 
 /** One parsed `<assessmentItem>`, its labels, and what its images' addresses mean. */

@@ -179,14 +179,13 @@ class Archive implements ZipArchive {
     if (method !== DEFLATED) return null;
     const bytes = new Uint8Array(size);
     let filled = 0;
-    let isTooLong = false;
     const inflate = new Inflate((chunk) => {
-      isTooLong ||= filled + chunk.length > size;
-      if (!isTooLong) bytes.set(chunk, filled);
+      if (filled + chunk.length > size) throw new RangeError('The part is longer than it says.');
+      bytes.set(chunk, filled);
       filled += chunk.length;
     });
     try {
-      for (let at = 0; at < packed.length && !isTooLong; at += STEP_BYTES) {
+      for (let at = 0; at < packed.length; at += STEP_BYTES) {
         inflate.push(packed.subarray(at, at + STEP_BYTES), at + STEP_BYTES >= packed.length);
       }
     } catch (error) {

@@ -36,7 +36,9 @@ export class ZipStream {
       packed.push(new Uint8Array(chunk));
     };
     return {
-      push: (text) => void file.push(encoder.encode(text), false),
+      push: (text) => {
+        file.push(encoder.encode(text), false);
+      },
       finish: () => {
         file.push(new Uint8Array(), true);
         this.#zip.add(file);
