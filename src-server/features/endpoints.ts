@@ -14,6 +14,7 @@ import { mailHandlers } from './mail/handlers.ts';
 import { onboardingHandlers } from './onboarding/handlers.ts';
 import { profileHandlers } from './profile/handlers.ts';
 import { qualificationsHandlers } from './qualifications/handlers.ts';
+import { questionExportsHandlers } from './question-exports/handlers.ts';
 import { questionsHandlers } from './questions/handlers.ts';
 import { rolesHandlers } from './roles/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
@@ -46,6 +47,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   onboarding: onboardingHandlers,
   profile: profileHandlers,
   qualifications: qualificationsHandlers,
+  'question-exports': questionExportsHandlers,
   questions: questionsHandlers,
   roles: rolesHandlers,
   search: searchHandlers,

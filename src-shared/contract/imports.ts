@@ -3,7 +3,17 @@ import { defineEndpoint } from './define.ts';
 import { Id, IdParams, IdText, IsoTime, line, limitOf, Message, Offset } from './wire.ts';
 import { QuestionType } from './question-types.ts';
 
-export const IMPORT_FORMATS = ['gift', 'aiken', 'moodle-xml', 'csv', 'xlsx'] as const;
+export const IMPORT_FORMATS = [
+  'gift',
+  'aiken',
+  'moodle-xml',
+  'csv',
+  'xlsx',
+  'qti12',
+  'qti21',
+  'bbq-text',
+  'lectern',
+] as const;
 
 export const IMPORT_STATES = [
   'receiving',

@@ -12,6 +12,7 @@ import { mailContract } from './mail.ts';
 import { onboardingContract } from './onboarding.ts';
 import { profileContract } from './profile.ts';
 import { qualificationsContract } from './qualifications.ts';
+import { questionExportsContract } from './question-exports.ts';
 import { questionsContract } from './questions.ts';
 import { rolesContract } from './roles.ts';
 import { searchContract } from './search.ts';
@@ -40,6 +41,7 @@ export const contract = {
   onboarding: onboardingContract,
   profile: profileContract,
   qualifications: qualificationsContract,
+  'question-exports': questionExportsContract,
   questions: questionsContract,
   roles: rolesContract,
   search: searchContract,

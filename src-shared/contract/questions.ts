@@ -345,18 +345,6 @@ export const questionsContract = {
     origin: 'lectern',
     ...view,
   }),
-  exportQuestions: defineEndpoint({
-    method: 'GET',
-    path: '/api/questions/export',
-    summary: 'The filtered questions as a file',
-    query: QuestionFilter.omit({ offset: true, limit: true }).extend({
-      format: z.enum(['gift', 'aiken', 'moodle-xml', 'csv', 'xlsx']),
-      ids: text(4000).optional(),
-    }),
-    responses: { 200: 'bytes' },
-    origin: 'lectern',
-    ...view,
-  }),
   foldersAndTags: defineEndpoint({
     method: 'GET',
     path: '/api/getFolderandTags',

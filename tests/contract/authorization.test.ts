@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { builtInPermissions, ROLE_NAMES } from '#shared/access/built-in-roles.ts';
+import { builtInPermissions, type RoleName } from '#shared/access/built-in-roles.ts';
 import { defineAbilityFor, holdsAny, type AppAbility, type Permission } from '#shared/access/ability.ts';
 import type { EndpointDefinition } from '#shared/contract/define.ts';
 import { AppError } from '#shared/contract/errors.ts';
@@ -72,7 +72,7 @@ const principal = (
   ability: defineAbilityFor(permissions),
 });
 
-const ofRole = async (role: (typeof ROLE_NAMES)[number], name: string) => {
+const ofRole = async (role: RoleName, name: string) => {
   const { id } = await server.person(role, name);
   return principal(name, id, builtInPermissions(role));
 };
@@ -336,6 +336,7 @@ it('lists at least the endpoints that only signed-in people may call', () => {
     'second-factor.verifyTwoFactorCode',
     'second-factor.verifyTwoFactorWithGoogle',
     'setup.createInstitution',
+    'setup.getLogo',
     'setup.getSetup',
     'setup.loadDemoSchool',
     'social-sign-in.beginFacebook',

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabaseFile, type Database } from '#server/db/database.ts';
 import { declarationOf, tablesWhere } from '#server/declarations.ts';
@@ -20,12 +21,18 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
+/** The one that the database writes into; SQLite has none. */
+async function currentSchema(): Promise<string | undefined> {
+  if (database.dialect === 'sqlite') return undefined;
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(database.write);
+  return rows[0]?.name;
+}
+
 async function migratedTables(): Promise<Map<string, string[]>> {
   const tables = await database.write.introspection.getTables();
-  const current = tables.filter((table) => table.schema === undefined || table.schema.startsWith('school_'));
-  const schema = current.at(-1)?.schema;
+  const schema = await currentSchema();
   return new Map(
-    current
+    tables
       .filter((table) => table.schema === schema && !INTERNAL.test(table.name))
       .map((table) => [table.name, table.columns.map((column) => column.name).toSorted()]),
   );

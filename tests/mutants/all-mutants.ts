@@ -13,6 +13,7 @@ import { backupMutants } from './backups.ts';
 import { outsideMutants } from './outside.ts';
 import type { Mutant } from './mutant.ts';
 import { socialMutants } from './social-sign-in.ts';
+import { questionFileMutants } from './question-files.ts';
 import { secondFactorMutants } from './second-factor.ts';
 import { syncDeviceMutants } from './sync-device.ts';
 import { syncHubMutants } from './sync-hub.ts';
@@ -40,5 +41,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...outsideMutants,
   ...socialMutants,
   ...auditMutants,
+  ...questionFileMutants,
   ...secondFactorMutants,
 ];

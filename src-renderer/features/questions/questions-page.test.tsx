@@ -405,7 +405,12 @@ describe('access', () => {
     await screen.getByRole('checkbox', { name: 'Select One' }).click();
     await screen.getByRole('toolbar').getByRole('button', { name: 'Export' }).click();
     await expect.element(screen.getByRole('dialog', { name: 'Export 1 question' })).toBeVisible();
-    await expect.element(screen.getByRole('radio', { name: 'GIFT' })).toHaveFocus();
+    await expect.element(screen.getByRole('radio', { name: 'Lectern' })).toHaveFocus();
+    await expect.element(screen.getByText('This format keeps everything in these questions.')).toBeVisible();
+    await screen.getByRole('radio', { name: 'Aiken' }).click();
+    await expect.element(screen.getByText('the tags of 1 question')).toBeVisible();
+    await screen.getByRole('button', { name: 'Show the questions' }).click();
+    await expect.element(screen.getByRole('dialog').getByText(/^tags/)).toBeVisible();
     expect(await accessViolations()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await screen.getByRole('treeitem', { name: /^Cells/ }).hover();

@@ -1,14 +1,25 @@
 import type { ImportFormat } from '#shared/domain/imports/parsed-file.ts';
 import { headerLine } from '#server/text-files/split-csv.ts';
+import { QUESTION_FILE_ENTRY } from '#shared/domain/imports/question-file.ts';
+import { isBlackboardText } from './formats/blackboard-text.ts';
 import { questionDelimiter } from './formats/csv.ts';
+import { isLecternJson } from './formats/lectern-file.ts';
+import { QTI3 } from './formats/package.ts';
+import { Qti2Reader } from './formats/qti2.ts';
+import { readProlog } from './formats/xml-prolog.ts';
+import { listZipNames } from './formats/zip-archive.ts';
 
-/** The format of a file, or why it is none that can be imported. */
-export type Detection = { ok: true; format: ImportFormat } | { ok: false; reason: string };
+/** The format of a file that is text, or why it is none that can be imported. */
+export type Detection = { ok: true; format: Exclude<ImportFormat, 'xlsx'> } | { ok: false; reason: string };
 
-const knownFormats = 'Lectern imports GIFT, Aiken, Moodle XML, CSV and XLSX.';
+/** What a ZIP container is for. */
+export type ArchiveDetection = { ok: true; kind: 'xlsx' | 'package' } | { ok: false; reason: string };
+
+const knownFormats =
+  'Lectern imports GIFT, Aiken, Moodle XML, QTI 1.2, 2.1 and 2.2, Blackboard text, CSV, XLSX and its own files.';
 const headChars = 2_000_000;
 
-function unknown(what: string): Detection {
+function unknown(what: string): { ok: false; reason: string } {
   return { ok: false, reason: `${what} ${knownFormats}` };
 }
 
@@ -16,13 +27,18 @@ function startsWith(bytes: Uint8Array, ...head: number[]): boolean {
   return head.every((byte, at) => bytes[at] === byte);
 }
 
+/** Tells what a ZIP container is for by the names in it; null for what is none. */
+export function detectArchive(bytes: Uint8Array): ArchiveDetection | null {
+  if (!startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return null;
+  const names = listZipNames(bytes);
+  if (names.includes('xl/workbook.xml')) return { ok: true, kind: 'xlsx' };
+  const isPackage = names.some((name) => /(?:^|\/)imsmanifest\.xml$|\.(?:xml|qti|dat)$/i.test(name));
+  if (isPackage || names.includes(QUESTION_FILE_ENTRY) || names.length === 0)
+    return { ok: true, kind: 'package' };
+  return unknown('The file is a ZIP archive without questions. Unpack it and upload the files in it.');
+}
+
 function detectBinary(bytes: Uint8Array, text: string): Detection | null {
-  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) {
-    const names = new TextDecoder('latin1').decode(bytes.subarray(-65_536));
-    return names.includes('xl/workbook.xml')
-      ? { ok: true, format: 'xlsx' }
-      : unknown('The file is a ZIP archive, not a spreadsheet.');
-  }
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
     return unknown('The file is an old Office file. Save it as .xlsx.');
   if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) return unknown('The file is a PDF.');
@@ -60,12 +76,31 @@ export function detectFormat(bytes: Uint8Array, decoded: string, fileName: strin
   const text = decoded.slice(0, headChars).trim();
   const extension = extensionOf(fileName);
   if (text === '') return unknown('The file is empty.');
-  if (text.startsWith('<') && (extension === 'xml' || /<(?:\?xml|quiz)\b/i.test(text.slice(0, 20_000)))) {
-    return { ok: true, format: 'moodle-xml' };
-  }
+  const xml = detectXml(text, extension);
+  if (xml !== null) return xml;
+  if (isLecternJson(text)) return { ok: true, format: 'lectern' };
   if (isJson(decoded.trim())) return unknown('The file is JSON.');
+  if (isBlackboardText(text)) return { ok: true, format: 'bbq-text' };
   if (hasTableHeader(text)) return { ok: true, format: 'csv' };
   return detectByShape(text, extension);
+}
+
+/** Tells an XML file by its first element; null for what is no XML. */
+function detectXml(text: string, extension: string): Detection | null {
+  if (!text.startsWith('<')) return null;
+  const prolog = readProlog(text);
+  const root = prolog.ok ? prolog.root : '';
+  if (root === 'questestinterop') return { ok: true, format: 'qti12' };
+  if (Qti2Reader.isRoot(root)) return { ok: true, format: 'qti21' };
+  if (root.startsWith('qti-')) return { ok: false, reason: QTI3 };
+  if (root === 'manifest') {
+    return unknown('The file is the list of contents of a package. Upload the whole package (ZIP).');
+  }
+  const isXml = extension === 'xml' || /<(?:\?xml|quiz)\b/i.test(text.slice(0, 20_000));
+  if (!isXml) return null;
+  return root === 'quiz' || !prolog.ok
+    ? { ok: true, format: 'moodle-xml' }
+    : unknown(`The XML file starts with <${root}>.`);
 }
 
 function detectByShape(text: string, extension: string): Detection {

@@ -1,25 +1,17 @@
-import type { ImportFormat } from '#shared/domain/imports/parsed-file.ts';
+import type { ExportFormat } from '#shared/domain/imports/export-formats.ts';
 import type { QuestionDraft } from '#shared/domain/imports/question-rules.ts';
-import { excerpt } from '#shared/domain/imports/text.ts';
 import { writeAikenQuestion } from './formats/aiken-write.ts';
-import { writeGift } from './formats/gift-write.ts';
-import { writeMoodleXml } from './formats/moodle-write.ts';
-import { writeCsv, writeXlsx } from './formats/table-write.ts';
+import { GiftWriter } from './formats/gift-write.ts';
+import { LecternWriter } from './formats/lectern-write.ts';
+import { MoodleWriter } from './formats/moodle-write.ts';
+import { Qti2Writer } from './formats/qti2-write.ts';
+import { CsvWriter, XlsxWriter } from './formats/table-write.ts';
+import type { Emit } from './formats/zip-writer.ts';
 
-/** A question that the chosen format cannot hold; `index` is its place among the questions to export, from 0. */
-type SkippedQuestion = { index: number; title: string; reason: string };
-
-/** A finished export: the file, what was left out, and what the format could not carry. */
-export type ExportedFile = {
-  bytes: Uint8Array;
-  mime: string;
-  extension: string;
-  written: number;
-  skipped: SkippedQuestion[];
-  warnings: string[];
-};
-
-const kinds: Record<ImportFormat, { mime: string; extension: string }> = {
+/** The type and the ending of a file of each format. */
+export const EXPORT_KINDS: Readonly<Record<ExportFormat, { mime: string; extension: string }>> = {
+  lectern: { mime: 'application/zip', extension: 'lectern.zip' },
+  qti21: { mime: 'application/zip', extension: 'zip' },
   gift: { mime: 'text/plain; charset=utf-8', extension: 'gift' },
   aiken: { mime: 'text/plain; charset=utf-8', extension: 'txt' },
   'moodle-xml': { mime: 'application/xml', extension: 'xml' },
@@ -27,76 +19,83 @@ const kinds: Record<ImportFormat, { mime: string; extension: string }> = {
   xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx' },
 };
 
-type Loss = {
-  carriedBy: readonly ImportFormat[];
-  isLost: (question: QuestionDraft) => boolean;
-  what: string;
-};
-
-const losses: readonly Loss[] = [
-  { carriedBy: ['moodle-xml', 'csv', 'xlsx'], isLost: (question) => question.mark !== 1, what: 'The marks' },
-  { carriedBy: ['gift', 'moodle-xml'], isLost: (question) => question.images.length > 0, what: 'The images' },
-  {
-    carriedBy: ['gift', 'moodle-xml', 'csv', 'xlsx'],
-    isLost: (question) => question.tags.length > 0,
-    what: 'The tags',
-  },
-  {
-    carriedBy: ['gift', 'moodle-xml', 'csv', 'xlsx'],
-    isLost: (question) => question.folderPath.length > 0,
-    what: 'The folders',
-  },
-  {
-    carriedBy: ['gift', 'moodle-xml', 'csv', 'xlsx'],
-    isLost: (question) => question.feedback.correct !== '' || question.feedback.incorrect !== '',
-    what: 'The feedback',
-  },
-];
-
-function lossWarnings(format: ImportFormat, questions: readonly QuestionDraft[]): string[] {
-  return losses
-    .filter((loss) => !loss.carriedBy.includes(format))
-    .map((loss) => ({ what: loss.what, count: questions.filter(loss.isLost).length }))
-    .filter(({ count }) => count > 0)
-    .map(
-      ({ what, count }) =>
-        `${what} of ${count} ${count === 1 ? 'question' : 'questions'} have no place in this format.`,
-    );
+/** Writes one question after the other; what is ready is handed on at once. */
+export interface QuestionWriter {
+  /** False when the format cannot hold this question. */
+  add(question: QuestionDraft): boolean;
+  end(): Promise<void>;
 }
 
-/** Writes questions in a format that `parseFile` reads back as the same questions, as far as the format can hold them. */
-export async function exportQuestions(
-  format: ImportFormat,
-  questions: readonly QuestionDraft[],
-): Promise<ExportedFile> {
-  const skipped: SkippedQuestion[] = [];
-  const done = async (content: string | Uint8Array): Promise<ExportedFile> => ({
-    bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
-    ...kinds[format],
-    written: questions.length - skipped.length,
-    skipped,
-    warnings: lossWarnings(format, questions),
-  });
+interface FormatWriter {
+  add(question: QuestionDraft): void;
+  end?(): void | Promise<void>;
+}
+
+function formatWriter(format: Exclude<ExportFormat, 'aiken'>, emit: Emit): FormatWriter {
+  const encoder = new TextEncoder();
+  const emitText = (text: string) => emit(encoder.encode(text));
   switch (format) {
+    case 'lectern':
+      return new LecternWriter(emit);
+    case 'qti21':
+      return new Qti2Writer(emit);
     case 'gift':
-      return done(writeGift(questions));
+      return new GiftWriter(emitText);
     case 'moodle-xml':
-      return done(writeMoodleXml(questions));
+      return new MoodleWriter(emitText);
     case 'csv':
-      return done(writeCsv(questions));
+      return new CsvWriter(emitText);
     case 'xlsx':
-      return done(await writeXlsx(questions));
-    case 'aiken':
-      return done(writeAiken(questions, skipped));
+      return new XlsxWriter(emit);
   }
 }
 
-function writeAiken(questions: readonly QuestionDraft[], skipped: SkippedQuestion[]): string {
-  const texts: string[] = [];
-  questions.forEach((question, index) => {
-    const written = writeAikenQuestion(question);
-    if (written.ok) texts.push(written.text);
-    else skipped.push({ index, title: excerpt(question.title), reason: written.reason });
-  });
-  return texts.join('\n');
+function aikenWriter(emit: Emit): QuestionWriter {
+  let isFirst = true;
+  return {
+    add: (question) => {
+      const written = writeAikenQuestion(question);
+      if (!written.ok) return false;
+      emit(new TextEncoder().encode(isFirst ? written.text : `\n${written.text}`));
+      isFirst = false;
+      return true;
+    },
+    end: () => Promise.resolve(),
+  };
+}
+
+/** Writes questions in a format that `parseFile` reads back as the same questions, as far as the format can hold them. */
+export function questionWriter(format: ExportFormat, emit: Emit): QuestionWriter {
+  if (format === 'aiken') return aikenWriter(emit);
+  const writer = formatWriter(format, emit);
+  return {
+    add: (question) => {
+      writer.add(question);
+      return true;
+    },
+    end: async () => writer.end?.(),
+  };
+}
+
+/** A finished export of a few questions; `skipped` are their places, from 0. */
+export interface ExportedFile {
+  readonly bytes: Uint8Array;
+  readonly extension: string;
+  readonly skipped: readonly number[];
+}
+
+/** A few questions as a file, in memory. */
+export async function exportQuestions(
+  format: ExportFormat,
+  questions: readonly QuestionDraft[],
+): Promise<ExportedFile> {
+  const chunks: Uint8Array[] = [];
+  const writer = questionWriter(format, (chunk) => chunks.push(chunk));
+  const skipped = questions.flatMap((question, index) => (writer.add(question) ? [] : [index]));
+  await writer.end();
+  return {
+    bytes: new Uint8Array(Buffer.concat(chunks)),
+    extension: EXPORT_KINDS[format].extension,
+    skipped,
+  };
 }

@@ -35,13 +35,20 @@ export function placeImages(question: Pick<ImportableQuestion, 'images' | 'optio
   };
 }
 
-/** The text without the marker of an image that is shown beside it; never empty. */
-export function withoutMarker(text: string, image: ImportImage | null): string {
-  if (image === null) return text;
-  const rest = text
-    .replace(imageMarker(image.ref), '')
+/** The text without the marker of an image that is shown beside it. */
+export function dropMarker(text: string, image: ImportImage | null): string {
+  const marker = image === null ? '' : imageMarker(image.ref);
+  if (marker === '' || !text.includes(marker)) return text;
+  return text
+    .replace(marker, '')
     .replace(/[ \t]{2,}/g, ' ')
     .trim();
+}
+
+/** The same for a text that may not be empty. */
+export function withoutMarker(text: string, image: ImportImage | null): string {
+  if (image === null) return text;
+  const rest = dropMarker(text, image);
   if (rest !== '') return rest;
   return image.alt.trim() === '' ? image.ref : image.alt.trim();
 }

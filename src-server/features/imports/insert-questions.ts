@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { ImportableQuestion, ImportImage } from '#shared/domain/imports/parsed-file.ts';
+import type { ImportableQuestion, ImportFeedback, ImportImage } from '#shared/domain/imports/parsed-file.ts';
 import { composeFeedback } from '#shared/domain/questions/feedback.ts';
 import type { QuestionOption } from '#shared/domain/questions/question-rules.ts';
 import type { Ctx } from '#server/context.ts';
@@ -11,7 +11,7 @@ import { toOptionColumns } from '../questions/mapper.ts';
 import { NEW_STATUS } from '../questions/question-service.ts';
 import { indexLater } from '../questions/search-index.ts';
 import type { TallyChange } from '../questions/tally.ts';
-import { placeImages, withoutMarker } from './image-places.ts';
+import { dropMarker, placeImages, withoutMarker } from './image-places.ts';
 
 /** Where the questions of an import go. */
 export interface ImportTarget {
@@ -29,6 +29,7 @@ interface QuestionContent {
   readonly title: string;
   readonly image: string | null;
   readonly file: string | null;
+  readonly feedback: ImportFeedback;
   readonly options: readonly QuestionOption[];
 }
 
@@ -44,6 +45,10 @@ async function contentWithImages(ctx: Ctx, item: ImportableQuestion): Promise<Qu
     title: withoutMarker(item.title, places.title),
     image: await storeIfAny(ctx, places.title),
     file: await storeIfAny(ctx, places.feedback),
+    feedback: {
+      correct: dropMarker(item.feedback.correct, places.feedback),
+      incorrect: dropMarker(item.feedback.incorrect, places.feedback),
+    },
     options,
   };
 }
@@ -52,6 +57,7 @@ const contentWithoutImages = (item: ImportableQuestion): QuestionContent => ({
   title: item.title,
   image: null,
   file: null,
+  feedback: item.feedback,
   options: item.options.map((text) => ({ text, image: null })),
 });
 
@@ -77,7 +83,7 @@ export async function insertQuestions(
     const id = ctx.newId();
     const folderId = target.folderOf(item.folderPath);
     const tags = target.tagsOf(item);
-    const feedback = composeFeedback(item.feedback);
+    const feedback = composeFeedback(content.feedback);
     questions.push({
       id,
       instructor_id: ownerId,

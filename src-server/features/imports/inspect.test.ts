@@ -123,7 +123,8 @@ describe('a Moodle XML file', () => {
     const refused = {
       '<!DOCTYPE quiz [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><quiz><question type="essay"/></quiz>':
         'entities',
-      '<?xml version="1.0"?><questestinterop/>': 'questestinterop',
+      '<?xml version="1.0"?><lom/>': '<lom>',
+      '<?xml version="1.0"?><manifest/>': 'whole package',
       '<?xml version="1.0"?><quiz><quest': 'ends before',
     };
     for (const [text, reason] of Object.entries(refused)) {

@@ -1,6 +1,8 @@
 import type { ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
 import { RunningJobs, type Progress } from '#server/running-jobs.ts';
 import { FairQueue } from '#server/fair-queue.ts';
+import path from 'node:path';
+import { ExportJobs } from '../question-exports/jobs.ts';
 import { ImportFiles } from './import-files.ts';
 import { parseInWorker, readingCancelled } from './parse-in-worker.ts';
 
@@ -16,6 +18,8 @@ export interface ImportJobsOptions {
 /** Parsed files between preview and import, and the work that is running; kept in memory. */
 export interface ImportJobs {
   readonly files: ImportFiles;
+  /** Files of questions on their way out. */
+  readonly exports: ExportJobs;
   /** What stands in an uploaded file: from memory, or parsed (again) in a thread of its own. */
   parse(importId: number, file: UploadedFile): Promise<ParseOutcome>;
   /** The same for a file that a device sent: by what it is, whichever import it is for. */
@@ -65,6 +69,7 @@ const PARSERS_PER_PERSON = 1;
 export function createImportJobs(options: ImportJobsOptions): ImportJobs {
   const workerUrl = options.workerUrl ?? new URL('./parse-worker.ts', import.meta.url);
   const files = new ImportFiles(options.folder);
+  const exports = new ExportJobs(path.join(options.folder, 'exports'));
   const kept = new Map<Source, ParseOutcome>();
   const readings = new Map<Source, Reading>();
   const background = new Set<Promise<void>>();
@@ -122,6 +127,7 @@ export function createImportJobs(options: ImportJobsOptions): ImportJobs {
 
   return {
     files,
+    exports,
     parse: (importId, file) => parse(importId, file, () => files.read(importId)),
     parseSent: (file) => parse(`${file.sha256} ${file.fileName}`, file, async () => file.bytes),
     adopt: async (importId, { sha256, fileName, bytes }, outcome) => {
@@ -149,6 +155,7 @@ export function createImportJobs(options: ImportJobsOptions): ImportJobs {
     close: async () => {
       for (const reading of readings.values()) reading.abort.abort();
       await Promise.allSettled(background);
+      await exports.close();
     },
   };
 }

@@ -1,27 +1,27 @@
-import type { z } from 'zod';
-import type { questionsContract } from '#shared/contract/questions.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { MAX_EXPORTED, type ExportedQuestion } from '#shared/domain/imports/export-formats.ts';
 import type { QuestionDraft } from '#shared/domain/imports/question-rules.ts';
+import { largest } from '#shared/domain/lists.ts';
 import { imageMarker } from '#shared/domain/imports/text.ts';
 import { splitFeedback } from '#shared/domain/questions/feedback.ts';
 import { folderPath } from '#shared/domain/questions/folder-tree.ts';
 import { withoutTrailingGaps } from '#shared/domain/questions/question-rules.ts';
+import { imageKindOf } from '#server/blobs/image-kinds.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
-import { iso } from '#server/iso.ts';
-import { exportQuestions } from '../imports/export.ts';
 import { listFolders } from './folder-repo.ts';
-import { findPage } from './list-repo.ts';
-import { toQuery } from './list-service.ts';
+import { findIds } from './list-repo.ts';
+import { toQuery, type QuestionFilters } from './list-service.ts';
 import { toOptions } from './mapper.ts';
-import { listByIds, listTagLinks, listVisible, type QuestionAggregateRow } from './question-repo.ts';
+import { listTagLinks, listVisible, type QuestionAggregateRow } from './question-repo.ts';
 import { scopeOf } from './scope.ts';
 
-type ExportQuery = z.output<(typeof questionsContract)['exportQuestions']['query']>;
 type ExportImage = QuestionDraft['images'][number];
 
-/** More would be a backup, which is another command. */
-const MAX_QUESTIONS = 20_000;
-const QUESTIONS_PER_STEP = 500;
+/** One more than any format takes: whoever asks for more is told so. */
+const MAX_IDS = largest(Object.values(MAX_EXPORTED), 0) + 1;
+/** Questions that are read at a time. */
+const QUESTIONS_PER_STEP = 100;
 
 function parseIds(text: string): number[] {
   const ids = text.split(',').map(Number);
@@ -31,24 +31,59 @@ function parseIds(text: string): number[] {
   });
 }
 
-async function* chosenRows(ctx: Ctx, query: ExportQuery): AsyncGenerator<QuestionAggregateRow[]> {
+/** The questions that a filter, or a list of numbers, chooses, in the order of the list. */
+export async function chosenIds(
+  ctx: Ctx,
+  query: QuestionFilters & { ids?: string | undefined },
+): Promise<number[]> {
   if (query.ids !== undefined) {
-    yield await listVisible(ctx.db, scopeOf(ctx.actor), parseIds(query.ids));
-    return;
+    const rows = await listVisible(ctx.db, scopeOf(ctx.actor), parseIds(query.ids));
+    return rows.map((row) => row.id);
   }
   const filter = await toQuery(ctx, query);
-  if (filter === null) return;
-  for (let offset = 0; offset < MAX_QUESTIONS; offset += QUESTIONS_PER_STEP) {
-    const range = { offset, limit: QUESTIONS_PER_STEP };
-    const page = await findPage(ctx.db, ctx.services.dialect, filter, range);
-    if (page.count > MAX_QUESTIONS) {
-      refuse('TOO_LARGE', `At most ${MAX_QUESTIONS} questions can be exported at once. Choose fewer.`);
-    }
-    if (page.count === 0) return;
-    yield await listByIds(ctx.db, page.ids);
-    if (offset + QUESTIONS_PER_STEP >= page.count) return;
+  return filter === null ? [] : findIds(ctx.db, ctx.services.dialect, filter, { offset: 0, limit: MAX_IDS });
+}
+
+interface Step {
+  readonly row: QuestionAggregateRow;
+  readonly tags: string[];
+  readonly path: string[];
+}
+
+/** Reads questions a few at a time, so that no library has to fit into memory; others are served in between. */
+async function* readSteps(ctx: Ctx, ids: readonly number[]): AsyncGenerator<Step[]> {
+  const scope = scopeOf(ctx.actor);
+  const folders = new Map(
+    (await listFolders(ctx.db, scope)).map((row) => [
+      row.id,
+      { name: row.folder_name, parentId: row.parent_folder_id },
+    ]),
+  );
+  for (let start = 0; start < ids.length; start += QUESTIONS_PER_STEP) {
+    const rows = await listVisible(ctx.db, scope, ids.slice(start, start + QUESTIONS_PER_STEP));
+    const links = await listTagLinks(
+      ctx.db,
+      rows.map((row) => row.id),
+    );
+    const tagsOf = Map.groupBy(links, (link) => link.question_id);
+    yield rows.map((row) => ({
+      row,
+      tags: (tagsOf.get(row.id) ?? []).map((link) => link.tag_name),
+      path: [...folderPath(folders, row.folder_id)],
+    }));
+    await nextTurn();
   }
 }
+
+const textsOf = ({ row, tags, path }: Step) => ({
+  title: row.title,
+  type: row.type,
+  correct: row.correct_answer,
+  mark: row.mark / 100,
+  feedback: splitFeedback(row.feedback),
+  tags,
+  folderPath: path,
+});
 
 /** An image as a file format carries it, with the marker that stands for it in the text. */
 class ImageCollection {
@@ -59,68 +94,55 @@ class ImageCollection {
     this.#ctx = ctx;
   }
 
-  mark(text: string, sha256: string | null, where: ExportImage['where']): string {
+  async mark(text: string, sha256: string | null, where: ExportImage['where']): Promise<string> {
     const bytes = sha256 === null ? null : this.#ctx.services.blobs.get(sha256);
-    if (bytes === null) return text;
-    const ref = `image-${this.images.length + 1}`;
-    this.images.push({ ref, alt: '', mime: '', bytes, where });
+    const mime = bytes === null ? null : await imageKindOf(bytes);
+    if (bytes === null || mime === null) return text;
+    const ref = `image-${this.images.length + 1}.${mime.replace('image/', '').replace('jpeg', 'jpg')}`;
+    this.images.push({ ref, alt: '', mime, bytes, where });
     return text === '' ? imageMarker(ref) : `${text} ${imageMarker(ref)}`;
   }
 }
 
-function toDraft(
-  ctx: Ctx,
-  row: QuestionAggregateRow,
-  tags: readonly string[],
-  path: readonly string[],
-): QuestionDraft {
+async function toDraft(ctx: Ctx, step: Step): Promise<QuestionDraft> {
+  const { row } = step;
   const images = new ImageCollection(ctx);
-  const title = images.mark(row.title, row.image_sha256, 'title');
-  const options = withoutTrailingGaps(toOptions(row)).map((option, at) =>
-    images.mark(option.text, option.image, `option-${at + 1}`),
-  );
-  return {
-    title,
-    type: row.type,
-    options,
-    correct: row.correct_answer,
-    mark: row.mark / 100,
-    feedback: splitFeedback(row.feedback),
-    tags: [...tags],
-    folderPath: [...path],
-    images: images.images,
-  };
+  const texts = textsOf(step);
+  const title = await images.mark(row.title, row.image_sha256, 'title');
+  const options: string[] = [];
+  for (const [at, option] of withoutTrailingGaps(toOptions(row)).entries()) {
+    options.push(await images.mark(option.text, option.image, `option-${at + 1}`));
+  }
+  const { correct, incorrect } = texts.feedback;
+  const shown = await images.mark(correct, row.file_sha256, 'feedback');
+  const feedback = { correct: shown, incorrect: incorrect === correct ? shown : incorrect };
+  return { ...texts, title, options, feedback, images: images.images };
 }
 
-/** The chosen questions in one of the file formats, with the headers of a download. */
-export async function exportFile(ctx: Ctx, query: ExportQuery) {
-  const folders = new Map(
-    (await listFolders(ctx.db, scopeOf(ctx.actor))).map((row) => [
-      row.id,
-      { name: row.folder_name, parentId: row.parent_folder_id },
-    ]),
-  );
-  const drafts: QuestionDraft[] = [];
-  for await (const rows of chosenRows(ctx, query)) {
-    const ids = rows.map((row) => row.id);
-    const links = await listTagLinks(ctx.db, ids);
-    const tagsOf = Map.groupBy(links, (link) => link.question_id);
-    for (const row of rows) {
-      const tags = (tagsOf.get(row.id) ?? []).map((link) => link.tag_name);
-      drafts.push(toDraft(ctx, row, tags, folderPath(folders, row.folder_id)));
-    }
+/** Questions with their images, a few at a time, as formats carry them. */
+export async function* readDrafts(ctx: Ctx, ids: readonly number[]): AsyncGenerator<QuestionDraft[]> {
+  for await (const steps of readSteps(ctx, ids)) {
+    const drafts: QuestionDraft[] = [];
+    for (const step of steps) drafts.push(await toDraft(ctx, step));
+    yield drafts;
   }
-  const file = await exportQuestions(query.format, drafts);
-  const day = iso(ctx.now).slice(0, 10);
-  return {
-    bytes: file.bytes,
-    headers: {
-      'content-type': file.mime,
-      'content-disposition': `attachment; filename="questions-${day}.${file.extension}"`,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-      'x-lectern-written': String(file.written),
-      'x-lectern-skipped': String(file.skipped.length),
-    },
-  };
+}
+
+/** The same without opening an image: enough to say what a format cannot carry. */
+export async function* readForLosses(
+  ctx: Ctx,
+  ids: readonly number[],
+): AsyncGenerator<(ExportedQuestion & { readonly id: number })[]> {
+  for await (const steps of readSteps(ctx, ids)) {
+    yield steps.map((step) => {
+      const options = withoutTrailingGaps(toOptions(step.row));
+      const shown = [step.row.image_sha256, step.row.file_sha256, ...options.map((option) => option.image)];
+      return {
+        id: step.row.id,
+        ...textsOf(step),
+        options: options.map((option) => option.text),
+        images: shown.filter((sha256) => sha256 !== null).length,
+      };
+    });
+  }
 }

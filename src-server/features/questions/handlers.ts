@@ -11,7 +11,6 @@ import {
   tagQuestion,
 } from './change-service.ts';
 import { replaceDraft, saveDraft } from './draft-service.ts';
-import { exportFile } from './export-service.ts';
 import { changeFolder, createFolder, deleteFolder } from './folder-service.ts';
 import { getLibrary, listFoldersWithCounts, presentFolder, presentTag } from './library-service.ts';
 import {
@@ -149,11 +148,6 @@ export const questionsHandlers: HandlersFor<typeof questionsContract, Ctx> = {
   questionIds: async (ctx, { query }) => ({ status: 200, body: await listIds(ctx, query) }),
 
   questionUsage: async (ctx, { params }) => ({ status: 200, body: await getUsage(ctx, params.id) }),
-
-  exportQuestions: async (ctx, { query }) => {
-    const { bytes, headers } = await exportFile(ctx, query);
-    return { status: 200, body: bytes, headers };
-  },
 
   foldersAndTags: async (ctx) => ({ status: 200, body: await getLibrary(ctx) }),
 

@@ -358,16 +358,3 @@ it('usage counts an exam once, answers by option, and nobody else’s questions'
   });
   expect((await author.call(contract.listQuestions, {})).body.question[0]?.used_in).toBe(1);
 });
-
-it('exports what it shows, under a name that says what it is', async () => {
-  const folder = await makeFolder(author, 'F');
-  await saveQuestion(author, { question_title: 'Exported', assign_folder_id: folder });
-  await saveQuestion(author, { question_title: 'Left out' });
-  const response = await author.send('GET', `/api/questions/export?format=gift&folder_id=${folder}`);
-  expect(response.headers.get('content-disposition')).toMatch(
-    /^attachment; filename="questions-[\d-]+\.gift"$/,
-  );
-  const text = await response.text();
-  expect(text).toContain('Exported');
-  expect(text).not.toContain('Left out');
-});

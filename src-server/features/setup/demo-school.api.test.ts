@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, type ApiClient } from '#shared/contract/client.ts';
+import { accessRequestsContract } from '#shared/contract/access-requests.ts';
 import { authContract } from '#shared/contract/auth.ts';
 import { dashboardContract, type DashboardData } from '#shared/contract/dashboard.ts';
 import { enrolmentsContract as enrolments } from '#shared/contract/enrolments.ts';
 import { examsContract as exams } from '#shared/contract/exams.ts';
+import { peopleGroupsContract } from '#shared/contract/people-groups.ts';
 import { parseVersionKeys } from '#shared/domain/exams/version-content.ts';
 import { verifyChains } from '#server/features/exam-attempts/verify.ts';
 import { createTestServer, testClock, type TestServer } from '#tests/helpers/test-server.ts';
@@ -122,6 +124,19 @@ describe('the demo school', () => {
     server = await demoServer();
   });
   afterAll(() => server.close());
+
+  it('has its years as groups, and a person and a request that wait for an administrator', async () => {
+    const admin = await signIn('Admin');
+    const { body: groups } = await admin(peopleGroupsContract.list, { query: {} });
+    expect(groups.data.map(({ name }) => name)).toEqual(['Year 1', 'Year 2', 'Year 3']);
+    expect(groups.data.every((group) => group.member_count > 10)).toBe(true);
+    const { body: requests } = await admin(accessRequestsContract.listAccessRequests, { query: {} });
+    expect(requests.data).toMatchObject([{ resource: 'audit-logs', action: 'view' }]);
+    const { next_steps: steps } = await dashboardOf('Admin', 'admin');
+    expect(steps.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['access_requests', 'approve_people']),
+    );
+  });
 
   it('is as large as a school', async () => {
     expect(await count('question')).toBeGreaterThanOrEqual(300);

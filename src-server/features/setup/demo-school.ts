@@ -8,7 +8,13 @@ import { insertExams, type MadeExam } from './demo-school/exams.ts';
 import { insertHistories } from './demo-school/histories.ts';
 import { insertLibrary, type Library } from './demo-school/library.ts';
 import { insertProfiles } from './demo-school/profiles.ts';
-import { insertPeople, insertSignIns, type DemoPerson } from './demo-school/people.ts';
+import {
+  insertPeople,
+  insertRequest,
+  insertSignIns,
+  insertYears,
+  type DemoPerson,
+} from './demo-school/people.ts';
 import { actingAs } from './demo-school/acting.ts';
 import { HOUR_MS } from './demo-school/writer.ts';
 import { insertInstitution } from './repo.ts';
@@ -51,6 +57,8 @@ export async function loadDemoSchool(ctx: Ctx): Promise<void> {
   });
   const people = await insertPeople(ctx, school);
   await insertProfiles(ctx, school, people);
+  await insertYears(ctx, school, people);
+  await insertRequest(ctx, people);
   await createSubjects(ctx, [...new Set(school.courses.map(({ category }) => category))].toSorted());
   const library = await insertLibrary(ctx, school, subjects, people);
   const exams = await insertExams(ctx, school.exams, people, library, institution.time_zone);

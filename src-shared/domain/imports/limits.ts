@@ -17,4 +17,11 @@ export const importLimits = {
   images: 30,
   maxMark: 1_000,
   warnings: 1_000,
+  /** Of a package: its parts, what they unpack to in all, one of them that is text, and one against what it takes packed. */
+  packageParts: 20_000,
+  packageBytes: 256 * 1024 * 1024,
+  packageTextBytes: 64 * 1024 * 1024,
+  packageRatio: 200,
+  /** Images of one file that are kept, whichever questions show them. */
+  packageImageBytes: 128 * 1024 * 1024,
 } as const;

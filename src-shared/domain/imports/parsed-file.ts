@@ -1,5 +1,14 @@
-/** The file formats questions can be read from. */
-export type ImportFormat = 'gift' | 'aiken' | 'moodle-xml' | 'csv' | 'xlsx';
+/** The file formats questions can be read from; `qti21` is 2.2 too. */
+export type ImportFormat =
+  | 'gift'
+  | 'aiken'
+  | 'moodle-xml'
+  | 'csv'
+  | 'xlsx'
+  | 'qti12'
+  | 'qti21'
+  | 'bbq-text'
+  | 'lectern';
 
 /** The question types Lectern has. */
 export type ImportQuestionType = 'multiple-choice' | 'true-false' | 'open_ended';

@@ -14,9 +14,19 @@ import classes from './file-drop.module.css';
 
 const cx = bindClasses(classes);
 
-const EXTENSIONS = ['gift', 'txt', 'xml', 'csv', 'xlsx'];
+const EXTENSIONS = ['gift', 'txt', 'xml', 'csv', 'xlsx', 'zip', 'imscc', 'qti', 'json'];
 
-const FORMATS = ['GIFT', 'Aiken', 'Moodle XML', 'CSV', 'Excel'];
+const FORMATS = [
+  'GIFT',
+  'Aiken',
+  'Moodle XML',
+  'QTI 1.2, 2.1, 2.2',
+  'Canvas',
+  'Blackboard',
+  'CSV',
+  'Excel',
+  'Lectern',
+];
 
 interface FileDropProps {
   readonly onFiles: (sources: readonly FileSource[]) => void;

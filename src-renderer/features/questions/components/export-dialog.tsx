@@ -1,17 +1,15 @@
-import { Button, Modal, Radio, Stack } from '@mantine/core';
+import { Button, Modal, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IMPORT_FORMATS } from '#shared/contract/imports.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '#shared/domain/imports/export-formats.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
-import { exportQuestions, type ExportFormat } from '../export-questions.ts';
-import type { LibraryFilter } from '../queries.ts';
+import { exportQuestions, type ExportWhat } from '../export-questions.ts';
+import { ExportLosses } from './export-losses.tsx';
 import classes from './dialogs.module.css';
 
 const cx = bindClasses(classes);
-
-export type ExportWhat = { readonly ids: readonly number[] } | { readonly filter: LibraryFilter };
 
 interface ExportDialogProps {
   readonly opened: boolean;
@@ -28,7 +26,7 @@ export const ExportDialog = (props: ExportDialogProps) => {
       opened={props.opened}
       onClose={props.onClose}
       title={t('export.title', { count: props.count })}
-      size={460}
+      size={560}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <ExportBody {...props} />
@@ -37,10 +35,19 @@ export const ExportDialog = (props: ExportDialogProps) => {
 };
 
 const ExportBody = ({ what, onClose }: ExportDialogProps) => {
-  const { t } = useTranslation('questions');
-  const [format, setFormat] = useState<ExportFormat>('gift');
+  const { t, i18n } = useTranslation('questions');
+  const [format, setFormat] = useState<ExportFormat>(EXPORT_FORMATS[0]);
+  const [progress, setProgress] = useState({ done: 0, total: 0 });
+  const abort = useRef<AbortController>(null);
+  // Whoever closes the dialog wants no file any more.
+  useEffect(() => () => abort.current?.abort(), []);
   const run = useMutation({
-    mutationFn: () => exportQuestions(format, what),
+    mutationFn: () => {
+      abort.current = new AbortController();
+      setProgress({ done: 0, total: 0 });
+      const onProgress = (done: number, total: number) => setProgress({ done, total });
+      return exportQuestions(format, what, { signal: abort.current.signal, onProgress });
+    },
     meta: { saves: false },
     onSuccess: ({ isSaved, written, skipped }) => {
       if (!isSaved) return;
@@ -49,15 +56,17 @@ const ExportBody = ({ what, onClose }: ExportDialogProps) => {
       onClose();
     },
   });
+  const number = new Intl.NumberFormat(i18n.language);
   return (
     <>
       <Radio.Group
         label={t('export.format')}
         value={format}
-        onChange={(value) => setFormat(IMPORT_FORMATS.find((one) => one === value) ?? 'gift')}
+        onChange={(value) => setFormat(EXPORT_FORMATS.find((one) => one === value) ?? EXPORT_FORMATS[0])}
+        pb={16}
       >
         <Stack gap={12} pt={10}>
-          {IMPORT_FORMATS.map((one) => (
+          {EXPORT_FORMATS.map((one) => (
             <Radio
               key={one}
               value={one}
@@ -68,6 +77,21 @@ const ExportBody = ({ what, onClose }: ExportDialogProps) => {
           ))}
         </Stack>
       </Radio.Group>
+      <ExportLosses key={format} format={format} what={what} />
+      {run.isPending && (
+        <Stack gap={4} pt={12}>
+          <Text size="sm" className="tn">
+            {t('export.progress', {
+              done: number.format(progress.done),
+              total: number.format(progress.total),
+            })}
+          </Text>
+          <Progress
+            value={progress.total === 0 ? 0 : (progress.done / progress.total) * 100}
+            aria-label={t('export.writing')}
+          />
+        </Stack>
+      )}
       <div className={cx('actions')}>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}

@@ -1,3 +1,4 @@
+import { looksLikeAiken } from '#shared/domain/imports/export-formats.ts';
 import type { QuestionDraft } from '#shared/domain/imports/question-rules.ts';
 import { normaliseLabel } from '#shared/domain/imports/text.ts';
 
@@ -10,7 +11,7 @@ export function writeAikenQuestion(question: QuestionDraft): AikenQuestion {
     return { ok: false, reason: 'Aiken holds multiple-choice questions only.' };
   }
   const title = normaliseLabel(question.title);
-  if (/^(?:[A-Z][.)](?:\s|$)|ANSWER\s*:)/i.test(title)) {
+  if (looksLikeAiken(title)) {
     return { ok: false, reason: 'The question text starts like an option or an answer line of Aiken.' };
   }
   const options = question.options.map(

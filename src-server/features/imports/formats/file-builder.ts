@@ -1,5 +1,6 @@
 import { importLimits } from '#shared/domain/imports/limits.ts';
 import type {
+  ImportableQuestion,
   ImportFormat,
   ImportWarning,
   ParsedFile,
@@ -16,6 +17,7 @@ import { excerpt } from '#shared/domain/imports/text.ts';
 export class FileBuilder {
   readonly #file: ParsedFile;
   readonly #notes = new Map<string, number>();
+  readonly #byIndex = new Map<number, ImportableQuestion>();
   #suppressed = 0;
 
   constructor(format: ImportFormat) {
@@ -25,6 +27,16 @@ export class FileBuilder {
   /** How many questions were found so far; also the index the next one gets. */
   get found(): number {
     return this.#file.total;
+  }
+
+  /** Nothing was said of the file yet. */
+  get isSilent(): boolean {
+    return this.#file.warnings.length === 0 && this.#notes.size === 0;
+  }
+
+  /** A package says only while it is read of which version it is. */
+  set format(format: ImportFormat) {
+    this.#file.format = format;
   }
 
   get isFull(): boolean {
@@ -39,9 +51,20 @@ export class FileBuilder {
       return;
     }
     const index = this.#file.total++;
-    this.#file.items.push({ index, line, ...checked.question });
+    const item = { index, line, ...checked.question };
+    this.#file.items.push(item);
+    this.#byIndex.set(index, item);
     for (const message of warnings) this.#warn({ index, line, message });
     for (const message of checked.warnings) this.#warn({ index, line, message });
+  }
+
+  /** Says of a question that was taken where it lies, and what its mark is multiplied with. */
+  place(index: number, folderPath: string[], weight: number): void {
+    const item = this.#byIndex.get(index);
+    if (item === undefined) return;
+    item.folderPath = folderPath;
+    const mark = Math.round(item.mark * weight * 100) / 100;
+    if (mark > 0 && mark <= importLimits.maxMark) item.mark = mark;
   }
 
   reject(line: number | null, title: string, type: string, reason: string): void {

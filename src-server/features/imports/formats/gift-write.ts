@@ -84,15 +84,21 @@ class GiftQuestionWriter {
   }
 }
 
-/** A GIFT file of these questions; marks other than 1 have no place in the format. */
-export function writeGift(questions: readonly QuestionDraft[]): string {
-  let folder = formatCategoryPath([]);
-  const blocks: string[] = [];
-  for (const question of questions) {
-    const path = formatCategoryPath(question.folderPath);
-    if (path !== folder) blocks.push(`$CATEGORY: ${path}\n`);
-    folder = path;
-    blocks.push(new GiftQuestionWriter(question).write());
+/** Writes questions as GIFT, with folders as categories. */
+export class GiftWriter {
+  readonly #emit: (text: string) => void;
+  #folder: string | null = null;
+
+  constructor(emit: (text: string) => void) {
+    this.#emit = emit;
   }
-  return blocks.join('\n');
+
+  add(question: QuestionDraft): void {
+    const path = formatCategoryPath(question.folderPath);
+    const isFirst = this.#folder === null;
+    if (!isFirst) this.#emit('\n');
+    if (path !== (this.#folder ?? formatCategoryPath([]))) this.#emit(`$CATEGORY: ${path}\n\n`);
+    this.#folder = path;
+    this.#emit(new GiftQuestionWriter(question).write());
+  }
 }

@@ -79,6 +79,11 @@ function protectTex(html: string): string {
   return result;
 }
 
+const htmlTags: ReadonlySet<string> = new Set([...kept, ...dropped.split(' ')]);
+
+/** Whether a tag is one that `htmlToText` takes for HTML; all others stand for their own signs. */
+export const isHtmlTag = (name: string): boolean => htmlTags.has(name);
+
 /** Whether a text of a format that allows both, is meant as HTML. */
 export function looksLikeHtml(text: string): boolean {
   return /<\/(?:p|b|i|u|em|strong|span|div|li|ul|ol|td|tr|table|sub|sup|a|code|pre|h[1-6])>|<(?:br|hr)\s*\/?>|<img\s[^<>]*src/i.test(
@@ -89,14 +94,27 @@ export function looksLikeHtml(text: string): boolean {
 // Nothing but paragraphs, line breaks and the plainest entities: safe as it is, and most of what question banks hold.
 const beyondPlain = /<(?!\/?p>|br ?\/?>)|&(?!(?:amp|lt|gt|quot|nbsp);)/;
 
+/** Options are the same in many questions of a bank. */
+const REMEMBERED = 500;
+const REMEMBERED_CHARS = 2_000;
+const known = new Map<string, string>();
+
+function sanitised(html: string): string {
+  const before = known.get(html);
+  if (before !== undefined) return before;
+  const safe = sanitizeHtml(protectTex(html).replace(knownTag, '&lt;'), options);
+  if (html.length > REMEMBERED_CHARS) return safe;
+  if (known.size >= REMEMBERED) known.clear();
+  known.set(html, safe);
+  return safe;
+}
+
 const token = /<(\/?)([a-z0-9]+)([^>]*)>|[^<]+/g;
 
 /** The text of an HTML fragment: paragraphs, line breaks, list items, preformatted blocks, TeX and links' addresses are kept. */
 export function htmlToText(html: string, hooks: HtmlHooks): string {
   if (!html.includes('<') && !html.includes('&')) return html.replace(/[\s\u00a0]+/g, ' ').trim();
-  const safe = beyondPlain.test(html)
-    ? sanitizeHtml(protectTex(html).replace(knownTag, '&lt;'), options)
-    : html;
+  const safe = beyondPlain.test(html) ? sanitised(html) : html;
   const writer = new TextWriter(hooks);
   for (const [text, close, tag, attributes] of safe.matchAll(token)) {
     if (tag === undefined) writer.text(unescape(text));

@@ -4,7 +4,7 @@ import type { ImagePlace, ImportImage } from '#shared/domain/imports/parsed-file
 type ImageKind = { mime: string; extension: string };
 
 /** The kind of an image by its first bytes; a name or a declared type is never believed. */
-function sniffImage(bytes: Uint8Array): ImageKind | null {
+export function sniffImage(bytes: Uint8Array): ImageKind | null {
   const head = String.fromCharCode(...bytes.subarray(0, 12));
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return { mime: 'image/png', extension: 'png' };
   if (head.startsWith('\xff\xd8\xff')) return { mime: 'image/jpeg', extension: 'jpg' };

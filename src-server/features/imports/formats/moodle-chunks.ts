@@ -26,7 +26,7 @@ function rootProblem(text: string): string | null {
 }
 
 /** Finds one text again and again from rising positions: what lies ahead is looked for once. */
-class Finder {
+export class Finder {
   readonly #text: string;
   readonly #wanted: string;
   #next = -1;
@@ -46,7 +46,8 @@ class Finder {
   }
 }
 
-class LineCounter {
+/** Tells the line of rising positions of a text. */
+export class LineCounter {
   readonly #ends: Finder;
   #at = 0;
   #line = 1;

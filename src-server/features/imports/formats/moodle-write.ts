@@ -94,20 +94,28 @@ function writeQuestion(question: QuestionDraft): string {
   ].join('');
 }
 
-/** A Moodle XML file of these questions, with folders as categories and images inside. */
-export function writeMoodleXml(questions: readonly QuestionDraft[]): string {
-  let folder = formatCategoryPath([]);
-  const parts = ['<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'];
-  for (const question of questions) {
+/** Writes questions as Moodle XML, with folders as categories and images inside. */
+export class MoodleWriter {
+  readonly #emit: (text: string) => void;
+  #folder = formatCategoryPath([]);
+
+  constructor(emit: (text: string) => void) {
+    this.#emit = emit;
+    emit('<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n');
+  }
+
+  add(question: QuestionDraft): void {
     const path = formatCategoryPath(question.folderPath);
-    if (path !== folder) {
-      parts.push(
+    if (path !== this.#folder) {
+      this.#emit(
         `  <question type="category"><category><text>${escapeXml(path)}</text></category></question>\n`,
       );
     }
-    folder = path;
-    parts.push(writeQuestion(question));
+    this.#folder = path;
+    this.#emit(writeQuestion(question));
   }
-  parts.push('</quiz>\n');
-  return parts.join('');
+
+  end(): void {
+    this.#emit('</quiz>\n');
+  }
 }

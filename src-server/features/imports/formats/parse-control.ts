@@ -19,9 +19,12 @@ export class Pacer {
     this.#control = control;
   }
 
-  /** A promise when it is time to pause, nothing otherwise, so that the common case costs no microtask. */
-  step(done: number, total: number): Promise<void> | undefined {
-    if (++this.#calls % 16 !== 0 || performance.now() - this.#sliceStart < sliceMs) return undefined;
+  /**
+   * A promise when it is time to pause, nothing otherwise, so that the common case costs no microtask.
+   * @param every how many calls one look at the clock is good for.
+   */
+  step(done: number, total: number, every = 16): Promise<void> | undefined {
+    if (++this.#calls % every !== 0 || performance.now() - this.#sliceStart < sliceMs) return undefined;
     return this.#pause(done, total);
   }
 

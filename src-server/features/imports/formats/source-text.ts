@@ -4,6 +4,7 @@ import { imageMarker } from '#shared/domain/imports/text.ts';
 import type { FileBuilder } from './file-builder.ts';
 import { htmlToText, looksLikeHtml } from './html-to-text.ts';
 import { decodeBase64, ImageCollector } from './images.ts';
+import { equationImagesToTex, mathToTex } from './mathml.ts';
 
 /** How a source says its text is to be read; `auto` is Moodle's default, HTML where it looks like it. */
 export type TextFormat = 'html' | 'markdown' | 'plain' | 'auto';
@@ -17,15 +18,28 @@ const remarks = {
   media: 'Video, sound and embedded pages were replaced by their address.',
 };
 
+/** An image that came beside the text: its bytes, or null where the package lacks it. */
+export type NamedImage = { name: string; bytes: Uint8Array | null };
+
+/** What an address in a text means inside a package; null when it leads out of it. */
+export type ImageSource = (src: string) => NamedImage | null;
+
+const nowhere: ImageSource = () => null;
+const droppedScript =
+  'A script in the text, which may have drawn something, was left out. Check the question.';
+const unreadFormula = 'A MathML formula could not be turned into TeX; its bare text was kept. Check it.';
+
 /** Reads the texts of one question: HTML becomes plain text, embedded images are collected, losses are remembered. */
 export class TextReader {
   readonly collector = new ImageCollector();
   readonly warnings: string[] = [];
   readonly #builder: FileBuilder;
+  readonly #source: ImageSource;
   readonly #remarks = new Set<keyof typeof remarks>();
 
-  constructor(builder: FileBuilder) {
+  constructor(builder: FileBuilder, source: ImageSource = nowhere) {
     this.#builder = builder;
+    this.#source = source;
   }
 
   /** The plain text; `files` are the images that came beside the text (Moodle's PLUGINFILE). */
@@ -43,7 +57,12 @@ export class TextReader {
       (_uri, before: string, base64: string) => `${before}data-uri-${uris.push(base64) - 1}`,
     );
     if (html.length > importLimits.htmlChars) throw new OversizedText();
-    return htmlToText(html, {
+    const withTex = mathToTex(equationImagesToTex(html), () => {
+      if (!this.warnings.includes(unreadFormula)) this.warnings.push(unreadFormula);
+    });
+    if (/<script[\s>]/i.test(html) && !this.warnings.includes(droppedScript))
+      this.warnings.push(droppedScript);
+    return htmlToText(withTex, {
       image: (src, alt) => this.#image(src, alt, where, uris, files),
       simplified: (what) => this.#remarks.add(what),
     });
@@ -67,10 +86,12 @@ export class TextReader {
     if (embedded !== undefined) {
       return this.#embedded('', decodeBase64(embedded), alt, where);
     }
-    const name = pluginFileName(src);
-    if (name !== null) {
-      const bytes = files.get(name);
-      if (bytes !== undefined) return this.#embedded(name, bytes, alt, where);
+    const pluginName = pluginFileName(src);
+    const found =
+      pluginName === null ? this.#source(src) : { name: pluginName, bytes: files.get(pluginName) ?? null };
+    if (found !== null) {
+      const { name, bytes } = found;
+      if (bytes !== null) return this.#embedded(name, bytes, alt, where);
       this.warnings.push(`The image ${name} is not part of the file and was left out.`);
       return imageMarker(name);
     }

@@ -21,10 +21,18 @@ function cells(question: QuestionDraft): string[] {
   ];
 }
 
-/** A CSV file of these questions, safe to open in a spreadsheet. */
-export function writeCsv(questions: readonly QuestionDraft[]): string {
-  const data = questions.map(cells);
-  return `\ufeff${Papa.unparse({ fields: [...exportColumns], data }, { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`;
+/** Writes questions as CSV, safe to open in a spreadsheet. */
+export class CsvWriter {
+  readonly #emit: (text: string) => void;
+
+  constructor(emit: (text: string) => void) {
+    this.#emit = emit;
+    emit(`\ufeff${exportColumns.join(',')}\r\n`);
+  }
+
+  add(question: QuestionDraft): void {
+    this.#emit(`${Papa.unparse([cells(question)], { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`);
+  }
 }
 
 function excelLetter(letter: string): string {
@@ -38,11 +46,28 @@ function excelText(text: string): string {
   return text in Object.prototype ? excelLetter(text) + text.slice(1) : escaped;
 }
 
-/** An XLSX file of these questions; every cell is a text, never a formula. */
-export async function writeXlsx(questions: readonly QuestionDraft[]): Promise<Uint8Array> {
-  const rows = [[...exportColumns], ...questions.map(cells)];
-  const sheet = rows.map((row) =>
+/** An XLSX file of these rows; every cell is a text, never a formula. */
+async function xlsxFile(rows: readonly (readonly string[])[]): Promise<Uint8Array> {
+  const sheet = [exportColumns, ...rows].map((row) =>
     row.map((cell) => (cell === '' ? null : { type: String, value: excelText(cell) })),
   );
   return new Uint8Array(await writeExcel(sheet, { sheet: 'Questions' }).toBuffer());
+}
+
+/** Writes questions as a spreadsheet. Its library takes a sheet as a whole, so only the texts of it are kept. */
+export class XlsxWriter {
+  readonly #emit: (bytes: Uint8Array) => void;
+  readonly #rows: string[][] = [];
+
+  constructor(emit: (bytes: Uint8Array) => void) {
+    this.#emit = emit;
+  }
+
+  add(question: QuestionDraft): void {
+    this.#rows.push(cells(question));
+  }
+
+  async end(): Promise<void> {
+    this.#emit(await xlsxFile(this.#rows));
+  }
 }

@@ -20,6 +20,10 @@ const names: Record<string, string> = {
 
 /** The sentence for a question whose type Lectern does not have. */
 export function unsupportedType(type: string): string {
-  const name = names[type] ?? `“${type}”`;
+  return unsupportedKind(names[type] ?? `“${type}”`);
+}
+
+/** The same for a kind of question by the name that people give it. */
+export function unsupportedKind(name: string): string {
   return `${name} questions cannot be imported; Lectern has multiple-choice, true-false and open questions. Rewrite it as one of these.`;
 }

@@ -89,6 +89,8 @@ const School = z.object({
       last_name: z.string(),
       /** Chance of a right answer to a middling question. */
       ability: z.number(),
+      /** Of study, from 1. */
+      year: z.int(),
     }),
   ),
   courses: z.array(Course),

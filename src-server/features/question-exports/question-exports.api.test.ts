@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { EXPORT_PART_BYTES, questionExportsContract as contract } from '#shared/contract/question-exports.ts';
+import { blobsContract } from '#shared/contract/blobs.ts';
+import { importsContract } from '#shared/contract/imports.ts';
+import { questionsContract } from '#shared/contract/questions.ts';
+import type { ExportFormat } from '#shared/domain/imports/export-formats.ts';
+import { makeFolder, saveQuestion } from '#tests/factories/questions.ts';
+import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import { parseFile } from '../imports/formats/parse-file.ts';
+
+let server: TestServer;
+let author: Person;
+beforeEach(async () => {
+  server = await createTestServer();
+  author = await server.person('Instructor');
+});
+afterEach(() => server.close());
+
+type Query = Parameters<typeof begin>[0];
+async function begin(query: { format: ExportFormat; folder_id?: number; ids?: string }, person = author) {
+  return (await person.call(contract.begin, { query })).body.data;
+}
+
+async function untilReady(query: Query) {
+  let file = await begin(query);
+  while (file.state === 'writing') {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    file = (await author.call(contract.get, { params: { key: file.key } })).body.data;
+  }
+  return file;
+}
+
+async function download(query: Query) {
+  const file = await untilReady(query);
+  const parts: Uint8Array[] = [];
+  for (let part = 0; part * EXPORT_PART_BYTES < (file.size ?? 0); part++) {
+    parts.push((await author.call(contract.part, { params: { key: file.key, part } })).body);
+  }
+  return { file, bytes: new Uint8Array(Buffer.concat(parts)) };
+}
+
+it.each(['lectern', 'qti21', 'moodle-xml', 'gift', 'csv', 'xlsx'] as const)(
+  'writes what it shows as %s, which is read again',
+  async (format) => {
+    const folder = await makeFolder(author, 'F');
+    await saveQuestion(author, { question_title: 'Exported', assign_folder_id: folder, tag_names: ['one'] });
+    await saveQuestion(author, { question_title: 'Left out' });
+    const { file, bytes } = await download({ format, folder_id: folder });
+    expect(file).toMatchObject({ state: 'ready', done: 1, written: 1, skipped: 0, size: bytes.byteLength });
+    const outcome = await parseFile(bytes, file.file_name);
+    expect(outcome).toMatchObject({
+      ok: true,
+      file: { format, total: 1, items: [{ title: 'Exported', tags: ['one'], folderPath: ['F'] }] },
+    });
+  },
+);
+
+it('says before what the format cannot carry, by question, and leaves out what it cannot hold', async () => {
+  await saveQuestion(author, {
+    question_title: 'With a tag',
+    tag_names: ['one'],
+    feedback_correct: '',
+    feedback_incorrect: '',
+  });
+  await saveQuestion(author, { question_title: 'ANSWER: none' });
+  const { body } = await author.call(contract.losses, { query: { format: 'aiken' } });
+  expect(body.data).toMatchObject({
+    total: 2,
+    count: 2,
+    too_many: null,
+    counts: [
+      { loss: 'tags', questions: 1 },
+      { loss: 'question', questions: 1 },
+    ],
+    questions: [
+      { title: 'ANSWER: none', losses: ['question'] },
+      { title: 'With a tag', losses: ['tags'] },
+    ],
+  });
+  expect((await author.call(contract.losses, { query: { format: 'lectern' } })).body.data.count).toBe(0);
+  expect((await download({ format: 'aiken' })).file).toMatchObject({ written: 1, skipped: 1 });
+});
+
+it('a file is its person’s alone, and gone when it was dropped or another one began', async () => {
+  await saveQuestion(author);
+  const { key } = await untilReady({ format: 'gift' });
+  const other = await server.person('Instructor');
+  await expect(other.call(contract.get, { params: { key } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(other.call(contract.part, { params: { key, part: 0 } })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  await expect(author.call(contract.part, { params: { key, part: 9 } })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  const next = await untilReady({ format: 'csv' });
+  await expect(author.call(contract.get, { params: { key } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await author.call(contract.end, { params: { key: next.key } });
+  await expect(author.call(contract.part, { params: { key: next.key, part: 0 } })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
+
+it('others’ questions are not in it, whatever is asked for', async () => {
+  const other = await server.person('Instructor');
+  const foreign = await saveQuestion(other, { question_title: 'Foreign' });
+  const own = await saveQuestion(author, { question_title: 'Own' });
+  const { file, bytes } = await download({ format: 'gift', ids: `${foreign.id},${own.id}` });
+  expect(file.written).toBe(1);
+  expect(new TextDecoder().decode(bytes)).not.toContain('Foreign');
+});
+
+it.each(['lectern', 'qti21', 'moodle-xml'] as const)(
+  'an image of a question, of an option and of the solution come back through %s as they were',
+  async (format) => {
+    const dot = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const { body } = await author.call(blobsContract.putBlob, { body: dot });
+    const image = body.sha256;
+    const saved = await saveQuestion(author, {
+      question_title: 'Which dot?',
+      question_image: image,
+      options: [
+        { text: 'This', image },
+        { text: 'That', image: null },
+      ],
+      correct_answer: 1,
+    });
+    const stored = (await author.call(questionsContract.answersInBulk, { body: { questionIds: [saved.id] } }))
+      .body;
+    const [before] = stored.answers;
+    await author.call(questionsContract.updateAnswer, {
+      params: { id: before?.id ?? 0 },
+      body: { question_id: saved.id, answer_file: image },
+    });
+    const { file, bytes } = await download({ format });
+    const started = await author.call(importsContract.startImport, {
+      body: { file_name: file.file_name, size: bytes.byteLength },
+    });
+    const { id } = started.body.data;
+    await author.call(importsContract.putImportPart, { params: { id, part: 0 }, body: bytes });
+    await expect
+      .poll(async () => (await author.call(importsContract.getImport, { params: { id } })).body.data.state)
+      .toBe('ready');
+    await author.call(importsContract.confirmImport, { params: { id }, body: {} });
+    const { question } = (await author.call(questionsContract.listQuestions, {})).body;
+    expect(question).toHaveLength(2);
+    expect(question.map((one) => [one.question_title, one.question_image])).toEqual([
+      ['Which dot?', image],
+      ['Which dot?', image],
+    ]);
+    const questionIds = question.map((one) => one.id);
+    const { answers } = (await author.call(questionsContract.answersInBulk, { body: { questionIds } })).body;
+    const shown = answers.map((one) => [
+      one.answer_1,
+      one.answer_1_image,
+      one.answer_file,
+      one.answer_feedback,
+    ]);
+    expect(shown[0]).toEqual(['This', image, image, 'Correct: Right.\nIncorrect: Mercury is.']);
+    expect(shown[1]).toEqual(shown[0]);
+  },
+);
