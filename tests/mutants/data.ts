@@ -18,6 +18,13 @@ const HOSTILE_FILES = 'src-server/features/imports/inspect.test.ts';
 /** What is kept, counted once, and never overwritten. */
 export const dataMutants: readonly Mutant[] = [
   {
+    name: 'question-deleted-though-its-answer-came',
+    file: 'src-server/features/questions/unanswered-repo.ts',
+    find: '.where(isUnanswered)',
+    replace: '',
+    test: { file: 'src-server/features/questions/unanswered.api.test.ts', only: 'listed at once' },
+  },
+  {
     name: 'question-refused-for-a-folder-deleted-elsewhere',
     file: 'src-server/features/questions/folder-service.ts',
     find: 'if (ctx.isReplay === true && (await repo.isGone(ctx.db, ctx.actor.userId, folderId))) return null;',

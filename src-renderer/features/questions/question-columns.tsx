@@ -30,7 +30,12 @@ export const questionColumns = (
     header: t('column.type'),
     width: 148,
     priority: 2,
-    render: (row) => <TypeBadge type={row.question_type} />,
+    render: (row) => (
+      <>
+        <TypeBadge type={row.question_type} />
+        <QuestionState question={row} />
+      </>
+    ),
   },
   {
     key: 'mark',
@@ -45,13 +50,6 @@ export const questionColumns = (
     width: 136,
     priority: 3,
     render: (row) => <TagChips tags={row.tag_names} max={1} />,
-  },
-  {
-    key: 'status',
-    header: t('column.status'),
-    width: 116,
-    priority: 3,
-    render: (row) => <QuestionState question={row} />,
   },
   {
     key: 'used',

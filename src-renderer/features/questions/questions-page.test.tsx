@@ -62,7 +62,7 @@ describe('the place and the filters of the library', () => {
   test('a kind of question stands on one line, whole', async () => {
     await addQuestion('Which one?', { question_type: 'multiple-choice' });
     const { screen } = await openAt('/Questions');
-    const shown = screen.getByRole('cell', { name: 'Multiple choice' }).getByText('Multiple choice');
+    const shown = screen.getByRole('cell', { name: /^Multiple choice/u }).getByText('Multiple choice');
     await expect.element(shown).toBeVisible();
     const word = shown.element();
     expect(word.getBoundingClientRect().height).toBeLessThan(20);

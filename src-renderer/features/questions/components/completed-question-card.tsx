@@ -19,7 +19,7 @@ interface CompletedQuestionCardProps {
 export const CompletedQuestionCard = ({ question, actions, onOpen }: CompletedQuestionCardProps) => {
   const { t } = useTranslation('questions');
   return (
-    <Stack gap={8} h="100%" mih={148} px={14} pt={6} pb={12}>
+    <Stack gap={8} h="100%" mih={148} px={14} pt={2} pb={12}>
       <Group gap={4} justify="space-between" wrap="nowrap" ps={26} mih={32}>
         <TypeBadge
           type={question.question_type}

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Question } from '#shared/contract/questions.ts';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
@@ -17,9 +17,16 @@ export const QuestionState = ({ question, isQuiet = false }: QuestionStateProps)
   const isUsual = status === 'published';
   if (isQuiet && isUsual && !isUnderReview) return null;
   return (
-    <Group component="span" gap={8}>
-      {isQuiet && isUsual ? null : (
-        <StatusBadge plain tone={isUsual ? 'ok' : 'neutral'}>
+    <Group component="span" gap={8} wrap="nowrap">
+      {isUsual ? (
+        // What nearly every question is needs no sign.
+        isQuiet || isUnderReview ? null : (
+          <Text component="span" size="xs" c="dimmed">
+            {statusWord(t, status)}
+          </Text>
+        )
+      ) : (
+        <StatusBadge plain tone="neutral">
           {statusWord(t, status)}
         </StatusBadge>
       )}
