@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WARNING_CODES } from '../domain/exams/publish-warnings.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { write } from './exam-access.ts';
@@ -54,7 +55,7 @@ export const examVersionEndpoints = {
       200: z.object({
         warnings: z.array(
           z.object({
-            code: z.enum(['time_short', 'same_letter', 'questions_alike', 'phrases_missing']),
+            code: z.enum(WARNING_CODES),
             step: z.int().min(1).max(6),
             question_id: Id.nullable(),
             /** The question that it is like. */

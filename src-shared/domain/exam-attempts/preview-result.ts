@@ -84,6 +84,8 @@ export function previewResult(
           matched_keywords: [...(mark?.matchedKeywords ?? [])],
           missed_keywords: [...(mark?.missedKeywords ?? [])],
           answer_feedback: keyOf.get(id)?.feedback ?? null,
+          option_feedback: keyOf.get(id)?.option_feedback?.[(answerTo(id).selectedOption ?? 0) - 1] || null,
+          answer_file: keyOf.get(id)?.file ?? null,
           timeTakenPerQuestion: answerTo(id).timeMs / 1000,
           points: mark === undefined || mark.points === null ? null : mark.points / 100,
         };

@@ -66,12 +66,15 @@ describe('warnings before publishing', () => {
     type: 'multiple-choice' as const,
     mark: 100,
     image: null,
+    imageAlt: null,
     answers: [
       { text: `Yes ${questionId}`, image: null },
       { text: `No ${title}`, image: null },
     ],
     correctOption: (questionId % 2) + 1,
     feedback: null,
+    optionFeedback: [],
+    file: null,
     ...changes,
   });
   const codes = (minutes: number, questions: DraftQuestion[]) =>
@@ -92,5 +95,8 @@ describe('warnings before publishing', () => {
     expect(codes(0, [...list, twin])).toEqual(['questions_alike 9']);
     const open = question(7, 'Explain osmosis.', { type: 'open_ended', answers: [], correctOption: null });
     expect(codes(0, [...list, open])).toEqual(['phrases_missing 7']);
+    const pictured = question(8, 'What does it show?', { image: 'a'.repeat(64) });
+    expect(codes(0, [...list, pictured])).toEqual(['image_without_words 8']);
+    expect(codes(0, [...list, { ...pictured, imageAlt: 'A cell' }])).toEqual([]);
   });
 });

@@ -12,18 +12,21 @@ const toDraftQuestion = (question: Question, mark: number): DraftQuestion => {
     type: question.question_type,
     mark: Math.round(mark * 100),
     image: question.question_image,
+    imageAlt: question.question_image_alt,
     answers:
       answer === undefined
         ? []
         : [
-            { text: answer.answer_1, image: answer.answer_1_image },
-            { text: answer.answer_2, image: answer.answer_2_image },
-            { text: answer.answer_3, image: answer.answer_3_image },
-            { text: answer.answer_4, image: answer.answer_4_image },
-            { text: answer.answer_5, image: answer.answer_5_image },
+            { text: answer.answer_1, image: answer.answer_1_image, alt: answer.option_alts[0] },
+            { text: answer.answer_2, image: answer.answer_2_image, alt: answer.option_alts[1] },
+            { text: answer.answer_3, image: answer.answer_3_image, alt: answer.option_alts[2] },
+            { text: answer.answer_4, image: answer.answer_4_image, alt: answer.option_alts[3] },
+            { text: answer.answer_5, image: answer.answer_5_image, alt: answer.option_alts[4] },
           ],
     correctOption: answer?.correct_answer ?? null,
     feedback: answer?.answer_feedback ?? null,
+    optionFeedback: answer?.option_feedback ?? [],
+    file: answer?.answer_file ?? null,
   };
 };
 

@@ -1,6 +1,13 @@
 import type { DraftQuestion } from './snapshot.ts';
 
-type WarningCode = 'time_short' | 'same_letter' | 'questions_alike' | 'phrases_missing';
+export const WARNING_CODES = [
+  'time_short',
+  'same_letter',
+  'questions_alike',
+  'phrases_missing',
+  'image_without_words',
+] as const;
+type WarningCode = (typeof WARNING_CODES)[number];
 
 /** What an author should look at before publishing; nothing of it prevents it. */
 export interface PublishWarning {
@@ -63,6 +70,11 @@ function alikeAmong(questions: readonly DraftQuestion[]): PublishWarning[] {
   });
 }
 
+/** Somebody who does not see the image is not told what it shows. */
+const isWithoutWords = ({ image, imageAlt, answers }: DraftQuestion): boolean =>
+  (image !== null && (imageAlt ?? '') === '') ||
+  answers.some((answer) => answer.image !== null && (answer.alt ?? '') === '');
+
 /** @param durationMinutes 0 = untimed. */
 export function publishWarnings(
   durationMinutes: number,
@@ -84,6 +96,9 @@ export function publishWarnings(
           type === 'open_ended' && answers.every(({ text }) => (text ?? '').trim() === ''),
       )
       .map(({ questionId }) => warning('phrases_missing', 3, questionId)),
+    ...questions
+      .filter(isWithoutWords)
+      .map(({ questionId }) => warning('image_without_words', 3, questionId)),
     ...(isShort ? [warning('time_short', 4)] : []),
   ];
 }
