@@ -38,6 +38,7 @@ import * as m0037 from '#migrations/0037_student_names.ts';
 import * as m0038 from '#migrations/0038_social_sign_in.ts';
 import * as m0039 from '#migrations/0039_people_words.ts';
 import * as m0041 from '#migrations/0041_smart_folders.ts';
+import * as m0046 from '#migrations/0046_import_fixes.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -86,4 +87,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0038_social_sign_in': m0038,
   '0039_people_words': m0039,
   '0041_smart_folders': m0041,
+  '0046_import_fixes': m0046,
 };

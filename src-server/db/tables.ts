@@ -39,9 +39,13 @@ import type {
   AnswerTable,
   FolderTable,
   ImportBatchTable,
+  ImportColumnsTable,
+  ImportFixTable,
+  ImportSetupTable,
   QuestionTable,
   QuestionTagTable,
   QuestionTallyTable,
+  QuestionTextKeyTable,
   SearchBacklogTable,
   TagTable,
   SmartFolderTable,
@@ -184,10 +188,14 @@ export interface Tables extends SyncTables {
   smart_folder: SmartFolderTable;
   tag: TagTable;
   import_batch: ImportBatchTable;
+  import_columns: ImportColumnsTable;
+  import_fix: ImportFixTable;
+  import_setup: ImportSetupTable;
   question: QuestionTable;
   answer: AnswerTable;
   question_tag: QuestionTagTable;
   question_tally: QuestionTallyTable;
+  question_text_key: QuestionTextKeyTable;
   search_backlog: SearchBacklogTable;
   recently_viewed: RecentlyViewedTable;
   exam: ExamTable;

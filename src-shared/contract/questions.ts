@@ -12,6 +12,7 @@ import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { add, edit, remove, view, write } from './question-access.ts';
 import { Folder, folderEndpoints } from './folders.ts';
+import { questionDuplicateEndpoints } from './question-duplicates.ts';
 import { QuestionFilter } from './question-filter.ts';
 import { QuestionType } from './question-types.ts';
 import { smartFolderEndpoints } from './smart-folders.ts';
@@ -348,6 +349,7 @@ export const questionsContract = {
     ...view,
   }),
   ...folderEndpoints,
+  ...questionDuplicateEndpoints,
   ...smartFolderEndpoints,
   ...tagEndpoints,
 } as const;

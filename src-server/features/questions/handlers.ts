@@ -11,6 +11,7 @@ import {
   tagQuestion,
 } from './change-service.ts';
 import { replaceDraft, saveDraft } from './draft-service.ts';
+import { findAlike } from './duplicates-service.ts';
 import { changeFolder, createFolder, deleteFolder } from './folder-service.ts';
 import { getLibrary, listFoldersWithCounts, presentFolder, presentTag } from './library-service.ts';
 import {
@@ -60,6 +61,11 @@ export const questionsHandlers: HandlersFor<typeof questionsContract, Ctx> = {
     status: 200,
     body: { question: [await getQuestion(ctx, params.questionId)] },
   }),
+
+  listAlikeQuestions: async (ctx, { query }) => {
+    const [data = []] = await findAlike(ctx, [{ title: query.text }], query.except);
+    return { status: 200, body: { data } };
+  },
 
   orphanQuestions: async (ctx, { query }) => ({ status: 200, body: await listOrphans(ctx, query) }),
 

@@ -5,6 +5,7 @@ import { compileOnce } from '#server/db/compile-once.ts';
 import { indexText, unindexText } from '#server/db/full-text.ts';
 import { numbersIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
+import { setTextKeys } from './duplicates-repo.ts';
 import { listTagLinks, listTexts } from './question-repo.ts';
 
 /** So many take a few milliseconds: others may write in between. */
@@ -56,6 +57,7 @@ async function indexSome({ db, services }: IndexCtx): Promise<void> {
   if (ids.length === 0) return;
   const rows = await listTexts(db, ids);
   const tags = Map.groupBy(await listTagLinks(db, ids), (link) => link.question_id);
+  await setTextKeys(db, ids, rows);
   await unindexText(db, ids);
   await indexText(
     db,

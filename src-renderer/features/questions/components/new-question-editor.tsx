@@ -20,6 +20,7 @@ import { useNewQuestion, type TakeRest } from '../use-new-question.ts';
 import { useShownProblems } from '../use-shown-problems.ts';
 import { writingPlace, type WrittenQuestion } from '../written-question.ts';
 import classes from './question-editor.module.css';
+import { DuplicateHints } from './duplicate-hints.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import { SidePreview } from './side-preview.tsx';
 
@@ -176,7 +177,12 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
           </Button>
         </>
       }
-      side={<SidePreview form={form} />}
+      side={
+        <>
+          <DuplicateHints text={form.title} exam={exam} onUse={startAfresh} />
+          <SidePreview form={form} />
+        </>
+      }
     >
       <div ref={fields}>
         {foundAt === undefined || isUntouched(form) ? null : (

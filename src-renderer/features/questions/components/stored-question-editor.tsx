@@ -14,6 +14,7 @@ import { useItemPlaces } from '#renderer/lib/sync-status.ts';
 import { libraryQuery } from '../queries.ts';
 import { useStoredQuestion } from '../use-stored-question.ts';
 import { writeOnAt, type WrittenQuestion } from '../written-question.ts';
+import { DuplicateHints } from './duplicate-hints.tsx';
 import { useExamChoice } from './exam-choice.tsx';
 import { QuestionConflict } from './question-conflict.tsx';
 import { useQuestionDeletion } from './question-deletion.tsx';
@@ -88,7 +89,12 @@ export const StoredQuestionEditor = ({ question, userId, backTo, written }: Stor
           ? []
           : [{ label: t('editor.where'), value: <SyncStateLabel place={keptAt} /> }]),
       ]}
-      side={<SidePreview form={form} />}
+      side={
+        <>
+          <DuplicateHints text={form.title} exceptId={question.id} />
+          <SidePreview form={form} />
+        </>
+      }
     >
       <div>
         {deletion.dialog}
