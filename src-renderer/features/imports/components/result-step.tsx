@@ -79,7 +79,10 @@ export const ResultStep = ({ job, examPath, onShow }: ResultStepProps) => {
                 {t('result.next', { name: next.name })}
               </Button>
             )}
-            <Button variant={isDone ? 'default' : 'filled'} onClick={() => onShow(undefined)}>
+            <Button
+              variant={isDone || job.has_columns ? 'default' : 'filled'}
+              onClick={() => onShow(undefined)}
+            >
               {t('result.another')}
             </Button>
             {isDone ? (
