@@ -19,6 +19,7 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/features/exam-attempts/receive.api.test.ts',
   'src-server/features/exams/exams.api.test.ts',
   'src-server/features/exams/audience.api.test.ts',
+  'src-server/features/imports/fixes.api.test.ts',
   'src-server/features/imports/imports.api.test.ts',
   'src-server/features/mail/mail.api.test.ts',
   'src-server/features/mail/outbox.api.test.ts',

@@ -41,6 +41,7 @@ import * as m0041 from '#migrations/0041_smart_folders.ts';
 import * as m0042 from '#migrations/0042_question_editor.ts';
 import * as m0044 from '#migrations/0044_exam_access.ts';
 import * as m0045 from '#migrations/0045_unanswered_questions.ts';
+import * as m0046 from '#migrations/0046_import_fixes.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -92,4 +93,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0042_question_editor': m0042,
   '0044_exam_access': m0044,
   '0045_unanswered_questions': m0045,
+  '0046_import_fixes': m0046,
 };

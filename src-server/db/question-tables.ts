@@ -141,6 +141,47 @@ export interface QuestionWriterTable {
   computer: string;
 }
 
+/** What was chosen for an import before it is confirmed; stays on this computer. */
+export interface ImportSetupTable {
+  import_id: number;
+  /** The first row of a table whose columns somebody else named, as JSON. */
+  headings: string | null;
+  /** What its columns hold, as JSON. */
+  columns: string | null;
+  /** Where its categories and labels go, as JSON. */
+  labels: string | null;
+  /** The blob of what was previewed, once it is confirmed. */
+  previewed: string | null;
+  /** Grows with every change of its questions: what was made of them before is old. */
+  revision: Generated<number>;
+  /** Grows when questions are left out or taken in again. */
+  skips: Generated<number>;
+}
+
+/** One question of an import as somebody mended it, or left it out. */
+export interface ImportFixTable {
+  import_id: number;
+  item_index: number;
+  /** JSON, see ItemFix; null where it stays as it was. */
+  fix: string | null;
+  is_skipped: Generated<0 | 1>;
+}
+
+/** What the columns under some headings hold, as somebody said it last. */
+export interface ImportColumnsTable {
+  user_id: number;
+  headings: string;
+  columns: string;
+  used_at: number;
+}
+
+/** By what questions of one author are found that say the same, or nearly. */
+export interface QuestionTextKeyTable {
+  instructor_id: number;
+  text_key: number;
+  question_id: number;
+}
+
 /** Questions that the index of words does not have as they are now. */
 export interface SearchBacklogTable {
   question_id: number;

@@ -42,12 +42,16 @@ import type {
   AnswerTable,
   FolderTable,
   ImportBatchTable,
+  ImportColumnsTable,
+  ImportFixTable,
+  ImportSetupTable,
   QuestionTable,
   QuestionTagTable,
   QuestionTallyTable,
   QuestionUnansweredTable,
   QuestionVersionTable,
   QuestionWriterTable,
+  QuestionTextKeyTable,
   SearchBacklogTable,
   TagTable,
   SmartFolderTable,
@@ -190,12 +194,16 @@ export interface Tables extends SyncTables {
   smart_folder: SmartFolderTable;
   tag: TagTable;
   import_batch: ImportBatchTable;
+  import_columns: ImportColumnsTable;
+  import_fix: ImportFixTable;
+  import_setup: ImportSetupTable;
   question: QuestionTable;
   answer: AnswerTable;
   question_tag: QuestionTagTable;
   question_tally: QuestionTallyTable;
   question_version: QuestionVersionTable;
   question_writer: QuestionWriterTable;
+  question_text_key: QuestionTextKeyTable;
   search_backlog: SearchBacklogTable;
   question_unanswered: QuestionUnansweredTable;
   recently_viewed: RecentlyViewedTable;

@@ -13,6 +13,7 @@ import { batchEndpoints } from './question-batches.ts';
 import { defineEndpoint } from './define.ts';
 import { add, edit, remove, view, write } from './question-access.ts';
 import { Folder, folderEndpoints } from './folders.ts';
+import { questionDuplicateEndpoints } from './question-duplicates.ts';
 import { QuestionFilter } from './question-filter.ts';
 import { historyEndpoints } from './question-history.ts';
 import { QuestionType } from './question-types.ts';
@@ -381,6 +382,7 @@ export const questionsContract = {
     ...view,
   }),
   ...folderEndpoints,
+  ...questionDuplicateEndpoints,
   ...smartFolderEndpoints,
   ...tagEndpoints,
 } as const;

@@ -292,6 +292,20 @@ export const dataMutants: readonly Mutant[] = [
     test: { file: IMPORTS, only: 'removes exactly the questions' },
   },
   {
+    name: 'import-of-a-computer-unchecked',
+    file: 'src-server/features/imports/recorded-file.ts',
+    find: '  await assertImportable(previewed);\n',
+    replace: '',
+    test: { file: 'tests/sync/sent-import.test.ts', only: 'breaks a rule of imports' },
+  },
+  {
+    name: 'duplicates-of-somebody-else',
+    file: 'src-server/features/questions/duplicates-repo.ts',
+    find: 'k.instructor_id = ${owner} and ',
+    replace: '',
+    test: { file: 'src-server/features/imports/fixes.api.test.ts', only: 'never somebody else' },
+  },
+  {
     name: 'import-part-out-of-order-accepted',
     file: 'src-server/features/imports/service.ts',
     find: 'if (part !== parts) refuse(',

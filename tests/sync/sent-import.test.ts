@@ -50,33 +50,115 @@ async function sendFile(): Promise<void> {
 const titlesOnHub = async () =>
   (await fleet.hub.database.read.selectFrom('question').select('title').execute()).map((row) => row.title);
 
-it('is read before its transaction begins: nobody else waits for that', async () => {
+/** Has what the laptop says beside its import changed on its way. */
+function pushing(change: (recorded: unknown) => unknown): HubLink {
+  const link = directLink(fleet, laptop);
+  return {
+    ...link,
+    push: (request) => {
+      const mutations = request.mutations.map((mutation) => {
+        if (mutation.endpoint !== 'imports.confirmImport') return mutation;
+        const input = z.looseObject({ recorded: z.unknown() }).parse(mutation.input);
+        return { ...mutation, input: { ...input, recorded: change(input.recorded) } };
+      });
+      return link.push({ ...request, mutations });
+    },
+  };
+}
+
+/** The laptop has sent this file to its end. */
+const hubHas = (sha256: string) =>
+  fleet.hub.database.write
+    .insertInto('sync_blob')
+    .values({ client_id: laptop.clientId, sha256, is_missing: 0 })
+    .execute();
+
+/** What the laptop says beside its import. */
+const Recorded = z.object({ previewed: z.string(), images: z.array(z.string()) });
+
+it('is read and checked before its transaction begins: nobody else waits for that', async () => {
   await confirm(await upload(laptop, author, 'From the laptop?'));
   await sendFile();
   const { writer, server } = fleet.hub;
-  const { imports } = server.services;
+  const { blobs } = server.services;
   const steps: string[] = [];
   const transaction = writer.transaction.bind(writer);
   vi.spyOn(writer, 'transaction').mockImplementation((work) => {
     steps.push('transaction');
     return transaction(work);
   });
-  const adopt = imports.adopt.bind(imports);
-  const parseSent = imports.parseSent.bind(imports);
-  vi.spyOn(imports, 'parseSent').mockImplementation(async (file) => {
-    const outcome = await parseSent(file);
+  const get = blobs.get.bind(blobs);
+  vi.spyOn(blobs, 'get').mockImplementation((sha256) => {
     steps.push('read');
-    return outcome;
-  });
-  vi.spyOn(imports, 'adopt').mockImplementation((...file) => {
-    steps.push('adopted');
-    return adopt(...file);
+    return get(sha256);
   });
   await laptop.client(directLink(fleet, laptop)).sync();
-  const [first, ...rest] = steps.slice(steps.indexOf('read'));
-  expect(first).toBe('read');
-  expect(rest.slice(0, 3)).toEqual(['transaction', 'read', 'adopted']);
+  expect(steps.filter((step) => step === 'read')).toEqual(['read']);
+  expect(steps.indexOf('transaction', steps.indexOf('read'))).toBeGreaterThan(steps.indexOf('read'));
   expect(await titlesOnHub()).toEqual(['From the laptop?']);
+});
+
+it('is what was previewed: mended, without what is left out, whatever a parser would make of the file', async () => {
+  const id = await upload(laptop, author, 'As in the file?');
+  const fix = { title: 'As it was mended?', type: 'true-false', options: [], correct: 2, mark: 3 };
+  expect((await callAs(laptop, author, 'PUT', `/api/imports/${id}/items/0`, fix)).status).toBe(200);
+  await confirm(id);
+  vi.spyOn(fleet.hub.server.services.imports, 'parseSent').mockRejectedValue(
+    new Error('The hub read the file.'),
+  );
+  await sendFile();
+  await laptop.client(directLink(fleet, laptop)).sync();
+  const rows = (node: Node) =>
+    node.database.read.selectFrom('question').select(['id', 'title', 'type', 'mark']).execute();
+  expect(await rows(fleet.hub)).toMatchObject([
+    { title: 'As it was mended?', type: 'true-false', mark: 300 },
+  ]);
+  expect(await rows(laptop)).toEqual(await rows(fleet.hub));
+  const path = `/api/imports/${id}/preview?part=items&offset=0&limit=10`;
+  expect(Preview.parse((await callAs(fleet.hub, author, 'GET', path)).body).items).toMatchObject([
+    { title: 'As it was mended?' },
+  ]);
+});
+
+it('that breaks a rule of imports is refused, whichever computer made it', async () => {
+  await confirm(await upload(laptop, author, 'Good?'));
+  await sendFile();
+  const { blobs } = fleet.hub.server.services;
+  const { input } = await laptop.database.read
+    .selectFrom('sync_outbox')
+    .where('endpoint', '=', 'imports.confirmImport')
+    .select('input')
+    .executeTakeFirstOrThrow();
+  const { previewed } = z.looseObject({ recorded: Recorded }).parse(JSON.parse(input)).recorded;
+  const text = new TextDecoder().decode(blobs.get(previewed) ?? new Uint8Array());
+  const forged = blobs.put(new TextEncoder().encode(text.replace('"correct":1', '"correct":4')));
+  await hubHas(forged);
+  await laptop.client(pushing(() => ({ previewed: forged, images: [] }))).sync();
+  expect(await titlesOnHub()).toEqual([]);
+  const { state, message } = await laptop.database.read
+    .selectFrom('sync_outbox')
+    .where('endpoint', '=', 'imports.confirmImport')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+    .then((row) => ({ state: row.state, message: JSON.stringify(row) }));
+  expect(state).toBe('refused');
+  expect(message).toContain('Question 1 of this import cannot be taken');
+});
+
+it('that waits from before is read from its file', async () => {
+  const id = await upload(laptop, author, 'From an older computer?');
+  await confirm(id);
+  await sendFile();
+  const row = await laptop.database.read
+    .selectFrom('import_batch')
+    .where('id', '=', id)
+    .select(['file_name', 'size', 'sha256'])
+    .executeTakeFirstOrThrow();
+  const file = new TextEncoder().encode('From an older computer? {=yes ~no}\n');
+  fleet.hub.server.services.blobs.put(file);
+  await hubHas(row.sha256 ?? '');
+  await laptop.client(pushing(() => row)).sync();
+  expect(await titlesOnHub()).toEqual(['From an older computer?']);
 });
 
 it('is refused, and holds up nothing behind it, where its computer has lost the file', async () => {

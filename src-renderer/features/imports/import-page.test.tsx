@@ -83,6 +83,62 @@ describe('an import', () => {
     await expect.element(screen.getByText('Undone').last()).toBeVisible();
   });
 
+  test('takes in a rejection that is mended, and leaves out what the library has already', async () => {
+    const { screen } = await open();
+    await give(['one.gift', 'Which gas do plants take in? {=Carbon dioxide ~Oxygen}']);
+    await screen.getByRole('button', { name: 'Import 1 question' }).click();
+    await expect.element(screen.getByRole('heading', { name: '1 question imported' })).toBeVisible();
+    await give(['biology.gift', GIFT]);
+    await screen.getByRole('button', { name: /^biology.gift/u }).click();
+    await screen.getByRole('tab', { name: /^Cannot be imported/u }).click();
+    await screen.getByRole('button', { name: 'Mend item 4' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Mend item 4' });
+    await expect.element(dialog.getByText(/at most 5 are possible/u)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Remove 1' }).click();
+    expect(await accessViolations()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .element(screen.getByRole('tab', { name: /^Will be imported/u }))
+      .toHaveTextContent('Will be imported3');
+    await screen.getByRole('tab', { name: /^There already/u }).click();
+    await screen.getByRole('button', { name: 'Skip item 1' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Keep item 1' })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: 'Import 2 questions' }).click();
+    await expect.element(screen.getByRole('heading', { name: '2 questions imported' })).toBeVisible();
+    expect((await library()).total).toBe(3);
+  });
+
+  test('asks what the columns of a table hold, puts its labels where they belong, and imports the complete files', async () => {
+    const { screen } = await open();
+    await give(['odd.csv', 'Aufgabe,Eins,Zwei,Loesungswort\nWhich metal?,Iron,Wood,Iron\n']);
+    await expect
+      .element(screen.getByRole('heading', { name: 'odd.csv needs to know what its columns hold' }))
+      .toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    for (const [column, role] of [
+      ['Aufgabe', 'Question'],
+      ['Eins', 'One option'],
+      ['Zwei', 'One option'],
+      ['Loesungswort', 'Right answer'],
+    ] as const) {
+      await screen.getByRole('combobox', { name: `What the column ${column} holds` }).click();
+      await screen.getByRole('option', { name: role, exact: true }).click();
+    }
+    await screen.getByRole('button', { name: 'Read the table' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Import 1 question' })).toBeVisible();
+    await give(['two.gift', '$CATEGORY: Old\n\nIs it so? {TRUE}']);
+    await screen.getByRole('button', { name: /^two.gift/u }).click();
+    await screen.getByRole('button', { name: 'Categories and labels of the file' }).click();
+    await userEvent.fill(screen.getByRole('combobox', { name: 'Old' }), 'New');
+    await screen.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await screen.getByRole('button', { name: 'Import the 2 that are complete' }).click();
+    await expect.element(screen.getByText('1 question imported').nth(1)).toBeVisible();
+    const { data, total } = await library();
+    expect(total).toBe(2);
+    expect(data.folders.map((folder) => folder.folder_name)).toContain('New');
+  });
+
   test('asks for the subject that students see, and puts the file in a folder of it', async () => {
     for (const name of ['Biology', 'History']) {
       await api(questionsContract.createFolder, { body: { folder_name: name } });

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import type { ImportBatch } from '#shared/contract/imports.ts';
+import type { ImportBatch } from '#shared/contract/import-shapes.ts';
 import { useImportQueue } from './import-queue.ts';
 import { importQuery } from './queries.ts';
 
@@ -16,6 +16,10 @@ export const useNextFile = (
   );
   const jobs = useQueries({ queries: sent.map(({ id }) => importQuery(id)) });
   const at = sent.findIndex(({ id }) => id === currentId);
-  const isOpen = (id: number): boolean => jobs.some(({ data }) => data?.id === id && OPEN.has(data.state));
+  const isOpen = (id: number): boolean =>
+    jobs.some(
+      ({ data }) =>
+        data?.id === id && (OPEN.has(data.state) || (data.state === 'failed' && data.has_columns)),
+    );
   return [...sent.slice(at + 1), ...sent.slice(0, Math.max(0, at))].find(({ id }) => isOpen(id));
 };

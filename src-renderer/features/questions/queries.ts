@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import type { z } from 'zod';
 import type { CallOptions } from '#shared/contract/client.ts';
 import { examsContract } from '#shared/contract/exams.ts';
+import { MAX_COMPARED_TEXT } from '#shared/contract/question-duplicates.ts';
 import { questionsContract, type Question } from '#shared/contract/questions.ts';
 import { type QuestionFilter } from '#shared/contract/question-filter.ts';
 import { AppError } from '#shared/contract/errors.ts';
@@ -121,6 +122,20 @@ export const versionsQuery = (id: number) =>
 export type EarlierVersion = z.output<
   (typeof questionsContract)['questionVersions']['responses'][200]
 >['data'][number];
+
+/** Own questions that say the same as a text, or nearly. */
+export const alikeQuery = (text: string, exceptId: number | undefined) =>
+  queryOptions({
+    queryKey: ['questions', 'alike', exceptId, text],
+    queryFn: async ({ signal }) => {
+      const query = {
+        text: text.slice(0, MAX_COMPARED_TEXT),
+        ...(exceptId === undefined ? {} : { except: exceptId }),
+      };
+      return (await api(questionsContract.listAlikeQuestions, { query }, { signal })).body.data;
+    },
+    meta: { errors: 'inline' },
+  });
 
 /** One question as the server has it now; undefined when it answers an empty list. */
 export const fetchQuestion = async (id: number, signal?: AbortSignal): Promise<Question> => {

@@ -1,18 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { ImportBatch, importsContract } from '#shared/contract/imports.ts';
+import type { importsContract } from '#shared/contract/imports.ts';
+import type { ImportBatch } from '#shared/contract/import-shapes.ts';
 import type { ImportableQuestion } from '#shared/domain/imports/parsed-file.ts';
 import type { Ctx } from '#server/context.ts';
 import { ROWS_PER_STATEMENT } from '#server/db/bulk-insert.ts';
+import { refuse } from '#server/refuse.ts';
 import { resolveTags } from '../questions/tag-names.ts';
 import { TallyChange } from '../questions/tally.ts';
 import { chooseTarget, makeFolders } from './folders.ts';
 import { insertQuestions, type ImportTarget } from './insert-questions.ts';
 import type { RunningJob } from '#server/running-jobs.ts';
-import { keepForHub, readRecordedFile, receiveRecordedFile, recordFile } from './recorded-file.ts';
+import { chosenItems, getPreviewedFile } from './preview-service.ts';
+import { keepForHub, readRecordedFile, receiveRecordedFile, recordPreview } from './recorded-file.ts';
 import { toImportBatch } from './mapper.ts';
 import { changeBatch } from './repo.ts';
-import { getOwnBatch, getParsedFile, wrongState } from './service.ts';
+import { getOwnBatch, wrongState } from './service.ts';
 
 type Choices = z.output<(typeof importsContract)['confirmImport']['body']>;
 
@@ -21,8 +24,7 @@ export async function readBeforeImport(ctx: Ctx, id: number): Promise<void> {
   if (ctx.recorded !== undefined) return readRecordedFile(ctx);
   const row = await getOwnBatch(ctx, id);
   if (row.state !== 'ready') return;
-  await getParsedFile(ctx, row);
-  await keepForHub(ctx, row);
+  await keepForHub(ctx, row, await getPreviewedFile(ctx, row));
 }
 
 /**
@@ -33,8 +35,11 @@ export async function confirmImport(ctx: Ctx, id: number, choices: Choices): Pro
   if (ctx.recorded !== undefined) await receiveRecordedFile(ctx, id);
   const row = await getOwnBatch(ctx, id);
   if (row.state !== 'ready') wrongState(row, 'only one that is ready can be confirmed');
-  const { items } = await getParsedFile(ctx, row);
-  recordFile(ctx, row);
+  const previewed = await getPreviewedFile(ctx, row);
+  const items = chosenItems(previewed);
+  if (items.length === 0 && previewed.skipped.size > 0)
+    refuse('ILLEGAL_STATE', 'Every question of this import is left out. Take one in again.');
+  await recordPreview(ctx, row, previewed);
   const { imports } = ctx.services;
   const running = imports.running.begin(id, ctx.actor.userId, items.length);
   try {

@@ -2,7 +2,7 @@ import type { ImportFormat } from '#shared/domain/imports/parsed-file.ts';
 import { headerLine } from '#server/text-files/split-csv.ts';
 import { QUESTION_FILE_ENTRY } from '#shared/domain/imports/question-file.ts';
 import { isBlackboardText } from './formats/blackboard-text.ts';
-import { questionDelimiter } from './formats/csv.ts';
+import { foreignDelimiter, isForeignTable, questionDelimiter } from './formats/csv.ts';
 import { isLecternJson } from './formats/lectern-file.ts';
 import { QTI3 } from './formats/package.ts';
 import { Qti2Reader } from './formats/qti2.ts';
@@ -81,7 +81,7 @@ export function detectFormat(bytes: Uint8Array, decoded: string, fileName: strin
   if (isLecternJson(text)) return { ok: true, format: 'lectern' };
   if (isJson(decoded.trim())) return unknown('The file is JSON.');
   if (isBlackboardText(text)) return { ok: true, format: 'bbq-text' };
-  if (hasTableHeader(text)) return { ok: true, format: 'csv' };
+  if (hasTableHeader(text) || isForeignTable(text)) return { ok: true, format: 'csv' };
   return detectByShape(text, extension);
 }
 
@@ -111,8 +111,9 @@ function detectByShape(text: string, extension: string): Detection {
   if (extension === 'gift' && /[{}]|^\s*(?:::|\$CATEGORY:)/m.test(text)) return { ok: true, format: 'gift' };
   if (/^[ \t]*ANSWER[ \t]*:/im.test(text)) return { ok: true, format: 'aiken' };
   if (/^\s*\$CATEGORY:/m.test(text)) return { ok: true, format: 'gift' };
-  if (extension === 'csv')
-    return unknown('The first row of the CSV file does not name a column question_title.');
+  const isNamedTable = extension === 'csv' || extension === 'tsv';
+  if (isNamedTable && foreignDelimiter(text) !== null) return { ok: true, format: 'csv' };
+  if (isNamedTable) return unknown('The first row of the CSV file does not name a column question_title.');
   if (extension === 'xml') return unknown('The file is named .xml, but holds no XML.');
   if (extension === 'xlsx') return unknown('The file is named .xlsx, but is no spreadsheet.');
   return unknown('The file has no questions in a known form.');

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importsContract as contract, type ImportBatch } from '#shared/contract/imports.ts';
+import { importsContract as contract } from '#shared/contract/imports.ts';
+import type { ImportBatch } from '#shared/contract/import-shapes.ts';
 import { questionsContract } from '#shared/contract/questions.ts';
 import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { listTitles, makeFolder, saveQuestion } from '#tests/factories/questions.ts';

@@ -1,10 +1,14 @@
 import type { ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
+import type { TableColumnRoles } from '#shared/domain/imports/table-roles.ts';
 import { RunningJobs, type Progress } from '#server/running-jobs.ts';
 import { FairQueue } from '#server/fair-queue.ts';
 import path from 'node:path';
 import { ExportJobs } from '../question-exports/jobs.ts';
+import type { FoundDuplicates } from './found-duplicates.ts';
 import { ImportFiles } from './import-files.ts';
 import { parseInWorker, readingCancelled } from './parse-in-worker.ts';
+import type { PreviewedFile, PreviewedSource } from './previewed-file.ts';
+import { RecentValues } from './recent-values.ts';
 
 export interface ImportJobsOptions {
   /** Where uploaded files stay. */
@@ -13,6 +17,12 @@ export interface ImportJobsOptions {
   readonly workerUrl?: URL;
   /** Told about work in the background that failed for no fault of the file. */
   readonly onError?: (error: unknown) => void;
+}
+
+/** The blobs of what was previewed. */
+interface RecordedNames {
+  readonly previewed: string;
+  readonly images: string[];
 }
 
 /** Parsed files between preview and import, and the work that is running; kept in memory. */
@@ -26,6 +36,12 @@ export interface ImportJobs {
   parseSent(file: SentFile): Promise<ParseOutcome>;
   /** Keeps a sent file as that of an import. */
   adopt(importId: number, file: SentFile, outcome: ParseOutcome): Promise<void>;
+  /** What devices sent of their imports, by the name of its blob. */
+  readonly sent: RecentValues<string, PreviewedFile & { readonly source: PreviewedSource }>;
+  /** On a device: what of an import lies ready to be sent, and of which state. */
+  readonly toSend: RecentValues<number, { readonly state: string; readonly recorded: RecordedNames }>;
+  /** Duplicates that were looked for, by their import. */
+  readonly duplicates: RecentValues<number, FoundDuplicates>;
   readingProgress(importId: number): Progress | null;
   /** Stops reading; true when there was something to stop. */
   cancelReading(importId: number): boolean;
@@ -42,6 +58,8 @@ export interface ImportJobs {
 export interface UploadedFile {
   readonly fileName: string;
   readonly userId: number;
+  /** What its columns hold, where somebody chose that. */
+  readonly columns?: TableColumnRoles | undefined;
 }
 
 export interface SentFile extends UploadedFile {
@@ -70,22 +88,15 @@ export function createImportJobs(options: ImportJobsOptions): ImportJobs {
   const workerUrl = options.workerUrl ?? new URL('./parse-worker.ts', import.meta.url);
   const files = new ImportFiles(options.folder);
   const exports = new ExportJobs(path.join(options.folder, 'exports'));
-  const kept = new Map<Source, ParseOutcome>();
+  const kept = new RecentValues<Source, ParseOutcome>(KEPT);
   const readings = new Map<Source, Reading>();
   const background = new Set<Promise<void>>();
-
-  const keep = (source: Source, outcome: ParseOutcome): void => {
-    kept.delete(source);
-    kept.set(source, outcome);
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
-  };
 
   const parsers = new FairQueue({ atOnce: PARSERS, perKey: PARSERS_PER_PERSON });
 
   const startReading = (
     source: Source,
-    { fileName, userId }: UploadedFile,
+    { fileName, userId, columns }: UploadedFile,
     read: () => Promise<Uint8Array>,
   ): Reading => {
     const abort = new AbortController();
@@ -97,12 +108,13 @@ export function createImportJobs(options: ImportJobsOptions): ImportJobs {
         workerUrl,
         bytes,
         fileName,
+        columns,
         signal: abort.signal,
         onProgress: (done, total) => {
           reading.progress = { done, total };
         },
       });
-      keep(source, outcome);
+      kept.set(source, outcome);
       return outcome;
     };
     const reading: Reading = {
@@ -120,9 +132,7 @@ export function createImportJobs(options: ImportJobsOptions): ImportJobs {
     read: () => Promise<Uint8Array>,
   ): Promise<ParseOutcome> => {
     const known = kept.get(source);
-    if (known === undefined) return (readings.get(source) ?? startReading(source, file, read)).outcome;
-    keep(source, known);
-    return known;
+    return known ?? (readings.get(source) ?? startReading(source, file, read)).outcome;
   };
 
   return {
@@ -134,8 +144,11 @@ export function createImportJobs(options: ImportJobsOptions): ImportJobs {
       files.remove(importId);
       await files.append(importId, bytes);
       kept.delete(`${sha256} ${fileName}`);
-      keep(importId, outcome);
+      kept.set(importId, outcome);
     },
+    sent: new RecentValues(KEPT),
+    toSend: new RecentValues(KEPT),
+    duplicates: new RecentValues(KEPT),
     readingProgress: (importId) => readings.get(importId)?.progress ?? null,
     cancelReading: (importId) => {
       const reading = readings.get(importId);

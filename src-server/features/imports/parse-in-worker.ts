@@ -2,12 +2,14 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/contract/errors.ts';
 import { append } from '#shared/domain/lists.ts';
 import type { ParsedFile, ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
+import type { TableColumnRoles } from '#shared/domain/imports/table-roles.ts';
 import type { ParseWorkerMessage } from './parse-worker.ts';
 
 export interface ParseTask {
   readonly workerUrl: URL;
   readonly bytes: Uint8Array;
   readonly fileName: string;
+  readonly columns?: TableColumnRoles | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
   /** For tests that cannot wait so long. */
@@ -77,7 +79,8 @@ export async function parseInWorker(task: ParseTask): Promise<ParseOutcome> {
     else reject(error);
   });
   worker.on('exit', (code) => reject(new Error(`The parser ended with code ${code} before it answered.`)));
-  worker.postMessage({ bytes: task.bytes, fileName: task.fileName });
+  const { bytes, fileName, columns } = task;
+  worker.postMessage({ bytes, fileName, columns });
   try {
     return await promise;
   } finally {

@@ -3,10 +3,15 @@ import os from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { z } from 'zod';
 import type { ParsedFile, ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
+import { COLUMN_ROLES } from '#shared/domain/imports/table-roles.ts';
 import { parseFile } from './formats/parse-file.ts';
 import { withImageWarnings } from './image-places.ts';
 
-const ParseRequest = z.strictObject({ bytes: z.instanceof(Uint8Array), fileName: z.string() });
+const ParseRequest = z.strictObject({
+  bytes: z.instanceof(Uint8Array),
+  fileName: z.string(),
+  columns: z.array(z.enum(COLUMN_ROLES).nullable()).optional(),
+});
 
 const LISTS = ['items', 'rejected', 'warnings'] as const;
 
@@ -58,7 +63,9 @@ async function sendOutcome(outcome: ParseOutcome): Promise<void> {
 
 async function run(request: z.infer<typeof ParseRequest>): Promise<void> {
   try {
-    const outcome = await parseFile(request.bytes, request.fileName, {
+    const { bytes, fileName, columns } = request;
+    const outcome = await parseFile(bytes, fileName, {
+      ...(columns === undefined ? {} : { columns }),
       onProgress: (done, total) => send({ type: 'progress', done, total }),
     });
     await sendOutcome(outcome);

@@ -1,13 +1,20 @@
+import { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
-import type { ImportBatch } from '#shared/contract/imports.ts';
+import type { ImportBatch } from '#shared/contract/import-shapes.ts';
+import { COLUMN_ROLES, headingsKey, type TableColumnRoles } from '#shared/domain/imports/table-roles.ts';
 import type { ParsedFile, ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
-import { toImportBatch, toPreviewItem } from './mapper.ts';
+import { toImportBatch } from './mapper.ts';
 import * as repo from './repo.ts';
+import { changeSetup, countSkipped, dropFixes, findColumnsOf, findSetup } from './setup-repo.ts';
+
+const Columns = z.array(z.enum(COLUMN_ROLES).nullable());
+
+/** What columns hold, as it is kept. */
+const parseColumns = (text: string): TableColumnRoles => Columns.parse(JSON.parse(text));
 
 const MAX_PART_BYTES = 512 * 1024;
-const MAX_CATEGORIES = 20;
 const BROKEN =
   'The file could not be read: it broke the reader. Nothing was imported. Save it again, or export it in another format.';
 
@@ -94,14 +101,11 @@ async function storeOutcome(
 const isCancelled = (error: unknown): boolean => error instanceof AppError && error.code === 'CANCELLED';
 
 /** Reads an uploaded file without anybody waiting; the outcome is found in the import's row. */
-function readInBackground(ctx: Ctx, row: repo.ImportBatchRow): void {
+export function readInBackground(ctx: Ctx, row: repo.ImportBatchRow): void {
   const { imports } = ctx.services;
   imports.inBackground(async () => {
     try {
-      const [outcome, sha256] = await Promise.all([
-        imports.parse(row.id, { fileName: row.file_name, userId: row.user_id }),
-        imports.files.hash(row.id),
-      ]);
+      const [outcome, sha256] = await Promise.all([readUploaded(ctx, row), imports.files.hash(row.id)]);
       await storeOutcome(ctx, row.id, outcome, sha256);
     } catch (error) {
       if (isCancelled(error)) return;
@@ -110,27 +114,58 @@ function readInBackground(ctx: Ctx, row: repo.ImportBatchRow): void {
   });
 }
 
+/** Parses an uploaded table as somebody said its columns are, any other file as it is. */
+async function parseUploaded(ctx: Ctx, row: repo.ImportBatchRow): Promise<ParseOutcome> {
+  const { columns } = await findSetup(ctx.db, row.id);
+  const file = { fileName: row.file_name, userId: row.user_id };
+  return ctx.services.imports.parse(
+    row.id,
+    columns === null ? file : { ...file, columns: parseColumns(columns) },
+  );
+}
+
+/** The first look at a file; a table that its author knows already is read as they said then. */
+async function readUploaded(ctx: Ctx, row: repo.ImportBatchRow): Promise<ParseOutcome> {
+  const outcome = await parseUploaded(ctx, row);
+  const table = outcome.ok ? outcome.file.table : outcome.table;
+  if (table === undefined) return outcome;
+  const { headings, samples, columns } = table;
+  const setup = await findSetup(ctx.db, row.id);
+  const known = await findColumnsOf(ctx.db, row.user_id, headingsKey(headings));
+  const isFirst = setup.columns === null;
+  const chosen = isFirst && known !== undefined ? parseColumns(known.columns) : columns;
+  const head = JSON.stringify({ headings, samples });
+  await ctx.transaction((tx) =>
+    changeSetup(tx.db, row.id, { headings: head, columns: JSON.stringify(chosen) }),
+  );
+  if (!isFirst || known === undefined) return outcome;
+  ctx.services.imports.forget(row.id);
+  return parseUploaded(ctx, row);
+}
+
 /** An import with what is running now; reading that a restart interrupted goes on. */
 export async function presentImport(ctx: Ctx, row: repo.ImportBatchRow): Promise<ImportBatch> {
   const { imports } = ctx.services;
+  const { headings } = await findSetup(ctx.db, row.id);
+  const chosen = { skipped: await countSkipped(ctx.db, row.id), hasColumns: headings !== null };
   const running = imports.running.find(row.id);
   if (running !== null && !running.isFinishing) {
-    return toImportBatch(row, { state: 'importing', progress: running.progress });
+    return toImportBatch(row, { ...chosen, state: 'importing', progress: running.progress });
   }
   if (running !== null) {
     // The writer is free again only when the import has been committed or undone.
     await ctx.transaction(async () => undefined);
     imports.running.end(row.id);
-    return toImportBatch(await getOwnBatch(ctx, row.id));
+    return toImportBatch(await getOwnBatch(ctx, row.id), chosen);
   }
   if (row.state === 'receiving') {
     const { bytes } = imports.files.received(row.id);
-    return toImportBatch(row, { progress: { done: bytes, total: row.size } });
+    return toImportBatch(row, { ...chosen, progress: { done: bytes, total: row.size } });
   }
-  if (row.state !== 'reading') return toImportBatch(row);
+  if (row.state !== 'reading') return toImportBatch(row, chosen);
   const progress = imports.readingProgress(row.id);
   if (progress === null) readInBackground(ctx, row);
-  return toImportBatch(row, { progress: progress ?? { done: 0, total: 0 } });
+  return toImportBatch(row, { ...chosen, progress: progress ?? { done: 0, total: 0 } });
 }
 
 export async function listImports(ctx: Ctx, page: { offset: number; limit: number }) {
@@ -145,25 +180,8 @@ export async function getParsedFile(ctx: Ctx, row: repo.ImportBatchRow): Promise
   if (row.state !== 'ready' && row.state !== 'imported' && row.state !== 'undone') {
     wrongState(row, 'it has no preview');
   }
-  const outcome = await ctx.services.imports.parse(row.id, { fileName: row.file_name, userId: row.user_id });
+  const outcome = await parseUploaded(ctx, row);
   return outcome.ok ? outcome.file : refuse('ILLEGAL_STATE', outcome.reason);
-}
-
-export async function getPreview(
-  ctx: Ctx,
-  id: number,
-  query: { part: 'items' | 'rejected' | 'warnings'; offset: number; limit: number },
-) {
-  const file = await getParsedFile(ctx, await getOwnBatch(ctx, id));
-  const page = <T>(part: typeof query.part, list: readonly T[]): T[] =>
-    query.part === part ? list.slice(query.offset, query.offset + query.limit) : [];
-  return {
-    items: page('items', file.items).map(toPreviewItem),
-    rejected: page('rejected', file.rejected),
-    warnings: page('warnings', file.warnings),
-    count: file[query.part].length,
-    categories: [...new Set(file.items.flatMap((item) => item.folderPath[0] ?? []))].slice(0, MAX_CATEGORIES),
-  };
 }
 
 /** Stops whatever is running and, unless it was the import itself, gives the file up. */
@@ -184,6 +202,7 @@ export async function cancelImport(ctx: Ctx, id: number): Promise<string> {
     ctx.now,
   );
   if (!isOpen) wrongState(row, 'it cannot be cancelled');
+  await ctx.transaction((tx) => dropFixes(tx.db, id));
   imports.cancelReading(id);
   imports.forget(id);
   await imports.files.inTurn(id, async () => imports.files.remove(id));

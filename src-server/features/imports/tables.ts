@@ -1,4 +1,4 @@
-import { scopeOf, syncTable } from '#server/sync/declaration.ts';
+import { DEVICE, scopeOf, syncTable } from '#server/sync/declaration.ts';
 import { SCOPES } from '../scopes.ts';
 
 export const IMPORTS_TABLES = {
@@ -7,4 +7,7 @@ export const IMPORTS_TABLES = {
     owner: 'user_id',
     scopes: [scopeOf(SCOPES.person, 'user_id')],
   }),
+  import_setup: DEVICE,
+  import_fix: DEVICE,
+  import_columns: DEVICE,
 };

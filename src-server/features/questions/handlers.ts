@@ -12,6 +12,7 @@ import {
 } from './change-service.ts';
 import { batchMessage, saveBatch } from './batch-service.ts';
 import { replaceDraft, saveDraft } from './draft-service.ts';
+import { findAlike } from './duplicates-service.ts';
 import { changeFolder, createFolder, deleteFolder } from './folder-service.ts';
 import { getLibrary, listFoldersWithCounts, presentFolder, presentTag } from './library-service.ts';
 import {
@@ -62,6 +63,11 @@ export const questionsHandlers: HandlersFor<typeof questionsContract, Ctx> = {
     status: 200,
     body: { question: [await getQuestion(ctx, params.questionId)] },
   }),
+
+  listAlikeQuestions: async (ctx, { query }) => {
+    const [data = []] = await findAlike(ctx, [{ title: query.text }], query.except);
+    return { status: 200, body: { data } };
+  },
 
   orphanQuestions: async (ctx, { query }) => ({ status: 200, body: await listOrphans(ctx, query) }),
 

@@ -6,6 +6,7 @@ import { indexText, unindexText } from '#server/db/full-text.ts';
 import { numbersIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
 import { noteUnanswered } from './unanswered-repo.ts';
+import { setTextKeys } from './duplicates-repo.ts';
 import { listTagLinks, listTexts } from './question-repo.ts';
 
 /** So many take a few milliseconds: others may write in between. */
@@ -62,6 +63,7 @@ async function indexSome({ db, services }: IndexCtx): Promise<void> {
     ids,
     rows.filter((row) => row.answer_id === null),
   );
+  await setTextKeys(db, ids, rows);
   await unindexText(db, ids);
   await indexText(
     db,

@@ -41,6 +41,7 @@ export const QUESTIONS_TABLES = {
   }),
   question_tag: syncTable('question_tag', { class: 'draft', owner: 'instructor_id', scopes: [OWN] }),
   question_tally: DEVICE,
+  question_text_key: DEVICE,
   search_backlog: DEVICE,
   question_unanswered: DEVICE,
   question_version: DEVICE,

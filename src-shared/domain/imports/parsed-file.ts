@@ -1,3 +1,8 @@
+import type { TableColumnRoles, TableHead } from './table-roles.ts';
+
+/** A table of somebody's own, and what its columns were taken for. */
+export type ForeignTable = TableHead & { readonly columns: TableColumnRoles };
+
 /** The file formats questions can be read from; `qti21` is 2.2 too. */
 export type ImportFormat =
   | 'gift'
@@ -43,8 +48,21 @@ export type ImportableQuestion = {
   images: ImportImage[];
 };
 
-/** A question that was found and cannot be imported; `type` is the source's own name for its type. */
-export type Rejection = { index: number; line: number | null; title: string; type: string; reason: string };
+/** What is known of a question that cannot be imported as it is, in Lectern's terms. */
+export type RejectedDraft = Omit<ImportableQuestion, 'index' | 'line'>;
+
+/**
+ * A question that was found and cannot be imported; `type` is the source's own name for its type, `draft` what
+ * somebody can begin to mend it from.
+ */
+export type Rejection = {
+  index: number;
+  line: number | null;
+  title: string;
+  type: string;
+  reason: string;
+  draft?: RejectedDraft;
+};
 
 /** Something the author should know about a question (`index`) or the whole file (`index` null). */
 export type ImportWarning = { index: number | null; line: number | null; message: string };
@@ -56,10 +74,14 @@ export type ParsedFile = {
   items: ImportableQuestion[];
   rejected: Rejection[];
   warnings: ImportWarning[];
+  /** Of a table whose headings are not Lectern's own. */
+  table?: ForeignTable;
 };
 
 /** A parsed file, or why the file as a whole cannot be read. */
-export type ParseOutcome = { ok: true; file: ParsedFile } | { ok: false; reason: string };
+export type ParseOutcome =
+  | { ok: true; file: ParsedFile }
+  | { ok: false; reason: string; table?: ForeignTable };
 
 /** The preview of a file: the counts and everything that would not be imported. */
 export type InspectReport = {
@@ -76,7 +98,7 @@ export function toInspectReport(file: ParsedFile): InspectReport {
     format: file.format,
     total: file.total,
     importable: file.items.length,
-    rejected: file.rejected,
+    rejected: file.rejected.map(({ draft: _draft, ...rejection }) => rejection),
     warnings: file.warnings,
   };
 }

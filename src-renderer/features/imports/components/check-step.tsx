@@ -1,7 +1,9 @@
-import { Box, Button, Flex, Group, Paper, Progress, Text } from '@mantine/core';
+import { Box, Button, Flex, Group, Modal, Paper, Progress, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportBatch } from '#shared/contract/imports.ts';
+import type { ImportBatch } from '#shared/contract/import-shapes.ts';
 import { useCancelImport, type ImportChoices } from '../queries.ts';
+import { ColumnsForm } from './columns-form.tsx';
 import { FileSummary } from './file-summary.tsx';
 import { PreviewTabs } from './preview-tabs.tsx';
 import { StepLine } from './step-line.tsx';
@@ -19,14 +21,31 @@ interface CheckStepProps {
 export const CheckStep = ({ job, folderId, isImporting, onImport, onGone }: CheckStepProps) => {
   const { t, i18n } = useTranslation('imports');
   const cancel = useCancelImport();
+  const [isMapping, setMapping] = useState(false);
   const number = new Intl.NumberFormat(i18n.language);
-  const { done, total } = job.progress ?? { done: 0, total: job.importable };
+  const { done, total } = job.progress ?? { done: 0, total: job.importable - job.skipped };
   return (
     <Box maw={1240} mx="auto">
       <StepLine current="check" />
       <Flex gap={24} align={{ base: 'stretch', md: 'flex-start' }} direction={{ base: 'column', md: 'row' }}>
         <Box flex={1} miw={0}>
           <FileSummary job={job} />
+          {job.has_columns ? (
+            <Box pb={12}>
+              <Button size="xs" variant="default" disabled={isImporting} onClick={() => setMapping(true)}>
+                {t('columns.change')}
+              </Button>
+              <Modal
+                opened={isMapping}
+                onClose={() => setMapping(false)}
+                size={760}
+                title={job.file_name}
+                closeButtonProps={{ 'aria-label': t('common:action.close') }}
+              >
+                <ColumnsForm id={job.id} onDone={() => setMapping(false)} />
+              </Modal>
+            </Box>
+          ) : null}
           <PreviewTabs key={job.id} job={job} />
         </Box>
         <Paper

@@ -2,6 +2,7 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import type { FileSource } from '../file-source.ts';
 import classes from './import-job.module.css';
 import { FileDrop } from './file-drop.tsx';
+import { TemplateButton } from './template-button.tsx';
 import { ImportHistory } from './import-history.tsx';
 import { StepLine } from './step-line.tsx';
 
@@ -17,6 +18,7 @@ export const ChooseStep = ({ onFiles, onShow }: ChooseStepProps) => (
   <div className={cx('column')}>
     <StepLine current="file" />
     <FileDrop onFiles={onFiles} />
+    <TemplateButton />
     <ImportHistory onShow={onShow} />
   </div>
 );

@@ -6,6 +6,7 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import type { FileSource } from '../file-source.ts';
 import { forgetFile, type QueuedFile } from '../import-queue.ts';
 import { importQuery } from '../queries.ts';
+import { ImportAll } from './import-all.tsx';
 import { FileDrop } from './file-drop.tsx';
 import classes from './file-queue.module.css';
 
@@ -34,6 +35,7 @@ export const FileQueue = ({ files, currentId, onShow, onAdd }: FileQueueProps) =
           />
         ))}
       </ul>
+      <ImportAll />
       <FileDrop isSmall onFiles={onAdd} />
     </aside>
   );
@@ -68,10 +70,16 @@ const QueueItem = ({ file, isCurrent, onShow }: QueueItemProps) => {
         return job.data === undefined
           ? t('state.reading')
           : job.data.state === 'ready'
-            ? t('queue.found', { count: job.data.total })
+            ? job.data.rejected > 0
+              ? t('queue.needsYou', { count: job.data.rejected })
+              : t('queue.found', { count: job.data.total })
             : job.data.state === 'failed'
-              ? (job.data.reason ?? t('state.failed'))
-              : t(`state.${job.data.state}`);
+              ? job.data.has_columns
+                ? t('queue.needsColumns')
+                : (job.data.reason ?? t('state.failed'))
+              : job.data.state === 'imported'
+                ? t('queue.imported', { count: job.data.imported })
+                : t(`state.${job.data.state}`);
     }
   })();
   const isBad = phase === 'refused' || job.data?.state === 'failed';

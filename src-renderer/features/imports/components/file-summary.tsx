@@ -1,6 +1,6 @@
 import { Box, Group, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ImportBatch } from '#shared/contract/imports.ts';
+import type { ImportBatch } from '#shared/contract/import-shapes.ts';
 import { formatBytes } from '../format-bytes.ts';
 
 interface FileSummaryProps {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ImportBatch } from '#shared/contract/imports.ts';
+import type { ImportBatch } from '#shared/contract/import-shapes.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Paging } from '#renderer/components/paging.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';

@@ -1,7 +1,7 @@
 import { Button, Progress, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ImportBatch } from '#shared/contract/imports.ts';
+import type { ImportBatch } from '#shared/contract/import-shapes.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { stopSending, useImportQueue } from '../import-queue.ts';

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { IconAlertCircle, IconArrowBackUp, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ImportBatch } from '#shared/contract/imports.ts';
+import type { ImportBatch } from '#shared/contract/import-shapes.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { useUndoImport } from '../queries.ts';
 import { libraryPath } from '../library-path.ts';
 import { useNextFile } from '../use-next-file.ts';
+import { ColumnsForm } from './columns-form.tsx';
 import { FileSummary } from './file-summary.tsx';
 import { PreviewTabs } from './preview-tabs.tsx';
 import classes from './result-step.module.css';
@@ -34,10 +35,11 @@ export const ResultStep = ({ job, examPath, onShow }: ResultStepProps) => {
   const number = new Intl.NumberFormat(i18n.language);
   const isDone = job.state === 'imported';
   const isBad = job.state === 'failed';
+  const left = job.rejected + job.skipped;
   const Sign = isDone ? IconCircleCheck : isBad ? IconAlertCircle : IconInfoCircle;
   return (
     <div className={cx('page')}>
-      <StepLine current={isBad ? 'file' : 'done'} />
+      <StepLine current={isBad ? (job.has_columns ? 'map' : 'file') : 'done'} />
       <section className={cx('card')} role={isBad ? 'alert' : 'status'}>
         <span className={cx('sign', isDone ? 'ok' : isBad ? 'bad' : 'info')}>
           <Sign size={22} stroke={1.6} aria-hidden />
@@ -46,16 +48,18 @@ export const ResultStep = ({ job, examPath, onShow }: ResultStepProps) => {
           <h2 key={job.state} ref={takeLostFocus} className={cx('title')} tabIndex={-1}>
             {isDone
               ? t('result.imported', { count: job.imported, number: number.format(job.imported) })
-              : t(`result.${job.state}`, { name: job.file_name })}
+              : t(isBad && job.has_columns ? 'result.needsColumns' : `result.${job.state}`, {
+                  name: job.file_name,
+                })}
           </h2>
           <p className={cx('text')}>
             {isDone
-              ? job.rejected === 0
+              ? left === 0
                 ? t('result.allText', { name: job.file_name })
                 : t('result.someText', {
                     name: job.file_name,
-                    count: job.rejected,
-                    number: number.format(job.rejected),
+                    count: left,
+                    number: number.format(left),
                   })
               : (job.reason ?? t(`result.text.${job.state}`))}
           </p>
@@ -75,7 +79,10 @@ export const ResultStep = ({ job, examPath, onShow }: ResultStepProps) => {
                 {t('result.next', { name: next.name })}
               </Button>
             )}
-            <Button variant={isDone ? 'default' : 'filled'} onClick={() => onShow(undefined)}>
+            <Button
+              variant={isDone || job.has_columns ? 'default' : 'filled'}
+              onClick={() => onShow(undefined)}
+            >
               {t('result.another')}
             </Button>
             {isDone ? (
@@ -91,6 +98,11 @@ export const ResultStep = ({ job, examPath, onShow }: ResultStepProps) => {
           </div>
         </div>
       </section>
+      {isBad && job.has_columns ? (
+        <div className={cx('rest')}>
+          <ColumnsForm id={job.id} />
+        </div>
+      ) : null}
       {isDone ? (
         <div className={cx('rest')}>
           <FileSummary job={job} />

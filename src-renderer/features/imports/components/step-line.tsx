@@ -2,7 +2,7 @@ import { Center, Group } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-const STEPS = ['file', 'check', 'done'] as const;
+const STEPS = ['file', 'map', 'check', 'done'] as const;
 
 export type ImportStep = (typeof STEPS)[number];
 

@@ -13,20 +13,17 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportBatch } from '#shared/contract/imports.ts';
-import { proposeSubject } from '#shared/domain/imports/subject.ts';
+import type { ImportBatch } from '#shared/contract/import-shapes.ts';
 import { splitNewTags, TAG_SEPARATORS } from '#shared/domain/questions/tag-names.ts';
 import { folderChoices, subjectNames, subjectOfFolder } from '../folder-choices.ts';
+import { baseName, MAX_FOLDER, proposeTarget } from '../propose-target.ts';
 import { placesQuery, previewQuery, type ImportChoices } from '../queries.ts';
+import { LabelsDialog } from './labels-dialog.tsx';
 
 type Place = 'subject' | 'existing' | 'root';
 
 const MAX_TAGS = 10;
 const MAX_TAG = 60;
-const MAX_FOLDER = 120;
-
-const baseName = (fileName: string): string =>
-  fileName.replace(/\.[a-z0-9]{1,5}$/iu, '').slice(0, MAX_FOLDER) || fileName.slice(0, MAX_FOLDER);
 
 interface TargetFormProps {
   readonly job: ImportBatch;
@@ -49,18 +46,23 @@ export const TargetForm = ({ job, folderId, onImport, onDiscard, isDiscarding }:
   const [keepsFolders, setKeepsFolders] = useState(true);
   const [tags, setTags] = useState<string[]>([]);
   const [isTried, setTried] = useState(false);
+  const [isLabelling, setLabelling] = useState(false);
   const number = new Intl.NumberFormat(i18n.language);
   const folders = places.data?.folders ?? [];
   const tagNames = (places.data?.tags ?? []).map((tag) => tag.tag_names);
   const categories = preview.data?.categories ?? [];
   const subjects = subjectNames(folders);
-  const proposed =
-    places.isPending || preview.isPending
-      ? ''
-      : (proposeSubject({ fileName: job.file_name, categories, subjects }) ?? t('target.general'));
-  const subject = ownSubject ?? proposed;
+  const proposed = proposeTarget({
+    fileName: job.file_name,
+    categories,
+    subjects,
+    otherwise: t('target.general'),
+  });
+  const subject = ownSubject ?? (places.isPending || preview.isPending ? '' : proposed.subject);
   // The categories of a file are its folders already.
-  const name = ownName ?? (keepsFolders && categories.length > 0 ? '' : baseName(job.file_name));
+  const name = ownName ?? (keepsFolders ? proposed.folder : baseName(job.file_name));
+  const chosen = job.importable - job.skipped;
+  const left = job.rejected + job.skipped;
   const isSubjectMissing = place === 'subject' && subject.trim() === '';
   const isFolderMissing = place === 'existing' && folder === null;
 
@@ -150,6 +152,15 @@ export const TargetForm = ({ job, folderId, onImport, onDiscard, isDiscarding }:
         checked={keepsFolders}
         onChange={(event) => setKeepsFolders(event.currentTarget.checked)}
       />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        style={{ alignSelf: 'flex-start' }}
+        onClick={() => setLabelling(true)}
+      >
+        {t('labels.open')}
+      </Button>
+      {isLabelling ? <LabelsDialog id={job.id} onClose={() => setLabelling(false)} /> : null}
       <TagsInput
         label={t('target.tags')}
         data={tagNames}
@@ -160,12 +171,12 @@ export const TargetForm = ({ job, folderId, onImport, onDiscard, isDiscarding }:
         onChange={(names) => setTags((before) => splitNewTags(names, [...before, ...tagNames]))}
       />
       <Stack gap={6}>
-        <Button type="submit" fullWidth>
-          {t('target.import', { count: job.importable, number: number.format(job.importable) })}
+        <Button type="submit" fullWidth disabled={chosen === 0}>
+          {t('target.import', { count: chosen, number: number.format(chosen) })}
         </Button>
-        {job.rejected === 0 ? null : (
+        {left === 0 ? null : (
           <Text size="xs" c="dimmed" mt={2} ta="center">
-            {t('target.leftOut', { count: job.rejected, number: number.format(job.rejected) })}
+            {t('target.leftOut', { count: left, number: number.format(left) })}
           </Text>
         )}
         <Button variant="subtle" fullWidth loading={isDiscarding} onClick={onDiscard}>

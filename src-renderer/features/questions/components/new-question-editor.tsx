@@ -35,6 +35,7 @@ import { CurrentQuestion } from './current-question.tsx';
 import { EditSteps } from './edit-steps.tsx';
 import { QuestionCompleteCard } from './question-complete-card.tsx';
 import classes from './question-editor.module.css';
+import { DuplicateHints } from './duplicate-hints.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import { SaveListDialog } from './save-list-dialog.tsx';
 import { SidePreview } from './side-preview.tsx';
@@ -242,7 +243,12 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
           </Button>
         </>
       }
-      side={<SidePreview form={form} />}
+      side={
+        <>
+          <DuplicateHints text={form.title} exam={exam} onUse={startAfresh} />
+          <SidePreview form={form} />
+        </>
+      }
     >
       <div ref={fields}>
         {foundAt === undefined || isUntouched(form) ? null : (

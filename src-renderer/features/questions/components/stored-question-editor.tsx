@@ -17,6 +17,7 @@ import { useEditHistory } from '../use-edit-history.ts';
 import { useStoredQuestion } from '../use-stored-question.ts';
 import { writeOnAt, type WrittenQuestion } from '../written-question.ts';
 import { EditSteps } from './edit-steps.tsx';
+import { DuplicateHints } from './duplicate-hints.tsx';
 import { useExamChoice } from './exam-choice.tsx';
 import { QuestionConflict } from './question-conflict.tsx';
 import { useQuestionDeletion } from './question-deletion.tsx';
@@ -119,7 +120,12 @@ export const StoredQuestionEditor = ({ question, userId, backTo, written }: Stor
           ? []
           : [{ label: t('editor.where'), value: <SyncStateLabel place={keptAt} /> }]),
       ]}
-      side={<SidePreview form={form} />}
+      side={
+        <>
+          <DuplicateHints text={form.title} exceptId={question.id} />
+          <SidePreview form={form} />
+        </>
+      }
     >
       <div>
         {deletion.dialog}

@@ -1,3 +1,4 @@
+import { draftWithText } from '#shared/domain/imports/item-fixes.ts';
 import { importLimits } from '#shared/domain/imports/limits.ts';
 import type { ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
 import { tooManyOptions } from '#shared/domain/imports/question-rules.ts';
@@ -97,10 +98,14 @@ class AikenReader {
     const { options } = pending;
     const correct = answer.toUpperCase().charCodeAt(0) - 64;
     if (options.length > importLimits.options) {
-      this.builder.reject(pending.line, title, 'multiple-choice', tooManyOptions(options.length));
+      const draft = { ...draftWithText(title), options, correct };
+      this.builder.reject(pending.line, title, 'multiple-choice', tooManyOptions(options.length), draft);
     } else if (!/^[A-Za-z]$/.test(answer) || correct > options.length) {
       const reason = `The line ANSWER: ${answer.slice(0, 40)} (line ${number}) does not name one of the ${options.length} options. Give one letter.`;
-      this.builder.reject(pending.line, title, 'multiple-choice', reason);
+      this.builder.reject(pending.line, title, 'multiple-choice', reason, {
+        ...draftWithText(title),
+        options,
+      });
     } else {
       const feedback = { correct: '', incorrect: '' };
       const draft = { title, type: 'multiple-choice' as const, options, correct, mark: 1, feedback };

@@ -5,10 +5,12 @@ import type {
   ImportWarning,
   ParsedFile,
   ParseOutcome,
+  RejectedDraft,
   Rejection,
 } from '#shared/domain/imports/parsed-file.ts';
 import { checkDraft, type QuestionDraft } from '#shared/domain/imports/question-rules.ts';
-import { excerpt } from '#shared/domain/imports/text.ts';
+import { draftWithText } from '#shared/domain/imports/item-fixes.ts';
+import { excerpt, normaliseText } from '#shared/domain/imports/text.ts';
 
 /**
  * Collects what a parser finds. Every question passes through `add` or `reject` exactly once,
@@ -47,7 +49,7 @@ export class FileBuilder {
   add(line: number | null, draft: QuestionDraft, sourceType: string, warnings: readonly string[] = []): void {
     const checked = checkDraft(draft);
     if (!checked.ok) {
-      this.reject(line, draft.title, sourceType, checked.reason);
+      this.reject(line, draft.title, sourceType, checked.reason, draft);
       return;
     }
     const index = this.#file.total++;
@@ -67,8 +69,17 @@ export class FileBuilder {
     if (mark > 0 && mark <= importLimits.maxMark) item.mark = mark;
   }
 
-  reject(line: number | null, title: string, type: string, reason: string): void {
-    const rejection: Rejection = { index: this.#file.total++, line, title: excerpt(title), type, reason };
+  /** @param draft what somebody may begin to mend it from, where more than its text is known. */
+  reject(line: number | null, title: string, type: string, reason: string, draft?: RejectedDraft): void {
+    const known = draft ?? draftWithText(title);
+    const rejection: Rejection = {
+      index: this.#file.total++,
+      line,
+      title: excerpt(title),
+      type,
+      reason,
+      draft: { ...known, title: normaliseText(known.title.slice(0, importLimits.titleChars)) },
+    };
     this.#file.rejected.push(rejection);
   }
 

@@ -1,7 +1,7 @@
 import { parse, type GIFTQuestion, type TextChoice, type TextFormat as GiftText } from 'gift-pegjs';
 import { feedbackOfOptions } from '#shared/domain/imports/feedback.ts';
 import { importLimits } from '#shared/domain/imports/limits.ts';
-import type { ImagePlace, ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
+import type { ImagePlace, ParseOutcome, RejectedDraft } from '#shared/domain/imports/parsed-file.ts';
 import { noRightAnswer, severalRightAnswers, tooManyOptions } from '#shared/domain/imports/question-rules.ts';
 import { acceptPhrases } from './accepted-phrases.ts';
 import { FileBuilder } from './file-builder.ts';
@@ -168,10 +168,13 @@ class GiftMapper {
     const right = weights.filter((weight) => weight === 100).length;
     const partly = weights.filter((weight) => weight > 0).length - right;
     if (right > 1 || (right === 0 && partly > 1))
-      return this.reject('multiple-response', severalRightAnswers);
-    if (right === 0) return this.reject('multiple-choice', noRightAnswer);
-    if (choices.length > importLimits.options)
-      return this.reject('multiple-choice', tooManyOptions(choices.length));
+      return this.reject('multiple-response', severalRightAnswers, this.#begun(stem, choices, general));
+    if (right === 0)
+      return this.reject('multiple-choice', noRightAnswer, this.#begun(stem, choices, general));
+    if (choices.length > importLimits.options) {
+      const begun = { ...this.#begun(stem, choices, general), correct: weights.indexOf(100) + 1 };
+      return this.reject('multiple-choice', tooManyOptions(choices.length), begun);
+    }
     const options = choices.map((choice, at) => this.#text(choice.text, `option-${at + 1}`));
     const said = choices.map((choice, at) => ({
       option: options[at] ?? '',
@@ -214,9 +217,26 @@ class GiftMapper {
     return text === null ? '' : this.#text(text, 'feedback');
   }
 
-  reject(type: string, reason: string): void {
+  reject(type: string, reason: string, draft?: RejectedDraft): void {
     const { name, stem, tail } = this.#parts;
-    this.#builder.reject(this.#block.line, readable(this.#unmask(name || stem.trim() || tail)), type, reason);
+    const title = readable(this.#unmask(name || stem.trim() || tail));
+    this.#builder.reject(this.#block.line, title, type, reason, draft);
+  }
+
+  /** What a choice is that lacks its one right option, for whoever mends it. */
+  #begun(stem: GiftText, choices: readonly TextChoice[], general: GiftText | null): RejectedDraft {
+    const said = this.#feedback(general);
+    return {
+      title: this.#text(stem, 'title'),
+      type: 'multiple-choice',
+      options: choices.map((choice, at) => this.#text(choice.text, `option-${at + 1}`)),
+      correct: null,
+      mark: 1,
+      feedback: { correct: said, incorrect: said },
+      tags: this.#block.tags,
+      folderPath: this.#block.folderPath,
+      images: this.#reader.collector.images,
+    };
   }
 
   #add(

@@ -1,6 +1,11 @@
 import { feedbackOfOptions, type OptionFeedback } from '#shared/domain/imports/feedback.ts';
 import { importLimits } from '#shared/domain/imports/limits.ts';
-import type { ImagePlace, ImportFeedback, ImportQuestionType } from '#shared/domain/imports/parsed-file.ts';
+import type {
+  ImagePlace,
+  ImportFeedback,
+  ImportQuestionType,
+  RejectedDraft,
+} from '#shared/domain/imports/parsed-file.ts';
 import { noRightAnswer, severalRightAnswers, tooManyOptions } from '#shared/domain/imports/question-rules.ts';
 import { acceptPhrases } from './accepted-phrases.ts';
 import type { FileBuilder } from './file-builder.ts';
@@ -70,19 +75,26 @@ class MoodleMapper {
     }));
   }
 
-  reject(reason: string): void {
-    this.#builder.reject(this.#source.line, this.#source.name, this.#source.type, reason);
+  reject(reason: string, draft?: RejectedDraft): void {
+    this.#builder.reject(this.#source.line, this.#source.name, this.#source.type, reason, draft);
+  }
+
+  /** What a choice is that lacks its one right option, for whoever mends it. */
+  #begun(correct: number | null = null): RejectedDraft {
+    const options = this.#answers.map((answer, at) => this.#text(answer.element, `option-${at + 1}`));
+    return this.#draft('multiple-choice', options, correct, this.#feedback(options));
   }
 
   multichoice(): void {
     const right = this.#answers.filter((answer) => answer.weight >= 100).length;
     const partly = this.#answers.filter((answer) => answer.weight > 0).length - right;
     const single = /^(?:true|1)?$/.test(textOf(this.#source.element, 'single').trim());
-    if (right > 1 || (right === 0 && partly > 1)) return this.reject(severalRightAnswers);
-    if (right === 0) return this.reject(noRightAnswer);
-    if (this.#answers.length > importLimits.options) return this.reject(tooManyOptions(this.#answers.length));
-    const options = this.#answers.map((answer, at) => this.#text(answer.element, `option-${at + 1}`));
+    if (right > 1 || (right === 0 && partly > 1)) return this.reject(severalRightAnswers, this.#begun());
+    if (right === 0) return this.reject(noRightAnswer, this.#begun());
     const correct = this.#answers.findIndex((answer) => answer.weight >= 100) + 1;
+    if (this.#answers.length > importLimits.options)
+      return this.reject(tooManyOptions(this.#answers.length), this.#begun(correct));
+    const options = this.#answers.map((answer, at) => this.#text(answer.element, `option-${at + 1}`));
     const warnings = single ? [] : ['The source lets students choose several options; here they choose one.'];
     if (this.#answers.some((answer) => answer.weight !== 0 && answer.weight < 100)) {
       warnings.push('Partial and negative marks of options were not kept.');
@@ -169,27 +181,33 @@ class MoodleMapper {
     feedback: ImportFeedback,
     warnings: string[],
   ): void {
-    const { element, name, line, folderPath } = this.#source;
-    const title = this.#textOf('questiontext', 'title');
-    const grade = textOf(element, 'defaultgrade').trim();
+    const { element, line } = this.#source;
     if (childrenOf(element, 'hint').some((hint) => (childOf(hint, 'text')?.text ?? '').trim() !== '')) {
       this.#builder.note('Hints were not kept.');
     }
-    this.#builder.add(
-      line,
-      {
-        title: title === '' ? name : title,
-        type,
-        options,
-        correct,
-        mark: grade === '' ? 1 : Number(grade),
-        feedback,
-        tags: this.#tags(),
-        folderPath,
-        images: this.#reader.collector.images,
-      },
-      this.#source.type,
-      [...warnings, ...this.#reader.report()],
-    );
+    const draft = this.#draft(type, options, correct, feedback);
+    this.#builder.add(line, draft, this.#source.type, [...warnings, ...this.#reader.report()]);
+  }
+
+  #draft(
+    type: ImportQuestionType,
+    options: string[],
+    correct: number | null,
+    feedback: ImportFeedback,
+  ): RejectedDraft {
+    const { element, name, folderPath } = this.#source;
+    const title = this.#textOf('questiontext', 'title');
+    const grade = textOf(element, 'defaultgrade').trim();
+    return {
+      title: title === '' ? name : title,
+      type,
+      options,
+      correct,
+      mark: grade === '' ? 1 : Number(grade),
+      feedback,
+      tags: this.#tags(),
+      folderPath,
+      images: this.#reader.collector.images,
+    };
   }
 }

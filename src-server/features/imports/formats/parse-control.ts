@@ -1,7 +1,11 @@
+import type { TableColumnRoles } from '#shared/domain/imports/table-roles.ts';
+
 /** How a caller follows and stops a long parse. */
 export type ParseControl = {
   onProgress?: (done: number, total: number) => void;
   signal?: AbortSignal;
+  /** What the columns of a table hold, as somebody chose them. */
+  columns?: TableColumnRoles;
 };
 
 const sliceMs = 40;

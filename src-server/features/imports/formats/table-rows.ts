@@ -10,7 +10,8 @@ import type { Pacer } from './parse-control.ts';
 import type { TableColumns } from './table-columns.ts';
 import { unsupportedType } from './unsupported.ts';
 
-const typeNames: Record<string, ImportQuestionType> = {
+/** What authors call the kinds of question that Lectern has. */
+export const typeNames: Record<string, ImportQuestionType> = {
   'multiple-choice': 'multiple-choice',
   multiplechoice: 'multiple-choice',
   mc: 'multiple-choice',

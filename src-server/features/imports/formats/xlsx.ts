@@ -1,6 +1,7 @@
 import readExcel from 'read-excel-file/node';
 import type { ParseOutcome } from '#shared/domain/imports/parsed-file.ts';
 import { FileBuilder } from './file-builder.ts';
+import { readForeignTable } from './foreign-table.ts';
 import { Pacer, type ParseControl } from './parse-control.ts';
 import { sheetProblem } from './sheet-guard.ts';
 import type { CsvRow } from '#server/text-files/split-csv.ts';
@@ -57,6 +58,8 @@ export async function parseXlsx(bytes: Uint8Array, control: ParseControl = {}): 
   const sheets = await readSheets(bytes);
   if (typeof sheets === 'string') return { ok: false, reason: sheets };
   control.signal?.throwIfAborted();
+  const rowsOf = ({ data }: Sheet): CsvRow[] =>
+    data.map((cells, at) => ({ line: at + 1, cells: cells.map(cellText), problem: null }));
   for (const sheet of sheets) {
     const headerAt = sheet.data.findIndex((row) => row.some((cell) => cellText(cell).trim() !== ''));
     const columns = findColumns((sheet.data[headerAt] ?? []).map(cellText));
@@ -66,11 +69,13 @@ export async function parseXlsx(bytes: Uint8Array, control: ParseControl = {}): 
       if (other !== sheet)
         builder.warn(null, `The sheet “${other.sheet}” was not read; only “${sheet.sheet}” was.`);
     }
-    const rows: CsvRow[] = sheet.data
-      .map((cells, at) => ({ line: at + 1, cells: cells.map(cellText), problem: null }))
-      .slice(headerAt + 1);
-    await readRows(builder, columns, rows, new Pacer(control));
+    await readRows(builder, columns, rowsOf(sheet).slice(headerAt + 1), new Pacer(control));
     return builder.outcome();
   }
+  // The first sheet with several columns; a title page has one.
+  const foreign = sheets.find(({ data }) =>
+    data.some((row) => row.filter((cell) => cellText(cell).trim() !== '').length > 1),
+  );
+  if (foreign !== undefined) return readForeignTable('xlsx', rowsOf(foreign), control);
   return { ok: false, reason: 'No sheet has a first row with a column question_title. Add the header row.' };
 }
