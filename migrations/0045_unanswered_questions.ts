@@ -14,5 +14,7 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
   await index(db, 'question_unanswered_by_owner', 'question_unanswered', ['instructor_id', 'question_id']);
   await sql`insert into question_unanswered (question_id, instructor_id)
     select id, instructor_id from question where deleted_at is null and not exists
-      (select 1 from answer where answer.question_id = question.id and answer.deleted_at is null)`.execute(db);
+      (select 1 from answer where answer.question_id = question.id and answer.deleted_at is null)`.execute(
+    db,
+  );
 }

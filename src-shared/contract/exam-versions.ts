@@ -1,9 +1,18 @@
 import { z } from 'zod';
-import { WARNING_CODES } from '../domain/exams/publish-warnings.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { write } from './exam-access.ts';
 import { Count, Id, IdParams, IdText, IsoTime, Version } from './wire.ts';
+
+/** What an author should look at before publishing. */
+const WarningCode = z.enum([
+  'time_short',
+  'same_letter',
+  'questions_alike',
+  'phrases_missing',
+  'image_without_words',
+]);
+export type WarningCode = z.infer<typeof WarningCode>;
 
 /** A value of a field as it is stored: hundredths, milliseconds, flags as 0 and 1; names of people and groups as text. */
 const FieldValue = z.union([z.string(), z.number(), z.null()]);
@@ -55,7 +64,7 @@ export const examVersionEndpoints = {
       200: z.object({
         warnings: z.array(
           z.object({
-            code: z.enum(WARNING_CODES),
+            code: WarningCode,
             step: z.int().min(1).max(6),
             question_id: Id.nullable(),
             /** The question that it is like. */

@@ -2,6 +2,14 @@ import { useHotkeys } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import type { EditForm, QuestionForm } from './question-form.ts';
 
+/** A field may have done it itself, as a pasted list is taken back; in a dialog it belongs to the dialog. */
+function takes(event: KeyboardEvent): boolean {
+  const isElsewhere = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null;
+  if (event.defaultPrevented || isElsewhere) return false;
+  event.preventDefault();
+  return true;
+}
+
 /** Keys that come this soon after one another, in the same field, are one step. */
 const ONE_STEP_MS = 800;
 const MAX_STEPS = 200;
@@ -63,18 +71,11 @@ export const useEditHistory = (form: QuestionForm, edit: EditForm): EditHistory 
     setSteps({ past: [...steps.past, form], future });
     edit(() => after);
   };
-  const byKey = (step: () => void) => (event: KeyboardEvent) => {
-    // A field may have done it itself, as a pasted list is taken back; in a dialog it belongs to the dialog.
-    const isElsewhere = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null;
-    if (event.defaultPrevented || isElsewhere) return;
-    event.preventDefault();
-    step();
-  };
   useHotkeys(
     [
-      ['mod+Z', byKey(undo), { preventDefault: false }],
-      ['mod+shift+Z', byKey(redo), { preventDefault: false }],
-      ['mod+Y', byKey(redo), { preventDefault: false }],
+      ['mod+Z', (event) => takes(event) && undo(), { preventDefault: false }],
+      ['mod+shift+Z', (event) => takes(event) && redo(), { preventDefault: false }],
+      ['mod+Y', (event) => takes(event) && redo(), { preventDefault: false }],
     ],
     [],
   );

@@ -8,13 +8,8 @@ import { insertExams, type MadeExam } from './demo-school/exams.ts';
 import { insertHistories } from './demo-school/histories.ts';
 import { insertLibrary, type Library } from './demo-school/library.ts';
 import { insertProfiles } from './demo-school/profiles.ts';
-import {
-  insertPeople,
-  insertRequest,
-  insertSignIns,
-  insertYears,
-  type DemoPerson,
-} from './demo-school/people.ts';
+import { insertRequest, insertYears } from './demo-school/groups.ts';
+import { insertPeople, insertSignIns, type DemoPerson } from './demo-school/people.ts';
 import { actingAs } from './demo-school/acting.ts';
 import { HOUR_MS } from './demo-school/writer.ts';
 import { insertInstitution } from './repo.ts';

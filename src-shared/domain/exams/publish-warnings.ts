@@ -1,13 +1,5 @@
+import type { WarningCode } from '#shared/contract/exam-versions.ts';
 import type { DraftQuestion } from './snapshot.ts';
-
-export const WARNING_CODES = [
-  'time_short',
-  'same_letter',
-  'questions_alike',
-  'phrases_missing',
-  'image_without_words',
-] as const;
-type WarningCode = (typeof WARNING_CODES)[number];
 
 /** What an author should look at before publishing; nothing of it prevents it. */
 export interface PublishWarning {

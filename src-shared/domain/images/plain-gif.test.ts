@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { plainGif } from './plain-gif.ts';
 
-const ascii = (text: string): number[] => [...text].map((sign) => sign.charCodeAt(0));
+const ascii = (text: string): number[] => Array.from(text, (sign) => sign.charCodeAt(0));
 const HEAD = [...ascii('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255];
 const LOOP = [0x21, 0xff, 11, ...ascii('NETSCAPE2.0'), 3, 1, 0, 0, 0];
 const FRAME = [0x21, 0xf9, 4, 0, 0, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0];
