@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddQuestionButton } from '../components/add-question-button.tsx';
-import { DemoStage } from '../components/demo-stage.tsx';
+import { DemoStage } from '#renderer/components/demo-stage.tsx';
 
 /** The button at the end of the list on its own; it counts what it would add. */
 export const AddQuestionButtonPage = () => {

@@ -2,7 +2,7 @@ import { Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteConfirmationCard } from '../components/delete-confirmation-card.tsx';
-import { DemoStage } from '../components/demo-stage.tsx';
+import { DemoStage } from '#renderer/components/demo-stage.tsx';
 import { PlaceUses } from '../components/place-uses.tsx';
 
 /** The question before a deletion that cannot be taken back, with a sample folder; nothing is deleted here. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOf, readFilter, type NarrowingName } from '../library-filter.ts';
 import { CompletedQuestionCard } from '../components/completed-question-card.tsx';
 import { CreateNewFolder } from '../components/create-new-folder.tsx';
-import { DemoStage } from '../components/demo-stage.tsx';
+import { DemoStage } from '#renderer/components/demo-stage.tsx';
 import { EllipseDropdown, type QuestionActions } from '../components/ellipse-dropdown.tsx';
 import { FilterComponent } from '../components/filter-component.tsx';
 import { FilterComponentLarge } from '../components/filter-component-large.tsx';

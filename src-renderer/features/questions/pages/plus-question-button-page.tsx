@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DemoStage } from '../components/demo-stage.tsx';
+import { DemoStage } from '#renderer/components/demo-stage.tsx';
 import { PlusQuestionButton } from '../components/plus-question-button.tsx';
 
 /** The button between two questions on its own; it counts what it would add. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '#renderer/lib/session.ts';
-import { DemoStage } from '../components/demo-stage.tsx';
+import { DemoStage } from '#renderer/components/demo-stage.tsx';
 import { PreviewQuestionCard } from '../components/preview-question-card.tsx';
 import { demoQuestion } from '../demo-question.ts';
 import { questionListQuery } from '../queries.ts';

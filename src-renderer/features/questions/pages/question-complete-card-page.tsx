@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DemoStage } from '../components/demo-stage.tsx';
+import { DemoStage } from '#renderer/components/demo-stage.tsx';
 import { QuestionCompleteCard } from '../components/question-complete-card.tsx';
 
 /** What is said once every question of the list is complete, with a sample; nothing is saved here. */

@@ -1,7 +1,7 @@
 import { Paper } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { DemoStage } from '../components/demo-stage.tsx';
+import { DemoStage } from '#renderer/components/demo-stage.tsx';
 import { QuestionsSaved } from '../components/questions-saved.tsx';
 import { demoQuestion } from '../demo-question.ts';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '#renderer/lib/session.ts';
-import { DemoStage } from '../components/demo-stage.tsx';
+import { DemoStage } from '#renderer/components/demo-stage.tsx';
 import { SaveQuestions } from '../components/save-questions.tsx';
 import { demoQuestion } from '../demo-question.ts';
 import { libraryQuery } from '../queries.ts';
