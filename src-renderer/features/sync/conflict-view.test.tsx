@@ -92,7 +92,7 @@ describe('two versions of a draft', () => {
     await expect.element(screen.getByRole('group', { name: 'Mark' })).toBeVisible();
     await expect.element(screen.getByRole('group', { name: 'Type, options and key' })).toBeVisible();
     expect(screen.getByRole('group', { name: 'Tags' }).query()).toBeNull();
-    await expect.element(screen.getByText('6 other fields are the same in both.')).toBeVisible();
+    await expect.element(screen.getByText('7 other fields are the same in both.')).toBeVisible();
   });
 
   test('mine stays in place of theirs, and both come back by undo', async () => {
