@@ -40,6 +40,8 @@ export const openStage = async (
 
 // What moves in is half transparent for a moment, and its contrast measured then is not its own.
 const settle = async (): Promise<void> => {
+  // What was opened by the last click begins to move with the frame after the next.
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   const ending = document
     .getAnimations()
     .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);

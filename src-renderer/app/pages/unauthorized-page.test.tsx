@@ -55,7 +55,7 @@ describe('who may not open a page', () => {
   });
 
   test.each(schemes)('is accessible in the %s scheme, and on the phone', async (scheme) => {
-    refuse('/AuditLogs');
+    refuse('/Settings');
     const { screen } = await open({ scheme, width: 320 });
     await expect.element(screen.getByRole('textbox', { name: 'Why do you need it?' })).toBeVisible();
     expect(await accessViolations()).toEqual([]);

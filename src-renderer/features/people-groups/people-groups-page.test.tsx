@@ -51,7 +51,7 @@ describe('the groups', () => {
     await choose('Class 8b', 'Delete');
     await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect.element(screen.getByRole('row', { name: /Class 8b/u })).not.toBeInTheDocument();
-    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await expect.element(screen.getByRole('row', { name: /Year 1/u })).toHaveFocus();
   });
 
   test('say at the field where a name is taken', async () => {

@@ -111,7 +111,7 @@ describe('the place in the library', () => {
       await userEvent.keyboard('{Enter}');
       await expect.element(screen.getByRole('menuitem').first()).toHaveFocus();
       await userEvent.keyboard('{Enter}');
-      await expect.element(screen.getByRole('radio', { name: 'GIFT' })).toHaveFocus();
+      await expect.element(screen.getByRole('radio').first()).toHaveFocus();
       await userEvent.keyboard('{Escape}');
       await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
       await expect.element(more).toHaveFocus();
