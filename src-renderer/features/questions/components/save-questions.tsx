@@ -69,7 +69,8 @@ export const SaveQuestions = (props: SaveQuestionsProps) => {
       <TagsInput
         label={t('tags.title')}
         description={t('saveAll.tagsHint')}
-        data={[...tagNames]}
+        // Whoever sees the tags of everybody sees some names more than once.
+        data={[...new Set(tagNames)]}
         maxTags={50}
         maxLength={100}
         splitChars={[...TAG_SEPARATORS]}
