@@ -75,7 +75,7 @@ export const listVoidGrants = (db: Db) =>
     .selectFrom('sync_grant')
     .innerJoin('user', 'user.id', 'sync_grant.user_id')
     .whereRef('user.credential_version', '>', 'sync_grant.credential_version')
-    .select(['sync_grant.user_id', 'sync_grant.verifier'])
+    .select('sync_grant.user_id')
     .execute();
 
 /** What a person's password is compared with here. */
@@ -192,7 +192,7 @@ export async function renewVoidGrants(
   deps: { readonly database: Database; readonly writer: Writer; readonly clock: Clock },
   vouch: (userId: number) => Promise<SignInAnswer | null>,
 ): Promise<void> {
-  for (const { user_id: userId, verifier } of await listVoidGrants(deps.database.read)) {
+  for (const { user_id: userId } of await listVoidGrants(deps.database.read)) {
     const answer = await vouch(userId);
     if (answer === null) {
       await signOutHere(deps, [userId]);
@@ -200,8 +200,10 @@ export async function renewVoidGrants(
     }
     const publicKey = await readState(deps.database.read, 'hub_public_key');
     const clientId = await readState(deps.database.read, 'client_id');
-    await deps.writer.transaction((db) =>
-      keepGrant(db, answer, { verifier, now: deps.clock.now(), publicKey, clientId }),
-    );
+    await deps.writer.transaction(async (db) => {
+      // A password may have been changed here while the hub was asked: its verifier is the one to keep.
+      const verifier = (await findVerifier(db, userId)) ?? NO_VERIFIER;
+      await keepGrant(db, answer, { verifier, now: deps.clock.now(), publicKey, clientId });
+    });
   }
 }

@@ -25,7 +25,7 @@ import {
   type Person,
   type TestServer,
 } from '#tests/helpers/test-server.ts';
-import { findGrant, keepGrant, renewVoidGrants } from './grants.ts';
+import { findGrant, keepGrant, renewVoidGrants, setVerifier } from './grants.ts';
 import { readGrant } from './grant.ts';
 import { HubMembers } from './hub-members.ts';
 
@@ -318,6 +318,21 @@ describe('a grant', () => {
     await round(session);
     expect((await findGrant(device.database.read, teacher.email))?.jws).not.toBe(before);
     expect(await offline(PASSWORD)).toBe(200);
+  });
+
+  it('keeps the password that was changed here while the hub was asked for it anew', async () => {
+    const session = await letIn();
+    await hub.as(teacher, session).call(authContract.signOutEverywhere, {});
+    await bringPerson();
+    const { database, writer, clock } = device;
+    const verifier = await hashForDevice(NEXT);
+    await renewVoidGrants({ database, writer, clock }, async () => {
+      const answer = await members.vouchAgain(LAPTOP, { session_token: session });
+      await device.write(({ db }) => setVerifier(db, teacher.id, verifier));
+      return answer;
+    });
+    expect(await offline(PASSWORD)).toBe(401);
+    expect(await offline(NEXT)).toBe(200);
   });
 
   it('lets nobody in once the row says more, even before the round is over', async () => {
