@@ -46,21 +46,26 @@ describe.each([
     { code: 'AAAA', new_password: 'violet harbour' },
   ],
 ])('%s', (_what, path, more) => {
-  it('is answered in the same bytes and the same time, whether or not the address has an account', async () => {
-    const known: Sample[] = [];
-    const unknown: Sample[] = [];
-    // Under suspicion everybody waits: each try comes from elsewhere, and at a time of its own.
-    for (let n = 0; n < SAMPLES; n += 1) {
-      const from = `198.51.${Math.floor(n / 200)}.${n % 200}`;
-      known.push(await sample(path, { email: student.email, ...more }, from));
-      unknown.push(await sample(path, { email: 'nobody@school.test', ...more }, from));
-      server.clock.advance(16 * 60_000);
-    }
-    expect(new Set([...known, ...unknown].map(({ body }) => body)).size).toBe(1);
-    const times = [known, unknown].map((samples) => samples.map(({ ms }) => ms));
-    const [one = 0, other = 0] = times.map(median);
-    const narrower = Math.min(...times.map(spread));
-    // The scheduler of a busy computer is part of both: below a millisecond nobody sees a difference.
-    expect(Math.abs(one - other)).toBeLessThan(Math.max(narrower, 1));
-  });
+  // Other files run beside it: what tells the two apart does so each time.
+  it(
+    'is answered in the same bytes and the same time, whether or not the address has an account',
+    { retry: 2 },
+    async () => {
+      const known: Sample[] = [];
+      const unknown: Sample[] = [];
+      // Under suspicion everybody waits: each try comes from elsewhere, and at a time of its own.
+      for (let n = 0; n < SAMPLES; n += 1) {
+        const from = `198.51.${Math.floor(n / 200)}.${n % 200}`;
+        known.push(await sample(path, { email: student.email, ...more }, from));
+        unknown.push(await sample(path, { email: 'nobody@school.test', ...more }, from));
+        server.clock.advance(16 * 60_000);
+      }
+      expect(new Set([...known, ...unknown].map(({ body }) => body)).size).toBe(1);
+      const times = [known, unknown].map((samples) => samples.map(({ ms }) => ms));
+      const [one = 0, other = 0] = times.map(median);
+      const narrower = Math.min(...times.map(spread));
+      // The scheduler of a busy computer is part of both: below a millisecond nobody sees a difference.
+      expect(Math.abs(one - other)).toBeLessThan(Math.max(narrower, 1));
+    },
+  );
 });
