@@ -50,20 +50,3 @@ export function findColumns(header: readonly string[]): TableColumns | null {
     unknown,
   };
 }
-
-/** The columns an export writes; an import needs the first one only. */
-export const exportColumns = [
-  'question_title',
-  'question_type',
-  'answer_1',
-  'answer_2',
-  'answer_3',
-  'answer_4',
-  'answer_5',
-  'correct_answer',
-  'tags',
-  'question_mark',
-  'feedback_correct',
-  'feedback_incorrect',
-  'folder',
-] as const;

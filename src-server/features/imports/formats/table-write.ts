@@ -4,7 +4,7 @@ import { formatCategoryPath } from '#shared/domain/imports/folder-path.ts';
 import { joinCellList } from '#shared/domain/text/cell-list.ts';
 import { FORMULA } from '#shared/domain/text/formula-guard.ts';
 import type { QuestionDraft } from '#shared/domain/imports/question-rules.ts';
-import { exportColumns } from './table-columns.ts';
+import { TABLE_COLUMNS } from '#shared/domain/imports/table-template.ts';
 
 function cells(question: QuestionDraft): string[] {
   const answers = Array.from({ length: 5 }, (_none, at) => question.options[at] ?? '');
@@ -27,7 +27,7 @@ export class CsvWriter {
 
   constructor(emit: (text: string) => void) {
     this.#emit = emit;
-    emit(`\ufeff${exportColumns.join(',')}\r\n`);
+    emit(`\ufeff${TABLE_COLUMNS.join(',')}\r\n`);
   }
 
   add(question: QuestionDraft): void {
@@ -48,7 +48,7 @@ function excelText(text: string): string {
 
 /** An XLSX file of these rows; every cell is a text, never a formula. */
 async function xlsxFile(rows: readonly (readonly string[])[]): Promise<Uint8Array> {
-  const sheet = [exportColumns, ...rows].map((row) =>
+  const sheet = [TABLE_COLUMNS, ...rows].map((row) =>
     row.map((cell) => (cell === '' ? null : { type: String, value: excelText(cell) })),
   );
   return new Uint8Array(await writeExcel(sheet, { sheet: 'Questions' }).toBuffer());
