@@ -38,6 +38,8 @@ export interface ContractFormOptions<Values extends FormValues, Data> extends Fi
   /** Completes what was typed, before the form is checked. */
   readonly complete?: (values: Values) => Values;
   readonly onDone?: (data: Data, values: Values) => void;
+  /** What the form says where the server gave no message. */
+  readonly fallback?: string;
   /** After the form has said it; `fields` are those that were refused. */
   readonly onRefused?: (error: Error, fields: readonly string[]) => void;
 }
@@ -151,7 +153,7 @@ export const useContractForm = <Values extends FormValues, Data>(
         const refused = refusedFields(error, values);
         const fields = Object.keys(refused);
         show(refused);
-        setProblem(fields.length === 0 ? errorText(error) : undefined);
+        setProblem(fields.length === 0 ? errorText(error, options.fallback) : undefined);
         options.onRefused?.(error, fields);
       },
     });

@@ -6,11 +6,14 @@ import { TransportError } from './transport-error.ts';
 export const firstFieldMessage = (error: unknown): string | undefined =>
   error instanceof AppError ? Object.values(error.fields ?? {})[0]?.[0] : undefined;
 
-/** What to tell a person about a failure: the server's own words, or ours where it has none. */
-export const errorText = (error: unknown): string => {
+/**
+ * What to tell a person about a failure: the server's own words, or ours where it has none.
+ * @param fallback in the place of ours
+ */
+export const errorText = (error: unknown, fallback?: string): string => {
   const field = firstFieldMessage(error);
   if (field !== undefined) return field;
   if (error instanceof TransportError) return error.message;
   if (error instanceof AppError && error.code !== 'INTERNAL' && error.message !== '') return error.message;
-  return i18next.t('shell:errors.internal');
+  return fallback ?? i18next.t('shell:errors.internal');
 };

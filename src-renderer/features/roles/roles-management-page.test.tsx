@@ -69,6 +69,19 @@ describe('the roles of an institution', () => {
     await expect.element(screen.getByRole('row', { name: /^Question desk/u })).not.toBeInTheDocument();
   });
 
+  test('say as the documents do that a creation failed without a word from the server', async () => {
+    connectSchool(({ path }) => {
+      if (path === '/api/admin/create-role-with-permission') throw new Error('Broken');
+    });
+    const { screen } = await openAt();
+    await screen.getByRole('button', { name: 'New role' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'New role' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Lab desk');
+    await dialog.getByRole('button', { name: 'Create role' }).click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Creation Failed');
+    await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Lab desk');
+  });
+
   test('say how many people a change concerns', async () => {
     const { screen } = await openAt();
     await openMenu('Student');

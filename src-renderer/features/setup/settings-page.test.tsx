@@ -135,6 +135,13 @@ describe('the settings of the institution', () => {
       .element(screen.getByRole('textbox', { name: 'Folder' }))
       .toHaveValue('/mnt/other/lectern-0a1b2c3d');
     expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: 'How to restore' }).click();
+    const guide = screen.getByRole('dialog', { name: 'Restore a backup' });
+    await expect
+      .element(guide.getByText('lectern -- restore --latest --data', { exact: false }))
+      .toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await guide.getByRole('button', { name: 'Close' }).first().click();
     await screen.getByRole('button', { name: 'Back up now' }).click();
     await expect.element(screen.getByText('This server makes no backups by itself.')).toBeVisible();
   });

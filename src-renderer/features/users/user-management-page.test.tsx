@@ -128,6 +128,20 @@ describe('the people of an institution', () => {
     await commands.enterSchool('Admin');
   });
 
+  test('say as the documents do that a creation failed without a word from the server', async () => {
+    connectSchool(({ path }) => {
+      if (path === '/api/admin/create-user') throw new Error('Broken');
+    });
+    const { screen } = await openAt();
+    await screen.getByRole('button', { name: 'New person' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'New person' });
+    await dialog.getByRole('textbox', { name: 'First name' }).fill('Ada');
+    await dialog.getByRole('textbox', { name: 'Last name' }).fill('Aaronson');
+    await dialog.getByRole('textbox', { name: 'E-mail' }).fill('ada.a@northfield.example');
+    await dialog.getByRole('button', { name: 'Create account' }).click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Creation Failed');
+  });
+
   test('are suspended and reactivated after a question', async () => {
     const { screen } = await openAt('/UserManagement?tab=Support');
     const row = screen.getByRole('row', { name: /support@northfield/u });

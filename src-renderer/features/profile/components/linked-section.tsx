@@ -44,6 +44,7 @@ const LinkedRows = ({ linked }: { readonly linked: LinkedAccounts }) => {
       <SocialWayState way={way} mb={16} />
       <SettingRow
         label={t('linked.password.label')}
+        scope="account"
         description={t(hasPassword ? 'linked.password.is' : 'linked.password.isNot')}
       >
         {() =>
@@ -55,7 +56,7 @@ const LinkedRows = ({ linked }: { readonly linked: LinkedAccounts }) => {
         }
       </SettingRow>
       {shown.length === 0 ? (
-        <SettingRow label={t('linked.none')} description={t('linked.noneText')}>
+        <SettingRow label={t('linked.none')} scope="account" description={t('linked.noneText')}>
           {() => null}
         </SettingRow>
       ) : null}
@@ -66,6 +67,7 @@ const LinkedRows = ({ linked }: { readonly linked: LinkedAccounts }) => {
           <SettingRow
             key={provider}
             label={name}
+            scope="account"
             description={
               account === undefined ? (
                 t('linked.notLinked', { provider: name })

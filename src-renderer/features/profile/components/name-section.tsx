@@ -38,10 +38,10 @@ const NameFields = ({ user }: { readonly user: SessionUser }) => {
           )}
         </SettingField>
       ))}
-      <SettingRow label={t('name.email')} description={t('name.emailText')}>
+      <SettingRow label={t('name.email')} scope="account" description={t('name.emailText')}>
         {() => <SettingValue inherit>{user.email}</SettingValue>}
       </SettingRow>
-      <SettingRow label={t('name.role')} description={t('name.roleText')}>
+      <SettingRow label={t('name.role')} scope="account" description={t('name.roleText')}>
         {() => <SettingValue inherit>{user.user_role}</SettingValue>}
       </SettingRow>
     </>

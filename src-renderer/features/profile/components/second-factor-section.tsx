@@ -37,7 +37,7 @@ const OffRows = ({ state, onCodes }: RowsProps) => {
     );
   if (state.policy === 'off')
     return (
-      <SettingRow label={t('factor.label')}>
+      <SettingRow label={t('factor.label')} scope="account">
         {() => <SettingValue>{t('factor.notUsed')}</SettingValue>}
       </SettingRow>
     );
@@ -48,7 +48,7 @@ const OffRows = ({ state, onCodes }: RowsProps) => {
           {t('factor.due')} <RelativeTime at={state.due_at} />
         </Notice>
       )}
-      <SettingRow label={t('factor.app.label')} description={t('factor.app.offer')}>
+      <SettingRow label={t('factor.app.label')} scope="account" description={t('factor.app.offer')}>
         {() => (
           <Button size="xs" loading={draw.isPending} onClick={() => draw.mutate()}>
             {t('factor.app.set')}
@@ -57,6 +57,7 @@ const OffRows = ({ state, onCodes }: RowsProps) => {
       </SettingRow>
       <SettingRow
         label={t('factor.mail.label')}
+        scope="account"
         description={state.may_use_email ? t('factor.mail.offer') : t('factor.mail.none')}
       >
         {() => (
@@ -89,6 +90,7 @@ const OnRows = ({ state, onCodes }: RowsProps) => {
     <>
       <SettingRow
         label={t('factor.label')}
+        scope="account"
         description={
           <>
             {t(`factor.on.${state.method ?? 'google'}`)}{' '}
@@ -108,7 +110,11 @@ const OnRows = ({ state, onCodes }: RowsProps) => {
           </Button>
         )}
       </SettingRow>
-      <SettingRow label={t('factor.codes.label')} description={t('factor.codes.left', { count: left })}>
+      <SettingRow
+        label={t('factor.codes.label')}
+        scope="account"
+        description={t('factor.codes.left', { count: left })}
+      >
         {() => (
           <Group justify="flex-end">
             <Button size="xs" variant="default" onClick={() => setAsked('codes')}>

@@ -33,6 +33,7 @@ export const RoleDialog = ({ opened, role, onClose }: RoleDialogProps) => {
       initial={initial}
       {...(role === undefined ? {} : { body: (values: RoleForm) => changeBody(role, values) })}
       mutation={useSaveRole(role)}
+      {...(role === undefined ? { fallback: t('create.failed') } : {})}
       missing={{ name: t('field.missing') }}
       onClose={onClose}
     >

@@ -5,14 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { backupsContract, type Backups } from '#shared/contract/backups.ts';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
-import { SettingRow } from '#renderer/components/patterns/settings-page.tsx';
+import { SettingRow, type SettingScope } from '#renderer/components/patterns/settings-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { SkeletonForm } from '#renderer/components/skeletons.tsx';
 import { api } from '#renderer/lib/api.ts';
+import { isDesktop } from '#renderer/lib/bridge.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { backupsQuery } from '../queries.ts';
+import { RestoreGuide } from './restore-guide.tsx';
 
 const MEGABYTE = 1_000_000;
 
@@ -20,8 +22,16 @@ const keep = (data: Backups): void => {
   queryClient.setQueryData(backupsQuery.queryKey, data);
 };
 
+/** A browser shows the backups of the institution's server. */
+const backupScope = (): SettingScope => (isDesktop() ? 'device' : 'institution');
+
+interface RowProps {
+  readonly backups: Backups;
+  readonly isDisabled: boolean;
+}
+
 /** Where the backups are; another disk keeps them when this one fails. */
-const FolderRow = ({ backups, isDisabled }: { readonly backups: Backups; readonly isDisabled: boolean }) => {
+const FolderRow = ({ backups, isDisabled }: RowProps) => {
   const { t } = useTranslation('setup');
   const [folder, setFolder] = useState(backups.folder ?? '');
   const { mutate, isPending, error } = useMutation({
@@ -42,7 +52,7 @@ const FolderRow = ({ backups, isDisabled }: { readonly backups: Backups; readonl
     <SettingRow
       label={t('backups.folder.label')}
       description={backups.is_fixed ? t('backups.folder.fixed') : t('backups.folder.text')}
-      scope="device"
+      scope={backupScope()}
     >
       {({ labelId, descriptionId }) => (
         <>
@@ -67,7 +77,7 @@ const FolderRow = ({ backups, isDisabled }: { readonly backups: Backups; readonl
   );
 };
 
-const NewestRow = ({ backups, isDisabled }: { readonly backups: Backups; readonly isDisabled: boolean }) => {
+const NewestRow = ({ backups, isDisabled }: RowProps) => {
   const { t } = useTranslation('setup');
   const { newest, next_at: nextAt } = backups;
   const { mutate, isPending, error } = useMutation({
@@ -88,6 +98,7 @@ const NewestRow = ({ backups, isDisabled }: { readonly backups: Backups; readonl
                 count: backups.kept,
               })
         }
+        scope={backupScope()}
       >
         {() => (
           <>
@@ -110,7 +121,7 @@ const NewestRow = ({ backups, isDisabled }: { readonly backups: Backups; readonl
           {errorText(error)}
         </Notice>
       )}
-      <SettingRow label={t('backups.next.label')} description={t('backups.next.text')}>
+      <SettingRow label={t('backups.next.label')} description={t('backups.next.text')} scope={backupScope()}>
         {() => (nextAt === null ? t('backups.next.none') : <RelativeTime at={nextAt} />)}
       </SettingRow>
     </>
@@ -143,6 +154,7 @@ export const BackupsSection = () => {
       ) : null}
       <NewestRow backups={backups} isDisabled={isDisabled} />
       <FolderRow key={backups.folder} backups={backups} isDisabled={isDisabled} />
+      <RestoreGuide scope={backupScope()} />
     </>
   );
 };

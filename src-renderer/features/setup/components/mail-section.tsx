@@ -25,7 +25,7 @@ const TestRow = () => {
   const form = useContractForm(mailContract.sendTestMail, { initial: { to }, mutation: send });
   return (
     <form {...form.props}>
-      <SettingRow label={t('mail.test.label')} description={t('mail.test.text')}>
+      <SettingRow label={t('mail.test.label')} scope="institution" description={t('mail.test.text')}>
         {({ descriptionId }) => (
           <Group gap="xs" align="flex-start" justify="flex-end" w="100%">
             <TextInput

@@ -179,7 +179,11 @@ export const ProvidersSection = () => {
       {(providers) => (
         <>
           {providers.some((one) => one.redirect_uri === null) ? (
-            <SettingRow label={t('providers.needsHub.label')} description={t('providers.needsHub.text')}>
+            <SettingRow
+              label={t('providers.needsHub.label')}
+              scope="institution"
+              description={t('providers.needsHub.text')}
+            >
               {() => null}
             </SettingRow>
           ) : null}

@@ -67,6 +67,7 @@ export const CreateUserDialog = ({ opened, role, onClose, onCreated }: CreateUse
       initial={initial}
       body={bodyOf}
       mutation={mutation}
+      fallback={t('create.failed')}
       missing={{ first_name: t('create.wrong.first_name'), last_name: t('create.wrong.last_name') }}
       wrong={{ email: t('create.wrong.email') }}
       rules={({ user_role: of, by, password }) =>

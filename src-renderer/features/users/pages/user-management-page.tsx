@@ -161,7 +161,6 @@ export const UserManagementPage = () => {
         }}
       />
       {addToGroup.dialog}
-      {addToGroup.dialog}
       <StartCodeDialog asked={code} onClose={() => setCode(undefined)} />
       <PersonDialogs {...dialog} onClose={closeDialog} />
       <AccessRequestsDialog
