@@ -69,6 +69,47 @@ describe('a link that needs a sign-in', () => {
   });
 });
 
+describe('what stands in session storage', () => {
+  afterEach(() => sessionStorage.clear());
+
+  const poison = (): void => {
+    const permissions = ['users', 'roles', 'settings', 'audit-logs', 'admin-dashboard'].flatMap((resource) =>
+      ['view', 'add'].map((action) => ({ resource, action })),
+    );
+    sessionStorage.setItem('token', 'somebody-else');
+    sessionStorage.setItem('userId', '1');
+    sessionStorage.setItem('role', 'Admin');
+    sessionStorage.setItem('permissions', JSON.stringify(permissions));
+    sessionStorage.setItem('smeOnboarding', 'true');
+  };
+
+  test('signs nobody in', async () => {
+    poison();
+    const { heading } = await open('/UserManagement');
+    await expect.element(heading('Sign in'), PATIENT).toBeVisible();
+    await expect.poll(() => sessionStorage.getItem('role')).toBeNull();
+  });
+
+  test('opens and shows nothing to who is signed in, and is put right by what the server says', async () => {
+    await commands.enterSchool('Student');
+    poison();
+    const { router, screen, at } = await open('/UserManagement');
+    await expect.poll(at, PATIENT).toBe('/unauthorized');
+    for (const path of ['/RolesManagement', '/AuditLogs', '/Settings']) {
+      await router.navigate(path);
+      await expect.poll(at, PATIENT).toBe('/unauthorized');
+    }
+    await router.navigate('/Dashboard');
+    const sidebar = screen.getByRole('navigation').first();
+    await expect.element(sidebar.getByRole('link', { name: 'My Exams' }), PATIENT).toBeVisible();
+    for (const name of ['User Management', 'Roles Management', 'Audit Logs', 'Settings'])
+      expect(sidebar.getByRole('link', { name }).query()).toBeNull();
+    expect(sessionStorage.getItem('role')).toBe('Student');
+    expect(sessionStorage.getItem('permissions')).not.toContain('admin-dashboard');
+    expect(calls).toEqual([]);
+  });
+});
+
 describe.each(['/admin', '/signin/admin'])('the entrance of administrators at %s', (address) => {
   test.each(['Admin', 'Student', 'Support'])('leads %s to a dashboard', async (role) => {
     const { heading, signInAs, at } = await open(address);

@@ -37,6 +37,8 @@ async function sample(path: string, body: object, from: string): Promise<Sample>
 }
 
 describe.each([
+  ['a wrong password', '/api/signin', { password: 'violet harbour' }],
+  ['a wrong start code', '/api/start', { code: 'AAAA-BBBB-CCCC', new_password: 'violet harbour' }],
   ['asking for a new password', '/api/send-reset-link-mail', {}],
   ['asking for another code', '/api/resendVerificationEmail', {}],
   ['a wrong code', '/api/verify-email', { code: 'AAAA-BBBB-CCCC' }],

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { writeState } from '#server/sync/state.ts';
 import { closeNode, directLink, doAs, reopen, type Device, type Fleet } from './fleet.ts';
 import { openSeatedFleet } from './seated-fleet.ts';
 import type { Person } from './templates.ts';
+
+const StartCode = z.looseObject({ start_code: z.looseObject({ code: z.string() }) });
 
 let fleet: Fleet;
 let author: Person;
@@ -42,6 +45,29 @@ it('brings an author the staff by name and role, and no student', async () => {
   const files = [laptop.file, `${laptop.file}-wal`].filter((file) => existsSync(file));
   expect(files.map((file) => readFileSync(file, 'latin1')).join('')).toContain('person0@school.test');
   for (const file of files) expect(readFileSync(file, 'latin1')).not.toContain('person2@school.test');
+});
+
+it('brings no computer what somebody signs in with, nor what was mailed to them', async () => {
+  const [, colleague, student, admin] = fleet.people;
+  const { hub } = fleet;
+  const hash = 'argon2-kanarienvogel';
+  await hub.writer.transaction((db) => db.updateTable('user').set({ password_hash: hash }).execute());
+  const given = await doAs(hub, admin, 'POST', `/api/admin/start-code/${student.id}`);
+  await doAs(hub, colleague, 'POST', '/api/send-reset-link-mail', { email: 'person1@school.test' });
+  await hub.server.tick();
+  const { read } = hub.database;
+  const tokens = await read.selectFrom('account_token').select('code_hash as text').execute();
+  const mails = await read.selectFrom('mail').select('sealed_body as text').execute();
+  const kept = [...tokens, ...mails].flatMap(({ text }) => (text === null ? [] : [text]));
+  expect([tokens.length > 2, mails.length > 0]).toEqual([true, true]);
+  const { code } = StartCode.parse(given).start_code;
+  for (const device of [laptop, office]) {
+    await sync(device);
+    const files = [device.file, `${device.file}-wal`].filter((file) => existsSync(file));
+    const text = files.map((file) => readFileSync(file, 'latin1')).join('');
+    expect(text).toContain('person0@school.test');
+    expect([hash, code, ...kept].filter((secret) => text.includes(secret))).toEqual([]);
+  }
 });
 
 it('names the students of an author in the results, on a computer that does not have them', async () => {
