@@ -2,6 +2,7 @@ import type { Permission } from '#shared/access/ability.ts';
 import { effectivePermissions, isLapsed, nextLapse } from '#shared/domain/users/effective-permissions.ts';
 import { compileOnce } from './db/compile-once.ts';
 import type { Db } from './db/tables.ts';
+import { permVersionOf } from './perm-version.ts';
 
 const ofRole = compileOnce((db, { roleId }: { roleId: number }) =>
   db
@@ -18,6 +19,21 @@ const ofPerson = compileOnce((db, { userId }: { userId: number }) =>
     .where('deleted_at', 'is', null)
     .select(['resource', 'action', 'effect', 'expires_at']),
 );
+
+const standingOf = compileOnce((db, { userId }: { userId: number }) =>
+  db
+    .selectFrom('user')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .where('user.id', '=', userId)
+    .select(['user.role_id', 'user.perm_version', 'role.version as role_version']),
+);
+
+/** The role of somebody, with the two versions of what they may do. */
+export interface Standing {
+  readonly role_id: number;
+  readonly perm_version: number;
+  readonly role_version: number;
+}
 
 /** What somebody may do at a moment, and until when that stays so by itself. */
 export interface Held {
@@ -41,6 +57,25 @@ export async function heldBy(
     lapsed: personal.filter((own) => isLapsed(own, now)).length,
     until: nextLapse(personal, now),
   };
+}
+
+/**
+ * What somebody may do, beside the version that it is of: where a change comes between the two reads, they are read
+ * again, or an answer would be decided by one state and say the version of another.
+ */
+export async function heldByVersion(
+  db: Db,
+  { userId, ...read }: Standing & { readonly userId: number },
+  now: number,
+): Promise<{ readonly standing: Standing; readonly held: Held }> {
+  let standing: Standing = read;
+  for (;;) {
+    const held = await heldBy(db, { userId, roleId: standing.role_id }, now);
+    const [after] = await standingOf(db, { userId });
+    if (after === undefined || permVersionOf(after, 0) === permVersionOf(standing, 0))
+      return { standing, held };
+    standing = after;
+  }
 }
 
 /** @see heldBy */

@@ -10,7 +10,7 @@ import type { ApiCall } from './api-call.ts';
 import type { Db } from '../db/tables.ts';
 import { findSession, hasOpenAttempt } from '../features/auth/session-repo.ts';
 import { permVersionOf } from '../perm-version.ts';
-import { heldBy } from '../permission-repo.ts';
+import { heldByVersion, type Standing } from '../permission-repo.ts';
 
 /** Sessions are stored as the hash of their token. */
 export const hashToken = (token: string): string => hash('sha256', token);
@@ -161,17 +161,16 @@ export class Authenticator {
 
   async #abilityOf(
     db: Db,
-    user: { user_id: number; role_id: number; perm_version: number; role_version: number },
+    user: Standing & { readonly user_id: number },
     now: number,
   ): Promise<CachedAbility> {
     const known = this.#abilities.get(user.user_id);
-    const rowVersion = permVersionOf(user, 0);
-    if (known?.rowVersion === rowVersion && now < known.until) return known;
-    const held = await heldBy(db, { userId: user.user_id, roleId: user.role_id }, now);
+    if (known?.rowVersion === permVersionOf(user, 0) && now < known.until) return known;
+    const { standing, held } = await heldByVersion(db, { ...user, userId: user.user_id }, now);
     const fresh = {
-      rowVersion,
+      rowVersion: permVersionOf(standing, 0),
       until: held.until ?? Number.POSITIVE_INFINITY,
-      permVersion: permVersionOf(user, held.lapsed),
+      permVersion: permVersionOf(standing, held.lapsed),
       permissions: held.permissions,
       ability: defineAbilityFor(held.permissions),
     };
