@@ -58,10 +58,10 @@ async function readAll(
   const pages: ExportRow[][] = [];
   for (let after = 0; ;) {
     signal.throwIfAborted();
-    const page = await readOwnRows(db, table, { userId, after, limit: ROWS_PER_PAGE });
-    pages.push(page);
-    if (page.length < ROWS_PER_PAGE) return pages.flat();
-    after = Number(page.at(-1)?.['id']);
+    const { rows, last } = await readOwnRows(db, table, { userId, after, limit: ROWS_PER_PAGE });
+    pages.push(rows);
+    if (rows.length < ROWS_PER_PAGE) return pages.flat();
+    after = last;
     // Others are served in between.
     await nextTurn();
   }

@@ -135,12 +135,18 @@ describe('the export of the own data', () => {
     const student = await server.person('Student', 'Sam Student');
     await publishedExam(server, author, { enrol: [student] });
     await author.call(profile.updatePublicProfile, { body: { photo_sha256: await storePhoto(author) } });
+    for (const { email } of [author, student])
+      await server.send('POST', '/api/send-reset-link-mail', { email });
+    await server.tick();
     const files = await gathered(author);
     expect(Object.keys(files)).toEqual(
       expect.arrayContaining([
         'README.txt',
         'user.json',
         'user.csv',
+        'session.json',
+        'mail.json',
+        'audit_entry.csv',
 
         'exam.json',
         'exam_version_key.json',
@@ -154,6 +160,7 @@ describe('the export of the own data', () => {
     expect(text).not.toContain('sam.student@school.test');
     expect(text).not.toContain('password_hash');
     expect(text).not.toContain('token_hash');
+    expect(text).not.toContain('sealed_body');
 
     const own = await gathered(student);
     expect(Object.keys(own)).toContain('enrolment.json');
