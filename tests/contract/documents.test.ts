@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { EndpointDefinition } from '#shared/contract/define.ts';
 import { contract } from '#shared/contract/index.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
@@ -12,6 +13,8 @@ interface Documented {
   readonly method: string;
   readonly path: string;
   readonly success: readonly number[];
+  /** What it is called with and what it answers: `offset, limit -> data, count; 404 = none`. */
+  readonly note: string;
 }
 
 describe.runIf(existsSync(inventory))('the documented endpoints', () => {
@@ -25,6 +28,42 @@ describe.runIf(existsSync(inventory))('the documented endpoints', () => {
       expect(document, keyOf(endpoint)).toBeDefined();
       expect(Object.keys(endpoint.responses), keyOf(endpoint)).toContain(String(document?.success[0]));
     }
+  });
+
+  /** `data.data` is a key within a key. */
+  const answeredKeys = ({ note }: Documented): string[][] =>
+    (/->([^;]*)/u.exec(note)?.[1] ?? '')
+      .split(',')
+      .map((key) => key.trim())
+      .filter((key) => /^\w+(\.\w+)*$/u.test(key))
+      .map((key) => key.split('.'));
+
+  const has = (
+    schema: z.core.JSONSchema.JSONSchema | boolean | undefined,
+    [key, ...rest]: string[],
+  ): boolean => {
+    if (typeof schema !== 'object') return false;
+    const variants = schema.anyOf ?? schema.oneOf ?? [schema];
+    return variants.some((variant) => {
+      const inner = typeof variant === 'object' ? variant.properties?.[key ?? ''] : undefined;
+      return inner !== undefined && (rest.length === 0 || has(inner, rest));
+    });
+  };
+
+  it('answer the keys that are documented', () => {
+    const byKey = new Map(documented.map((one) => [keyOf(one), one]));
+    let count = 0;
+    for (const endpoint of endpoints.filter((one) => one.origin === 'spec')) {
+      const document = byKey.get(keyOf(endpoint));
+      const schema = endpoint.responses[document?.success[0] ?? 200];
+      if (document === undefined || !(schema instanceof z.ZodType)) continue;
+      const json = z.toJSONSchema(schema, { unrepresentable: 'any' });
+      for (const keys of answeredKeys(document)) {
+        count += 1;
+        expect(has(json, keys), `${keyOf(endpoint)}: ${keys.join('.')}`).toBe(true);
+      }
+    }
+    expect(count).toBeGreaterThan(30);
   });
 
   it('are told apart from our own', () => {
