@@ -330,6 +330,7 @@ export class Author {
       .select('client_id')
       .execute();
     for (const device of this.#fleet.devices) {
+      const { blobs } = device.server.services;
       // A restored hub may have lost what it had taken, and hears no more of a device that it revoked then.
       const isRevoked = !welcome.some((row) => row.client_id === device.clientId);
       const kept = await device.database.write
@@ -337,7 +338,11 @@ export class Author {
         .where('state', 'in', ['refused', 'pending', ...(isRevoked ? (['settled'] as const) : [])])
         .select('input')
         .execute();
-      for (const { input } of kept) marks.push(...marksIn(input));
+      for (const { input } of kept) {
+        const file = /"previewed":"([0-9a-f]{64})"/.exec(input)?.[1];
+        const previewed = file === undefined ? null : blobs.get(file);
+        marks.push(...marksIn(input), ...marksIn(new TextDecoder().decode(previewed ?? new Uint8Array())));
+      }
     }
     return marks;
   }

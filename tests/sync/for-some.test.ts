@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
+import { nameOfBlob } from '#server/blobs/store.ts';
 import { examDraft } from '#tests/factories/exams.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { directLink, doAs, type Device, type Fleet } from './fleet.ts';
 import { assertAccounted, assertConverged } from './invariants.ts';
+import { filesOver } from './hub-files.ts';
+import { pictureOf } from './pictures.ts';
 import { openSeatedFleet } from './seated-fleet.ts';
 import type { Person } from './templates.ts';
 
@@ -28,17 +31,28 @@ afterEach(() => fleet.close());
 const Group = z.object({ data: z.object({ id: z.number() }) });
 const Written = z.object({ question: z.object({ id: z.number() }) });
 const Drafted = z.object({ data: z.object({ exam_step_one_id: z.number(), version: z.number() }) });
-const Stored = z.object({ version: z.number() });
+const Saved = z.object({ version: z.number() });
+const Stored = z.object({ sha256: z.string() });
+
+/** Stands in the question of the exam. */
+const PICTURE = pictureOf('cell', false);
 
 const asAdmin = (path: string, body: unknown) => doAs(fleet.hub, fleet.people[3], 'POST', path, body);
-const sync = (device: Device) => device.client(directLink(fleet, device)).sync();
+async function sync(device: Device): Promise<void> {
+  const files = filesOver(fleet, device, (deliver) => deliver());
+  await device.files().sendWaiting(files);
+  await device.client(directLink(fleet, device)).sync();
+  await device.files().fetchForPapers(files);
+}
 async function syncAll(): Promise<void> {
   for (let round = 0; round < 2; round++) for (const device of fleet.devices) await sync(device);
 }
 
 /** Published at the author's computer, where nobody knows who is in the group. */
 async function publish(): Promise<number> {
-  const { question } = Written.parse(await doAs(authors, author, 'POST', '/api/questions', questionDraft()));
+  const { sha256 } = Stored.parse(await doAs(authors, author, 'POST', '/api/blobs', PICTURE));
+  const written = questionDraft({ question_image: sha256, question_image_alt: 'A cell' });
+  const { question } = Written.parse(await doAs(authors, author, 'POST', '/api/questions', written));
   const drafted = Drafted.parse(await doAs(authors, author, 'POST', '/api/exam-drafts', {})).data;
   const id = drafted.exam_step_one_id;
   const draft = examDraft([], {
@@ -47,7 +61,7 @@ async function publish(): Promise<number> {
     access: { who: 'some', group_ids: [group], user_ids: [] },
   });
   const body = { version: drafted.version, step: 6, draft };
-  const { version } = Stored.parse(await doAs(authors, author, 'PUT', `/api/exam-drafts/${id}`, body));
+  const { version } = Saved.parse(await doAs(authors, author, 'PUT', `/api/exam-drafts/${id}`, body));
   await doAs(authors, author, 'POST', '/api/exam-publications', { exam_id: id, version });
   return id;
 }
@@ -61,7 +75,8 @@ const rowsAtStudents = async (id: number) => {
     .where('content', 'like', `%${CANARY}%`)
     .select('id')
     .execute();
-  return [exams.length, versions.length, papers.length];
+  const hasPicture = students.server.services.blobs.has(nameOfBlob(PICTURE));
+  return [exams.length, versions.length, papers.length, hasPicture];
 };
 
 it('an exam for a group is on no computer of whoever is not in it, and comes with its paper once they are', async () => {
@@ -70,14 +85,15 @@ it('an exam for a group is on no computer of whoever is not in it, and comes wit
     await authors.database.read.selectFrom('enrolment').where('content_id', '=', id).selectAll().execute(),
   ).toEqual([]);
   await syncAll();
-  expect(await rowsAtStudents(id)).toEqual([0, 0, 0]);
+  expect(await rowsAtStudents(id)).toEqual([0, 0, 0, false]);
   const files = [students.file, `${students.file}-wal`].filter((file) => existsSync(file));
   for (const file of files) expect(readFileSync(file, 'latin1')).not.toContain(CANARY);
 
   const members = { user_ids: [student.id] };
   await asAdmin(`/api/people-groups/${group}/members`, members);
   await syncAll();
-  expect(await rowsAtStudents(id)).toEqual([1, 1, 1]);
+  // With its pictures: nobody has to be there on the day.
+  expect(await rowsAtStudents(id)).toEqual([1, 1, 1, true]);
   const enrolled = authors.database.read.selectFrom('enrolment').where('content_id', '=', id);
   expect(await enrolled.select(['student_name', 'source']).execute()).toEqual([
     { student_name: 'Student Number 2', source: 'granted' },
@@ -85,7 +101,7 @@ it('an exam for a group is on no computer of whoever is not in it, and comes wit
 
   await asAdmin(`/api/people-groups/${group}/removed-members`, members);
   await syncAll();
-  expect(await rowsAtStudents(id)).toEqual([0, 0, 0]);
+  expect((await rowsAtStudents(id)).slice(0, 3)).toEqual([0, 0, 0]);
   for (const device of fleet.devices) {
     await assertAccounted(fleet, device);
     await assertConverged(fleet, device);

@@ -137,13 +137,14 @@ async function assertDevicesHealed(past: Past, welcome: ReadonlySet<Device>): Pr
 
 async function assertHubHealed(past: Past, welcome: ReadonlySet<Device>): Promise<void> {
   const { fleet, administrator, author, candidate, edits } = past;
-  const { discards, examiner, librarian } = past.visitors;
+  const { discards, examiner, librarian, registrar } = past.visitors;
   await assertHubSound(fleet, administrator);
   await assertDoneOnce(fleet);
   await assertWhole(fleet.hub, 'the hub');
   await author.assertNothingLost(edits, await discards.marks());
   if (!past.hasCopies) await discards.assertNowhere(fleet);
   await librarian?.assertSound();
+  await registrar?.assertSound();
   await author.assertSeenToGo();
   await examiner?.assertSound((node) => past.isTwin(node));
   await candidate.assertNothingLost((device) => {

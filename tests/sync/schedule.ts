@@ -40,6 +40,10 @@ export interface ScheduleOptions {
   readonly offenders?: boolean;
   /** Administrators who decide about people through the endpoints that there are. */
   readonly offices?: boolean;
+  /** People who keep filters, save lists of questions, and import files that they mend. */
+  readonly curators?: boolean;
+  /** Exams for groups whose members come and go. */
+  readonly registrars?: boolean;
   /** Hubs whose file is put back by hand: their new history begins some steps later. */
   readonly putBacks?: boolean;
   readonly hub?: HubDialect;

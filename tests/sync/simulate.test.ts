@@ -20,7 +20,7 @@ it(
 );
 
 /** What was added to histories later. */
-const ADDED = { offenders: false, putBacks: false, offices: false };
+const ADDED = { offenders: false, putBacks: false, offices: false, curators: false, registrars: false };
 const NEWEST = { ...ADDED, librarians: false, settlers: false };
 const LAST = { ...NEWEST, forms: false, pieces: false, overlaps: false, examiners: false };
 const LATER = { ...LAST, copies: false, versions: false };

@@ -122,7 +122,10 @@ export class Simulation {
       if (this.#options.copies ?? true) this.#copies = new Copies(this.#fleet, this.#later, this.#steps);
       if (this.#options.versions ?? true)
         this.#versions = Versions.draw(this.#fleet, this.#later, this.#steps);
-      if (this.#visitors.office !== null) this.#visitors.office.knowsGroups = this.#versions === null;
+      const { office, curator, registrar } = this.#visitors;
+      if (curator !== null) curator.knowsSmartFolders = this.#versions === null;
+      if (office !== null) office.knowsGroups = this.#versions === null;
+      if (registrar !== null) registrar.knowsGroups = this.#versions === null && office?.isOpen !== true;
       for (let step = 0; step < this.#steps; step++) await this.#step();
       await this.#heal();
       return await this.#report();
@@ -281,13 +284,15 @@ export class Simulation {
   }
 
   /** @param write what is acknowledged of content, or what else is done. */
-  async #saving(node: Node, write: () => Promise<Edit | string | null>): Promise<void> {
+  async #saving(node: Node, write: () => Promise<Edit | readonly Edit[] | string | null>): Promise<void> {
     // What a browser writes there may get numbers that others have from before: docs/how-sync-works.md says so.
     if (node === this.#fleet.hub && this.#hubDisk.isPutBack) return;
     await this.#surviving(node, async () => {
       const done = (await write()) ?? 'nothing new';
-      if (typeof done !== 'string') this.#edits.push(done);
-      this.#trace.push(`${nameOf(node)} writes ${typeof done === 'string' ? done : done.what}`);
+      const edits = typeof done === 'string' ? [] : [done].flat();
+      this.#edits.push(...edits);
+      const what = typeof done === 'string' ? done : edits.map((edit) => edit.what).join(', ');
+      this.#trace.push(`${nameOf(node)} writes ${what}`);
     });
   }
 

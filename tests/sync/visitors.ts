@@ -1,11 +1,13 @@
 import type { Author, Edit } from './author.ts';
 import { Chance } from './chance.ts';
+import { Curator } from './curator.ts';
 import { Discards } from './discards.ts';
 import { Examiner } from './examiner.ts';
 import type { Fleet, Node } from './fleet.ts';
 import { Librarian } from './librarian.ts';
 import { Offender } from './offender.ts';
 import { Office } from './office.ts';
+import { Registrar } from './registrar.ts';
 import type { ScheduleOptions } from './schedule.ts';
 import { Settler } from './settler.ts';
 
@@ -15,13 +17,15 @@ const OF_LIBRARIANS = 0x1b873593;
 const OF_SETTLERS = 0x2545f491;
 const OF_OFFENDERS = 0x7feb352d;
 const OF_OFFICES = 0x68e31da4;
+const OF_CURATORS = 0x19d699a5;
+const OF_REGISTRARS = 0x5a3c96e1;
 
 /** Somebody who comes by now and then, beside the author. */
 export interface Visitor {
   /** Where something is done in this step; null for nowhere. */
   perhapsAt(): Node | null;
   /** @returns the content that was acknowledged, or what else was done. */
-  act(node: Node): Promise<Edit | string | null>;
+  act(node: Node): Promise<Edit | readonly Edit[] | string | null>;
 }
 
 export interface Visitors {
@@ -32,10 +36,12 @@ export interface Visitors {
   readonly settler: Settler | null;
   readonly offender: Offender | null;
   readonly office: Office | null;
+  readonly curator: Curator | null;
+  readonly registrar: Registrar | null;
   readonly discards: Discards;
 }
 
-/** Who comes by in a history; those of an exam have an offender and an office at most. */
+/** Who comes by in a history; those of an exam have an offender, an office and a registrar at most. */
 export function visitorsOf(
   author: Author,
   fleet: Fleet,
@@ -57,6 +63,12 @@ export function visitorsOf(
   const examiner = examining && new Examiner(author, fleet, examining);
   const librarian = arranging && new Librarian(author, fleet, arranging);
   const settler = settling && new Settler(author, fleet, settling, discards);
-  const all = [examiner, librarian, settler, offender, office].filter((one) => one !== null);
-  return { all, examiner, librarian, settler, offender, office, discards };
+  const curating = chance(options.curators, OF_CURATORS);
+  const curator = curating && new Curator(author, fleet, curating);
+  const isSet = isExam && (options.registrars ?? true);
+  const registrar = isSet ? new Registrar(author, fleet, new Chance(seed ^ OF_REGISTRARS)) : null;
+  const all = [examiner, librarian, settler, offender, office, curator, registrar].filter(
+    (one) => one !== null,
+  );
+  return { all, examiner, librarian, settler, offender, office, curator, registrar, discards };
 }
