@@ -35,6 +35,21 @@ export class ExamWizard {
     for (const text of texts) await pane.getByRole('button', { name: `Add ${text}`, exact: true }).click();
   }
 
+  /** Plans so many questions of any kind, and draws them. */
+  async plan(count: number): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Add a line' }).click();
+    await this.#page.getByRole('textbox', { name: 'How many' }).fill(String(count));
+    await this.#page.getByRole('button', { name: `Draw the missing ${count} questions` }).click();
+    await expect(this.#page.getByText('As planned')).toBeVisible();
+  }
+
+  /** Only this group may take it. */
+  async nameGroup(name: string): Promise<void> {
+    await this.#page.getByRole('radio', { name: 'Only groups and people that are named' }).check();
+    await this.#page.getByRole('combobox', { name: 'Groups' }).fill(name);
+    await this.#page.getByRole('option', { name, exact: true }).click();
+  }
+
   async setMinutes(minutes: number): Promise<void> {
     await this.#page.getByRole('textbox', { name: 'Time in minutes' }).fill(String(minutes));
   }

@@ -38,6 +38,26 @@ export class ImportScreen {
     return this.#desktop.page.getByRole('list', { name: 'Cannot be imported' }).getByRole('listitem');
   }
 
+  /** Makes a rejected question one whose answer is "True". */
+  async mendAsTrue(number: number): Promise<void> {
+    const { page } = this.#desktop;
+    await page.getByRole('tab', { name: /Cannot be imported/ }).click();
+    await page.getByRole('button', { name: `Mend item ${number}`, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: `Mend item ${number}` });
+    await dialog.getByText('True or false', { exact: true }).click();
+    await dialog.getByRole('radio', { name: 'True', exact: true }).check();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+
+  /** Leaves out what is in the library already, or twice in the file. */
+  async skipDuplicates(): Promise<void> {
+    const { page } = this.#desktop;
+    await page.getByRole('tab', { name: /There already/ }).click();
+    await page.getByRole('button', { name: 'Skip all' }).click();
+    await expect(page.getByRole('button', { name: 'Skip all' })).toBeDisabled();
+  }
+
   async confirm(count: number): Promise<void> {
     const { page } = this.#desktop;
     await page.getByRole('button', { name: `Import ${count} questions` }).click();
