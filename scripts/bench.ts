@@ -5,8 +5,11 @@ import { identityAccess } from '../bench/identity-access.ts';
 import { identityAudit } from '../bench/identity-audit.ts';
 import { identityImport } from '../bench/identity-import.ts';
 import { identityPeople } from '../bench/identity-people.ts';
+import { importPackage } from '../bench/import-package.ts';
 import { importFile } from '../bench/import.ts';
+import { library } from '../bench/library.ts';
 import type { Benchmark, Measurement } from '../bench/measure.ts';
+import { publishExam } from '../bench/publish.ts';
 import { questionList } from '../bench/question-list.ts';
 import { rendererSize } from '../bench/renderer-size.ts';
 import { syncBell } from '../bench/sync-bell.ts';
@@ -19,6 +22,9 @@ const BENCHMARKS: readonly Benchmark[] = [
   questionList,
   answerSave,
   importFile,
+  importPackage,
+  library,
+  publishExam,
   identityPeople,
   identityAccess,
   identityAudit,
