@@ -55,19 +55,22 @@ function PaperQuestion({
           ) : null}
         </Group>
         {question.image === null ? null : (
-          <StoredImage sha256={question.image} alt={t('paper.image', { number })} />
+          <StoredImage sha256={question.image} alt={question.image_alt || t('paper.image', { number })} />
         )}
         {question.type === 'open_ended' ? (
           <WritingLines count={writingLines(marks)} />
         ) : (
-          question.options.map(({ option, text, image }, at) => (
+          question.options.map(({ option, text, image, alt }, at) => (
             <Group key={option} gap={8} ps={24} wrap="nowrap" align="flex-start">
               <TickBox />
               <Text fw={550}>{optionLetter(at)}</Text>
               <div dir="auto">
                 <QuestionText inline className="serif" text={text} />
                 {image === null ? null : (
-                  <StoredImage sha256={image} alt={t('paper.optionImage', { letter: optionLetter(at) })} />
+                  <StoredImage
+                    sha256={image}
+                    alt={alt || t('paper.optionImage', { letter: optionLetter(at) })}
+                  />
                 )}
               </div>
             </Group>

@@ -44,7 +44,10 @@ export function QuestionLook({ question }: { question: Question }) {
           />
           <QuestionText className="serif" text={question.question_title} />
           {question.question_image === null ? null : (
-            <StoredImage sha256={question.question_image} alt={t('look.image')} />
+            <StoredImage
+              sha256={question.question_image}
+              alt={question.question_image_alt || t('look.image')}
+            />
           )}
           {isOpenEnded ? <Text fw={550}>{t('look.phrases')}</Text> : null}
           {options.length === 0 ? <Text c="dimmed">{t('look.none')}</Text> : null}
