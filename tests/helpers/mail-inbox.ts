@@ -5,6 +5,8 @@ export interface MailInbox {
   readonly port: number;
   /** Every letter that was taken, as it came. */
   readonly letters: string[];
+  /** Whoever signed in, or tried to. */
+  readonly logins: string[];
   /** Holds back the answer to every letter until it settles. */
   hold: Promise<void> | null;
   /** Refuses the next letters with this sentence. */
@@ -16,11 +18,19 @@ export interface MailInbox {
   close(): Promise<void>;
 }
 
-/** A mail server on this computer that keeps what it gets. With a password, it takes nothing from anybody else. */
-export async function openMailInbox(account?: { user: string; password: string }): Promise<MailInbox> {
+/**
+ * A mail server on this computer that keeps what it gets. With a password, it takes nothing from anybody else.
+ * @param hasBadCertificate it speaks TLS, by a certificate that everybody knows and whose time is over
+ */
+export async function openMailInbox(
+  account?: { user: string; password: string },
+  { hasBadCertificate = false } = {},
+): Promise<MailInbox> {
   const letters: string[] = [];
+  const logins: string[] = [];
   const inbox: Omit<MailInbox, 'port' | 'close'> = {
     letters,
+    logins,
     hold: null,
     refusal: null,
     refusalCode: 550,
@@ -29,11 +39,12 @@ export async function openMailInbox(account?: { user: string; password: string }
   const server = new SMTPServer({
     authOptional: account === undefined,
     allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
-    onAuth: ({ username, password }, _session, done) =>
-      username === account?.user && password === account?.password
-        ? done(null, { user: username })
-        : done(new Error('Invalid user name or password')),
+    disabledCommands: hasBadCertificate ? [] : ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) => {
+      logins.push(username ?? '');
+      if (username === account?.user && password === account?.password) done(null, { user: username });
+      else done(new Error('Invalid user name or password'));
+    },
     onRcptTo: ({ address }, _session, done) =>
       address === inbox.refusedRecipient
         ? done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))

@@ -29,6 +29,13 @@ export const outsideMutants: readonly Mutant[] = [
     test: { file: MAIL_PROOF, only: 'joins the mail that is under way' },
   },
   {
+    name: 'mail-without-the-tls-that-is-wanted',
+    file: 'src-server/features/mail/transport.ts',
+    find: "requireTLS: server.security === 'starttls',\n    ignoreTLS: server.security === 'none',",
+    replace: "ignoreTLS: server.security === 'none',",
+    test: { file: MAIL_PROOF, only: 'without the starttls' },
+  },
+  {
     name: 'mail-password-to-another-server',
     file: MAIL,
     find: 'if (isKept && before?.host === host && before.user_name === userName) return;',

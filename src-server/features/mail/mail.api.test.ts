@@ -103,6 +103,33 @@ it('says what the server said when it refuses', async () => {
   expect(inbox.letters).toEqual([]);
 });
 
+it.each([
+  ['starttls', 'STARTTLS'],
+  ['tls', 'The server does not speak TLS on port'],
+] as const)(
+  'gives neither mail nor password to a server without the %s that is wanted, and says so',
+  async (security, said) => {
+    await admin.call(mailContract.updateMailServer, { body: { ...settings(), security } });
+    expect(await jsonOf(await sendTest())).toEqual({
+      data: { outcome: 'refused', said: expect.stringContaining(said) },
+    });
+    expect([inbox.letters, inbox.logins]).toEqual([[], []]);
+  },
+);
+
+it('gives neither mail nor password to a server whose certificate is not trusted', async () => {
+  await inbox.close();
+  inbox = await openMailInbox({ user: 'lectern', password: 'tulip' }, { hasBadCertificate: true });
+  await admin.call(mailContract.updateMailServer, { body: { ...settings(), security: 'starttls' } });
+  expect(await jsonOf(await sendTest())).toEqual({
+    data: {
+      outcome: 'refused',
+      said: expect.stringContaining('The certificate of the server is not trusted'),
+    },
+  });
+  expect([inbox.letters, inbox.logins]).toEqual([[], []]);
+});
+
 it('a server that is not there is a refusal, no failure of ours', async () => {
   const port = inbox.port;
   await put({ port });

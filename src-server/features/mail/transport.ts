@@ -48,10 +48,33 @@ function passwordOf(services: Services, sealed: string): string {
 /** Failures before a letter was handed over. */
 const NOT_GIVEN = ['EAUTH', 'EENVELOPE', 'ETLS', 'EDNS', 'ECONNECTION'];
 
+/** What answers in another language than TLS where TLS is wanted. */
+const NO_TLS = ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'];
+/** A certificate that is not to be trusted: nothing was said to the server that showed it. */
+const BAD_CERTIFICATE = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/u;
+
+const codeBelow = (error: Error): string => ('originalCode' in error ? String(error.originalCode) : '');
+
+/** True where the connection came to nothing: no TLS, no certificate to trust, no greeting. */
+const isUnconnected = (error: Error): boolean =>
+  NO_TLS.includes(codeBelow(error)) ||
+  BAD_CERTIFICATE.test(codeBelow(error)) ||
+  ('timeoutType' in error && error.timeoutType === 'GREETING_TIMEOUT');
+
+/** What an administrator reads: OpenSSL speaks of its source files. */
+function saidBy(error: Error, { port }: MailServerRow): string {
+  if (NO_TLS.includes(codeBelow(error)))
+    return `The server does not speak TLS on port ${port}. Choose another port or another protection.`;
+  if (BAD_CERTIFICATE.test(codeBelow(error)))
+    return `The certificate of the server is not trusted: ${shortened(error.message)}.`;
+  return shortened(error.message);
+}
+
 /** True where the mail server has not taken the letter: it said no, or was never reached. */
 const isRefusal = (error: unknown): error is Error =>
   error instanceof Error &&
-  (('responseCode' in error && typeof error.responseCode === 'number') ||
+  (isUnconnected(error) ||
+    ('responseCode' in error && typeof error.responseCode === 'number') ||
     ('code' in error && NOT_GIVEN.includes(String(error.code))) ||
     ('syscall' in error && error.syscall === 'connect'));
 
@@ -110,7 +133,7 @@ export async function giveLetter(
     return shortened(response);
   } catch (error) {
     if (isRefusal(error))
-      throw new LetterRefused(shortened(error.message), isFinalRefusal(error), { cause: error });
+      throw new LetterRefused(saidBy(error, server), isFinalRefusal(error), { cause: error });
     throw error;
   } finally {
     transport.close();
